@@ -1,0 +1,77 @@
+/** `whittle`: the commands, their options and exit codes. */
+import { Command, CommanderError, InvalidArgumentError } from 'commander';
+import { version } from '../../package.json';
+import { reducers } from '../reducers/registry';
+import { strategies } from '../strategies/registry';
+import { defaultReducer } from '../reducers/registry';
+import { defaultStrategy } from '../strategies/registry';
+import { exitCodes, reduceFile } from './reduceFile';
+import type { ReduceArguments } from './reduceFile';
+
+/** Runs the command line and says with which code to exit. `assets` is the folder of the grammars. */
+export async function main(argv: readonly string[], assets: string): Promise<number> {
+  let code = 0;
+  const program = new Command('whittle')
+    .description('Turns a big failing input into a small one.')
+    .version(version)
+    .exitOverride();
+  reduceCommand(program).action(async (file: string, options: Omit<ReduceArguments, 'file'>) => {
+    code = await reduceFile({ file, ...options }, assets);
+  });
+  try {
+    await program.parseAsync(argv);
+    return code;
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    return error.exitCode === 0 ? 0 : exitCodes.usage;
+  }
+}
+
+function reduceCommand(program: Command): Command {
+  return program
+    .command('reduce')
+    .description('Reduce FILE as long as the test command ends with exit code 0.')
+    .argument('<file>', 'the failing input; it is never changed')
+    .requiredOption(
+      '--test <command>',
+      "shell command, exit code 0 = the bug is still there; {} is the candidate's path; without {} it runs in a directory that holds the candidate under FILE's name",
+    )
+    .option('--reducer <name>', `list reducer: ${names(reducers)}`, defaultReducer.name)
+    .option('--strategy <name>', `${names(strategies)}`, defaultStrategy.name)
+    .option('-j, --jobs <n>', 'tests run at once; the result is the same for any number', count, 1)
+    .option('--timeout <ms>', 'time-out of a test (default: ten times the first run, at least 5000)', count)
+    .option('--max-time <s>', 'end the search after so many seconds with the best result', seconds)
+    .option('--max-tests <n>', 'end the search after so many tests with the best result', count)
+    .option('-o, --output <file>', 'where the result goes (default: NAME.reduced.EXT beside the input)')
+    .option('--json', 'print one event per line instead of progress', false)
+    .addHelpText(
+      'after',
+      `
+Exit codes: 0 reduced (also when a budget is spent), 1 the property does not hold on the input (or no longer on the
+result), 2 usage, 130 interrupted (the best result is kept).
+
+Reducers:
+${reducers.map(({ name, description }) => `  ${name.padEnd(8)} ${description}`).join('\n')}
+
+Strategies:
+${strategies.map(({ name, description }) => `  ${name.padEnd(8)} ${description}`).join('\n')}
+
+Example:
+  whittle reduce crash.js --test 'node check.js {}'`,
+    );
+}
+
+function names(all: readonly { readonly name: string }[]): string {
+  return all.map(({ name }) => name).join(', ');
+}
+
+function count(value: string): number {
+  if (!/^\d+$/.test(value) || Number(value) < 1) throw new InvalidArgumentError('It must be a whole number above 0.');
+  return Number(value);
+}
+
+function seconds(value: string): number {
+  const number = Number(value);
+  if (!(number > 0)) throw new InvalidArgumentError('It must be a number above 0.');
+  return number;
+}

@@ -1,0 +1,61 @@
+/**
+ * CDD, counter-based delta debugging (Zhang et al. 2025): ProbDD with its probabilities replaced by a round counter.
+ *
+ * In round r every element is as likely to be required as p₀·1.582^r; the list is cut into parts of the size that promises
+ * the largest gain at that chance, and each part is tried once. The round of single elements is the last. At most O(n) tests.
+ */
+import { done, trial } from '../search/search';
+import type { Search } from '../search/search';
+import { wholeList, without } from './list';
+import type { Kept, ListReducer } from './list';
+
+/** 1 / (1 − 1/e): what a failing test of the best size does to ProbDD's probabilities. */
+const growth = 1.582;
+
+interface State {
+  readonly kept: Kept;
+  /** Size of the parts of this round, and the rounds after it. */
+  readonly sizes: readonly number[];
+  /** Position in `kept` of the part to try next. */
+  readonly position: number;
+  readonly p0: number;
+}
+
+export const cdd: ListReducer = {
+  name: 'cdd',
+  description: 'Counter-based delta debugging: parts shrink by a fixed schedule; few tests, O(n).',
+  source: 'Zhang et al. 2025, Toward a Better Understanding of Probabilistic Delta Debugging',
+  search: (list, { p0 }) => parts({ kept: wholeList(list), sizes: roundSizes(p0), position: 0, p0 }),
+};
+
+/** Sizes of the parts, round by round: 10, 6, 3, 2, 1 for p₀ = 0.1. */
+export function roundSizes(p0: number): number[] {
+  const sizes: number[] = [];
+  for (let p = p0; sizes[sizes.length - 1] !== 1; p *= growth) sizes.push(bestSize(p));
+  return sizes;
+}
+
+/** argmax of s·(1−p)^s over s = 1, 2, …; ties to the larger. */
+function bestSize(p: number): number {
+  if (p >= 1) return 1;
+  const gain = (size: number) => size * (1 - p) ** size;
+  const peak = Math.max(1, Math.floor(-1 / Math.log(1 - p)));
+  return gain(peak + 1) >= gain(peak) * (1 - 1e-12) ? peak + 1 : peak;
+}
+
+function parts(state: State): Search<Kept, Kept> {
+  const { kept, sizes, position, p0 } = state;
+  if (kept.length === 0) return done(kept);
+  if (position >= kept.length) {
+    return sizes.length > 1 ? parts({ ...state, sizes: sizes.slice(1), position: 0 }) : done(kept);
+  }
+  const end = Math.min(position + sizes[0], kept.length);
+  const rest = () => without(kept, position, end);
+  const p = Math.min(0.99, p0 * growth ** (roundSizes(p0).length - sizes.length));
+  return trial(
+    rest,
+    (1 - p) ** (end - position),
+    () => parts({ ...state, kept: rest() }),
+    () => parts({ ...state, position: end }),
+  );
+}

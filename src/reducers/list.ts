@@ -1,0 +1,42 @@
+/** What a list reducer is given and what it proposes. Elements are their index, 0…size-1; what they stand for is hidden. */
+import type { Search } from '../search/search';
+
+/** Ascending indices of the elements that stay. Never written to. */
+export type Kept = Int32Array;
+
+export interface ElementList {
+  readonly size: number;
+  /** How much an element stands for, tokens. */
+  weight(index: number): number;
+}
+
+export interface ReducerOptions {
+  /** First guess of the probability that an element must stay: ProbDD, CDD. */
+  readonly p0: number;
+  /** Seed of whatever is drawn: ProbDD's order among equals. */
+  readonly seed: number;
+}
+
+export const defaultOptions: ReducerOptions = { p0: 0.1, seed: 1 };
+
+export interface ListReducer {
+  readonly name: string;
+  /** One line, for people who choose. */
+  readonly description: string;
+  /** Where it was published. */
+  readonly source: string;
+  /** The property is taken to hold for the whole list. */
+  search(list: ElementList, options: ReducerOptions): Search<Kept, Kept>;
+}
+
+export function wholeList(list: ElementList): Kept {
+  return Int32Array.from({ length: list.size }, (_, index) => index);
+}
+
+/** `kept` without its members at positions `from`…`to`. */
+export function without(kept: Kept, from: number, to: number): Kept {
+  const rest = new Int32Array(kept.length - (to - from));
+  rest.set(kept.subarray(0, from));
+  rest.set(kept.subarray(to), from);
+  return rest;
+}

@@ -1,0 +1,13 @@
+/** Every list reducer. A new one is a file beside this one and a line here; tests, CLI and settings find it by itself. */
+import { cdd } from './cdd';
+import { ddmin } from './ddmin';
+import type { ListReducer } from './list';
+import { probdd } from './probdd';
+
+export const reducers: readonly ListReducer[] = [ddmin, probdd, cdd];
+
+export const defaultReducer = cdd;
+
+export function reducerNamed(name: string): ListReducer | undefined {
+  return reducers.find((reducer) => reducer.name === name);
+}

@@ -1,0 +1,192 @@
+/** A whole reduction: calibrate, search, confirm. What happens is told as events; files and editors are left to the caller. */
+import { calibrate, OracleError } from '../oracle/calibrate';
+import type { Calibration } from '../oracle/calibrate';
+import { described } from '../oracle/command';
+import { contentKey, openOracle } from '../oracle/oracle';
+import type { Oracle } from '../oracle/oracle';
+import { candidateSource, candidateText } from '../text/candidate';
+import type { Candidate } from '../text/candidate';
+import { encode } from '../text/encoding';
+import type { Encoding } from '../text/encoding';
+import { render, sourceText } from '../text/source';
+import type { SourceText } from '../text/source';
+import { countTokens } from '../text/tokens';
+import { testingAhead } from './ahead';
+import { drive, testingInOrder } from './drive';
+import type { Commit, Lab } from './drive';
+import type { Ending, Finished, Listener, Size } from './events';
+import type { Job } from './job';
+import { JobError, plan } from './plan';
+import type { Plan } from './plan';
+
+export interface Outcome {
+  readonly finished: Finished;
+  readonly text: SourceText;
+  /** The very bytes that were tested last. */
+  readonly bytes: Buffer;
+}
+
+/** All that the parts of one run need. */
+interface Run {
+  readonly job: Job;
+  readonly chosen: Plan;
+  readonly oracle: Oracle;
+  readonly onEvent: Listener;
+  /** The user's: ends the run at once. */
+  readonly signal: AbortSignal;
+  /** Of what the search has committed. */
+  readonly search: { tests: number; cacheHits: number };
+}
+
+/**
+ * Reduces the job's text. An abort of `signal` ends it at once with the best result so far.
+ *
+ * Throws `JobError` and `OracleError` (after a `failed` event); other errors come from the file system.
+ */
+export async function reduce(job: Job, onEvent: Listener, signal: AbortSignal): Promise<Outcome> {
+  let chosen: Plan | undefined;
+  let oracle: Oracle | undefined;
+  const dispose = () => oracle?.dispose();
+  process.once('exit', dispose);
+  try {
+    if (job.text.length === 0) throw new JobError(`${job.fileName} is empty: there is nothing to reduce.`);
+    chosen = await plan(job);
+    oracle = await openOracle({ command: job.oracle, fileName: job.fileName });
+    return await toEnd({ job, chosen, oracle, onEvent, signal, search: { tests: 0, cacheHits: 0 } });
+  } catch (error) {
+    const output = error instanceof OracleError ? error.output : undefined;
+    onEvent({ event: 'failed', message: (error as Error).message, output });
+    throw error;
+  } finally {
+    process.off('exit', dispose);
+    dispose();
+    chosen?.dispose();
+  }
+}
+
+async function toEnd(run: Run): Promise<Outcome> {
+  const { job, chosen, oracle, onEvent, signal } = run;
+  const began = performance.now();
+  const original = sourceText(job.text);
+  onEvent({
+    event: 'started',
+    file: job.fileName,
+    language: chosen.language,
+    reducer: chosen.reducer,
+    strategy: chosen.strategy,
+    oracle: described(job.oracle),
+    notice: chosen.notice,
+    ...sizeOf(original, job.encoding),
+  });
+  const { ending, text, timeoutMs } = await searched(run, original);
+  const bytes = encode(render(text), job.encoding);
+  const confirmed = ending !== 'interrupted' && (await holdsAgain(oracle, bytes, timeoutMs, signal));
+  const before = sizeOf(original, job.encoding);
+  const after = sizeOf(text, job.encoding);
+  const finished: Finished = {
+    event: 'finished',
+    ending: signal.aborted ? 'interrupted' : ending,
+    bytes: { before: before.bytes, after: after.bytes },
+    tokens: { before: before.tokens, after: after.tokens },
+    tests: oracle.counts.runs,
+    cacheHits: run.search.cacheHits,
+    timeouts: oracle.counts.timeouts,
+    oracleMs: Math.round(oracle.counts.ms),
+    ms: Math.round(performance.now() - began),
+    confirmed,
+    search: run.search,
+  };
+  onEvent(finished);
+  return { finished, text, bytes };
+}
+
+/** Calibrates and walks the search; an abort on the way leaves the best text so far. */
+async function searched(run: Run, original: SourceText): Promise<{ ending: Ending; text: SourceText; timeoutMs: number }> {
+  const { job, signal } = run;
+  const stop = job.maxMs === undefined ? signal : AbortSignal.any([signal, AbortSignal.timeout(job.maxMs)]);
+  let calibration: Calibration;
+  try {
+    calibration = await calibrated(run);
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    return { ending: 'interrupted', text: original, timeoutMs: 0 };
+  }
+  const { timeoutMs } = calibration;
+  const lab = labOf(run.oracle, job.encoding, timeoutMs);
+  const tester = job.jobs > 1 ? testingAhead<Candidate, SourceText>(lab, job.jobs, stop) : testingInOrder<Candidate, SourceText>(lab, stop);
+  const walked = await drive(run.chosen.search(original), lab, tester, {
+    signal: stop,
+    maxTests: job.maxTests,
+    onPhase: labelTeller(run.onEvent),
+    onCommit: (commit) => committed(run, commit),
+  });
+  const outOfTime = walked.ending === 'interrupted' && !signal.aborted;
+  return {
+    ending: outOfTime ? 'time' : walked.ending,
+    text: walked.result ?? (walked.best ? candidateSource(walked.best) : original),
+    timeoutMs,
+  };
+}
+
+async function calibrated({ job, chosen, oracle, onEvent, signal }: Run): Promise<Calibration> {
+  const { prefix, suffix } = chosen.fixed;
+  const rest = job.text.slice(0, prefix) + job.text.slice(job.text.length - suffix);
+  const calibration = await calibrate(
+    oracle,
+    {
+      input: encode(job.text, job.encoding),
+      empty: job.fixed ? undefined : encode(rest, job.encoding),
+      timeoutMs: job.timeoutMs,
+    },
+    signal,
+  );
+  onEvent({ event: 'calibrated', ...calibration });
+  return calibration;
+}
+
+function committed({ job, onEvent, search }: Run, { candidate, answer, cached }: Commit<Candidate>): void {
+  if (cached) search.cacheHits++;
+  else search.tests++;
+  onEvent({ event: 'candidate', verdict: answer.verdict, cached, ms: answer.ms, tests: search.tests });
+  if (answer.verdict !== 'holds') return;
+  const text = candidateSource(candidate);
+  onEvent({ event: 'accepted', tests: search.tests, text, ...sizeOf(text, job.encoding) });
+}
+
+/** Candidates by their bytes, each rendered once. */
+function labOf(oracle: Oracle, encoding: Encoding, timeoutMs: number): Lab<Candidate> {
+  const rendered = new WeakMap<Candidate, Buffer>();
+  const bytesOf = (candidate: Candidate) => {
+    let bytes = rendered.get(candidate);
+    if (!bytes) rendered.set(candidate, (bytes = encode(candidateText(candidate), encoding)));
+    return bytes;
+  };
+  return {
+    key: (candidate) => contentKey(bytesOf(candidate)),
+    test: (candidate, signal) => oracle.test(bytesOf(candidate), timeoutMs, signal),
+  };
+}
+
+/** A label is told once, when it changes. */
+function labelTeller(onEvent: Listener): (label: string) => void {
+  let last = '';
+  return (label) => {
+    if (label === last) return;
+    last = label;
+    onEvent({ event: 'phase', label });
+  };
+}
+
+async function holdsAgain(oracle: Oracle, bytes: Buffer, timeoutMs: number, signal: AbortSignal): Promise<boolean> {
+  try {
+    return (await oracle.observe(bytes, timeoutMs, signal)).verdict === 'holds';
+  } catch (error) {
+    if (signal.aborted) return false;
+    throw error;
+  }
+}
+
+function sizeOf(text: SourceText, encoding: Encoding): Size {
+  const rendered = render(text);
+  return { bytes: Buffer.byteLength(rendered, encoding), tokens: countTokens(rendered) };
+}

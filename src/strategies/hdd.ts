@@ -1,0 +1,25 @@
+/** HDD (Misherghi & Su 2006): level by level from the root; the list is every element of the level that is still there. */
+import { reduceLists } from './lists';
+import type { ListAt } from './lists';
+import { alive, deletable } from './pass';
+import type { Pass } from './pass';
+import type { Strategy } from './strategy';
+import { toTreeMinimum } from './toTreeMinimum';
+
+export const hdd: Strategy = {
+  name: 'hdd',
+  description: 'Hierarchical delta debugging: one list per level of the syntax tree, to a fixpoint; 1-tree-minimal.',
+  needsTree: true,
+  search: (text, context) =>
+    toTreeMinimum(text, context, (pass) => reduceLists(pass, levelsOf(pass), context.reduceList)),
+};
+
+function levelsOf({ tree }: Pass): ListAt {
+  const levels: number[][] = [];
+  for (let element = 1; element < tree.count; element++) (levels[tree.depth[element] - 1] ??= []).push(element);
+  return (pass, turn) => {
+    if (turn >= levels.length) return undefined;
+    const elements = levels[turn].filter((element) => alive(pass, element) && deletable(pass, element));
+    return { elements, label: `level ${turn + 1} of ${levels.length}` };
+  };
+}

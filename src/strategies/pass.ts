@@ -1,0 +1,93 @@
+/**
+ * One pass over a tree: a parsed text, and what has been removed from it so far. Strategies choose which elements form a
+ * list; here a list is given to the reducer, and its candidates become texts.
+ */
+import type { Kept } from '../reducers/list';
+import { map, then } from '../search/compose';
+import { done, trial } from '../search/search';
+import type { Search } from '../search/search';
+import type { ElementTree } from '../syntax/elements';
+import { removalRanges } from '../syntax/removal';
+import type { Removed } from '../syntax/removal';
+import { candidateSource } from '../text/candidate';
+import type { Candidate } from '../text/candidate';
+import { render } from '../text/source';
+import type { SourceText } from '../text/source';
+import { tidyCuts } from '../text/tidy';
+import { scopeOf } from './strategy';
+import type { Fixed, ReduceList, StrategyContext } from './strategy';
+
+export interface Pass {
+  readonly base: SourceText;
+  readonly tree: ElementTree;
+  /** Copied on write. */
+  readonly removed: Removed;
+  readonly fixed: Fixed;
+}
+
+export function startPass(base: SourceText, { parse, fixed }: StrategyContext): Pass {
+  const tree = parse(render(base));
+  return { base, tree, removed: new Uint8Array(tree.count), fixed };
+}
+
+/** The text that is left. */
+export function passText(pass: Pass): SourceText {
+  return candidateSource(passCandidate(pass));
+}
+
+/** May this element go? Not the root, and nothing that reaches outside the scope. */
+export function deletable({ tree, fixed }: Pass, element: number): boolean {
+  const scope = scopeOf(tree.text.length, fixed);
+  return element > 0 && tree.start[element] >= scope.start && tree.end[element] <= scope.end;
+}
+
+/** Neither removed itself nor under a removed element? */
+export function alive({ tree, removed }: Pass, element: number): boolean {
+  for (let at = element; at >= 0; at = tree.parent[at]) if (removed[at]) return false;
+  return true;
+}
+
+/** Reduces the list of these elements, siblings or not; none is an ancestor of another. */
+export function reduceElements(pass: Pass, elements: readonly number[], reduceList: ReduceList): Search<Candidate, Pass> {
+  if (elements.length === 0) return done(pass);
+  if (elements.length === 1) return tryLast(pass, elements[0]);
+  const list = { size: elements.length, weight: (index: number) => pass.tree.weight[elements[index]] };
+  const reduced = map(
+    reduceList(list),
+    (kept) => passCandidate(withoutOthers(pass, elements, kept)),
+    (kept) => ({ kept, pass: withoutOthers(pass, elements, kept) }),
+  );
+  // A reducer stops at one element; in a tree that one may well go too.
+  return then(reduced, (end) =>
+    end.kept.length === 1 ? tryLast(end.pass, elements[end.kept[0]]) : done(end.pass),
+  );
+}
+
+/** The pass after the removal of `element`. */
+export function withoutElement(pass: Pass, element: number): Pass {
+  const removed = pass.removed.slice();
+  removed[element] = 1;
+  return { ...pass, removed };
+}
+
+export function passCandidate({ base, tree, removed, fixed }: Pass): Candidate {
+  const scope = scopeOf(tree.text.length, fixed);
+  return { base, edits: tidyCuts(tree.text, removalRanges(tree, removed), scope) };
+}
+
+function tryLast(pass: Pass, element: number): Search<Candidate, Pass> {
+  const rest = withoutElement(pass, element);
+  return trial(
+    () => passCandidate(rest),
+    0.3,
+    () => done(rest),
+    () => done(pass),
+  );
+}
+
+function withoutOthers(pass: Pass, elements: readonly number[], kept: Kept): Pass {
+  const removed = pass.removed.slice();
+  for (const element of elements) removed[element] = 1;
+  for (const index of kept) removed[elements[index]] = 0;
+  return { ...pass, removed };
+}

@@ -1,0 +1,35 @@
+/** What a strategy is: a search over the text of one file, made from a list reducer and, for most, a syntax tree. */
+import type { ElementList, Kept } from '../reducers/list';
+import type { Search } from '../search/search';
+import type { ElementTree } from '../syntax/elements';
+import type { Candidate } from '../text/candidate';
+import type { Range } from '../text/ranges';
+import type { SourceText } from '../text/source';
+
+/** The reducer that was chosen, with its options. */
+export type ReduceList = (list: ElementList) => Search<Kept, Kept>;
+
+/** What may not be touched at either end of the text, UTF-16 units: a byte order mark, what is not selected. */
+export interface Fixed {
+  readonly prefix: number;
+  readonly suffix: number;
+}
+
+export interface StrategyContext {
+  readonly reduceList: ReduceList;
+  /** Parses a text; strategies without a tree never call it. */
+  readonly parse: (text: string) => ElementTree;
+  readonly fixed: Fixed;
+}
+
+export interface Strategy {
+  readonly name: string;
+  readonly description: string;
+  readonly needsTree: boolean;
+  search(text: SourceText, context: StrategyContext): Search<Candidate, SourceText>;
+}
+
+/** The part of a text of `length` that may be reduced. */
+export function scopeOf(length: number, { prefix, suffix }: Fixed): Range {
+  return { start: prefix, end: length - suffix };
+}

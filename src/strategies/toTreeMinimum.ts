@@ -1,0 +1,44 @@
+/**
+ * From one pass to a result that is 1-tree-minimal: passes over the tree, parsed afresh each time, until one changes
+ * nothing; then single deletions, until none of the elements left can go alone.
+ */
+import { fixpoint, labelled, map, then } from '../search/compose';
+import { done, lazy, phase } from '../search/search';
+import type { Search } from '../search/search';
+import type { Candidate } from '../text/candidate';
+import type { SourceText } from '../text/source';
+import { deletable, passCandidate, passText, startPass, withoutElement } from './pass';
+import type { Pass } from './pass';
+import type { StrategyContext } from './strategy';
+
+export function toTreeMinimum(
+  text: SourceText,
+  context: StrategyContext,
+  sweep: (pass: Pass) => Search<Candidate, Pass>,
+): Search<Candidate, SourceText> {
+  const round = (before: SourceText) =>
+    map(
+      sweep(startPass(before, context)),
+      (candidate) => candidate,
+      (pass) => (pass.removed.includes(1) ? passText(pass) : before),
+    );
+  const settled = fixpoint(text, round, (before, after) => before === after);
+  return then(settled, (rest) => labelled(singleDeletions(rest, 0, context), 'single deletions'));
+}
+
+/**
+ * "Is there an element that can go alone?" After a success the next scan goes on where the last one stopped and wraps
+ * round, so that what was just refused is asked again last. `none` is the certificate.
+ */
+function singleDeletions(text: SourceText, offset: number, context: StrategyContext): Search<Candidate, SourceText> {
+  const pass = startPass(text, context);
+  const elements = [...pass.tree.start.keys()].filter((element) => deletable(pass, element));
+  const indexAt = (turn: number) => (turn + offset) % elements.length;
+  const rest = (turn: number) => withoutElement(pass, elements[indexAt(turn)]);
+  return phase({
+    alternatives: lazy(elements.length, (turn) => passCandidate(rest(turn))),
+    chance: () => 1 / (elements.length + 1),
+    held: (turn) => singleDeletions(passText(rest(turn)), indexAt(turn), context),
+    none: () => done(text),
+  });
+}

@@ -1,0 +1,55 @@
+/** Grammars, loaded when they are needed: text in, tables out. Trees live in the wasm heap and are freed here. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Language as WasmLanguage, Parser } from 'web-tree-sitter';
+import type { Tree } from 'web-tree-sitter';
+import { elementsOf } from './elements';
+import type { ElementTree } from './elements';
+import type { Language } from './languages';
+
+/** How long one parse may take, ms: a pathological file is better reduced as lines. */
+const parseLimit = 20_000;
+
+export interface Grammar {
+  readonly language: Language;
+  /** Throws `ParseTooSlow`. */
+  elements(text: string): ElementTree;
+  /** A tree for the filter, which the caller must `delete()`; `previous` makes it quick. Throws `ParseTooSlow`. */
+  tree(text: string, previous?: Tree): Tree;
+  dispose(): void;
+}
+
+export class ParseTooSlow extends Error {
+  constructor(language: Language) {
+    super(`Parsing as ${language.id} took more than ${parseLimit / 1000} s.`);
+  }
+}
+
+/** Loads `language` from the folder that the build puts the wasm files into. */
+export async function openGrammar(assets: string, language: Language): Promise<Grammar> {
+  await Parser.init({ wasmBinary: await readFile(join(assets, 'web-tree-sitter.wasm')) });
+  const parser = new Parser();
+  parser.setLanguage(await WasmLanguage.load(await readFile(join(assets, language.wasm))));
+  const tree = (text: string, previous?: Tree) => parse(parser, language, text, previous);
+  return {
+    language,
+    tree,
+    elements(text) {
+      const parsed = tree(text);
+      try {
+        return elementsOf(parsed, text);
+      } finally {
+        parsed.delete();
+      }
+    },
+    dispose: () => parser.delete(),
+  };
+}
+
+function parse(parser: Parser, language: Language, text: string, previous: Tree | undefined): Tree {
+  const limit = Date.now() + parseLimit;
+  const parsed = parser.parse(text, previous, { progressCallback: () => Date.now() > limit });
+  if (parsed) return parsed;
+  parser.reset();
+  throw new ParseTooSlow(language);
+}

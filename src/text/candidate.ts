@@ -1,0 +1,17 @@
+/** A candidate: a text and the edits that make it smaller. Its own text is made only when it is sent or hashed. */
+import { edited, render } from './source';
+import type { Edit, SourceText } from './source';
+
+export interface Candidate {
+  readonly base: SourceText;
+  /** Sorted, disjoint; offsets of `base`. */
+  readonly edits: readonly Edit[];
+}
+
+export function candidateText(candidate: Candidate): string {
+  return render(candidateSource(candidate));
+}
+
+export function candidateSource(candidate: Candidate): SourceText {
+  return candidate.edits.length === 0 ? candidate.base : edited(candidate.base, candidate.edits);
+}

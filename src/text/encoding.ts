@@ -1,0 +1,20 @@
+/** Bytes to text and back without loss. */
+
+/** UTF-8 where the bytes are valid UTF-8; else one character a byte, so that any file can be reduced. */
+export type Encoding = 'utf8' | 'latin1';
+
+export function decode(bytes: Uint8Array): { text: string; encoding: Encoding } {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const text = buffer.toString('utf8');
+  if (Buffer.from(text, 'utf8').equals(buffer)) return { text, encoding: 'utf8' };
+  return { text: buffer.toString('latin1'), encoding: 'latin1' };
+}
+
+export function encode(text: string, encoding: Encoding): Buffer {
+  return Buffer.from(text, encoding);
+}
+
+/** UTF-16 code units of a byte order mark at the start: 0 or 1. It is never removed. */
+export function byteOrderMark(text: string): number {
+  return text.charCodeAt(0) === 0xfeff ? 1 : 0;
+}

@@ -1,0 +1,33 @@
+/** Ranges of text: half-open, in UTF-16 code units, as in VS Code and web-tree-sitter. */
+
+export interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Sorted, disjoint, non-empty ranges that cover the same offsets; `joins` may bridge a gap between two neighbours. */
+export function merged(ranges: readonly Range[], joins: (gap: Range) => boolean = () => false): Range[] {
+  const sorted = ranges.filter((range) => range.end > range.start).sort((a, b) => a.start - b.start);
+  const result: Range[] = [];
+  for (const range of sorted) {
+    const last = result[result.length - 1];
+    if (last && (range.start <= last.end || joins({ start: last.end, end: range.start }))) {
+      result[result.length - 1] = { start: last.start, end: Math.max(last.end, range.end) };
+    } else {
+      result.push(range);
+    }
+  }
+  return result;
+}
+
+/** What sorted, disjoint `ranges` leave of 0…`length`. */
+export function complement(ranges: readonly Range[], length: number): Range[] {
+  const result: Range[] = [];
+  let from = 0;
+  for (const range of ranges) {
+    if (range.start > from) result.push({ start: from, end: range.start });
+    from = range.end;
+  }
+  if (from < length) result.push({ start: from, end: length });
+  return result;
+}

@@ -1,0 +1,84 @@
+/**
+ * Immutable text that remembers where each piece came from. Everything a reduction does is an edit of the original; what
+ * the editor greys out is the original minus the pieces that are left.
+ */
+import { complement, merged } from './ranges';
+import type { Range } from './ranges';
+
+/** A range of the original, or a short string put in (a space between two words that would touch). */
+export type Piece = Range | { readonly inserted: string };
+
+export interface SourceText {
+  readonly original: string;
+  /** In the order of the text. */
+  readonly pieces: readonly Piece[];
+  /** UTF-16 code units. */
+  readonly length: number;
+}
+
+/** `start`…`end` of a text (its own offsets, not the original's) is replaced by `insert`, or deleted. */
+export interface Edit extends Range {
+  readonly insert?: string;
+}
+
+export function sourceText(original: string): SourceText {
+  return ofPieces(original, original === '' ? [] : [{ start: 0, end: original.length }]);
+}
+
+/** The text after `edits`, which are sorted and disjoint. */
+export function edited(text: SourceText, edits: readonly Edit[]): SourceText {
+  const pieces: Piece[] = [];
+  let at = 0;
+  let next = 0;
+  for (const piece of text.pieces) {
+    const end = at + pieceLength(piece);
+    let from = at;
+    while (next < edits.length && edits[next].start < end) {
+      const edit = edits[next];
+      push(pieces, slice(piece, from - at, edit.start - at));
+      if (edit.insert && edit.start >= at) push(pieces, { inserted: edit.insert });
+      from = Math.min(end, Math.max(from, edit.end));
+      if (edit.end > end) break;
+      next++;
+    }
+    push(pieces, slice(piece, from - at, end - at));
+    at = end;
+  }
+  return ofPieces(text.original, pieces);
+}
+
+export function render(text: SourceText): string {
+  return text.pieces
+    .map((piece) => ('inserted' in piece ? piece.inserted : text.original.slice(piece.start, piece.end)))
+    .join('');
+}
+
+/** The ranges of the original that are gone. */
+export function removedRanges(text: SourceText): Range[] {
+  const kept = text.pieces.filter((piece): piece is Range => !('inserted' in piece));
+  return complement(merged(kept), text.original.length);
+}
+
+function ofPieces(original: string, pieces: readonly Piece[]): SourceText {
+  return { original, pieces, length: pieces.reduce((sum, piece) => sum + pieceLength(piece), 0) };
+}
+
+function pieceLength(piece: Piece): number {
+  return 'inserted' in piece ? piece.inserted.length : piece.end - piece.start;
+}
+
+/** Part of a piece, offsets from its start. An inserted string is cut like any other text. */
+function slice(piece: Piece, from: number, to: number): Piece {
+  if ('inserted' in piece) return { inserted: piece.inserted.slice(Math.max(0, from), Math.max(0, to)) };
+  return { start: piece.start + from, end: piece.start + Math.max(from, to) };
+}
+
+function push(pieces: Piece[], piece: Piece): void {
+  if (pieceLength(piece) <= 0) return;
+  const last = pieces[pieces.length - 1];
+  if (last && !('inserted' in last) && !('inserted' in piece) && last.end === piece.start) {
+    pieces[pieces.length - 1] = { start: last.start, end: piece.end };
+  } else {
+    pieces.push(piece);
+  }
+}

@@ -1,0 +1,18 @@
+/** Sizes in tokens: matches of `\w+|\S`, the measure by which reducers are compared. */
+
+const token = /\w+|\S/g;
+
+export function countTokens(text: string): number {
+  let count = 0;
+  token.lastIndex = 0;
+  while (token.test(text)) count++;
+  return count;
+}
+
+/** For each offset 0…length, how many tokens start before it: tokens of a range by one subtraction. */
+export function tokensBefore(text: string): Int32Array {
+  const counts = new Int32Array(text.length + 1);
+  for (const match of text.matchAll(token)) counts[match.index + 1] = 1;
+  for (let offset = 1; offset <= text.length; offset++) counts[offset] += counts[offset - 1];
+  return counts;
+}
