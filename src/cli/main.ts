@@ -39,7 +39,7 @@ function reduceCommand(program: Command): Command {
     .option('--reducer <name>', `list reducer: ${names(reducers)}`, defaultReducer.name)
     .option('--strategy <name>', `${names(strategies)}`, defaultStrategy.name)
     .option('-j, --jobs <n>', 'tests run at once; the result is the same for any number', count, 1)
-    .option('--timeout <ms>', 'time-out of a test (default: ten times the first run, at least 5000)', count)
+    .option('--timeout <ms>', 'time-out of a test (default: ten times the first run, at least 1000)', count)
     .option('--max-time <s>', 'end the search after so many seconds with the best result', seconds)
     .option('--max-tests <n>', 'end the search after so many tests with the best result', count)
     .option('-o, --output <file>', 'where the result goes (default: NAME.reduced.EXT beside the input)')

@@ -1,5 +1,6 @@
 /** What a person at a terminal sees while a reduction runs. All of it goes to stderr. */
 import type { Finished, Listener, ReductionEvent } from '../reduction/events';
+import { grouped, rate, sizes } from '../reduction/progress';
 
 /** Shows one line that is written over, on a terminal; elsewhere a line now and then. */
 export function progressPrinter(stream: NodeJS.WriteStream): Listener {
@@ -32,7 +33,7 @@ function milestone(event: ReductionEvent): string | undefined {
   if (event.event === 'started') {
     const notice = event.notice ? `\n${event.notice}` : '';
     const as = event.language ?? 'lines';
-    return `${event.file}: ${number(event.tokens)} tokens, as ${as}, ${event.strategy} with ${event.reducer}${notice}`;
+    return `${event.file}: ${grouped(event.tokens)} tokens, as ${as}, ${event.strategy} with ${event.reducer}${notice}`;
   }
   if (event.event === 'calibrated') return `The property holds on the input (${Math.round(event.ms)} ms a test).`;
   if (event.event === 'finished') return summary(event);
@@ -47,17 +48,4 @@ function summary({ tokens, tests, ms, ending, confirmed }: Finished): string {
     interrupted: 'interrupted: the best result so far',
   };
   return `${sizes(tokens.before, tokens.after)} · ${tests} tests · ${(ms / 1000).toFixed(1)} s · ${ends[ending]}`;
-}
-
-export function sizes(before: number, after: number): string {
-  const percent = before === 0 ? 0 : (100 * (before - after)) / before;
-  return `${number(before)} → ${number(after)} tokens · ${percent.toFixed(percent > 99 && percent < 100 ? 2 : 0)} %`;
-}
-
-export function rate(tests: number, ms: number): string {
-  return `${(tests / Math.max(0.001, ms / 1000)).toFixed(1)}/s`;
-}
-
-function number(value: number): string {
-  return value.toLocaleString('en');
 }

@@ -1,5 +1,6 @@
 /** `whittle reduce`: a file in, a file out, progress or events on the way. */
 import { basename } from 'node:path';
+import { braces, fixedText, template } from '../oracle/command';
 import { OracleError } from '../oracle/calibrate';
 import type { Listener } from '../reduction/events';
 import { JobError } from '../reduction/plan';
@@ -35,7 +36,7 @@ export async function reduceFile(options: ReduceArguments, assets: string): Prom
         {
           fileName: basename(options.file),
           ...decode(bytes),
-          oracle: { invocation: { line: options.test }, cwd: process.cwd() },
+          oracle: { invocation: { line: template(options.test, braces) }, cwd: fixedText(process.cwd()) },
           reducer: options.reducer,
           strategy: options.strategy,
           jobs: options.jobs,

@@ -1,43 +1,110 @@
 /** The command that answers whether the property holds, and how it is told where the candidate lies. */
 
-/** A line for a shell (`shell` names it; /bin/sh unless told), or a program with its arguments. */
+/** What a template leaves open: the path of the candidate's file, or of the directory it lies in. */
+export type Slot = 'file' | 'directory';
+
+/** Text with slots in it. */
+export interface Template {
+  /** As it was written. */
+  readonly source: string;
+  readonly parts: readonly (string | { readonly slot: Slot })[];
+}
+
+/** A line for a shell (/bin/sh unless told), or a program with its arguments. */
 export type Invocation =
-  { readonly line: string; readonly shell?: string } | { readonly program: string; readonly args: readonly string[] };
+  | { readonly line: Template; readonly shell?: string }
+  | { readonly program: Template; readonly args: readonly Template[] };
 
 export interface OracleCommand {
   readonly invocation: Invocation;
-  /** Where the command runs if it names the candidate; else it runs where the candidate lies. */
-  readonly cwd: string;
-  readonly env?: Readonly<Record<string, string>>;
+  /** Where the command runs if it names the candidate; else it runs in the directory where the candidate lies. */
+  readonly cwd: Template;
+  readonly env?: Readonly<Record<string, Template>>;
 }
 
-/** Stands for the candidate's path in a command. */
-export const placeholders = ['{}', '${file}'] as const;
+/** Where a candidate lies. */
+export type Paths = Readonly<Record<Slot, string>>;
 
-export function namesCandidate({ invocation }: OracleCommand): boolean {
+/** The terminal's mark for the candidate. */
+export const braces: Readonly<Record<string, Slot>> = { '{}': 'file' };
+
+/** Cuts `text` at the marks that stand for slots. */
+export function template(text: string, marks: Readonly<Record<string, Slot>>): Template {
+  const pattern = Object.keys(marks).map((mark) => mark.replace(/[{}$.*+?^()[\]\\|]/g, '\\$&'));
+  const pieces = text.split(new RegExp(`(${pattern.join('|')})`));
+  const parts = pieces.map((piece, at) => (at % 2 === 1 ? { slot: marks[piece] } : piece)).filter((part) => part !== '');
+  return { source: text, parts };
+}
+
+/** Text without slots. */
+export function fixedText(text: string): Template {
+  return { source: text, parts: [text] };
+}
+
+export function namesCandidate({ invocation, cwd }: OracleCommand): boolean {
   const words = 'line' in invocation ? [invocation.line] : [invocation.program, ...invocation.args];
-  return words.some((word) => placeholders.some((placeholder) => word.includes(placeholder)));
+  return [...words, cwd].some(({ parts }) => parts.some((part) => typeof part !== 'string'));
 }
 
-/** The command for one candidate: in a shell line its path is quoted, in arguments it stands as it is. */
-export function commandFor({ invocation }: OracleCommand, path: string): Invocation {
-  if ('line' in invocation) return { ...invocation, line: filled(invocation.line, quoted(path)) };
+export interface FilledCommand {
+  /** Program and arguments. */
+  readonly words: readonly string[];
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** The command for one candidate. In a shell line its path is quoted as its place demands. */
+export function commandFor(command: OracleCommand, paths: Paths): FilledCommand {
+  const { invocation, cwd, env = {} } = command;
+  const words =
+    'line' in invocation
+      ? [invocation.shell ?? '/bin/sh', '-c', filledLine(invocation.line, paths)]
+      : [invocation.program, ...invocation.args].map((word) => filled(word, paths));
   return {
-    program: filled(invocation.program, path),
-    args: invocation.args.map((argument) => filled(argument, path)),
+    words,
+    cwd: namesCandidate(command) ? filled(cwd, paths) : paths.directory,
+    env: Object.fromEntries(Object.entries(env).map(([name, value]) => [name, filled(value, paths)])),
   };
 }
 
 /** For messages and logs. */
 export function described({ invocation }: OracleCommand): string {
-  if ('line' in invocation) return invocation.line;
-  return [invocation.program, ...invocation.args].map((word) => (/^[\w./:=@%+{}$-]+$/.test(word) ? word : quoted(word))).join(' ');
+  if ('line' in invocation) return invocation.line.source;
+  return [invocation.program, ...invocation.args]
+    .map(({ source }) => (/^[\w./:=@%+{}$-]+$/.test(source) ? source : `'${source.replaceAll("'", `'\\''`)}'`))
+    .join(' ');
 }
 
-function filled(word: string, path: string): string {
-  return placeholders.reduce((text, placeholder) => text.replaceAll(placeholder, () => path), word);
+type Quotes = 'none' | 'single' | 'double';
+
+function filled({ parts }: Template, paths: Paths): string {
+  return parts.map((part) => (typeof part === 'string' ? part : paths[part.slot])).join('');
 }
 
-function quoted(path: string): string {
-  return `'${path.replaceAll("'", `'\\''`)}'`;
+function filledLine({ parts }: Template, paths: Paths): string {
+  let line = '';
+  let quotes: Quotes = 'none';
+  for (const part of parts) {
+    line += typeof part === 'string' ? part : shellWord(paths[part.slot], quotes);
+    if (typeof part === 'string') quotes = quotesAfter(part, quotes);
+  }
+  return line;
+}
+
+function shellWord(path: string, quotes: Quotes): string {
+  if (quotes === 'double') return path.replace(/["$`\\]/g, '\\$&');
+  const inner = path.replaceAll("'", `'\\''`);
+  return quotes === 'single' ? inner : `'${inner}'`;
+}
+
+/** In which quotes a POSIX shell is after reading `text`. */
+function quotesAfter(text: string, before: Quotes): Quotes {
+  let quotes = before;
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at];
+    if (character === '\\' && quotes !== 'single') at++;
+    else if (character === "'" && quotes !== 'double') quotes = quotes === 'single' ? 'none' : 'single';
+    else if (character === '"' && quotes !== 'single') quotes = quotes === 'double' ? 'none' : 'double';
+  }
+  return quotes;
 }

@@ -3,12 +3,12 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { Verdict } from '../search/search';
-import { commandFor, namesCandidate } from './command';
+import { commandFor } from './command';
 import type { OracleCommand } from './command';
 import { run, signalGroup } from './run';
 import type { RunResult } from './run';
 import { openSandbox } from './sandbox';
-import type { Place, Sandbox } from './sandbox';
+import type { Sandbox } from './sandbox';
 
 export interface OracleOptions {
   readonly command: OracleCommand;
@@ -105,9 +105,11 @@ async function askOnce(
   const started = performance.now();
   counts.runs++;
   try {
-    const result = await run(commandFor(command, place.file), {
-      cwd: namesCandidate(command) ? command.cwd : place.directory,
-      env: environment(command, place),
+    const { words, cwd, env } = commandFor(command, place);
+    const { temporary } = place;
+    const result = await run(words, {
+      cwd,
+      env: { ...env, TMPDIR: temporary, TMP: temporary, TEMP: temporary },
       timeoutMs: options.timeoutMs,
       signal: options.signal,
       live: options.live,
@@ -125,11 +127,6 @@ async function askOnce(
 function verdictOf({ timedOut, exitCode }: RunResult): OracleVerdict {
   if (timedOut) return 'unresolved';
   return exitCode === 0 ? 'holds' : 'fails';
-}
-
-function environment(command: OracleCommand, place: Place): Record<string, string> {
-  const { temporary } = place;
-  return { ...command.env, TMPDIR: temporary, TMP: temporary, TEMP: temporary };
 }
 
 /** The last 4,000 bytes of a file. */

@@ -3,7 +3,6 @@
  * killed whole at a time-out, on abort, and after an ordinary exit (a child left in the background is not ours to keep).
  */
 import { execa } from 'execa';
-import type { Invocation } from './command';
 
 /** Between TERM, at which a test may clean up after itself, and KILL, ms. */
 const grace = 200;
@@ -37,11 +36,11 @@ export class CannotStart extends Error {
   }
 }
 
-/** Throws `CannotStart`, or the signal's reason if it was aborted. */
-export async function run(invocation: Invocation, options: RunOptions): Promise<RunResult> {
+/** `command` is a program and its arguments. Throws `CannotStart`, or the signal's reason if it was aborted. */
+export async function run(command: readonly string[], options: RunOptions): Promise<RunResult> {
   options.signal.throwIfAborted();
   const started = performance.now();
-  const child = start(invocation, options);
+  const child = start(command, options);
   const leader = child.pid;
   if (leader === undefined) {
     const failure = await child;
@@ -84,10 +83,10 @@ async function ended(child: ReturnType<typeof start>, leader: number, { timeoutM
   return { exitCode, timedOut };
 }
 
-function start(invocation: Invocation, { cwd, env, output }: RunOptions) {
+function start([program, ...args]: readonly string[], { cwd, env, output }: RunOptions) {
   // execa takes any descriptor; its types stop at 9.
   const out = (output as 3 | undefined) ?? 'ignore';
-  const options = {
+  return execa(program, args, {
     cwd,
     env,
     stdin: 'ignore',
@@ -96,8 +95,5 @@ function start(invocation: Invocation, { cwd, env, output }: RunOptions) {
     detached: true,
     cleanup: false,
     reject: false,
-  } as const;
-  return 'line' in invocation
-    ? execa(invocation.shell ?? '/bin/sh', ['-c', invocation.line], options)
-    : execa(invocation.program, invocation.args, options);
+  });
 }

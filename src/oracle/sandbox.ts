@@ -25,7 +25,7 @@ export interface Sandbox {
 }
 
 export async function openSandbox(fileName: string): Promise<Sandbox> {
-  const root = await mkdtemp(join(tmpdir(), 'whittle-'));
+  const root = await mkdtemp(join(tmpdir(), 'whittle-run-'));
   let count = 0;
   return {
     root,

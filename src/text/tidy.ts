@@ -14,7 +14,8 @@ const word = /[\p{ID_Continue}$\u200c\u200d\ud800-\udfff]/u;
 /** The edits that delete `ranges` of `text`. Nothing outside `scope` is touched. */
 export function tidyCuts(text: string, ranges: readonly Range[], scope: Range): Edit[] {
   const bridged = merged(ranges, (gap) => onlySpaces(text, gap));
-  return merged(bridged.map((range) => widened(text, range, scope))).map((range) => withSpace(text, range));
+  const wide = bridged.map((range) => withBlankLines(text, widened(text, range, scope), scope));
+  return merged(wide).map((range) => withSpace(text, range));
 }
 
 function onlySpaces(text: string, gap: Range): boolean {
@@ -38,6 +39,42 @@ function widened(text: string, range: Range, scope: Range): Range {
   if (text[end] === '\r' && text[end + 1] === '\n') end += 2;
   else if (end < text.length) end++;
   return { start, end: Math.min(end, Math.max(range.end, scope.end)) };
+}
+
+/** Where whole lines go, the blank lines that held them apart from their neighbours go too, all but one. */
+function withBlankLines(text: string, range: Range, scope: Range): Range {
+  const wholeLines = startsLine(text, range.start) && range.end > range.start && startsLine(text, range.end);
+  if (!wholeLines) return range;
+  let { start, end } = range;
+  const before = previousLine(text, start);
+  if (before === undefined || /(^|[{([])[ \t\r]*$/.test(before)) end = skipBlankLines(text, end, scope.end);
+  if (/^[ \t]*[})\]]/.test(text.slice(end, end + 80))) {
+    while (start > scope.start && previousLine(text, start)?.trim() === '') start = lineStart(text, start - 1);
+  }
+  return { start: Math.max(start, Math.min(range.start, scope.start)), end };
+}
+
+function startsLine(text: string, at: number): boolean {
+  return at === 0 || text[at - 1] === '\n';
+}
+
+/** The line that ends at `at`, without its line end; undefined at the start of the text. */
+function previousLine(text: string, at: number): string | undefined {
+  return at === 0 ? undefined : text.slice(lineStart(text, at - 1), at - 1);
+}
+
+function lineStart(text: string, at: number): number {
+  return at === 0 ? 0 : text.lastIndexOf('\n', at - 1) + 1;
+}
+
+function skipBlankLines(text: string, from: number, limit: number): number {
+  let at = from;
+  for (;;) {
+    let end = at;
+    while (space(text[end]) || text[end] === '\r') end++;
+    if (text[end] !== '\n' || end >= limit) return at;
+    at = end + 1;
+  }
 }
 
 function withSpace(text: string, range: Range): Edit {

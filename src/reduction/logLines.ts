@@ -1,0 +1,38 @@
+/** The reduction log: one line an event, the language that syntaxes/ highlights. */
+import type { Accepted, Finished, ReductionEvent } from './events';
+import { grouped, sizes } from './progress';
+
+/** An event as it is told in a log; `shrunk` is `accepted` without its text. */
+export type LoggedEvent = Exclude<ReductionEvent, Accepted> | (Omit<Accepted, 'event' | 'text'> & { event: 'shrunk' });
+
+/** Lines without line ends. */
+export function logLines(event: LoggedEvent): string[] {
+  switch (event.event) {
+    case 'started':
+      return [
+        `# ${event.file}: ${grouped(event.tokens)} tokens, ${event.language ?? 'lines'}, ${event.strategy} with ${event.reducer}`,
+        `oracle: ${event.oracle}`,
+        ...(event.notice ? [`note: ${event.notice}`] : []),
+      ];
+    case 'calibrated':
+      return [`calibrated: holds in ${Math.round(event.ms)} ms, time-out ${event.timeoutMs} ms`];
+    case 'phase':
+      return [`phase: ${event.label}`];
+    case 'candidate':
+      return [`#${event.tests} ${event.verdict} ${event.cached ? 'cached' : `${Math.round(event.ms)} ms`}`];
+    case 'shrunk':
+      return [`accepted: ${grouped(event.tokens)} tokens, ${grouped(event.bytes)} bytes`];
+    case 'finished':
+      return finishedLines(event);
+    case 'failed':
+      return [`failed: ${event.message}`, ...(event.output ?? '').split('\n').filter(Boolean).map((line) => `  | ${line}`)];
+  }
+}
+
+function finishedLines({ ending, tokens, tests, timeouts, ms, confirmed }: Finished): string[] {
+  const slow = timeouts > 0 ? `, ${timeouts} timed out` : '';
+  const verdict = confirmed ? 'confirmed' : 'not confirmed';
+  return [
+    `finished (${ending}): ${sizes(tokens.before, tokens.after)}, ${tests} tests${slow}, ${(ms / 1000).toFixed(1)} s, ${verdict}`,
+  ];
+}

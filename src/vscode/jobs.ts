@@ -1,0 +1,58 @@
+/** A document, and an oracle for it → the job for the worker thread. */
+import { basename } from 'node:path';
+import * as vscode from 'vscode';
+import type { OracleCommand } from '../oracle/command';
+import type { Job } from '../reduction/job';
+import type { Range } from '../text/ranges';
+import { settingsFor } from './settings';
+
+/** What one run has otherwise than the settings say. */
+export interface Overrides {
+  readonly reducer?: string;
+  readonly strategy?: string;
+  readonly jobs?: number;
+  readonly timeout?: number;
+}
+
+/** A document that cannot be reduced here; the message is one sentence with the remedy. */
+export class DocumentProblem extends Error {}
+
+export interface DocumentJob {
+  readonly job: Job;
+  /** Length of the byte order mark that the file has and the document has not. */
+  readonly markLength: number;
+}
+
+/** `selection`: offsets of the only part that may change. Throws `DocumentProblem`. */
+export function documentJob(
+  document: vscode.TextDocument,
+  oracle: OracleCommand,
+  selection: Range | undefined,
+  overrides: Overrides,
+  assets: string,
+): DocumentJob {
+  const { encoding } = document;
+  if (encoding !== 'utf8' && encoding !== 'utf8bom') {
+    throw new DocumentProblem(`${basename(document.fileName)} is not UTF-8 (${encoding}): reduce it with whittle in a terminal.`);
+  }
+  const mark = encoding === 'utf8bom' ? '\ufeff' : '';
+  const text = mark + document.getText();
+  const settings = settingsFor(document.uri);
+  const job: Job = {
+    fileName: basename(document.uri.path),
+    languageId: document.languageId,
+    text,
+    encoding: 'utf8',
+    fixed: selection && {
+      prefix: mark.length + selection.start,
+      suffix: text.length - mark.length - selection.end,
+    },
+    oracle,
+    reducer: overrides.reducer ?? settings.reducer,
+    strategy: overrides.strategy ?? settings.strategy,
+    jobs: overrides.jobs ?? settings.jobs,
+    timeoutMs: overrides.timeout ?? settings.timeoutMs,
+    assets,
+  };
+  return { job, markLength: mark.length };
+}

@@ -1,0 +1,26 @@
+/** The settings, typed. */
+import * as vscode from 'vscode';
+import { defaultReducer } from '../reducers/registry';
+import { defaultStrategy } from '../strategies/registry';
+
+export interface Settings {
+  readonly reducer: string;
+  readonly strategy: string;
+  /** Tests run at once. */
+  readonly jobs: number;
+  /** ms; undefined means measured. */
+  readonly timeoutMs: number | undefined;
+  /** 0…1. */
+  readonly fadedOpacity: number;
+}
+
+export function settingsFor(scope: vscode.Uri | undefined): Settings {
+  const values = vscode.workspace.getConfiguration('whittle', scope);
+  return {
+    reducer: values.get('reducer', defaultReducer.name),
+    strategy: values.get('strategy', defaultStrategy.name),
+    jobs: Math.max(1, values.get('jobs', 1)),
+    timeoutMs: values.get('timeout', 0) || undefined,
+    fadedOpacity: values.get('fadedOpacity', 0.35),
+  };
+}

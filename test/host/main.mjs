@@ -1,0 +1,99 @@
+// Command line: node test/host/main.mjs [api] [ui]. Both when nothing is named. Exit code 1 unless all passed.
+import { existsSync, readdirSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { runApi } from './api.mjs';
+import { chooseHost, runElectron } from './electron.mjs';
+import { timeLimit, within } from './lifetime.mjs';
+import { finished } from './processes.mjs';
+import { indent } from './results.mjs';
+import { makeScratch } from './scratch.mjs';
+import { serverVersion } from './server.mjs';
+import { ensureHost } from './setup.mjs';
+import { openWorkbench } from './ui.mjs';
+
+const project = resolve(dirname(fileURLToPath(import.meta.url)), '..', '..');
+const tally = { passed: 0, failed: 0 };
+
+async function api() {
+  const suite = join(project, 'out/test/vscode/index.js');
+  if (!existsSync(suite)) throw new Error(`${suite} is not there: build first`);
+  const run = (await chooseHost()) === 'electron' ? runElectron : runApi;
+  if (run === runApi) await prepareHost();
+  await run({ extension: project, suite, fixture: join(project, 'test/vscode/fixture'), tally });
+}
+
+async function prepareHost() {
+  await ensureHost();
+  console.log(`code-server's VS Code is ${serverVersion()}`);
+}
+
+async function ui() {
+  const directory = join(project, 'test/ui');
+  const files = existsSync(directory) ? readdirSync(directory).filter((file) => file.endsWith('.ui.mjs')) : [];
+  if (files.length === 0) throw new Error(`no *.ui.mjs in ${directory}`);
+  await ensureHost();
+  const scratch = makeScratch();
+  try {
+    const vsix = await buildVsix(scratch);
+    for (const file of files.sort()) await uiFile(join(directory, file), file.replace('.ui.mjs', ''), vsix);
+  } finally {
+    scratch.destroy();
+  }
+}
+
+async function buildVsix(scratch) {
+  const vsix = scratch.path('whittle.vsix');
+  const vsce = join(project, 'node_modules/@vscode/vsce/vsce');
+  const flags = ['--no-dependencies', '--allow-missing-repository', '--skip-license', '-o', vsix];
+  const { code, output } = await finished(
+    scratch.spawn(process.execPath, [vsce, 'package', ...flags], { cwd: project }),
+  );
+  if (code !== 0) throw new Error(`vsce package failed (${code}):\n${output}`);
+  return vsix;
+}
+
+/** Runs one file; what it opened is closed afterwards, whatever happened. */
+async function uiFile(path, name, vsix) {
+  const opened = [];
+  const open = async (options = {}) => {
+    const workbench = await openWorkbench({ ...options, vsix });
+    opened.push(workbench);
+    return workbench;
+  };
+  const start = Date.now();
+  try {
+    const { default: test } = await import(pathToFileURL(path));
+    await within(timeLimit(), name, test({ open }));
+    tally.passed++;
+    console.log(`PASS ${name} (${Date.now() - start} ms)`);
+  } catch (error) {
+    fail(name, error?.stack ?? error);
+    const picture = opened.at(-1)?.shot(`failure-${name}`);
+    if (picture) await picture.then((file) => console.log(`    see ${file}`)).catch(() => {});
+  } finally {
+    for (const workbench of opened) await workbench.close();
+  }
+}
+
+function fail(name, text) {
+  tally.failed++;
+  console.log(`FAIL ${name}\n${indent(text)}`);
+}
+
+/** Our own errors say it all; those of the language need their stack. */
+const explain = (error) => (error.name === 'Error' ? error.message : error.stack);
+
+const parts = { api, ui };
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !Object.hasOwn(parts, name));
+if (unknown.length > 0) {
+  console.error(`unknown: ${unknown.join(', ')}; usage: node test/host/main.mjs [api] [ui]`);
+  process.exit(1);
+}
+for (const name of Object.keys(parts)) {
+  if (asked.length === 0 || asked.includes(name))
+    await parts[name]().catch((error) => fail(`${name} tests`, explain(error)));
+}
+console.log(`${tally.passed} passed, ${tally.failed} failed`);
+process.exit(tally.failed === 0 && tally.passed > 0 ? 0 : 1);

@@ -1,0 +1,55 @@
+// Quick input of the workbench: the command palette, Quick Open, quick picks and input boxes.
+import { basename } from 'node:path';
+
+/** Helpers bound to a page; each returns when the workbench has taken the input. */
+export function quickHelpers(page) {
+  const widget = page.locator('.quick-input-widget');
+  const input = widget.locator('.quick-input-box input');
+
+  /** What the widget shows: changes or goes away when an input was taken. */
+  const look = () => widget.evaluate((el) => (el.offsetParent ? el.innerText + el.querySelector('input')?.value : ''));
+
+  async function taken(action) {
+    const before = await look();
+    await action();
+    for (let tries = 0; tries < 60 && (await look()) === before; tries++) await page.waitForTimeout(50);
+  }
+
+  /** Chooses the entry whose label is `text`, else the first that contains it. */
+  async function pick(text) {
+    const rows = widget.locator('.monaco-list-row').filter({ hasText: text });
+    await rows.first().waitFor();
+    const labels = await rows.evaluateAll((all) => all.map((row) => row.querySelector('.label-name')?.textContent));
+    const exact = labels.map((label) => label?.replaceAll('\u00a0', ' ')).indexOf(text);
+    await taken(() => rows.nth(Math.max(exact, 0)).click());
+  }
+
+  /** Runs a command by its title. */
+  async function palette(text) {
+    await page.keyboard.press('F1');
+    await input.waitFor();
+    await input.fill(`>${text}`);
+    await pick(text);
+  }
+
+  /** Opens a file of the workspace; resolves when its tab is the active one. */
+  async function quickOpen(file) {
+    await page.keyboard.press('ControlOrMeta+P');
+    await input.waitFor();
+    await input.fill(file);
+    await pick(basename(file));
+    await page
+      .locator(`.tab.active[data-resource-name="${basename(file)}"]`)
+      .first()
+      .waitFor();
+  }
+
+  /** Fills the open input box and accepts it. */
+  async function type(text) {
+    await input.waitFor();
+    await input.fill(text);
+    await taken(() => input.press('Enter'));
+  }
+
+  return { palette, quickOpen, pick, type };
+}

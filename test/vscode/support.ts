@@ -1,0 +1,87 @@
+/** What the suites share: files of the fixture workspace, the extension's API, messages that were shown. */
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import * as vscode from 'vscode';
+import type { WhittleApi } from '../../src/extension';
+import type { ReductionResult } from '../../src/vscode/reduction';
+
+export async function api(): Promise<WhittleApi> {
+  const extension = vscode.extensions.getExtension<WhittleApi>('whittle.whittle');
+  assert.ok(extension, 'the extension is installed');
+  return extension.activate();
+}
+
+export function fixture(name: string): vscode.Uri {
+  return vscode.Uri.joinPath(vscode.workspace.workspaceFolders![0].uri, name);
+}
+
+export async function open(name: string): Promise<vscode.TextEditor> {
+  return vscode.window.showTextDocument(await vscode.workspace.openTextDocument(fixture(name)), vscode.ViewColumn.One);
+}
+
+/** Writes a file of the workspace anew. */
+export async function write(name: string, text: string): Promise<vscode.Uri> {
+  const uri = fixture(name);
+  await vscode.workspace.fs.writeFile(uri, Buffer.from(text, 'utf8'));
+  return uri;
+}
+
+export async function reduceFile(uri: vscode.Uri, request: object): Promise<ReductionResult | undefined> {
+  return vscode.commands.executeCommand<ReductionResult | undefined>('whittle.reduceFile', uri, request);
+}
+
+/** Runs `act` and returns the messages that it put up; none is answered. */
+export async function messagesOf(act: () => Promise<unknown>): Promise<string[]> {
+  const shown: string[] = [];
+  const window = vscode.window as unknown as Record<string, unknown>;
+  const kinds = ['showErrorMessage', 'showWarningMessage', 'showInformationMessage'];
+  const before = kinds.map((kind) => window[kind]);
+  const record = (message: string) => {
+    shown.push(message);
+    return Promise.resolve(undefined);
+  };
+  for (const kind of kinds) window[kind] = record;
+  try {
+    await act();
+    await settled();
+  } finally {
+    kinds.forEach((kind, index) => (window[kind] = before[index]));
+  }
+  return shown;
+}
+
+/** Lets what was started without waiting come to its end. */
+export async function settled(): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, 300));
+}
+
+export async function until(what: string, check: () => boolean, ms = 20_000): Promise<void> {
+  const limit = Date.now() + ms;
+  while (!check()) {
+    assert.ok(Date.now() < limit, `not within ${ms} ms: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+/** The text of the document where it is not grey. */
+export function unfaded(document: vscode.TextDocument, faded: readonly vscode.Range[]): string {
+  const text = document.getText();
+  let at = 0;
+  let rest = '';
+  for (const range of faded) {
+    rest += text.slice(at, document.offsetAt(range.start));
+    at = document.offsetAt(range.end);
+  }
+  return rest + text.slice(at);
+}
+
+/** Run roots in the temporary directory, and processes whose command line has `mark`. */
+export function leftovers(mark: string): string[] {
+  const roots = readdirSync(tmpdir()).filter((name) => /^whittle-run-/.test(name));
+  const processes = execFileSync('ps', ['-eo', 'stat,args'], { encoding: 'utf8' })
+    .split('\n')
+    .filter((line) => line.includes(mark) && !line.startsWith('Z'));
+  return [...roots, ...processes];
+}
