@@ -1,6 +1,6 @@
-// Bundles the extension, its worker and the CLI into dist/, beside the grammars they load; and the VS Code suite into out/.
+// Bundles the extension, its worker and the CLI into dist/, beside the grammars they load; and the tests into out/.
 const esbuild = require('esbuild');
-const { copyFileSync, mkdirSync } = require('node:fs');
+const { copyFileSync, mkdirSync, readdirSync, rmSync } = require('node:fs');
 const { dirname, join } = require('node:path');
 
 const production = process.argv.includes('--production');
@@ -34,6 +34,14 @@ const suite = {
   outdir: 'out/test/vscode',
 };
 
+const units = {
+  ...shared,
+  entryPoints: readdirSync('test/unit', { recursive: true })
+    .filter((name) => name.endsWith('.test.ts'))
+    .map((name) => join('test/unit', name)),
+  outdir: 'out/test/unit',
+};
+
 /** The runtime of the parser, and every grammar that src/syntax/languages.ts names. */
 async function copyGrammars() {
   mkdirSync('dist', { recursive: true });
@@ -48,7 +56,8 @@ async function copyGrammars() {
 
 async function main() {
   await copyGrammars();
-  const builds = production ? [product] : [product, suite];
+  const builds = production ? [product] : [product, suite, units];
+  rmSync('out/test', { recursive: true, force: true });
   if (!watch) return void (await Promise.all(builds.map((build) => esbuild.build(build))));
   for (const build of builds) await (await esbuild.context(build)).watch();
 }

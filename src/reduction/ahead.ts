@@ -48,7 +48,8 @@ export function testingAhead<C, R>(lab: Lab<C>, jobs: number, signal: AbortSigna
     const missing = wanted.filter(({ key }) => !running.has(key));
     const useless = [...running].filter(([key]) => !wanted.some((other) => other.key === key));
     for (const [, { controller }] of useless.slice(0, missing.length)) controller.abort();
-    for (const next of missing.slice(0, jobs - running.size + useless.length)) start(next);
+    // What was cancelled keeps its place until it has ended.
+    for (const next of missing.slice(0, jobs - running.size)) start(next);
   };
   return {
     async answer(phase, index, key) {

@@ -1,4 +1,4 @@
-/** The reduction log: one line an event, the language that syntaxes/ highlights. */
+/** The reduction log, the language that syntaxes/ highlights. What is answered from memory is not told. */
 import type { Accepted, Finished, ReductionEvent } from './events';
 import { grouped, sizes } from './progress';
 
@@ -19,7 +19,7 @@ export function logLines(event: LoggedEvent): string[] {
     case 'phase':
       return [`phase: ${event.label}`];
     case 'candidate':
-      return [`#${event.tests} ${event.verdict} ${event.cached ? 'cached' : `${Math.round(event.ms)} ms`}`];
+      return event.cached ? [] : [`#${event.tests} ${event.verdict} ${Math.round(event.ms)} ms`];
     case 'shrunk':
       return [`accepted: ${grouped(event.tokens)} tokens, ${grouped(event.bytes)} bytes`];
     case 'finished':

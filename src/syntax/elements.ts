@@ -14,7 +14,7 @@ export interface ElementTree {
   /** Number of elements. */
   readonly count: number;
   readonly start: Int32Array;
-  /** A `;` that ends an element belongs to it. */
+  /** A `;` that stands after an element, and not at the end of its parent, belongs to it. */
   readonly end: Int32Array;
   /** -1 for the root. */
   readonly parent: Int32Array;
@@ -103,13 +103,16 @@ function visit(cursor: TreeCursor, frame: Frame, rows: Rows): number {
     return frame.element;
   }
   if (start === end) return frame.element;
-  // A node that is all of its parent is the same deletion.
-  if (frame.element !== 0 && start === rows.start[frame.element] && end === rows.end[frame.element]) {
-    return frame.element;
-  }
+  if (frame.element !== 0 && isWholeParent(start, end, frame.element, rows)) return frame.element;
   const element = rows.add(start, end, frame.element, cursor.nodeType);
   if (!rows.isExtra(cursor)) joinList(element, frame, rows);
   return element;
+}
+
+/** A node that is all of its parent, but for the parent's own semicolon, is the same deletion. */
+function isWholeParent(start: number, end: number, parent: number, rows: Rows): boolean {
+  const rest = rows.end[parent] - end;
+  return start === rows.start[parent] && (rest === 0 || (rest < 20 && rows.text.slice(end, end + rest).trim() === ';'));
 }
 
 function visitToken(token: string, start: number, end: number, frame: Frame, rows: Rows): void {
@@ -117,7 +120,7 @@ function visitToken(token: string, start: number, end: number, frame: Frame, row
   if (after && separators.has(token)) {
     frame.separatorStart = start;
     frame.separatorEnd = end;
-  } else if (after && token === ';' && !frame.type.startsWith('for')) {
+  } else if (after && token === ';' && end < rows.end[frame.element] && !frame.type.startsWith('for')) {
     rows.end[frame.member] = end;
     frame.member = -1;
   } else {

@@ -39,7 +39,7 @@ async function reducesAndApplies({ page, palette, quickOpen, pick, opacities, st
   assert.ok(spans(await opacities()).every(([text, opacity]) => opacity < 1 || !text.includes('PROCESS')));
 
   await button('Show Diff');
-  await page.locator('.diff-editor, .monaco-diff-editor').first().waitFor();
+  await page.locator('.monaco-diff-editor .view-line').filter({ hasText: 'class ZeroArray' }).first().waitFor();
   await shot('5-diff');
   await page.keyboard.press('ControlOrMeta+F4');
   await quickOpen('crash.js');

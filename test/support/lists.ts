@@ -1,0 +1,49 @@
+/** List searches walked with plain functions, and counted as the papers count. */
+import { defaultOptions } from '../../src/reducers/list';
+import type { Kept, ListReducer, ReducerOptions } from '../../src/reducers/list';
+import type { Search } from '../../src/search/search';
+import { walk } from '../../src/search/walk';
+
+export interface Counted {
+  readonly kept: number[];
+  /** Different lists that were asked. */
+  readonly tests: number;
+  /** Lists that were asked again. */
+  readonly hits: number;
+  /** Every list that was asked, in order. */
+  readonly asked: number[][];
+}
+
+/** Walks to the end; a list that was asked before is answered from memory. */
+export function countWalk(search: Search<Kept, Kept>, property: (kept: ReadonlySet<number>) => boolean): Counted {
+  const verdicts = new Map<string, boolean>();
+  const asked: number[][] = [];
+  let hits = 0;
+  const kept = walk(search, (candidate) => {
+    asked.push([...candidate]);
+    const key = candidate.join();
+    if (verdicts.has(key)) hits++;
+    else verdicts.set(key, property(new Set(candidate)));
+    return verdicts.get(key)! || 'fails';
+  });
+  return { kept: [...kept], tests: verdicts.size, hits, asked };
+}
+
+export function reduceList(
+  reducer: ListReducer,
+  size: number,
+  property: (kept: ReadonlySet<number>) => boolean,
+  options: ReducerOptions = defaultOptions,
+): Counted {
+  return countWalk(reducer.search({ size, weight: () => 1 }, options), property);
+}
+
+/** The mock inputs A-D of Hodován & Kiss 2016; elements from 0. */
+export const mocks = {
+  A: { size: 8, property: (c: ReadonlySet<number>) => c.has(4) && c.has(7) && (c.has(1) || !c.has(6)) },
+  B: { size: 8, property: (c: ReadonlySet<number>) => c.size === 8 },
+  C: { size: 8, property: (c: ReadonlySet<number>) => [0, 1, 2, 3, 5, 7].every((element) => c.has(element)) },
+  D: { size: 100, property: (c: ReadonlySet<number>) => evens.every((element) => c.has(element)) },
+};
+
+export const evens = Array.from({ length: 50 }, (_, index) => 2 * index);

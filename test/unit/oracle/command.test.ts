@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import fc from 'fast-check';
+import { braces, commandFor, described, fixedText, namesCandidate, template } from '../../../src/oracle/command';
+import type { OracleCommand } from '../../../src/oracle/command';
+
+const shell = (line: string): OracleCommand => ({ invocation: { line: template(line, braces) }, cwd: fixedText('/work dir') });
+
+describe('commands', () => {
+  it('give a shell the path as one word, wherever it stands and whatever it has in it', () => {
+    const paths = fc.string({ minLength: 1, unit: 'binary-ascii' }).filter((path) => !path.includes('\0'));
+    const lines = fc.constantFrom(`printf %s {}`, `printf %s "{}"`, `printf %s '{}'`, `x='it'\\''s'; printf %s "a"{}`);
+    fc.assert(
+      fc.property(paths, lines, (path, line) => {
+        const { words } = commandFor(shell(line), { file: path, directory: '/' });
+        const printed = execFileSync(words[0], words.slice(1), { encoding: 'utf8' });
+        assert.equal(printed, line.includes('"a"') ? `a${path}` : path);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('give a program the path as it is', () => {
+    const slots = { '${file}': 'file', '${fileDirname}': 'directory' } as const;
+    const command: OracleCommand = {
+      invocation: { program: fixedText('prog'), args: [template('--in=${file}', slots), fixedText('$HOME')] },
+      cwd: template('${fileDirname}', slots),
+      env: { WHERE: template('${fileDirname}/x', slots) },
+    };
+    assert.deepEqual(commandFor(command, { file: '/a b/c', directory: '/a b' }), {
+      words: ['prog', '--in=/a b/c', '$HOME'],
+      cwd: '/a b',
+      env: { WHERE: '/a b/x' },
+    });
+    assert.equal(described(command), 'prog --in=${file} $HOME');
+  });
+
+  it('run where the candidate lies if they do not name it, else where they were told to', () => {
+    const paths = { file: '/run/1/a.c', directory: '/run/1' };
+    assert.equal(namesCandidate(shell('make')), false);
+    assert.equal(commandFor(shell('make'), paths).cwd, '/run/1');
+    assert.equal(commandFor(shell('cc {}'), paths).cwd, '/work dir');
+  });
+});

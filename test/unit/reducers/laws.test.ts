@@ -1,0 +1,77 @@
+/** The laws that every list reducer obeys. A reducer that is registered is tested here without another line. */
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { defaultOptions } from '../../../src/reducers/list';
+import { reducers } from '../../../src/reducers/registry';
+import { reduceList } from '../../support/lists';
+
+const sizes = fc.integer({ min: 0, max: 60 });
+const p0s = fc.constantFrom(0.01, 0.1, 0.25, 0.5, 0.9);
+
+for (const reducer of reducers) {
+  describe(`laws: ${reducer.name}`, () => {
+    const reduce = (size: number, property: (kept: ReadonlySet<number>) => boolean, p0 = 0.1, seed = 1) =>
+      reduceList(reducer, size, property, { ...defaultOptions, p0, seed });
+
+    it('the result holds and is a sublist, for any property', () => {
+      fc.assert(
+        fc.property(sizes, p0s, fc.integer(), fc.integer(), (size, p0, seed, salt) => {
+          const whole = size;
+          const property = (kept: ReadonlySet<number>) => kept.size === whole || arbitrary(kept, salt);
+          const { kept } = reduce(size, property, p0, seed);
+          assert.ok(property(new Set(kept)));
+          assert.deepEqual(kept, [...new Set(kept)].sort((a, b) => a - b));
+          assert.ok(kept.every((element) => element >= 0 && element < size));
+        }),
+      );
+    });
+
+    it('ends where the property always holds, with at most one element', () => {
+      fc.assert(fc.property(sizes, p0s, (size, p0) => assert.ok(reduce(size, () => true, p0).kept.length <= 1)));
+    });
+
+    it('ends where it holds for nothing but the whole, with the whole', () => {
+      fc.assert(
+        fc.property(sizes, p0s, (size, p0) => {
+          assert.equal(reduce(size, (kept) => kept.size === size, p0).kept.length, size);
+        }),
+      );
+    });
+
+    it('finds exactly the required elements of a monotone property', () => {
+      fc.assert(
+        fc.property(sizes, fc.array(fc.nat()), p0s, fc.integer(), (size, drawn, p0, seed) => {
+          const required = new Set(size === 0 ? [] : drawn.map((element) => element % size));
+          const { kept } = reduce(size, (all) => [...required].every((element) => all.has(element)), p0, seed);
+          if (required.size > 0) assert.deepEqual(new Set(kept), required);
+          else assert.ok(kept.length <= 1);
+        }),
+      );
+    });
+
+    it('asks the same candidates in the same order when it is walked again', () => {
+      fc.assert(
+        fc.property(sizes, fc.integer(), (size, salt) => {
+          const property = (kept: ReadonlySet<number>) => arbitrary(kept, salt);
+          assert.deepEqual(reduce(size, property), reduce(size, property));
+        }),
+      );
+    });
+
+    it('never asks the whole list, nor for more than it has', () => {
+      fc.assert(
+        fc.property(sizes, fc.integer(), (size, salt) => {
+          const { asked } = reduce(size, (kept) => arbitrary(kept, salt));
+          assert.ok(asked.every((kept) => kept.length < size));
+        }),
+      );
+    });
+  });
+}
+
+/** A property without rhyme or reason, the same for the same list. */
+function arbitrary(kept: ReadonlySet<number>, salt: number): boolean {
+  let hash = salt;
+  for (const element of kept) hash = Math.imul(hash ^ (element + 1), 0x9e3779b1) ^ (hash >>> 15);
+  return (hash & 3) === 0;
+}

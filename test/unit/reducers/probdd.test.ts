@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { defaultOptions } from '../../../src/reducers/list';
+import { probdd } from '../../../src/reducers/probdd';
+import { reduceList } from '../../support/lists';
+
+describe('ProbDD', () => {
+  it('starts with sets of four at p₀ = 0.25, where three and four tie, and ten at 0.1', () => {
+    const first = (p0: number) => reduceList(probdd, 40, () => false, { ...defaultOptions, p0 }).asked[0].length;
+    assert.equal(40 - first(0.25), 4);
+    assert.equal(40 - first(0.1), 10);
+  });
+
+  it('raises the chance of what could not go: 0.25 to 0.3657 to 0.6119, sets of four, then two, then one', () => {
+    const { asked } = reduceList(probdd, 8, (kept) => kept.size === 8, { ...defaultOptions, p0: 0.25 });
+    assert.deepEqual(
+      asked.map((kept) => 8 - kept.length),
+      [4, 4, 2, 2, 2, 2, 1, 1, 1, 1, 1, 1, 1, 1],
+    );
+  });
+
+  it('says in its chances what it believes', () => {
+    const search = probdd.search({ size: 8, weight: () => 1 }, { ...defaultOptions, p0: 0.25 });
+    assert.ok(!search.done);
+    assert.ok(Math.abs(search.chance(0) - 0.75 ** 4) < 1e-12);
+    const second = search.none('fails');
+    assert.ok(!second.done);
+    const third = second.none('fails');
+    assert.ok(!third.done);
+    assert.ok(Math.abs(third.chance(0) - (1 - 0.3657) ** 2) < 1e-4);
+    const fourth = third.none('fails');
+    assert.ok(!fourth.done);
+  });
+
+  it('draws otherwise with another seed, and the same with the same', () => {
+    const asked = (seed: number) =>
+      JSON.stringify(reduceList(probdd, 30, (kept) => kept.has(3), { ...defaultOptions, seed }).asked);
+    assert.equal(asked(1), asked(1));
+    assert.notEqual(asked(1), asked(2));
+  });
+
+  it('asks at most O(n) candidates', () => {
+    for (const size of [10, 100, 400]) {
+      const { asked } = reduceList(probdd, size, (all) => all.size === size);
+      assert.ok(asked.length <= 2.1 * size + 5, `${asked.length} for ${size}`);
+    }
+  });
+});

@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { testingAhead } from '../../../src/reduction/ahead';
+import { drive, testingInOrder } from '../../../src/reduction/drive';
+import type { Commit, Lab } from '../../../src/reduction/drive';
+import type { OracleAnswer } from '../../../src/oracle/oracle';
+import { defaultOptions } from '../../../src/reducers/list';
+import type { Kept, ListReducer } from '../../../src/reducers/list';
+import { reducers } from '../../../src/reducers/registry';
+import { rejecting } from '../../../src/search/compose';
+import { countWalk } from '../../support/lists';
+
+type Property = (kept: ReadonlySet<number>) => boolean;
+
+/** A lab that answers after a few turns of the event loop, later for some than for others. */
+class SlowLab implements Lab<Kept> {
+  started = 0;
+  atOnce = 0;
+  most = 0;
+  cancelled = 0;
+
+  constructor(
+    private readonly property: Property,
+    private readonly turns: (key: string) => number,
+  ) {}
+
+  key(candidate: Kept): string {
+    return candidate.join();
+  }
+
+  async test(candidate: Kept, signal: AbortSignal): Promise<OracleAnswer> {
+    this.started++;
+    this.most = Math.max(this.most, ++this.atOnce);
+    try {
+      for (let turn = this.turns(this.key(candidate)); turn >= 0; turn--) {
+        if (signal.aborted) {
+          this.cancelled++;
+          throw signal.reason;
+        }
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      return { verdict: this.property(new Set(candidate)) ? 'holds' : 'fails', ms: 1 };
+    } finally {
+      this.atOnce--;
+    }
+  }
+}
+
+const uneven = (key: string) => (key.length * 7) % 5;
+
+async function driven(reducer: ListReducer, size: number, property: Property, jobs: number) {
+  const lab = new SlowLab(property, uneven);
+  const { signal } = new AbortController();
+  const commits: Commit<Kept>[] = [];
+  const tester = jobs === 1 ? testingInOrder<Kept, Kept>(lab, signal) : testingAhead<Kept, Kept>(lab, jobs, signal);
+  const search = reducer.search({ size, weight: () => 1 }, defaultOptions);
+  const walked = await drive(search, lab, tester, { signal, onCommit: (commit) => commits.push(commit) });
+  const told = commits.map(({ candidate, answer, cached }) => `${candidate.join()} ${answer.verdict} ${cached}`);
+  return { lab, walked, told };
+}
+
+describe('drivers', () => {
+  for (const reducer of reducers) {
+    it(`commit the same sequence for 1, 2 and 16 workers, and that of a plain walk: ${reducer.name}`, async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.integer({ min: 1, max: 24 }), fc.array(fc.nat()), async (size, drawn) => {
+          const required = drawn.map((element) => element % size);
+          const property = (kept: ReadonlySet<number>) => required.every((element) => kept.has(element));
+          const plain = countWalk(reducer.search({ size, weight: () => 1 }, defaultOptions), property);
+          const one = await driven(reducer, size, property, 1);
+          assert.equal(one.lab.started, plain.tests);
+          assert.deepEqual([...one.walked.result!], plain.kept);
+          for (const jobs of [2, 16]) {
+            const many = await driven(reducer, size, property, jobs);
+            assert.deepEqual(many.told, one.told);
+            assert.ok(many.lab.most <= jobs, `${many.lab.most} at once`);
+          }
+        }),
+        { numRuns: 40 },
+      );
+    });
+  }
+
+  it('test ahead: with four workers, less is waited for than with one', async () => {
+    const waits = async (jobs: number) => {
+      let turns = 0;
+      let counting = true;
+      const count = () => setImmediate(() => (turns++, counting && count()));
+      count();
+      const { lab } = await driven(reducers[0], 60, (kept) => kept.has(7) && kept.has(40) && kept.has(59), jobs);
+      counting = false;
+      return { turns, lab };
+    };
+    const one = await waits(1);
+    const four = await waits(4);
+    assert.ok(four.turns < 0.7 * one.turns, `${four.turns} against ${one.turns}`);
+    assert.ok(four.lab.cancelled > 0 || four.lab.started >= one.lab.started);
+    assert.equal(four.lab.atOnce, 0, 'nothing runs on');
+  });
+
+  it('stop where they are when aborted, with the best so far', async () => {
+    for (const jobs of [1, 3]) {
+      const controller = new AbortController();
+      const lab = new SlowLab((kept) => kept.has(3), uneven);
+      const { signal } = controller;
+      const tester = jobs === 1 ? testingInOrder<Kept, Kept>(lab, signal) : testingAhead<Kept, Kept>(lab, jobs, signal);
+      const search = reducers[0].search({ size: 64, weight: () => 1 }, defaultOptions);
+      let held = 0;
+      const onCommit = ({ answer }: Commit<Kept>) => {
+        if (answer.verdict === 'holds' && ++held === 3) controller.abort();
+      };
+      const walked = await drive(search, lab, tester, { signal, onCommit });
+      assert.equal(walked.ending, 'interrupted');
+      assert.equal(walked.result, undefined);
+      assert.equal(walked.best!.length, 8);
+      assert.equal(lab.atOnce, 0);
+    }
+  });
+
+  it('stop after so many tests; repeated content is free', async () => {
+    const { signal } = new AbortController();
+    const lab = new SlowLab((kept) => kept.has(3), uneven);
+    const search = reducers[0].search({ size: 64, weight: () => 1 }, defaultOptions);
+    let tests = 0;
+    const onCommit = ({ cached }: Commit<Kept>) => void (cached || tests++);
+    const walked = await drive(search, lab, testingInOrder<Kept, Kept>(lab, signal), { signal, maxTests: 4, onCommit });
+    assert.deepEqual([walked.ending, tests, lab.started], ['tests', 4, 4]);
+  });
+
+  it('let an error of the lab through', async () => {
+    for (const jobs of [1, 2]) {
+      const lab: Lab<Kept> = {
+        key: (candidate) => candidate.join(),
+        test: () => Promise.reject(new Error('disk full')),
+      };
+      const { signal } = new AbortController();
+      const tester = jobs === 1 ? testingInOrder<Kept, Kept>(lab, signal) : testingAhead<Kept, Kept>(lab, jobs, signal);
+      const search = reducers[0].search({ size: 4, weight: () => 1 }, defaultOptions);
+      await assert.rejects(drive(search, lab, tester, { signal }), /disk full/);
+    }
+  });
+
+  it('never test what is refused', async () => {
+    const lab = new SlowLab((kept) => kept.size > 2, uneven);
+    const { signal } = new AbortController();
+    const search = rejecting(reducers[0].search({ size: 16, weight: () => 1 }, defaultOptions), () => true);
+    const walked = await drive(search, lab, testingInOrder<Kept, Kept>(lab, signal), { signal });
+    assert.deepEqual([walked.ending, walked.result!.length, lab.started], ['done', 16, 0]);
+  });
+});

@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import { fixpoint, labelled, map, rejecting, then, unfold } from '../../../src/search/compose';
+import { done, lazy, phase, trial } from '../../../src/search/search';
+import type { Search } from '../../../src/search/search';
+import { walk, worst } from '../../../src/search/walk';
+
+/** Halves a number as long as the property holds. */
+const halving = (value: number): Search<number, number> =>
+  value < 2
+    ? done(value)
+    : trial(
+        () => value >> 1,
+        0.5,
+        () => halving(value >> 1),
+        () => done(value),
+      );
+
+describe('map', () => {
+  it('changes candidates and result, nothing else', () => {
+    const asked: string[] = [];
+    const search = map(halving(64), String, (result) => `ends with ${result}`);
+    const result = walk(search, (text) => (asked.push(text), Number(text) >= 10 || 'fails'));
+    assert.equal(result, 'ends with 16');
+    assert.deepEqual(asked, ['32', '16', '8']);
+  });
+});
+
+describe('then', () => {
+  it('goes on from the result', () => {
+    const search = then(halving(64), (value) => halving(value * 3));
+    assert.equal(
+      walk(search, (value) => value >= 4 || 'fails'),
+      6,
+    );
+  });
+});
+
+describe('unfold', () => {
+  it('is no deeper for 10⁵ searches that are done at once', () => {
+    const search = unfold<never, number>(0, (count) => (count < 100_000 ? done(count + 1) : undefined));
+    assert.deepEqual(search, { done: true, result: 100_000 });
+  });
+
+  it('is no deeper for 10⁵ searches that are done after a test', () => {
+    const step = (count: number) =>
+      trial(
+        () => count,
+        0.5,
+        () => done(count + 1),
+        () => done(count + 1),
+      );
+    const search = unfold<number, number>(0, (count) => (count < 100_000 ? step(count) : undefined));
+    assert.equal(
+      walk(search, (count) => count % 2 === 0 || 'fails'),
+      100_000,
+    );
+  });
+});
+
+describe('fixpoint', () => {
+  it('repeats until a round leaves the state as it was', () => {
+    let rounds = 0;
+    const round = (value: number) => {
+      rounds++;
+      return value > 3 ? halving(value) : done(value);
+    };
+    const search = fixpoint(100, round, (before, after) => before === after);
+    assert.equal(
+      walk(search, (value) => value >= 25 || 'fails'),
+      25,
+    );
+    assert.equal(rounds, 2);
+  });
+});
+
+describe('rejecting', () => {
+  const picking: Search<number, string> = phase({
+    alternatives: lazy(5, (index) => index * 10),
+    chance: (index) => index / 10,
+    held: (index) => done(`took ${index}`),
+    none: (why) => done(`none: ${why}`),
+  });
+
+  it('never shows a refused candidate, and keeps chances and ways with their candidates', () => {
+    const search = rejecting(picking, (candidate) => candidate < 20);
+    assert.ok(!search.done);
+    assert.deepEqual([0, 1, 2, 3].map(search.alternatives.at), [20, 30, 40, undefined]);
+    assert.equal(search.chance(1), 0.3);
+    assert.deepEqual(search.held(1), { done: true, result: 'took 3' });
+  });
+
+  it('goes on with none if all are refused, and says why', () => {
+    assert.deepEqual(
+      rejecting(picking, () => true),
+      { done: true, result: 'none: rejected' },
+    );
+    assert.equal(
+      walk(
+        rejecting(picking, (candidate) => candidate > 0),
+        () => 'unresolved',
+      ),
+      'none: unresolved',
+    );
+  });
+
+  it('looks no further than it is asked', () => {
+    const looked: number[] = [];
+    const search = rejecting(picking, (candidate) => {
+      looked.push(candidate);
+      return false;
+    });
+    assert.ok(!search.done);
+    search.alternatives.at(0);
+    assert.deepEqual(looked, [0]);
+  });
+
+  it('is no deeper for 10⁵ refusals in a row', () => {
+    const counting = (count: number): Search<number, number> =>
+      count === 100_000
+        ? done(count)
+        : trial(
+            () => count,
+            0.5,
+            () => done(-1),
+            () => counting(count + 1),
+          );
+    assert.deepEqual(
+      rejecting(counting(0), () => true),
+      { done: true, result: 100_000 },
+    );
+  });
+});
+
+describe('labelled', () => {
+  it('names every phase of a search', () => {
+    let search = labelled(halving(8), 'halving');
+    const labels: (string | undefined)[] = [];
+    while (!search.done) {
+      labels.push(search.label);
+      search = search.held(0);
+    }
+    assert.deepEqual(labels, ['halving', 'halving', 'halving']);
+    assert.equal(search.result, 1);
+  });
+});
+
+describe('why a phase held nothing', () => {
+  it('is what says most of its verdicts', () => {
+    assert.equal(worst('rejected', 'unresolved'), 'unresolved');
+    assert.equal(worst('fails', 'unresolved'), 'fails');
+    assert.equal(worst('rejected', 'rejected'), 'rejected');
+  });
+});

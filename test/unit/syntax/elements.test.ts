@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import type { ElementTree } from '../../../src/syntax/elements';
+import { removalRanges } from '../../../src/syntax/removal';
+import { countTokens } from '../../../src/text/tokens';
+import { edited, render, sourceText } from '../../../src/text/source';
+import { merged } from '../../../src/text/ranges';
+import { grammarOf, samples } from '../../support/grammars';
+
+const elementsOf = async (id: string, text: string): Promise<ElementTree> => {
+  const grammar = await grammarOf(id);
+  try {
+    return grammar.elements(text);
+  } finally {
+    grammar.dispose();
+  }
+};
+
+const textOf = (tree: ElementTree, element: number) => tree.text.slice(tree.start[element], tree.end[element]);
+
+/** The elements whose text is one of `texts`. */
+const named = (tree: ElementTree, ...texts: string[]) =>
+  [...tree.start.keys()].filter((element) => texts.includes(textOf(tree, element)));
+
+/** The text after these elements have gone. */
+function without(tree: ElementTree, elements: readonly number[]): string {
+  const removed = new Uint8Array(tree.count);
+  for (const element of elements) removed[element] = 1;
+  return render(edited(sourceText(tree.text), merged(removalRanges(tree, removed))));
+}
+
+describe('elements', () => {
+  for (const [id, text] of Object.entries(samples)) {
+    it(`of ${id} are nested, in pre-order, and weigh what their text weighs`, async () => {
+      const tree = await elementsOf(id, text);
+      assert.equal(tree.hasErrors, false, 'the sample parses');
+      assert.ok(tree.count > 20);
+      for (let element = 1; element < tree.count; element++) {
+        const parent = tree.parent[element];
+        assert.ok(parent < element && tree.last[parent] >= tree.last[element]);
+        assert.ok(tree.start[element] >= tree.start[parent] && tree.end[element] <= tree.end[parent]);
+        assert.ok(tree.start[element] >= tree.start[element - 1]);
+        assert.equal(tree.depth[element], tree.depth[parent] + 1);
+        assert.equal(tree.weight[element], countTokens(textOf(tree, element)));
+      }
+    });
+  }
+
+  it('count in UTF-16 units, also behind emoji, CJK, a byte order mark and CRLF', async () => {
+    const tree = await elementsOf('javascript', '\ufeff"😀你";\r\nconst é = [1, 2];\r\nlast();\r\n');
+    assert.equal(named(tree, 'last();').length, 1);
+    assert.equal(named(tree, '"😀你";').length, 1);
+  });
+
+  it('are not repeated for a node that is all of its parent, but for its semicolon', async () => {
+    const tree = await elementsOf('javascript', 'a;\nb();\n');
+    assert.deepEqual(
+      [...tree.start.keys()].slice(1).map((element) => textOf(tree, element)),
+      ['a;', 'b();', 'b', '()'],
+    );
+  });
+
+  it('of an erroneous region are its tokens', async () => {
+    const tree = await elementsOf('json', '{"a": 1, ] ] }');
+    assert.equal(tree.hasErrors, true);
+    assert.ok(named(tree, ']').length > 0);
+  });
+
+  it('of a tree 10,000 deep are read without recursion', async () => {
+    const tree = await elementsOf('json', '['.repeat(10_000) + ']'.repeat(10_000));
+    assert.equal(tree.depth.at(-1), 10_000);
+  });
+});
+
+describe('removal', () => {
+  const lists: [string, string, string[], string][] = [
+    ['the first member', '[1, 2, 3]', ['1'], '[2, 3]'],
+    ['the middle member', '[1, 2, 3]', ['2'], '[1, 3]'],
+    ['the last member', '[1, 2, 3]', ['3'], '[1, 2]'],
+    ['the first two members', '[1, 2, 3]', ['1', '2'], '[3]'],
+    ['the outer members', '[1, 2, 3]', ['1', '3'], '[2]'],
+    ['every member', '[1, 2, 3]', ['1', '2', '3'], '[]'],
+  ];
+  for (const [what, text, gone, rest] of lists) {
+    it(`of ${what} leaves a well-formed list`, async () => {
+      const tree = await elementsOf('json', text);
+      assert.equal(without(tree, named(tree, ...gone)), rest);
+    });
+  }
+
+  it('takes a trailing separator only with the whole list', async () => {
+    const tree = await elementsOf('javascript', 'f(a, b,);');
+    assert.equal(without(tree, named(tree, 'b')), 'f(a,);');
+    assert.equal(without(tree, named(tree, 'a', 'b')), 'f();');
+  });
+
+  it('of a member or of a comment between members takes nothing else', async () => {
+    const tree = await elementsOf('javascript', 'f(a, /* b */ c);');
+    assert.equal(without(tree, named(tree, 'c')), 'f(a);');
+    assert.equal(without(tree, named(tree, '/* b */')), 'f(a,  c);');
+  });
+
+  it('takes the semicolon that ends a member, but none of a for loop', async () => {
+    const fields = await elementsOf('javascript', 'class A { x = 1; y = 2; m() {} }');
+    assert.equal(without(fields, named(fields, 'x = 1;')), 'class A {  y = 2; m() {} }');
+    const loop = await elementsOf('c', 'int main() { for (i = 0; i < 3; i++) f(); }');
+    assert.equal(without(loop, named(loop, 'i < 3')), 'int main() { for (i = 0; ; i++) f(); }');
+  });
+
+  it('takes one side of a union with its bar', async () => {
+    const tree = await elementsOf('typescript', `type T = 'a' | 'b';`);
+    assert.equal(without(tree, named(tree, `'a'`)), `type T =  'b';`);
+    assert.equal(without(tree, named(tree, `'b'`)), `type T = 'a' ;`);
+  });
+
+  it('of an element under a removed one changes nothing', async () => {
+    const tree = await elementsOf('json', '{"a": [1, 2], "b": 3}');
+    const [pair] = named(tree, '"a": [1, 2]');
+    assert.equal(without(tree, [pair, ...named(tree, '1')]), '{"b": 3}');
+  });
+
+  for (const [id, text] of Object.entries(samples)) {
+    it(`of any subset of a list of ${id} leaves no syntax error`, async () => {
+      const grammar = await grammarOf(id);
+      const tree = grammar.elements(text);
+      const { previous, next } = tree.lists;
+      const heads = [...tree.start.keys()].filter((element) => previous[element] < 0 && next[element] >= 0);
+      for (const head of heads) {
+        const members = [head];
+        while (next[members.at(-1)!] >= 0) members.push(next[members.at(-1)!]);
+        for (let subset = 1; subset < 2 ** members.length - 1; subset++) {
+          const rest = without(tree, members.filter((_, index) => subset & (1 << index)));
+          assert.equal(grammar.elements(rest).hasErrors, false, rest);
+        }
+      }
+      grammar.dispose();
+    });
+  }
+});

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { parseFilter } from '../../../src/syntax/filter';
+import { edited, render, sourceText } from '../../../src/text/source';
+import type { Edit } from '../../../src/text/source';
+import { grammarOf, samples } from '../../support/grammars';
+
+describe('the parse filter', () => {
+  for (const [id, text] of Object.entries(samples)) {
+    it(`agrees with a fresh parse of ${id}, whatever is cut`, async () => {
+      const grammar = await grammarOf(id);
+      const filter = parseFilter(grammar);
+      const base = sourceText(text);
+      let worse = 0;
+      for (let draw = 0; draw < 300; draw++) {
+        const edits = drawnEdits(text.length, draw);
+        const fresh = grammar.tree(render(edited(base, edits)));
+        assert.equal(filter.isWorse({ base, edits }), fresh.rootNode.hasError, JSON.stringify(edits));
+        if (fresh.rootNode.hasError) worse++;
+        fresh.delete();
+      }
+      assert.ok(worse > 0, 'some candidates are worse');
+      filter.dispose();
+      grammar.dispose();
+    });
+  }
+
+  it('follows when the base changes', async () => {
+    const grammar = await grammarOf('json');
+    const filter = parseFilter(grammar);
+    const first = sourceText('[1, 2, 3]');
+    const second = edited(first, [{ start: 4, end: 7 }]);
+    assert.equal(filter.isWorse({ base: first, edits: [{ start: 0, end: 1 }] }), true);
+    assert.equal(filter.isWorse({ base: second, edits: [{ start: 1, end: 4 }] }), false);
+    assert.equal(filter.isWorse({ base: first, edits: [{ start: 1, end: 4 }] }), false);
+    filter.dispose();
+    grammar.dispose();
+  });
+});
+
+/** Two or three cuts, the same for the same draw. */
+function drawnEdits(length: number, draw: number): Edit[] {
+  const at = (turn: number) => (Math.imul(draw * 7 + turn + 1, 0x9e3779b1) >>> 0) % length;
+  const offsets = [...new Set([at(0), at(1), at(2), at(3)])].sort((a, b) => a - b);
+  const edits: Edit[] = [];
+  for (let index = 0; index + 1 < offsets.length; index += 2) {
+    edits.push({ start: offsets[index], end: offsets[index + 1], insert: draw % 3 === 0 ? ' ' : undefined });
+  }
+  return edits;
+}

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { languageOf, languages } from '../../../src/syntax/languages';
+import { assets } from '../../support/grammars';
+
+describe('languages', () => {
+  it('are known by file name, whatever its case and place', () => {
+    const ids = ['a.js', '/x.y/B.MJS', 'c.jsx', 'd.ts', 'e.mts', 'f.tsx', 'g.py', 'h.c', 'i.h', 'j.json', 'k.html', 'L.HTM'];
+    assert.deepEqual(
+      ids.map((name) => languageOf(name)?.id),
+      [...['javascript', 'javascript', 'javascript', 'typescript', 'typescript', 'tsx', 'python', 'c', 'c', 'json', 'html', 'html']],
+    );
+  });
+
+  it("follow VS Code's own choice before the name", () => {
+    assert.equal(languageOf('script', 'python')?.id, 'python');
+    assert.equal(languageOf('component.js', 'typescriptreact')?.id, 'tsx');
+    assert.equal(languageOf('a.js', 'plaintext')?.id, 'javascript');
+  });
+
+  it('are unknown for anything else', () => {
+    for (const name of ['a.txt', 'Makefile', '.js', '']) assert.equal(languageOf(name), undefined, name);
+  });
+
+  it('have their grammar in the build, and no ending twice', () => {
+    for (const { wasm } of languages) assert.ok(existsSync(join(assets, wasm)), wasm);
+    const endings = languages.flatMap(({ extensions }) => extensions);
+    assert.equal(new Set(endings).size, endings.length);
+  });
+});

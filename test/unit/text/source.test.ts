@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { complement, merged } from '../../../src/text/ranges';
+import { edited, removedRanges, render, sourceText } from '../../../src/text/source';
+import type { Edit } from '../../../src/text/source';
+
+/** Sorted, disjoint edits of a text of this length. */
+const editsOf = (length: number) =>
+  fc
+    .uniqueArray(fc.integer({ min: 0, max: length }), { maxLength: 8 })
+    .map((offsets) => offsets.sort((a, b) => a - b))
+    .chain((offsets) => fc.array(fc.constantFrom('', ' ', 'xy'), { minLength: 4, maxLength: 4 }).map((inserts) => pairs(offsets, inserts)));
+
+function pairs(offsets: readonly number[], inserts: readonly string[]): Edit[] {
+  const edits: Edit[] = [];
+  for (let at = 0; at + 1 < offsets.length; at += 2) {
+    edits.push({ start: offsets[at], end: offsets[at + 1], insert: inserts[at / 2] });
+  }
+  return edits;
+}
+
+/** The same edits on a plain string. */
+function plainly(text: string, edits: readonly Edit[]): string {
+  return [...edits].reverse().reduce((rest, { start, end, insert = '' }) => rest.slice(0, start) + insert + rest.slice(end), text);
+}
+
+describe('SourceText', () => {
+  it('is what plain strings are, edit after edit', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ maxLength: 60, unit: 'grapheme' }).chain((text) => editsOf(text.length).map((edits) => ({ text, edits }))),
+        fc.infiniteStream(fc.nat()),
+        ({ text, edits }, numbers) => {
+          const first = edited(sourceText(text), edits);
+          const expected = plainly(text, edits);
+          assert.equal(render(first), expected);
+          assert.equal(first.length, expected.length);
+          const [a, b] = [numbers.next().value % (expected.length + 1), numbers.next().value % (expected.length + 1)];
+          const second: Edit[] = a === b ? [] : [{ start: Math.min(a, b), end: Math.max(a, b), insert: ' ' }];
+          assert.equal(render(edited(first, second)), plainly(expected, second));
+        },
+      ),
+    );
+  });
+
+  it('knows what of the original is gone, after several edits', () => {
+    const text = edited(edited(sourceText('0123456789'), [{ start: 2, end: 4 }]), [{ start: 4, end: 6, insert: ' ' }]);
+    assert.equal(render(text), '0145 89');
+    assert.deepEqual(removedRanges(text), [
+      { start: 2, end: 4 },
+      { start: 6, end: 8 },
+    ]);
+  });
+
+  it('is empty when all is gone, and of an empty original', () => {
+    const text = edited(sourceText('abc'), [{ start: 0, end: 3 }]);
+    assert.equal(render(text), '');
+    assert.deepEqual(removedRanges(text), [{ start: 0, end: 3 }]);
+    assert.deepEqual(removedRanges(sourceText('')), []);
+  });
+});
+
+describe('ranges', () => {
+  it('merge where they touch or overlap, and where a gap is bridged', () => {
+    const ranges = [
+      { start: 6, end: 8 },
+      { start: 0, end: 2 },
+      { start: 1, end: 3 },
+      { start: 3, end: 4 },
+      { start: 5, end: 5 },
+    ];
+    assert.deepEqual(merged(ranges), [
+      { start: 0, end: 4 },
+      { start: 6, end: 8 },
+    ]);
+    assert.deepEqual(
+      merged(ranges, (gap) => gap.end - gap.start === 2),
+      [{ start: 0, end: 8 }],
+    );
+    assert.deepEqual(complement(merged(ranges), 10), [
+      { start: 4, end: 6 },
+      { start: 8, end: 10 },
+    ]);
+  });
+});

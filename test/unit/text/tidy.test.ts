@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { render, sourceText, edited } from '../../../src/text/source';
+import { tidyCuts } from '../../../src/text/tidy';
+
+/** Cuts what stands between « and » out of a text; [ and ] mark the scope, if there is one. */
+function cut(marked: string): string {
+  const ranges = [];
+  let text = '';
+  let start = 0;
+  let scope = { start: 0, end: Infinity };
+  for (const character of marked) {
+    if (character === '«') start = text.length;
+    else if (character === '»') ranges.push({ start, end: text.length });
+    else if (character === '⟦') scope = { ...scope, start: text.length };
+    else if (character === '⟧') scope = { ...scope, end: text.length };
+    else text += character;
+  }
+  scope.end = Math.min(scope.end, text.length);
+  return render(edited(sourceText(text), tidyCuts(text, ranges, scope)));
+}
+
+describe('tidy cuts', () => {
+  const cases: [string, string, string][] = [
+    ['take whole lines', 'a\n  «b»\nc\n', 'a\nc\n'],
+    ['take whole lines with CRLF', 'a\r\n  «b»\r\nc\r\n', 'a\r\nc\r\n'],
+    ['take the last line without a line end', 'a\n«b»', 'a\n'],
+    ['take the spaces before what ends a line', 'a; «// note»\nb\n', 'a;\nb\n'],
+    ['leave one space between two that had two', 'class A «extends B» {', 'class A {'],
+    ['put a space where two words would touch', 'return«(»x', 'return x'],
+    ['put a space between letters beyond ASCII', 'é«-»ü', 'é ü'],
+    ['put none between a word and a bracket', 'f«oo»(x)', 'f(x)'],
+    ['join neighbours with only spaces between', 'x\n«a» «b»\ny', 'x\ny'],
+    ['take the blank line with a paragraph', 'a\n\n«b»\n\nc\n', 'a\n\nc\n'],
+    ['leave no blank line at the start', '«a»\n\nb\n', 'b\n'],
+    ['leave no blank line after a bracket that opens', 'f {\n  «a»\n\n  b\n}\n', 'f {\n  b\n}\n'],
+    ['leave no blank line before a bracket that closes', 'f {\n  a\n\n  «b»\n}\n', 'f {\n  a\n}\n'],
+    ['leave blank lines alone that held nothing apart', 'a\n\nb «c»\n\nd\n', 'a\n\nb\n\nd\n'],
+    ['touch nothing outside the scope', 'a  ⟦«b»⟧  c', 'a    c'],
+    ['take no line end outside the scope', 'a\n⟦«b»⟧\nc', 'a\n\nc'],
+  ];
+  for (const [what, before, after] of cases) it(what, () => assert.equal(cut(before), after));
+});
