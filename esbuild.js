@@ -46,7 +46,12 @@ const units = {
 async function copyGrammars() {
   mkdirSync('dist', { recursive: true });
   copyFileSync(require.resolve('web-tree-sitter/web-tree-sitter.wasm'), 'dist/web-tree-sitter.wasm');
-  const bundle = await esbuild.build({ ...shared, entryPoints: ['src/syntax/languages.ts'], write: false, sourcemap: false });
+  const bundle = await esbuild.build({
+    ...shared,
+    entryPoints: ['src/syntax/languages.ts'],
+    write: false,
+    sourcemap: false,
+  });
   const table = { exports: {} };
   new Function('module', 'exports', 'require', bundle.outputFiles[0].text)(table, table.exports, require);
   for (const { package: name, wasm } of table.exports.languages) {

@@ -46,6 +46,8 @@ export async function writeOutput(path: string, bytes: Uint8Array): Promise<void
     await rename(draft, path);
   } catch (error) {
     await rm(draft, { force: true });
-    throw new PathError(`${path} cannot be written (${(error as NodeJS.ErrnoException).code}): choose another --output.`);
+    throw new PathError(
+      `${path} cannot be written (${(error as NodeJS.ErrnoException).code}): choose another --output.`,
+    );
   }
 }

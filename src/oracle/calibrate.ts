@@ -40,10 +40,13 @@ export async function calibrate(
   signal: AbortSignal,
 ): Promise<Calibration> {
   const first = await observe(oracle, input, timeoutMs ?? firstTimeoutMs, signal);
-  if (first.verdict !== 'holds') throw new OracleError(whyNot(oracle, first, timeoutMs ?? firstTimeoutMs), first.output);
+  if (first.verdict !== 'holds')
+    throw new OracleError(whyNot(oracle, first, timeoutMs ?? firstTimeoutMs), first.output);
   const calibration = { ms: first.ms, timeoutMs: timeoutMs ?? Math.max(1000, Math.ceil(10 * first.ms)) };
   if (empty && (await oracle.test(empty, calibration.timeoutMs, signal)).verdict === 'holds') {
-    throw new OracleError('The property also holds for an empty file: make the test stricter, or it will end with nothing.');
+    throw new OracleError(
+      'The property also holds for an empty file: make the test stricter, or it will end with nothing.',
+    );
   }
   return calibration;
 }

@@ -32,7 +32,9 @@ export const braces: Readonly<Record<string, Slot>> = { '{}': 'file' };
 export function template(text: string, marks: Readonly<Record<string, Slot>>): Template {
   const pattern = Object.keys(marks).map((mark) => mark.replace(/[{}$.*+?^()[\]\\|]/g, '\\$&'));
   const pieces = text.split(new RegExp(`(${pattern.join('|')})`));
-  const parts = pieces.map((piece, at) => (at % 2 === 1 ? { slot: marks[piece] } : piece)).filter((part) => part !== '');
+  const parts = pieces
+    .map((piece, at) => (at % 2 === 1 ? { slot: marks[piece] } : piece))
+    .filter((part) => part !== '');
   return { source: text, parts };
 }
 

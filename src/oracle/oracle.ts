@@ -2,7 +2,6 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import type { Verdict } from '../search/search';
 import { commandFor } from './command';
 import type { OracleCommand } from './command';
 import { run, signalGroup } from './run';
@@ -16,8 +15,8 @@ export interface OracleOptions {
   readonly fileName: string;
 }
 
-/** `holds`, or why not; never `rejected`, which is said without an oracle. A time-out is `unresolved`. */
-export type OracleVerdict = 'holds' | Exclude<Verdict, 'rejected'>;
+/** The property holds, does not hold, or there was no answer in time. */
+export type OracleVerdict = 'holds' | 'fails' | 'unresolved';
 
 export interface OracleAnswer {
   readonly verdict: OracleVerdict;

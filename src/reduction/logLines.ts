@@ -25,7 +25,13 @@ export function logLines(event: LoggedEvent): string[] {
     case 'finished':
       return finishedLines(event);
     case 'failed':
-      return [`failed: ${event.message}`, ...(event.output ?? '').split('\n').filter(Boolean).map((line) => `  | ${line}`)];
+      return [
+        `failed: ${event.message}`,
+        ...(event.output ?? '')
+          .split('\n')
+          .filter(Boolean)
+          .map((line) => `  | ${line}`),
+      ];
   }
 }
 

@@ -101,7 +101,10 @@ async function toEnd(run: Run): Promise<Outcome> {
 }
 
 /** Calibrates and walks the search; an abort on the way leaves the best text so far. */
-async function searched(run: Run, original: SourceText): Promise<{ ending: Ending; text: SourceText; timeoutMs: number }> {
+async function searched(
+  run: Run,
+  original: SourceText,
+): Promise<{ ending: Ending; text: SourceText; timeoutMs: number }> {
   const { job, signal } = run;
   const stop = job.maxMs === undefined ? signal : AbortSignal.any([signal, AbortSignal.timeout(job.maxMs)]);
   let calibration: Calibration;
@@ -113,7 +116,10 @@ async function searched(run: Run, original: SourceText): Promise<{ ending: Endin
   }
   const { timeoutMs } = calibration;
   const lab = labOf(run.oracle, job.encoding, timeoutMs);
-  const tester = job.jobs > 1 ? testingAhead<Candidate, SourceText>(lab, job.jobs, stop) : testingInOrder<Candidate, SourceText>(lab, stop);
+  const tester =
+    job.jobs > 1
+      ? testingAhead<Candidate, SourceText>(lab, job.jobs, stop)
+      : testingInOrder<Candidate, SourceText>(lab, stop);
   const walked = await drive(run.chosen.search(original), lab, tester, {
     signal: stop,
     maxTests: job.maxTests,

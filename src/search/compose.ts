@@ -88,11 +88,7 @@ export function labelled<C, R>(search: Search<C, R>, label: string): Search<C, R
   return search.done ? search : { ...goOn(search, (next) => labelled(next, label)), label };
 }
 
-function rejectingPhase<C, R>(
-  current: Phase<C, R>,
-  fit: Accepted<C>,
-  isWorse: (candidate: C) => boolean,
-): Phase<C, R> {
+function rejectingPhase<C, R>(current: Phase<C, R>, fit: Accepted<C>, isWorse: (candidate: C) => boolean): Phase<C, R> {
   return phase({
     label: current.label,
     alternatives: fit,

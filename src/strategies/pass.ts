@@ -48,7 +48,11 @@ export function alive({ tree, removed }: Pass, element: number): boolean {
 }
 
 /** Reduces the list of these elements, siblings or not; none is an ancestor of another. */
-export function reduceElements(pass: Pass, elements: readonly number[], reduceList: ReduceList): Search<Candidate, Pass> {
+export function reduceElements(
+  pass: Pass,
+  elements: readonly number[],
+  reduceList: ReduceList,
+): Search<Candidate, Pass> {
   if (elements.length === 0) return done(pass);
   if (elements.length === 1) return tryLast(pass, elements[0]);
   const list = { size: elements.length, weight: (index: number) => pass.tree.weight[elements[index]] };
@@ -58,9 +62,7 @@ export function reduceElements(pass: Pass, elements: readonly number[], reduceLi
     (kept) => ({ kept, pass: withoutOthers(pass, elements, kept) }),
   );
   // A reducer stops at one element; in a tree that one may well go too.
-  return then(reduced, (end) =>
-    end.kept.length === 1 ? tryLast(end.pass, elements[end.kept[0]]) : done(end.pass),
-  );
+  return then(reduced, (end) => (end.kept.length === 1 ? tryLast(end.pass, elements[end.kept[0]]) : done(end.pass)));
 }
 
 /** The pass after the removal of `element`. */

@@ -2,6 +2,7 @@
  * Cuts as a careful editor would make them: no blank line and no trailing space is left where something was, and two
  * words that would touch get a space between them.
  */
+import { byteOrderMark } from './encoding';
 import { merged } from './ranges';
 import type { Range } from './ranges';
 import type { Edit } from './source';
@@ -32,7 +33,7 @@ function widened(text: string, range: Range, scope: Range): Range {
   let end = range.end;
   while (start > scope.start && space(text[start - 1])) start--;
   while (end < scope.end && space(text[end])) end++;
-  const opens = start === 0 || lineEnd(text[start - 1]);
+  const opens = startsLine(text, start);
   const closes = end === text.length || lineEnd(text[end]);
   if (!closes) return !opens && start < range.start ? { start: range.start, end } : range;
   if (!opens) return { start, end };
@@ -54,13 +55,14 @@ function withBlankLines(text: string, range: Range, scope: Range): Range {
   return { start: Math.max(start, Math.min(range.start, scope.start)), end };
 }
 
+/** A byte order mark is no part of the first line. */
 function startsLine(text: string, at: number): boolean {
-  return at === 0 || text[at - 1] === '\n';
+  return at === 0 || lineEnd(text[at - 1]) || (at === 1 && byteOrderMark(text) === 1);
 }
 
 /** The line that ends at `at`, without its line end; undefined at the start of the text. */
 function previousLine(text: string, at: number): string | undefined {
-  return at === 0 ? undefined : text.slice(lineStart(text, at - 1), at - 1);
+  return at <= byteOrderMark(text) ? undefined : text.slice(lineStart(text, at - 1), at - 1);
 }
 
 function lineStart(text: string, at: number): number {

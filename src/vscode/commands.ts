@@ -10,7 +10,8 @@ import { originalUri } from './results';
 
 export function registerCommands(controller: Controller, memory: vscode.Memento): vscode.Disposable[] {
   const commands: Record<string, (uri?: vscode.Uri, request?: OracleRequest) => unknown> = {
-    'whittle.reduceFile': async (uri, request) => reduce(controller, memory, await documentFor(uri), undefined, request),
+    'whittle.reduceFile': async (uri, request) =>
+      reduce(controller, memory, await documentFor(uri), undefined, request),
     'whittle.reduceSelection': (_uri, request) => reduceSelection(controller, memory, request),
     'whittle.stop': (uri) => stop(controller, uri),
     'whittle.applyResult': (uri) => applyResult(controller, uri),
@@ -71,7 +72,9 @@ function stop(controller: Controller, uri: vscode.Uri | undefined): void {
 async function applyResult(controller: Controller, uri: vscode.Uri | undefined): Promise<boolean> {
   const reduction = finishedReduction(controller, uri);
   if (reduction.outdated) {
-    throw new DocumentProblem('The file was edited since the reduction began: undo the edit, or take what you need from the diff.');
+    throw new DocumentProblem(
+      'The file was edited since the reduction began: undo the edit, or take what you need from the diff.',
+    );
   }
   const applied = await controller.results.apply(reduction);
   if (applied) controller.discard(reduction.document.uri);

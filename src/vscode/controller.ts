@@ -46,9 +46,14 @@ export class Controller implements vscode.Disposable {
   }
 
   /** Reduces a document to the end. Throws `DocumentProblem` and `ReductionFailed`. */
-  async run(document: vscode.TextDocument, oracle: OracleCommand, options: StartOptions = {}): Promise<ReductionResult> {
+  async run(
+    document: vscode.TextDocument,
+    oracle: OracleCommand,
+    options: StartOptions = {},
+  ): Promise<ReductionResult> {
     const name = basename(document.uri.path);
-    if (this.of(document.uri)?.running) throw new DocumentProblem(`${name} is being reduced already: stop that run first.`);
+    if (this.of(document.uri)?.running)
+      throw new DocumentProblem(`${name} is being reduced already: stop that run first.`);
     this.discard(document.uri);
     const { job, markLength } = documentJob(document, oracle, options.selection, options, this.assets);
     const reduction = new Reduction(document, job, markLength);
@@ -78,7 +83,9 @@ export class Controller implements vscode.Disposable {
     const name = basename(reduction.document.uri.path);
     const figures = `${name}: ${sizes(tokens.before, tokens.after)} in ${grouped(tests)} tests`;
     if (!confirmed && ending !== 'interrupted') {
-      void vscode.window.showWarningMessage(`${figures}, but the property did not hold when the result was tested once more: the test is not reliable.`);
+      void vscode.window.showWarningMessage(
+        `${figures}, but the property did not hold when the result was tested once more: the test is not reliable.`,
+      );
       return;
     }
     const end = ending === 'interrupted' ? 'stopped' : 'confirmed';

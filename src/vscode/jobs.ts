@@ -1,6 +1,6 @@
 /** A document, and an oracle for it → the job for the worker thread. */
 import { basename } from 'node:path';
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import type { OracleCommand } from '../oracle/command';
 import type { Job } from '../reduction/job';
 import type { Range } from '../text/ranges';
@@ -33,7 +33,9 @@ export function documentJob(
 ): DocumentJob {
   const { encoding } = document;
   if (encoding !== 'utf8' && encoding !== 'utf8bom') {
-    throw new DocumentProblem(`${basename(document.fileName)} is not UTF-8 (${encoding}): reduce it with whittle in a terminal.`);
+    throw new DocumentProblem(
+      `${basename(document.fileName)} is not UTF-8 (${encoding}): reduce it with whittle in a terminal.`,
+    );
   }
   const mark = encoding === 'utf8bom' ? '\ufeff' : '';
   const text = mark + document.getText();

@@ -92,7 +92,8 @@ function lastPick(line: string, document: vscode.Uri): Pick {
 function askForCommand(last: string | undefined): Thenable<string | undefined> {
   return vscode.window.showInputBox({
     title: 'Which command says that the bug is still there?',
-    prompt: 'Exit code 0 = it is. ${file} is the path of the candidate. Without it, the command runs in a directory that holds a copy of the file.',
+    prompt:
+      'Exit code 0 = it is. ${file} is the path of the candidate. Without it, the command runs in a directory that holds a copy of the file.',
     placeHolder: 'node check.js ${file}',
     value: last,
     ignoreFocusOut: true,

@@ -83,7 +83,8 @@ export class Reduction implements vscode.Disposable {
 
   private watch(events: readonly WatchedEvent[]): void {
     for (const event of events) {
-      if (event.event === 'started') this.figures = { ...this.figures, tokensBefore: event.tokens, tokens: event.tokens };
+      if (event.event === 'started')
+        this.figures = { ...this.figures, tokensBefore: event.tokens, tokens: event.tokens };
       if (event.event === 'calibrated') this.began = performance.now();
       if (event.event === 'phase') this.figures = { ...this.figures, phase: event.label };
       if (event.event === 'candidate') this.figures = { ...this.figures, tests: event.tests };

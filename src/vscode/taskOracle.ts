@@ -39,7 +39,9 @@ export function taskOracle(task: vscode.Task, document: vscode.Uri): OracleComma
     throw new TaskProblem(`The task "${task.name}" runs no command of its own: choose one of type shell or process.`);
   }
   const invocation =
-    execution instanceof vscode.ShellExecution ? shellInvocation(execution, context) : processInvocation(execution, context);
+    execution instanceof vscode.ShellExecution
+      ? shellInvocation(execution, context)
+      : processInvocation(execution, context);
   return { invocation, ...surroundings(execution.options, context) };
 }
 
@@ -52,7 +54,9 @@ export function typedOracle(line: string, document: vscode.Uri): OracleCommand {
 
 function whittleOracle(definition: WhittleTaskDefinition, context: VariableContext): OracleCommand {
   if (typeof definition.command !== 'string' || definition.command.trim() === '') {
-    throw new TaskProblem('A task of type whittle needs a "command": the test that ends with exit code 0 while the bug is there.');
+    throw new TaskProblem(
+      'A task of type whittle needs a "command": the test that ends with exit code 0 while the bug is there.',
+    );
   }
   const line = taskTemplate(definition.command.replaceAll('{}', '${file}'), context);
   return { invocation: { line, ...userShell() }, ...surroundings({ cwd: definition.cwd }, context) };

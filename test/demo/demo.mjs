@@ -26,7 +26,10 @@ try {
 
 function reduce(input) {
   const args = [cli, 'reduce', input, '--test', panicCommand('{}'), '--reducer', 'cdd', '--json'];
-  const { status, stdout } = spawnSync(process.execPath, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
+  const { status, stdout } = spawnSync(process.execPath, args, {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   if (status !== 0) throw new Error(`whittle ended with exit code ${status}`);
   return stdout
     .trim()

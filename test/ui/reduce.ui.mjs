@@ -16,7 +16,18 @@ export default async function ({ open }) {
   }
 }
 
-async function reducesAndApplies({ page, palette, quickOpen, pick, opacities, statusText, notifications, button, shot, until }) {
+async function reducesAndApplies({
+  page,
+  palette,
+  quickOpen,
+  pick,
+  opacities,
+  statusText,
+  notifications,
+  button,
+  shot,
+  until,
+}) {
   await quickOpen('crash.js');
   const before = await until(() => lines(opacities), 'the file is shown');
   assert.ok(spans(before).every(([, opacity]) => opacity === 1));
@@ -31,7 +42,11 @@ async function reducesAndApplies({ page, palette, quickOpen, pick, opacities, st
   await shot('3-running');
   assert.match(running, /^[\d,]+ → [\d,]+ tokens · [\d.]+ % · \d+ tests · [\d.]+\/s$/);
 
-  await until(async () => (await notifications()).some((text) => text.includes('confirmed')), 'the end is told', 60_000);
+  await until(
+    async () => (await notifications()).some((text) => text.includes('confirmed')),
+    'the end is told',
+    60_000,
+  );
   await shot('4-result');
   const told = await notifications();
   assert.equal(told.length, 1, told.join('\n'));

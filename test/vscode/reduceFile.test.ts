@@ -7,7 +7,15 @@ describe('Reduce File', () => {
   it('offers its commands', async () => {
     await api();
     const commands = await vscode.commands.getCommands(true);
-    for (const name of ['reduceFile', 'reduceSelection', 'stop', 'applyResult', 'showDiff', 'discardResult', 'showLog']) {
+    for (const name of [
+      'reduceFile',
+      'reduceSelection',
+      'stop',
+      'applyResult',
+      'showDiff',
+      'discardResult',
+      'showLog',
+    ]) {
       assert.ok(commands.includes(`whittle.${name}`), name);
     }
   });
@@ -39,7 +47,9 @@ describe('Reduce File', () => {
     const result = await reduceFile(document.uri, { command: 'grep -q needle {}' });
     assert.equal(result?.text, 'the needle is here\n');
     const beside = () =>
-      vscode.window.visibleTextEditors.find((editor) => editor.document.uri.toString() === resultUri(document.uri).toString());
+      vscode.window.visibleTextEditors.find(
+        (editor) => editor.document.uri.toString() === resultUri(document.uri).toString(),
+      );
     await until('the result is visible', () => beside() !== undefined);
     assert.equal(beside()!.document.getText(), result.text);
     assert.equal(beside()!.document.languageId, document.languageId);

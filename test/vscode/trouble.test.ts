@@ -4,10 +4,20 @@ import { api, fixture, messagesOf, open, reduceFile, until, write } from './supp
 
 describe('Trouble is told in one sentence', () => {
   const cases: [string, string, object, RegExp][] = [
-    ['the property does not hold', 'queue.js', { task: 'passes on the input' }, /^The property does not hold on the unchanged input: the test ended with exit code 3/],
+    [
+      'the property does not hold',
+      'queue.js',
+      { task: 'passes on the input' },
+      /^The property does not hold on the unchanged input: the test ended with exit code 3/,
+    ],
     ['a missing command', 'queue.js', { command: 'nosuchprogram ${file}' }, /was not found.*nosuchprogram/],
     ['a task that is not there', 'queue.js', { task: 'no such task' }, /^There is no task "no such task"/],
-    ['a variable nobody can answer', 'queue.js', { task: 'asks something' }, /uses \$\{input:which\}, which Whittle cannot resolve/],
+    [
+      'a variable nobody can answer',
+      'queue.js',
+      { task: 'asks something' },
+      /uses \$\{input:which\}, which Whittle cannot resolve/,
+    ],
     ['a test that holds for everything', 'queue.js', { command: 'true {}' }, /also holds for an empty file/],
     ['an empty file', 'empty.js', { command: 'true {}' }, /^empty.js is empty/],
   ];

@@ -4,7 +4,10 @@ import fc from 'fast-check';
 import { braces, commandFor, described, fixedText, namesCandidate, template } from '../../../src/oracle/command';
 import type { OracleCommand } from '../../../src/oracle/command';
 
-const shell = (line: string): OracleCommand => ({ invocation: { line: template(line, braces) }, cwd: fixedText('/work dir') });
+const shell = (line: string): OracleCommand => ({
+  invocation: { line: template(line, braces) },
+  cwd: fixedText('/work dir'),
+});
 
 describe('commands', () => {
   it('give a shell the path as one word, wherever it stands and whatever it has in it', () => {

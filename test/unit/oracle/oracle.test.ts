@@ -100,7 +100,9 @@ describe('a time-out', () => {
 
   it('is not waited for by a child left in the background, which is ended', async () => {
     const began = performance.now();
-    const { verdict } = await withOracle('sleep 31.5 & exit 0 # {}', (oracle) => oracle.observe(Buffer.from('x'), 9000, forever));
+    const { verdict } = await withOracle('sleep 31.5 & exit 0 # {}', (oracle) =>
+      oracle.observe(Buffer.from('x'), 9000, forever),
+    );
     assert.equal(verdict, 'holds');
     assert.ok(performance.now() - began < 3000);
     await until('nothing runs on', () => processesWith('sleep 31.5').length === 0, 2000);
@@ -141,8 +143,16 @@ describe('calibration', () => {
   });
 
   const problems: [string, string, RegExp][] = [
-    ['the wrong sense', 'grep -q diamond {}', /does not hold on the unchanged input: the test ended with exit code 1; .*put "!" before/],
-    ['a file it cannot know of', 'grep -q needle other.txt', /exit code 2; it does not name the file \(\{\} or \$\{file\}\)/],
+    [
+      'the wrong sense',
+      'grep -q diamond {}',
+      /does not hold on the unchanged input: the test ended with exit code 1; .*put "!" before/,
+    ],
+    [
+      'a file it cannot know of',
+      'grep -q needle other.txt',
+      /exit code 2; it does not name the file \(\{\} or \$\{file\}\)/,
+    ],
     ['a missing program', 'nosuchprogram {}', /was not found or cannot be run: .*nosuchprogram/],
     ['a signal', 'kill -ABRT $$ # {}', /the test was ended by a signal/],
     ['a property of everything', 'true {}', /also holds for an empty file/],

@@ -20,7 +20,10 @@ for (const reducer of reducers) {
           const property = (kept: ReadonlySet<number>) => kept.size === whole || arbitrary(kept, salt);
           const { kept } = reduce(size, property, p0, seed);
           assert.ok(property(new Set(kept)));
-          assert.deepEqual(kept, [...new Set(kept)].sort((a, b) => a - b));
+          assert.deepEqual(
+            kept,
+            [...new Set(kept)].sort((a, b) => a - b),
+          );
           assert.ok(kept.every((element) => element >= 0 && element < size));
         }),
       );

@@ -128,7 +128,10 @@ describe('removal', () => {
         const members = [head];
         while (next[members.at(-1)!] >= 0) members.push(next[members.at(-1)!]);
         for (let subset = 1; subset < 2 ** members.length - 1; subset++) {
-          const rest = without(tree, members.filter((_, index) => subset & (1 << index)));
+          const rest = without(
+            tree,
+            members.filter((_, index) => subset & (1 << index)),
+          );
           assert.equal(grammar.elements(rest).hasErrors, false, rest);
         }
       }

@@ -6,10 +6,38 @@ import { assets } from '../../support/grammars';
 
 describe('languages', () => {
   it('are known by file name, whatever its case and place', () => {
-    const ids = ['a.js', '/x.y/B.MJS', 'c.jsx', 'd.ts', 'e.mts', 'f.tsx', 'g.py', 'h.c', 'i.h', 'j.json', 'k.html', 'L.HTM'];
+    const ids = [
+      'a.js',
+      '/x.y/B.MJS',
+      'c.jsx',
+      'd.ts',
+      'e.mts',
+      'f.tsx',
+      'g.py',
+      'h.c',
+      'i.h',
+      'j.json',
+      'k.html',
+      'L.HTM',
+    ];
     assert.deepEqual(
       ids.map((name) => languageOf(name)?.id),
-      [...['javascript', 'javascript', 'javascript', 'typescript', 'typescript', 'tsx', 'python', 'c', 'c', 'json', 'html', 'html']],
+      [
+        ...[
+          'javascript',
+          'javascript',
+          'javascript',
+          'typescript',
+          'typescript',
+          'tsx',
+          'python',
+          'c',
+          'c',
+          'json',
+          'html',
+          'html',
+        ],
+      ],
     );
   });
 

@@ -9,7 +9,11 @@ const editsOf = (length: number) =>
   fc
     .uniqueArray(fc.integer({ min: 0, max: length }), { maxLength: 8 })
     .map((offsets) => offsets.sort((a, b) => a - b))
-    .chain((offsets) => fc.array(fc.constantFrom('', ' ', 'xy'), { minLength: 4, maxLength: 4 }).map((inserts) => pairs(offsets, inserts)));
+    .chain((offsets) =>
+      fc
+        .array(fc.constantFrom('', ' ', 'xy'), { minLength: 4, maxLength: 4 })
+        .map((inserts) => pairs(offsets, inserts)),
+    );
 
 function pairs(offsets: readonly number[], inserts: readonly string[]): Edit[] {
   const edits: Edit[] = [];
@@ -21,14 +25,18 @@ function pairs(offsets: readonly number[], inserts: readonly string[]): Edit[] {
 
 /** The same edits on a plain string. */
 function plainly(text: string, edits: readonly Edit[]): string {
-  return [...edits].reverse().reduce((rest, { start, end, insert = '' }) => rest.slice(0, start) + insert + rest.slice(end), text);
+  return [...edits]
+    .reverse()
+    .reduce((rest, { start, end, insert = '' }) => rest.slice(0, start) + insert + rest.slice(end), text);
 }
 
 describe('SourceText', () => {
   it('is what plain strings are, edit after edit', () => {
     fc.assert(
       fc.property(
-        fc.string({ maxLength: 60, unit: 'grapheme' }).chain((text) => editsOf(text.length).map((edits) => ({ text, edits }))),
+        fc
+          .string({ maxLength: 60, unit: 'grapheme' })
+          .chain((text) => editsOf(text.length).map((edits) => ({ text, edits }))),
         fc.infiniteStream(fc.nat()),
         ({ text, edits }, numbers) => {
           const first = edited(sourceText(text), edits);

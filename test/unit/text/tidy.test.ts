@@ -32,6 +32,7 @@ describe('tidy cuts', () => {
     ['join neighbours with only spaces between', 'x\n«a» «b»\ny', 'x\ny'],
     ['take the blank line with a paragraph', 'a\n\n«b»\n\nc\n', 'a\n\nc\n'],
     ['leave no blank line at the start', '«a»\n\nb\n', 'b\n'],
+    ['know a byte order mark from a line', '\ufeff⟦«a»\n\nb\n⟧', '\ufeffb\n'],
     ['leave no blank line after a bracket that opens', 'f {\n  «a»\n\n  b\n}\n', 'f {\n  b\n}\n'],
     ['leave no blank line before a bracket that closes', 'f {\n  a\n\n  «b»\n}\n', 'f {\n  a\n}\n'],
     ['leave blank lines alone that held nothing apart', 'a\n\nb «c»\n\nd\n', 'a\n\nb\n\nd\n'],

@@ -1,0 +1,55 @@
+/** The built command line, run as users run it. */
+import { spawn } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Finished, ReductionEvent } from '../../src/reduction/events';
+import { expectNoRunRoots, freshDirectory } from './files';
+
+export const cli = resolve('dist/cli.js');
+
+export interface CliRun {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** `interruptWhen`: SIGINT once stdout says this. */
+export async function whittle(args: readonly string[], cwd: string, interruptWhen?: RegExp): Promise<CliRun> {
+  const child = spawn(process.execPath, [cli, ...args], { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.on('data', (data) => {
+    stdout += data;
+    if (interruptWhen?.test(stdout)) child.kill('SIGINT');
+  });
+  child.stderr.on('data', (data) => (stderr += data));
+  const code = await new Promise<number | null>((done) => child.on('close', done));
+  return { code, stdout, stderr };
+}
+
+export function eventsOf({ stdout }: CliRun): ReductionEvent[] {
+  return stdout
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as ReductionEvent);
+}
+
+export function finishedOf(run: CliRun): Finished {
+  const last = eventsOf(run).at(-1);
+  if (last?.event !== 'finished') throw new Error(`not finished: ${run.stdout.slice(-500)}${run.stderr}`);
+  return last;
+}
+
+/** A directory of its own for each test of a file, in which `whittle reduce` runs; no run root may be left. */
+export function workplace() {
+  const directory = freshDirectory();
+  expectNoRunRoots();
+  const at = (name: string) => join(directory.path, name);
+  return {
+    directory,
+    at,
+    write: (name: string, content: string | Buffer) => writeFileSync(at(name), content),
+    read: (name: string) => readFileSync(at(name), 'utf8'),
+    reduce: (...args: string[]) => whittle(['reduce', ...args], directory.path),
+  };
+}

@@ -1,0 +1,127 @@
+/** What `whittle reduce` reads and writes, and what it refuses. */
+import assert from 'node:assert/strict';
+import { linkSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { whittle, workplace } from '../../support/cli';
+
+const { directory, at, write, read, reduce } = workplace();
+
+describe('whittle reduce, files', () => {
+  it('replaces an output that exists, whole', async () => {
+    write('in.txt', 'a\nneedle\n');
+    write('out.txt', 'something much longer than the result');
+    assert.equal((await reduce('in.txt', '--test', 'grep -q needle {}', '--output', 'out.txt')).code, 0);
+    assert.equal(read('out.txt'), 'needle\n');
+    assert.deepEqual(readdirSync(directory.path).sort(), ['in.txt', 'out.txt']);
+  });
+
+  it('gives the candidate under its own name in the current directory if the command does not name it', async () => {
+    write('in.txt', 'a\nneedle\n');
+    assert.equal((await reduce(at('in.txt'), '--test', 'grep -q needle in.txt')).code, 0);
+    assert.equal(read('in.reduced.txt'), 'needle\n');
+  });
+
+  it('finds relative files of a command that names the candidate', async () => {
+    write('in.txt', 'a\nneedle\n');
+    write('words', 'needle');
+    mkdirSync(at('sub'));
+    assert.equal((await whittle(['reduce', '../in.txt', '--test', 'grep -qf ../words {}'], at('sub'))).code, 0);
+    assert.equal(read('in.reduced.txt'), 'needle\n');
+  });
+
+  it('keeps a byte order mark and CRLF', async () => {
+    write('in.txt', '\ufeffone\r\ntwo\r\nthree\r\n');
+    assert.equal((await reduce('in.txt', '--test', 'grep -q two {}')).code, 0);
+    assert.equal(read('in.reduced.txt'), '\ufefftwo\r\n');
+    write('in.js', '\ufeffconst a = 1;\r\nneedle("é😀");\r\nconst b = [1, 2];\r\n');
+    assert.equal((await reduce('in.js', '--test', 'grep -q "needle(.*😀" {}')).code, 0);
+    assert.equal(read('in.reduced.js'), '\ufeffneedle("é😀");\r\n');
+  });
+
+  it('reduces a binary file as lines, byte for byte', async () => {
+    write('in.bin', Buffer.from([0xff, 0x00, 0x0a, 0x80, 0x4e, 0x45, 0xfe, 0x0a, 0x01, 0x0a]));
+    assert.equal((await reduce('in.bin', '--test', 'grep -qa NE {}')).code, 0);
+    assert.deepEqual(readFileSync(at('in.reduced.bin')), Buffer.from([0x80, 0x4e, 0x45, 0xfe, 0x0a]));
+  });
+
+  it('says that a file with syntax errors has them, and reduces it', async () => {
+    write('in.json', '{"a": 1, "needle": [1, 2,, "b": {"c": 3}}');
+    const run = await reduce('in.json', '--test', 'grep -q needle {}');
+    assert.equal(run.code, 0);
+    assert.match(run.stderr, /in\.json has syntax errors: no parse filter\./);
+    assert.ok(read('in.reduced.json').length < 20, read('in.reduced.json'));
+  });
+
+  const refused: [string, () => string[], RegExp][] = [
+    [
+      'a missing input',
+      () => ['none.js'],
+      /^whittle: none\.js does not exist: give the path of the failing input\.\n$/,
+    ],
+    ['a directory as the input', () => ['.'], /^whittle: \. is a directory: give the path of one file\.\n$/],
+    [
+      'an empty input',
+      () => (write('empty.js', ''), ['empty.js']),
+      /^whittle: empty\.js is empty: there is nothing to reduce\.\n$/,
+    ],
+    [
+      'an output in a directory that is not there',
+      () => (write('a', 'x'), ['a', '-o', 'no/b']),
+      /\/no is not a directory: choose another --output\.\n$/,
+    ],
+    [
+      'a directory as the output',
+      () => (write('a', 'x'), mkdirSync(at('d')), ['a', '-o', 'd']),
+      /is a directory: choose a file for --output\.\n$/,
+    ],
+    [
+      'the input as the output',
+      () => (write('a', 'x'), ['a', '-o', './a']),
+      /^whittle: The output would replace the input/,
+    ],
+    [
+      'a link to the input as the output',
+      () => (write('a', 'x'), symlinkSync('a', at('l')), ['a', '-o', 'l']),
+      /would replace the input/,
+    ],
+    [
+      'a hard link to the input',
+      () => (write('a', 'x'), linkSync(at('a'), at('h')), ['a', '-o', 'h']),
+      /would replace the input/,
+    ],
+    [
+      'an unknown reducer',
+      () => (write('a', 'x'), ['a', '--reducer', 'dd9']),
+      /^whittle: There is no reducer "dd9": choose one of ddmin, /,
+    ],
+    [
+      'an unknown strategy',
+      () => (write('a', 'x'), ['a', '--strategy', 'x']),
+      /^whittle: There is no strategy "x": choose one of /,
+    ],
+    [
+      'a number that is none',
+      () => (write('a', 'x'), ['a', '--jobs', 'many']),
+      /option '-j, --jobs <n>' argument 'many' is invalid/,
+    ],
+    ['an unknown option', () => (write('a', 'x'), ['a', '--fast']), /unknown option '--fast'/],
+  ];
+  for (const [what, make, message] of refused) {
+    it(`refuses ${what} in one sentence, with exit code 2`, async () => {
+      const run = await reduce(...make(), '--test', 'grep -q x {}');
+      assert.equal(run.code, 2, run.stderr);
+      assert.match(run.stderr, message);
+      assert.equal(run.stdout, '');
+    });
+  }
+
+  it('refuses a missing --test with exit code 2, and explains itself with 0', async () => {
+    write('a', 'x');
+    assert.equal((await reduce('a')).code, 2);
+    const help = await whittle(['reduce', '--help'], directory.path);
+    assert.equal(help.code, 0);
+    for (const word of ['--test', '--reducer', '--max-time', '130 interrupted', 'probdd', 'hddr']) {
+      assert.ok(help.stdout.includes(word), word);
+    }
+    assert.match((await whittle(['--version'], directory.path)).stdout, /^\d+\.\d+\.\d+\n$/);
+  });
+});

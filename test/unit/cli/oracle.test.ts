@@ -1,0 +1,55 @@
+/** What `whittle reduce` does with tests that are not as they should be. */
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { finishedOf, workplace } from '../../support/cli';
+import { processesWith } from '../../support/files';
+
+const { at, write, read, reduce } = workplace();
+
+describe('whittle reduce, the oracle', () => {
+  const refused: [string, string, RegExp][] = [
+    [
+      'that does not hold on the input',
+      'grep -q diamond {}',
+      /^whittle: The property does not hold on the unchanged input/m,
+    ],
+    ['whose command is missing', 'nosuchprogram {}', /^whittle: The test's command was not found .*nosuchprogram/m],
+    ['that holds for an empty file', 'true', /^whittle: The property also holds for an empty file/m],
+  ];
+  for (const [what, test, message] of refused) {
+    it(`refuses one ${what}, with exit code 1`, async () => {
+      write('in.txt', 'a\nneedle\n');
+      const run = await reduce('in.txt', '--test', test);
+      assert.equal(run.code, 1);
+      assert.match(run.stderr, message);
+      assert.equal(existsSync(at('in.reduced.txt')), false);
+    });
+  }
+
+  it('ends one that hangs and ignores TERM, and leaves nothing running', async () => {
+    write('in.txt', 'a\nneedle\n');
+    const run = await reduce('in.txt', '--test', `trap '' TERM; while :; do sleep 41.1; done # {}`, '--timeout', '200');
+    assert.equal(run.code, 1);
+    assert.match(run.stderr, /did not end within 200 ms/);
+    assert.deepEqual(processesWith('sleep 41.1'), []);
+  });
+
+  it('counts time-outs on the way as "does not hold"', async () => {
+    write('in.txt', 'a\nneedle\nb\n');
+    const test = 'grep -q b {} || { sleep 41.2; }; grep -q needle {}';
+    const finished = finishedOf(await reduce('in.txt', '--test', test, '--timeout', '500', '--json'));
+    assert.ok(finished.timeouts > 0);
+    assert.equal(read('in.reduced.txt'), 'needle\nb\n');
+    assert.deepEqual(processesWith('sleep 41.2'), []);
+  });
+
+  it('says with exit code 1 that a flaky one did not confirm the result', async () => {
+    write('in.txt', 'a\nneedle\nb\n');
+    write('count', '');
+    const test = `echo >> '${at('count')}'; [ -s {} ] && [ $(wc -l < '${at('count')}') -lt 4 ]`;
+    const run = await reduce('in.txt', '--test', test);
+    assert.equal(run.code, 1);
+    assert.match(run.stderr, /NOT confirmed/);
+    assert.match(run.stderr, /did not hold when the result was tested once more: the test is not reliable/);
+  });
+});

@@ -1,0 +1,86 @@
+/** `whittle reduce` as users run it: the built program, real files, real commands. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { evens } from '../../support/lists';
+import { eventsOf, finishedOf, whittle, workplace } from '../../support/cli';
+import { processesWith } from '../../support/files';
+
+const { directory, at, write, read, reduce } = workplace();
+
+describe('whittle reduce', () => {
+  it('puts the result beside the input, which it never touches, and says where', async () => {
+    write('data.json', '{"a": 1, "needle": [1, 2], "b": {"c": 3}}');
+    const run = await reduce('data.json', '--test', 'grep -q needle {}');
+    assert.equal(run.code, 0, run.stderr);
+    assert.equal(run.stdout, `${at('data.reduced.json')}\n`);
+    assert.match(run.stderr, /data\.json: \d+ tokens, as json, hddr with cdd/);
+    assert.match(run.stderr, /\d+ → 8 tokens · \d+ % · \d+ tests · .* s · confirmed/);
+    assert.equal(read('data.reduced.json'), '{"needle": []}');
+    assert.match(read('data.json'), /^\{"a": 1/);
+  });
+});
+
+describe('whittle reduce, the run', () => {
+  it('prints one event per line; the last has the counts', async () => {
+    write('in.txt', 'a\nneedle\nb\n');
+    const run = await reduce('in.txt', '--test', 'grep -q needle {}', '--json');
+    const events = eventsOf(run);
+    assert.deepEqual([events[0].event, events[1].event], ['started', 'calibrated']);
+    const finished = finishedOf(run);
+    assert.deepEqual(finished.bytes, { before: 11, after: 7 });
+    assert.deepEqual(finished.tokens, { before: 3, after: 1 });
+    assert.equal(finished.confirmed, true);
+    // The input, the empty file (which the search asks for again, from memory), and the confirmation.
+    assert.equal(finished.tests, finished.search.tests + 2);
+    assert.equal(finished.cacheHits, finished.search.cacheHits);
+    assert.equal(run.stderr, '');
+    assert.ok(events.every((event) => !('text' in event)));
+  });
+
+  it('needs exactly the tests of the papers on one element a line', async () => {
+    write('list.txt', Array.from({ length: 100 }, (_, index) => `${index}\n`).join(''));
+    const allEvens = `[ $(grep -c '[02468]$' {}) = 50 ]`;
+    const args = ['list.txt', '--test', allEvens, '--strategy', 'lines', '--reducer', 'ddmin', '--json'];
+    const { search, tests } = finishedOf(await reduce(...args));
+    assert.deepEqual(search, { tests: 276, cacheHits: 0 });
+    assert.equal(tests, 276 + 3);
+    assert.equal(read('list.reduced.txt'), evens.map((line) => `${line}\n`).join(''));
+  });
+
+  it('gives the same bytes and the same search with one worker and with three', async () => {
+    const text = Array.from(
+      { length: 60 },
+      (_, index) => `function f${index}(a, b) { return [a, b, ${index}]; }\n`,
+    ).join('');
+    write('in.js', text);
+    const test = 'grep -q "f17(.*17" {} && grep -q f44 {}';
+    const one = finishedOf(await reduce('in.js', '--test', test, '--json', '-o', 'one.js'));
+    const three = finishedOf(await reduce('in.js', '--test', test, '--json', '-o', 'three.js', '-j', '3'));
+    assert.equal(read('three.js'), read('one.js'));
+    assert.deepEqual(three.search, one.search);
+  }).timeout(60_000);
+
+  it('ends at a spent budget with the best result, confirmed, and says so', async () => {
+    write('in.txt', Array.from({ length: 200 }, (_, index) => `line ${index}\n`).join(''));
+    const byTests = finishedOf(await reduce('in.txt', '--test', 'grep -q 77 {}', '--max-tests', '3', '--json'));
+    assert.deepEqual([byTests.ending, byTests.search.tests, byTests.confirmed], ['tests', 3, true]);
+    assert.ok(byTests.bytes.after < byTests.bytes.before);
+    assert.match(read('in.reduced.txt'), /77/);
+    const byTime = await reduce('in.txt', '--test', 'sleep 0.1; grep -q 77 {}', '--max-time', '1');
+    assert.equal(byTime.code, 0);
+    assert.match(byTime.stderr, /confirmed, stopped at --max-time/);
+    assert.match(read('in.reduced.txt'), /77/);
+  });
+
+  it('keeps the best result when interrupted, with exit code 130 and nothing left', async () => {
+    write('in.txt', Array.from({ length: 200 }, (_, index) => `line ${index}\n`).join(''));
+    const args = ['reduce', 'in.txt', '--test', 'sleep 0.15; sleep 0.151; grep -q 77 {}', '--json'];
+    const run = await whittle(args, directory.path, /"accepted"/);
+    assert.equal(run.code, 130);
+    const finished = finishedOf(run);
+    assert.deepEqual([finished.ending, finished.confirmed], ['interrupted', false]);
+    assert.equal(readFileSync(at('in.reduced.txt')).length, finished.bytes.after);
+    assert.ok(finished.bytes.after < finished.bytes.before);
+    assert.deepEqual(processesWith('sleep 0.15'), []);
+  });
+});

@@ -1,0 +1,14 @@
+import assert from 'node:assert/strict';
+import { rate, sizes } from '../../../src/reduction/progress';
+
+describe('progress in words', () => {
+  it('never says that all is gone while something is left', () => {
+    assert.equal(sizes(12034, 431), '12,034 → 431 tokens · 96 %');
+    assert.equal(sizes(100_000, 1), '100,000 → 1 tokens · 99.99 %');
+    assert.equal(sizes(5, 5), '5 → 5 tokens · 0 %');
+    assert.equal(sizes(0, 0), '0 → 0 tokens · 0 %');
+    assert.equal(sizes(7, 0), '7 → 0 tokens · 100 %');
+  });
+
+  it('gives slow rates a decimal', () => assert.deepEqual([rate(3, 2000), rate(280, 20_000)], ['1.5/s', '14/s']));
+});

@@ -1,0 +1,119 @@
+/** A whole reduction in this process, from a job to its outcome. */
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { braces, fixedText, template } from '../../../src/oracle/command';
+import type { ReductionEvent } from '../../../src/reduction/events';
+import type { Job } from '../../../src/reduction/job';
+import { logLines } from '../../../src/reduction/logLines';
+import { reduce } from '../../../src/reduction/reduce';
+import { removedRanges, render } from '../../../src/text/source';
+import { expectNoRunRoots, freshDirectory } from '../../support/files';
+import { assets, samples } from '../../support/grammars';
+
+const forever = new AbortController().signal;
+const directory = freshDirectory();
+expectNoRunRoots();
+
+function jobOf(fileName: string, text: string, line: string, more: Partial<Job> = {}): Job {
+  const oracle = { invocation: { line: template(line, braces) }, cwd: fixedText('/') };
+  return { fileName, text, encoding: 'utf8', oracle, jobs: 1, assets, ...more };
+}
+
+async function reduced(job: Job) {
+  const events: ReductionEvent[] = [];
+  const outcome = await reduce(job, (event) => events.push(event), forever);
+  return { ...outcome, events };
+}
+
+describe('a reduction', () => {
+  it('tells what it does, in order, and ends with what it told', async () => {
+    const { events, finished, text, bytes } = await reduced(jobOf('a.js', samples.javascript, 'grep -q "x.push" {}'));
+    const kinds = events.map(({ event }) => event);
+    assert.deepEqual([kinds[0], kinds[1], kinds.at(-1)], ['started', 'calibrated', 'finished']);
+    assert.equal(events.at(-1), finished);
+    const accepted = events.filter((event) => event.event === 'accepted');
+    assert.ok(accepted.length > 1);
+    assert.equal(render(accepted.at(-1)!.text), render(text));
+    assert.equal(bytes.toString(), render(text));
+    assert.equal(accepted.at(-1)!.tokens, finished.tokens.after);
+    const candidates = events.filter((event) => event.event === 'candidate');
+    assert.equal(candidates.filter(({ cached }) => !cached).length, finished.search.tests);
+    assert.equal(candidates.filter(({ verdict }) => verdict === 'holds').length, accepted.length);
+    assert.ok(kinds.includes('phase'));
+  });
+
+  it('knows which of the original is left: what is not removed, and spaces put in, is the result', async () => {
+    const { text } = await reduced(jobOf('a.py', samples.python, 'grep -q "elif q" {}'));
+    let rest = '';
+    let at = 0;
+    for (const { start, end } of removedRanges(text)) {
+      rest += samples.python.slice(at, start);
+      at = end;
+    }
+    rest += samples.python.slice(at);
+    assert.equal(rest.replace(/\s/g, ''), render(text).replace(/\s/g, ''));
+  });
+
+  it('reduces only what is not fixed', async () => {
+    const text = samples.c;
+    const start = text.indexOf('struct s');
+    const end = text.indexOf('int main');
+    const fixed = { prefix: start, suffix: text.length - end };
+    const outcome = await reduced(jobOf('a.c', text, 'grep -q "TWO" {}', { fixed }));
+    const result = render(outcome.text);
+    assert.equal(result.slice(0, start), text.slice(0, start));
+    assert.equal(result.slice(result.length - fixed.suffix), text.slice(end));
+    assert.match(result.slice(start, result.length - fixed.suffix), /^enum \{ TWO = 2 \};\n$/);
+  });
+
+  it('may take a selection away whole', async () => {
+    const text = 'keep(1);\ndrop(2);\nkeep(3);\n';
+    const fixed = { prefix: 9, suffix: 9 };
+    const outcome = await reduced(jobOf('a.js', text, 'grep -q "keep(3)" {}', { fixed }));
+    assert.equal(render(outcome.text), 'keep(1);\nkeep(3);\n');
+  });
+
+  it('says what it cannot parse, and reduces it as lines', async () => {
+    const { events } = await reduced(jobOf('a.unknown', 'a\nb\nneedle\n', 'grep -q needle {}'));
+    assert.ok(events[0].event === 'started');
+    assert.equal(events[0].language, null);
+    assert.equal(events[0].strategy, 'lines');
+    assert.equal(events[0].notice, 'No grammar for a.unknown: reduced as lines.');
+  });
+
+  it('never tests a candidate with a syntax error, if the input has none', async () => {
+    const log = join(directory.path, 'unparsable');
+    const check = 'try { JSON.parse(require("fs").readFileSync(process.argv[1])) } catch { process.exit(1) }';
+    const line = `node -e '${check}' {} || { [ ! -s {} ] || cat {} >> '${log}'; exit 1; }; grep -q needle {}`;
+    const text = JSON.stringify({ a: [1, { needle: [2, 3] }], b: { c: null, d: 'x' } });
+    const { finished, text: rest } = await reduced(jobOf('a.json', text, line));
+    assert.ok(finished.confirmed);
+    assert.equal(render(rest), '{"":[{"needle":[]}]}');
+    assert.equal(existsSync(log), false);
+  });
+
+  it('ends at an abort, before the first test as well as later', async () => {
+    const job = jobOf('a.js', samples.javascript, 'sleep 0.02; grep -q "x.push" {}');
+    const { finished, text } = await reduce(job, () => {}, AbortSignal.abort());
+    assert.deepEqual([finished.ending, finished.confirmed, render(text)], ['interrupted', false, samples.javascript]);
+  });
+});
+
+describe('the log', () => {
+  it('has a line for each event, and every line is of its language', async () => {
+    const { events } = await reduced(jobOf('a.unknown', 'a\nb\nneedle\n', 'grep -q needle {}'));
+    const failed: ReductionEvent = { event: 'failed', message: 'No.', output: 'one\ntwo' };
+    const shrunk = events.map((event) => (event.event === 'accepted' ? { ...event, event: 'shrunk' as const } : event));
+    const lines = [...shrunk, failed].flatMap(logLines);
+    assert.equal(lines[0], '# a.unknown: 3 tokens, lines, lines with cdd');
+    assert.equal(lines.at(-1), '  | two');
+    assert.match(lines.at(-4)!, /^finished \(done\): 3 → 1 tokens · 67 %, \d+ tests, \d+\.\d s, confirmed$/);
+    const { patterns } = require('../../../syntaxes/whittle-log.tmLanguage.json') as { patterns: { match: string }[] };
+    for (const line of lines)
+      assert.ok(
+        patterns.some(({ match }) => new RegExp(match).test(line)),
+        line,
+      );
+  });
+});

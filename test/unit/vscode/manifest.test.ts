@@ -1,0 +1,54 @@
+/** What package.json says of us must be what the code does. */
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import manifest from '../../../package.json';
+import { defaultReducer, reducers } from '../../../src/reducers/registry';
+import { defaultStrategy, strategies } from '../../../src/strategies/registry';
+
+const { contributes } = manifest;
+
+describe('the manifest', () => {
+  const choices: [
+    string,
+    { enum: string[]; enumDescriptions: string[]; default?: string },
+    readonly { name: string; description: string }[],
+    string?,
+  ][] = [
+    ['setting reducer', contributes.configuration.properties['whittle.reducer'], reducers, defaultReducer.name],
+    ['setting strategy', contributes.configuration.properties['whittle.strategy'], strategies, defaultStrategy.name],
+    ['task reducer', contributes.taskDefinitions[0].properties.reducer, reducers],
+    ['task strategy', contributes.taskDefinitions[0].properties.strategy, strategies],
+  ];
+  for (const [what, schema, all, usual] of choices) {
+    it(`offers what is registered: ${what}`, () => {
+      assert.deepEqual(
+        schema.enum,
+        all.map(({ name }) => name),
+      );
+      assert.deepEqual(
+        schema.enumDescriptions,
+        all.map(({ description }) => description),
+      );
+      assert.equal(schema.default, usual);
+    });
+  }
+
+  it('has a registered command for every menu entry, and a title for every command', () => {
+    const source = readFileSync('src/vscode/commands.ts', 'utf8');
+    const commands = contributes.commands.map(({ command }) => command);
+    for (const command of commands) assert.ok(source.includes(`'${command}'`), command);
+    for (const entries of Object.values(contributes.menus)) {
+      for (const { command } of entries) assert.ok(commands.includes(command), command);
+    }
+  });
+
+  it('names files that are there', () => {
+    for (const file of [manifest.icon, contributes.grammars[0].path, manifest.main, manifest.bin.whittle]) {
+      assert.ok(existsSync(file), file);
+    }
+  });
+
+  it('asks for no more of the editor than our types know', () => {
+    assert.equal(manifest.engines.vscode, `^${manifest.devDependencies['@types/vscode']}`);
+  });
+});

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { taskTemplate, UnknownVariable } from '../../../src/vscode/variables';
+import type { VariableContext } from '../../../src/vscode/variables';
+
+const context: VariableContext = {
+  folder: { path: '/work/project', name: 'project' },
+  fileName: 'crash.test.js',
+  home: '/home/me',
+  env: { NODE: '/usr/bin/node' },
+  setting: (name) => (name === 'js.strict' ? true : undefined),
+};
+
+describe("a task's variables", () => {
+  it('that name the file become the candidate, the others their value', () => {
+    const { parts } = taskTemplate('${env:NODE} ${workspaceFolder}/run.js --in=${file} ${fileBasename}', context);
+    assert.deepEqual(parts, ['/usr/bin/node /work/project/run.js --in=', { slot: 'file' }, ' crash.test.js']);
+    assert.deepEqual(taskTemplate('${fileDirname}', context).parts, [{ slot: 'directory' }]);
+    assert.deepEqual(taskTemplate('${relativeFile}', context).parts, [{ slot: 'file' }]);
+  });
+
+  it('have the values that VS Code gives them', () => {
+    const text =
+      '${workspaceFolderBasename} ${fileBasenameNoExtension} ${fileExtname} ${userHome} ${config:js.strict} ${env:NONE}|';
+    assert.deepEqual(taskTemplate(text, context).parts, ['project crash.test .js /home/me true |']);
+  });
+
+  it("that are the shell's own are left to the shell", () => {
+    assert.deepEqual(taskTemplate('echo ${HOME} ${x:-y} ${config:no.such}', context).parts, [
+      'echo ${HOME} ${x:-y} ${config:no.such}',
+    ]);
+  });
+
+  it('that only VS Code could ask for are refused by name', () => {
+    for (const name of ['input:which', 'command:pick', 'selectedText', 'lineNumber']) {
+      assert.throws(
+        () => taskTemplate(`run \${${name}}`, context),
+        (error: Error) => {
+          assert.ok(error instanceof UnknownVariable);
+          return error.message.includes(`\${${name}}`);
+        },
+      );
+    }
+  });
+});
