@@ -6,6 +6,8 @@
 import type { OracleAnswer } from '../oracle/oracle';
 import type { Phase, Search, Verdict } from '../search/search';
 import { worst } from '../search/walk';
+import { childController } from './abort';
+import type { ChildController } from './abort';
 import type { Lab, Tester } from './drive';
 
 /** A candidate that the walk may come to ask for. */
@@ -23,7 +25,7 @@ interface Point<C, R> {
 }
 
 interface Running {
-  readonly controller: AbortController;
+  readonly controller: ChildController;
   readonly settled: Promise<void>;
 }
 
@@ -34,14 +36,17 @@ export function testingAhead<C, R>(lab: Lab<C>, jobs: number, signal: AbortSigna
   let failure: unknown;
 
   const start = ({ key, candidate }: Wanted<C>) => {
-    const controller = new AbortController();
+    const controller = childController(signal);
     const settled = lab
-      .test(candidate, AbortSignal.any([signal, controller.signal]))
+      .test(candidate, controller.signal)
       .then((answer) => void answers.set(key, answer))
       .catch((error: unknown) => {
         if (!controller.signal.aborted) failure ??= error;
       })
-      .finally(() => running.delete(key));
+      .finally(() => {
+        controller.release();
+        running.delete(key);
+      });
     running.set(key, { controller, settled });
   };
   const employ = (wanted: readonly Wanted<C>[]) => {

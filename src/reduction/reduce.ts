@@ -11,9 +11,10 @@ import type { Encoding } from '../text/encoding';
 import { render, sourceText } from '../text/source';
 import type { SourceText } from '../text/source';
 import { countTokens } from '../text/tokens';
+import { childController } from './abort';
 import { testingAhead } from './ahead';
 import { drive, testingInOrder } from './drive';
-import type { Commit, Lab } from './drive';
+import type { Commit, Lab, Tester } from './drive';
 import type { Ending, Finished, Listener, Size } from './events';
 import type { Job } from './job';
 import { JobError, plan } from './plan';
@@ -100,37 +101,42 @@ async function toEnd(run: Run): Promise<Outcome> {
   return { finished, text, bytes };
 }
 
+interface Searched {
+  readonly ending: Ending;
+  readonly text: SourceText;
+  readonly timeoutMs: number;
+}
+
 /** Calibrates and walks the search; an abort on the way leaves the best text so far. */
-async function searched(
-  run: Run,
-  original: SourceText,
-): Promise<{ ending: Ending; text: SourceText; timeoutMs: number }> {
-  const { job, signal } = run;
-  const stop = job.maxMs === undefined ? signal : AbortSignal.any([signal, AbortSignal.timeout(job.maxMs)]);
-  let calibration: Calibration;
+async function searched(run: Run, original: SourceText): Promise<Searched> {
+  const deadline = childController(run.signal, run.job.maxMs);
   try {
-    calibration = await calibrated(run);
+    const { timeoutMs } = await calibrated(run);
+    return { ...(await walked(run, original, timeoutMs, deadline.signal)), timeoutMs };
   } catch (error) {
-    if (!signal.aborted) throw error;
+    if (!run.signal.aborted) throw error;
     return { ending: 'interrupted', text: original, timeoutMs: 0 };
+  } finally {
+    deadline.release();
   }
-  const { timeoutMs } = calibration;
+}
+
+/** Walks the search until it ends or `stop` is aborted. */
+async function walked(run: Run, original: SourceText, timeoutMs: number, stop: AbortSignal) {
+  const { job, signal } = run;
   const lab = labOf(run.oracle, job.encoding, timeoutMs);
-  const tester =
-    job.jobs > 1
-      ? testingAhead<Candidate, SourceText>(lab, job.jobs, stop)
-      : testingInOrder<Candidate, SourceText>(lab, stop);
-  const walked = await drive(run.chosen.search(original), lab, tester, {
+  const tester: Tester<Candidate, SourceText> =
+    job.jobs > 1 ? testingAhead(lab, job.jobs, stop) : testingInOrder(lab, stop);
+  const { ending, result, best } = await drive(run.chosen.search(original), lab, tester, {
     signal: stop,
     maxTests: job.maxTests,
     onPhase: labelTeller(run.onEvent),
     onCommit: (commit) => committed(run, commit),
   });
-  const outOfTime = walked.ending === 'interrupted' && !signal.aborted;
+  const outOfTime = ending === 'interrupted' && !signal.aborted;
   return {
-    ending: outOfTime ? 'time' : walked.ending,
-    text: walked.result ?? (walked.best ? candidateSource(walked.best) : original),
-    timeoutMs,
+    ending: outOfTime ? ('time' as const) : ending,
+    text: result ?? (best ? candidateSource(best) : original),
   };
 }
 

@@ -69,15 +69,19 @@ export function fixpoint<C, S>(
   );
 }
 
+/** Phases refused in a row before the driver gets a breath. */
+const refusals = 50;
+
 /**
  * Refuses candidates without a test: those for which `isWorse` is true never reach a driver. A phase that is refused
- * whole goes on with `none('rejected')`.
+ * whole goes on with `none('rejected')`; after many of them comes a phase without alternatives, at which a driver may
+ * look at its clock and its signals.
  */
 export function rejecting<C, R>(search: Search<C, R>, isWorse: (candidate: C) => boolean): Search<C, R> {
   let current = search;
-  while (!current.done) {
+  for (let refused = 0; !current.done; refused++) {
     const fit = accepted(current.alternatives, (candidate) => !isWorse(candidate));
-    if (fit.at(0) !== undefined) return rejectingPhase(current, fit, isWorse);
+    if (refused === refusals || fit.at(0) !== undefined) return rejectingPhase(current, fit, isWorse);
     current = current.none('rejected');
   }
   return current;
