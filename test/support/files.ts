@@ -4,25 +4,31 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A fresh directory for each test of a suite, gone after it. */
+/** A fresh directory for each test of a file; they go after the last. */
 export function freshDirectory(): { readonly path: string } {
   const fresh = { path: '' };
+  const made: string[] = [];
   beforeEach(() => {
     fresh.path = mkdtempSync(join(tmpdir(), 'whittle-test-'));
+    made.push(fresh.path);
   });
-  afterEach(() => rmSync(fresh.path, { recursive: true, force: true }));
+  after(() => {
+    for (const path of made) rmSync(path, { recursive: true, force: true });
+  });
   return fresh;
 }
 
-/** Fails a suite in which a test leaves a run root behind. */
+/** Gives the tests of a file a temporary directory of their own, and fails one that leaves a run root there. */
 export function expectNoRunRoots(): void {
-  let before: string[] = [];
-  const roots = () => readdirSync(tmpdir()).filter((name) => name.startsWith('whittle-run-'));
+  const before = process.env.TMPDIR;
+  const own = freshDirectory();
   beforeEach(() => {
-    before = roots();
+    process.env.TMPDIR = own.path;
   });
   afterEach(() => {
-    const left = roots().filter((name) => !before.includes(name));
+    const left = readdirSync(own.path).filter((name) => name.startsWith('whittle-run-'));
+    if (before === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = before;
     if (left.length > 0) throw new Error(`left behind: ${left.join(', ')}`);
   });
 }
