@@ -2,23 +2,24 @@
 import { calibrate, OracleError } from '../oracle/calibrate';
 import type { Calibration } from '../oracle/calibrate';
 import { described } from '../oracle/command';
-import { contentKey, openOracle } from '../oracle/oracle';
+import { openOracle } from '../oracle/oracle';
 import type { Oracle } from '../oracle/oracle';
-import { candidateSource, candidateText } from '../text/candidate';
+import { candidateSource } from '../text/candidate';
 import type { Candidate } from '../text/candidate';
 import { encode } from '../text/encoding';
-import type { Encoding } from '../text/encoding';
 import { render, sourceText } from '../text/source';
 import type { SourceText } from '../text/source';
-import { countTokens } from '../text/tokens';
 import { childController } from './abort';
 import { testingAhead } from './ahead';
 import { drive, testingInOrder } from './drive';
-import type { Commit, Lab, Tester } from './drive';
-import type { Ending, Finished, Listener, Size } from './events';
+import type { Tester } from './drive';
+import type { Ending, Finished, Listener } from './events';
 import type { Job } from './job';
+import { labOf } from './lab';
 import { JobError, plan } from './plan';
 import type { Plan } from './plan';
+import { commitTeller, labelTeller, sizeOf } from './tell';
+import type { SearchCounts } from './tell';
 
 export interface Outcome {
   readonly finished: Finished;
@@ -35,8 +36,7 @@ interface Run {
   readonly onEvent: Listener;
   /** The user's: ends the run at once. */
   readonly signal: AbortSignal;
-  /** Of what the search has committed. */
-  readonly search: { tests: number; cacheHits: number };
+  readonly search: SearchCounts;
 }
 
 /**
@@ -131,7 +131,7 @@ async function walked(run: Run, original: SourceText, timeoutMs: number, stop: A
     signal: stop,
     maxTests: job.maxTests,
     onPhase: labelTeller(run.onEvent),
-    onCommit: (commit) => committed(run, commit),
+    onCommit: commitTeller(run.onEvent, job.encoding, run.search),
   });
   const outOfTime = ending === 'interrupted' && !signal.aborted;
   return {
@@ -156,39 +156,6 @@ async function calibrated({ job, chosen, oracle, onEvent, signal }: Run): Promis
   return calibration;
 }
 
-function committed({ job, onEvent, search }: Run, { candidate, answer, cached }: Commit<Candidate>): void {
-  if (cached) search.cacheHits++;
-  else search.tests++;
-  onEvent({ event: 'candidate', verdict: answer.verdict, cached, ms: answer.ms, tests: search.tests });
-  if (answer.verdict !== 'holds') return;
-  const text = candidateSource(candidate);
-  onEvent({ event: 'accepted', tests: search.tests, text, ...sizeOf(text, job.encoding) });
-}
-
-/** Candidates by their bytes, each rendered once. */
-function labOf(oracle: Oracle, encoding: Encoding, timeoutMs: number): Lab<Candidate> {
-  const rendered = new WeakMap<Candidate, Buffer>();
-  const bytesOf = (candidate: Candidate) => {
-    let bytes = rendered.get(candidate);
-    if (!bytes) rendered.set(candidate, (bytes = encode(candidateText(candidate), encoding)));
-    return bytes;
-  };
-  return {
-    key: (candidate) => contentKey(bytesOf(candidate)),
-    test: (candidate, signal) => oracle.test(bytesOf(candidate), timeoutMs, signal),
-  };
-}
-
-/** A label is told once, when it changes. */
-function labelTeller(onEvent: Listener): (label: string) => void {
-  let last = '';
-  return (label) => {
-    if (label === last) return;
-    last = label;
-    onEvent({ event: 'phase', label });
-  };
-}
-
 async function holdsAgain(oracle: Oracle, bytes: Buffer, timeoutMs: number, signal: AbortSignal): Promise<boolean> {
   try {
     return (await oracle.observe(bytes, timeoutMs, signal)).verdict === 'holds';
@@ -196,9 +163,4 @@ async function holdsAgain(oracle: Oracle, bytes: Buffer, timeoutMs: number, sign
     if (signal.aborted) return false;
     throw error;
   }
-}
-
-function sizeOf(text: SourceText, encoding: Encoding): Size {
-  const rendered = render(text);
-  return { bytes: Buffer.byteLength(rendered, encoding), tokens: countTokens(rendered) };
 }

@@ -6,7 +6,7 @@ import type { Kept } from '../reducers/list';
 import { map, then } from '../search/compose';
 import { done, trial } from '../search/search';
 import type { Search } from '../search/search';
-import type { ElementTree } from '../syntax/elements';
+import type { ElementTree } from '../syntax/elementTree';
 import { removalRanges } from '../syntax/removal';
 import type { Removed } from '../syntax/removal';
 import { candidateSource } from '../text/candidate';

@@ -1,7 +1,7 @@
 /** What a strategy is: a search over the text of one file, made from a list reducer and, for most, a syntax tree. */
 import type { ElementList, Kept } from '../reducers/list';
 import type { Search } from '../search/search';
-import type { ElementTree } from '../syntax/elements';
+import type { ElementTree } from '../syntax/elementTree';
 import type { Candidate } from '../text/candidate';
 import type { Range } from '../text/ranges';
 import type { SourceText } from '../text/source';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Language as WasmLanguage, Parser } from 'web-tree-sitter';
 import type { Tree } from 'web-tree-sitter';
 import { elementsOf } from './elements';
-import type { ElementTree } from './elements';
+import type { ElementTree } from './elementTree';
 import type { Language } from './languages';
 
 /** How long one parse may take, ms: a pathological file is better reduced as lines. */

@@ -1,6 +1,6 @@
 /** What text goes when elements go: an element takes its separator with it, so that any subset of a list stays well-formed. */
 import type { Range } from '../text/ranges';
-import type { ElementTree } from './elements';
+import type { ElementTree } from './elementTree';
 
 /** Which elements are removed: one byte a row, 1 for removed. An element under a removed one is gone with it. */
 export type Removed = Uint8Array;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { ElementTree } from '../../../src/syntax/elements';
+import type { ElementTree } from '../../../src/syntax/elementTree';
 import { removalRanges } from '../../../src/syntax/removal';
 import { countTokens } from '../../../src/text/tokens';
 import { edited, render, sourceText } from '../../../src/text/source';

@@ -1,0 +1,112 @@
+/**
+ * The hierarchy of syntax elements as plain tables: every named node that has text, in pre-order, with its weight and the
+ * separators that go with it. The tree-sitter tree that it was read from can be freed.
+ *
+ * An element is a number, its row. Element 0 is the root. The descendants of `e` are `e + 1`…`last[e]`.
+ */
+import type { TreeCursor } from 'web-tree-sitter';
+import { tokensBefore } from '../text/tokens';
+
+export interface ElementTree {
+  /** The text that was parsed; all offsets are UTF-16 offsets of it. */
+  readonly text: string;
+  readonly hasErrors: boolean;
+  /** Number of elements. */
+  readonly count: number;
+  readonly start: Int32Array;
+  /** A `;` that stands after an element, and not at the end of its parent, belongs to it. */
+  readonly end: Int32Array;
+  /** -1 for the root. */
+  readonly parent: Int32Array;
+  readonly depth: Int32Array;
+  /** The last descendant, or the element itself. */
+  readonly last: Int32Array;
+  /** Tokens (`\w+|\S`). */
+  readonly weight: Int32Array;
+  readonly typeName: readonly string[];
+  readonly lists: SeparatedLists;
+}
+
+/** Runs of siblings with a separator between them: `a, b, c`. All arrays have a row per element; -1 is none. */
+export interface SeparatedLists {
+  /** The member before this one. */
+  readonly previous: Int32Array;
+  /** The member after this one. */
+  readonly next: Int32Array;
+  /** Where the separator before this member starts. */
+  readonly separator: Int32Array;
+  /** Where a separator that trails the list ends: `[a, b,]`. Only its last member has one. */
+  readonly trailing: Int32Array;
+}
+
+/** The tables while they grow, row by row, in pre-order. */
+export class Rows {
+  readonly start: number[] = [];
+  readonly end: number[] = [];
+  readonly trailing: number[] = [];
+  private readonly parent: number[] = [];
+  private readonly depth: number[] = [];
+  private readonly typeName: string[] = [];
+  private readonly previous: number[] = [];
+  private readonly next: number[] = [];
+  private readonly separator: number[] = [];
+  private readonly extras = new Map<number, boolean>();
+
+  constructor(readonly text: string) {}
+
+  add(start: number, end: number, parent: number, typeName: string): number {
+    this.depth.push(parent < 0 ? 0 : this.depth[parent] + 1);
+    this.parent.push(parent);
+    this.end.push(end);
+    this.typeName.push(typeName);
+    for (const column of [this.previous, this.next, this.separator, this.trailing]) column.push(-1);
+    return this.start.push(start) - 1;
+  }
+
+  join(member: number, next: number, separatorStart: number): void {
+    this.next[member] = next;
+    this.previous[next] = member;
+    this.separator[next] = separatorStart;
+  }
+
+  /** Comments and the like may stand anywhere: they are elements, but not members of a list. */
+  isExtra(cursor: TreeCursor): boolean {
+    const type = cursor.nodeTypeId;
+    let extra = this.extras.get(type);
+    if (extra === undefined) this.extras.set(type, (extra = cursor.currentNode.isExtra));
+    return extra;
+  }
+
+  table(hasErrors: boolean): ElementTree {
+    const tokens = tokensBefore(this.text);
+    const start = Int32Array.from(this.start);
+    const end = Int32Array.from(this.end);
+    return {
+      text: this.text,
+      hasErrors,
+      count: start.length,
+      start,
+      end,
+      parent: Int32Array.from(this.parent),
+      depth: Int32Array.from(this.depth),
+      last: this.lastDescendants(),
+      weight: start.map((from, element) => tokens[end[element]] - tokens[from]),
+      typeName: this.typeName,
+      lists: {
+        previous: Int32Array.from(this.previous),
+        next: Int32Array.from(this.next),
+        separator: Int32Array.from(this.separator),
+        trailing: Int32Array.from(this.trailing),
+      },
+    };
+  }
+
+  private lastDescendants(): Int32Array {
+    const last = Int32Array.from(this.start, (_, element) => element);
+    for (let element = last.length - 1; element > 0; element--) {
+      const parent = this.parent[element];
+      last[parent] = Math.max(last[parent], last[element]);
+    }
+    return last;
+  }
+}
