@@ -3,7 +3,7 @@
  * would ask next if it held and if it did not. The walk commits verdicts in its own order, so the result is the same for
  * any number of workers; what turns out useless is cancelled.
  */
-import type { OracleAnswer } from '../oracle/oracle';
+import type { OracleAnswer, OracleVerdict } from '../oracle/oracle';
 import type { Phase, Search, Verdict } from '../search/search';
 import { worst } from '../search/walk';
 import { childController } from './abort';
@@ -74,8 +74,8 @@ export function testingAhead<C, R>(lab: Lab<C>, jobs: number, signal: AbortSigna
   };
 }
 
-/** Points looked at for each worker, at most: known verdicts are followed for nothing, but not for ever. */
-const patience = 50;
+/** Points looked at for each worker, at most: known verdicts and refusals are followed for nothing, but not for ever. */
+const patience = 12;
 
 /** Up to `count` untested candidates, those that the walk will most probably ask for first. */
 function likeliest<C, R>(
@@ -95,22 +95,21 @@ function likeliest<C, R>(
       continue;
     }
     const key = lab.key(candidate);
-    const known = answers.get(key)?.verdict;
-    const chance = known === undefined ? point.phase.chance(point.index) : known === 'holds' ? 1 : 0;
+    const known = point.phase.refused?.(point.index) ? 'rejected' : answers.get(key)?.verdict;
     if (known === undefined) wanted.set(key, { key, candidate });
-    frontier.push(...waysOn(point, chance, known === undefined || known === 'holds' ? 'fails' : known));
+    frontier.push(...waysOn(point, known));
   }
   return [...wanted.values()];
 }
 
-function waysOn<C, R>(point: Point<C, R>, chance: number, why: Verdict): Point<C, R>[] {
+/** Where the walk goes on; both ways as long as the verdict is not known. */
+function waysOn<C, R>(point: Point<C, R>, known: OracleVerdict | 'rejected' | undefined): Point<C, R>[] {
   const { phase, index, probability } = point;
-  const ways: Point<C, R>[] = [];
-  if (chance > 0) ways.push(...pointAt(phase.held(index), probability * chance));
-  if (chance < 1) {
-    ways.push({ phase, index: index + 1, why: worst(point.why, why), probability: probability * (1 - chance) });
-  }
-  return ways;
+  const chance = known === undefined ? phase.chance(index) : known === 'holds' ? 1 : 0;
+  const held = chance > 0 ? pointAt(phase.held(index), probability * chance) : [];
+  if (chance === 1) return held;
+  const why = worst(point.why, known === undefined || known === 'holds' ? 'fails' : known);
+  return [...held, { phase, index: index + 1, why, probability: probability * (1 - chance) }];
 }
 
 function pointAt<C, R>(search: Search<C, R>, probability: number): Point<C, R>[] {

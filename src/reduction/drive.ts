@@ -74,6 +74,7 @@ export async function drive<C, R>(
         if (options.signal.aborted) return { ending: 'interrupted', best };
         const candidate = current.alternatives.at(index);
         if (candidate === undefined) break;
+        if (current.refused?.(index)) continue;
         const key = lab.key(candidate);
         const before = committed.get(key);
         if (!before && committed.size === options.maxTests) return { ending: 'tests', best };

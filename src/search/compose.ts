@@ -1,6 +1,6 @@
 /**
- * How small searches become big ones. Every combinator loops where searches are done at once or candidates are refused:
- * none of them recurses, so a chain of 10⁵ such steps is no deeper than one.
+ * How small searches become big ones. Every combinator loops where searches are done at once; none of them recurses, so a
+ * chain of 10⁵ such steps is no deeper than one.
  */
 import { done, phase, remembering } from './search';
 import type { Lazy, Phase, Search } from './search';
@@ -15,6 +15,7 @@ export function map<C, D, R, S>(
   return phase({
     label: search.label,
     alternatives: mapLazy(search.alternatives, candidate),
+    refused: search.refused,
     chance: search.chance,
     held: (index) => map(search.held(index), candidate, result),
     none: (why) => map(search.none(why), candidate, result),
@@ -69,22 +70,22 @@ export function fixpoint<C, S>(
   );
 }
 
-/** Phases refused in a row before the driver gets a breath. */
-const refusals = 50;
-
 /**
- * Refuses candidates without a test: those for which `isWorse` is true never reach a driver. A phase that is refused
- * whole goes on with `none('rejected')`; after many of them comes a phase without alternatives, at which a driver may
- * look at its clock and its signals.
+ * Candidates for which `isWorse` is true are refused without a test. Each is looked at when its turn comes and once only, so
+ * that a driver keeps its breath over a long row of refusals.
  */
 export function rejecting<C, R>(search: Search<C, R>, isWorse: (candidate: C) => boolean): Search<C, R> {
-  let current = search;
-  for (let refused = 0; !current.done; refused++) {
-    const fit = accepted(current.alternatives, (candidate) => !isWorse(candidate));
-    if (refused === refusals || fit.at(0) !== undefined) return rejectingPhase(current, fit, isWorse);
-    current = current.none('rejected');
-  }
-  return current;
+  if (search.done) return search;
+  const known = new Map<number, boolean>();
+  const look = (index: number) => {
+    const worse = (search.refused?.(index) ?? false) || isWorse(search.alternatives.at(index)!);
+    known.set(index, worse);
+    return worse;
+  };
+  return {
+    ...goOn(search, (next) => rejecting(next, isWorse)),
+    refused: (index) => known.get(index) ?? look(index),
+  };
 }
 
 /** Names what a search is at; the driver tells the people who watch. */
@@ -92,21 +93,12 @@ export function labelled<C, R>(search: Search<C, R>, label: string): Search<C, R
   return search.done ? search : { ...goOn(search, (next) => labelled(next, label)), label };
 }
 
-function rejectingPhase<C, R>(current: Phase<C, R>, fit: Accepted<C>, isWorse: (candidate: C) => boolean): Phase<C, R> {
-  return phase({
-    label: current.label,
-    alternatives: fit,
-    chance: (index) => current.chance(fit.origin(index)),
-    held: (index) => rejecting(current.held(fit.origin(index)), isWorse),
-    none: (why) => rejecting(current.none(why), isWorse),
-  });
-}
-
 /** The same phase, with `resume` applied to whatever it becomes. */
 function goOn<C, R, S>(current: Phase<C, R>, resume: (search: Search<C, R>) => Search<C, S>): Phase<C, S> {
   return phase({
     label: current.label,
     alternatives: current.alternatives,
+    refused: current.refused,
     chance: current.chance,
     held: (index) => resume(current.held(index)),
     none: (why) => resume(current.none(why)),
@@ -118,25 +110,4 @@ function mapLazy<C, D>(source: Lazy<C>, change: (candidate: C) => D): Lazy<D> {
     const candidate = source.at(index);
     return candidate === undefined ? undefined : change(candidate);
   });
-}
-
-interface Accepted<C> extends Lazy<C> {
-  /** Where the member stands in the sequence it was taken from. */
-  origin(index: number): number;
-}
-
-/** The members that `fits` takes; looks no further than it is asked. */
-function accepted<C>(source: Lazy<C>, fits: (candidate: C) => boolean): Accepted<C> {
-  const origins: number[] = [];
-  let looked = 0;
-  const found = remembering((index) => {
-    while (origins.length <= index) {
-      const candidate = source.at(looked);
-      if (candidate === undefined) return undefined;
-      if (fits(candidate)) origins.push(looked);
-      looked++;
-    }
-    return source.at(origins[index]);
-  });
-  return { at: found.at, origin: (index) => origins[index] };
 }

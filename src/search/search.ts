@@ -31,6 +31,8 @@ export interface Phase<C, R> {
   /** What the search is at, for people: "level 3 of 17". */
   readonly label?: string;
   readonly alternatives: Lazy<C>;
+  /** True if alternative `index` is refused without a test: it is `rejected`. */
+  refused?(index: number): boolean;
   /** How probable the search thinks it is, 0…1, that alternative `index` keeps the property. */
   chance(index: number): number;
   /** The search after alternative `index` kept the property. */
@@ -58,6 +60,7 @@ export function phase<C, R>(ways: Omit<Phase<C, R>, 'done'>): Phase<C, R> {
     done: false,
     label: ways.label,
     alternatives: ways.alternatives,
+    refused: ways.refused,
     chance: (index) => ways.chance(index),
     held: (index) => once(index, () => ways.held(index)),
     none: (why) => once(why, () => ways.none(why)),

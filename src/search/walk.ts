@@ -14,6 +14,7 @@ export function walk<C, R>(search: Search<C, R>, ask: (candidate: C) => true | V
     for (let index = 0; held < 0; index++) {
       const candidate = current.alternatives.at(index);
       if (candidate === undefined) break;
+      if (current.refused?.(index)) continue;
       const answer = ask(candidate);
       if (answer === true) held = index;
       else why = worst(why, answer);

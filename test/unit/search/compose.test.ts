@@ -81,18 +81,41 @@ describe('rejecting', () => {
     none: (why) => done(`none: ${why}`),
   });
 
-  it('never shows a refused candidate, and keeps chances and ways with their candidates', () => {
+  it('says which candidates are refused, and leaves them in their place', () => {
     const search = rejecting(picking, (candidate) => candidate < 20);
     assert.ok(!search.done);
-    assert.deepEqual([0, 1, 2, 3].map(search.alternatives.at), [20, 30, 40, undefined]);
-    assert.equal(search.chance(1), 0.3);
-    assert.deepEqual(search.held(1), { done: true, result: 'took 3' });
+    assert.deepEqual(
+      [0, 1, 2, 3, 4].map((index) => search.refused!(index)),
+      [true, true, false, false, false],
+    );
+    const asked: number[] = [];
+    const result = walk(search, (candidate) => (asked.push(candidate), candidate === 30 || 'fails'));
+    assert.deepEqual([result, asked], ['took 3', [20, 30]]);
+  });
+
+  it('adds to what was refused before, through whatever lies between', () => {
+    const both = rejecting(
+      map(
+        rejecting(picking, (candidate) => candidate < 20),
+        String,
+        (result) => result,
+      ),
+      (candidate) => candidate === '30',
+    );
+    assert.ok(!both.done);
+    assert.deepEqual(
+      [0, 1, 2, 3, 4].map((index) => both.refused!(index)),
+      [true, true, false, true, false],
+    );
   });
 
   it('goes on with none if all are refused, and says why', () => {
-    assert.deepEqual(
-      rejecting(picking, () => true),
-      { done: true, result: 'none: rejected' },
+    assert.equal(
+      walk(
+        rejecting(picking, () => true),
+        () => true,
+      ),
+      'none: rejected',
     );
     assert.equal(
       walk(
@@ -103,15 +126,15 @@ describe('rejecting', () => {
     );
   });
 
-  it('looks no further than it is asked', () => {
+  it('looks at a candidate when its turn comes, and once', () => {
     const looked: number[] = [];
     const search = rejecting(picking, (candidate) => {
       looked.push(candidate);
-      return false;
+      return candidate < 20;
     });
-    assert.ok(!search.done);
-    search.alternatives.at(0);
-    assert.deepEqual(looked, [0]);
+    assert.deepEqual(looked, []);
+    for (const _ of [1, 2]) walk(search, () => true);
+    assert.deepEqual(looked, [0, 10, 20]);
   });
 
   it('is no deeper for 10⁵ refusals in a row', () => {
@@ -125,8 +148,6 @@ describe('rejecting', () => {
             () => counting(count + 1),
           );
     const search = rejecting(counting(0), () => true);
-    assert.ok(!search.done, 'a driver gets a breath now and then');
-    assert.equal(search.alternatives.at(0), undefined);
     assert.equal(
       walk(search, () => assert.fail('nothing is tested')),
       100_000,
