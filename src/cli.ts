@@ -2,6 +2,9 @@
 /** The terminal's door: wiring only. */
 import { main } from './cli/main';
 
+// A reader that went away, or a full disk, must not cost the result: what cannot be said is left unsaid.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+
 main(process.argv, __dirname).then((code) => {
   process.exitCode = code;
 });

@@ -1,53 +1,90 @@
 /** Input and output files of the terminal. */
 import { randomBytes } from 'node:crypto';
-import { readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import type { Stats } from 'node:fs';
+import { lstat, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 
 /** A path that cannot serve; the message is one sentence with the remedy. */
 export class PathError extends Error {}
 
+/** What a JavaScript string can hold. */
+const largest = 512 * 1024 * 1024;
+
 /** Throws `PathError`. */
 export async function readInput(path: string): Promise<Buffer> {
   try {
+    const { size } = await requireFile(path, 'give the path of a file');
+    if (size > largest) throw new PathError(`${path} is too large: at most 512 MiB can be reduced.`);
     return await readFile(path);
   } catch (error) {
+    if (error instanceof PathError) throw error;
     throw new PathError(inputProblem(path, (error as NodeJS.ErrnoException).code));
   }
 }
 
-function inputProblem(path: string, code: string | undefined): string {
-  if (code === 'ENOENT') return `${path} does not exist: give the path of the failing input.`;
-  if (code === 'EISDIR') return `${path} is a directory: give the path of one file.`;
-  if (code === 'EACCES') return `${path} cannot be read: check its permissions.`;
-  if (code === 'ERR_FS_FILE_TOO_LARGE') return `${path} is too large: at most 2 GiB can be reduced.`;
-  return `${path} cannot be read (${code}).`;
+/** Where a result goes, with the permissions of the input. */
+export interface Output {
+  readonly path: string;
+  readonly mode: number;
 }
 
 /** Where the result of `input` goes; checked before the run. Throws `PathError`. */
-export async function outputPath(input: string, wanted: string | undefined): Promise<string> {
+export async function outputFor(input: string, wanted: string | undefined): Promise<Output> {
   const extension = extname(input);
-  const output = resolve(wanted ?? join(dirname(input), `${basename(input, extension)}.reduced${extension}`));
-  const directory = await stat(dirname(output)).catch(() => undefined);
-  if (!directory?.isDirectory()) throw new PathError(`${dirname(output)} is not a directory: choose another --output.`);
-  const existing = await stat(output).catch(() => undefined);
-  if (existing?.isDirectory()) throw new PathError(`${output} is a directory: choose a file for --output.`);
+  const name = resolve(wanted ?? join(dirname(input), `${basename(input, extension)}.reduced${extension}`));
+  const path = await realpath(name).catch(() => name);
+  const there = await lstat(path).catch(() => undefined);
+  if (there?.isSymbolicLink()) throw new PathError(`${path} is a link to nothing: choose another --output.`);
+  if (there) await requireFile(path, 'choose another --output');
   const source = await stat(input);
-  if (existing && existing.ino === source.ino && existing.dev === source.dev) {
+  if (there && there.ino === source.ino && there.dev === source.dev) {
     throw new PathError('The output would replace the input: choose another --output.');
   }
-  return existing ? realpath(output) : output;
+  const output = { path, mode: source.mode };
+  await rm(await writeDraft(output, new Uint8Array()));
+  return output;
 }
 
 /** Writes the file whole or not at all. Throws `PathError`. */
-export async function writeOutput(path: string, bytes: Uint8Array): Promise<void> {
-  const draft = join(dirname(path), `.${basename(path)}.${randomBytes(4).toString('hex')}`);
+export async function writeOutput(output: Output, bytes: Uint8Array): Promise<void> {
+  const draft = await writeDraft(output, bytes);
   try {
-    await writeFile(draft, bytes);
-    await rename(draft, path);
+    await rename(draft, output.path);
   } catch (error) {
     await rm(draft, { force: true });
-    throw new PathError(
-      `${path} cannot be written (${(error as NodeJS.ErrnoException).code}): choose another --output.`,
-    );
+    throw cannotWrite(output, error);
   }
+}
+
+/** A file beside the output, made where the output will be. Throws `PathError`. */
+async function writeDraft(output: Output, bytes: Uint8Array): Promise<string> {
+  const { path, mode } = output;
+  const draft = join(dirname(path), `.whittle-${randomBytes(6).toString('hex')}`);
+  try {
+    if (Buffer.byteLength(basename(path)) > 255) throw Object.assign(new Error(), { code: 'ENAMETOOLONG' });
+    await writeFile(draft, bytes, { mode });
+    return draft;
+  } catch (error) {
+    await rm(draft, { force: true }).catch(() => {});
+    throw cannotWrite(output, error);
+  }
+}
+
+function cannotWrite({ path }: Output, error: unknown): PathError {
+  return new PathError(
+    `${path} cannot be written (${(error as NodeJS.ErrnoException).code}): choose another --output.`,
+  );
+}
+
+async function requireFile(path: string, remedy: string): Promise<Stats> {
+  const found = await stat(path);
+  if (!found.isFile())
+    throw new PathError(`${path} is ${found.isDirectory() ? 'a directory' : 'no regular file'}: ${remedy}.`);
+  return found;
+}
+
+function inputProblem(path: string, code: string | undefined): string {
+  if (code === 'ENOENT') return `${path} does not exist: give the path of the failing input.`;
+  if (code === 'EACCES') return `${path} cannot be read: check its permissions.`;
+  return `${path} cannot be read (${code}).`;
 }

@@ -38,17 +38,22 @@ function reduceCommand(program: Command): Command {
     )
     .option('--reducer <name>', `list reducer: ${names(reducers)}`, defaultReducer.name)
     .option('--strategy <name>', `${names(strategies)}`, defaultStrategy.name)
-    .option('-j, --jobs <n>', 'tests run at once; the result is the same for any number', count, 1)
+    .option('-j, --jobs <n>', 'tests run at once, at most 64; the result is the same for any number', jobs, 1)
     .option('--timeout <ms>', 'time-out of a test (default: ten times the first run, at least 1000)', count)
     .option('--max-time <s>', 'end the search after so many seconds with the best result', seconds)
-    .option('--max-tests <n>', 'end the search after so many tests with the best result', count)
+    .option(
+      '--max-tests <n>',
+      'end the search after so many tests with the best result (checks before and after it come on top)',
+      count,
+    )
     .option('-o, --output <file>', 'where the result goes (default: NAME.reduced.EXT beside the input)')
     .option('--json', 'print one event per line instead of progress', false)
     .addHelpText(
       'after',
       `
 Exit codes: 0 reduced (also when a budget is spent), 1 the property does not hold on the input (or no longer on the
-result), 2 usage, 130 interrupted (the best result is kept).
+result), 2 the command line, input or output cannot be used, or the run broke off, 130 interrupted. The best result is
+kept whenever something was removed.
 
 Reducers:
 ${reducers.map(({ name, description }) => `  ${name.padEnd(8)} ${description}`).join('\n')}
@@ -66,8 +71,16 @@ function names(all: readonly { readonly name: string }[]): string {
 }
 
 function count(value: string): number {
-  if (!/^\d+$/.test(value) || Number(value) < 1) throw new InvalidArgumentError('It must be a whole number above 0.');
-  return Number(value);
+  const number = Number(value);
+  if (!/^\d+$/.test(value) || number < 1 || number >= 2 ** 31) {
+    throw new InvalidArgumentError('It must be a whole number above 0 and below 2³¹.');
+  }
+  return number;
+}
+
+function jobs(value: string): number {
+  if (count(value) > 64) throw new InvalidArgumentError('It must be at most 64.');
+  return count(value);
 }
 
 function seconds(value: string): number {

@@ -32,8 +32,8 @@ export function progressPrinter(stream: NodeJS.WriteStream): Listener {
 function milestone(event: ReductionEvent): string | undefined {
   if (event.event === 'started') {
     const notice = event.notice ? `\n${event.notice}` : '';
-    const as = event.language ?? 'lines';
-    return `${event.file}: ${grouped(event.tokens)} tokens, as ${as}, ${event.strategy} with ${event.reducer}${notice}`;
+    const grammar = event.language ?? 'no grammar';
+    return `${event.file}: ${grouped(event.tokens)} tokens, ${grammar}, ${event.strategy} with ${event.reducer}${notice}`;
   }
   if (event.event === 'calibrated') return `The property holds on the input (${Math.round(event.ms)} ms a test).`;
   if (event.event === 'finished') return summary(event);
@@ -46,6 +46,7 @@ function summary({ tokens, tests, ms, ending, confirmed }: Finished): string {
     time: `${confirmed ? 'confirmed' : 'NOT confirmed'}, stopped at --max-time`,
     tests: `${confirmed ? 'confirmed' : 'NOT confirmed'}, stopped at --max-tests`,
     interrupted: 'interrupted: the best result so far',
+    broken: 'broken off: the best result so far',
   };
   return `${sizes(tokens.before, tokens.after)} · ${tests} tests · ${(ms / 1000).toFixed(1)} s · ${ends[ending]}`;
 }

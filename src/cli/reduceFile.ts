@@ -3,11 +3,12 @@ import { basename } from 'node:path';
 import { braces, fixedText, template } from '../oracle/command';
 import { OracleError } from '../oracle/calibrate';
 import type { Listener } from '../reduction/events';
-import { JobError } from '../reduction/plan';
+import type { Job } from '../reduction/job';
 import { reduce } from '../reduction/reduce';
 import type { Outcome } from '../reduction/reduce';
 import { decode } from '../text/encoding';
-import { outputPath, PathError, readInput, writeOutput } from './files';
+import { outputFor, readInput, writeOutput } from './files';
+import type { Output } from './files';
 import { progressPrinter } from './progress';
 
 export const exitCodes = { reduced: 0, doesNotHold: 1, usage: 2, interrupted: 130 } as const;
@@ -30,49 +31,52 @@ export interface ReduceArguments {
 export async function reduceFile(options: ReduceArguments, assets: string): Promise<number> {
   try {
     const bytes = await readInput(options.file);
-    const output = await outputPath(options.file, options.output);
-    const outcome = await interruptible((signal) =>
-      reduce(
-        {
-          fileName: basename(options.file),
-          ...decode(bytes),
-          oracle: { invocation: { line: template(options.test, braces) }, cwd: fixedText(process.cwd()) },
-          reducer: options.reducer,
-          strategy: options.strategy,
-          jobs: options.jobs,
-          timeoutMs: options.timeout,
-          maxMs: options.maxTime === undefined ? undefined : options.maxTime * 1000,
-          maxTests: options.maxTests,
-          assets,
-        },
-        options.json ? printEvent : progressPrinter(process.stderr),
-        signal,
-      ),
-    );
-    await writeOutput(output, outcome.bytes);
-    if (!options.json) process.stdout.write(`${output}\n`);
-    return exitCode(outcome);
+    const output = await outputFor(options.file, options.output);
+    const listener = options.json ? printEvent : progressPrinter(process.stderr);
+    const outcome = await interruptible((signal) => reduce(jobOf(options, bytes, assets), listener, signal));
+    return await conclude(outcome, output, options.json);
   } catch (error) {
-    return complain(error, options.json);
+    return complain(error);
   }
 }
 
-function exitCode({ finished }: Outcome): number {
+function jobOf(options: ReduceArguments, bytes: Uint8Array, assets: string): Job {
+  return {
+    fileName: basename(options.file),
+    ...decode(bytes),
+    oracle: { invocation: { line: template(options.test, braces) }, cwd: fixedText(process.cwd()) },
+    reducer: options.reducer,
+    strategy: options.strategy,
+    jobs: options.jobs,
+    timeoutMs: options.timeout,
+    maxMs: options.maxTime === undefined ? undefined : options.maxTime * 1000,
+    maxTests: options.maxTests,
+    assets,
+  };
+}
+
+async function conclude({ finished, bytes }: Outcome, output: Output, json: boolean): Promise<number> {
+  if (finished.ending === 'interrupted' && finished.bytes.after === finished.bytes.before) {
+    process.stderr.write('Interrupted before anything was removed: no result is written.\n');
+    return exitCodes.interrupted;
+  }
+  await writeOutput(output, bytes);
+  if (!json) process.stdout.write(`${output.path}\n`);
   if (finished.ending === 'interrupted') return exitCodes.interrupted;
+  if (finished.ending === 'broken') {
+    process.stderr.write(`whittle: ${finished.problem} The best result so far is kept.\n`);
+    return exitCodes.usage;
+  }
   if (finished.confirmed) return exitCodes.reduced;
   process.stderr.write('The property did not hold when the result was tested once more: the test is not reliable.\n');
   return exitCodes.doesNotHold;
 }
 
-function complain(error: unknown, json: boolean): number {
-  const known = error instanceof OracleError || error instanceof JobError || error instanceof PathError;
-  const { message } = error as Error;
-  if (!json || error instanceof PathError) process.stderr.write(`whittle: ${message}\n`);
-  if (!json && error instanceof OracleError && error.output) {
-    process.stderr.write(`The test said:\n${error.output.replace(/^/gm, '  ')}\n`);
-  }
-  if (!known && process.env.WHITTLE_DEBUG) throw error;
-  return error instanceof OracleError ? exitCodes.doesNotHold : exitCodes.usage;
+function complain(error: unknown): number {
+  process.stderr.write(`whittle: ${(error as Error).message}\n`);
+  if (!(error instanceof OracleError)) return exitCodes.usage;
+  if (error.output) process.stderr.write(`The test said:\n${error.output.replace(/^/gm, '  ')}\n`);
+  return exitCodes.doesNotHold;
 }
 
 /** `text` is for consumers in the same process; everything else is plain data. */
@@ -83,7 +87,7 @@ const printEvent: Listener = (event) => {
 /** Ctrl-C and the like end the run and keep the best result. */
 async function interruptible<T>(run: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController();
-  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const;
   const abort = () => controller.abort();
   for (const name of signals) process.on(name, abort);
   try {

@@ -45,7 +45,7 @@ export async function calibrate(
   const calibration = { ms: first.ms, timeoutMs: timeoutMs ?? Math.max(1000, Math.ceil(10 * first.ms)) };
   if (empty && (await oracle.test(empty, calibration.timeoutMs, signal)).verdict === 'holds') {
     throw new OracleError(
-      'The property also holds for an empty file: make the test stricter, or it will end with nothing.',
+      'The property also holds for an empty file: the test must read the candidate and fail where the bug is not.',
     );
   }
   return calibration;
@@ -68,7 +68,7 @@ function whyNot(oracle: Oracle, { timedOut, exitCode, output }: FullAnswer, time
   }
   const ending = exitCode === undefined ? 'was ended by a signal' : `ended with exit code ${exitCode}`;
   const where = namesCandidate(oracle.command)
-    ? 'it must end with exit code 0 while the bug is there (put "!" before the command if it is the other way round).'
+    ? 'it must end with 0 while the bug is there, also for a copy of the file in another directory.'
     : 'it does not name the file ({} or ${file}), so it ran in a fresh directory that holds only a copy of it.';
   return `The property does not hold on the unchanged input: the test ${ending}; ${where}`;
 }

@@ -1,5 +1,7 @@
 /** The command that answers whether the property holds, and how it is told where the candidate lies. */
 
+import { shellReader, shellWord } from './shellLine';
+
 /** What a template leaves open: the path of the candidate's file, or of the directory it lies in. */
 export type Slot = 'file' | 'directory';
 
@@ -77,36 +79,16 @@ export function described({ invocation }: OracleCommand): string {
     .join(' ');
 }
 
-type Quotes = 'none' | 'single' | 'double';
-
 function filled({ parts }: Template, paths: Paths): string {
   return parts.map((part) => (typeof part === 'string' ? part : paths[part.slot])).join('');
 }
 
 function filledLine({ parts }: Template, paths: Paths): string {
+  const reader = shellReader();
   let line = '';
-  let quotes: Quotes = 'none';
   for (const part of parts) {
-    line += typeof part === 'string' ? part : shellWord(paths[part.slot], quotes);
-    if (typeof part === 'string') quotes = quotesAfter(part, quotes);
+    line += typeof part === 'string' ? part : shellWord(paths[part.slot], reader.quotes());
+    if (typeof part === 'string') reader.read(part);
   }
   return line;
-}
-
-function shellWord(path: string, quotes: Quotes): string {
-  if (quotes === 'double') return path.replace(/["$`\\]/g, '\\$&');
-  const inner = path.replaceAll("'", `'\\''`);
-  return quotes === 'single' ? inner : `'${inner}'`;
-}
-
-/** In which quotes a POSIX shell is after reading `text`. */
-function quotesAfter(text: string, before: Quotes): Quotes {
-  let quotes = before;
-  for (let at = 0; at < text.length; at++) {
-    const character = text[at];
-    if (character === '\\' && quotes !== 'single') at++;
-    else if (character === "'" && quotes !== 'double') quotes = quotes === 'single' ? 'none' : 'single';
-    else if (character === '"' && quotes !== 'single') quotes = quotes === 'double' ? 'none' : 'double';
-  }
-  return quotes;
 }

@@ -1,5 +1,5 @@
 /** One candidate → one verdict: the property holds if the command ends with exit code 0. */
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, fstatSync, ftruncateSync, openSync, readSync } from 'node:fs';
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { commandFor } from './command';
@@ -99,8 +99,10 @@ async function askOnce(
   options: AskOptions,
   counts: { runs: number; timeouts: number; ms: number },
 ): Promise<FullAnswer> {
+  options.signal.throwIfAborted();
   const place = await sandbox.place(bytes);
-  const outputFile = options.keepOutput ? openSync(join(place.temporary, '.whittle-output'), 'w+') : undefined;
+  const outputFile = options.keepOutput ? openSync(join(place.temporary, '.whittle-output'), 'a+') : undefined;
+  const bounding = outputFile === undefined ? undefined : setInterval(() => bound(outputFile), 50);
   const started = performance.now();
   counts.runs++;
   try {
@@ -118,6 +120,7 @@ async function askOnce(
     return { ...result, verdict: verdictOf(result), output: outputFile === undefined ? '' : tail(outputFile) };
   } finally {
     counts.ms += performance.now() - started;
+    clearInterval(bounding);
     if (outputFile !== undefined) closeSync(outputFile);
     await place.remove();
   }
@@ -126,6 +129,11 @@ async function askOnce(
 function verdictOf({ timedOut, exitCode }: RunResult): OracleVerdict {
   if (timedOut) return 'unresolved';
   return exitCode === 0 ? 'holds' : 'fails';
+}
+
+/** A test may write without end: what was written is dropped, and what follows begins the file anew. */
+function bound(file: number): void {
+  if (fstatSync(file).size > 8_000_000) ftruncateSync(file);
 }
 
 /** The last 4,000 bytes of a file. */

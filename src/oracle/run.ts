@@ -47,11 +47,11 @@ export async function run(command: readonly string[], options: RunOptions): Prom
     throw new CannotStart(failure.code, failure.originalMessage ?? 'unknown error');
   }
   options.live.add(leader);
-  const ending = await ended(child, leader, options);
+  const end = await ending(child, leader, options);
   signalGroup(leader, 'SIGKILL');
   options.live.delete(leader);
   options.signal.throwIfAborted();
-  return { ...ending, ms: performance.now() - started };
+  return { ...end, ms: Math.round(performance.now() - started) };
 }
 
 /** Kills a group at once and whole: for the moment in which the run itself is given up. */
@@ -64,17 +64,25 @@ export function signalGroup(leader: number, signal: NodeJS.Signals): void {
 }
 
 /** Waits for the leader; TERM and then KILL go to its group at the time-out or on abort. */
-async function ended(child: ReturnType<typeof start>, leader: number, { timeoutMs, signal }: RunOptions) {
+async function ending(child: ReturnType<typeof start>, leader: number, { timeoutMs, signal }: RunOptions) {
+  let ended = false;
   let timedOut = false;
   let last: NodeJS.Timeout | undefined;
   const stop = () => {
     signalGroup(leader, 'SIGTERM');
     last ??= setTimeout(() => signalGroup(leader, 'SIGKILL'), grace);
   };
-  const timer = setTimeout(() => {
-    timedOut = true;
-    stop();
-  }, timeoutMs);
+  // After this process was held up, an exit may be waiting to be told: it comes before an immediate.
+  const timer = setTimeout(
+    () =>
+      setImmediate(() => {
+        if (ended) return;
+        timedOut = true;
+        stop();
+      }),
+    timeoutMs,
+  );
+  child.once('exit', () => (ended = true));
   signal.addEventListener('abort', stop, { once: true });
   const { exitCode } = await child;
   clearTimeout(timer);

@@ -10,11 +10,14 @@ export interface ChildController {
   release(): void;
 }
 
+/** What a timer can wait at most: 24 days. */
+const longest = 2 ** 31 - 1;
+
 /** Aborted with `parent`, by itself, or after `ms`. */
 export function childController(parent: AbortSignal, ms?: number): ChildController {
   const controller = new AbortController();
   const abort = () => controller.abort(parent.reason);
-  const timer = ms === undefined ? undefined : setTimeout(abort, ms);
+  const timer = ms === undefined ? undefined : setTimeout(abort, Math.min(ms, longest));
   if (parent.aborted) abort();
   else parent.addEventListener('abort', abort, { once: true });
   return {

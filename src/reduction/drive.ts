@@ -41,7 +41,9 @@ export interface DriveOptions<C> {
 export interface Walked<C, R> {
   /** Undefined if the walk was stopped. */
   readonly result?: R;
-  readonly ending: 'done' | 'tests' | 'interrupted';
+  readonly ending: 'done' | 'tests' | 'interrupted' | 'broken';
+  /** Why it broke off: a candidate could not be tested. */
+  readonly problem?: Error;
   /** The last candidate that held: the best so far. */
   readonly best?: C;
 }
@@ -93,7 +95,7 @@ export async function drive<C, R>(
     return { ending: 'done', result: current.result, best };
   } catch (error) {
     if (options.signal.aborted) return { ending: 'interrupted', best };
-    throw error;
+    return { ending: 'broken', problem: error as Error, best };
   } finally {
     await tester.close();
   }

@@ -52,12 +52,14 @@ export interface Accepted extends Size {
   readonly text: SourceText;
 }
 
-export type Ending = 'done' | 'time' | 'tests' | 'interrupted';
+export type Ending = 'done' | 'time' | 'tests' | 'interrupted' | 'broken';
 
 export interface Finished {
   readonly event: 'finished';
-  /** Why it ended: nothing left to try, a budget, or the user. */
+  /** Why it ended: nothing left to try, a budget, the user, or something that kept candidates from being tested. */
   readonly ending: Ending;
+  /** What broke it, in one sentence. */
+  readonly problem?: string;
   readonly bytes: { readonly before: number; readonly after: number };
   readonly tokens: { readonly before: number; readonly after: number };
   /** Oracle processes run, all of them. */

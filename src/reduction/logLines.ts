@@ -10,7 +10,7 @@ export function logLines(event: LoggedEvent): string[] {
   switch (event.event) {
     case 'started':
       return [
-        `# ${event.file}: ${grouped(event.tokens)} tokens, ${event.language ?? 'lines'}, ${event.strategy} with ${event.reducer}`,
+        `# ${event.file}: ${grouped(event.tokens)} tokens, ${event.language ?? 'no grammar'}, ${event.strategy} with ${event.reducer}`,
         `oracle: ${event.oracle}`,
         ...(event.notice ? [`note: ${event.notice}`] : []),
       ];
@@ -35,10 +35,11 @@ export function logLines(event: LoggedEvent): string[] {
   }
 }
 
-function finishedLines({ ending, tokens, tests, timeouts, ms, confirmed }: Finished): string[] {
+function finishedLines({ ending, problem, tokens, tests, timeouts, ms, confirmed }: Finished): string[] {
   const slow = timeouts > 0 ? `, ${timeouts} timed out` : '';
   const verdict = confirmed ? 'confirmed' : 'not confirmed';
   return [
+    ...(problem ? [`failed: ${problem}`] : []),
     `finished (${ending}): ${sizes(tokens.before, tokens.after)}, ${tests} tests${slow}, ${(ms / 1000).toFixed(1)} s, ${verdict}`,
   ];
 }

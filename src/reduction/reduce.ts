@@ -4,6 +4,7 @@ import type { Calibration } from '../oracle/calibrate';
 import { described } from '../oracle/command';
 import { openOracle } from '../oracle/oracle';
 import type { Oracle } from '../oracle/oracle';
+import { CannotStart } from '../oracle/run';
 import { candidateSource } from '../text/candidate';
 import type { Candidate } from '../text/candidate';
 import { encode } from '../text/encoding';
@@ -79,7 +80,7 @@ async function toEnd(run: Run): Promise<Outcome> {
     notice: chosen.notice,
     ...sizeOf(original, job.encoding),
   });
-  const { ending, text, timeoutMs } = await searched(run, original);
+  const { ending, problem, text, timeoutMs } = await searched(run, original);
   const bytes = encode(render(text), job.encoding);
   const confirmed = ending !== 'interrupted' && (await holdsAgain(oracle, bytes, timeoutMs, signal));
   const before = sizeOf(original, job.encoding);
@@ -87,6 +88,7 @@ async function toEnd(run: Run): Promise<Outcome> {
   const finished: Finished = {
     event: 'finished',
     ending: signal.aborted ? 'interrupted' : ending,
+    problem,
     bytes: { before: before.bytes, after: after.bytes },
     tokens: { before: before.tokens, after: after.tokens },
     tests: oracle.counts.runs,
@@ -103,6 +105,7 @@ async function toEnd(run: Run): Promise<Outcome> {
 
 interface Searched {
   readonly ending: Ending;
+  readonly problem?: string;
   readonly text: SourceText;
   readonly timeoutMs: number;
 }
@@ -127,7 +130,7 @@ async function walked(run: Run, original: SourceText, timeoutMs: number, stop: A
   const lab = labOf(run.oracle, job.encoding, timeoutMs);
   const tester: Tester<Candidate, SourceText> =
     job.jobs > 1 ? testingAhead(lab, job.jobs, stop) : testingInOrder(lab, stop);
-  const { ending, result, best } = await drive(run.chosen.search(original), lab, tester, {
+  const { ending, problem, result, best } = await drive(run.chosen.search(original), lab, tester, {
     signal: stop,
     maxTests: job.maxTests,
     onPhase: labelTeller(run.onEvent),
@@ -136,6 +139,7 @@ async function walked(run: Run, original: SourceText, timeoutMs: number, stop: A
   const outOfTime = ending === 'interrupted' && !signal.aborted;
   return {
     ending: outOfTime ? ('time' as const) : ending,
+    problem: problem && problemOf(problem),
     text: result ?? (best ? candidateSource(best) : original),
   };
 }
@@ -159,8 +163,11 @@ async function calibrated({ job, chosen, oracle, onEvent, signal }: Run): Promis
 async function holdsAgain(oracle: Oracle, bytes: Buffer, timeoutMs: number, signal: AbortSignal): Promise<boolean> {
   try {
     return (await oracle.observe(bytes, timeoutMs, signal)).verdict === 'holds';
-  } catch (error) {
-    if (signal.aborted) return false;
-    throw error;
+  } catch {
+    return false;
   }
+}
+
+function problemOf(error: Error): string {
+  return error instanceof CannotStart ? `The test could no longer be started (${error.message}).` : error.message;
 }

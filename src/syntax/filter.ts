@@ -8,10 +8,11 @@ import { candidateText } from '../text/candidate';
 import type { Candidate } from '../text/candidate';
 import { render } from '../text/source';
 import type { Edit, SourceText } from '../text/source';
+import { ParseTooSlow } from './grammar';
 import type { Grammar } from './grammar';
 
 export interface ParseFilter {
-  /** True if the candidate has a syntax error. */
+  /** True if the candidate has a syntax error, or cannot be parsed in time. */
   isWorse(candidate: Candidate): boolean;
   dispose(): void;
 }
@@ -29,11 +30,17 @@ export function parseFilter(grammar: Grammar): ParseFilter {
     isWorse(candidate) {
       const { tree, pointAt } = baseOf(candidate.base);
       const changed = editedTree(tree, candidate.edits, pointAt);
-      const parsed = grammar.tree(candidateText(candidate), changed);
-      const worse = parsed.rootNode.hasError;
-      parsed.delete();
-      changed.delete();
-      return worse;
+      try {
+        const parsed = grammar.tree(candidateText(candidate), changed);
+        const worse = parsed.rootNode.hasError;
+        parsed.delete();
+        return worse;
+      } catch (error) {
+        if (error instanceof ParseTooSlow) return true;
+        throw error;
+      } finally {
+        changed.delete();
+      }
     },
     dispose() {
       base?.tree.delete();

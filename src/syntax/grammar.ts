@@ -7,7 +7,7 @@ import { elementsOf } from './elements';
 import type { ElementTree } from './elementTree';
 import type { Language } from './languages';
 
-/** How long one parse may take, ms: a pathological file is better reduced as lines. */
+/** How long one parse may take, ms of processor time: a pathological file is better reduced as lines. */
 const parseLimit = 20_000;
 
 export interface Grammar {
@@ -47,9 +47,13 @@ export async function openGrammar(assets: string, language: Language): Promise<G
 }
 
 function parse(parser: Parser, language: Language, text: string, previous: Tree | undefined): Tree {
-  const limit = Date.now() + parseLimit;
-  const parsed = parser.parse(text, previous, { progressCallback: () => Date.now() > limit });
+  const limit = processorTime() + parseLimit;
+  const parsed = parser.parse(text, previous, { progressCallback: () => processorTime() > limit });
   if (parsed) return parsed;
   parser.reset();
   throw new ParseTooSlow(language);
+}
+
+function processorTime(): number {
+  return process.cpuUsage().user / 1000;
 }

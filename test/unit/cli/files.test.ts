@@ -1,7 +1,8 @@
 /** What `whittle reduce` reads and writes, and what it refuses. */
 import assert from 'node:assert/strict';
-import { linkSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
-import { whittle, workplace } from '../../support/cli';
+import { execFileSync } from 'node:child_process';
+import { chmodSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import { cli, whittle, workplace } from '../../support/cli';
 
 const { directory, at, write, read, reduce } = workplace();
 
@@ -57,7 +58,7 @@ describe('whittle reduce, files', () => {
       () => ['none.js'],
       /^whittle: none\.js does not exist: give the path of the failing input\.\n$/,
     ],
-    ['a directory as the input', () => ['.'], /^whittle: \. is a directory: give the path of one file\.\n$/],
+    ['a directory as the input', () => ['.'], /^whittle: \. is a directory: give the path of a file\.\n$/],
     [
       'an empty input',
       () => (write('empty.js', ''), ['empty.js']),
@@ -66,13 +67,34 @@ describe('whittle reduce, files', () => {
     [
       'an output in a directory that is not there',
       () => (write('a', 'x'), ['a', '-o', 'no/b']),
-      /\/no is not a directory: choose another --output\.\n$/,
+      /\/no\/b cannot be written \(ENOENT\): choose another --output\.\n$/,
     ],
     [
       'a directory as the output',
       () => (write('a', 'x'), mkdirSync(at('d')), ['a', '-o', 'd']),
-      /is a directory: choose a file for --output\.\n$/,
+      /d is a directory: choose another --output\.\n$/,
     ],
+    [
+      'a fifo as the output',
+      () => (write('a', 'x'), execFileSync('mkfifo', [at('p')]), ['a', '-o', 'p']),
+      /p is no regular file: choose another --output\.\n$/,
+    ],
+    [
+      'a link to nothing as the output',
+      () => (write('a', 'x'), symlinkSync('nowhere', at('l')), ['a', '-o', 'l']),
+      /l is a link to nothing: choose another --output\.\n$/,
+    ],
+    [
+      'an output whose name is too long',
+      () => (write('a', 'x'), ['a', '-o', 'n'.repeat(256)]),
+      /cannot be written \(ENAMETOOLONG\): choose another --output\.\n$/,
+    ],
+    [
+      'a device as the input',
+      () => ['/dev/zero'],
+      /^whittle: \/dev\/zero is no regular file: give the path of a file\.\n$/,
+    ],
+    ['too many jobs', () => (write('a', 'x'), ['a', '-j', '65']), /It must be at most 64/],
     [
       'the input as the output',
       () => (write('a', 'x'), ['a', '-o', './a']),
@@ -113,6 +135,23 @@ describe('whittle reduce, files', () => {
       assert.equal(run.stdout, '');
     });
   }
+
+  it('gives the result the permissions of the input', async () => {
+    write('in.txt', 'a\nneedle\n');
+    chmodSync(at('in.txt'), 0o600);
+    assert.equal((await reduce('in.txt', '--test', 'grep -q needle {}')).code, 0);
+    assert.equal(statSync(at('in.reduced.txt')).mode & 0o777, 0o600);
+  });
+
+  it('needs nobody who reads what it says', async () => {
+    write('in.txt', 'a\nneedle\n');
+    const line = `'${process.execPath}' '${cli}' reduce in.txt --test 'grep -q needle {}' --json`;
+    for (const reader of ['| head -c 1', '2>&1 > /dev/full', '>&- 2>&-']) {
+      execFileSync('sh', ['-c', `${line} ${reader}`], { cwd: directory.path, stdio: 'ignore' });
+      assert.equal(read('in.reduced.txt'), 'needle\n', reader);
+      rmSync(at('in.reduced.txt'));
+    }
+  });
 
   it('refuses a missing --test with exit code 2, and explains itself with 0', async () => {
     write('a', 'x');

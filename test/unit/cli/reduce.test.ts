@@ -1,6 +1,6 @@
 /** `whittle reduce` as users run it: the built program, real files, real commands. */
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { evens } from '../../support/lists';
 import { eventsOf, finishedOf, whittle, workplace } from '../../support/cli';
 import { processesWith } from '../../support/files';
@@ -13,7 +13,7 @@ describe('whittle reduce', () => {
     const run = await reduce('data.json', '--test', 'grep -q needle {}');
     assert.equal(run.code, 0, run.stderr);
     assert.equal(run.stdout, `${at('data.reduced.json')}\n`);
-    assert.match(run.stderr, /data\.json: \d+ tokens, as json, hddr with cdd/);
+    assert.match(run.stderr, /data\.json: \d+ tokens, json, hddr with cdd/);
     assert.match(run.stderr, /\d+ → 8 tokens · \d+ % · \d+ tests · .* s · confirmed/);
     assert.equal(read('data.reduced.json'), '{"needle": []}');
     assert.match(read('data.json'), /^\{"a": 1/);
@@ -70,6 +70,27 @@ describe('whittle reduce, the run', () => {
     assert.equal(byTime.code, 0);
     assert.match(byTime.stderr, /confirmed, stopped at --max-time/);
     assert.match(read('in.reduced.txt'), /77/);
+  });
+
+  it('writes nothing when interrupted before anything was removed', async () => {
+    write('in.txt', 'a\nneedle\n');
+    write('in.reduced.txt', 'an earlier result');
+    const run = await whittle(['reduce', 'in.txt', '--test', 'sleep 5 # {}', '--json'], directory.path, /"started"/);
+    assert.equal(run.code, 130);
+    assert.equal(run.stderr, 'Interrupted before anything was removed: no result is written.\n');
+    assert.equal(read('in.reduced.txt'), 'an earlier result');
+    assert.equal(finishedOf(run).confirmed, false);
+  });
+
+  it('keeps the best result when candidates can no longer be tested, with exit code 2', async () => {
+    write('in.txt', Array.from({ length: 50 }, (_, index) => `line ${index}\n`).join(''));
+    const breaking = 'grep -q 7 {} && { [ $(wc -l < {}) -gt 30 ] || rm -rf "$PWD"; }';
+    mkdirSync(at('sub'));
+    const run = await whittle(['reduce', '../in.txt', '--test', breaking], at('sub'));
+    assert.equal(run.code, 2);
+    assert.match(run.stderr, /could no longer be started .* The best result so far is kept\./);
+    assert.match(read('in.reduced.txt'), /7/);
+    assert.ok(read('in.reduced.txt').length < read('in.txt').length);
   });
 
   it('keeps the best result when interrupted, with exit code 130 and nothing left', async () => {

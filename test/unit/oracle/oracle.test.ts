@@ -1,5 +1,6 @@
 /** The oracle with real programs: what they do, the oracle must bear. */
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { calibrate, OracleError } from '../../../src/oracle/calibrate';
@@ -70,6 +71,31 @@ describe('the oracle', () => {
       const where = readFileSync(join(directory.path, 'where'), 'utf8').trim();
       assert.match(where, /whittle-run-/);
       assert.throws(() => readdirSync(where), /ENOENT/);
+    });
+  });
+
+  it('may make its directories unreadable', async () => {
+    const line = 'mkdir -p "$TMPDIR/x/y"; chmod 000 "$TMPDIR/x" . ; true {}';
+    assert.equal((await withOracle(line, (oracle) => test(oracle, 'x'))).verdict, 'holds');
+  });
+
+  it('may write without end', async () => {
+    const root = directory.path;
+    await withOracle('yes a long line of output # {}', async (oracle) => {
+      const running = oracle.observe(Buffer.from('x'), 1000, forever);
+      await new Promise((resolve) => setTimeout(resolve, 800));
+      const used = Number(execFileSync('du', ['-sk', process.env.TMPDIR!], { encoding: 'utf8' }).split('\t')[0]);
+      assert.ok(used < 400_000, `${used} KB in ${root}`);
+      assert.match((await running).output, /^.{0,30}\n(a long line of output\n)+/);
+    });
+  });
+
+  it('is not said to have timed out because we were held up', async () => {
+    await withOracle('sleep 0.1; true {}', async (oracle) => {
+      const running = test(oracle, 'x', 300);
+      await new Promise((resolve) => setTimeout(resolve, 30));
+      for (const until = Date.now() + 600; Date.now() < until;);
+      assert.equal((await running).verdict, 'holds');
     });
   });
 
@@ -146,7 +172,7 @@ describe('calibration', () => {
     [
       'the wrong sense',
       'grep -q diamond {}',
-      /does not hold on the unchanged input: the test ended with exit code 1; .*put "!" before/,
+      /does not hold on the unchanged input: the test ended with exit code 1; it must end with 0 while the bug is there/,
     ],
     [
       'a file it cannot know of',

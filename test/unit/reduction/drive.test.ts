@@ -127,16 +127,18 @@ describe('drivers', () => {
     assert.deepEqual([walked.ending, tests, lab.started], ['tests', 4, 4]);
   });
 
-  it('let an error of the lab through', async () => {
+  it('break off at an error of the lab, with the best so far', async () => {
     for (const jobs of [1, 2]) {
       const lab: Lab<Kept> = {
         key: (candidate) => candidate.join(),
-        test: () => Promise.reject(new Error('disk full')),
+        test: (candidate) =>
+          candidate.length > 8 ? Promise.resolve({ verdict: 'holds', ms: 1 }) : Promise.reject(new Error('disk full')),
       };
       const { signal } = new AbortController();
       const tester = jobs === 1 ? testingInOrder<Kept, Kept>(lab, signal) : testingAhead<Kept, Kept>(lab, jobs, signal);
-      const search = reducers[0].search({ size: 4, weight: () => 1 }, defaultOptions);
-      await assert.rejects(drive(search, lab, tester, { signal }), /disk full/);
+      const search = reducers[0].search({ size: 64, weight: () => 1 }, defaultOptions);
+      const { ending, problem, best } = await drive(search, lab, tester, { signal });
+      assert.deepEqual([ending, problem?.message, best?.length], ['broken', 'disk full', 16]);
     }
   });
 
