@@ -60,9 +60,9 @@ async function copyGrammars() {
 }
 
 async function main() {
+  for (const folder of ['out/test', 'dist']) rmSync(folder, { recursive: true, force: true });
   await copyGrammars();
   const builds = production ? [product] : [product, suite, units];
-  rmSync('out/test', { recursive: true, force: true });
   if (!watch) return void (await Promise.all(builds.map((build) => esbuild.build(build))));
   for (const build of builds) await (await esbuild.context(build)).watch();
 }

@@ -1,15 +1,19 @@
 /**
  * From one pass to a result that is 1-tree-minimal: passes over the tree, parsed afresh each time, until one changes
- * nothing; then single deletions, until none of the elements left can go alone.
+ * nothing; then single deletions, until none of the elements left can go alone; then the blank lines that are left.
  */
 import { fixpoint, labelled, map, then } from '../search/compose';
-import { done, lazy, phase } from '../search/search';
+import { done, lazy, phase, trial } from '../search/search';
 import type { Search } from '../search/search';
+import { candidateSource } from '../text/candidate';
 import type { Candidate } from '../text/candidate';
+import { render } from '../text/source';
 import type { SourceText } from '../text/source';
+import { polishingCuts } from '../text/tidy';
 import { deletable, passCandidate, passText, startPass, withoutElement } from './pass';
 import type { Pass } from './pass';
-import type { StrategyContext } from './strategy';
+import { scopeOf } from './strategy';
+import type { Fixed, StrategyContext } from './strategy';
 
 export function toTreeMinimum(
   text: SourceText,
@@ -23,7 +27,8 @@ export function toTreeMinimum(
       (pass) => (pass.removed.includes(1) ? passText(pass) : before),
     );
   const settled = fixpoint(text, round, (before, after) => before === after);
-  return then(settled, (rest) => labelled(singleDeletions(rest, 0, context), 'single deletions'));
+  const certified = then(settled, (rest) => labelled(singleDeletions(rest, 0, context), 'single deletions'));
+  return then(certified, (rest) => polish(rest, context.fixed));
 }
 
 /**
@@ -41,4 +46,20 @@ function singleDeletions(text: SourceText, offset: number, context: StrategyCont
     held: (turn) => singleDeletions(passText(rest(turn)), indexAt(turn), context),
     none: () => done(text),
   });
+}
+
+/** One last trial: the same elements without the blank lines and spaces that earlier cuts have left. */
+function polish(text: SourceText, fixed: Fixed): Search<Candidate, SourceText> {
+  const edits = polishingCuts(render(text), scopeOf(text.length, fixed));
+  const candidate: Candidate = { base: text, edits };
+  if (edits.length === 0) return done(text);
+  return labelled(
+    trial(
+      () => candidate,
+      0.95,
+      () => done(candidateSource(candidate)),
+      () => done(text),
+    ),
+    'blank lines',
+  );
 }

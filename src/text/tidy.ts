@@ -15,8 +15,32 @@ const word = /[\p{ID_Continue}$\u200c\u200d\ud800-\udfff]/u;
 /** The edits that delete `ranges` of `text`. Nothing outside `scope` is touched. */
 export function tidyCuts(text: string, ranges: readonly Range[], scope: Range): Edit[] {
   const bridged = merged(ranges, (gap) => onlySpaces(text, gap));
-  const wide = bridged.map((range) => withBlankLines(text, widened(text, range, scope), scope));
-  return merged(wide).map((range) => withSpace(text, range));
+  const wide = merged(bridged.map((range) => widened(text, range, scope)));
+  const paragraphs = merged(wide, (gap) => wholeLines(text, gap) && text.slice(gap.start, gap.end).trim() === '');
+  return merged(paragraphs.map((range) => withBlankLines(text, range, scope))).map((range) => withSpace(text, range));
+}
+
+/** The edits that take away blank lines and spaces that hold nothing apart, all over `scope`. */
+export function polishingCuts(text: string, scope: Range): Edit[] {
+  const inside = text.slice(scope.start, scope.end);
+  const blanks = [...inside.matchAll(/[ \t]+(?=\r?\n|$)|(?<=^|\n)([ \t]*\r?\n)+/g)];
+  const ranges = blanks.map(({ index, 0: { length } }) => ({
+    start: scope.start + index,
+    end: scope.start + index + length,
+  }));
+  const ends = (range: Range) => text[range.end - 1] === '\n';
+  return merged(
+    ranges.filter((range) => !ends(range) || startsLine(text, range.start)).map((range) => allButOneLine(text, range)),
+  );
+}
+
+/** Of several blank lines one stays, unless they stand at the start or beside a bracket. */
+function allButOneLine(text: string, range: Range): Range {
+  if (!wholeLines(text, range)) return range;
+  const before = previousLine(text, range.start);
+  const needless = before === undefined || opener.test(before) || closer.test(text.slice(range.end, range.end + 80));
+  const first = text.indexOf('\n', range.start) + 1;
+  return needless || range.end === text.length ? range : { start: first, end: range.end };
 }
 
 function onlySpaces(text: string, gap: Range): boolean {
@@ -25,8 +49,8 @@ function onlySpaces(text: string, gap: Range): boolean {
 }
 
 /**
- * A range that empties its lines takes them whole; one that ends its line takes the spaces before it; one between spaces
- * takes those after it.
+ * A range that empties its lines takes them whole; one that ends its line, or stands before a closing bracket, takes the
+ * spaces before it; one between spaces takes those after it.
  */
 function widened(text: string, range: Range, scope: Range): Range {
   let start = range.start;
@@ -35,24 +59,38 @@ function widened(text: string, range: Range, scope: Range): Range {
   while (end < scope.end && space(text[end])) end++;
   const opens = startsLine(text, start);
   const closes = end === text.length || lineEnd(text[end]);
-  if (!closes) return !opens && start < range.start ? { start: range.start, end } : range;
+  if (!closes) return opens ? range : inLine(text, range, { start, end });
   if (!opens) return { start, end };
   if (text[end] === '\r' && text[end + 1] === '\n') end += 2;
   else if (end < text.length) end++;
   return { start, end: Math.min(end, Math.max(range.end, scope.end)) };
 }
 
+/** A range inside a line; `spaced` is the range with the spaces around it. */
+function inLine(text: string, range: Range, spaced: Range): Range {
+  if (spaced.start === range.start) return range;
+  const [left, right] = [text[spaced.start - 1], text[spaced.end]];
+  if (/[>)\],;]/.test(right) || (left === '{' && right === '}')) return spaced;
+  return { start: range.start, end: spaced.end };
+}
+
+const opener = /(^|[{([])[ \t\r]*$/;
+const closer = /^[ \t]*[})\]]/;
+
 /** Where whole lines go, the blank lines that held them apart from their neighbours go too, all but one. */
 function withBlankLines(text: string, range: Range, scope: Range): Range {
-  const wholeLines = startsLine(text, range.start) && range.end > range.start && startsLine(text, range.end);
-  if (!wholeLines) return range;
+  if (!wholeLines(text, range)) return range;
   let { start, end } = range;
   const before = previousLine(text, start);
-  if (before === undefined || /(^|[{([])[ \t\r]*$/.test(before)) end = skipBlankLines(text, end, scope.end);
-  if (/^[ \t]*[})\]]/.test(text.slice(end, end + 80))) {
+  if (before === undefined || opener.test(before)) end = skipBlankLines(text, end, scope.end);
+  if (end === text.length || closer.test(text.slice(end, end + 80))) {
     while (start > scope.start && previousLine(text, start)?.trim() === '') start = lineStart(text, start - 1);
   }
   return { start: Math.max(start, Math.min(range.start, scope.start)), end };
+}
+
+function wholeLines(text: string, { start, end }: Range): boolean {
+  return end > start && startsLine(text, start) && (startsLine(text, end) || end === text.length);
 }
 
 /** A byte order mark is no part of the first line. */

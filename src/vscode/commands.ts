@@ -33,10 +33,16 @@ export async function telling<T>(controller: Controller, act: () => Promise<T>):
     return await act();
   } catch (error) {
     // A message with a button is shown in full, not cut off at the end of its line.
-    const choice = vscode.window.showErrorMessage((error as Error).message, 'Show Log');
+    const choice = vscode.window.showErrorMessage(withOutput(error as Error & { output?: string }), 'Show Log');
     void choice.then((pressed) => pressed && controller.log.show());
     return undefined;
   }
+}
+
+/** The message, and the last line that the test has said. */
+function withOutput({ message, output }: Error & { output?: string }): string {
+  const last = output?.split('\n').at(-1)?.trim().slice(0, 200);
+  return last && !message.includes(last) ? `${message} It said: ${last}` : message;
 }
 
 async function reduce(
@@ -46,6 +52,7 @@ async function reduce(
   selection: Range | undefined,
   request: OracleRequest | undefined,
 ): Promise<ReductionResult | undefined> {
+  controller.requireIdle(document.uri);
   const chosen = await chooseOracle(document.uri, memory, request);
   if (!chosen) return undefined;
   const result = await controller.run(document, chosen.oracle, { ...chosen.overrides, selection });

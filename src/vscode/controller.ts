@@ -34,6 +34,8 @@ export class Controller implements vscode.Disposable {
     if (contentChanges.length > 0) void this.edited(document);
   });
 
+  private readonly editors = vscode.window.onDidChangeActiveTextEditor(() => this.updateStatus());
+
   constructor(private readonly assets: string) {}
 
   /** The reduction of this document, or of the document that this result was made from. */
@@ -45,15 +47,19 @@ export class Controller implements vscode.Disposable {
     return [...this.reductions.values()].filter((reduction) => reduction.running);
   }
 
+  /** Throws `DocumentProblem` if this document is being reduced. */
+  requireIdle(uri: vscode.Uri): void {
+    if (!this.of(uri)?.running) return;
+    throw new DocumentProblem(`${basename(originalUri(uri).path)} is being reduced already: stop that run first.`);
+  }
+
   /** Reduces a document to the end. Throws `DocumentProblem` and `ReductionFailed`. */
   async run(
     document: vscode.TextDocument,
     oracle: OracleCommand,
     options: StartOptions = {},
   ): Promise<ReductionResult> {
-    const name = basename(document.uri.path);
-    if (this.of(document.uri)?.running)
-      throw new DocumentProblem(`${name} is being reduced already: stop that run first.`);
+    this.requireIdle(document.uri);
     this.discard(document.uri);
     const { job, markLength } = documentJob(document, oracle, options.selection, options, this.assets);
     const reduction = new Reduction(document, job, markLength);
@@ -62,8 +68,7 @@ export class Controller implements vscode.Disposable {
       this.watch(reduction, events);
       options.onEvents?.(events);
     });
-    this.statusBar.show(reduction);
-    this.updateContext();
+    this.updateViews();
     try {
       showProgress(reduction);
       return await reduction.ended;
@@ -71,28 +76,17 @@ export class Controller implements vscode.Disposable {
       this.discard(document.uri);
       throw error;
     } finally {
-      this.statusBar.showResult(reduction);
-      this.updateContext();
+      this.updateViews();
     }
   }
 
   /** Shows the finished reduction of a document beside it, and what can be done with it. */
   async present(reduction: Reduction): Promise<void> {
     await this.results.showBeside(reduction);
-    const { tokens, tests, confirmed, ending } = reduction.result!.finished;
-    const name = basename(reduction.document.uri.path);
-    const figures = `${name}: ${sizes(tokens.before, tokens.after)} in ${grouped(tests)} tests`;
-    if (!confirmed && ending !== 'interrupted') {
-      void vscode.window.showWarningMessage(
-        `${figures}, but the property did not hold when the result was tested once more: the test is not reliable.`,
-      );
-      return;
-    }
-    const end = ending === 'interrupted' ? 'stopped' : 'confirmed';
-    const choice = await vscode.window.showInformationMessage(`${figures}, ${end}.`, 'Apply', 'Show Diff', 'Discard');
-    if (choice === 'Apply') await vscode.commands.executeCommand('whittle.applyResult', reduction.document.uri);
-    if (choice === 'Show Diff') await vscode.commands.executeCommand('whittle.showDiff', reduction.document.uri);
-    if (choice === 'Discard') await vscode.commands.executeCommand('whittle.discardResult', reduction.document.uri);
+    const choice = await tellResult(reduction);
+    // The message may have stood there for long.
+    if (!choice || this.of(reduction.document.uri) !== reduction) return;
+    await vscode.commands.executeCommand(choice.command, reduction.document.uri);
   }
 
   /** Forgets a finished reduction and takes its grey away; a running one is stopped. */
@@ -102,9 +96,8 @@ export class Controller implements vscode.Disposable {
     reduction.dispose();
     this.reductions.delete(reduction.document.uri.toString());
     this.fade.clear(reduction.document.uri);
-    this.results.forget(reduction.document.uri);
-    if (this.running.length === 0) this.statusBar.hide();
-    this.updateContext();
+    void this.results.forget(reduction.document.uri);
+    this.updateViews();
   }
 
   /** Stops every run and waits for what still runs, a moment at most. */
@@ -117,12 +110,12 @@ export class Controller implements vscode.Disposable {
 
   dispose(): void {
     for (const reduction of this.reductions.values()) reduction.dispose();
-    for (const part of [this.edits, this.fade, this.statusBar, this.log, this.results]) part.dispose();
+    for (const part of [this.edits, this.editors, this.fade, this.statusBar, this.log, this.results]) part.dispose();
   }
 
   private watch(reduction: Reduction, events: readonly WatchedEvent[]): void {
-    this.log.write(events);
-    this.statusBar.show(reduction);
+    this.log.write(basename(reduction.document.uri.path), events);
+    this.updateStatus();
     const shrunk = events.findLast((event) => event.event === 'shrunk');
     if (!shrunk || reduction.outdated) return;
     this.fade.show(
@@ -143,6 +136,21 @@ export class Controller implements vscode.Disposable {
       'Stop the Reduction',
     );
     if (choice) reduction.stop();
+  }
+
+  private updateViews(): void {
+    this.updateStatus();
+    this.updateContext();
+  }
+
+  /** The reduction of the active editor comes first, then one that runs, then the last one. */
+  private updateStatus(): void {
+    const active = vscode.window.activeTextEditor?.document.uri;
+    const all = [...this.reductions.values()];
+    const ofActive = active && this.of(active);
+    const shown = ofActive ?? this.running.at(-1) ?? all.at(-1);
+    if (shown) this.statusBar.show(shown, shown !== ofActive || this.running.length > 1);
+    else this.statusBar.hide();
   }
 
   private updateContext(): void {
@@ -176,4 +184,24 @@ function showProgress(reduction: Reduction): void {
     });
   }, shortRun);
   void ended.finally(() => clearTimeout(timer));
+}
+
+interface ResultAction extends vscode.MessageItem {
+  readonly command: string;
+}
+
+const resultActions: readonly ResultAction[] = [
+  { title: 'Apply', command: 'whittle.applyResult' },
+  { title: 'Show Diff', command: 'whittle.showDiff' },
+  { title: 'Discard', command: 'whittle.discardResult' },
+];
+
+function tellResult({ document, result }: Reduction): Thenable<ResultAction | undefined> {
+  const { tokens, tests, confirmed, ending, problem } = result!.finished;
+  const figures = `${basename(document.uri.path)}: ${sizes(tokens.before, tokens.after)} in ${grouped(tests)} tests`;
+  if (problem) return vscode.window.showWarningMessage(`${figures}, then it broke off. ${problem}`, ...resultActions);
+  if (ending === 'interrupted') return vscode.window.showInformationMessage(`${figures}, stopped.`, ...resultActions);
+  if (confirmed) return vscode.window.showInformationMessage(`${figures}, confirmed.`, ...resultActions);
+  const doubt = 'but the property did not hold when the result was tested once more: the test is not reliable';
+  return vscode.window.showWarningMessage(`${figures}, ${doubt}.`, ...resultActions);
 }

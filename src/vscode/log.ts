@@ -4,11 +4,16 @@ import { logLines } from '../reduction/logLines';
 import type { WatchedEvent } from './messages';
 
 export class Log implements vscode.Disposable {
+  private last = '';
   private readonly channel = vscode.window.createOutputChannel('Whittle', 'whittle-log');
 
-  write(events: readonly WatchedEvent[]): void {
+  /** `file` is named where its lines follow those of another. */
+  write(file: string, events: readonly WatchedEvent[]): void {
     const lines = events.flatMap(logLines);
-    if (lines.length > 0) this.channel.append(`${lines.join('\n')}\n`);
+    if (lines.length === 0) return;
+    const speaker = file === this.last || events[0].event === 'started' ? [] : [`@ ${file}`];
+    this.last = file;
+    this.channel.append(`${[...speaker, ...lines].join('\n')}\n`);
   }
 
   show(): void {

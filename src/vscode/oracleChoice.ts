@@ -43,7 +43,9 @@ export async function chooseOracle(
 
 async function picks(document: vscode.Uri, memory: vscode.Memento): Promise<Pick[]> {
   const last = memory.get<string>(memoryKey(document));
-  const tasks = (await oracleTasks()).map((task) => taskPick(task, document));
+  const tasks = (await oracleTasks())
+    .filter((task) => concerns(task, document))
+    .map((task) => taskPick(task, document));
   return [
     ...(last ? [lastPick(last, document)] : []),
     ...tasks,
@@ -69,6 +71,12 @@ async function oracleTasks(): Promise<vscode.Task[]> {
       task.execution instanceof vscode.ShellExecution ||
       task.execution instanceof vscode.ProcessExecution,
   );
+}
+
+/** A whittle task that names a file is for that file only. */
+function concerns(task: vscode.Task, document: vscode.Uri): boolean {
+  const file = isWhittleTask(task) ? whittleDefinition(task).file : undefined;
+  return !file || file.includes('${') || document.path.endsWith(`/${file.replace(/^(\.?\/)+/, '')}`);
 }
 
 function taskPick(task: vscode.Task, document: vscode.Uri): Pick {

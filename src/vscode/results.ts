@@ -32,10 +32,12 @@ export class Results implements vscode.TextDocumentContentProvider, vscode.Dispo
     const uri = this.keep(document.uri, result!.text);
     const opened = await vscode.workspace.openTextDocument(uri);
     const shown = await vscode.languages.setTextDocumentLanguage(opened, document.languageId);
+    const at = shown.positionAt(firstChange(document.getText(), result!.text));
     await vscode.window.showTextDocument(shown, {
       viewColumn: vscode.ViewColumn.Beside,
       preserveFocus: true,
       preview: true,
+      selection: new vscode.Range(at, at),
     });
   }
 
@@ -49,11 +51,20 @@ export class Results implements vscode.TextDocumentContentProvider, vscode.Dispo
     const all = new vscode.Range(document.positionAt(0), document.positionAt(document.getText().length));
     const edit = new vscode.WorkspaceEdit();
     edit.replace(document.uri, all, result!.text);
-    return vscode.workspace.applyEdit(edit);
+    const at = document.positionAt(firstChange(document.getText(), result!.text));
+    const applied = await vscode.workspace.applyEdit(edit);
+    for (const editor of vscode.window.visibleTextEditors) {
+      if (editor.document === document) editor.revealRange(new vscode.Range(at, at));
+    }
+    return applied;
   }
 
-  forget(original: vscode.Uri): void {
-    this.texts.delete(resultUri(original).toString());
+  /** Closes the result and its diff, and drops the text. */
+  async forget(original: vscode.Uri): Promise<void> {
+    const uri = resultUri(original).toString();
+    this.texts.delete(uri);
+    const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs).filter((tab) => shows(tab, uri));
+    if (tabs.length > 0) await vscode.window.tabGroups.close(tabs, true);
   }
 
   dispose(): void {
@@ -67,4 +78,16 @@ export class Results implements vscode.TextDocumentContentProvider, vscode.Dispo
     this.changed.fire(uri);
     return uri;
   }
+}
+
+function shows({ input }: vscode.Tab, uri: string): boolean {
+  if (input instanceof vscode.TabInputText) return input.uri.toString() === uri;
+  return input instanceof vscode.TabInputTextDiff && input.modified.toString() === uri;
+}
+
+/** Where two texts begin to differ. */
+function firstChange(before: string, after: string): number {
+  let at = 0;
+  while (at < after.length && before[at] === after[at]) at++;
+  return at;
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { render, sourceText, edited } from '../../../src/text/source';
-import { tidyCuts } from '../../../src/text/tidy';
+import { polishingCuts, tidyCuts } from '../../../src/text/tidy';
 
 /** Cuts what stands between « and » out of a text; [ and ] mark the scope, if there is one. */
 function cut(marked: string): string {
@@ -33,6 +33,10 @@ describe('tidy cuts', () => {
     ['take the blank line with a paragraph', 'a\n\n«b»\n\nc\n', 'a\n\nc\n'],
     ['leave no blank line at the start', '«a»\n\nb\n', 'b\n'],
     ['know a byte order mark from a line', '\ufeff⟦«a»\n\nb\n⟧', '\ufeffb\n'],
+    ['take the blank lines between paragraphs that go', 'a\n\n«b»\n\n«c»\n\n\n«d»\n\ne\n', 'a\n\ne\n'],
+    ['leave no blank line at the end', 'a\n\n«b»\n\n«c»\n', 'a\n'],
+    ['leave no space before a bracket that closes', '<div «id=x»>f(a «b») c', '<div>f(a) c'],
+    ['leave no space in a block that is empty', 'f() { «b» } «c» d', 'f() {} d'],
     ['leave no blank line after a bracket that opens', 'f {\n  «a»\n\n  b\n}\n', 'f {\n  b\n}\n'],
     ['leave no blank line before a bracket that closes', 'f {\n  a\n\n  «b»\n}\n', 'f {\n  a\n}\n'],
     ['leave blank lines alone that held nothing apart', 'a\n\nb «c»\n\nd\n', 'a\n\nb\n\nd\n'],
@@ -40,4 +44,22 @@ describe('tidy cuts', () => {
     ['take no line end outside the scope', 'a\n⟦«b»⟧\nc', 'a\n\nc'],
   ];
   for (const [what, before, after] of cases) it(what, () => assert.equal(cut(before), after));
+});
+
+describe('polishing cuts', () => {
+  const polished = (text: string, scope = { start: 0, end: text.length }) =>
+    render(edited(sourceText(text), polishingCuts(text, scope)));
+
+  it('leave single blank lines between paragraphs, and nothing else that is blank', () => {
+    assert.equal(polished('\n\na {  \n\n\n  b\n\n}\n\n \n\nc \n\nd\n\n\n'), 'a {\n  b\n}\n\nc\n\nd\n');
+    const marked = '\ufeff\r\n\r\na\r\n\r\n\r\nb\r\n';
+    assert.equal(polished(marked, { start: 1, end: marked.length }), '\ufeffa\r\n\r\nb\r\n');
+  });
+
+  it('leave what is polished as it is', () =>
+    assert.deepEqual(polishingCuts('a {\n  b\n}\n\nc\n', { start: 0, end: 14 }), []));
+
+  it('touch nothing outside the scope', () => {
+    assert.equal(polished('\n\na  \n\n\nb  \n', { start: 3, end: 6 }), '\n\na\n\n\nb  \n');
+  });
 });
