@@ -56,7 +56,7 @@ result), 2 the command line, input or output cannot be used, or the run broke of
 kept whenever something was removed.
 
 Reducers:
-${reducers.map(({ name, description }) => `  ${name.padEnd(8)} ${description}`).join('\n')}
+${reducers.map(({ name, description, source }) => `  ${name.padEnd(8)} ${description}\n           ${source}`).join('\n')}
 
 Strategies:
 ${strategies.map(({ name, description }) => `  ${name.padEnd(8)} ${description}`).join('\n')}

@@ -45,9 +45,9 @@ export function fixedText(text: string): Template {
   return { source: text, parts: [text] };
 }
 
-export function namesCandidate({ invocation, cwd }: OracleCommand): boolean {
+export function namesCandidate({ invocation, cwd, env = {} }: OracleCommand): boolean {
   const words = 'line' in invocation ? [invocation.line] : [invocation.program, ...invocation.args];
-  return [...words, cwd].some(({ parts }) => parts.some((part) => typeof part !== 'string'));
+  return [...words, cwd, ...Object.values(env)].some(({ parts }) => parts.some((part) => typeof part !== 'string'));
 }
 
 export interface FilledCommand {

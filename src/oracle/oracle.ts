@@ -1,9 +1,9 @@
 /** One candidate → one verdict: the property holds if the command ends with exit code 0. */
-import { closeSync, fstatSync, ftruncateSync, openSync, readSync } from 'node:fs';
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { commandFor } from './command';
 import type { OracleCommand } from './command';
+import { openOutput } from './output';
 import { run, signalGroup } from './run';
 import type { RunResult } from './run';
 import { openSandbox } from './sandbox';
@@ -101,8 +101,7 @@ async function askOnce(
 ): Promise<FullAnswer> {
   options.signal.throwIfAborted();
   const place = await sandbox.place(bytes);
-  const outputFile = options.keepOutput ? openSync(join(place.temporary, '.whittle-output'), 'a+') : undefined;
-  const bounding = outputFile === undefined ? undefined : setInterval(() => bound(outputFile), 50);
+  const output = options.keepOutput ? openOutput(join(place.temporary, '.whittle-output')) : undefined;
   const started = performance.now();
   counts.runs++;
   try {
@@ -114,14 +113,13 @@ async function askOnce(
       timeoutMs: options.timeoutMs,
       signal: options.signal,
       live: options.live,
-      output: outputFile,
+      output: output?.file,
     });
     if (result.timedOut) counts.timeouts++;
-    return { ...result, verdict: verdictOf(result), output: outputFile === undefined ? '' : tail(outputFile) };
+    return { ...result, verdict: verdictOf(result), output: output?.end() ?? '' };
   } finally {
     counts.ms += performance.now() - started;
-    clearInterval(bounding);
-    if (outputFile !== undefined) closeSync(outputFile);
+    output?.close();
     await place.remove();
   }
 }
@@ -129,17 +127,4 @@ async function askOnce(
 function verdictOf({ timedOut, exitCode }: RunResult): OracleVerdict {
   if (timedOut) return 'unresolved';
   return exitCode === 0 ? 'holds' : 'fails';
-}
-
-/** A test may write without end: what was written is dropped, and what follows begins the file anew. */
-function bound(file: number): void {
-  if (fstatSync(file).size > 8_000_000) ftruncateSync(file);
-}
-
-/** The last 4,000 bytes of a file. */
-function tail(file: number): string {
-  const { size } = fstatSync(file);
-  const buffer = Buffer.alloc(Math.min(size, 4000));
-  readSync(file, buffer, 0, buffer.length, size - buffer.length);
-  return buffer.toString('utf8').trim();
 }

@@ -26,15 +26,8 @@ export interface RunResult {
   readonly ms: number;
 }
 
-/** The command could not be started at all: `code` is the system's, ENOENT for a missing program or directory. */
-export class CannotStart extends Error {
-  constructor(
-    readonly code: string | undefined,
-    message: string,
-  ) {
-    super(message);
-  }
-}
+/** The command could not be started at all: its program or directory is missing. */
+export class CannotStart extends Error {}
 
 /** `command` is a program and its arguments. Throws `CannotStart`, or the signal's reason if it was aborted. */
 export async function run(command: readonly string[], options: RunOptions): Promise<RunResult> {
@@ -44,7 +37,7 @@ export async function run(command: readonly string[], options: RunOptions): Prom
   const leader = child.pid;
   if (leader === undefined) {
     const failure = await child;
-    throw new CannotStart(failure.code, failure.originalMessage ?? 'unknown error');
+    throw new CannotStart(failure.originalMessage ?? 'unknown error');
   }
   options.live.add(leader);
   const end = await ending(child, leader, options);

@@ -18,7 +18,6 @@ export interface Place {
 }
 
 export interface Sandbox {
-  readonly root: string;
   /** Throws `SandboxError`. */
   place(bytes: Uint8Array): Promise<Place>;
   dispose(): void;
@@ -32,7 +31,6 @@ export async function openSandbox(fileName: string): Promise<Sandbox> {
   const root = await mkdtemp(join(resolve(tmpdir()), 'whittle-run-')).catch(unusable);
   let count = 0;
   return {
-    root,
     async place(bytes) {
       const home = join(root, String(++count));
       const directory = join(home, 'candidate');

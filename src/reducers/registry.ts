@@ -1,4 +1,4 @@
-/** Every list reducer. A new one is a file beside this one and a line here; tests, CLI and settings find it by itself. */
+/** Every list reducer. A new one is a file beside this one and a line here; a test says what package.json must say of it. */
 import { cdd } from './cdd';
 import { ddmin } from './ddmin';
 import type { ListReducer } from './list';

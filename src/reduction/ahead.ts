@@ -16,9 +16,9 @@ interface Wanted<C> {
   readonly candidate: C;
 }
 
-/** A point that the walk may come to, and how probable that is. */
+/** A point that the walk may come to, and how probable that is. `search` may take time to make: only the likeliest are. */
 interface Point<C, R> {
-  readonly phase: Phase<C, R>;
+  readonly search: () => Search<C, R>;
   readonly index: number;
   readonly why: Verdict;
   readonly probability: number;
@@ -63,7 +63,7 @@ export function testingAhead<C, R>(lab: Lab<C>, jobs: number, signal: AbortSigna
         if (known) return known;
         if (failure) throw failure;
         signal.throwIfAborted();
-        employ(likeliest({ phase, index, why: 'rejected', probability: 1 }, lab, answers, jobs));
+        employ(likeliest({ search: () => phase, index, why: 'rejected', probability: 1 }, lab, answers, jobs));
         await Promise.race([...running.values()].map((run) => run.settled));
       }
     },
@@ -89,31 +89,37 @@ function likeliest<C, R>(
   for (let looked = 0; looked < patience * count && wanted.size < count; looked++) {
     const point = takeLikeliest(frontier);
     if (!point) break;
-    const candidate = point.phase.alternatives.at(point.index);
+    const phase = point.search();
+    if (phase.done) continue;
+    const candidate = phase.alternatives.at(point.index);
     if (candidate === undefined) {
-      frontier.push(...pointAt(point.phase.none(point.why), point.probability));
+      frontier.push(entrance(() => phase.none(point.why), point.probability));
       continue;
     }
     const key = lab.key(candidate);
-    const known = point.phase.refused?.(point.index) ? 'rejected' : answers.get(key)?.verdict;
+    const known = phase.refused?.(point.index) ? 'rejected' : answers.get(key)?.verdict;
     if (known === undefined) wanted.set(key, { key, candidate });
-    frontier.push(...waysOn(point, known));
+    frontier.push(...waysOn(phase, point, known));
   }
   return [...wanted.values()];
 }
 
 /** Where the walk goes on; both ways as long as the verdict is not known. */
-function waysOn<C, R>(point: Point<C, R>, known: OracleVerdict | 'rejected' | undefined): Point<C, R>[] {
-  const { phase, index, probability } = point;
+function waysOn<C, R>(
+  phase: Phase<C, R>,
+  point: Point<C, R>,
+  known: OracleVerdict | 'rejected' | undefined,
+): Point<C, R>[] {
+  const { index, probability } = point;
   const chance = known === undefined ? phase.chance(index) : known === 'holds' ? 1 : 0;
-  const held = chance > 0 ? pointAt(phase.held(index), probability * chance) : [];
-  if (chance === 1) return held;
   const why = worst(point.why, known === undefined || known === 'holds' ? 'fails' : known);
-  return [...held, { phase, index: index + 1, why, probability: probability * (1 - chance) }];
+  const held = entrance(() => phase.held(index), probability * chance);
+  const other = { search: () => phase, index: index + 1, why, probability: probability * (1 - chance) };
+  return [held, other].filter((way) => way.probability > 0);
 }
 
-function pointAt<C, R>(search: Search<C, R>, probability: number): Point<C, R>[] {
-  return search.done ? [] : [{ phase: search, index: 0, why: 'rejected', probability }];
+function entrance<C, R>(search: () => Search<C, R>, probability: number): Point<C, R> {
+  return { search, index: 0, why: 'rejected', probability };
 }
 
 function takeLikeliest<C, R>(frontier: Point<C, R>[]): Point<C, R> | undefined {

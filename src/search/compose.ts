@@ -1,6 +1,6 @@
 /**
- * How small searches become big ones. Every combinator loops where searches are done at once; none of them recurses, so a
- * chain of 10⁵ such steps is no deeper than one.
+ * How small searches become big ones. Sequences of any length are said with `unfold`, which loops over searches that are
+ * done at once: 10⁵ of them are no deeper than one.
  */
 import { done, phase, remembering } from './search';
 import type { Lazy, Phase, Search } from './search';

@@ -2,10 +2,10 @@
  * From one pass to a result that is 1-tree-minimal: passes over the tree, parsed afresh each time, until one changes
  * nothing; then single deletions, until none of the elements left can go alone; then the blank lines that are left.
  */
-import { fixpoint, labelled, map, then } from '../search/compose';
+import { fixpoint, labelled, map, rejecting, then } from '../search/compose';
 import { done, lazy, phase, trial } from '../search/search';
 import type { Search } from '../search/search';
-import { candidateSource } from '../text/candidate';
+import { candidateSource, isSmaller } from '../text/candidate';
 import type { Candidate } from '../text/candidate';
 import { render } from '../text/source';
 import type { SourceText } from '../text/source';
@@ -20,15 +20,12 @@ export function toTreeMinimum(
   context: StrategyContext,
   sweep: (pass: Pass) => Search<Candidate, Pass>,
 ): Search<Candidate, SourceText> {
-  const round = (before: SourceText) =>
-    map(
-      sweep(startPass(before, context)),
-      (candidate) => candidate,
-      (pass) => (pass.removed.includes(1) ? passText(pass) : before),
-    );
-  const settled = fixpoint(text, round, (before, after) => before === after);
+  const round = (before: SourceText) => map(sweep(startPass(before, context)), (candidate) => candidate, passText);
+  const settled = fixpoint(text, round, (before, after) => before.length === after.length);
   const certified = then(settled, (rest) => labelled(singleDeletions(rest, 0, context), 'single deletions'));
-  return then(certified, (rest) => polish(rest, context.fixed));
+  const polished = then(certified, (rest) => polish(rest, context.fixed));
+  // Deleting a space between two words puts it back: no gain, and no end if it counted as one.
+  return rejecting(polished, (candidate) => !isSmaller(candidate));
 }
 
 /**

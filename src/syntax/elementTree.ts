@@ -23,7 +23,6 @@ export interface ElementTree {
   readonly last: Int32Array;
   /** Tokens (`\w+|\S`). */
   readonly weight: Int32Array;
-  readonly typeName: readonly string[];
   readonly lists: SeparatedLists;
 }
 
@@ -46,7 +45,6 @@ export class Rows {
   readonly trailing: number[] = [];
   private readonly parent: number[] = [];
   private readonly depth: number[] = [];
-  private readonly typeName: string[] = [];
   private readonly previous: number[] = [];
   private readonly next: number[] = [];
   private readonly separator: number[] = [];
@@ -54,11 +52,10 @@ export class Rows {
 
   constructor(readonly text: string) {}
 
-  add(start: number, end: number, parent: number, typeName: string): number {
+  add(start: number, end: number, parent: number): number {
     this.depth.push(parent < 0 ? 0 : this.depth[parent] + 1);
     this.parent.push(parent);
     this.end.push(end);
-    this.typeName.push(typeName);
     for (const column of [this.previous, this.next, this.separator, this.trailing]) column.push(-1);
     return this.start.push(start) - 1;
   }
@@ -91,7 +88,6 @@ export class Rows {
       depth: Int32Array.from(this.depth),
       last: this.lastDescendants(),
       weight: start.map((from, element) => tokens[end[element]] - tokens[from]),
-      typeName: this.typeName,
       lists: {
         previous: Int32Array.from(this.previous),
         next: Int32Array.from(this.next),

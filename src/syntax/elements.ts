@@ -39,7 +39,7 @@ const frameOf = (element: number, type: string): Frame => ({
 
 /** Pre-order, without recursion: trees may be 10⁴ deep. */
 function walkTree(cursor: TreeCursor, rows: Rows): void {
-  rows.add(0, rows.text.length, -1, cursor.nodeType);
+  rows.add(0, rows.text.length, -1);
   const frames = [frameOf(0, cursor.nodeType)];
   let descending = cursor.gotoFirstChild();
   while (frames.length > 0) {
@@ -68,7 +68,7 @@ function visit(cursor: TreeCursor, frame: Frame, rows: Rows): number {
   }
   if (start === end) return frame.element;
   if (frame.element !== 0 && isWholeParent(start, end, frame.element, rows)) return frame.element;
-  const element = rows.add(start, end, frame.element, cursor.nodeType);
+  const element = rows.add(start, end, frame.element);
   if (!rows.isExtra(cursor)) joinList(element, frame, rows);
   return element;
 }

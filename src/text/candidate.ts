@@ -12,6 +12,12 @@ export function candidateText(candidate: Candidate): string {
   return render(candidateSource(candidate));
 }
 
+/** Does it leave less of the text than its base? A space that is put between two words may make up for what went. */
+export function isSmaller({ edits }: Candidate): boolean {
+  const gain = edits.reduce((sum, { start, end, insert = '' }) => sum + (end - start) - insert.length, 0);
+  return gain > 0;
+}
+
 export function candidateSource(candidate: Candidate): SourceText {
   return candidate.edits.length === 0 ? candidate.base : edited(candidate.base, candidate.edits);
 }

@@ -14,7 +14,10 @@ const word = /[\p{ID_Continue}$\u200c\u200d\ud800-\udfff]/u;
 
 /** The edits that delete `ranges` of `text`. Nothing outside `scope` is touched. */
 export function tidyCuts(text: string, ranges: readonly Range[], scope: Range): Edit[] {
-  const bridged = merged(ranges, (gap) => onlySpaces(text, gap));
+  const bridged = merged(
+    ranges.map(({ start, end }) => ({ start: Math.max(start, scope.start), end: Math.min(end, scope.end) })),
+    (gap) => onlySpaces(text, gap),
+  );
   const wide = merged(bridged.map((range) => widened(text, range, scope)));
   const paragraphs = merged(wide, (gap) => wholeLines(text, gap) && text.slice(gap.start, gap.end).trim() === '');
   return merged(paragraphs.map((range) => withBlankLines(text, range, scope))).map((range) => withSpace(text, range));

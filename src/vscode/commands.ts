@@ -55,9 +55,9 @@ async function reduce(
   controller.requireIdle(document.uri);
   const chosen = await chooseOracle(document.uri, memory, request);
   if (!chosen) return undefined;
-  const result = await controller.run(document, chosen.oracle, { ...chosen.overrides, selection });
-  void telling(controller, () => controller.present(controller.of(document.uri)!));
-  return result;
+  const reduction = await controller.run(document, chosen.oracle, { ...chosen.overrides, selection });
+  void telling(controller, () => controller.present(reduction));
+  return reduction.result;
 }
 
 async function reduceSelection(controller: Controller, memory: vscode.Memento, request?: OracleRequest) {
@@ -68,23 +68,24 @@ async function reduceSelection(controller: Controller, memory: vscode.Memento, r
   return reduce(controller, memory, document, range, request);
 }
 
-/** The run of the given or active document; else the only one there is. */
+/** The run of the given document; without one that of the active document, or else every run. */
 function stop(controller: Controller, uri: vscode.Uri | undefined): void {
   const active = uri ?? vscode.window.activeTextEditor?.document.uri;
   const reduction = active && controller.of(active);
-  const running = reduction?.running ? [reduction] : controller.running;
-  running.forEach((one) => one.stop());
+  if (reduction?.running) reduction.stop();
+  else if (!uri) controller.running.forEach((one) => one.stop());
 }
 
 async function applyResult(controller: Controller, uri: vscode.Uri | undefined): Promise<boolean> {
   const reduction = finishedReduction(controller, uri);
-  if (reduction.outdated) {
+  const document = await reduction.current();
+  if (document.getText() !== reduction.originalText) {
     throw new DocumentProblem(
       'The file was edited since the reduction began: undo the edit, or take what you need from the diff.',
     );
   }
-  const applied = await controller.results.apply(reduction);
-  if (applied) controller.discard(reduction.document.uri);
+  const applied = await controller.results.apply(document, reduction.result!.text);
+  if (applied) controller.discard(reduction.uri);
   return applied;
 }
 

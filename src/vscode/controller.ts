@@ -10,8 +10,7 @@ import type { Overrides } from './jobs';
 import { Log } from './log';
 import type { WatchedEvent } from './messages';
 import { Reduction } from './reduction';
-import type { ReductionResult } from './reduction';
-import { originalUri, Results, resultUri } from './results';
+import { originalUri, Results, resultScheme, resultUri } from './results';
 import { StatusBar } from './statusBar';
 
 export interface StartOptions extends Overrides {
@@ -53,15 +52,13 @@ export class Controller implements vscode.Disposable {
     throw new DocumentProblem(`${basename(originalUri(uri).path)} is being reduced already: stop that run first.`);
   }
 
-  /** Reduces a document to the end. Throws `DocumentProblem` and `ReductionFailed`. */
-  async run(
-    document: vscode.TextDocument,
-    oracle: OracleCommand,
-    options: StartOptions = {},
-  ): Promise<ReductionResult> {
+  /** Reduces a document to the end; the reduction then has its result. Throws `DocumentProblem` and `ReductionFailed`. */
+  async run(document: vscode.TextDocument, oracle: OracleCommand, options: StartOptions = {}): Promise<Reduction> {
+    this.requireIdle(document.uri);
+    const { job, markLength } = await documentJob(document, oracle, options.selection, options, this.assets);
+    await show(document);
     this.requireIdle(document.uri);
     this.discard(document.uri);
-    const { job, markLength } = documentJob(document, oracle, options.selection, options, this.assets);
     const reduction = new Reduction(document, job, markLength);
     this.reductions.set(document.uri.toString(), reduction);
     reduction.onEvents((events) => {
@@ -71,9 +68,10 @@ export class Controller implements vscode.Disposable {
     this.updateViews();
     try {
       showProgress(reduction);
-      return await reduction.ended;
+      await reduction.ended;
+      return reduction;
     } catch (error) {
-      this.discard(document.uri);
+      if (this.of(document.uri) === reduction) this.discard(document.uri);
       throw error;
     } finally {
       this.updateViews();
@@ -82,11 +80,12 @@ export class Controller implements vscode.Disposable {
 
   /** Shows the finished reduction of a document beside it, and what can be done with it. */
   async present(reduction: Reduction): Promise<void> {
+    if (this.of(reduction.uri) !== reduction) return;
     await this.results.showBeside(reduction);
     const choice = await tellResult(reduction);
     // The message may have stood there for long.
-    if (!choice || this.of(reduction.document.uri) !== reduction) return;
-    await vscode.commands.executeCommand(choice.command, reduction.document.uri);
+    if (!choice || this.of(reduction.uri) !== reduction) return;
+    await vscode.commands.executeCommand(choice.command, reduction.uri);
   }
 
   /** Forgets a finished reduction and takes its grey away; a running one is stopped. */
@@ -94,9 +93,9 @@ export class Controller implements vscode.Disposable {
     const reduction = this.of(uri);
     if (!reduction) return;
     reduction.dispose();
-    this.reductions.delete(reduction.document.uri.toString());
-    this.fade.clear(reduction.document.uri);
-    void this.results.forget(reduction.document.uri);
+    this.reductions.delete(reduction.uri.toString());
+    this.fade.clear(reduction.uri);
+    void this.results.forget(reduction.uri);
     this.updateViews();
   }
 
@@ -114,7 +113,7 @@ export class Controller implements vscode.Disposable {
   }
 
   private watch(reduction: Reduction, events: readonly WatchedEvent[]): void {
-    this.log.write(basename(reduction.document.uri.path), events);
+    this.log.write(basename(reduction.uri.path), events);
     this.updateStatus();
     const shrunk = events.findLast((event) => event.event === 'shrunk');
     if (!shrunk || reduction.outdated) return;
@@ -127,10 +126,10 @@ export class Controller implements vscode.Disposable {
   /** An edited document no longer is the text that is being reduced: no grey, and the user decides. */
   private async edited(document: vscode.TextDocument): Promise<void> {
     const reduction = this.of(document.uri);
-    if (!reduction || reduction.document !== document) return;
+    if (!reduction || document.uri.scheme === resultScheme || document.getText() === reduction.originalText) return;
     this.fade.clear(document.uri);
-    if (!reduction.running || reduction.askedAboutEdit) return;
-    reduction.askedAboutEdit = true;
+    if (!reduction.running || reduction.outdated) return;
+    reduction.outdated = true;
     const choice = await vscode.window.showWarningMessage(
       `${basename(document.uri.path)} was edited while it is being reduced. The reduction goes on with the text as it was.`,
       'Stop the Reduction',
@@ -163,6 +162,16 @@ export class Controller implements vscode.Disposable {
   }
 }
 
+/** Grey text wants an editor to be seen in. */
+async function show(document: vscode.TextDocument): Promise<void> {
+  if (vscode.window.visibleTextEditors.some((editor) => editor.document === document)) return;
+  try {
+    await vscode.window.showTextDocument(document, { preview: false });
+  } catch {
+    // Another editor was opened meanwhile: the grey is there when this one is.
+  }
+}
+
 /** A notification with Cancel, once a run has lasted a moment. */
 function showProgress(reduction: Reduction): void {
   const ended = reduction.ended.then(
@@ -170,7 +179,7 @@ function showProgress(reduction: Reduction): void {
     () => {},
   );
   const timer = setTimeout(() => {
-    const title = `Reducing ${basename(reduction.document.uri.path)}`;
+    const title = `Reducing ${basename(reduction.uri.path)}`;
     const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
     void vscode.window.withProgress(options, (progress, cancelled) => {
       const tell = () => {

@@ -1,8 +1,9 @@
 /** A document, and an oracle for it → the job for the worker thread. */
 import { basename } from 'node:path';
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
 import type { OracleCommand } from '../oracle/command';
 import type { Job } from '../reduction/job';
+import { decode } from '../text/encoding';
 import type { Range } from '../text/ranges';
 import { settingsFor } from './settings';
 
@@ -24,18 +25,16 @@ export interface DocumentJob {
 }
 
 /** `selection`: offsets of the only part that may change. Throws `DocumentProblem`. */
-export function documentJob(
+export async function documentJob(
   document: vscode.TextDocument,
   oracle: OracleCommand,
   selection: Range | undefined,
   overrides: Overrides,
   assets: string,
-): DocumentJob {
+): Promise<DocumentJob> {
   const { encoding } = document;
-  if (encoding !== 'utf8' && encoding !== 'utf8bom') {
-    throw new DocumentProblem(
-      `${basename(document.fileName)} is not UTF-8 (${encoding}): reduce it with whittle in a terminal.`,
-    );
+  if ((encoding !== 'utf8' && encoding !== 'utf8bom') || (await hasInvalidBytes(document))) {
+    throw new DocumentProblem(`${basename(document.fileName)} is not UTF-8: reduce it with whittle in a terminal.`);
   }
   const mark = encoding === 'utf8bom' ? '\ufeff' : '';
   const text = mark + document.getText();
@@ -57,4 +56,10 @@ export function documentJob(
     assets,
   };
   return { job, markLength: mark.length };
+}
+
+/** Bytes that are not UTF-8 are shown as U+FFFD; written back they would be others. */
+async function hasInvalidBytes(document: vscode.TextDocument): Promise<boolean> {
+  if (!document.getText().includes('\ufffd') || document.isUntitled) return false;
+  return decode(await vscode.workspace.fs.readFile(document.uri)).encoding !== 'utf8';
 }

@@ -25,10 +25,10 @@ export interface ReductionResult {
 export class Reduction implements vscode.Disposable {
   /** The document's text when the reduction began. */
   readonly originalText: string;
+  /** The document was edited while it was being reduced, and the user was told. */
+  outdated = false;
   result: ReductionResult | undefined;
   running = true;
-  /** The user was told that the document is no longer the text that is reduced. */
-  askedAboutEdit = false;
 
   /** Rejects with `ReductionFailed`. */
   readonly ended: Promise<ReductionResult>;
@@ -56,9 +56,13 @@ export class Reduction implements vscode.Disposable {
     return { ...this.figures, ms: this.began === 0 ? 0 : performance.now() - this.began };
   }
 
-  /** Has the document been edited since the reduction began? */
-  get outdated(): boolean {
-    return this.document.isClosed || this.document.getText() !== this.originalText;
+  get uri(): vscode.Uri {
+    return this.document.uri;
+  }
+
+  /** The document as it is now: VS Code may have closed it and opened it anew. */
+  async current(): Promise<vscode.TextDocument> {
+    return vscode.workspace.openTextDocument(this.uri);
   }
 
   /** Ends the search; the best result so far follows. */

@@ -47,14 +47,14 @@ export class Results implements vscode.TextDocumentContentProvider, vscode.Dispo
   }
 
   /** Puts the result into the document. False if VS Code refused the edit. */
-  async apply({ document, result }: Reduction): Promise<boolean> {
+  async apply(document: vscode.TextDocument, text: string): Promise<boolean> {
     const all = new vscode.Range(document.positionAt(0), document.positionAt(document.getText().length));
+    const at = document.positionAt(firstChange(document.getText(), text));
     const edit = new vscode.WorkspaceEdit();
-    edit.replace(document.uri, all, result!.text);
-    const at = document.positionAt(firstChange(document.getText(), result!.text));
+    edit.replace(document.uri, all, text);
     const applied = await vscode.workspace.applyEdit(edit);
     for (const editor of vscode.window.visibleTextEditors) {
-      if (editor.document === document) editor.revealRange(new vscode.Range(at, at));
+      if (editor.document.uri.toString() === document.uri.toString()) editor.revealRange(new vscode.Range(at, at));
     }
     return applied;
   }

@@ -14,7 +14,7 @@ export class StatusBar implements vscode.Disposable {
 
   /** `named`: more than one file is reduced, or the reader looks at another one. */
   show(reduction: Reduction, named: boolean): void {
-    const name = named ? `${basename(reduction.document.uri.path)}: ` : '';
+    const name = named ? `${basename(reduction.uri.path)}: ` : '';
     if (reduction.running) this.showRunning(reduction, name);
     else if (reduction.result) this.showResult(reduction.result, name);
     this.item.show();

@@ -14,14 +14,17 @@ export interface VariableContext {
 
 /** The variables that name the candidate: its path is another at every test. */
 const candidateMarks: Readonly<Record<string, Slot>> = {
+  '${workspaceFolder}/${relativeFile}': 'file',
+  '${workspaceFolder}/${relativeFileDirname}': 'directory',
   '${file}': 'file',
   '${relativeFile}': 'file',
   '${fileDirname}': 'directory',
   '${relativeFileDirname}': 'directory',
 };
 
-/** What VS Code could only answer by asking, or from where the cursor is. */
-const unanswerable = /^(input:|command:|selectedText$|lineNumber$|columnNumber$|defaultBuildTask$)/;
+/** What VS Code could only answer by asking, from where the cursor is, or of another folder. */
+const unanswerable =
+  /^(input:|command:|workspaceFolder:|(selectedText|lineNumber|columnNumber|defaultBuildTask|execPath|fileDirnameBasename)$)/;
 
 /** A variable that has no value here; the message is one sentence with the remedy. */
 export class UnknownVariable extends Error {
@@ -32,10 +35,14 @@ export class UnknownVariable extends Error {
 
 /** Text of a task → template. What is no variable of VS Code is left to the shell. Throws `UnknownVariable`. */
 export function taskTemplate(text: string, context: VariableContext): Template {
-  const resolved = text.replace(/\$\{([^}]*)\}/g, (variable, name: string) => {
-    if (unanswerable.test(name)) throw new UnknownVariable(name);
-    return valueOf(name, context) ?? variable;
-  });
+  const resolved = text.replace(
+    /\$\{workspaceFolder\}\/\$\{relativeFile(Dirname)?\}|\$\{([^}]*)\}/g,
+    (variable, _, name) => {
+      if (variable in candidateMarks) return variable;
+      if (unanswerable.test(name)) throw new UnknownVariable(name);
+      return valueOf(name, context) ?? variable;
+    },
+  );
   return { ...template(resolved, candidateMarks), source: text };
 }
 

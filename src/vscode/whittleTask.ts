@@ -56,15 +56,15 @@ class ReductionTerminal implements vscode.Pseudoterminal {
 
   private async reduce(): Promise<ReductionResult> {
     this.document = await vscode.workspace.openTextDocument(taskFile(this.task, this.file));
-    const result = await this.controller.run(this.document, taskOracle(this.task, this.document.uri), {
+    const reduction = await this.controller.run(this.document, taskOracle(this.task, this.document.uri), {
       ...whittleDefinition(this.task),
       onEvents: (events) => {
         const told = events.filter(({ event }) => event !== 'candidate' && event !== 'failed');
         for (const line of told.flatMap(logLines)) this.write(line);
       },
     });
-    void this.controller.present(this.controller.of(this.document.uri)!);
-    return result;
+    void this.controller.present(reduction);
+    return reduction.result!;
   }
 
   private write(line: string): void {

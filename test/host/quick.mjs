@@ -15,13 +15,19 @@ export function quickHelpers(page) {
     for (let tries = 0; tries < 60 && (await look()) === before; tries++) await page.waitForTimeout(50);
   }
 
-  /** Chooses the entry whose label is `text`, else the first that contains it. */
+  /** Chooses the entry whose label is `text`, else the first that contains it. The list may still be changing. */
   async function pick(text) {
     const rows = widget.locator('.monaco-list-row').filter({ hasText: text });
-    await rows.first().waitFor();
-    const labels = await rows.evaluateAll((all) => all.map((row) => row.querySelector('.label-name')?.textContent));
-    const exact = labels.map((label) => label?.replaceAll('\u00a0', ' ')).indexOf(text);
-    await taken(() => rows.nth(Math.max(exact, 0)).click());
+    for (let tries = 0; ; tries++) {
+      await rows.first().waitFor();
+      const labels = await rows.evaluateAll((all) => all.map((row) => row.querySelector('.label-name')?.textContent));
+      const exact = labels.map((label) => label?.replaceAll('\u00a0', ' ')).indexOf(text);
+      try {
+        return await taken(() => rows.nth(Math.max(exact, 0)).click({ timeout: 2000 }));
+      } catch (error) {
+        if (tries === 5) throw error;
+      }
+    }
   }
 
   /** Runs a command by its title. */

@@ -52,5 +52,7 @@ describe('commands', () => {
     assert.equal(namesCandidate(shell('make')), false);
     assert.equal(commandFor(shell('make'), paths).cwd, '/run/1');
     assert.equal(commandFor(shell('cc {}'), paths).cwd, '/work dir');
+    const byEnvironment = { ...shell('make'), env: { INPUT: template('{}', braces) } };
+    assert.equal(commandFor(byEnvironment, paths).cwd, '/work dir');
   });
 });

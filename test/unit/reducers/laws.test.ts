@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { defaultOptions } from '../../../src/reducers/list';
 import { reducers } from '../../../src/reducers/registry';
-import { reduceList } from '../../support/lists';
+import { countWalk, reduceList } from '../../support/lists';
 
 const sizes = fc.integer({ min: 0, max: 60 });
 const p0s = fc.constantFrom(0.01, 0.1, 0.25, 0.5, 0.9);
@@ -52,7 +52,22 @@ for (const reducer of reducers) {
       );
     });
 
-    it('asks the same candidates in the same order when it is walked again', () => {
+    it('is a tree: walking one branch, or all again, changes nothing in another', () => {
+      fc.assert(
+        fc.property(fc.integer({ min: 1, max: 20 }), fc.integer(), (size, salt) => {
+          const search = reducer.search({ size, weight: () => 1 }, defaultOptions);
+          const first = countWalk(search, (kept) => arbitrary(kept, salt));
+          countWalk(search, () => true);
+          countWalk(search, (kept) => arbitrary(kept, ~salt));
+          assert.deepEqual(
+            countWalk(search, (kept) => arbitrary(kept, salt)),
+            first,
+          );
+        }),
+      );
+    });
+
+    it('asks the same candidates in the same order when it is made again', () => {
       fc.assert(
         fc.property(sizes, fc.integer(), (size, salt) => {
           const property = (kept: ReadonlySet<number>) => arbitrary(kept, salt);

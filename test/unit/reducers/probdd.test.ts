@@ -18,6 +18,19 @@ describe('ProbDD', () => {
     );
   });
 
+  it('does the worked example of the papers: {3, 8} in 8 tests, with a seed that draws as they did', () => {
+    const property = (c: ReadonlySet<number>) =>
+      c.has(7) &&
+      ([0, 1, 3, 4, 5, 6].every((element) => c.has(element)) ||
+        ([3, 4, 5, 6].every((element) => !c.has(element)) && c.has(2) && (!c.has(1) || c.has(0))));
+    const { kept, asked } = reduceList(probdd, 8, property, { p0: 0.25, seed: 1789 });
+    assert.deepEqual(kept, [2, 7]);
+    assert.deepEqual(
+      asked.map((candidate) => candidate.join('')),
+      ['3456', '0127', '12', '07', '027', '07', '27', '2'],
+    );
+  });
+
   it('says in its chances what it believes', () => {
     const search = probdd.search({ size: 8, weight: () => 1 }, { ...defaultOptions, p0: 0.25 });
     assert.ok(!search.done);

@@ -67,6 +67,17 @@ describe('a reduction', () => {
     assert.match(result.slice(start, result.length - fixed.suffix), /^enum \{ TWO = 2 \};\n$/);
   });
 
+  it('takes no separator and no neighbour outside what may be reduced', async () => {
+    const text = 'f(first, /* keep */ second);\n';
+    for (const part of ['first', 'second']) {
+      const fixed = { prefix: text.indexOf(part), suffix: text.length - text.indexOf(part) - part.length };
+      const outcome = await reduced(jobOf('a.js', text, 'grep -q "f(" {}', { fixed }));
+      const result = render(outcome.text);
+      assert.ok(result.startsWith(text.slice(0, fixed.prefix)), result);
+      assert.ok(result.endsWith(text.slice(text.length - fixed.suffix)), result);
+    }
+  });
+
   it('may take a selection away whole', async () => {
     const text = 'keep(1);\ndrop(2);\nkeep(3);\n';
     const fixed = { prefix: 9, suffix: 9 };
@@ -93,7 +104,26 @@ describe('a reduction', () => {
     assert.equal(existsSync(log), false);
   });
 
-  it('ends at an abort, before the first test as well as later', async () => {
+  it('ends where a cut would be put back as a space', async () => {
+    const text = 'needle(`\n ${y} ${z}`);\n';
+    const { finished } = await reduced(jobOf('a.js', text, `grep -q 'y} .{z' {} && grep -q needle {}`));
+    assert.deepEqual([finished.ending, finished.confirmed], ['done', true]);
+  });
+
+  it('ends at an abort in mid-search, with the best so far', async () => {
+    const controller = new AbortController();
+    const job = jobOf('a.js', samples.javascript, 'grep -q "x.push" {}');
+    const { finished, text } = await reduce(
+      job,
+      ({ event }) => event === 'accepted' && controller.abort(),
+      controller.signal,
+    );
+    assert.deepEqual([finished.ending, finished.confirmed], ['interrupted', false]);
+    assert.ok(render(text).length < samples.javascript.length && render(text).includes('x.push'));
+    assert.ok(finished.tests <= finished.search.tests + 2, 'nothing was tested after it');
+  });
+
+  it('ends at an abort before the first test', async () => {
     const job = jobOf('a.js', samples.javascript, 'sleep 0.02; grep -q "x.push" {}');
     const { finished, text } = await reduce(job, () => {}, AbortSignal.abort());
     assert.deepEqual([finished.ending, finished.confirmed, render(text)], ['interrupted', false, samples.javascript]);

@@ -36,7 +36,10 @@ describe('the manifest', () => {
   it('has a registered command for every menu entry, and a title for every command', () => {
     const source = readFileSync('src/vscode/commands.ts', 'utf8');
     const commands = contributes.commands.map(({ command }) => command);
-    for (const command of commands) assert.ok(source.includes(`'${command}'`), command);
+    for (const { command, title, category } of contributes.commands) {
+      assert.ok(source.includes(`'${command}'`), command);
+      assert.match(`${category}: ${title}`, /^Whittle: [A-Z]/);
+    }
     for (const entries of Object.values(contributes.menus)) {
       for (const { command } of entries) assert.ok(commands.includes(command), command);
     }

@@ -16,6 +16,7 @@ describe("a task's variables", () => {
     assert.deepEqual(parts, ['/usr/bin/node /work/project/run.js --in=', { slot: 'file' }, ' crash.test.js']);
     assert.deepEqual(taskTemplate('${fileDirname}', context).parts, [{ slot: 'directory' }]);
     assert.deepEqual(taskTemplate('${relativeFile}', context).parts, [{ slot: 'file' }]);
+    assert.deepEqual(taskTemplate('${workspaceFolder}/${relativeFile}', context).parts, [{ slot: 'file' }]);
   });
 
   it('have the values that VS Code gives them', () => {
@@ -31,7 +32,7 @@ describe("a task's variables", () => {
   });
 
   it('that only VS Code could ask for are refused by name', () => {
-    for (const name of ['input:which', 'command:pick', 'selectedText', 'lineNumber']) {
+    for (const name of ['input:which', 'command:pick', 'selectedText', 'workspaceFolder:other', 'execPath']) {
       assert.throws(
         () => taskTemplate(`run \${${name}}`, context),
         (error: Error) => {
