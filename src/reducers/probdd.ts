@@ -41,19 +41,52 @@ function next(state: State): Search<Kept, Kept> {
 }
 
 /** The elements least likely to be required, as long as the expected gain |S|·Π(1−p) does not fall. */
-function bestSubset({ kept, required, seed, tests }: State): number[] {
-  const open = Array.from(kept).filter((element) => required[element] < 1);
-  const tie = new Map(open.map((element) => [element, draw(seed, tests, element)]));
-  open.sort((a, b) => required[a] - required[b] || tie.get(a)! - tie.get(b)!);
+function bestSubset(state: State): number[] {
+  const groups = openGroups(state);
+  const chosen: number[] = [];
   let best = 0;
   let allGo = 1;
-  for (let size = 1; size <= open.length; size++) {
-    allGo *= 1 - required[open[size - 1]];
-    const gain = size * allGo;
-    if (gain < best * (1 - 1e-12)) return open.slice(0, size - 1);
-    best = gain;
+  for (const p of [...groups.keys()].sort((a, b) => a - b)) {
+    const group = groups.get(p)!;
+    let taken = 0;
+    while (taken < group.length && (chosen.length + taken + 1) * allGo * (1 - p) >= best * (1 - 1e-12)) {
+      allGo *= 1 - p;
+      taken++;
+      best = (chosen.length + taken) * allGo;
+    }
+    for (const element of drawn(group, taken, state)) chosen.push(element);
+    if (taken < group.length) break;
   }
-  return open;
+  return chosen;
+}
+
+/** The elements that may still go, by their probability: there are few different ones. */
+function openGroups({ kept, required }: State): Map<number, number[]> {
+  const groups = new Map<number, number[]>();
+  for (const element of kept) {
+    const p = required[element];
+    if (p === 1) continue;
+    const group = groups.get(p);
+    if (group) group.push(element);
+    else groups.set(p, [element]);
+  }
+  return groups;
+}
+
+/** `count` elements of a group of equals, drawn at random: those with the smallest lots. */
+function drawn(group: readonly number[], count: number, { seed, tests }: State): readonly number[] {
+  if (count === 0) return [];
+  if (count === group.length) return group;
+  const smallest: { element: number; lot: number }[] = [];
+  for (const element of group) {
+    const lot = draw(seed, tests, element);
+    if (smallest.length === count && lot >= smallest[count - 1].lot) continue;
+    let place = smallest.length;
+    while (place > 0 && smallest[place - 1].lot > lot) place--;
+    smallest.splice(place, 0, { element, lot });
+    if (smallest.length > count) smallest.pop();
+  }
+  return smallest.map(({ element }) => element);
 }
 
 /** Bayes: p ← p / (1 − Π(1−p)) for the members of a set that could not go. */

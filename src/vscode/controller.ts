@@ -116,7 +116,7 @@ export class Controller implements vscode.Disposable {
     this.log.write(basename(reduction.uri.path), events);
     this.updateStatus();
     const shrunk = events.findLast((event) => event.event === 'shrunk');
-    if (!shrunk || reduction.outdated) return;
+    if (!shrunk?.removed || reduction.outdated) return;
     this.fade.show(
       reduction.document,
       shrunk.removed.map((offset) => offset - reduction.markLength),

@@ -1,10 +1,11 @@
 /** What the extension host and the worker thread that reduces say to each other. */
 import type { Accepted, ReductionEvent } from '../reduction/events';
 
-/** `accepted` without its text: what of the original is gone, as start, end, start, end, … */
+/** `accepted` without its text. */
 export interface Shrunk extends Omit<Accepted, 'text' | 'event'> {
   readonly event: 'shrunk';
-  readonly removed: readonly number[];
+  /** What of the original is gone, as start, end, start, end, …: only in the last one of a batch. */
+  readonly removed?: readonly number[];
 }
 
 export type WatchedEvent = Exclude<ReductionEvent, Accepted> | Shrunk;

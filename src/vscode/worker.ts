@@ -41,28 +41,26 @@ function send(message: FromWorker): void {
 }
 
 function batches(post: (events: WatchedEvent[]) => void): { add(event: ReductionEvent): void; flush(): void } {
-  let waiting: Exclude<ReductionEvent, Accepted>[] = [];
-  let accepted: Accepted | undefined;
+  let waiting: ReductionEvent[] = [];
   let timer: NodeJS.Timeout | undefined;
   const flush = () => {
     clearTimeout(timer);
     timer = undefined;
-    const events: WatchedEvent[] = waiting;
-    if (accepted) events.push(shrunk(accepted));
+    const last = waiting.findLast((event) => event.event === 'accepted');
+    const events = waiting.map((event) => (event.event === 'accepted' ? shrunk(event, event === last) : event));
     waiting = [];
-    accepted = undefined;
     if (events.length > 0) post(events);
   };
   return {
     flush,
     add(event) {
-      if (event.event === 'accepted') accepted = event;
-      else waiting.push(event);
+      waiting.push(event);
       timer ??= setTimeout(flush, gapMs);
     },
   };
 }
 
-function shrunk({ text, event: _, ...rest }: Accepted): WatchedEvent {
-  return { event: 'shrunk', ...rest, removed: removedRanges(text).flatMap(({ start, end }) => [start, end]) };
+function shrunk({ text, event: _, ...rest }: Accepted, withRanges: boolean): WatchedEvent {
+  const removed = withRanges ? removedRanges(text).flatMap(({ start, end }) => [start, end]) : undefined;
+  return { event: 'shrunk', ...rest, removed };
 }

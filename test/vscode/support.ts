@@ -32,7 +32,7 @@ export async function reduceFile(uri: vscode.Uri, request: object): Promise<Redu
   return vscode.commands.executeCommand<ReductionResult | undefined>('whittle.reduceFile', uri, request);
 }
 
-/** Runs `act` and returns the messages that it put up; none is answered. */
+/** Runs `act` and returns the messages that it put up, at least one; none is answered. */
 export async function messagesOf(act: () => Promise<unknown>): Promise<string[]> {
   const shown: string[] = [];
   const window = vscode.window as unknown as Record<string, unknown>;
@@ -45,6 +45,7 @@ export async function messagesOf(act: () => Promise<unknown>): Promise<string[]>
   for (const kind of kinds) window[kind] = record;
   try {
     await act();
+    await until('a message is there', () => shown.length > 0);
     await settled();
   } finally {
     kinds.forEach((kind, index) => (window[kind] = before[index]));
