@@ -1,6 +1,8 @@
 /** `whittle`: the commands, their options and exit codes. */
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { version } from '../../package.json';
+import { optionNames, optionProblem, optionSpecs } from '../reducers/options';
+import type { ReducerOptions } from '../reducers/options';
 import { reducers } from '../reducers/registry';
 import { strategies } from '../strategies/registry';
 import { defaultReducer } from '../reducers/registry';
@@ -15,8 +17,11 @@ export async function main(argv: readonly string[], assets: string): Promise<num
     .description('Turns a big failing input into a small one.')
     .version(version)
     .exitOverride();
-  reduceCommand(program).action(async (file: string, options: Omit<ReduceArguments, 'file'>) => {
-    code = await reduceFile({ file, ...options }, assets);
+  const command = reduceCommand(program);
+  addReducerOptions(command);
+  command.action(async (file: string, given: Omit<ReduceArguments, 'file' | 'options'> & Partial<ReducerOptions>) => {
+    const { p0, seed, order } = given;
+    code = await reduceFile({ file, ...given, options: withoutUnset({ p0, seed, order }) }, assets);
   });
   try {
     await program.parseAsync(argv);
@@ -64,6 +69,25 @@ ${strategies.map(({ name, description }) => `  ${name.padEnd(8)} ${description}`
 Example:
   whittle reduce crash.js --test 'node check.js {}'`,
     );
+}
+
+/** `--p0`, `--order` and the like, from the one place that knows them. */
+function addReducerOptions(command: Command): void {
+  for (const name of optionNames) {
+    const { description, usual, choices } = optionSpecs[name];
+    const knownBy = names(reducers.filter(({ options }) => options.includes(name)));
+    const words = choices ? ` One of ${choices.join(', ')}.` : '';
+    command.option(`--${name} <value>`, `${description}${words} For ${knownBy}; usually ${usual}.`, (text) => {
+      const value = choices || text.trim() === '' ? text : Number(text);
+      const problem = optionProblem(name, value);
+      if (problem) throw new InvalidArgumentError(problem);
+      return value;
+    });
+  }
+}
+
+function withoutUnset<T extends object>(values: T): Partial<T> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<T>;
 }
 
 function names(all: readonly { readonly name: string }[]): string {

@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { braces, fixedText, template } from '../oracle/command';
 import { OracleError } from '../oracle/calibrate';
 import type { Listener } from '../reduction/events';
+import type { ReducerOptions } from '../reducers/options';
 import type { Job } from '../reduction/job';
 import { reduce } from '../reduction/reduce';
 import type { Outcome } from '../reduction/reduce';
@@ -18,6 +19,8 @@ export interface ReduceArguments {
   readonly test: string;
   readonly reducer: string;
   readonly strategy: string;
+  /** Options of the reducer. */
+  readonly options: Partial<ReducerOptions>;
   readonly jobs: number;
   readonly timeout?: number;
   /** Seconds. */
@@ -47,6 +50,7 @@ function jobOf(options: ReduceArguments, bytes: Uint8Array, assets: string): Job
     oracle: { invocation: { line: template(options.test, braces) }, cwd: fixedText(process.cwd()) },
     reducer: options.reducer,
     strategy: options.strategy,
+    options: options.options,
     jobs: options.jobs,
     timeoutMs: options.timeout,
     maxMs: options.maxTime === undefined ? undefined : options.maxTime * 1000,

@@ -25,6 +25,7 @@ export const cdd: ListReducer = {
   name: 'cdd',
   description: 'Counter-based delta debugging: parts shrink by a fixed schedule; few tests, O(n).',
   source: 'Zhang et al. 2025, Toward a Better Understanding of Probabilistic Delta Debugging',
+  options: ['p0'],
   search: (list, { p0 }) => parts({ kept: wholeList(list), sizes: roundSizes(p0), position: 0, p0 }),
 };
 

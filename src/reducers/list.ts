@@ -1,5 +1,6 @@
 /** What a list reducer is given and what it proposes. Elements are their index, 0…size-1; what they stand for is hidden. */
 import type { Search } from '../search/search';
+import type { OptionName, ReducerOptions } from './options';
 
 /** Ascending indices of the elements that stay. Never written to. */
 export type Kept = Int32Array;
@@ -10,21 +11,14 @@ export interface ElementList {
   weight(index: number): number;
 }
 
-export interface ReducerOptions {
-  /** First guess of the probability that an element must stay: ProbDD, CDD. */
-  readonly p0: number;
-  /** Seed of whatever is drawn: ProbDD's order among equals. */
-  readonly seed: number;
-}
-
-export const defaultOptions: ReducerOptions = { p0: 0.1, seed: 1 };
-
 export interface ListReducer {
   readonly name: string;
   /** One line, for people who choose. */
   readonly description: string;
   /** Where it was published. */
   readonly source: string;
+  /** The options that it knows; it is given all of them. */
+  readonly options: readonly OptionName[];
   /** The property is taken to hold for the whole list. */
   search(list: ElementList, options: ReducerOptions): Search<Kept, Kept>;
 }

@@ -8,7 +8,7 @@ import type { Search } from '../search/search';
 import { wholeList } from './list';
 import type { Kept, ListReducer } from './list';
 
-interface State {
+interface Beliefs {
   readonly kept: Kept;
   /** For each element of the whole list: the probability that it must stay. Copied on write. */
   readonly required: Float64Array;
@@ -21,13 +21,14 @@ export const probdd: ListReducer = {
   name: 'probdd',
   description: 'Probabilistic delta debugging: learns from each test what must stay; few tests, O(n).',
   source: 'Wang et al. 2021, Probabilistic Delta Debugging',
+  options: ['p0', 'seed'],
   search: (list, { p0, seed }) =>
     next({ kept: wholeList(list), required: new Float64Array(list.size).fill(p0), seed, tests: 0 }),
 };
 
-function next(state: State): Search<Kept, Kept> {
-  const { kept, required, tests } = state;
-  const chosen = bestSubset(state);
+function next(beliefs: Beliefs): Search<Kept, Kept> {
+  const { kept, required, tests } = beliefs;
+  const chosen = bestSubset(beliefs);
   if (chosen.length === 0) return done(kept);
   const allGo = chosen.reduce((product, element) => product * (1 - required[element]), 1);
   const gone = new Set(chosen);
@@ -35,14 +36,14 @@ function next(state: State): Search<Kept, Kept> {
   return trial(
     rest,
     allGo,
-    () => next({ ...state, kept: rest(), tests: tests + 1 }),
-    () => next({ ...state, required: likelier(required, chosen, allGo), tests: tests + 1 }),
+    () => next({ ...beliefs, kept: rest(), tests: tests + 1 }),
+    () => next({ ...beliefs, required: likelier(required, chosen, allGo), tests: tests + 1 }),
   );
 }
 
 /** The elements least likely to be required, as long as the expected gain |S|·Π(1−p) does not fall. */
-function bestSubset(state: State): number[] {
-  const groups = openGroups(state);
+function bestSubset(beliefs: Beliefs): number[] {
+  const groups = openGroups(beliefs);
   const chosen: number[] = [];
   let best = 0;
   let allGo = 1;
@@ -54,14 +55,14 @@ function bestSubset(state: State): number[] {
       taken++;
       best = (chosen.length + taken) * allGo;
     }
-    for (const element of drawn(group, taken, state)) chosen.push(element);
+    for (const element of drawn(group, taken, beliefs)) chosen.push(element);
     if (taken < group.length) break;
   }
   return chosen;
 }
 
 /** The elements that may still go, by their probability: there are few different ones. */
-function openGroups({ kept, required }: State): Map<number, number[]> {
+function openGroups({ kept, required }: Beliefs): Map<number, number[]> {
   const groups = new Map<number, number[]>();
   for (const element of kept) {
     const p = required[element];
@@ -74,7 +75,7 @@ function openGroups({ kept, required }: State): Map<number, number[]> {
 }
 
 /** `count` elements of a group of equals, drawn at random: those with the smallest lots. */
-function drawn(group: readonly number[], count: number, { seed, tests }: State): readonly number[] {
+function drawn(group: readonly number[], count: number, { seed, tests }: Beliefs): readonly number[] {
   if (count === 0) return [];
   if (count === group.length) return group;
   const smallest: { element: number; lot: number }[] = [];

@@ -2,9 +2,11 @@
 import { cdd } from './cdd';
 import { ddmin } from './ddmin';
 import type { ListReducer } from './list';
+import { naive } from './naive';
+import { opdd } from './opdd';
 import { probdd } from './probdd';
 
-export const reducers: readonly ListReducer[] = [ddmin, probdd, cdd];
+export const reducers: readonly ListReducer[] = [cdd, probdd, ddmin, opdd, naive];
 
 export const defaultReducer = cdd;
 

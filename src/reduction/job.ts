@@ -1,4 +1,5 @@
 /** One reduction, as plain data: what goes to a worker thread, and all that a run depends on. */
+import type { ReducerOptions } from '../reducers/options';
 import type { OracleCommand } from '../oracle/command';
 import type { Encoding } from '../text/encoding';
 import type { Fixed } from '../strategies/strategy';
@@ -16,6 +17,8 @@ export interface Job {
   /** Names of the registries; unset means the default. */
   readonly reducer?: string;
   readonly strategy?: string;
+  /** Options of the reducer that are not as usual. */
+  readonly options?: Partial<ReducerOptions>;
   /** Tests run at once. */
   readonly jobs: number;
   /** Time-out of a test, ms; measured if unset. */

@@ -1,6 +1,6 @@
 /** From a job to the search that will be walked: which grammar, which strategy, and what to fall back on. */
 import { defaultReducer, reducerNamed, reducers } from '../reducers/registry';
-import { defaultOptions } from '../reducers/list';
+import { defaultOptions, optionNames, optionProblem } from '../reducers/options';
 import { rejecting } from '../search/compose';
 import type { Search } from '../search/search';
 import { lines } from '../strategies/lines';
@@ -36,9 +36,12 @@ export async function plan(job: Job): Promise<Plan> {
   const wanted = chosen('strategy', job.strategy, strategies, strategyNamed) ?? defaultStrategy;
   const { grammar, clean, notice } = wanted.needsTree ? await readable(job) : {};
   const strategy: Strategy = wanted.needsTree && !grammar ? lines : wanted;
+  const options = { ...defaultOptions, ...job.options };
+  const problem = optionNames.map((name) => optionProblem(name, options[name])).find(Boolean);
+  if (problem) throw new JobError(`The reducer's option ${problem}`);
   const fixed = withMark(job.fixed ?? { prefix: 0, suffix: 0 }, job.text);
   const context = {
-    reduceList: (list: Parameters<typeof reducer.search>[0]) => reducer.search(list, defaultOptions),
+    reduceList: (list: Parameters<typeof reducer.search>[0]) => reducer.search(list, options),
     parse: (text: string) => grammar!.elements(text),
     fixed,
   };

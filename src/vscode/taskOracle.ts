@@ -2,6 +2,7 @@
 import { homedir } from 'node:os';
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
+import type { Order } from '../reducers/options';
 import { fixedText } from '../oracle/command';
 import type { Invocation, OracleCommand } from '../oracle/command';
 import { taskTemplate } from './variables';
@@ -20,6 +21,9 @@ export interface WhittleTaskDefinition extends vscode.TaskDefinition {
   readonly strategy?: string;
   readonly jobs?: number;
   readonly timeout?: number;
+  readonly p0?: number;
+  readonly seed?: number;
+  readonly order?: Order;
 }
 
 export function isWhittleTask(task: vscode.Task): boolean {

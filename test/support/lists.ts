@@ -1,6 +1,7 @@
 /** List searches walked with plain functions, and counted as the papers count. */
-import { defaultOptions } from '../../src/reducers/list';
-import type { Kept, ListReducer, ReducerOptions } from '../../src/reducers/list';
+import { defaultOptions } from '../../src/reducers/options';
+import type { Kept, ListReducer } from '../../src/reducers/list';
+import type { ReducerOptions } from '../../src/reducers/options';
 import type { Search } from '../../src/search/search';
 import { walk } from '../../src/search/walk';
 

@@ -113,7 +113,7 @@ describe('whittle reduce, files', () => {
     [
       'an unknown reducer',
       () => (write('a', 'x'), ['a', '--reducer', 'dd9']),
-      /^whittle: There is no reducer "dd9": choose one of ddmin, /,
+      /^whittle: There is no reducer "dd9": choose one of cdd, /,
     ],
     [
       'an unknown strategy',

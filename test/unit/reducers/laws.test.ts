@@ -1,17 +1,21 @@
 /** The laws that every list reducer obeys. A reducer that is registered is tested here without another line. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { defaultOptions } from '../../../src/reducers/list';
+import { defaultOptions, orders } from '../../../src/reducers/options';
 import { reducers } from '../../../src/reducers/registry';
 import { countWalk, reduceList } from '../../support/lists';
 
 const sizes = fc.integer({ min: 0, max: 60 });
 const p0s = fc.constantFrom(0.01, 0.1, 0.25, 0.5, 0.9);
 
-for (const reducer of reducers) {
-  describe(`laws: ${reducer.name}`, () => {
+const variants = reducers.flatMap((reducer) =>
+  (reducer.options.includes('order') ? orders : [defaultOptions.order]).map((order) => ({ reducer, order })),
+);
+
+for (const { reducer, order } of variants) {
+  describe(`laws: ${reducer.name}${reducer.options.includes('order') ? ` ${order}` : ''}`, () => {
     const reduce = (size: number, property: (kept: ReadonlySet<number>) => boolean, p0 = 0.1, seed = 1) =>
-      reduceList(reducer, size, property, { ...defaultOptions, p0, seed });
+      reduceList(reducer, size, property, { p0, seed, order });
 
     it('the result holds and is a sublist, for any property', () => {
       fc.assert(
@@ -55,7 +59,7 @@ for (const reducer of reducers) {
     it('is a tree: walking one branch, or all again, changes nothing in another', () => {
       fc.assert(
         fc.property(fc.integer({ min: 1, max: 20 }), fc.integer(), (size, salt) => {
-          const search = reducer.search({ size, weight: () => 1 }, defaultOptions);
+          const search = reducer.search({ size, weight: () => 1 }, { ...defaultOptions, order });
           const first = countWalk(search, (kept) => arbitrary(kept, salt));
           countWalk(search, () => true);
           countWalk(search, (kept) => arbitrary(kept, ~salt));

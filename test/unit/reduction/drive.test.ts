@@ -4,8 +4,9 @@ import { testingAhead } from '../../../src/reduction/ahead';
 import { drive, testingInOrder } from '../../../src/reduction/drive';
 import type { Commit, Lab } from '../../../src/reduction/drive';
 import type { OracleAnswer } from '../../../src/oracle/oracle';
-import { defaultOptions } from '../../../src/reducers/list';
+import { defaultOptions } from '../../../src/reducers/options';
 import type { Kept, ListReducer } from '../../../src/reducers/list';
+import { ddmin } from '../../../src/reducers/ddmin';
 import { reducers } from '../../../src/reducers/registry';
 import { rejecting } from '../../../src/search/compose';
 import { done, lazy, phase } from '../../../src/search/search';
@@ -89,7 +90,7 @@ describe('drivers', () => {
       let counting = true;
       const count = () => setImmediate(() => (turns++, counting && count()));
       count();
-      const { lab } = await driven(reducers[0], 60, (kept) => kept.has(7) && kept.has(40) && kept.has(59), jobs);
+      const { lab } = await driven(ddmin, 60, (kept) => kept.has(7) && kept.has(40) && kept.has(59), jobs);
       counting = false;
       return { turns, lab };
     };
@@ -106,7 +107,7 @@ describe('drivers', () => {
       const lab = new SlowLab((kept) => kept.has(3), uneven);
       const { signal } = controller;
       const tester = jobs === 1 ? testingInOrder<Kept, Kept>(lab, signal) : testingAhead<Kept, Kept>(lab, jobs, signal);
-      const search = reducers[0].search({ size: 64, weight: () => 1 }, defaultOptions);
+      const search = ddmin.search({ size: 64, weight: () => 1 }, defaultOptions);
       let held = 0;
       const onCommit = ({ answer }: Commit<Kept>) => {
         if (answer.verdict === 'holds' && ++held === 3) controller.abort();
@@ -122,7 +123,7 @@ describe('drivers', () => {
   it('stop after so many tests; repeated content is free', async () => {
     const { signal } = new AbortController();
     const lab = new SlowLab((kept) => kept.has(3), uneven);
-    const search = reducers[0].search({ size: 64, weight: () => 1 }, defaultOptions);
+    const search = ddmin.search({ size: 64, weight: () => 1 }, defaultOptions);
     let tests = 0;
     const onCommit = ({ cached }: Commit<Kept>) => void (cached || tests++);
     const walked = await drive(search, lab, testingInOrder<Kept, Kept>(lab, signal), { signal, maxTests: 4, onCommit });
@@ -138,7 +139,7 @@ describe('drivers', () => {
       };
       const { signal } = new AbortController();
       const tester = jobs === 1 ? testingInOrder<Kept, Kept>(lab, signal) : testingAhead<Kept, Kept>(lab, jobs, signal);
-      const search = reducers[0].search({ size: 64, weight: () => 1 }, defaultOptions);
+      const search = ddmin.search({ size: 64, weight: () => 1 }, defaultOptions);
       const { ending, problem, best } = await drive(search, lab, tester, { signal });
       assert.deepEqual([ending, problem?.message, best?.length], ['broken', 'disk full', 16]);
     }
@@ -162,7 +163,7 @@ describe('drivers', () => {
   it('never test what is refused', async () => {
     const lab = new SlowLab((kept) => kept.size > 2, uneven);
     const { signal } = new AbortController();
-    const search = rejecting(reducers[0].search({ size: 16, weight: () => 1 }, defaultOptions), () => true);
+    const search = rejecting(ddmin.search({ size: 16, weight: () => 1 }, defaultOptions), () => true);
     const walked = await drive(search, lab, testingInOrder<Kept, Kept>(lab, signal), { signal });
     assert.deepEqual([walked.ending, walked.result!.length, lab.started], ['done', 16, 0]);
   });

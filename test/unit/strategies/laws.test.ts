@@ -1,6 +1,6 @@
 /** The laws of every strategy with every reducer, on a program of every language. */
 import assert from 'node:assert/strict';
-import { defaultOptions } from '../../../src/reducers/list';
+import { defaultOptions } from '../../../src/reducers/options';
 import type { ListReducer } from '../../../src/reducers/list';
 import { reducers } from '../../../src/reducers/registry';
 import { rejecting } from '../../../src/search/compose';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { cdd } from '../../../src/reducers/cdd';
 import { ddmin } from '../../../src/reducers/ddmin';
-import { defaultOptions } from '../../../src/reducers/list';
+import { defaultOptions } from '../../../src/reducers/options';
 import { walk } from '../../../src/search/walk';
 import { lines, linesOf } from '../../../src/strategies/lines';
 import { candidateText } from '../../../src/text/candidate';

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import manifest from '../../../package.json';
+import { optionNames, optionProblem, optionSpecs } from '../../../src/reducers/options';
 import { defaultReducer, reducers } from '../../../src/reducers/registry';
 import { defaultStrategy, strategies } from '../../../src/strategies/registry';
 
@@ -32,6 +33,30 @@ describe('the manifest', () => {
       assert.equal(schema.default, usual);
     });
   }
+
+  it('has a setting and a task field for every option of a reducer, with its bounds and default', () => {
+    const settings = contributes.configuration.properties as Record<string, Record<string, unknown>>;
+    const fields = contributes.taskDefinitions[0].properties as Record<string, Record<string, unknown>>;
+    for (const name of optionNames) {
+      const { description, usual, choices } = optionSpecs[name];
+      const [setting, field] = [settings[`whittle.${name}`], fields[name]];
+      assert.equal(setting.default, usual);
+      assert.ok(String(setting.markdownDescription).startsWith(description));
+      assert.ok(String(field.description).startsWith(description));
+      for (const schema of [setting, field]) {
+        if (choices) assert.deepEqual(schema.enum, choices);
+        for (const bound of [schema.minimum, schema.maximum].filter((value) => value !== undefined)) {
+          assert.equal(optionProblem(name, bound), undefined);
+        }
+        for (const bound of [schema.exclusiveMinimum, schema.exclusiveMaximum].filter((value) => value !== undefined)) {
+          assert.ok(optionProblem(name, bound));
+        }
+      }
+      for (const { name: reducer, options } of reducers) {
+        assert.equal(String(setting.markdownDescription).includes(`\`${reducer}\``), options.includes(name), reducer);
+      }
+    }
+  });
 
   it('has a registered command for every menu entry, and a title for every command', () => {
     const source = readFileSync('src/vscode/commands.ts', 'utf8');

@@ -1,0 +1,48 @@
+/**
+ * OPDD, one-pass ddmin: what the CDD paper (Zhang et al. 2025) finds at the heart of ProbDD and CDD. Complements only; each part
+ * is tried once at each granularity, and after a success comes the next part. Granularity doubles until single elements were
+ * tried. O(n) tests; not 1-minimal.
+ */
+import { done, trial } from '../search/search';
+import type { Search } from '../search/search';
+import { partStart } from './ddmin';
+import { wholeList, without } from './list';
+import type { Kept, ListReducer } from './list';
+
+export const opdd: ListReducer = {
+  name: 'opdd',
+  description: 'One-pass ddmin: each part is tried once at each granularity; O(n) tests.',
+  source: 'Zhang et al. 2025, Toward a Better Understanding of Probabilistic Delta Debugging',
+  options: [],
+  search: (list) => granularity(wholeList(list), 2),
+};
+
+interface State {
+  readonly kept: Kept;
+  /** Sizes of the parts of this granularity. */
+  readonly sizes: readonly number[];
+  /** The part to try next, and where it begins in `kept`. */
+  readonly part: number;
+  readonly position: number;
+}
+
+function granularity(kept: Kept, parts: number): Search<Kept, Kept> {
+  if (kept.length < 2) return done(kept);
+  const n = Math.min(parts, kept.length);
+  const start = (part: number) => partStart(kept.length, n, part);
+  const sizes = Array.from({ length: n }, (_, part) => start(part + 1) - start(part));
+  return pass({ kept, sizes, part: 0, position: 0 });
+}
+
+function pass(state: State): Search<Kept, Kept> {
+  const { kept, sizes, part, position } = state;
+  if (part === sizes.length) return sizes.at(-1)! > 1 ? granularity(kept, 2 * sizes.length) : done(kept);
+  const end = position + sizes[part];
+  const rest = () => without(kept, position, end);
+  return trial(
+    rest,
+    1 / (sizes.length + 1),
+    () => pass({ ...state, kept: rest(), part: part + 1 }),
+    () => pass({ ...state, part: part + 1, position: end }),
+  );
+}
