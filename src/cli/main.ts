@@ -7,6 +7,7 @@ import { reducers } from '../reducers/registry';
 import { strategies } from '../strategies/registry';
 import { defaultReducer } from '../reducers/registry';
 import { defaultStrategy } from '../strategies/registry';
+import { listReducers } from './listReducers';
 import { exitCodes, reduceFile } from './reduceFile';
 import type { ReduceArguments } from './reduceFile';
 
@@ -23,6 +24,10 @@ export async function main(argv: readonly string[], assets: string): Promise<num
     const { p0, seed, order } = given;
     code = await reduceFile({ file, ...given, options: withoutUnset({ p0, seed, order }) }, assets);
   });
+  program
+    .command('reducers')
+    .description('List the reducers with their options and sources.')
+    .action(() => void process.stdout.write(listReducers()));
   try {
     await program.parseAsync(argv);
     return code;
@@ -60,8 +65,8 @@ Exit codes: 0 reduced (also when a budget is spent), 1 the property does not hol
 result), 2 the command line, input or output cannot be used, or the run broke off, 130 interrupted. The best result is
 kept whenever something was removed.
 
-Reducers:
-${reducers.map(({ name, description, source }) => `  ${name.padEnd(8)} ${description}\n           ${source}`).join('\n')}
+Reducers (whittle reducers says more):
+${reducers.map(({ name, description }) => `  ${name.padEnd(8)} ${description}`).join('\n')}
 
 Strategies:
 ${strategies.map(({ name, description }) => `  ${name.padEnd(8)} ${description}`).join('\n')}

@@ -2,13 +2,13 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import type { OracleCommand } from '../oracle/command';
-import { grouped, sizes } from '../reduction/progress';
 import type { Range } from '../text/ranges';
 import { Fade } from './fade';
 import { documentJob, DocumentProblem } from './jobs';
 import type { Overrides } from './jobs';
 import { Log } from './log';
 import type { WatchedEvent } from './messages';
+import { showProgress, tellResult } from './notifications';
 import { Reduction } from './reduction';
 import { originalUri, Results, resultScheme, resultUri } from './results';
 import { StatusBar } from './statusBar';
@@ -19,9 +19,6 @@ export interface StartOptions extends Overrides {
   /** Also told what happens: a task's terminal. */
   readonly onEvents?: (events: readonly WatchedEvent[]) => void;
 }
-
-/** A run shorter than this needs no progress notification, ms. */
-const shortRun = 1500;
 
 export class Controller implements vscode.Disposable {
   readonly fade = new Fade();
@@ -170,47 +167,4 @@ async function show(document: vscode.TextDocument): Promise<void> {
   } catch {
     // Another editor was opened meanwhile: the grey is there when this one is.
   }
-}
-
-/** A notification with Cancel, once a run has lasted a moment. */
-function showProgress(reduction: Reduction): void {
-  const ended = reduction.ended.then(
-    () => {},
-    () => {},
-  );
-  const timer = setTimeout(() => {
-    const title = `Reducing ${basename(reduction.uri.path)}`;
-    const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
-    void vscode.window.withProgress(options, (progress, cancelled) => {
-      const tell = () => {
-        const { tokensBefore, tokens, tests } = reduction.now;
-        progress.report({ message: `${sizes(tokensBefore, tokens)} · ${grouped(tests)} tests` });
-      };
-      const watching = reduction.onEvents(tell);
-      cancelled.onCancellationRequested(() => reduction.stop());
-      tell();
-      return ended.finally(() => watching.dispose());
-    });
-  }, shortRun);
-  void ended.finally(() => clearTimeout(timer));
-}
-
-interface ResultAction extends vscode.MessageItem {
-  readonly command: string;
-}
-
-const resultActions: readonly ResultAction[] = [
-  { title: 'Apply', command: 'whittle.applyResult' },
-  { title: 'Show Diff', command: 'whittle.showDiff' },
-  { title: 'Discard', command: 'whittle.discardResult' },
-];
-
-function tellResult({ document, result }: Reduction): Thenable<ResultAction | undefined> {
-  const { tokens, tests, confirmed, ending, problem } = result!.finished;
-  const figures = `${basename(document.uri.path)}: ${sizes(tokens.before, tokens.after)} in ${grouped(tests)} tests`;
-  if (problem) return vscode.window.showWarningMessage(`${figures}, then it broke off. ${problem}`, ...resultActions);
-  if (ending === 'interrupted') return vscode.window.showInformationMessage(`${figures}, stopped.`, ...resultActions);
-  if (confirmed) return vscode.window.showInformationMessage(`${figures}, confirmed.`, ...resultActions);
-  const doubt = 'but the property did not hold when the result was tested once more: the test is not reliable';
-  return vscode.window.showWarningMessage(`${figures}, ${doubt}.`, ...resultActions);
 }

@@ -29,6 +29,6 @@ export function settingsFor(scope: vscode.Uri | undefined): Settings {
     },
     jobs: Math.max(1, values.get('jobs', 1)),
     timeoutMs: values.get('timeout', 0) || undefined,
-    fadedOpacity: values.get('fadedOpacity', 0.35),
+    fadedOpacity: values.get('fadedOpacity', 0.4),
   };
 }

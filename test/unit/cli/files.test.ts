@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { chmodSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import { reducers } from '../../../src/reducers/registry';
 import { cli, whittle, workplace } from '../../support/cli';
 
 const { directory, at, write, read, reduce } = workplace();
@@ -151,6 +152,14 @@ describe('whittle reduce, files', () => {
       assert.equal(read('in.reduced.txt'), 'needle\n', reader);
       rmSync(at('in.reduced.txt'));
     }
+  });
+
+  it('lists the reducers with their options and sources', async () => {
+    const { code, stdout } = await whittle(['reducers'], directory.path);
+    assert.equal(code, 0);
+    assert.match(stdout, /^cdd \(usual\)\n {2}Counter-based/);
+    assert.match(stdout, /^ddmin\n(.*\n)*? {2}--order \(usually complements-only\): .*subsets-first\.\n/m);
+    assert.equal(stdout.match(/^ {2}source: /gm)?.length, reducers.length);
   });
 
   it('refuses a missing --test with exit code 2, and explains itself with 0', async () => {
