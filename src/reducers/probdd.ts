@@ -5,10 +5,12 @@
  */
 import { done, trial } from '../search/search';
 import type { Search } from '../search/search';
+import { draw } from './draw';
 import { wholeList } from './list';
-import type { Kept, ListReducer } from './list';
+import type { ElementList, Kept, ListReducer } from './list';
+import type { ReducerOptions } from './options';
 
-interface Beliefs {
+export interface Beliefs {
   readonly kept: Kept;
   /** For each element of the whole list: the probability that it must stay. Copied on write. */
   readonly required: Float64Array;
@@ -17,28 +19,34 @@ interface Beliefs {
   readonly tests: number;
 }
 
+/** The elements to try to delete next; none if each one left is known to be required. */
+export type Choose = (beliefs: Beliefs) => readonly number[];
+
 export const probdd: ListReducer = {
   name: 'probdd',
   description: 'Probabilistic delta debugging: learns from each test what must stay; few tests, O(n).',
   source: 'Wang et al. 2021, Probabilistic Delta Debugging',
   options: ['p0', 'seed'],
-  search: (list, { p0, seed }) =>
-    next({ kept: wholeList(list), required: new Float64Array(list.size).fill(p0), seed, tests: 0 }),
+  search: (list, options) => believing(list, options, bestSubset),
 };
 
-function next(beliefs: Beliefs): Search<Kept, Kept> {
-  const { kept, required, tests } = beliefs;
-  const chosen = bestSubset(beliefs);
-  if (chosen.length === 0) return done(kept);
-  const allGo = chosen.reduce((product, element) => product * (1 - required[element]), 1);
-  const gone = new Set(chosen);
-  const rest = () => kept.filter((element) => !gone.has(element));
-  return trial(
-    rest,
-    allGo,
-    () => next({ ...beliefs, kept: rest(), tests: tests + 1 }),
-    () => next({ ...beliefs, required: likelier(required, chosen, allGo), tests: tests + 1 }),
-  );
+/** Tests what `choose` says and learns from it, until every element left is known to be required. */
+export function believing(list: ElementList, { p0, seed }: ReducerOptions, choose: Choose): Search<Kept, Kept> {
+  const next = (beliefs: Beliefs): Search<Kept, Kept> => {
+    const { kept, required, tests } = beliefs;
+    const chosen = choose(beliefs);
+    if (chosen.length === 0) return done(kept);
+    const allGo = chosen.reduce((product, element) => product * (1 - required[element]), 1);
+    const gone = new Set(chosen);
+    const rest = () => kept.filter((element) => !gone.has(element));
+    return trial(
+      rest,
+      allGo,
+      () => next({ ...beliefs, kept: rest(), tests: tests + 1 }),
+      () => next({ ...beliefs, required: likelier(required, chosen, allGo), tests: tests + 1 }),
+    );
+  };
+  return next({ kept: wholeList(list), required: new Float64Array(list.size).fill(p0), seed, tests: 0 });
 }
 
 /** The elements least likely to be required, as long as the expected gain |S|·Π(1−p) does not fall. */
@@ -98,12 +106,4 @@ function likelier(required: Float64Array, chosen: readonly number[], allGo: numb
     updated[element] = chosen.length === 1 || p > 1 - 1e-9 ? 1 : p;
   }
   return updated;
-}
-
-/** A number that depends on the seed, the test and the element alone, so that a search can be walked twice. */
-function draw(seed: number, tests: number, element: number): number {
-  let hash = Math.imul(seed, 0x9e3779b1) ^ Math.imul(tests + 1, 0x85ebca6b) ^ Math.imul(element + 1, 0xc2b2ae35);
-  hash = Math.imul(hash ^ (hash >>> 16), 0x7feb352d);
-  hash = Math.imul(hash ^ (hash >>> 15), 0x846ca68b);
-  return (hash ^ (hash >>> 16)) >>> 0;
 }

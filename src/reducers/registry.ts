@@ -1,12 +1,14 @@
 /** Every list reducer. A new one is a file beside this one and a line here; a test says what package.json must say of it. */
+import { activecoarsen } from './activecoarsen';
 import { cdd } from './cdd';
 import { ddmin } from './ddmin';
 import type { ListReducer } from './list';
 import { naive } from './naive';
 import { opdd } from './opdd';
 import { probdd } from './probdd';
+import { wprobdd } from './wprobdd';
 
-export const reducers: readonly ListReducer[] = [cdd, probdd, ddmin, opdd, naive];
+export const reducers: readonly ListReducer[] = [cdd, probdd, wprobdd, ddmin, opdd, activecoarsen, naive];
 
 export const defaultReducer = cdd;
 

@@ -3,7 +3,7 @@ import { taskTemplate, UnknownVariable } from '../../../src/vscode/variables';
 import type { VariableContext } from '../../../src/vscode/variables';
 
 const context: VariableContext = {
-  folder: { path: '/work/project', name: 'project' },
+  folder: { path: '/home/me/project', name: 'project' },
   fileName: 'crash.test.js',
   home: '/home/me',
   env: { NODE: '/usr/bin/node' },
@@ -13,7 +13,7 @@ const context: VariableContext = {
 describe("a task's variables", () => {
   it('that name the file become the candidate, the others their value', () => {
     const { parts } = taskTemplate('${env:NODE} ${workspaceFolder}/run.js --in=${file} ${fileBasename}', context);
-    assert.deepEqual(parts, ['/usr/bin/node /work/project/run.js --in=', { slot: 'file' }, ' crash.test.js']);
+    assert.deepEqual(parts, ['/usr/bin/node /home/me/project/run.js --in=', { slot: 'file' }, ' crash.test.js']);
     assert.deepEqual(taskTemplate('${fileDirname}', context).parts, [{ slot: 'directory' }]);
     assert.deepEqual(taskTemplate('${relativeFile}', context).parts, [{ slot: 'file' }]);
     assert.deepEqual(taskTemplate('${workspaceFolder}/${relativeFile}', context).parts, [{ slot: 'file' }]);
