@@ -6,9 +6,10 @@ import type { ListReducer } from './list';
 import { naive } from './naive';
 import { opdd } from './opdd';
 import { probdd } from './probdd';
+import { wddmin } from './wddmin';
 import { wprobdd } from './wprobdd';
 
-export const reducers: readonly ListReducer[] = [cdd, probdd, wprobdd, ddmin, opdd, activecoarsen, naive];
+export const reducers: readonly ListReducer[] = [cdd, probdd, wprobdd, ddmin, wddmin, opdd, activecoarsen, naive];
 
 export const defaultReducer = cdd;
 
