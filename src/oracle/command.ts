@@ -1,5 +1,4 @@
 /** The command that answers whether the property holds, and how it is told where the candidate lies. */
-
 import { shellReader, shellWord } from './shellLine';
 
 /** What a template leaves open: the path of the candidate's file, or of the directory it lies in. */

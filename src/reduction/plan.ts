@@ -34,11 +34,11 @@ export class JobError extends Error {}
 export async function plan(job: Job): Promise<Plan> {
   const reducer = chosen('reducer', job.reducer, reducers, reducerNamed) ?? defaultReducer;
   const wanted = chosen('strategy', job.strategy, strategies, strategyNamed) ?? defaultStrategy;
-  const { grammar, clean, notice } = wanted.needsTree ? await readable(job) : {};
-  const strategy: Strategy = wanted.needsTree && !grammar ? lines : wanted;
   const options = { ...defaultOptions, ...job.options };
   const problem = optionNames.map((name) => optionProblem(name, options[name])).find(Boolean);
   if (problem) throw new JobError(`The reducer's option ${problem}`);
+  const { grammar, clean, notice } = wanted.needsTree ? await readable(job) : {};
+  const strategy: Strategy = wanted.needsTree && !grammar ? lines : wanted;
   const fixed = withMark(job.fixed ?? { prefix: 0, suffix: 0 }, job.text);
   const context = {
     reduceList: (list: Parameters<typeof reducer.search>[0]) => reducer.search(list, options),

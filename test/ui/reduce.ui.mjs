@@ -53,10 +53,17 @@ async function reducesAndApplies({
   assert.match(told[0], /^crash\.js: 11,\d+ → \d+ tokens · 99\.\d+ % in \d+ tests, confirmed\.$/);
   assert.ok(spans(await opacities()).every(([text, opacity]) => opacity < 1 || !text.includes('PROCESS')));
 
+  assert.equal(await fadedEditors(page), 1);
+  await palette('View: Split Editor Down');
+  await until(async () => (await fadedEditors(page)) === 2, 'an editor opened later is grey too');
+  await shot('4-split');
+  await palette('View: Close Editor');
+  await until(async () => (await fadedEditors(page)) === 1, 'the second editor is closed');
+
   await button('Show Diff');
   await page.locator('.monaco-diff-editor .view-line').filter({ hasText: 'class ZeroArray' }).first().waitFor();
   await shot('5-diff');
-  await page.keyboard.press('ControlOrMeta+F4');
+  await palette('View: Close Editor');
   await quickOpen('crash.js');
   await palette('Whittle: Apply Result');
   await until(async () => (await opacities()).length < 12, 'the result is in the editor');
@@ -70,6 +77,13 @@ async function reducesAndApplies({
   else console.log('    the log is not looked at: this host has no logger');
   await shot('7-log');
 }
+
+/** How many of the visible editors have grey text. */
+const fadedEditors = (page) =>
+  page.locator('.editor-instance .view-lines:visible').evaluateAll((editors) => {
+    const faded = (span) => Number(getComputedStyle(span).opacity) < 1;
+    return editors.filter((editor) => [...editor.querySelectorAll('.view-line span')].some(faded)).length;
+  });
 
 const lines = async (opacities) => (await opacities()).length > 5 && opacities();
 const spans = (shown) => shown.flatMap(([, all]) => all).filter(([text]) => text.trim() !== '');

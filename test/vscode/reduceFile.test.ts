@@ -70,17 +70,6 @@ describe('Reduce File', () => {
     await vscode.commands.executeCommand('whittle.discardResult', document.uri);
   });
 
-  it('greys out editors that are opened later and in another column', async () => {
-    const whittle = await api();
-    const { document } = await open('notes.txt');
-    await reduceFile(document.uri, { command: 'grep -q needle {}' });
-    const before = whittle.faded(document.uri);
-    await vscode.window.showTextDocument(document, vscode.ViewColumn.Three);
-    assert.deepEqual(whittle.faded(document.uri), before);
-    assert.equal(unfaded(document, before), 'the needle is here\n');
-    await vscode.commands.executeCommand('whittle.discardResult', document.uri);
-  });
-
   it('keeps a byte order mark and CRLF, in the file and for the oracle', async () => {
     const uri = await write('marked.txt', '\ufeffone\r\ntwo\r\nthree\r\n');
     const document = await vscode.workspace.openTextDocument(uri);
