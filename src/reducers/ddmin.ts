@@ -37,54 +37,45 @@ export const ddmin: ListReducer = {
 
 /** One pass through the main loop: each kind of candidate at this granularity, then a finer one. */
 function iteration(state: State, order: readonly Kind[]): Search<Kept, Kept> {
-  if (state.kept.length < 2) return done(state.kept);
-  const phases: Readonly<Record<Kind, typeof subsets>> = { subsets, complements };
-  const rest = (left: readonly Kind[]): Search<Kept, Kept> => {
-    if (left.length > 0)
-      return phases[left[0]](
-        state,
-        (next) => iteration(next, order),
-        () => rest(left.slice(1)),
-      );
-    return state.granularity < state.kept.length ? iteration(finer(state), order) : done(state.kept);
+  const { kept, granularity } = state;
+  if (kept.length < 2) return done(kept);
+  const ask = (turn: number): Search<Kept, Kept> => {
+    if (turn === order.length) return granularity < kept.length ? iteration(finer(state), order) : done(kept);
+    const candidates = order[turn] === 'subsets' ? subsets(state) : complements(state);
+    return phase({
+      label: `${order[turn]}, ${granularity} parts`,
+      joint: turn + 1 < order.length,
+      alternatives: lazy(granularity, (index) => candidates.become(index).kept),
+      chance: () => candidates.chance,
+      held: (index) => iteration(candidates.become(index), order),
+      none: () => ask(turn + 1),
+    });
   };
-  return rest(order);
+  return ask(0);
+}
+
+interface Candidates {
+  readonly chance: number;
+  /** What the list is after candidate `index` kept the property. */
+  become(index: number): State;
 }
 
 /** "Is there a part that keeps the property alone?" */
-function subsets(
-  { kept, granularity: n }: State,
-  goOn: (state: State) => Search<Kept, Kept>,
-  none: () => Search<Kept, Kept>,
-): Search<Kept, Kept> {
+function subsets({ kept, granularity: n }: State): Candidates {
   const part = (index: number) => kept.slice(partStart(kept.length, n, index), partStart(kept.length, n, index + 1));
-  return phase({
-    label: `subsets, ${n} parts`,
-    alternatives: lazy(n, part),
-    chance: () => 1 / (2 * n),
-    held: (index) => goOn({ kept: part(index), granularity: 2, offset: 0 }),
-    none,
-  });
+  return { chance: 1 / (2 * n), become: (index) => ({ kept: part(index), granularity: 2, offset: 0 }) };
 }
 
-/** "Is there a part that the list can do without?" */
-function complements(
-  { kept, granularity: n, offset }: State,
-  goOn: (state: State) => Search<Kept, Kept>,
-  none: () => Search<Kept, Kept>,
-): Search<Kept, Kept> {
-  const partAt = (turn: number) => (turn + offset) % n;
-  const complement = (turn: number) => {
-    const part = partAt(turn);
-    return without(kept, partStart(kept.length, n, part), partStart(kept.length, n, part + 1));
+/** "Is there a part that the list can do without?" The scan goes on where the last one stopped, and wraps round. */
+function complements({ kept, granularity: n, offset }: State): Candidates {
+  return {
+    chance: 1 / (n + 1),
+    become(turn) {
+      const part = (turn + offset) % n;
+      const rest = without(kept, partStart(kept.length, n, part), partStart(kept.length, n, part + 1));
+      return { kept: rest, granularity: Math.max(n - 1, 2), offset: part };
+    },
   };
-  return phase({
-    label: `complements, ${n} parts`,
-    alternatives: lazy(n, complement),
-    chance: () => 1 / (n + 1),
-    held: (turn) => goOn({ kept: complement(turn), granularity: Math.max(n - 1, 2), offset: partAt(turn) }),
-    none,
-  });
 }
 
 function finer({ kept, granularity: n, offset }: State): State {

@@ -35,6 +35,7 @@ function subsets(state: State): Search<Kept, Kept> {
   if (parts.length === 0) return done(kept);
   return phase({
     label: `subsets, ${parts.length} parts`,
+    joint: true,
     alternatives: lazy(parts.length, (index) => parts[index]),
     chance: () => 1 / (2 * parts.length),
     held: (index) => subsets(halved({ ...state, kept: parts[index], parts: [parts[index]] })),

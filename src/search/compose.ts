@@ -14,6 +14,7 @@ export function map<C, D, R, S>(
   if (search.done) return done(result(search.result));
   return phase({
     label: search.label,
+    joint: search.joint,
     alternatives: mapLazy(search.alternatives, candidate),
     refused: search.refused,
     chance: search.chance,
@@ -97,6 +98,7 @@ export function labelled<C, R>(search: Search<C, R>, label: string): Search<C, R
 function goOn<C, R, S>(current: Phase<C, R>, resume: (search: Search<C, R>) => Search<C, S>): Phase<C, S> {
   return phase({
     label: current.label,
+    joint: current.joint,
     alternatives: current.alternatives,
     refused: current.refused,
     chance: current.chance,

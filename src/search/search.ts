@@ -30,6 +30,8 @@ export interface Phase<C, R> {
   readonly done: false;
   /** What the search is at, for people: "level 3 of 17". */
   readonly label?: string;
+  /** The phase that follows if none holds may be taken as one with this one: the same question of the same list, asked otherwise. */
+  readonly joint?: boolean;
   readonly alternatives: Lazy<C>;
   /** True if alternative `index` is refused without a test: it is `rejected`. */
   refused?(index: number): boolean;
@@ -59,6 +61,7 @@ export function phase<C, R>(ways: Omit<Phase<C, R>, 'done'>): Phase<C, R> {
   return {
     done: false,
     label: ways.label,
+    joint: ways.joint,
     alternatives: ways.alternatives,
     refused: ways.refused,
     chance: (index) => ways.chance(index),
