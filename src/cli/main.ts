@@ -1,13 +1,13 @@
 /** `whittle`: the commands, their options and exit codes. */
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { version } from '../../package.json';
-import { optionNames, optionProblem, optionSpecs } from '../reducers/options';
-import type { ReducerOptions } from '../reducers/options';
+import { optionNames, optionProblem, optionsFrom, optionSpecs } from '../reducers/options';
+import type { ChosenOptions } from '../reducers/options';
 import { reducers } from '../reducers/registry';
 import { strategies } from '../strategies/registry';
 import { defaultReducer } from '../reducers/registry';
 import { defaultStrategy } from '../strategies/registry';
-import { listReducers } from './listReducers';
+import { describedOption, listReducers } from './listReducers';
 import { exitCodes, reduceFile } from './reduceFile';
 import type { ReduceArguments } from './reduceFile';
 
@@ -20,9 +20,8 @@ export async function main(argv: readonly string[], assets: string): Promise<num
     .exitOverride();
   const command = reduceCommand(program);
   addReducerOptions(command);
-  command.action(async (file: string, given: Omit<ReduceArguments, 'file' | 'options'> & Partial<ReducerOptions>) => {
-    const { p0, seed, order } = given;
-    code = await reduceFile({ file, ...given, options: withoutUnset({ p0, seed, order }) }, assets);
+  command.action(async (file: string, given: Omit<ReduceArguments, 'file' | 'options'> & Partial<ChosenOptions>) => {
+    code = await reduceFile({ file, ...given, options: optionsFrom((name) => given[name]) }, assets);
   });
   program
     .command('reducers')
@@ -79,20 +78,15 @@ Example:
 /** `--p0`, `--order` and the like, from the one place that knows them. */
 function addReducerOptions(command: Command): void {
   for (const name of optionNames) {
-    const { description, usual, choices } = optionSpecs[name];
     const knownBy = names(reducers.filter(({ options }) => options.includes(name)));
-    const words = choices ? ` One of ${choices.join(', ')}.` : '';
-    command.option(`--${name} <value>`, `${description}${words} For ${knownBy}; usually ${usual}.`, (text) => {
-      const value = choices || text.trim() === '' ? text : Number(text);
+    const help = `${describedOption(name)} For ${knownBy}; usually ${optionSpecs[name].usual}.`;
+    command.option(`--${name} <value>`, help, (text) => {
+      const value = text.trim() === '' || Number.isNaN(Number(text)) ? text : Number(text);
       const problem = optionProblem(name, value);
       if (problem) throw new InvalidArgumentError(problem);
       return value;
     });
   }
-}
-
-function withoutUnset<T extends object>(values: T): Partial<T> {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<T>;
 }
 
 function names(all: readonly { readonly name: string }[]): string {

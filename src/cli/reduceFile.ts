@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { braces, fixedText, template } from '../oracle/command';
 import { OracleError } from '../oracle/calibrate';
 import type { Listener } from '../reduction/events';
-import type { ReducerOptions } from '../reducers/options';
+import type { ChosenOptions } from '../reducers/options';
 import type { Job } from '../reduction/job';
 import { reduce } from '../reduction/reduce';
 import type { Outcome } from '../reduction/reduce';
@@ -20,7 +20,7 @@ export interface ReduceArguments {
   readonly reducer: string;
   readonly strategy: string;
   /** Options of the reducer. */
-  readonly options: Partial<ReducerOptions>;
+  readonly options: Partial<ChosenOptions>;
   readonly jobs: number;
   readonly timeout?: number;
   /** Seconds. */

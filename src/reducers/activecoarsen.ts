@@ -8,6 +8,7 @@ import type { Search } from '../search/search';
 import { draw } from './draw';
 import { wholeList } from './list';
 import type { Kept, ListReducer } from './list';
+import { swept } from './sweep';
 
 /** How far λ moves after a test, times what the test said otherwise than expected. */
 const step = 1;
@@ -29,9 +30,10 @@ export const activecoarsen: ListReducer = {
   name: 'activecoarsen',
   description: 'Random subsets, at a rate that is learned so that one test in e succeeds; the baseline of ProbDD.',
   source: 'Liang et al. 2011, ActiveCoarsen',
-  options: ['seed'],
-  search: (list, { seed }) =>
-    next({ kept: wholeList(list), necessary: new Uint8Array(list.size), lambda: 0, seed, tests: 0 }),
+  oneMinimal: false,
+  options: ['seed', 'sweep'],
+  search: (list, { seed, sweep }) =>
+    swept(next({ kept: wholeList(list), necessary: new Uint8Array(list.size), lambda: 0, seed, tests: 0 }), sweep),
 };
 
 function next(state: State): Search<Kept, Kept> {

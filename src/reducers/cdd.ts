@@ -8,6 +8,7 @@ import { done, trial } from '../search/search';
 import type { Search } from '../search/search';
 import { wholeList, without } from './list';
 import type { Kept, ListReducer } from './list';
+import { swept } from './sweep';
 
 /** 1 / (1 − 1/e): what a failing test of the best size does to ProbDD's probabilities. */
 const growth = 1.582;
@@ -25,8 +26,10 @@ export const cdd: ListReducer = {
   name: 'cdd',
   description: 'Counter-based delta debugging: parts shrink by a fixed schedule; few tests, O(n).',
   source: 'Zhang et al. 2025, Toward a Better Understanding of Probabilistic Delta Debugging',
-  options: ['p0'],
-  search: (list, { p0 }) => parts({ kept: wholeList(list), sizes: roundSizes(p0), position: 0, p0 }),
+  oneMinimal: false,
+  options: ['p0', 'sweep'],
+  search: (list, { p0, sweep }) =>
+    swept(parts({ kept: wholeList(list), sizes: roundSizes(p0), position: 0, p0 }), sweep),
 };
 
 /** Sizes of the parts, round by round: 10, 6, 3, 2, 1 for p₀ = 0.1. */

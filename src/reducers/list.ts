@@ -17,6 +17,8 @@ export interface ListReducer {
   readonly description: string;
   /** Where it was published. */
   readonly source: string;
+  /** Is its result 1-minimal whatever the property? */
+  readonly oneMinimal: boolean;
   /** The options that it knows; it is given all of them. */
   readonly options: readonly OptionName[];
   /** The property is taken to hold for the whole list. */
@@ -33,4 +35,28 @@ export function without(kept: Kept, from: number, to: number): Kept {
   rest.set(kept.subarray(0, from));
   rest.set(kept.subarray(to), from);
   return rest;
+}
+
+/** `kept` without the elements of `gone`; both are ascending, and `gone` is part of `kept`. */
+export function minus(kept: Kept, gone: Kept): Kept {
+  const rest = new Int32Array(kept.length - gone.length);
+  let from = 0;
+  gone.forEach((element, index) => {
+    const at = positionOf(kept, element, from);
+    rest.set(kept.subarray(from, at), from - index);
+    from = at + 1;
+  });
+  rest.set(kept.subarray(from), from - gone.length);
+  return rest;
+}
+
+/** Where `element` stands in `kept`, at `from` or later: by halving. */
+function positionOf(kept: Kept, element: number, from: number): number {
+  let [low, high] = [from, kept.length - 1];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (kept[middle] < element) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

@@ -8,6 +8,7 @@ export const naive: ListReducer = {
   name: 'naive',
   description: 'One element at a time, from the first again after each success; 1-minimal, O(n²) tests.',
   source: 'folklore',
+  oneMinimal: true,
   options: [],
   search: (list) => oneLess(wholeList(list)),
 };

@@ -5,16 +5,18 @@
  */
 import { done, trial } from '../search/search';
 import type { Search } from '../search/search';
-import { partStart } from './ddmin';
+import { partStart } from './granularity';
 import { wholeList, without } from './list';
 import type { Kept, ListReducer } from './list';
+import { swept } from './sweep';
 
 export const opdd: ListReducer = {
   name: 'opdd',
   description: 'One-pass ddmin: each part is tried once at each granularity; O(n) tests.',
   source: 'Zhang et al. 2025, Toward a Better Understanding of Probabilistic Delta Debugging',
-  options: [],
-  search: (list) => granularity(wholeList(list), 2),
+  oneMinimal: false,
+  options: ['sweep'],
+  search: (list, { sweep }) => swept(granularity(wholeList(list), 2), sweep),
 };
 
 interface State {

@@ -6,33 +6,52 @@
 /** In which order ddmin looks at a granularity: subsets are parts alone, complements the list without a part. */
 export const orders = ['complements-only', 'complements-first', 'subsets-first'] as const;
 
-export type Order = (typeof orders)[number];
+/** How ProbDD chooses among elements that are equally likely to be required. */
+export const ties = ['random', 'no-random'] as const;
 
-export interface ReducerOptions {
-  /** First guess of the probability that an element must stay. */
-  readonly p0: number;
+export const sweeps = ['off', 'on'] as const;
+
+export type Order = (typeof orders)[number];
+export type Ties = (typeof ties)[number];
+export type Sweep = (typeof sweeps)[number];
+
+/** What people choose. */
+export interface ChosenOptions {
+  /** First guess of the probability that an element must stay; `auto`: the share that stayed of the lists before. */
+  readonly p0: number | 'auto';
   /** Seed of whatever is drawn. */
   readonly seed: number;
+  readonly ties: Ties;
   readonly order: Order;
+  /** Number of parts at first, and of those that a part is cut into. */
+  readonly granularity: number;
+  readonly sweep: Sweep;
 }
 
-export type OptionName = keyof ReducerOptions;
+/** What a reducer is given for one list. */
+export interface ReducerOptions extends ChosenOptions {
+  readonly p0: number;
+}
+
+export type OptionName = keyof ChosenOptions;
 
 export interface OptionSpec<T> {
   readonly description: string;
   readonly usual: T;
-  /** The values that may be chosen, if they are words. */
+  /** Words that may be chosen: instead of a number, if there are bounds. */
   readonly choices?: readonly T[];
-  /** Bounds, both excluded, if it is a number. */
+  /** Bounds of a number, both excluded. */
   readonly above?: number;
   readonly below?: number;
   readonly whole?: boolean;
 }
 
-export const optionSpecs: { readonly [Name in OptionName]: OptionSpec<ReducerOptions[Name]> } = {
+export const optionSpecs: { readonly [Name in OptionName]: OptionSpec<ChosenOptions[Name]> } = {
   p0: {
-    description: 'First guess of the probability that an element must stay.',
+    description:
+      'First guess of the probability that an element must stay. With auto it is learned from the lists reduced before.',
     usual: 0.1,
+    choices: ['auto'],
     above: 0,
     below: 1,
   },
@@ -43,26 +62,50 @@ export const optionSpecs: { readonly [Name in OptionName]: OptionSpec<ReducerOpt
     below: 2 ** 31,
     whole: true,
   },
+  ties: {
+    description: 'Whether equally likely elements are drawn with the seed, or taken as they come.',
+    usual: 'random',
+    choices: ties,
+  },
   order: {
     description: 'Whether parts alone (subsets) are tested, and before or after the list without a part (complements).',
     usual: 'complements-only',
     choices: orders,
   },
+  granularity: {
+    description: 'Number of parts at first, and how many a part is cut into when no part can go.',
+    usual: 2,
+    above: 1,
+    below: 2 ** 31,
+    whole: true,
+  },
+  sweep: {
+    description: 'Whether single deletions end each list, so that its result is 1-minimal whatever the property.',
+    usual: 'off',
+    choices: sweeps,
+  },
 };
 
-export const defaultOptions: ReducerOptions = {
-  p0: optionSpecs.p0.usual,
-  seed: optionSpecs.seed.usual,
-  order: optionSpecs.order.usual,
-};
+export const optionNames = Object.keys(optionSpecs) as OptionName[];
+
+export const defaultOptions = Object.fromEntries(
+  optionNames.map((name) => [name, optionSpecs[name].usual]),
+) as unknown as ReducerOptions;
+
+/** Those options that `valueOf` knows a value of. */
+export function optionsFrom(valueOf: (name: OptionName) => unknown): Partial<ChosenOptions> {
+  const values = optionNames.map((name) => [name, valueOf(name)] as const);
+  return Object.fromEntries(values.filter(([, value]) => value !== undefined));
+}
 
 /** Why this cannot be the value of that option, in one sentence; undefined if it can. */
 export function optionProblem(name: OptionName, value: unknown): string | undefined {
-  const spec: OptionSpec<unknown> = optionSpecs[name];
-  const { choices, above = -Infinity, below = Infinity, whole } = spec;
-  if (choices) return choices.includes(value) ? undefined : `${name} must be one of ${choices.join(', ')}.`;
+  const { choices = [], above, below, whole } = optionSpecs[name] as OptionSpec<unknown>;
+  if (choices.includes(value)) return undefined;
+  if (above === undefined || below === undefined) return `${name} must be one of ${choices.join(', ')}.`;
   const fits = typeof value === 'number' && value > above && value < below && !(whole && !Number.isInteger(value));
-  return fits ? undefined : `${name} must be a ${whole ? 'whole ' : ''}number above ${above} and below ${below}.`;
+  const words = choices.map((choice) => ` or ${String(choice)}`).join('');
+  return fits
+    ? undefined
+    : `${name} must be a ${whole ? 'whole ' : ''}number above ${above} and below ${below}${words}.`;
 }
-
-export const optionNames = Object.keys(optionSpecs) as OptionName[];

@@ -1,5 +1,6 @@
 /** Every list reducer. A new one is a file beside this one and a line here; a test says what package.json must say of it. */
 import { activecoarsen } from './activecoarsen';
+import { chisel } from './chisel';
 import { cdd } from './cdd';
 import { ddmin } from './ddmin';
 import type { ListReducer } from './list';
@@ -9,7 +10,17 @@ import { probdd } from './probdd';
 import { wddmin } from './wddmin';
 import { wprobdd } from './wprobdd';
 
-export const reducers: readonly ListReducer[] = [cdd, probdd, wprobdd, ddmin, wddmin, opdd, activecoarsen, naive];
+export const reducers: readonly ListReducer[] = [
+  cdd,
+  probdd,
+  wprobdd,
+  ddmin,
+  chisel,
+  wddmin,
+  opdd,
+  activecoarsen,
+  naive,
+];
 
 export const defaultReducer = cdd;
 

@@ -5,7 +5,7 @@
 import { then } from '../search/compose';
 import { done, lazy, phase } from '../search/search';
 import type { Search } from '../search/search';
-import { wholeList } from './list';
+import { minus, wholeList } from './list';
 import type { ElementList, Kept, ListReducer } from './list';
 import { oneLess } from './naive';
 
@@ -20,6 +20,7 @@ export const wddmin: ListReducer = {
   name: 'wddmin',
   description: 'Weighted ddmin: parts are halved by tokens, not by number; 1-minimal.',
   source: 'Zhou et al. 2025, weighted delta debugging',
+  oneMinimal: true,
   options: [],
   search: (list) => then(subsets(wholeState(list)), oneLess),
 };
@@ -80,9 +81,4 @@ function middleOf(part: Kept, weight: (element: number) => number): number {
     best = middle;
   }
   return best;
-}
-
-function minus(kept: Kept, part: Kept): Kept {
-  const gone = new Set(part);
-  return kept.filter((element) => !gone.has(element));
 }

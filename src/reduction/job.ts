@@ -1,5 +1,5 @@
 /** One reduction, as plain data: what goes to a worker thread, and all that a run depends on. */
-import type { ReducerOptions } from '../reducers/options';
+import type { ChosenOptions } from '../reducers/options';
 import type { OracleCommand } from '../oracle/command';
 import type { Encoding } from '../text/encoding';
 import type { Fixed } from '../strategies/strategy';
@@ -18,7 +18,7 @@ export interface Job {
   readonly reducer?: string;
   readonly strategy?: string;
   /** Options of the reducer that are not as usual. */
-  readonly options?: Partial<ReducerOptions>;
+  readonly options?: Partial<ChosenOptions>;
   /** Tests run at once. */
   readonly jobs: number;
   /** Time-out of a test, ms; measured if unset. */

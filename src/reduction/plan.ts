@@ -1,11 +1,13 @@
 /** From a job to the search that will be walked: which grammar, which strategy, and what to fall back on. */
 import { defaultReducer, reducerNamed, reducers } from '../reducers/registry';
+import { optionsFor } from '../reducers/experience';
 import { defaultOptions, optionNames, optionProblem } from '../reducers/options';
+import type { ChosenOptions } from '../reducers/options';
 import { rejecting } from '../search/compose';
 import type { Search } from '../search/search';
 import { lines } from '../strategies/lines';
 import { defaultStrategy, strategies, strategyNamed } from '../strategies/registry';
-import type { Fixed, Strategy } from '../strategies/strategy';
+import type { Fixed, Strategy, StrategyContext } from '../strategies/strategy';
 import { parseFilter } from '../syntax/filter';
 import { openGrammar, ParseTooSlow } from '../syntax/grammar';
 import type { Grammar } from '../syntax/grammar';
@@ -34,14 +36,14 @@ export class JobError extends Error {}
 export async function plan(job: Job): Promise<Plan> {
   const reducer = chosen('reducer', job.reducer, reducers, reducerNamed) ?? defaultReducer;
   const wanted = chosen('strategy', job.strategy, strategies, strategyNamed) ?? defaultStrategy;
-  const options = { ...defaultOptions, ...job.options };
+  const options: ChosenOptions = { ...defaultOptions, ...job.options };
   const problem = optionNames.map((name) => optionProblem(name, options[name])).find(Boolean);
   if (problem) throw new JobError(`The reducer's option ${problem}`);
   const { grammar, clean, notice } = wanted.needsTree ? await readable(job) : {};
   const strategy: Strategy = wanted.needsTree && !grammar ? lines : wanted;
   const fixed = withMark(job.fixed ?? { prefix: 0, suffix: 0 }, job.text);
-  const context = {
-    reduceList: (list: Parameters<typeof reducer.search>[0]) => reducer.search(list, options),
+  const context: StrategyContext = {
+    reduceList: (list, experience) => reducer.search(list, optionsFor(options, experience)),
     parse: (text: string) => grammar!.elements(text),
     fixed,
   };

@@ -1,4 +1,6 @@
 /** The lines of the file are one list, and the reducer runs once: what the papers call line granularity. */
+import { noExperience } from '../reducers/experience';
+import type { Kept } from '../reducers/list';
 import { map } from '../search/compose';
 import { candidateSource } from '../text/candidate';
 import type { Candidate } from '../text/candidate';
@@ -8,7 +10,6 @@ import { render } from '../text/source';
 import { tokensBefore } from '../text/tokens';
 import { scopeOf } from './strategy';
 import type { Strategy } from './strategy';
-import type { Kept } from '../reducers/list';
 
 export const lines: Strategy = {
   name: 'lines',
@@ -28,7 +29,8 @@ export const lines: Strategy = {
       ];
       return { base, edits: complement(merged([...outside, ...stay]), text.length) };
     };
-    return map(reduceList({ size: list.length, weight }), candidate, (kept) => candidateSource(candidate(kept)));
+    const reduced = reduceList({ size: list.length, weight }, noExperience);
+    return map(reduced, candidate, (kept) => candidateSource(candidate(kept)));
   },
 };
 

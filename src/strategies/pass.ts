@@ -2,6 +2,8 @@
  * One pass over a tree: a parsed text, and what has been removed from it so far. Strategies choose which elements form a
  * list; here a list is given to the reducer, and its candidates become texts.
  */
+import { learned, noExperience } from '../reducers/experience';
+import type { Experience } from '../reducers/experience';
 import type { Kept } from '../reducers/list';
 import { map, then } from '../search/compose';
 import { done, trial } from '../search/search';
@@ -23,11 +25,13 @@ export interface Pass {
   /** Copied on write. */
   readonly removed: Removed;
   readonly fixed: Fixed;
+  /** What the lists so far have taught. */
+  readonly experience: Experience;
 }
 
-export function startPass(base: SourceText, { parse, fixed }: StrategyContext): Pass {
+export function startPass(base: SourceText, { parse, fixed }: StrategyContext, experience = noExperience): Pass {
   const tree = parse(render(base));
-  return { base, tree, removed: new Uint8Array(tree.count), fixed };
+  return { base, tree, removed: new Uint8Array(tree.count), fixed, experience };
 }
 
 /** The text that is left. */
@@ -57,9 +61,9 @@ export function reduceElements(
   if (elements.length === 1) return tryLast(pass, elements[0]);
   const list = { size: elements.length, weight: (index: number) => pass.tree.weight[elements[index]] };
   const reduced = map(
-    reduceList(list),
+    reduceList(list, pass.experience),
     (kept) => passCandidate(withoutOthers(pass, elements, kept)),
-    (kept) => ({ kept, pass: withoutOthers(pass, elements, kept) }),
+    (kept) => ({ kept, pass: taught(withoutOthers(pass, elements, kept), elements.length, kept.length) }),
   );
   // A reducer stops at one element; in a tree that one may well go too.
   return then(reduced, (end) => (end.kept.length === 1 ? tryLast(end.pass, elements[end.kept[0]]) : done(end.pass)));
@@ -82,9 +86,13 @@ function tryLast(pass: Pass, element: number): Search<Candidate, Pass> {
   return trial(
     () => passCandidate(rest),
     0.3,
-    () => done(rest),
-    () => done(pass),
+    () => done(taught(rest, 1, 0)),
+    () => done(taught(pass, 1, 1)),
   );
+}
+
+function taught(pass: Pass, listSize: number, keptSize: number): Pass {
+  return { ...pass, experience: learned(pass.experience, listSize, keptSize) };
 }
 
 function withoutOthers(pass: Pass, elements: readonly number[], kept: Kept): Pass {

@@ -1,4 +1,5 @@
 /** What a strategy is: a search over the text of one file, made from a list reducer and, for most, a syntax tree. */
+import type { Experience } from '../reducers/experience';
 import type { ElementList, Kept } from '../reducers/list';
 import type { Search } from '../search/search';
 import type { ElementTree } from '../syntax/elementTree';
@@ -6,8 +7,8 @@ import type { Candidate } from '../text/candidate';
 import type { Range } from '../text/ranges';
 import type { SourceText } from '../text/source';
 
-/** The reducer that was chosen, with its options. */
-export type ReduceList = (list: ElementList) => Search<Kept, Kept>;
+/** The reducer that was chosen, with its options; it may learn from the lists before. */
+export type ReduceList = (list: ElementList, experience: Experience) => Search<Kept, Kept>;
 
 /** What may not be touched at either end of the text, UTF-16 units: a byte order mark, what is not selected. */
 export interface Fixed {

@@ -2,6 +2,8 @@
  * From one pass to a result that is 1-tree-minimal: passes over the tree, parsed afresh each time, until one changes
  * nothing; then single deletions, until none of the elements left can go alone; then the blank lines that are left.
  */
+import { noExperience } from '../reducers/experience';
+import type { Experience } from '../reducers/experience';
 import { fixpoint, labelled, map, rejecting, then } from '../search/compose';
 import { done, lazy, phase, trial } from '../search/search';
 import type { Search } from '../search/search';
@@ -15,14 +17,25 @@ import type { Pass } from './pass';
 import { scopeOf } from './strategy';
 import type { Fixed, StrategyContext } from './strategy';
 
+interface Round {
+  readonly rest: SourceText;
+  readonly experience: Experience;
+}
+
 export function toTreeMinimum(
   text: SourceText,
   context: StrategyContext,
   sweep: (pass: Pass) => Search<Candidate, Pass>,
 ): Search<Candidate, SourceText> {
-  const round = (before: SourceText) => map(sweep(startPass(before, context)), (candidate) => candidate, passText);
-  const settled = fixpoint(text, round, (before, after) => before.length === after.length);
-  const certified = then(settled, (rest) => labelled(singleDeletions(rest, 0, context), 'single deletions'));
+  const round = ({ rest, experience }: Round) =>
+    map(
+      sweep(startPass(rest, context, experience)),
+      (candidate) => candidate,
+      (pass): Round => ({ rest: passText(pass), experience: pass.experience }),
+    );
+  const start: Round = { rest: text, experience: noExperience };
+  const settled = fixpoint(start, round, (before, after) => before.rest.length === after.rest.length);
+  const certified = then(settled, ({ rest }) => labelled(singleDeletions(rest, 0, context), 'single deletions'));
   const polished = then(certified, (rest) => polish(rest, context.fixed));
   // Deleting a space between two words puts it back: no gain, and no end if it counted as one.
   return rejecting(polished, (candidate) => !isSmaller(candidate));

@@ -2,14 +2,15 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import type { OracleCommand } from '../oracle/command';
-import type { ReducerOptions } from '../reducers/options';
+import { optionsFrom } from '../reducers/options';
+import type { ChosenOptions } from '../reducers/options';
 import type { Job } from '../reduction/job';
 import { decode } from '../text/encoding';
 import type { Range } from '../text/ranges';
 import { settingsFor } from './settings';
 
 /** What one run has otherwise than the settings say. */
-export interface Overrides extends Partial<ReducerOptions> {
+export interface Overrides extends Partial<ChosenOptions> {
   readonly reducer?: string;
   readonly strategy?: string;
   readonly jobs?: number;
@@ -52,11 +53,7 @@ export async function documentJob(
     oracle,
     reducer: overrides.reducer ?? settings.reducer,
     strategy: overrides.strategy ?? settings.strategy,
-    options: {
-      p0: overrides.p0 ?? settings.options.p0,
-      seed: overrides.seed ?? settings.options.seed,
-      order: overrides.order ?? settings.options.order,
-    },
+    options: { ...settings.options, ...optionsFrom((name) => overrides[name]) },
     jobs: overrides.jobs ?? settings.jobs,
     timeoutMs: overrides.timeout ?? settings.timeoutMs,
     assets,

@@ -1,14 +1,14 @@
 /** The settings, typed. */
 import * as vscode from 'vscode';
-import { defaultOptions } from '../reducers/options';
-import type { ReducerOptions } from '../reducers/options';
+import { optionsFrom } from '../reducers/options';
+import type { ChosenOptions } from '../reducers/options';
 import { defaultReducer } from '../reducers/registry';
 import { defaultStrategy } from '../strategies/registry';
 
 export interface Settings {
   readonly reducer: string;
   readonly strategy: string;
-  readonly options: ReducerOptions;
+  readonly options: Partial<ChosenOptions>;
   /** Tests run at once. */
   readonly jobs: number;
   /** ms; undefined means measured. */
@@ -22,11 +22,7 @@ export function settingsFor(scope: vscode.Uri | undefined): Settings {
   return {
     reducer: values.get('reducer', defaultReducer.name),
     strategy: values.get('strategy', defaultStrategy.name),
-    options: {
-      p0: values.get('p0', defaultOptions.p0),
-      seed: values.get('seed', defaultOptions.seed),
-      order: values.get('order', defaultOptions.order),
-    },
+    options: optionsFrom((name) => values.get(name)),
     jobs: Math.max(1, values.get('jobs', 1)),
     timeoutMs: values.get('timeout', 0) || undefined,
     fadedOpacity: values.get('fadedOpacity', 0.4),

@@ -1,6 +1,6 @@
 /** The synthetic lists of Zhou et al. 2025, and the ddmin that they compare with. */
 import type { Kept } from '../../src/reducers/list';
-import { partStart } from '../../src/reducers/ddmin';
+import { partStart } from '../../src/reducers/granularity';
 import { done, lazy, phase } from '../../src/search/search';
 import type { Search } from '../../src/search/search';
 import { draw } from '../../src/reducers/draw';

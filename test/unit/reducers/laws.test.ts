@@ -1,21 +1,51 @@
 /** The laws that every list reducer obeys. A reducer that is registered is tested here without another line. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { defaultOptions, orders } from '../../../src/reducers/options';
+import { defaultOptions, optionSpecs } from '../../../src/reducers/options';
+import type { ReducerOptions } from '../../../src/reducers/options';
+import type { ListReducer } from '../../../src/reducers/list';
 import { reducers } from '../../../src/reducers/registry';
 import { countWalk, reduceList } from '../../support/lists';
 
 const sizes = fc.integer({ min: 0, max: 60 });
 const p0s = fc.constantFrom(0.01, 0.1, 0.25, 0.5, 0.9);
 
-const variants = reducers.flatMap((reducer) =>
-  (reducer.options.includes('order') ? orders : [defaultOptions.order]).map((order) => ({ reducer, order })),
-);
+const granularities = [2, 3, 7, 100];
 
-for (const { reducer, order } of variants) {
-  describe(`laws: ${reducer.name}${reducer.options.includes('order') ? ` ${order}` : ''}`, () => {
+/** Every choice of the options that the reducer knows, numbers drawn in the laws apart. */
+function variantsOf(reducer: ListReducer): { name: string; options: ReducerOptions }[] {
+  let variants = [{ name: reducer.name, options: defaultOptions }];
+  for (const option of reducer.options) {
+    const choices = { ...optionSpecs, granularity: { choices: granularities } }[option].choices ?? [];
+    if (option === 'p0' || choices.length === 0) continue;
+    variants = variants.flatMap(({ name, options }) =>
+      choices.map((choice) => ({ name: `${name} ${option} ${choice}`, options: { ...options, [option]: choice } })),
+    );
+  }
+  return variants;
+}
+
+for (const { reducer, name, options } of reducers.flatMap((one) =>
+  variantsOf(one).map((variant) => ({ reducer: one, ...variant })),
+)) {
+  describe(`laws: ${name}`, () => {
     const reduce = (size: number, property: (kept: ReadonlySet<number>) => boolean, p0 = 0.1, seed = 1) =>
-      reduceList(reducer, size, property, { p0, seed, order });
+      reduceList(reducer, size, property, { ...options, p0, seed });
+
+    if (reducer.oneMinimal || options.sweep === 'on') {
+      it('its result is 1-minimal, whatever the property', () => {
+        fc.assert(
+          fc.property(sizes, p0s, fc.integer(), (size, p0, salt) => {
+            const property = (kept: ReadonlySet<number>) => kept.size === size || arbitrary(kept, salt);
+            const { kept } = reduce(size, property, p0);
+            // Whether a last element can go is for the strategies to ask.
+            for (const element of kept.length > 1 ? kept : []) {
+              assert.equal(property(new Set(kept.filter((other) => other !== element))), false);
+            }
+          }),
+        );
+      });
+    }
 
     it('the result holds and is a sublist, for any property', () => {
       fc.assert(
@@ -59,7 +89,7 @@ for (const { reducer, order } of variants) {
     it('is a tree: walking one branch, or all again, changes nothing in another', () => {
       fc.assert(
         fc.property(fc.integer({ min: 1, max: 20 }), fc.integer(), (size, salt) => {
-          const search = reducer.search({ size, weight: () => 1 }, { ...defaultOptions, order });
+          const search = reducer.search({ size, weight: () => 1 }, options);
           const first = countWalk(search, (kept) => arbitrary(kept, salt));
           countWalk(search, () => true);
           countWalk(search, (kept) => arbitrary(kept, ~salt));

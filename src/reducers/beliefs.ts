@@ -1,0 +1,98 @@
+/**
+ * What ProbDD and WProbDD have in common: for every element a belief that it must stay; a test of the elements that come first,
+ * as many as promise the largest gain; Bayes' rule after a failure. A test costs O(log n) for each element that it is about,
+ * beside the copy of the list.
+ */
+import { done, trial } from '../search/search';
+import type { Search } from '../search/search';
+import { add, heapOf, rest } from './heap';
+import type { Compare, Heap } from './heap';
+import { minus, wholeList } from './list';
+import type { ElementList, Kept } from './list';
+
+/** An element that may still go. */
+export interface Belief {
+  readonly element: number;
+  /** Probability that it must stay, below 1. */
+  readonly required: number;
+  /** What is gained if it goes. */
+  readonly weight: number;
+  /** Tests so far when it was last changed: with the seed, what is drawn among equals. */
+  readonly since: number;
+}
+
+interface State {
+  readonly kept: Kept;
+  readonly open: Heap<Belief>;
+  /** Σ weight of `open`. */
+  readonly openWeight: number;
+  readonly tests: number;
+}
+
+/** Gains closer than this are equal. */
+const equal = 1e-12;
+
+/** Tests and learns until every element left is known to be required; `weight` is what an element is worth. */
+export function believing(
+  list: ElementList,
+  p0: number,
+  weight: (element: number) => number,
+  order: Compare<Belief>,
+): Search<Kept, Kept> {
+  const kept = wholeList(list);
+  const beliefs = Array.from(kept, (element) => ({ element, required: p0, weight: weight(element), since: 0 }));
+  const openWeight = beliefs.reduce((sum, belief) => sum + belief.weight, 0);
+  return next({ kept, open: heapOf(beliefs, order), openWeight, tests: 0 }, order);
+}
+
+function next(state: State, order: Compare<Belief>): Search<Kept, Kept> {
+  const { kept, tests } = state;
+  const { chosen, allGo, others } = bestSet(state, order);
+  if (chosen.length === 0) return done(kept);
+  const elements = Int32Array.from(chosen, ({ element }) => element).sort();
+  const left = () => minus(kept, elements);
+  const openWeight = state.openWeight - chosen.reduce((sum, { weight }) => sum + weight, 0);
+  return trial(
+    left,
+    allGo,
+    () => next({ kept: left(), open: others, openWeight, tests: tests + 1 }, order),
+    () => next(likelier({ kept, open: others, openWeight, tests: tests + 1 }, chosen, allGo, order), order),
+  );
+}
+
+interface BestSet {
+  readonly chosen: readonly Belief[];
+  /** Π(1−p): the probability that all of them may go. */
+  readonly allGo: number;
+  /** The queue without them. */
+  readonly others: Heap<Belief>;
+}
+
+/** The first elements in order, as many as have the largest gain Σw·Π(1−p); of equal gains the larger set. */
+function bestSet({ open, openWeight }: State, order: Compare<Belief>): BestSet {
+  const taken: Belief[] = [];
+  let best: BestSet & { size: number; gain: number } = { chosen: [], allGo: 1, others: open, size: 0, gain: 0 };
+  let [heap, weight, allGo] = [open, 0, 1];
+  // Further on the gain is below the weight of everything times a product that only falls.
+  while (heap && openWeight * allGo * (1 + equal) >= best.gain) {
+    taken.push(heap.first);
+    weight += heap.first.weight;
+    allGo *= 1 - heap.first.required;
+    heap = rest(heap, order);
+    const gain = weight * allGo;
+    if (gain >= best.gain * (1 - equal)) best = { chosen: taken, allGo, others: heap, size: taken.length, gain };
+  }
+  return { ...best, chosen: taken.slice(0, best.size) };
+}
+
+/** Bayes: p ← p / (1 − Π(1−p)) for the members of a set that could not go. Who is certain to stay leaves the queue. */
+function likelier(state: State, failed: readonly Belief[], allGo: number, order: Compare<Belief>): State {
+  let { open, openWeight } = state;
+  for (const belief of failed) {
+    const required = belief.required / (1 - allGo);
+    if (failed.length === 1 || required > 1 - 1e-9) continue;
+    open = add(open, { ...belief, required, since: state.tests }, order);
+    openWeight += belief.weight;
+  }
+  return { ...state, open, openWeight };
+}

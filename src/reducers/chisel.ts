@@ -1,0 +1,71 @@
+/**
+ * CHISEL's ddmin (Heo et al. 2018): the phases of ddmin, but a decision tree learned from the verdicts so far says in which order
+ * the candidates of a phase come, and which are hopeless and are skipped. Single deletions end it: 1-minimal.
+ */
+import { then } from '../search/compose';
+import { done, lazy, phase } from '../search/search';
+import type { Search } from '../search/search';
+import { candidatesOf, finer, firstCut, kinds } from './granularity';
+import type { Cut, Kind } from './granularity';
+import { minus } from './list';
+import type { Kept, ListReducer } from './list';
+import { singleDeletions } from './sweep';
+import { grown, predicted } from './verdictTree';
+import type { Lack } from './verdictTree';
+
+interface State {
+  readonly cut: Cut;
+  /** What the lists that failed lack of those elements that are still there. */
+  readonly failures: readonly Lack[];
+}
+
+export const chisel: ListReducer = {
+  name: 'chisel',
+  description: 'ddmin that learns: a decision tree orders its candidates and skips the hopeless ones; 1-minimal.',
+  source: 'Heo et al. 2018, Effective Program Debloating via Reinforcement Learning',
+  oneMinimal: true,
+  options: ['order', 'granularity'],
+  search: (list, options) =>
+    then(iteration({ cut: firstCut(list, options), failures: [] }, kinds[options.order]), (kept) =>
+      singleDeletions(kept),
+    ),
+};
+
+/** One pass through ddmin's main loop: each kind of candidate that is not hopeless, then a finer cut. */
+function iteration(state: State, order: readonly Kind[], turn = 0): Search<Kept, Kept> {
+  const { cut, failures } = state;
+  if (cut.kept.length < 2) return done(cut.kept);
+  if (turn === order.length) {
+    const next = finer(cut);
+    return next ? iteration({ cut: next, failures }, order) : done(cut.kept);
+  }
+  const { chance, become } = candidatesOf(order[turn], cut);
+  const lackOf = (index: number) => minus(cut.kept, become(index).kept);
+  const hopeful = ranked(cut.parts, lackOf, failures);
+  const learned = (count: number) => [...failures, ...hopeful.slice(0, count).map(({ index }) => lackOf(index))];
+  return phase({
+    label: `${order[turn]}, ${cut.parts} parts`,
+    joint: turn + 1 < order.length,
+    alternatives: lazy(hopeful.length, (rank) => become(hopeful[rank].index).kept),
+    chance: (rank) => chance / (1 + hopeful[rank].failures),
+    held(rank) {
+      const next = become(hopeful[rank].index);
+      return iteration({ cut: next, failures: stillThere(learned(rank), next.kept) }, order);
+    },
+    none: (why) => iteration({ cut, failures: why === 'fails' ? learned(hopeful.length) : failures }, order, turn + 1),
+  });
+}
+
+/** The candidates that are not hopeless, those with the fewest failures at their leaf first. */
+function ranked(count: number, lackOf: (index: number) => Lack, failures: readonly Lack[]) {
+  const tree = grown(failures);
+  return Array.from({ length: count }, (_, index) => ({ index, ...predicted(tree, lackOf(index)) }))
+    .filter(({ hopeless }) => !hopeless)
+    .sort((a, b) => a.failures - b.failures || a.index - b.index);
+}
+
+/** The failures as seen from the elements that are left; those that lack none of them say nothing any more. */
+function stillThere(failures: readonly Lack[], kept: Kept): Lack[] {
+  const left = new Set(kept);
+  return failures.map((lack) => lack.filter((element) => left.has(element))).filter((lack) => lack.length > 0);
+}

@@ -1,0 +1,76 @@
+/**
+ * dd (Zeller & Hildebrandt 2002, "Simplifying and Isolating Failure-Inducing Input"): a minimal difference between a list that
+ * passes and one that fails. Elements are changes, 0…size-1: with none of them the input passes, with all of them it fails.
+ *
+ * A verdict is three-valued: the property holds (the test *fails*), does not hold (*passes*), or is unresolved.
+ */
+import { done, trial } from '../search/search';
+import type { Search, Verdict } from '../search/search';
+import { partStart } from './granularity';
+import { minus } from './list';
+import type { Kept } from './list';
+
+/** `passing` is part of `failing`. */
+export interface Difference {
+  readonly passing: Kept;
+  readonly failing: Kept;
+}
+
+/** The changes to apply and test, and the difference that was known when it was asked. */
+export interface DifferenceTrial extends Difference {
+  readonly changes: Kept;
+}
+
+type Outcome = true | Verdict;
+
+interface Kind {
+  readonly changes: (between: Difference, part: Kept) => Kept;
+  /** True if the outcome is the one that is hoped for. */
+  readonly hoped: (outcome: Outcome) => boolean;
+  readonly become: (between: Difference, changes: Kept) => Difference;
+  /** Number of parts after it, of n before. */
+  readonly parts: (n: number) => number;
+}
+
+const fails = (outcome: Outcome) => outcome === true;
+const passes = (outcome: Outcome) => outcome === 'fails';
+const asFailing = ({ passing }: Difference, failing: Kept): Difference => ({ passing, failing });
+const asPassing = ({ failing }: Difference, passing: Kept): Difference => ({ passing, failing });
+const passingAnd = ({ passing }: Difference, part: Kept) => Int32Array.of(...passing, ...part).sort();
+const failingBut = ({ failing }: Difference, part: Kept) => minus(failing, part);
+
+/** What is asked of every part before the next kind is asked of any. */
+const kinds: readonly Kind[] = [
+  { changes: passingAnd, hoped: fails, become: asFailing, parts: () => 2 },
+  { changes: failingBut, hoped: passes, become: asPassing, parts: () => 2 },
+  { changes: passingAnd, hoped: passes, become: asPassing, parts: (n) => Math.max(n - 1, 2) },
+  { changes: failingBut, hoped: fails, become: asFailing, parts: (n) => Math.max(n - 1, 2) },
+];
+
+export const dd = {
+  name: 'dd',
+  description: 'Isolates a minimal difference between a passing and a failing input; unresolved tests are expected.',
+  source: 'Zeller & Hildebrandt 2002, Simplifying and Isolating Failure-Inducing Input',
+  search: (size: number): Search<DifferenceTrial, Difference> =>
+    step({ passing: new Int32Array(), failing: Int32Array.from({ length: size }, (_, change) => change) }, 2),
+};
+
+/** Asks `kinds[turn]` of part `part` of n. */
+function step(between: Difference, n: number, turn = 0, part = 0): Search<DifferenceTrial, Difference> {
+  const delta = minus(between.failing, between.passing);
+  if (delta.length < 2) return done(between);
+  const parts = Math.min(n, delta.length);
+  if (part === parts) return step(between, n, turn + 1);
+  if (turn === kinds.length) return n < delta.length ? step(between, 2 * n) : done(between);
+  const kind = kinds[turn];
+  const slice = delta.subarray(partStart(delta.length, parts, part), partStart(delta.length, parts, part + 1));
+  const changes = kind.changes(between, slice);
+  const go = (outcome: Outcome) =>
+    kind.hoped(outcome) ? step(kind.become(between, changes), kind.parts(parts)) : step(between, n, turn, part + 1);
+  return trial(
+    () => ({ ...between, changes }),
+    0.5,
+    () => go(true),
+    (why) => go(why),
+  );
+}

@@ -1,0 +1,88 @@
+/**
+ * The list cut into n parts, n being the granularity: what ddmin and its kin ask there (Zeller & Hildebrandt 2002), scanned as in
+ * Hodován & Kiss 2016.
+ */
+import { wholeList, without } from './list';
+import type { ElementList, Kept } from './list';
+import type { Order, ReducerOptions } from './options';
+
+export interface Cut {
+  readonly kept: Kept;
+  /** Number of parts, n. */
+  readonly parts: number;
+  /** The part at which the scan of complements starts. */
+  readonly offset: number;
+  /** Number of parts at first, and of those that a part is cut into. */
+  readonly factor: number;
+}
+
+/** Subsets are parts alone, complements the list without a part. */
+export type Kind = 'subsets' | 'complements';
+
+export const kinds: Readonly<Record<Order, readonly Kind[]>> = {
+  'complements-only': ['complements'],
+  'complements-first': ['complements', 'subsets'],
+  'subsets-first': ['subsets', 'complements'],
+};
+
+export interface Candidates {
+  /** A first guess of how probable it is that one of them keeps the property. */
+  readonly chance: number;
+  /** The cut after candidate `index` kept the property. */
+  become(index: number): Cut;
+}
+
+export function firstCut(list: ElementList, { granularity }: ReducerOptions): Cut {
+  return recut({ kept: wholeList(list), factor: granularity });
+}
+
+/** The candidates of this kind: one for each part. */
+export function candidatesOf(kind: Kind, cut: Cut): Candidates {
+  return kind === 'subsets' ? subsets(cut) : complements(cut);
+}
+
+/** "Is there a part that keeps the property alone?" */
+function subsets({ kept, parts, factor }: Cut): Candidates {
+  return {
+    chance: 1 / (2 * parts),
+    become: (part) => recut({ kept: kept.slice(...bounds(kept, parts, part)), factor }),
+  };
+}
+
+/** "Is there a part that the list can do without?" The scan goes on where the last one stopped, and wraps round. */
+function complements({ kept, parts, offset, factor }: Cut): Candidates {
+  return {
+    chance: 1 / (parts + 1),
+    become(turn) {
+      const part = (turn + offset) % parts;
+      return {
+        kept: without(kept, ...bounds(kept, parts, part)),
+        parts: Math.max(parts - 1, 2),
+        offset: part,
+        factor,
+      };
+    },
+  };
+}
+
+/** More and smaller parts; undefined if they are single elements already. */
+export function finer({ kept, parts, offset, factor }: Cut): Cut | undefined {
+  if (parts >= kept.length) return undefined;
+  const more = Math.min(kept.length, factor * parts);
+  return { kept, parts: more, offset: Math.floor((offset * more) / parts), factor };
+}
+
+function recut({ kept, factor }: { kept: Kept; factor: number }): Cut {
+  return { kept, parts: Math.max(2, Math.min(factor, kept.length)), offset: 0, factor };
+}
+
+function bounds(kept: Kept, parts: number, part: number): [from: number, to: number] {
+  return [partStart(kept.length, parts, part), partStart(kept.length, parts, part + 1)];
+}
+
+/** Part i of n takes ⌊rest / parts left⌋ of the `length` elements. */
+export function partStart(length: number, n: number, part: number): number {
+  const small = Math.floor(length / n);
+  const smallParts = n - (length % n);
+  return part <= smallParts ? part * small : length - (n - part) * (small + 1);
+}
