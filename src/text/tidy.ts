@@ -120,7 +120,8 @@ function skipBlankLines(text: string, from: number, limit: number): number {
   }
 }
 
-function withSpace(text: string, range: Range): Edit {
+/** The deletion of `range`, with a space where two words would touch. */
+export function withSpace(text: string, range: Range): Edit {
   const touching =
     range.start > 0 && range.end < text.length && word.test(text[range.start - 1]) && word.test(text[range.end]);
   return touching ? { ...range, insert: ' ' } : range;

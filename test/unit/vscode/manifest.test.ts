@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import manifest from '../../../package.json';
 import { optionNames, optionProblem, optionSpecs } from '../../../src/reducers/options';
+import type { OptionSpec } from '../../../src/reducers/options';
 import { defaultReducer, reducers } from '../../../src/reducers/registry';
 import { defaultStrategy, strategies } from '../../../src/strategies/registry';
 
@@ -38,18 +39,22 @@ describe('the manifest', () => {
     const settings = contributes.configuration.properties as Record<string, Record<string, unknown>>;
     const fields = contributes.taskDefinitions[0].properties as Record<string, Record<string, unknown>>;
     for (const name of optionNames) {
-      const { description, usual, choices } = optionSpecs[name];
+      const { description, usual, choices }: OptionSpec<unknown> = optionSpecs[name];
       const [setting, field] = [settings[`whittle.${name}`], fields[name]];
       assert.equal(setting.default, usual);
       assert.ok(String(setting.markdownDescription).startsWith(description));
       assert.ok(String(field.description).startsWith(description));
-      for (const schema of [setting, field]) {
-        if (choices) assert.deepEqual(schema.enum, choices);
-        for (const bound of [schema.minimum, schema.maximum].filter((value) => value !== undefined)) {
-          assert.equal(optionProblem(name, bound), undefined);
-        }
-        for (const bound of [schema.exclusiveMinimum, schema.exclusiveMaximum].filter((value) => value !== undefined)) {
-          assert.ok(optionProblem(name, bound));
+      for (const whole of [setting, field]) {
+        const schemas = (whole.anyOf as Record<string, unknown>[] | undefined) ?? [whole];
+        assert.deepEqual(
+          schemas.flatMap((schema) => schema.enum ?? []),
+          choices ?? [],
+        );
+        for (const schema of schemas) {
+          for (const bound of [schema.minimum, schema.maximum].filter((value) => value !== undefined)) {
+            assert.equal(optionProblem(name, bound), undefined);
+          }
+          for (const bound of [schema.exclusiveMinimum, schema.exclusiveMaximum]) assert.ok(optionProblem(name, bound));
         }
       }
       for (const { name: reducer, options } of reducers) {

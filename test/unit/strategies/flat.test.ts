@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
+import fc from 'fast-check';
 import { cdd } from '../../../src/reducers/cdd';
 import { ddmin } from '../../../src/reducers/ddmin';
 import { defaultOptions } from '../../../src/reducers/options';
 import { walk } from '../../../src/search/walk';
-import { lines, linesOf } from '../../../src/strategies/lines';
+import { character, chars } from '../../../src/strategies/chars';
+import { piecesOf } from '../../../src/strategies/flat';
+import { line, lines } from '../../../src/strategies/lines';
+import { word, words } from '../../../src/strategies/words';
 import { candidateText } from '../../../src/text/candidate';
 import { render, sourceText } from '../../../src/text/source';
 import { mocks } from '../../support/lists';
@@ -19,7 +23,7 @@ describe('lines', () => {
     const text = 'a\nb\r\nc\rd';
     const scope = { start: 0, end: text.length };
     assert.deepEqual(
-      linesOf(text, scope).map(({ start, end }) => text.slice(start, end)),
+      piecesOf(text, scope, line).map(({ start, end }) => text.slice(start, end)),
       ['a\n', 'b\r\n', 'c\r', 'd'],
     );
     const search = lines.search(sourceText(text), context);
@@ -44,5 +48,43 @@ describe('lines', () => {
     });
     assert.equal(render(result), '4\n7\n');
     assert.equal(asked.size, 14);
+  });
+});
+
+const whole = (text: string, piece: RegExp) =>
+  piecesOf(text, { start: 0, end: text.length }, piece).map(({ start, end }) => text.slice(start, end));
+
+describe('words', () => {
+  it('are words and signs with the blanks after them', () => {
+    assert.deepEqual(whole(' a_1+ été\n\n.', word), [' ', 'a_1', '+ ', 'été\n\n', '.']);
+  });
+
+  it('do not grow together', () => {
+    const search = words.search(sourceText('let x=a+b;'), context);
+    const property = (text: string) => /\ba\b/.test(text) && /\bb\b/.test(text);
+    assert.equal(render(walk(search, (candidate) => property(candidateText(candidate)) || 'fails')), 'a b');
+  });
+});
+
+describe('characters', () => {
+  it('are code points, and a line end is one', () => {
+    assert.deepEqual(whole('a😀\r\n\ud800b', character), ['a', '😀', '\r\n', '\ud800', 'b']);
+  });
+
+  it('find 42 in 2424, as in the lecture', () => {
+    const reduceList = (list: Parameters<typeof cdd.search>[0]) =>
+      ddmin.search(list, { ...defaultOptions, order: 'subsets-first' });
+    const search = chars.search(sourceText('2424'), { ...context, reduceList });
+    assert.equal(render(walk(search, (candidate) => candidateText(candidate).includes('42') || 'fails')), '42');
+  });
+});
+
+describe('flat strategies', () => {
+  it('leave nothing out', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        for (const piece of [line, word, character]) assert.equal(whole(text, piece).join(''), text);
+      }),
+    );
   });
 });

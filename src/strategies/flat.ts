@@ -1,0 +1,47 @@
+/** Strategies without a tree: the text is cut into pieces, all of them are one list, and the reducer runs once. */
+import { noExperience } from '../reducers/experience';
+import type { Kept } from '../reducers/list';
+import { map } from '../search/compose';
+import { candidateSource } from '../text/candidate';
+import type { Candidate } from '../text/candidate';
+import { complement, merged } from '../text/ranges';
+import type { Range } from '../text/ranges';
+import { render } from '../text/source';
+import { withSpace } from '../text/tidy';
+import { tokensBefore } from '../text/tokens';
+import { scopeOf } from './strategy';
+import type { Strategy } from './strategy';
+
+/** `piece`: a global expression that matches piece after piece and leaves nothing out. */
+export function flat(name: string, description: string, piece: RegExp): Strategy {
+  return {
+    name,
+    description,
+    needsTree: false,
+    search(base, { reduceList, fixed }) {
+      const text = render(base);
+      const scope = scopeOf(text.length, fixed);
+      const list = piecesOf(text, scope, piece);
+      const tokens = tokensBefore(text);
+      const weight = (index: number) => tokens[list[index].end] - tokens[list[index].start];
+      const outside = [
+        { start: 0, end: scope.start },
+        { start: scope.end, end: text.length },
+      ];
+      const candidate = (kept: Kept): Candidate => {
+        const stay = merged([...outside, ...Array.from(kept, (index) => list[index])]);
+        return { base, edits: complement(stay, text.length).map((range) => withSpace(text, range)) };
+      };
+      const reduced = reduceList({ size: list.length, weight }, noExperience);
+      return map(reduced, candidate, (kept) => candidateSource(candidate(kept)));
+    },
+  };
+}
+
+/** The pieces of `text` within `scope`. */
+export function piecesOf(text: string, scope: Range, piece: RegExp): Range[] {
+  return [...text.slice(scope.start, scope.end).matchAll(piece)].map(({ index, 0: { length } }) => ({
+    start: scope.start + index,
+    end: scope.start + index + length,
+  }));
+}
