@@ -1,4 +1,4 @@
-/** One candidate → one verdict: the property holds if the command ends with exit code 0. */
+/** One candidate → one verdict: the property holds if the command ends with exit code 0; with 125 it gives no answer. */
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { commandFor } from './command';
@@ -15,7 +15,7 @@ export interface OracleOptions {
   readonly fileName: string;
 }
 
-/** The property holds, does not hold, or there was no answer in time. */
+/** The property holds, does not hold, or there was no answer: in time, or by exit code 125. */
 export type OracleVerdict = 'holds' | 'fails' | 'unresolved';
 
 export interface OracleAnswer {
@@ -124,7 +124,10 @@ async function askOnce(
   }
 }
 
+/** "Cannot be judged", as `git bisect run` has it. */
+const noVerdict = 125;
+
 function verdictOf({ timedOut, exitCode }: RunResult): OracleVerdict {
-  if (timedOut) return 'unresolved';
+  if (timedOut || exitCode === noVerdict) return 'unresolved';
   return exitCode === 0 ? 'holds' : 'fails';
 }

@@ -74,11 +74,17 @@ function editedTree(tree: Tree, edits: readonly Edit[], pointAt: (offset: number
         newEndIndex: start + insert.length,
         startPosition: from,
         oldEndPosition: pointAt(end),
-        newEndPosition: { row: from.row, column: from.column + insert.length },
+        newEndPosition: pointAfter(from, insert),
       }),
     );
   }
   return copy;
+}
+
+function pointAfter({ row, column }: Point, text: string): Point {
+  const lines = text.split('\n');
+  const last = lines[lines.length - 1].length;
+  return lines.length === 1 ? { row, column: column + last } : { row: row + lines.length - 1, column: last };
 }
 
 function pointsOf(text: string): (offset: number) => Point {

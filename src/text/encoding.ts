@@ -10,6 +10,16 @@ export function decode(bytes: Uint8Array): { text: string; encoding: Encoding } 
   return { text: buffer.toString('latin1'), encoding: 'latin1' };
 }
 
+/** Several files that are to be compared: in the same encoding. */
+export function decodeAll(files: readonly Uint8Array[]): { texts: string[]; encoding: Encoding } {
+  const decoded = files.map(decode);
+  const encoding = decoded.every((one) => one.encoding === 'utf8') ? 'utf8' : 'latin1';
+  const texts = files.map((bytes, index) =>
+    encoding === 'utf8' ? decoded[index].text : Buffer.from(bytes).toString('latin1'),
+  );
+  return { texts, encoding };
+}
+
 export function encode(text: string, encoding: Encoding): Buffer {
   return Buffer.from(text, encoding);
 }

@@ -44,6 +44,9 @@ export function edited(text: SourceText, edits: readonly Edit[]): SourceText {
     push(pieces, slice(piece, from - at, end - at));
     at = end;
   }
+  for (const { start, insert } of edits.slice(next)) {
+    if (insert && start >= at) pieces.push({ inserted: insert });
+  }
   return ofPieces(text.original, pieces);
 }
 

@@ -1,0 +1,85 @@
+/**
+ * A minimal difference between two texts, one that passes and one that fails: dd (Zeller & Hildebrandt 2002) over the lines that
+ * differ, then over the words of the lines that are left, then over their characters.
+ */
+import { dd } from '../reducers/dd';
+import type { Difference } from '../reducers/dd';
+import type { Kept } from '../reducers/list';
+import { labelled, map, unfold } from '../search/compose';
+import type { Search } from '../search/search';
+import { candidateSource, candidateText } from '../text/candidate';
+import type { Candidate } from '../text/candidate';
+import { changesBetween } from '../text/difference';
+import { render } from '../text/source';
+import type { Edit, SourceText } from '../text/source';
+import { character } from './chars';
+import { line } from './lines';
+import { word } from './words';
+
+/** From coarse to fine. */
+export const units = ['lines', 'words', 'chars'] as const;
+
+export type Unit = (typeof units)[number];
+
+const pieces: Readonly<Record<Unit, RegExp>> = { lines: line, words: word, chars: character };
+
+/** What is known so far: texts that pass and fail, and how far they are apart. */
+export interface Isolation {
+  readonly passing: string;
+  readonly failing: SourceText;
+  /** Changes between them, in `unit`. */
+  readonly changes: number;
+  readonly unit: Unit;
+}
+
+/** A candidate, and what is known when it is asked. */
+export interface IsolationTrial {
+  readonly candidate: Candidate;
+  readonly known: () => Isolation;
+}
+
+/** `finest`: the unit after which it ends. */
+export function isolation(passing: string, failing: SourceText, finest: Unit): Search<IsolationTrial, Isolation> {
+  interface Step {
+    readonly known: Isolation;
+    readonly turn: number;
+  }
+  const start = { known: { passing, failing, changes: 0, unit: units[0] }, turn: 0 };
+  const search = unfold<IsolationTrial, Step>(start, ({ known, turn }) => {
+    if (turn > units.indexOf(finest)) return undefined;
+    return map(
+      level(known, units[turn]),
+      (trial) => trial,
+      (after) => ({ known: after, turn: turn + 1 }),
+    );
+  });
+  return map(
+    search,
+    (trial) => trial,
+    ({ known }) => known,
+  );
+}
+
+/** dd over the changes of one unit. */
+function level({ passing, failing }: Isolation, unit: Unit): Search<IsolationTrial, Isolation> {
+  const changes = changesBetween(passing, render(failing), pieces[unit]);
+  const withChanges = (kept: Kept): Candidate => ({ base: failing, edits: allBut(changes, kept) });
+  const known = (between: Difference): Isolation => ({
+    passing: candidateText(withChanges(between.passing)),
+    failing: candidateSource(withChanges(between.failing)),
+    changes: between.failing.length - between.passing.length,
+    unit,
+  });
+  const search = map(
+    dd.search(changes.length),
+    (trial): IsolationTrial => ({ candidate: withChanges(trial.changes), known: () => known(trial) }),
+    known,
+  );
+  return labelled(search, `${changes.length} ${unit} that differ`);
+}
+
+/** The edits that undo all changes but these. */
+function allBut(changes: readonly Edit[], kept: Kept): Edit[] {
+  const stay = new Set(kept);
+  return changes.filter((_, index) => !stay.has(index));
+}

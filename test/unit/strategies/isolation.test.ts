@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { walk } from '../../../src/search/walk';
+import { isolation } from '../../../src/strategies/isolation';
+import type { Unit } from '../../../src/strategies/isolation';
+import { candidateText } from '../../../src/text/candidate';
+import { render, sourceText } from '../../../src/text/source';
+
+function isolated(passing: string, failing: string, fails: (text: string) => boolean, finest: Unit) {
+  const asked: string[] = [];
+  const result = walk(isolation(passing, sourceText(failing), finest), ({ candidate }) => {
+    asked.push(candidateText(candidate));
+    return fails(candidateText(candidate)) || 'fails';
+  });
+  return { ...result, failing: render(result.failing), asked };
+}
+
+const passing = 'let a = 1;\nlet b = 2;\nlet c = 3;\nprint(a);\n';
+const failing = 'let x = 1;\nlet b = 20;\nlet c = 33;\nlog(a);\n';
+
+describe('isolation', () => {
+  it('goes from lines to words to characters', () => {
+    const fails = (text: string) => text.includes('33');
+    const { passing: last, failing: first, changes } = isolated(passing, failing, fails, 'chars');
+    assert.equal(changes, 1);
+    assert.equal(first.length - last.length, 1);
+    assert.equal(fails(first), true);
+    assert.equal(fails(last), false);
+  });
+
+  it('stops at the unit that is asked for', () => {
+    const fails = (text: string) => text.includes('20');
+    const [lines, words] = (['lines', 'words'] as const).map((unit) => isolated(passing, failing, fails, unit));
+    assert.ok(lines.passing.includes('let b = 2;\n') && lines.failing.includes('let b = 20;\n'));
+    assert.equal(lines.unit, 'lines');
+    assert.equal(words.changes, 1);
+    assert.equal(words.passing.replace('let b = 2;', 'let b = 20;'), words.failing);
+  });
+
+  it('starts from the empty text where no other passes', () => {
+    const { passing: last, failing: first } = isolated('', 'a\nb\nc\nd\n', (text) => /b[^]*d/.test(text), 'lines');
+    assert.ok(!/b[^]*d/.test(last));
+    assert.ok(/b[^]*d/.test(first));
+    assert.equal(first.length - last.length, 2);
+  });
+
+  it('holds what it promises for any two texts: one fails, one passes, and one change lies between if the property is monotone', () => {
+    const text = fc.string({ unit: fc.constantFrom('a', 'b', 'x', ' ', '\n') });
+    fc.assert(
+      fc.property(text, text, (before, after) => {
+        const fails = (candidate: string) => candidate === after || candidate.includes('x');
+        fc.pre(!fails(before));
+        const { passing: last, failing: first, changes } = isolated(before, after, fails, 'chars');
+        assert.ok(fails(first) && !fails(last));
+        assert.ok(changes >= 1);
+      }),
+    );
+  });
+});
