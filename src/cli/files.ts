@@ -28,19 +28,24 @@ export interface Output {
   readonly mode: number;
 }
 
-/** Where the result of `input` goes; checked before the run. Throws `PathError`. */
-export async function outputFor(input: string, wanted: string | undefined): Promise<Output> {
+/** Beside `input`, or in another directory: its name with `kind` before the extension. */
+export function named(input: string, kind: string, directory = dirname(input)): string {
   const extension = extname(input);
-  const name = resolve(wanted ?? join(dirname(input), `${basename(input, extension)}.reduced${extension}`));
+  return join(directory, `${basename(input, extension)}.${kind}${extension}`);
+}
+
+/** Where a result goes, with the permissions of the first input; no input may be replaced. Throws `PathError`. */
+export async function outputAt(wanted: string, inputs: readonly string[]): Promise<Output> {
+  const name = resolve(wanted);
   const path = await realpath(name).catch(() => name);
   const there = await lstat(path).catch(() => undefined);
   if (there?.isSymbolicLink()) throw new PathError(`${path} is a link to nothing: choose another --output.`);
   if (there) await requireFile(path, 'choose another --output');
-  const source = await stat(input);
-  if (there && there.ino === source.ino && there.dev === source.dev) {
+  const sources = await Promise.all(inputs.map((input) => stat(input)));
+  if (there && sources.some(({ ino, dev }) => there.ino === ino && there.dev === dev)) {
     throw new PathError('The output would replace the input: choose another --output.');
   }
-  const output = { path, mode: source.mode };
+  const output = { path, mode: sources[0].mode };
   await rm(await writeDraft(output, new Uint8Array()));
   return output;
 }

@@ -4,12 +4,16 @@ import { version } from '../../package.json';
 import { optionNames, optionProblem, optionsFrom, optionSpecs } from '../reducers/options';
 import type { ChosenOptions } from '../reducers/options';
 import { reducers } from '../reducers/registry';
+import { units } from '../strategies/isolation';
 import { strategies } from '../strategies/registry';
 import { defaultReducer } from '../reducers/registry';
 import { defaultStrategy } from '../strategies/registry';
 import { describedOption, listReducers } from './listReducers';
-import { exitCodes, reduceFile } from './reduceFile';
+import { isolateFiles } from './isolateFiles';
+import type { IsolateArguments } from './isolateFiles';
+import { reduceFile } from './reduceFile';
 import type { ReduceArguments } from './reduceFile';
+import { exitCodes } from './run';
 
 /** Runs the command line and says with which code to exit. `assets` is the folder of the grammars. */
 export async function main(argv: readonly string[], assets: string): Promise<number> {
@@ -23,6 +27,12 @@ export async function main(argv: readonly string[], assets: string): Promise<num
   command.action(async (file: string, given: Omit<ReduceArguments, 'file' | 'options'> & Partial<ChosenOptions>) => {
     code = await reduceFile({ file, ...given, options: optionsFrom((name) => given[name]) }, assets);
   });
+  const isolation = isolateCommand(program);
+  isolation.action(
+    async (failing: string, passing: string | undefined, given: Omit<IsolateArguments, 'failing' | 'passing'>) => {
+      code = await isolateFiles({ ...given, failing, passing }, assets);
+    },
+  );
   program
     .command('reducers')
     .description('List the reducers with their options and sources.')
@@ -37,8 +47,7 @@ export async function main(argv: readonly string[], assets: string): Promise<num
 }
 
 function reduceCommand(program: Command): Command {
-  return program
-    .command('reduce')
+  return withRunOptions(program.command('reduce'))
     .description('Reduce FILE as long as the test command ends with exit code 0.')
     .argument('<file>', 'the failing input; it is never changed')
     .requiredOption(
@@ -47,16 +56,7 @@ function reduceCommand(program: Command): Command {
     )
     .option('--reducer <name>', `list reducer: ${names(reducers)}`, defaultReducer.name)
     .option('--strategy <name>', `${names(strategies)}`, defaultStrategy.name)
-    .option('-j, --jobs <n>', 'tests run at once, at most 64; the result is the same for any number', jobs, 1)
-    .option('--timeout <ms>', 'time-out of a test (default: ten times the first run, at least 1000)', count)
-    .option('--max-time <s>', 'end the search after so many seconds with the best result', seconds)
-    .option(
-      '--max-tests <n>',
-      'end the search after so many tests with the best result (checks before and after it come on top)',
-      count,
-    )
     .option('-o, --output <file>', 'where the result goes (default: NAME.reduced.EXT beside the input)')
-    .option('--json', 'print one event per line instead of progress', false)
     .addHelpText(
       'after',
       `
@@ -73,6 +73,41 @@ ${strategies.map(({ name, description }) => `  ${name.padEnd(8)} ${description}`
 Example:
   whittle reduce crash.js --test 'node check.js {}'`,
     );
+}
+
+function isolateCommand(program: Command): Command {
+  return withRunOptions(program.command('isolate'))
+    .description('Find a minimal difference between FAILING, for which the test ends with exit code 0, and PASSING.')
+    .argument('<failing>', 'the failing input; it is never changed')
+    .argument('[passing]', 'an input like it without the bug (default: the empty file)')
+    .requiredOption(
+      '--test <command>',
+      'as for reduce; exit code 125 = cannot be judged (neither the bug nor without it), any other = without the bug',
+    )
+    .option('--unit <unit>', `the finest changes that are looked at: ${units.join(', ')}`, 'words')
+    .option('-o, --output <directory>', 'where NAME.passing.EXT and NAME.failing.EXT go (default: beside FAILING)')
+    .addHelpText(
+      'after',
+      `
+Both results are written, and their difference is printed. Exit codes: as for reduce.
+
+Example:
+  whittle isolate crash.js works.js --test 'node check.js {}'`,
+    );
+}
+
+/** What every command that runs tests knows. */
+function withRunOptions(command: Command): Command {
+  return command
+    .option('-j, --jobs <n>', 'tests run at once, at most 64; the result is the same for any number', jobs, 1)
+    .option('--timeout <ms>', 'time-out of a test (default: ten times the first run, at least 1000)', count)
+    .option('--max-time <s>', 'end the search after so many seconds with the best result', seconds)
+    .option(
+      '--max-tests <n>',
+      'end the search after so many tests with the best result (checks before and after it come on top)',
+      count,
+    )
+    .option('--json', 'print one event per line instead of progress', false);
 }
 
 /** `--p0`, `--order` and the like, from the one place that knows them. */

@@ -54,24 +54,44 @@ export interface Accepted extends Size {
 
 export type Ending = 'done' | 'time' | 'tests' | 'interrupted' | 'broken';
 
-export interface Finished {
-  readonly event: 'finished';
+/** How a run ended, and what it took. */
+interface Ended {
   /** Why it ended: nothing left to try, a budget, the user, or something that kept candidates from being tested. */
   readonly ending: Ending;
   /** What broke it, in one sentence. */
   readonly problem?: string;
-  readonly bytes: { readonly before: number; readonly after: number };
-  readonly tokens: { readonly before: number; readonly after: number };
   /** Oracle processes run, all of them. */
   readonly tests: number;
   readonly cacheHits: number;
   readonly timeouts: number;
   readonly oracleMs: number;
   readonly ms: number;
-  /** The property held once more on the exact bytes of the result. */
+  /** The exact bytes of the result were tested once more, and the verdict was the same. */
   readonly confirmed: boolean;
   /** What the search asked for and committed: no calibration, no confirmation, no run ahead that was not used. */
   readonly search: { readonly tests: number; readonly cacheHits: number };
+}
+
+export interface Finished extends Ended {
+  readonly event: 'finished';
+  readonly bytes: { readonly before: number; readonly after: number };
+  readonly tokens: { readonly before: number; readonly after: number };
+}
+
+/** Isolation: a passing and a failing text came closer. */
+export interface Narrowed {
+  readonly event: 'narrowed';
+  /** Changes between them, in `unit`: lines, words or characters. */
+  readonly changes: number;
+  readonly unit: string;
+  readonly tests: number;
+}
+
+/** The end of an isolation. */
+export interface Isolated extends Ended {
+  readonly event: 'isolated';
+  readonly changes: number;
+  readonly unit: string;
 }
 
 export interface Failed {
@@ -81,6 +101,7 @@ export interface Failed {
   readonly output?: string;
 }
 
-export type ReductionEvent = Started | Calibrated | PhaseEntered | CandidateTested | Accepted | Finished | Failed;
+export type ReductionEvent =
+  Started | Calibrated | PhaseEntered | CandidateTested | Accepted | Finished | Narrowed | Isolated | Failed;
 
 export type Listener = (event: ReductionEvent) => void;

@@ -1,6 +1,6 @@
 /** The reduction log, the language that syntaxes/ highlights. What is answered from memory is not told. */
-import type { Accepted, Finished, ReductionEvent } from './events';
-import { grouped, sizes } from './progress';
+import type { Accepted, Finished, Isolated, ReductionEvent } from './events';
+import { apart, grouped, sizes } from './progress';
 
 /** An event as it is told in a log; `shrunk` is `accepted` without its text. */
 export type LoggedEvent = Exclude<ReductionEvent, Accepted> | (Omit<Accepted, 'event' | 'text'> & { event: 'shrunk' });
@@ -23,7 +23,11 @@ export function logLines(event: LoggedEvent): string[] {
     case 'shrunk':
       return [`accepted: ${grouped(event.tokens)} tokens, ${grouped(event.bytes)} bytes`];
     case 'finished':
-      return finishedLines(event);
+      return endLines(event, sizes(event.tokens.before, event.tokens.after));
+    case 'narrowed':
+      return [`narrowed: ${apart(event)}`];
+    case 'isolated':
+      return endLines(event, apart(event));
     case 'failed':
       return [
         `failed: ${event.message}`,
@@ -35,11 +39,12 @@ export function logLines(event: LoggedEvent): string[] {
   }
 }
 
-function finishedLines({ ending, problem, tokens, tests, timeouts, ms, confirmed }: Finished): string[] {
+function endLines(event: Finished | Isolated, figures: string): string[] {
+  const { ending, problem, tests, timeouts, ms, confirmed } = event;
   const slow = timeouts > 0 ? `, ${timeouts} timed out` : '';
   const verdict = confirmed ? 'confirmed' : 'not confirmed';
   return [
     ...(problem ? [`failed: ${problem}`] : []),
-    `finished (${ending}): ${sizes(tokens.before, tokens.after)}, ${tests} tests${slow}, ${(ms / 1000).toFixed(1)} s, ${verdict}`,
+    `finished (${ending}): ${figures}, ${tests} tests${slow}, ${(ms / 1000).toFixed(1)} s, ${verdict}`,
   ];
 }

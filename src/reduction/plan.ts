@@ -9,13 +9,16 @@ import { lines } from '../strategies/lines';
 import { defaultStrategy, strategies, strategyNamed } from '../strategies/registry';
 import type { Fixed, Strategy, StrategyContext } from '../strategies/strategy';
 import { parseFilter } from '../syntax/filter';
+import type { ParseFilter } from '../syntax/filter';
 import { openGrammar, ParseTooSlow } from '../syntax/grammar';
 import type { Grammar } from '../syntax/grammar';
 import { languageOf } from '../syntax/languages';
 import type { Candidate } from '../text/candidate';
 import { byteOrderMark } from '../text/encoding';
+import { sourceText } from '../text/source';
 import type { SourceText } from '../text/source';
 import type { Job } from './job';
+import { JobError } from './session';
 
 export interface Plan {
   readonly reducer: string;
@@ -28,9 +31,6 @@ export interface Plan {
   search(text: SourceText): Search<Candidate, SourceText>;
   dispose(): void;
 }
-
-/** Something in the job that cannot be: the message is one sentence with the remedy. */
-export class JobError extends Error {}
 
 /** Throws `JobError`. */
 export async function plan(job: Job): Promise<Plan> {
@@ -65,8 +65,25 @@ export async function plan(job: Job): Promise<Plan> {
   };
 }
 
+/** The parse filter for candidates made of several texts, if all of them parse clean. Dispose of it with `dispose`. */
+export async function filterForAll(job: ReadableJob, texts: readonly string[]): Promise<ParseFilter | undefined> {
+  const { grammar, clean } = await readable(job);
+  if (!grammar) return undefined;
+  const filter = parseFilter(grammar);
+  const dispose = () => {
+    filter.dispose();
+    grammar.dispose();
+  };
+  if (clean && texts.every((text) => !filter.isWorse({ base: sourceText(text), edits: [] })))
+    return { ...filter, dispose };
+  dispose();
+  return undefined;
+}
+
+type ReadableJob = Pick<Job, 'fileName' | 'languageId' | 'text' | 'encoding' | 'assets'>;
+
 /** The grammar of the job's file, if it has one that can parse it in time. */
-async function readable(job: Job): Promise<{ grammar?: Grammar; clean?: boolean; notice?: string }> {
+async function readable(job: ReadableJob): Promise<{ grammar?: Grammar; clean?: boolean; notice?: string }> {
   const language = languageOf(job.fileName, job.languageId);
   if (!language) return { notice: `No grammar for ${job.fileName}: reduced as lines.` };
   if (job.encoding !== 'utf8') return { notice: `${job.fileName} is not valid UTF-8: reduced as lines.` };

@@ -11,6 +11,11 @@ export function rate(tests: number, ms: number): string {
   return `${each.toFixed(each < 10 ? 1 : 0)}/s`;
 }
 
+/** `3 words differ` */
+export function apart({ changes, unit }: { readonly changes: number; readonly unit: string }): string {
+  return changes === 1 ? `1 ${unit.replace(/s$/, '')} differs` : `${grouped(changes)} ${unit} differ`;
+}
+
 export function grouped(value: number): string {
   return value.toLocaleString('en');
 }

@@ -1,10 +1,8 @@
 /** A whole reduction: calibrate, search, confirm. What happens is told as events; files and editors are left to the caller. */
-import { calibrate, OracleError } from '../oracle/calibrate';
+import { calibrate } from '../oracle/calibrate';
 import type { Calibration } from '../oracle/calibrate';
 import { described } from '../oracle/command';
-import { openOracle } from '../oracle/oracle';
 import type { Oracle } from '../oracle/oracle';
-import { CannotStart } from '../oracle/run';
 import { candidateSource } from '../text/candidate';
 import type { Candidate } from '../text/candidate';
 import { encode } from '../text/encoding';
@@ -17,8 +15,9 @@ import type { Tester } from './drive';
 import type { Ending, Finished, Listener } from './events';
 import type { Job } from './job';
 import { labOf } from './lab';
-import { JobError, plan } from './plan';
+import { plan } from './plan';
 import type { Plan } from './plan';
+import { confirms, JobError, problemOf, tellingFailure, withOracle } from './session';
 import { commitTeller, labelTeller, sizeOf } from './tell';
 import type { SearchCounts } from './tell';
 
@@ -46,24 +45,17 @@ interface Run {
  * Throws `JobError` and `OracleError` (after a `failed` event); other errors come from the file system.
  */
 export async function reduce(job: Job, onEvent: Listener, signal: AbortSignal): Promise<Outcome> {
-  let chosen: Plan | undefined;
-  let oracle: Oracle | undefined;
-  const dispose = () => oracle?.dispose();
-  process.once('exit', dispose);
-  try {
+  return tellingFailure(onEvent, async () => {
     if (job.text.length === 0) throw new JobError(`${job.fileName} is empty: there is nothing to reduce.`);
-    chosen = await plan(job);
-    oracle = await openOracle({ command: job.oracle, fileName: job.fileName });
-    return await toEnd({ job, chosen, oracle, onEvent, signal, search: { tests: 0, cacheHits: 0 } });
-  } catch (error) {
-    const output = error instanceof OracleError ? error.output : undefined;
-    onEvent({ event: 'failed', message: (error as Error).message, output });
-    throw error;
-  } finally {
-    process.off('exit', dispose);
-    dispose();
-    chosen?.dispose();
-  }
+    const chosen = await plan(job);
+    try {
+      return await withOracle({ command: job.oracle, fileName: job.fileName }, (oracle) =>
+        toEnd({ job, chosen, oracle, onEvent, signal, search: { tests: 0, cacheHits: 0 } }),
+      );
+    } finally {
+      chosen.dispose();
+    }
+  });
 }
 
 async function toEnd(run: Run): Promise<Outcome> {
@@ -82,7 +74,7 @@ async function toEnd(run: Run): Promise<Outcome> {
   });
   const { ending, problem, text, timeoutMs } = await searched(run, original);
   const bytes = encode(render(text), job.encoding);
-  const confirmed = ending !== 'interrupted' && (await holdsAgain(oracle, bytes, timeoutMs, signal));
+  const confirmed = ending !== 'interrupted' && (await confirms(oracle, bytes, 'holds', { timeoutMs, signal }));
   const before = sizeOf(original, job.encoding);
   const after = sizeOf(text, job.encoding);
   const finished: Finished = {
@@ -139,7 +131,7 @@ async function walked(run: Run, original: SourceText, timeoutMs: number, stop: A
   const outOfTime = ending === 'interrupted' && !signal.aborted;
   return {
     ending: outOfTime ? ('time' as const) : ending,
-    problem: problem && problemOf(problem),
+    problem: problemOf(problem),
     text: result ?? (best ? candidateSource(best) : original),
   };
 }
@@ -158,16 +150,4 @@ async function calibrated({ job, chosen, oracle, onEvent, signal }: Run): Promis
   );
   onEvent({ event: 'calibrated', ...calibration });
   return calibration;
-}
-
-async function holdsAgain(oracle: Oracle, bytes: Buffer, timeoutMs: number, signal: AbortSignal): Promise<boolean> {
-  try {
-    return (await oracle.observe(bytes, timeoutMs, signal)).verdict === 'holds';
-  } catch {
-    return false;
-  }
-}
-
-function problemOf(error: Error): string {
-  return error instanceof CannotStart ? `The test could no longer be started (${error.message}).` : error.message;
 }

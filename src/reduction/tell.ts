@@ -14,12 +14,21 @@ export interface SearchCounts {
   cacheHits: number;
 }
 
-/** Tells each verdict, and each text that held. */
-export function commitTeller(onEvent: Listener, encoding: Encoding, counts: SearchCounts) {
-  return ({ candidate, answer, cached }: Commit<Candidate>): void => {
+/** Tells and counts each verdict. */
+export function verdictTeller(onEvent: Listener, counts: SearchCounts) {
+  return ({ answer, cached }: Commit<unknown>): void => {
     if (cached) counts.cacheHits++;
     else counts.tests++;
     onEvent({ event: 'candidate', verdict: answer.verdict, cached, ms: answer.ms, tests: counts.tests });
+  };
+}
+
+/** The same, and tells each text that held. */
+export function commitTeller(onEvent: Listener, encoding: Encoding, counts: SearchCounts) {
+  const tellVerdict = verdictTeller(onEvent, counts);
+  return (commit: Commit<Candidate>): void => {
+    const { candidate, answer } = commit;
+    tellVerdict(commit);
     if (answer.verdict !== 'holds') return;
     const text = candidateSource(candidate);
     onEvent({ event: 'accepted', tests: counts.tests, text, ...sizeOf(text, encoding) });

@@ -75,7 +75,7 @@ function level({ passing, failing }: Isolation, unit: Unit): Search<IsolationTri
     (trial): IsolationTrial => ({ candidate: withChanges(trial.changes), known: () => known(trial) }),
     known,
   );
-  return labelled(search, `${changes.length} ${unit} that differ`);
+  return labelled(search, `${unit} that differ`);
 }
 
 /** The edits that undo all changes but these. */

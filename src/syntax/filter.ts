@@ -12,6 +12,8 @@ import { ParseTooSlow } from './grammar';
 import type { Grammar } from './grammar';
 
 export interface ParseFilter {
+  /** The grammar's id. */
+  readonly language: string;
   /** True if the candidate has a syntax error, or cannot be parsed in time. */
   isWorse(candidate: Candidate): boolean;
   dispose(): void;
@@ -31,6 +33,7 @@ export function parseFilter(grammar: Grammar): ParseFilter {
     return base;
   };
   return {
+    language: grammar.language.id,
     isWorse(candidate) {
       const { tree, pointAt } = baseOf(candidate.base);
       const changed = editedTree(tree, candidate.edits, pointAt);

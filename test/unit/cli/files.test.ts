@@ -159,7 +159,8 @@ describe('whittle reduce, files', () => {
     assert.equal(code, 0);
     assert.match(stdout, /^cdd \(usual\)\n {2}Counter-based/);
     assert.match(stdout, /^ddmin\n(.*\n)*? {2}--order \(usually complements-only\): .*subsets-first\.\n/m);
-    assert.equal(stdout.match(/^ {2}source: /gm)?.length, reducers.length);
+    assert.match(stdout, /^dd \(for whittle isolate\)\n/m);
+    assert.equal(stdout.match(/^ {2}source: /gm)?.length, reducers.length + 1);
   });
 
   it('refuses a missing --test with exit code 2, and explains itself with 0', async () => {

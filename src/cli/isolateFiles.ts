@@ -1,0 +1,68 @@
+/** `whittle isolate`: two files in, two that differ as little as possible out, and their difference on stdout. */
+import { basename } from 'node:path';
+import { createTwoFilesPatch } from 'diff';
+import { isolate } from '../reduction/isolate';
+import type { IsolationJob, IsolationOutcome } from '../reduction/isolate';
+import { decodeAll } from '../text/encoding';
+import { named, outputAt, readInput, writeOutput } from './files';
+import type { Output } from './files';
+import { isolationPrinter } from './progress';
+import { complain, exitCodeOf, exitCodes, interruptible, printEvent, runOf } from './run';
+import type { RunArguments } from './run';
+
+export interface IsolateArguments extends RunArguments {
+  readonly failing: string;
+  /** The empty file, if unset. */
+  readonly passing?: string;
+  readonly unit: string;
+  /** Directory of the results. */
+  readonly output?: string;
+}
+
+interface Outputs {
+  readonly passing: Output;
+  readonly failing: Output;
+}
+
+/** Says what is wrong on stderr; returns the exit code. */
+export async function isolateFiles(options: IsolateArguments, assets: string): Promise<number> {
+  try {
+    const job = await jobOf(options, assets);
+    const outputs = await outputsOf(options);
+    const listener = options.json ? printEvent : isolationPrinter(process.stderr);
+    const outcome = await interruptible((signal) => isolate(job, listener, signal));
+    return await conclude(outcome, outputs, options.json);
+  } catch (error) {
+    return complain(error);
+  }
+}
+
+async function jobOf(options: IsolateArguments, assets: string): Promise<IsolationJob> {
+  const failing = await readInput(options.failing);
+  const passing = options.passing === undefined ? Buffer.alloc(0) : await readInput(options.passing);
+  const { texts, encoding } = decodeAll([failing, passing]);
+  const fileName = basename(options.failing);
+  return { fileName, text: texts[0], passing: texts[1], encoding, unit: options.unit, ...runOf(options, assets) };
+}
+
+async function outputsOf({ failing, passing, output }: IsolateArguments): Promise<Outputs> {
+  const inputs = passing === undefined ? [failing] : [failing, passing];
+  return {
+    passing: await outputAt(named(failing, 'passing', output), inputs),
+    failing: await outputAt(named(failing, 'failing', output), inputs),
+  };
+}
+
+async function conclude(outcome: IsolationOutcome, outputs: Outputs, json: boolean): Promise<number> {
+  if (outcome.isolated.search.tests === 0 && outcome.isolated.ending === 'interrupted') {
+    process.stderr.write('Interrupted before anything was tested: no result is written.\n');
+    return exitCodes.interrupted;
+  }
+  await writeOutput(outputs.passing, outcome.passing);
+  await writeOutput(outputs.failing, outcome.failing);
+  if (!json) {
+    const [passing, failing] = [outcome.passing, outcome.failing].map((bytes) => bytes.toString());
+    process.stdout.write(createTwoFilesPatch(outputs.passing.path, outputs.failing.path, passing, failing));
+  }
+  return exitCodeOf(outcome.isolated);
+}
