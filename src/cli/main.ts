@@ -7,6 +7,7 @@ import { reducers } from '../reducers/registry';
 import { units } from '../strategies/isolation';
 import { strategies } from '../strategies/registry';
 import { defaultReducer } from '../reducers/registry';
+import { commitRules, defaultCommitRule, defaultLoop, loops } from '../reduction/loops';
 import { defaultStrategy } from '../strategies/registry';
 import { describedOption, listReducers } from './listReducers';
 import { isolateFiles } from './isolateFiles';
@@ -56,6 +57,8 @@ function reduceCommand(program: Command): Command {
     )
     .option('--reducer <name>', `list reducer: ${names(reducers)}`, defaultReducer.name)
     .option('--strategy <name>', `${names(strategies)}`, defaultStrategy.name)
+    .option('--loop <name>', `which tests run at once: ${names(loops)}`, defaultLoop.name)
+    .option('--commit <rule>', `which candidate that holds is taken: ${names(commitRules)}`, defaultCommitRule.name)
     .option('-o, --output <file>', 'where the result goes (default: NAME.reduced.EXT beside the input)')
     .addHelpText(
       'after',
@@ -69,6 +72,12 @@ ${reducers.map(({ name, description }) => `  ${name.padEnd(8)} ${description}`).
 
 Strategies:
 ${strategies.map(({ name, description }) => `  ${name.padEnd(8)} ${description}`).join('\n')}
+
+Loops, with several jobs (which tests run at once):
+${loops.map(({ name, description }) => `  ${name.padEnd(10)} ${description}`).join('\n')}
+
+Rules of commitment, with several jobs (which candidate is taken):
+${commitRules.map(({ name, description }) => `  ${name.padEnd(14)} ${description}`).join('\n')}
 
 Example:
   whittle reduce crash.js --test 'node check.js {}'`,
@@ -99,7 +108,7 @@ Example:
 /** What every command that runs tests knows. */
 function withRunOptions(command: Command): Command {
   return command
-    .option('-j, --jobs <n>', 'tests run at once, at most 64; the result is the same for any number', jobs, 1)
+    .option('-j, --jobs <n>', 'tests run at once, at most 64; in order, the result is the same for any number', jobs, 1)
     .option('--timeout <ms>', 'time-out of a test (default: ten times the first run, at least 1000)', count)
     .option('--max-time <s>', 'end the search after so many seconds with the best result', seconds)
     .option(

@@ -17,6 +17,8 @@ export interface ReduceArguments extends RunArguments {
   readonly strategy: string;
   /** Options of the reducer. */
   readonly options: Partial<ChosenOptions>;
+  readonly loop: string;
+  readonly commit: string;
   readonly output?: string;
 }
 
@@ -41,6 +43,8 @@ function jobOf(options: ReduceArguments, bytes: Uint8Array, assets: string): Job
     strategy: options.strategy,
     options: options.options,
     ...runOf(options, assets),
+    loop: options.loop,
+    commit: options.commit,
   };
 }
 

@@ -7,7 +7,7 @@ export type Kept = Int32Array;
 
 export interface ElementList {
   readonly size: number;
-  /** How much an element stands for, tokens. */
+  /** How much an element stands for, tokens; blank text counts as one. */
   weight(index: number): number;
 }
 

@@ -12,16 +12,16 @@ import type { ParseFilter } from '../syntax/filter';
 import { encode } from '../text/encoding';
 import { render, sourceText } from '../text/source';
 import { childController } from './abort';
-import { testingAhead } from './ahead';
-import { drive, testingInOrder } from './drive';
-import type { Commit } from './drive';
 import type { Ending, Isolated, Listener } from './events';
 import type { Job } from './job';
+import type { Commit } from './ledger';
 import { labOf } from './lab';
-import { filterForAll } from './plan';
+import { filterForAll, modeOf } from './plan';
 import { confirms, JobError, problemOf, tellingFailure, withOracle } from './session';
 import { labelTeller, sizeOf, verdictTeller } from './tell';
 import type { SearchCounts } from './tell';
+import { walkBy } from './walkBy';
+import type { Mode } from './walkBy';
 
 /** `text` fails. */
 export interface IsolationJob extends Omit<Job, 'reducer' | 'strategy' | 'options' | 'fixed'> {
@@ -41,6 +41,7 @@ export interface IsolationOutcome {
 interface Run {
   readonly job: IsolationJob;
   readonly unit: Unit;
+  readonly mode: Mode;
   readonly filter: ParseFilter | undefined;
   readonly oracle: Oracle;
   readonly onEvent: Listener;
@@ -60,10 +61,11 @@ export async function isolate(job: IsolationJob, onEvent: Listener, signal: Abor
       throw new JobError('The two files are the same: give one that fails and one that does not.');
     const unit = units.find((one) => one === (job.unit ?? 'words'));
     if (!unit) throw new JobError(`There is no unit "${job.unit}": choose one of ${units.join(', ')}.`);
+    const mode = modeOf(job);
     const filter = await filterForAll(job, [job.text, job.passing]);
     try {
       return await withOracle({ command: job.oracle, fileName: job.fileName }, (oracle) =>
-        toEnd({ job, unit, filter, oracle, onEvent, signal, search: { tests: 0, cacheHits: 0 } }),
+        toEnd({ job, unit, mode, filter, oracle, onEvent, signal, search: { tests: 0, cacheHits: 0 } }),
       );
     } finally {
       filter?.dispose();
@@ -148,11 +150,7 @@ async function walked(run: Run, start: Isolation, timeoutMs: number, stop: Abort
     known = narrowed(known, commit.candidate.known(), run);
     tell(commit);
   };
-  const tester =
-    job.jobs > 1
-      ? testingAhead<IsolationTrial, Isolation>(lab, job.jobs, stop)
-      : testingInOrder<IsolationTrial, Isolation>(lab, stop);
-  const { ending, problem, result } = await drive(search, lab, tester, {
+  const { ending, problem, result } = await walkBy(run.mode, search, lab, {
     signal: stop,
     maxTests: job.maxTests,
     onPhase: labelTeller(onEvent),

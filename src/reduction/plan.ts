@@ -1,4 +1,4 @@
-/** From a job to the search that will be walked: which grammar, which strategy, and what to fall back on. */
+/** From a job to the search that will be walked, and how: which grammar, strategy and loop, and what to fall back on. */
 import { defaultReducer, reducerNamed, reducers } from '../reducers/registry';
 import { optionsFor } from '../reducers/experience';
 import { defaultOptions, optionNames, optionProblem } from '../reducers/options';
@@ -18,6 +18,8 @@ import { byteOrderMark } from '../text/encoding';
 import { sourceText } from '../text/source';
 import type { SourceText } from '../text/source';
 import type { Job } from './job';
+import { commitRuleNamed, commitRules, defaultCommitRule, defaultLoop, loopNamed, loops } from './loops';
+import type { Mode } from './walkBy';
 import { JobError } from './session';
 
 export interface Plan {
@@ -28,6 +30,7 @@ export interface Plan {
   /** Why it is not what was asked for. */
   readonly notice?: string;
   readonly fixed: Fixed;
+  readonly mode: Mode;
   search(text: SourceText): Search<Candidate, SourceText>;
   dispose(): void;
 }
@@ -36,6 +39,7 @@ export interface Plan {
 export async function plan(job: Job): Promise<Plan> {
   const reducer = chosen('reducer', job.reducer, reducers, reducerNamed) ?? defaultReducer;
   const wanted = chosen('strategy', job.strategy, strategies, strategyNamed) ?? defaultStrategy;
+  const mode = modeOf(job);
   const options: ChosenOptions = { ...defaultOptions, ...job.options };
   const problem = optionNames.map((name) => optionProblem(name, options[name])).find(Boolean);
   if (problem) throw new JobError(`The reducer's option ${problem}`);
@@ -54,6 +58,7 @@ export async function plan(job: Job): Promise<Plan> {
     language: grammar?.language.id ?? null,
     notice,
     fixed,
+    mode,
     search(text) {
       const search = strategy.search(text, context);
       return filter ? rejecting(search, filter.isWorse) : search;
@@ -102,6 +107,15 @@ async function readable(job: ReadableJob): Promise<{ grammar?: Grammar; clean?: 
 
 function withMark(fixed: Fixed, text: string): Fixed {
   return { ...fixed, prefix: Math.max(fixed.prefix, byteOrderMark(text)) };
+}
+
+/** How the job's search is walked. Throws `JobError`. */
+export function modeOf({ loop, commit, jobs }: Pick<Job, 'loop' | 'commit' | 'jobs'>): Mode {
+  return {
+    loop: chosen('loop', loop, loops, loopNamed) ?? defaultLoop,
+    commit: chosen('rule of commitment', commit, commitRules, commitRuleNamed) ?? defaultCommitRule,
+    jobs,
+  };
 }
 
 function chosen<T extends { readonly name: string }>(

@@ -23,7 +23,7 @@ export function flat(name: string, description: string, piece: RegExp): Strategy
       const scope = scopeOf(text.length, fixed);
       const list = piecesOf(text, scope, piece);
       const tokens = tokensBefore(text);
-      const weight = (index: number) => tokens[list[index].end] - tokens[list[index].start];
+      const weight = (index: number) => Math.max(1, tokens[list[index].end] - tokens[list[index].start]);
       const outside = [
         { start: 0, end: scope.start },
         { start: scope.end, end: text.length },

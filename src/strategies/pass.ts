@@ -59,7 +59,7 @@ export function reduceElements(
 ): Search<Candidate, Pass> {
   if (elements.length === 0) return done(pass);
   if (elements.length === 1) return tryLast(pass, elements[0]);
-  const list = { size: elements.length, weight: (index: number) => pass.tree.weight[elements[index]] };
+  const list = { size: elements.length, weight: (index: number) => Math.max(1, pass.tree.weight[elements[index]]) };
   const reduced = map(
     reduceList(list, pass.experience),
     (kept) => passCandidate(withoutOthers(pass, elements, kept)),

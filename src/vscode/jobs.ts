@@ -13,6 +13,8 @@ import { settingsFor } from './settings';
 export interface Overrides extends Partial<ChosenOptions> {
   readonly reducer?: string;
   readonly strategy?: string;
+  readonly loop?: string;
+  readonly commit?: string;
   readonly jobs?: number;
   readonly timeout?: number;
 }
@@ -54,6 +56,8 @@ export async function documentJob(
     reducer: overrides.reducer ?? settings.reducer,
     strategy: overrides.strategy ?? settings.strategy,
     options: { ...settings.options, ...optionsFrom((name) => overrides[name]) },
+    loop: overrides.loop ?? settings.loop,
+    commit: overrides.commit ?? settings.commit,
     jobs: overrides.jobs ?? settings.jobs,
     timeoutMs: overrides.timeout ?? settings.timeoutMs,
     assets,

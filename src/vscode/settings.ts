@@ -3,12 +3,15 @@ import * as vscode from 'vscode';
 import { optionsFrom } from '../reducers/options';
 import type { ChosenOptions } from '../reducers/options';
 import { defaultReducer } from '../reducers/registry';
+import { defaultCommitRule, defaultLoop } from '../reduction/loops';
 import { defaultStrategy } from '../strategies/registry';
 
 export interface Settings {
   readonly reducer: string;
   readonly strategy: string;
   readonly options: Partial<ChosenOptions>;
+  readonly loop: string;
+  readonly commit: string;
   /** Tests run at once. */
   readonly jobs: number;
   /** ms; undefined means measured. */
@@ -23,6 +26,8 @@ export function settingsFor(scope: vscode.Uri | undefined): Settings {
     reducer: values.get('reducer', defaultReducer.name),
     strategy: values.get('strategy', defaultStrategy.name),
     options: optionsFrom((name) => values.get(name)),
+    loop: values.get('loop', defaultLoop.name),
+    commit: values.get('commit', defaultCommitRule.name),
     jobs: Math.max(1, values.get('jobs', 1)),
     timeoutMs: values.get('timeout', 0) || undefined,
     fadedOpacity: values.get('fadedOpacity', 0.4),

@@ -2,9 +2,9 @@
 import { homedir } from 'node:os';
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
-import type { Order } from '../reducers/options';
 import { fixedText } from '../oracle/command';
 import type { Invocation, OracleCommand } from '../oracle/command';
+import type { Overrides } from './jobs';
 import { taskTemplate } from './variables';
 import type { VariableContext } from './variables';
 
@@ -12,18 +12,11 @@ import type { VariableContext } from './variables';
 export class TaskProblem extends Error {}
 
 /** Definition of a task of type `whittle` in tasks.json. */
-export interface WhittleTaskDefinition extends vscode.TaskDefinition {
+export interface WhittleTaskDefinition extends vscode.TaskDefinition, Overrides {
   readonly type: 'whittle';
   readonly command: string;
   readonly file?: string;
   readonly cwd?: string;
-  readonly reducer?: string;
-  readonly strategy?: string;
-  readonly jobs?: number;
-  readonly timeout?: number;
-  readonly p0?: number;
-  readonly seed?: number;
-  readonly order?: Order;
 }
 
 export function isWhittleTask(task: vscode.Task): boolean {
