@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { defaultOptions, orders } from '../../../src/reducers/options';
 import { reducers } from '../../../src/reducers/registry';
-import { countWalk, reduceList } from '../../support/lists';
+import { arbitrary, countWalk, reduceList } from '../../support/lists';
 
 const sizes = fc.integer({ min: 0, max: 60 });
 const p0s = fc.constantFrom(0.01, 0.1, 0.25, 0.5, 0.9);
@@ -89,11 +89,4 @@ for (const { reducer, order } of variants) {
       );
     });
   });
-}
-
-/** A property without rhyme or reason, the same for the same list. */
-function arbitrary(kept: ReadonlySet<number>, salt: number): boolean {
-  let hash = salt;
-  for (const element of kept) hash = Math.imul(hash ^ (element + 1), 0x9e3779b1) ^ (hash >>> 15);
-  return (hash & 3) === 0;
 }
