@@ -48,3 +48,10 @@ export const mocks = {
 };
 
 export const evens = Array.from({ length: 50 }, (_, index) => 2 * index);
+
+/** A property without rhyme or reason, the same for the same list. */
+export function arbitrary(kept: ReadonlySet<number>, salt: number): boolean {
+  let hash = salt;
+  for (const element of kept) hash = Math.imul(hash ^ (element + 1), 0x9e3779b1) ^ (hash >>> 15);
+  return (hash & 3) === 0;
+}

@@ -5,7 +5,7 @@ import { defaultOptions, optionSpecs } from '../../../src/reducers/options';
 import type { ReducerOptions } from '../../../src/reducers/options';
 import type { ListReducer } from '../../../src/reducers/list';
 import { reducers } from '../../../src/reducers/registry';
-import { countWalk, reduceList } from '../../support/lists';
+import { arbitrary, countWalk, reduceList } from '../../support/lists';
 
 const sizes = fc.integer({ min: 0, max: 60 });
 const p0s = fc.constantFrom(0.01, 0.1, 0.25, 0.5, 0.9);
@@ -119,11 +119,4 @@ for (const { reducer, name, options } of reducers.flatMap((one) =>
       );
     });
   });
-}
-
-/** A property without rhyme or reason, the same for the same list. */
-function arbitrary(kept: ReadonlySet<number>, salt: number): boolean {
-  let hash = salt;
-  for (const element of kept) hash = Math.imul(hash ^ (element + 1), 0x9e3779b1) ^ (hash >>> 15);
-  return (hash & 3) === 0;
 }
