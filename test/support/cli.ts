@@ -18,9 +18,10 @@ export async function whittle(args: readonly string[], cwd: string, interruptWhe
   const child = spawn(process.execPath, [cli, ...args], { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
   let stdout = '';
   let stderr = '';
+  let interrupted = false;
   child.stdout.on('data', (data) => {
     stdout += data;
-    if (interruptWhen?.test(stdout)) child.kill('SIGINT');
+    if (!interrupted && interruptWhen?.test(stdout)) interrupted = child.kill('SIGINT');
   });
   child.stderr.on('data', (data) => (stderr += data));
   const code = await new Promise<number | null>((done) => child.on('close', done));
