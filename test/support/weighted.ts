@@ -1,5 +1,6 @@
 /** The synthetic lists of Zhou et al. 2025, and the ddmin that they compare with. */
 import type { Kept } from '../../src/reducers/list';
+import { without } from '../../src/reducers/list';
 import { partStart } from '../../src/reducers/ddmin';
 import { done, lazy, phase } from '../../src/search/search';
 import type { Search } from '../../src/search/search';
@@ -38,10 +39,7 @@ export function textbookDdmin(kept: Kept, n = 2): Search<Kept, Kept> {
   if (kept.length < 2) return done(kept);
   const bounds = (part: number) => [partStart(kept.length, n, part), partStart(kept.length, n, part + 1)] as const;
   const subset = (part: number) => kept.slice(...bounds(part));
-  const complement = (part: number) => {
-    const [from, to] = bounds(part);
-    return kept.filter((_, index) => index < from || index >= to);
-  };
+  const complement = (part: number) => without(kept, ...bounds(part));
   return phase({
     alternatives: lazy(n, subset),
     chance: () => 0.5,
