@@ -41,11 +41,13 @@ export function textbookDdmin(kept: Kept, n = 2): Search<Kept, Kept> {
   const subset = (part: number) => kept.slice(...bounds(part));
   const complement = (part: number) => without(kept, ...bounds(part));
   return phase({
+    label: `subsets, ${n} parts`,
     alternatives: lazy(n, subset),
     chance: () => 0.5,
     held: (part) => textbookDdmin(subset(part)),
     none: () =>
       phase({
+        label: `complements, ${n} parts`,
         alternatives: lazy(n, complement),
         chance: () => 0.5,
         held: (part) => textbookDdmin(complement(part), Math.max(n - 1, 2)),

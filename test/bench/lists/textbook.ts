@@ -14,7 +14,7 @@ export function countTextbook(size: number, required: readonly number[]): Counte
   const tested = new Set<number>();
   let kept: Kept = Int32Array.from({ length: size }, (_, index) => index);
   let sums = prefixSums(kept, needed);
-  for (let n = 2; kept.length >= 2; ) {
+  for (let n = 2; kept.length >= 2;) {
     const found = scan(sums, n, required.length, tested);
     if (!found && n >= kept.length) break;
     if (found) {
