@@ -46,8 +46,8 @@ export function svg({ title, x, y, marks, series }: Plot): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size.width} ${size.height}" font-family="sans-serif" font-size="12">
 <rect width="100%" height="100%" fill="white"/>
 ${text(size.left, 22, title, 'font-size="15"')}
-${xTicks(across)}
-${yTicks(up)}
+${xTicks(across, x)}
+${yTicks(up, y)}
 ${text((size.left + size.width - size.right) / 2, size.height - 12, x.label, 'text-anchor="middle"')}
 ${text(0, 0, y.label, `text-anchor="middle" transform="translate(18 ${size.height / 2}) rotate(-90)"`)}
 ${body.join('\n')}
@@ -63,23 +63,23 @@ function scaleOf(axis: Axis, values: readonly number[]): Scale {
   return scale.nice();
 }
 
-function xTicks(scale: Scale): string {
+function xTicks(scale: Scale, axis: Axis): string {
   const [top, bottom] = [size.top, size.height - size.bottom];
-  return labelled(scale)
+  return labelled(scale, axis)
     .map(([at, label]) => rule(at, top, at, bottom) + text(at, bottom + 18, label, 'text-anchor="middle"'))
     .join('');
 }
 
-function yTicks(scale: Scale): string {
+function yTicks(scale: Scale, axis: Axis): string {
   const [left, right] = [size.left, size.width - size.right];
-  return labelled(scale)
+  return labelled(scale, axis)
     .map(([at, label]) => rule(left, at, right, at) + text(left - 8, at + 4, label, 'text-anchor="end"'))
     .join('');
 }
 
 /** Where ticks are, and what they say; on a logarithmic axis some say nothing. */
-function labelled(scale: Scale): [number, string][] {
-  const format = scale.tickFormat(8, '~s');
+function labelled(scale: Scale, { log }: Axis): [number, string][] {
+  const format = scale.tickFormat(8, log ? '~s' : undefined);
   return scale.ticks(8).map((tick) => [scale(tick), format(tick)]);
 }
 
