@@ -6,6 +6,7 @@ import type { ReducerOptions } from '../reducers/options';
 import { reducers } from '../reducers/registry';
 import { strategies } from '../strategies/registry';
 import { defaultReducer } from '../reducers/registry';
+import { commitRules, defaultCommitRule, defaultLoop, loops } from '../reduction/loops';
 import { defaultStrategy } from '../strategies/registry';
 import { listReducers } from './listReducers';
 import { exitCodes, reduceFile } from './reduceFile';
@@ -48,7 +49,9 @@ function reduceCommand(program: Command): Command {
     )
     .option('--reducer <name>', `list reducer: ${names(reducers)}`, defaultReducer.name)
     .option('--strategy <name>', `${names(strategies)}`, defaultStrategy.name)
-    .option('-j, --jobs <n>', 'tests run at once, at most 64; the result is the same for any number', jobs, 1)
+    .option('-j, --jobs <n>', 'tests run at once, at most 64; in order, the result is the same for any number', jobs, 1)
+    .option('--loop <name>', `which tests run at once: ${names(loops)}`, defaultLoop.name)
+    .option('--commit <rule>', `which candidate that holds is taken: ${names(commitRules)}`, defaultCommitRule.name)
     .option('--timeout <ms>', 'time-out of a test (default: ten times the first run, at least 1000)', count)
     .option('--max-time <s>', 'end the search after so many seconds with the best result', seconds)
     .option(
@@ -70,6 +73,12 @@ ${reducers.map(({ name, description }) => `  ${name.padEnd(8)} ${description}`).
 
 Strategies:
 ${strategies.map(({ name, description }) => `  ${name.padEnd(8)} ${description}`).join('\n')}
+
+Loops, with several jobs (which tests run at once):
+${loops.map(({ name, description }) => `  ${name.padEnd(10)} ${description}`).join('\n')}
+
+Rules of commitment, with several jobs (which candidate is taken):
+${commitRules.map(({ name, description }) => `  ${name.padEnd(14)} ${description}`).join('\n')}
 
 Example:
   whittle reduce crash.js --test 'node check.js {}'`,

@@ -21,6 +21,8 @@ export interface ReduceArguments {
   readonly strategy: string;
   /** Options of the reducer. */
   readonly options: Partial<ReducerOptions>;
+  readonly loop: string;
+  readonly commit: string;
   readonly jobs: number;
   readonly timeout?: number;
   /** Seconds. */
@@ -51,6 +53,8 @@ function jobOf(options: ReduceArguments, bytes: Uint8Array, assets: string): Job
     reducer: options.reducer,
     strategy: options.strategy,
     options: options.options,
+    loop: options.loop,
+    commit: options.commit,
     jobs: options.jobs,
     timeoutMs: options.timeout,
     maxMs: options.maxTime === undefined ? undefined : options.maxTime * 1000,

@@ -6,6 +6,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { OracleAnswer } from '../oracle/oracle';
 import type { Phase, Search, Verdict } from '../search/search';
 import { worst } from '../search/walk';
+import { Ledger } from './ledger';
+import type { LedgerOptions } from './ledger';
 
 /** Where candidates are tested. */
 export interface Lab<C> {
@@ -22,20 +24,10 @@ export interface Tester<C, R> {
   close(): Promise<void>;
 }
 
-export interface Commit<C> {
-  readonly candidate: C;
-  readonly answer: OracleAnswer;
-  /** The search asked for this content before. */
-  readonly cached: boolean;
-}
-
-export interface DriveOptions<C> {
+export interface DriveOptions<C> extends LedgerOptions<C> {
   /** Stops the walk where it is. */
   readonly signal: AbortSignal;
-  /** Tests that may be committed; repeated content is free. */
-  readonly maxTests?: number;
   readonly onPhase?: (label: string) => void;
-  readonly onCommit?: (commit: Commit<C>) => void;
 }
 
 export interface Walked<C, R> {
@@ -48,6 +40,9 @@ export interface Walked<C, R> {
   readonly best?: C;
 }
 
+/** What the search is after a phase, or why the walk stops in it. */
+export type Decision<C, R> = Search<C, R> | 'tests' | 'interrupted';
+
 /** Tests one candidate at a time, when it is asked for. */
 export function testingInOrder<C, R>(lab: Lab<C>, signal: AbortSignal): Tester<C, R> {
   return {
@@ -56,53 +51,58 @@ export function testingInOrder<C, R>(lab: Lab<C>, signal: AbortSignal): Tester<C
   };
 }
 
-export async function drive<C, R>(
+export function drive<C, R>(
   search: Search<C, R>,
   lab: Lab<C>,
   tester: Tester<C, R>,
   options: DriveOptions<C>,
 ): Promise<Walked<C, R>> {
-  const committed = new Map<string, OracleAnswer>();
+  const ledger = new Ledger(options);
   const breathe = breathing();
-  let best: C | undefined;
+  const decide = async (phase: Phase<C, R>): Promise<Decision<C, R>> => {
+    let why: Verdict = 'rejected';
+    for (let index = 0; ; index++) {
+      await breathe();
+      if (options.signal.aborted) return 'interrupted';
+      const candidate = phase.alternatives.at(index);
+      if (candidate === undefined) return phase.none(why);
+      if (phase.refused?.(index)) continue;
+      const key = lab.key(candidate);
+      const before = ledger.answerTo(key);
+      if (!before && ledger.left === 0) return 'tests';
+      const answer = before ?? (await tester.answer(phase, index, key));
+      ledger.commit(candidate, key, answer);
+      if (answer.verdict === 'holds') return phase.held(index);
+      why = worst(why, answer.verdict);
+    }
+  };
+  return throughPhases(search, decide, ledger, options).finally(() => tester.close());
+}
+
+/** What all drivers do: one phase after the other, until the search is done, stopped or broken off. */
+export async function throughPhases<C, R>(
+  search: Search<C, R>,
+  decide: (phase: Phase<C, R>) => Promise<Decision<C, R>>,
+  ledger: Ledger<C>,
+  options: DriveOptions<C>,
+): Promise<Walked<C, R>> {
   let current = search;
   try {
     while (!current.done) {
       if (current.label) options.onPhase?.(current.label);
-      let next: Search<C, R> | undefined;
-      let why: Verdict = 'rejected';
-      for (let index = 0; !next; index++) {
-        await breathe();
-        if (options.signal.aborted) return { ending: 'interrupted', best };
-        const candidate = current.alternatives.at(index);
-        if (candidate === undefined) break;
-        if (current.refused?.(index)) continue;
-        const key = lab.key(candidate);
-        const before = committed.get(key);
-        if (!before && committed.size === options.maxTests) return { ending: 'tests', best };
-        const answer = before ?? (await tester.answer(current, index, key));
-        committed.set(key, answer);
-        if (answer.verdict === 'holds') {
-          best = candidate;
-          next = current.held(index);
-        } else {
-          why = worst(why, answer.verdict);
-        }
-        options.onCommit?.({ candidate, answer, cached: before !== undefined });
-      }
-      current = next ?? current.none(why);
+      const next = await decide(current);
+      if (typeof next === 'string') return { ending: next, best: ledger.best };
+      current = next;
     }
-    return { ending: 'done', result: current.result, best };
+    return { ending: 'done', result: current.result, best: ledger.best };
   } catch (error) {
-    if (options.signal.aborted) return { ending: 'interrupted', best };
-    return { ending: 'broken', problem: error as Error, best };
-  } finally {
-    await tester.close();
+    if (options.signal.aborted) return { ending: 'interrupted', best: ledger.best };
+    return { ending: 'broken', problem: error as Error, best: ledger.best };
   }
 }
 
 /** Lets timers and signals in now and then, also where one remembered verdict follows another. */
-function breathing(): () => Promise<void> {
+export function breathing(): () => Promise<void> {
   let last = performance.now();
   return async () => {
     if (performance.now() - last < 20) return;

@@ -19,6 +19,9 @@ export interface Job {
   readonly strategy?: string;
   /** Options of the reducer that are not as usual. */
   readonly options?: Partial<ReducerOptions>;
+  /** Names of `loops` and `commitRules`: which tests run at once, and which alternative is taken. */
+  readonly loop?: string;
+  readonly commit?: string;
   /** Tests run at once. */
   readonly jobs: number;
   /** Time-out of a test, ms; measured if unset. */

@@ -1,4 +1,4 @@
-/** From a job to the search that will be walked: which grammar, which strategy, and what to fall back on. */
+/** From a job to the search that will be walked, and how: which grammar, strategy and loop, and what to fall back on. */
 import { defaultReducer, reducerNamed, reducers } from '../reducers/registry';
 import { defaultOptions, optionNames, optionProblem } from '../reducers/options';
 import { rejecting } from '../search/compose';
@@ -14,6 +14,8 @@ import type { Candidate } from '../text/candidate';
 import { byteOrderMark } from '../text/encoding';
 import type { SourceText } from '../text/source';
 import type { Job } from './job';
+import { commitRuleNamed, commitRules, defaultCommitRule, defaultLoop, loopNamed, loops } from './loops';
+import type { Mode } from './walkBy';
 
 export interface Plan {
   readonly reducer: string;
@@ -23,6 +25,7 @@ export interface Plan {
   /** Why it is not what was asked for. */
   readonly notice?: string;
   readonly fixed: Fixed;
+  readonly mode: Mode;
   search(text: SourceText): Search<Candidate, SourceText>;
   dispose(): void;
 }
@@ -34,6 +37,11 @@ export class JobError extends Error {}
 export async function plan(job: Job): Promise<Plan> {
   const reducer = chosen('reducer', job.reducer, reducers, reducerNamed) ?? defaultReducer;
   const wanted = chosen('strategy', job.strategy, strategies, strategyNamed) ?? defaultStrategy;
+  const mode: Mode = {
+    loop: chosen('loop', job.loop, loops, loopNamed) ?? defaultLoop,
+    commit: chosen('rule of commitment', job.commit, commitRules, commitRuleNamed) ?? defaultCommitRule,
+    jobs: job.jobs,
+  };
   const options = { ...defaultOptions, ...job.options };
   const problem = optionNames.map((name) => optionProblem(name, options[name])).find(Boolean);
   if (problem) throw new JobError(`The reducer's option ${problem}`);
@@ -52,6 +60,7 @@ export async function plan(job: Job): Promise<Plan> {
     language: grammar?.language.id ?? null,
     notice,
     fixed,
+    mode,
     search(text) {
       const search = strategy.search(text, context);
       return filter ? rejecting(search, filter.isWorse) : search;

@@ -6,14 +6,10 @@ import { openOracle } from '../oracle/oracle';
 import type { Oracle } from '../oracle/oracle';
 import { CannotStart } from '../oracle/run';
 import { candidateSource } from '../text/candidate';
-import type { Candidate } from '../text/candidate';
 import { encode } from '../text/encoding';
 import { render, sourceText } from '../text/source';
 import type { SourceText } from '../text/source';
 import { childController } from './abort';
-import { testingAhead } from './ahead';
-import { drive, testingInOrder } from './drive';
-import type { Tester } from './drive';
 import type { Ending, Finished, Listener } from './events';
 import type { Job } from './job';
 import { labOf } from './lab';
@@ -21,6 +17,7 @@ import { JobError, plan } from './plan';
 import type { Plan } from './plan';
 import { commitTeller, labelTeller, sizeOf } from './tell';
 import type { SearchCounts } from './tell';
+import { walkBy } from './walkBy';
 
 export interface Outcome {
   readonly finished: Finished;
@@ -126,11 +123,9 @@ async function searched(run: Run, original: SourceText): Promise<Searched> {
 
 /** Walks the search until it ends or `stop` is aborted. */
 async function walked(run: Run, original: SourceText, timeoutMs: number, stop: AbortSignal) {
-  const { job, signal } = run;
+  const { job, chosen, signal } = run;
   const lab = labOf(run.oracle, job.encoding, timeoutMs);
-  const tester: Tester<Candidate, SourceText> =
-    job.jobs > 1 ? testingAhead(lab, job.jobs, stop) : testingInOrder(lab, stop);
-  const { ending, problem, result, best } = await drive(run.chosen.search(original), lab, tester, {
+  const { ending, problem, result, best } = await walkBy(chosen.mode, chosen.search(original), lab, {
     signal: stop,
     maxTests: job.maxTests,
     onPhase: labelTeller(run.onEvent),

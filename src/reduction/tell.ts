@@ -5,7 +5,7 @@ import type { Encoding } from '../text/encoding';
 import { render } from '../text/source';
 import type { SourceText } from '../text/source';
 import { countTokens } from '../text/tokens';
-import type { Commit } from './drive';
+import type { Commit } from './ledger';
 import type { Listener, Size } from './events';
 
 /** What the search has asked for and committed. */

@@ -30,7 +30,10 @@ export interface Phase<C, R> {
   readonly done: false;
   /** What the search is at, for people: "level 3 of 17". */
   readonly label?: string;
-  /** The phase that follows if none holds may be taken as one with this one: the same question of the same list, asked otherwise. */
+  /**
+   * The phase that follows if none holds, for whatever reason, may be taken as one with this one: the same question of the
+   * same list, asked otherwise.
+   */
   readonly joint?: boolean;
   readonly alternatives: Lazy<C>;
   /** True if alternative `index` is refused without a test: it is `rejected`. */

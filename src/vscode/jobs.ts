@@ -12,6 +12,8 @@ import { settingsFor } from './settings';
 export interface Overrides extends Partial<ReducerOptions> {
   readonly reducer?: string;
   readonly strategy?: string;
+  readonly loop?: string;
+  readonly commit?: string;
   readonly jobs?: number;
   readonly timeout?: number;
 }
@@ -57,6 +59,8 @@ export async function documentJob(
       seed: overrides.seed ?? settings.options.seed,
       order: overrides.order ?? settings.options.order,
     },
+    loop: overrides.loop ?? settings.loop,
+    commit: overrides.commit ?? settings.commit,
     jobs: overrides.jobs ?? settings.jobs,
     timeoutMs: overrides.timeout ?? settings.timeoutMs,
     assets,

@@ -19,6 +19,8 @@ export interface WhittleTaskDefinition extends vscode.TaskDefinition {
   readonly cwd?: string;
   readonly reducer?: string;
   readonly strategy?: string;
+  readonly loop?: string;
+  readonly commit?: string;
   readonly jobs?: number;
   readonly timeout?: number;
   readonly p0?: number;

@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import manifest from '../../../package.json';
 import { optionNames, optionProblem, optionSpecs } from '../../../src/reducers/options';
 import { defaultReducer, reducers } from '../../../src/reducers/registry';
+import { commitRules, defaultCommitRule, defaultLoop, loops } from '../../../src/reduction/loops';
 import { defaultStrategy, strategies } from '../../../src/strategies/registry';
 
 const { contributes } = manifest;
@@ -17,8 +18,12 @@ describe('the manifest', () => {
   ][] = [
     ['setting reducer', contributes.configuration.properties['whittle.reducer'], reducers, defaultReducer.name],
     ['setting strategy', contributes.configuration.properties['whittle.strategy'], strategies, defaultStrategy.name],
+    ['setting loop', contributes.configuration.properties['whittle.loop'], loops, defaultLoop.name],
+    ['setting commit', contributes.configuration.properties['whittle.commit'], commitRules, defaultCommitRule.name],
     ['task reducer', contributes.taskDefinitions[0].properties.reducer, reducers],
     ['task strategy', contributes.taskDefinitions[0].properties.strategy, strategies],
+    ['task loop', contributes.taskDefinitions[0].properties.loop, loops],
+    ['task commit', contributes.taskDefinitions[0].properties.commit, commitRules],
   ];
   for (const [what, schema, all, usual] of choices) {
     it(`offers what is registered: ${what}`, () => {

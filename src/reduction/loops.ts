@@ -1,0 +1,61 @@
+/**
+ * How several workers share a search, in names that users choose: the loops and the rules of commitment of Hodován & Kiss
+ * 2016 ("Practical Improvements to the Minimizing Delta Debugging Algorithm"), and testing ahead. Command line, settings and
+ * task type take names and descriptions from here.
+ */
+
+/** How far ahead of the verdicts candidates are tested: not at all, in this phase, in those joint with it, anywhere. */
+export type Reach = 'test' | 'phase' | 'joint' | 'tree';
+
+/** Which tests run at once. */
+export interface Loop {
+  readonly name: string;
+  readonly description: string;
+  readonly reach: Reach;
+}
+
+export const loops: readonly Loop[] = [
+  {
+    name: 'ahead',
+    description: 'What the search would ask next, whatever the verdicts: the likeliest first.',
+    reach: 'tree',
+  },
+  { name: 'sequential', description: 'One test at a time, whatever the number of jobs.', reach: 'test' },
+  {
+    name: 'parallel',
+    description: 'Only candidates of one phase, say the complements at one granularity.',
+    reach: 'phase',
+  },
+  { name: 'combined', description: 'As parallel, with subsets and complements taken as one phase.', reach: 'joint' },
+];
+
+export const defaultLoop = loops[0];
+
+export function loopNamed(name: string): Loop | undefined {
+  return loops.find((loop) => loop.name === name);
+}
+
+/** Which alternative of a phase is taken. */
+export interface CommitRule {
+  readonly name: string;
+  readonly description: string;
+}
+
+const inOrder: CommitRule = {
+  name: 'in-order',
+  description: 'The first in order that holds: the same result for any number of jobs and any loop.',
+};
+
+export const firstToFinish: CommitRule = {
+  name: 'first-finished',
+  description:
+    'The first to finish that holds, the other tests are ended; results may differ. The loop ahead becomes combined.',
+};
+
+export const commitRules: readonly CommitRule[] = [inOrder, firstToFinish];
+
+export const defaultCommitRule = inOrder;
+
+export function commitRuleNamed(name: string): CommitRule | undefined {
+  return commitRules.find((rule) => rule.name === name);
+}

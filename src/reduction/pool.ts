@@ -1,0 +1,56 @@
+/** Tests that run at once. What is cancelled keeps its place until it has ended. */
+import { setMaxListeners } from 'node:events';
+import type { OracleAnswer } from '../oracle/oracle';
+import { childController } from './abort';
+import type { Lab } from './drive';
+
+export interface RunningTest {
+  readonly key: string;
+  /** Resolves when it has ended, in whatever way. */
+  readonly ended: Promise<void>;
+  cancel(): void;
+}
+
+export class TestPool<C> {
+  readonly running = new Set<RunningTest>();
+  private failure: { readonly error: unknown } | undefined;
+
+  /** `signal` aborts every test that runs. */
+  constructor(
+    private readonly lab: Lab<C>,
+    private readonly signal: AbortSignal,
+  ) {
+    // Every test that runs listens to it.
+    setMaxListeners(0, signal);
+  }
+
+  /** `onAnswer` is told the answer, if there is one. */
+  start(key: string, candidate: C, onAnswer: (answer: OracleAnswer) => void): RunningTest {
+    const { signal, abort, release } = childController(this.signal);
+    const ended = this.lab
+      .test(candidate, signal)
+      .then(onAnswer)
+      .catch((error: unknown) => {
+        if (!signal.aborted) this.failure ??= { error };
+      })
+      .finally(() => {
+        release();
+        this.running.delete(test);
+      });
+    const test: RunningTest = { key, ended, cancel: abort };
+    this.running.add(test);
+    return test;
+  }
+
+  /** Waits until a test has ended. Throws what kept a test from being made. */
+  async change(): Promise<void> {
+    if (!this.failure) await Promise.race([...this.running].map(({ ended }) => ended));
+    if (this.failure) throw this.failure.error;
+  }
+
+  /** Cancels all tests and waits for their end. */
+  async close(): Promise<void> {
+    for (const test of this.running) test.cancel();
+    await Promise.all([...this.running].map(({ ended }) => ended));
+  }
+}

@@ -1,0 +1,64 @@
+/** A list search, walked by a driver on a virtual clock. */
+import type { Walked } from '../../src/reduction/drive';
+import type { DriveOptions } from '../../src/reduction/drive';
+import { commitRuleNamed, loopNamed } from '../../src/reduction/loops';
+import { walkBy } from '../../src/reduction/walkBy';
+import { draw } from '../../src/reducers/draw';
+import type { Kept } from '../../src/reducers/list';
+import type { Search } from '../../src/search/search';
+import { VirtualClock } from './virtualClock';
+
+export interface Simulation extends Partial<DriveOptions<Kept>> {
+  readonly loop: string;
+  readonly commit: string;
+  readonly jobs: number;
+  /** What a test takes, ms. */
+  readonly cost: (candidate: Kept, started: number) => number;
+}
+
+export interface Simulated {
+  readonly walked: Walked<Kept, Kept>;
+  readonly kept: number[];
+  /** Virtual time from start to end. */
+  readonly ms: number;
+  /** What was committed, in order: candidate, verdict, cached or not. */
+  readonly told: string[];
+  readonly tests: number;
+  readonly started: number;
+  /** Tests that ran at once, and those that still run. */
+  readonly most: number;
+  readonly running: number;
+}
+
+export const listKey = (candidate: Kept) => candidate.join();
+
+export async function simulate(
+  search: Search<Kept, Kept>,
+  property: (kept: ReadonlySet<number>) => boolean,
+  { loop, commit, jobs, cost, ...options }: Simulation,
+): Promise<Simulated> {
+  const clock = new VirtualClock();
+  const lab = clock.lab<Kept>((candidate) => property(new Set(candidate)), listKey, cost);
+  const told: string[] = [];
+  let tests = 0;
+  const mode = { loop: loopNamed(loop)!, commit: commitRuleNamed(commit)!, jobs };
+  const walked = await walkBy(mode, search, lab, {
+    signal: new AbortController().signal,
+    ...options,
+    onCommit(committed) {
+      const { candidate, answer, cached } = committed;
+      told.push(`${listKey(candidate)} ${answer.verdict} ${cached}`);
+      if (!cached) tests++;
+      options.onCommit?.(committed);
+    },
+  });
+  return { walked, kept: [...(walked.result ?? [])], ms: clock.now(), told, tests, ...lab.counts };
+}
+
+/** Costs drawn from `low`…`high` ms; a candidate always costs the same. */
+export function uniformCost(seed: number, low: number, high: number): (candidate: Kept) => number {
+  return (candidate) => {
+    const drawn = candidate.reduce((hash, element) => draw(seed, hash, element), candidate.length);
+    return low + ((high - low) * drawn) / 2 ** 32;
+  };
+}
