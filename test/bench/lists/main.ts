@@ -10,12 +10,14 @@ import type { Report } from '../support/report';
 import { cpu } from './cpu';
 import { minimality } from './minimality';
 import { p0 } from './p0';
+import { parallel } from './parallel';
 import { queries } from './queries';
 import type { BenchOptions, Section } from './section';
 import { weighted } from './weighted';
 
 const sections: readonly Section[] = [
   { name: 'weighted', title: 'Weighted lists', run: weighted },
+  { name: 'parallel', title: 'Levels of parallelism', run: parallel },
   { name: 'cpu', title: 'Time inside the search', run: cpu },
   { name: 'queries', title: 'Kinds of queries', run: queries },
   { name: 'minimality', title: 'Results that are not 1-minimal', run: minimality },
