@@ -34,6 +34,14 @@ const suite = {
   outdir: 'out/test/vscode',
 };
 
+/** Programs that measure; only `npm run bench:…` runs them. */
+const benches = {
+  ...shared,
+  entryPoints: ['test/bench/lists/main.ts', 'test/bench/lists/weightedWorker.ts'],
+  outbase: 'test/bench',
+  outdir: 'out/test/bench',
+};
+
 const units = {
   ...shared,
   entryPoints: readdirSync('test/unit', { recursive: true })
@@ -62,7 +70,7 @@ async function copyGrammars() {
 async function main() {
   for (const folder of ['out/test', 'dist']) rmSync(folder, { recursive: true, force: true });
   await copyGrammars();
-  const builds = production ? [product] : [product, suite, units];
+  const builds = production ? [product] : [product, suite, units, benches];
   if (!watch) return void (await Promise.all(builds.map((build) => esbuild.build(build))));
   for (const build of builds) await (await esbuild.context(build)).watch();
 }

@@ -42,8 +42,8 @@ export function minus(kept: Kept, gone: Kept): Kept {
   const rest = new Int32Array(kept.length - gone.length);
   let from = 0;
   gone.forEach((element, index) => {
-    const at = positionOf(kept, element, from);
-    rest.set(kept.subarray(from, at), from - index);
+    const at = kept[from] === element ? from : positionOf(kept, element, from);
+    if (at > from) rest.set(kept.subarray(from, at), from - index);
     from = at + 1;
   });
   rest.set(kept.subarray(from), from - gone.length);

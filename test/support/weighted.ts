@@ -1,6 +1,7 @@
 /** The synthetic lists of Zhou et al. 2025, and the ddmin that they compare with. */
 import type { Kept } from '../../src/reducers/list';
 import { partStart } from '../../src/reducers/granularity';
+import { without } from '../../src/reducers/list';
 import { done, lazy, phase } from '../../src/search/search';
 import type { Search } from '../../src/search/search';
 import { draw } from '../../src/reducers/draw';
@@ -38,16 +39,15 @@ export function textbookDdmin(kept: Kept, n = 2): Search<Kept, Kept> {
   if (kept.length < 2) return done(kept);
   const bounds = (part: number) => [partStart(kept.length, n, part), partStart(kept.length, n, part + 1)] as const;
   const subset = (part: number) => kept.slice(...bounds(part));
-  const complement = (part: number) => {
-    const [from, to] = bounds(part);
-    return kept.filter((_, index) => index < from || index >= to);
-  };
+  const complement = (part: number) => without(kept, ...bounds(part));
   return phase({
+    label: `subsets, ${n} parts`,
     alternatives: lazy(n, subset),
     chance: () => 0.5,
     held: (part) => textbookDdmin(subset(part)),
     none: () =>
       phase({
+        label: `complements, ${n} parts`,
         alternatives: lazy(n, complement),
         chance: () => 0.5,
         held: (part) => textbookDdmin(complement(part), Math.max(n - 1, 2)),

@@ -1,0 +1,31 @@
+/** The reducers that are measured, ddmin in each of its orders. */
+import type { ElementList, Kept } from '../../../src/reducers/list';
+import { defaultOptions, orders } from '../../../src/reducers/options';
+import type { ReducerOptions } from '../../../src/reducers/options';
+import { reducerNamed } from '../../../src/reducers/registry';
+import type { Search } from '../../../src/search/search';
+
+export interface Contender {
+  readonly name: string;
+  /** `options` are those of its family; its own are set. */
+  search(list: ElementList, options?: ReducerOptions): Search<Kept, Kept>;
+}
+
+/** In each order, if it has orders. */
+export function contenders(names: readonly string[]): Contender[] {
+  return names.flatMap((name) => {
+    const reducer = reducerNamed(name)!;
+    if (!reducer.options.includes('order')) return [variant(name, {})];
+    return orders.map((order) => variant(name, { order }));
+  });
+}
+
+function variant(reducer: string, own: Partial<ReducerOptions>): Contender {
+  return {
+    name: [reducer, ...Object.values(own)].join(' '),
+    search: (list, options = defaultOptions) => reducerNamed(reducer)!.search(list, { ...options, ...own }),
+  };
+}
+
+/** Those of O(n) tests. */
+export const linear = ['cdd', 'probdd', 'wprobdd', 'opdd'];
