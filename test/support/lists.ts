@@ -1,5 +1,6 @@
 /** List searches walked with plain functions, and counted as the papers count. */
-import { defaultOptions } from '../../src/reducers/options';
+import { defaultOptions, optionSpecs } from '../../src/reducers/options';
+import { reducers } from '../../src/reducers/registry';
 import type { Kept, ListReducer } from '../../src/reducers/list';
 import type { ReducerOptions } from '../../src/reducers/options';
 import type { Search } from '../../src/search/search';
@@ -38,6 +39,30 @@ export function reduceList(
 ): Counted {
   return countWalk(reducer.search({ size, weight: () => 1 }, options), property);
 }
+
+export interface Variant {
+  readonly name: string;
+  readonly reducer: ListReducer;
+  readonly options: ReducerOptions;
+}
+
+/** Every registered reducer with every choice of the options that it knows; p₀ and seed are for the tests to draw. */
+export const variants: readonly Variant[] = reducers.flatMap((reducer) => {
+  let some: Variant[] = [{ name: reducer.name, reducer, options: defaultOptions }];
+  for (const option of reducer.options) {
+    const choices =
+      { ...optionSpecs, granularity: { choices: [2, 3, 7, 100] }, p0: { choices: [] } }[option].choices ?? [];
+    if (choices.length === 0) continue;
+    some = some.flatMap(({ name, options }) =>
+      choices.map((choice) => ({
+        name: `${name} ${option} ${choice}`,
+        reducer,
+        options: { ...options, [option]: choice },
+      })),
+    );
+  }
+  return some;
+});
 
 /** The mock inputs A-D of Hodován & Kiss 2016; elements from 0. */
 export const mocks = {

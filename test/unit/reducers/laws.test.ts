@@ -1,33 +1,12 @@
 /** The laws that every list reducer obeys. A reducer that is registered is tested here without another line. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { defaultOptions, optionSpecs } from '../../../src/reducers/options';
-import type { ReducerOptions } from '../../../src/reducers/options';
-import type { ListReducer } from '../../../src/reducers/list';
-import { reducers } from '../../../src/reducers/registry';
-import { arbitrary, countWalk, reduceList } from '../../support/lists';
+import { arbitrary, countWalk, reduceList, variants } from '../../support/lists';
 
 const sizes = fc.integer({ min: 0, max: 60 });
 const p0s = fc.constantFrom(0.01, 0.1, 0.25, 0.5, 0.9);
 
-const granularities = [2, 3, 7, 100];
-
-/** Every choice of the options that the reducer knows, numbers drawn in the laws apart. */
-function variantsOf(reducer: ListReducer): { name: string; options: ReducerOptions }[] {
-  let variants = [{ name: reducer.name, options: defaultOptions }];
-  for (const option of reducer.options) {
-    const choices = { ...optionSpecs, granularity: { choices: granularities } }[option].choices ?? [];
-    if (option === 'p0' || choices.length === 0) continue;
-    variants = variants.flatMap(({ name, options }) =>
-      choices.map((choice) => ({ name: `${name} ${option} ${choice}`, options: { ...options, [option]: choice } })),
-    );
-  }
-  return variants;
-}
-
-for (const { reducer, name, options } of reducers.flatMap((one) =>
-  variantsOf(one).map((variant) => ({ reducer: one, ...variant })),
-)) {
+for (const { reducer, name, options } of variants) {
   describe(`laws: ${name}`, () => {
     const reduce = (size: number, property: (kept: ReadonlySet<number>) => boolean, p0 = 0.1, seed = 1) =>
       reduceList(reducer, size, property, { ...options, p0, seed });

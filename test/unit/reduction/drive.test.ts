@@ -8,11 +8,10 @@ import type { OracleAnswer } from '../../../src/oracle/oracle';
 import { defaultOptions } from '../../../src/reducers/options';
 import type { Kept, ListReducer } from '../../../src/reducers/list';
 import { ddmin } from '../../../src/reducers/ddmin';
-import { reducers } from '../../../src/reducers/registry';
 import { rejecting } from '../../../src/search/compose';
 import { done, lazy, phase } from '../../../src/search/search';
 import type { Search } from '../../../src/search/search';
-import { countWalk } from '../../support/lists';
+import { countWalk, variants } from '../../support/lists';
 
 type Property = (kept: ReadonlySet<number>) => boolean;
 
@@ -52,35 +51,35 @@ class SlowLab implements Lab<Kept> {
 
 const uneven = (key: string) => (key.length * 7) % 5;
 
-async function driven(reducer: ListReducer, size: number, property: Property, jobs: number) {
+async function driven(reducer: ListReducer, size: number, property: Property, jobs: number, options = defaultOptions) {
   const lab = new SlowLab(property, uneven);
   const { signal } = new AbortController();
   const commits: Commit<Kept>[] = [];
   const tester = jobs === 1 ? testingInOrder<Kept, Kept>(lab, signal) : testingAhead<Kept, Kept>(lab, jobs, signal);
-  const search = reducer.search({ size, weight: () => 1 }, defaultOptions);
+  const search = reducer.search({ size, weight: () => 1 }, options);
   const walked = await drive(search, lab, tester, { signal, onCommit: (commit) => commits.push(commit) });
   const told = commits.map(({ candidate, answer, cached }) => `${candidate.join()} ${answer.verdict} ${cached}`);
   return { lab, walked, told };
 }
 
 describe('drivers', () => {
-  for (const reducer of reducers) {
-    it(`commit the same sequence for 1, 2 and 16 workers, and that of a plain walk: ${reducer.name}`, async () => {
+  for (const { name, reducer, options } of variants) {
+    it(`commit the same sequence for 1, 2 and 16 workers, and that of a plain walk: ${name}`, async () => {
       await fc.assert(
         fc.asyncProperty(fc.integer({ min: 1, max: 24 }), fc.array(fc.nat()), async (size, drawn) => {
           const required = drawn.map((element) => element % size);
           const property = (kept: ReadonlySet<number>) => required.every((element) => kept.has(element));
-          const plain = countWalk(reducer.search({ size, weight: () => 1 }, defaultOptions), property);
-          const one = await driven(reducer, size, property, 1);
+          const plain = countWalk(reducer.search({ size, weight: () => 1 }, options), property);
+          const one = await driven(reducer, size, property, 1, options);
           assert.equal(one.lab.started, plain.tests);
           assert.deepEqual([...one.walked.result!], plain.kept);
           for (const jobs of [2, 16]) {
-            const many = await driven(reducer, size, property, jobs);
+            const many = await driven(reducer, size, property, jobs, options);
             assert.deepEqual(many.told, one.told);
             assert.ok(many.lab.most <= jobs, `${many.lab.most} at once`);
           }
         }),
-        { numRuns: 40 },
+        { numRuns: 20 },
       );
     });
   }

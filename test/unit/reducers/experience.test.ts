@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { learned, noExperience, optionsFor } from '../../../src/reducers/experience';
+import { defaultOptions } from '../../../src/reducers/options';
+
+const auto = { ...defaultOptions, p0: 'auto' as const };
+
+describe('the p₀ that is learned', () => {
+  it('is the usual one where nothing is known', () => {
+    assert.equal(optionsFor(auto, noExperience).p0, defaultOptions.p0);
+  });
+
+  it('comes near the share that stayed, and follows it when it changes', () => {
+    let experience = noExperience;
+    for (let list = 0; list < 20; list++) experience = learned(experience, 50, 20);
+    assert.ok(Math.abs(optionsFor(auto, experience).p0 - 0.4) < 0.01);
+    for (let list = 0; list < 20; list++) experience = learned(experience, 50, 1);
+    assert.ok(Math.abs(optionsFor(auto, experience).p0 - 0.02) < 0.01);
+  });
+
+  it('never is a certainty', () => {
+    assert.equal(optionsFor(auto, learned(noExperience, 1e6, 0)).p0, 0.01);
+    assert.equal(optionsFor(auto, learned(noExperience, 1e6, 1e6)).p0, 0.9);
+  });
+
+  it('is what was asked for, if it was', () => {
+    assert.equal(optionsFor({ ...auto, p0: 0.3 }, learned(noExperience, 100, 100)).p0, 0.3);
+  });
+});
