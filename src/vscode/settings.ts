@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { optionsFrom } from '../reducers/options';
 import type { ChosenOptions } from '../reducers/options';
 import { defaultReducer } from '../reducers/registry';
+import { defaultUnit } from '../strategies/isolation';
 import { defaultStrategy } from '../strategies/registry';
 
 export interface Settings {
@@ -13,6 +14,8 @@ export interface Settings {
   readonly jobs: number;
   /** ms; undefined means measured. */
   readonly timeoutMs: number | undefined;
+  /** The finest changes that an isolation looks at. */
+  readonly isolateUnit: string;
   /** 0…1. */
   readonly fadedOpacity: number;
 }
@@ -25,6 +28,7 @@ export function settingsFor(scope: vscode.Uri | undefined): Settings {
     options: optionsFrom((name) => values.get(name)),
     jobs: Math.max(1, values.get('jobs', 1)),
     timeoutMs: values.get('timeout', 0) || undefined,
+    isolateUnit: values.get<string>('isolateUnit', defaultUnit),
     fadedOpacity: values.get('fadedOpacity', 0.4),
   };
 }
