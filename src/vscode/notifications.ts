@@ -1,6 +1,6 @@
 /** What a run says in notifications: its progress, once it has lasted a moment, and its end. */
 import * as vscode from 'vscode';
-import { grouped } from '../reduction/progress';
+import { testCount } from '../reduction/progress';
 import type { Isolation } from './isolation';
 import type { Reduction } from './reduction';
 import type { Run } from './run';
@@ -20,7 +20,7 @@ export function showProgress(run: Run): void {
     void vscode.window.withProgress(options, (progress, cancelled) => {
       const tell = () => {
         const { doing, extent, tests } = run;
-        progress.report({ message: extent ? `${extent} · ${grouped(tests)} tests` : doing.first });
+        progress.report({ message: extent ? `${extent} · ${testCount(tests)}` : doing.first });
       };
       const watching = run.onEvents(tell);
       cancelled.onCancellationRequested(() => run.stop());
@@ -61,7 +61,7 @@ function tellEnd(
   actions: readonly ResultAction[],
 ): Thenable<ResultAction | undefined> {
   const { tests, confirmed, ending, problem } = end!;
-  const figures = `${name}: ${extent ?? 'nothing found'} in ${grouped(tests)} ${tests === 1 ? 'test' : 'tests'}`;
+  const figures = `${name}: ${extent ?? 'nothing found'} in ${testCount(tests)}`;
   if (problem) return vscode.window.showWarningMessage(`${figures}, then it broke off. ${problem}`, ...actions);
   if (ending === 'interrupted') return vscode.window.showInformationMessage(`${figures}, stopped.`, ...actions);
   if (confirmed) return vscode.window.showInformationMessage(`${figures}, confirmed.`, ...actions);

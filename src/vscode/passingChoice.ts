@@ -1,5 +1,5 @@
 /** The question of an isolation: which file is like the failing one, but passes? */
-import { basename, extname } from 'node:path';
+import { basename, dirname, extname } from 'node:path';
 import * as vscode from 'vscode';
 
 /** A file, or `empty`. */
@@ -16,7 +16,7 @@ const most = 12;
 export async function choosePassing(failing: vscode.Uri): Promise<PassingFile | undefined> {
   const choice = await vscode.window.showQuickPick(picks(failing), {
     title: 'Which file is like it, but passes?',
-    placeHolder: `What makes ${basename(failing.path)} fail is looked for in what the two do not share`,
+    placeHolder: `Whittle looks for the difference that makes ${basename(failing.path)} fail`,
     matchOnDescription: true,
   });
   return choice?.choose?.();
@@ -27,12 +27,12 @@ async function picks(failing: vscode.Uri): Promise<Pick[]> {
   const known = new Set([failing, ...open].map(String));
   const beside = (await filesBeside(failing)).filter((uri) => !known.has(uri.toString()));
   return [
-    ...section('open', open),
-    ...section('same folder', beside.slice(0, most)),
+    ...section('open', open, failing),
+    ...section('same folder', beside.slice(0, most), failing),
     { label: '', kind: vscode.QuickPickItemKind.Separator },
     {
       label: '$(new-file) Empty File',
-      description: 'nothing at all passes',
+      description: 'to start from nothing',
       alwaysShow: true,
       choose: async () => 'empty',
     },
@@ -40,11 +40,11 @@ async function picks(failing: vscode.Uri): Promise<Pick[]> {
   ];
 }
 
-function section(label: string, files: readonly vscode.Uri[]): Pick[] {
+function section(label: string, files: readonly vscode.Uri[], failing: vscode.Uri): Pick[] {
   if (files.length === 0) return [];
   const items = files.map((uri) => ({
     label: `$(file) ${basename(uri.path)}`,
-    description: vscode.workspace.asRelativePath(uri),
+    description: dirname(uri.path) === dirname(failing.path) ? '' : vscode.workspace.asRelativePath(uri),
     choose: async () => uri,
   }));
   return [{ label, kind: vscode.QuickPickItemKind.Separator }, ...items];

@@ -79,13 +79,17 @@ export class Runs implements vscode.Disposable {
     return [this.reductions.get(address), this.isolations.get(address)].filter((run) => run !== undefined);
   }
 
-  /** What runs comes before what has ended, the active editor's before others; an isolation that has ended is for its own. */
+  /**
+   * What runs comes before what has ended, the active editor's before others. An isolation that has ended is shown to those
+   * who look at it.
+   */
   private updateStatus(): void {
     const active = vscode.window.activeTextEditor?.document.uri;
-    const ofActive = active && (this.runningOn(active) ?? this.of(active)[0]);
+    const ofActive = active ? this.of(active) : [];
     const { running } = this;
-    const shown = ofActive ?? running.at(-1) ?? [...this.reductions.values()].at(-1);
-    if (shown) this.statusBar.show(shown, shown !== ofActive || running.length > 1);
+    const runs = ofActive.find((run) => run.running) ?? running.at(-1);
+    const shown = runs ?? ofActive[0] ?? [...this.reductions.values()].at(-1);
+    if (shown) this.statusBar.show(shown, !ofActive.includes(shown) || running.length > 1);
     else this.statusBar.hide();
   }
 

@@ -1,6 +1,6 @@
 /** The figures of the run, or of the last one, at the bottom of the window. */
 import * as vscode from 'vscode';
-import { grouped, rate } from '../reduction/progress';
+import { rate, testCount } from '../reduction/progress';
 import type { Run } from './run';
 
 export class StatusBar implements vscode.Disposable {
@@ -25,7 +25,7 @@ export class StatusBar implements vscode.Disposable {
 
   private showRunning({ doing, extent, tests, ms, phase }: Run, name: string): void {
     this.item.text = extent
-      ? `$(sync~spin) ${name}${extent} · ${grouped(tests)} tests · ${rate(tests, ms)}`
+      ? `$(sync~spin) ${name}${extent} · ${testCount(tests)} · ${rate(tests, ms)}`
       : `$(sync~spin) ${name}${doing.first}`;
     const tooltip = new vscode.MarkdownString(`Whittle: ${phase}\n\n[Stop and Keep the Result](command:whittle.stop)`);
     tooltip.isTrusted = { enabledCommands: ['whittle.stop'] };
@@ -35,7 +35,7 @@ export class StatusBar implements vscode.Disposable {
   private showEnd({ extent, end }: Run, name: string): void {
     const { tests, confirmed } = end!;
     const icon = confirmed ? '$(check)' : '$(warning)';
-    this.item.text = `${icon} ${name}${extent ? `${extent} · ` : ''}${grouped(tests)} tests`;
+    this.item.text = `${icon} ${name}${extent ? `${extent} · ` : ''}${testCount(tests)}`;
     this.item.tooltip = confirmed
       ? 'Whittle: the result was tested once more, and holds'
       : 'Whittle: the result is not confirmed';
