@@ -22,9 +22,9 @@ export function activate(context: vscode.ExtensionContext): WhittleApi {
     ...registerCommands(created, context.workspaceState),
     vscode.tasks.registerTaskProvider('whittle', whittleTaskProvider(created)),
   );
-  return { faded: (uri) => created.fade.of(uri), statusText: () => created.statusBar.text };
+  return { faded: (uri) => created.fade.of(uri), statusText: () => created.runs.statusBar.text };
 }
 
 export async function deactivate(): Promise<void> {
-  await controller?.shutDown();
+  await controller?.runs.shutDown();
 }

@@ -4,7 +4,7 @@ import { version } from '../../package.json';
 import { optionNames, optionProblem, optionsFrom, optionSpecs } from '../reducers/options';
 import type { ChosenOptions } from '../reducers/options';
 import { reducers } from '../reducers/registry';
-import { units } from '../strategies/isolation';
+import { defaultUnit, units } from '../strategies/isolation';
 import { strategies } from '../strategies/registry';
 import { defaultReducer } from '../reducers/registry';
 import { commitRules, defaultCommitRule, defaultLoop, loops } from '../reduction/loops';
@@ -93,7 +93,7 @@ function isolateCommand(program: Command): Command {
       '--test <command>',
       'as for reduce; exit code 125 = cannot be judged (neither the bug nor without it), any other = without the bug',
     )
-    .option('--unit <unit>', `the finest changes that are looked at: ${units.join(', ')}`, 'words')
+    .option('--unit <unit>', `the finest changes that are looked at: ${units.join(', ')}`, defaultUnit)
     .option('-o, --output <directory>', 'where NAME.passing.EXT and NAME.failing.EXT go (default: beside FAILING)')
     .addHelpText(
       'after',

@@ -6,7 +6,7 @@ import { calibrate, OracleError } from '../oracle/calibrate';
 import { described } from '../oracle/command';
 import type { Oracle } from '../oracle/oracle';
 import { rejecting } from '../search/compose';
-import { isolation, units } from '../strategies/isolation';
+import { defaultUnit, isolation, units } from '../strategies/isolation';
 import type { Isolation, IsolationTrial, Unit } from '../strategies/isolation';
 import type { ParseFilter } from '../syntax/filter';
 import { encode } from '../text/encoding';
@@ -59,7 +59,7 @@ export async function isolate(job: IsolationJob, onEvent: Listener, signal: Abor
   return tellingFailure(onEvent, async () => {
     if (job.text === job.passing)
       throw new JobError('The two files are the same: give one that fails and one that does not.');
-    const unit = units.find((one) => one === (job.unit ?? 'words'));
+    const unit = units.find((one) => one === (job.unit ?? defaultUnit));
     if (!unit) throw new JobError(`There is no unit "${job.unit}": choose one of ${units.join(', ')}.`);
     const mode = modeOf(job);
     const filter = await filterForAll(job, [job.text, job.passing]);

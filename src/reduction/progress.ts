@@ -16,6 +16,11 @@ export function apart({ changes, unit }: { readonly changes: number; readonly un
   return changes === 1 ? `1 ${unit.replace(/s$/, '')} differs` : `${grouped(changes)} ${unit} differ`;
 }
 
+/** `1,034 tests` */
+export function testCount(tests: number): string {
+  return `${grouped(tests)} ${tests === 1 ? 'test' : 'tests'}`;
+}
+
 export function grouped(value: number): string {
   return value.toLocaleString('en');
 }

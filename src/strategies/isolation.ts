@@ -21,6 +21,8 @@ export const units = ['lines', 'words', 'chars'] as const;
 
 export type Unit = (typeof units)[number];
 
+export const defaultUnit: Unit = 'words';
+
 const pieces: Readonly<Record<Unit, RegExp>> = { lines: line, words: word, chars: character };
 
 /** What is known so far: texts that pass and fail, and how far they are apart. */

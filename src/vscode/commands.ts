@@ -1,48 +1,36 @@
-/** The commands: what they act on, and how a problem is told. */
+/** The commands and what they act on. */
 import * as vscode from 'vscode';
 import type { Range } from '../text/ranges';
 import type { Controller } from './controller';
+import { addressed, asUri, documentFor } from './addresses';
 import { DocumentProblem } from './jobs';
+import { isolateDifference } from './isolateCommand';
+import type { Isolation } from './isolation';
 import { chooseOracle } from './oracleChoice';
 import type { OracleRequest } from './oracleChoice';
 import type { Reduction, ReductionResult } from './reduction';
-import { originalUri } from './results';
+import { telling } from './telling';
 
 export function registerCommands(controller: Controller, memory: vscode.Memento): vscode.Disposable[] {
   const commands: Record<string, (uri?: vscode.Uri, request?: OracleRequest) => unknown> = {
     'whittle.reduceFile': async (uri, request) =>
       reduce(controller, memory, await documentFor(uri), undefined, request),
     'whittle.reduceSelection': (_uri, request) => reduceSelection(controller, memory, request),
+    'whittle.isolateDifference': (uri, request) => isolateDifference(controller, memory, uri, request),
+    'whittle.showDifference': (uri) => controller.isolations.differences.show(finishedIsolation(controller, uri)),
+    'whittle.saveDifference': (uri) => controller.isolations.differences.save(finishedIsolation(controller, uri)),
     'whittle.stop': (uri) => stop(controller, uri),
     'whittle.applyResult': (uri) => applyResult(controller, uri),
     'whittle.showDiff': (uri) => controller.results.showDiff(finishedReduction(controller, uri)),
     'whittle.showResult': (uri) => controller.results.showBeside(finishedReduction(controller, uri)),
     'whittle.discardResult': (uri) => controller.discard(addressed(uri)),
-    'whittle.showLog': () => controller.log.show(),
+    'whittle.showLog': () => controller.runs.log.show(),
   };
   return Object.entries(commands).map(([name, act]) =>
     vscode.commands.registerCommand(name, (...args: [vscode.Uri?, OracleRequest?]) =>
       telling(controller, async () => act(asUri(args[0]), args[1])),
     ),
   );
-}
-
-/** Errors that a user can cause end in one sentence; the command then has no result. */
-export async function telling<T>(controller: Controller, act: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await act();
-  } catch (error) {
-    // A message with a button is shown in full, not cut off at the end of its line.
-    const choice = vscode.window.showErrorMessage(withOutput(error as Error & { output?: string }), 'Show Log');
-    void choice.then((pressed) => pressed && controller.log.show());
-    return undefined;
-  }
-}
-
-/** The message, and the last line that the test has said. */
-function withOutput({ message, output }: Error & { output?: string }): string {
-  const last = output?.split('\n').at(-1)?.trim().slice(0, 200);
-  return last && !message.includes(last) ? `${message} It said: ${last}` : message;
 }
 
 async function reduce(
@@ -52,7 +40,7 @@ async function reduce(
   selection: Range | undefined,
   request: OracleRequest | undefined,
 ): Promise<ReductionResult | undefined> {
-  controller.requireIdle(document.uri);
+  controller.runs.requireIdle(document.uri);
   const chosen = await chooseOracle(document.uri, memory, request);
   if (!chosen) return undefined;
   const reduction = await controller.run(document, chosen.oracle, { ...chosen.overrides, selection });
@@ -71,9 +59,9 @@ async function reduceSelection(controller: Controller, memory: vscode.Memento, r
 /** The run of the given document; without one that of the active document, or else every run. */
 function stop(controller: Controller, uri: vscode.Uri | undefined): void {
   const active = uri ?? vscode.window.activeTextEditor?.document.uri;
-  const reduction = active && controller.of(active);
-  if (reduction?.running) reduction.stop();
-  else if (!uri) controller.running.forEach((one) => one.stop());
+  const run = active && controller.runs.runningOn(active);
+  if (run) run.stop();
+  else if (!uri) controller.runs.running.forEach((one) => one.stop());
 }
 
 async function applyResult(controller: Controller, uri: vscode.Uri | undefined): Promise<boolean> {
@@ -95,23 +83,8 @@ function finishedReduction(controller: Controller, uri: vscode.Uri | undefined):
   return reduction;
 }
 
-function addressed(uri: vscode.Uri | undefined): vscode.Uri {
-  const address = uri ?? vscode.window.activeTextEditor?.document.uri;
-  if (!address) throw new DocumentProblem('No file is open: open the failing input first.');
-  return address;
-}
-
-async function documentFor(uri: vscode.Uri | undefined): Promise<vscode.TextDocument> {
-  const address = originalUri(addressed(uri));
-  try {
-    return await vscode.workspace.openTextDocument(address);
-  } catch {
-    throw new DocumentProblem(`${address.path} cannot be opened as text: reduce it with whittle in a terminal.`);
-  }
-}
-
-/** Menus pass an address first; keybindings may pass it as text. */
-function asUri(value: unknown): vscode.Uri | undefined {
-  if (value instanceof vscode.Uri) return value;
-  return typeof value === 'string' ? vscode.Uri.parse(value) : undefined;
+function finishedIsolation(controller: Controller, uri: vscode.Uri | undefined): Isolation {
+  const isolation = controller.isolations.of(addressed(uri));
+  if (!isolation?.result) throw new DocumentProblem('There is no difference for this file: isolate it first.');
+  return isolation;
 }

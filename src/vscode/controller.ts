@@ -1,17 +1,18 @@
-/** The reductions of this window: at most one a document, running or finished. Commands ask here; views are told from here. */
+/** The reductions of this window, running or finished: grey in the editor, results beside it. Commands ask here. */
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import type { OracleCommand } from '../oracle/command';
 import type { Range } from '../text/ranges';
+import { DerivedTexts, originalUri, resultScheme } from './derived';
 import { Fade } from './fade';
-import { documentJob, DocumentProblem } from './jobs';
+import { Isolations } from './isolations';
+import { documentJob } from './jobs';
 import type { Overrides } from './jobs';
-import { Log } from './log';
 import type { WatchedEvent } from './messages';
-import { showProgress, tellResult } from './notifications';
+import { tellReduced } from './notifications';
 import { Reduction } from './reduction';
-import { originalUri, Results, resultScheme, resultUri } from './results';
-import { StatusBar } from './statusBar';
+import { Results } from './results';
+import { Runs } from './runs';
 
 export interface StartOptions extends Overrides {
   /** Offsets of the only part that may change. */
@@ -22,56 +23,43 @@ export interface StartOptions extends Overrides {
 
 export class Controller implements vscode.Disposable {
   readonly fade = new Fade();
-  readonly statusBar = new StatusBar();
-  readonly log = new Log();
-  readonly results = new Results();
-  private readonly reductions = new Map<string, Reduction>();
+  readonly runs = new Runs();
+  readonly isolations: Isolations;
+  readonly results: Results;
+  private readonly texts = new DerivedTexts();
   private readonly edits = vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
     if (contentChanges.length > 0) void this.edited(document);
   });
 
-  private readonly editors = vscode.window.onDidChangeActiveTextEditor(() => this.updateStatus());
-
-  constructor(private readonly assets: string) {}
+  constructor(private readonly assets: string) {
+    this.results = new Results(this.texts);
+    this.isolations = new Isolations(this.runs, this.texts, assets);
+  }
 
   /** The reduction of this document, or of the document that this result was made from. */
   of(uri: vscode.Uri): Reduction | undefined {
-    return this.reductions.get(originalUri(uri).toString());
+    return this.runs.reductions.get(originalUri(uri).toString());
   }
 
-  get running(): Reduction[] {
-    return [...this.reductions.values()].filter((reduction) => reduction.running);
-  }
-
-  /** Throws `DocumentProblem` if this document is being reduced. */
-  requireIdle(uri: vscode.Uri): void {
-    if (!this.of(uri)?.running) return;
-    throw new DocumentProblem(`${basename(originalUri(uri).path)} is being reduced already: stop that run first.`);
-  }
-
-  /** Reduces a document to the end; the reduction then has its result. Throws `DocumentProblem` and `ReductionFailed`. */
+  /** Reduces a document to the end; the reduction then has its result. Throws `DocumentProblem` and `RunFailed`. */
   async run(document: vscode.TextDocument, oracle: OracleCommand, options: StartOptions = {}): Promise<Reduction> {
-    this.requireIdle(document.uri);
+    this.runs.requireIdle(document.uri);
     const { job, markLength } = await documentJob(document, oracle, options.selection, options, this.assets);
     await show(document);
-    this.requireIdle(document.uri);
+    this.runs.requireIdle(document.uri);
     this.discard(document.uri);
     const reduction = new Reduction(document, job, markLength);
-    this.reductions.set(document.uri.toString(), reduction);
+    this.runs.reductions.set(document.uri.toString(), reduction);
     reduction.onEvents((events) => {
       this.watch(reduction, events);
       options.onEvents?.(events);
     });
-    this.updateViews();
     try {
-      showProgress(reduction);
-      await reduction.ended;
+      await this.runs.follow(reduction);
       return reduction;
     } catch (error) {
       if (this.of(document.uri) === reduction) this.discard(document.uri);
       throw error;
-    } finally {
-      this.updateViews();
     }
   }
 
@@ -79,7 +67,7 @@ export class Controller implements vscode.Disposable {
   async present(reduction: Reduction): Promise<void> {
     if (this.of(reduction.uri) !== reduction) return;
     await this.results.showBeside(reduction);
-    const choice = await tellResult(reduction);
+    const choice = await tellReduced(reduction);
     // The message may have stood there for long.
     if (!choice || this.of(reduction.uri) !== reduction) return;
     await vscode.commands.executeCommand(choice.command, reduction.uri);
@@ -90,28 +78,17 @@ export class Controller implements vscode.Disposable {
     const reduction = this.of(uri);
     if (!reduction) return;
     reduction.dispose();
-    this.reductions.delete(reduction.uri.toString());
+    this.runs.reductions.delete(reduction.uri.toString());
     this.fade.clear(reduction.uri);
     void this.results.forget(reduction.uri);
-    this.updateViews();
-  }
-
-  /** Stops every run and waits for what still runs, a moment at most. */
-  async shutDown(): Promise<void> {
-    const running = this.running;
-    running.forEach((reduction) => reduction.stop());
-    const ended = Promise.allSettled(running.map((reduction) => reduction.ended));
-    await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 2000))]);
+    this.runs.update();
   }
 
   dispose(): void {
-    for (const reduction of this.reductions.values()) reduction.dispose();
-    for (const part of [this.edits, this.editors, this.fade, this.statusBar, this.log, this.results]) part.dispose();
+    for (const part of [this.edits, this.fade, this.runs, this.texts]) part.dispose();
   }
 
   private watch(reduction: Reduction, events: readonly WatchedEvent[]): void {
-    this.log.write(basename(reduction.uri.path), events);
-    this.updateStatus();
     const shrunk = events.findLast((event) => event.event === 'shrunk');
     if (!shrunk?.removed || reduction.outdated) return;
     this.fade.show(
@@ -132,30 +109,6 @@ export class Controller implements vscode.Disposable {
       'Stop the Reduction',
     );
     if (choice) reduction.stop();
-  }
-
-  private updateViews(): void {
-    this.updateStatus();
-    this.updateContext();
-  }
-
-  /** The reduction of the active editor comes first, then one that runs, then the last one. */
-  private updateStatus(): void {
-    const active = vscode.window.activeTextEditor?.document.uri;
-    const all = [...this.reductions.values()];
-    const ofActive = active && this.of(active);
-    const shown = ofActive ?? this.running.at(-1) ?? all.at(-1);
-    if (shown) this.statusBar.show(shown, shown !== ofActive || this.running.length > 1);
-    else this.statusBar.hide();
-  }
-
-  private updateContext(): void {
-    const paths = (some: Iterable<Reduction>) =>
-      [...some].flatMap(({ document: { uri } }) => [uri.path, resultUri(uri).path]);
-    const finished = [...this.reductions.values()].filter(({ result }) => result);
-    void vscode.commands.executeCommand('setContext', 'whittle.runningPaths', paths(this.running));
-    void vscode.commands.executeCommand('setContext', 'whittle.reducedPaths', paths(finished));
-    void vscode.commands.executeCommand('setContext', 'whittle.running', this.running.length > 0);
   }
 }
 

@@ -4,6 +4,7 @@ import { optionsFrom } from '../reducers/options';
 import type { ChosenOptions } from '../reducers/options';
 import { defaultReducer } from '../reducers/registry';
 import { defaultCommitRule, defaultLoop } from '../reduction/loops';
+import { defaultUnit } from '../strategies/isolation';
 import { defaultStrategy } from '../strategies/registry';
 
 export interface Settings {
@@ -16,6 +17,8 @@ export interface Settings {
   readonly jobs: number;
   /** ms; undefined means measured. */
   readonly timeoutMs: number | undefined;
+  /** The finest changes that an isolation looks at. */
+  readonly isolateUnit: string;
   /** 0…1. */
   readonly fadedOpacity: number;
 }
@@ -30,6 +33,7 @@ export function settingsFor(scope: vscode.Uri | undefined): Settings {
     commit: values.get('commit', defaultCommitRule.name),
     jobs: Math.max(1, values.get('jobs', 1)),
     timeoutMs: values.get('timeout', 0) || undefined,
+    isolateUnit: values.get<string>('isolateUnit', defaultUnit),
     fadedOpacity: values.get('fadedOpacity', 0.4),
   };
 }

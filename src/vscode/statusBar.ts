@@ -1,8 +1,7 @@
-/** The figures of the running reduction, or of the last one, at the bottom of the window. */
-import { basename } from 'node:path';
+/** The figures of the run, or of the last one, at the bottom of the window. */
 import * as vscode from 'vscode';
-import { grouped, rate, sizes } from '../reduction/progress';
-import type { Reduction, ReductionResult } from './reduction';
+import { rate, testCount } from '../reduction/progress';
+import type { Run } from './run';
 
 export class StatusBar implements vscode.Disposable {
   private readonly item = vscode.window.createStatusBarItem('whittle.status', vscode.StatusBarAlignment.Left, 10);
@@ -12,11 +11,11 @@ export class StatusBar implements vscode.Disposable {
     this.item.command = 'whittle.showLog';
   }
 
-  /** `named`: more than one file is reduced, or the reader looks at another one. */
-  show(reduction: Reduction, named: boolean): void {
-    const name = named ? `${basename(reduction.uri.path)}: ` : '';
-    if (reduction.running) this.showRunning(reduction, name);
-    else if (reduction.result) this.showResult(reduction.result, name);
+  /** `named`: more than one file is worked on, or the reader looks at another one. */
+  show(run: Run, named: boolean): void {
+    const name = named ? `${run.name}: ` : '';
+    if (run.running) this.showRunning(run, name);
+    else if (run.end) this.showEnd(run, name);
     this.item.show();
   }
 
@@ -24,20 +23,22 @@ export class StatusBar implements vscode.Disposable {
     this.item.hide();
   }
 
-  private showRunning({ now }: Reduction, name: string): void {
-    const { tokensBefore, tokens, tests, ms, phase } = now;
-    this.item.text = tokensBefore
-      ? `$(sync~spin) ${name}${sizes(tokensBefore, tokens)} · ${grouped(tests)} tests · ${rate(tests, ms)}`
-      : `$(sync~spin) ${name}testing the unchanged file`;
+  private showRunning({ doing, extent, tests, ms, phase }: Run, name: string): void {
+    this.item.text = extent
+      ? `$(sync~spin) ${name}${extent} · ${testCount(tests)} · ${rate(tests, ms)}`
+      : `$(sync~spin) ${name}${doing.first}`;
     const tooltip = new vscode.MarkdownString(`Whittle: ${phase}\n\n[Stop and Keep the Result](command:whittle.stop)`);
     tooltip.isTrusted = { enabledCommands: ['whittle.stop'] };
     this.item.tooltip = tooltip;
   }
 
-  private showResult({ finished: { tokens, tests, confirmed } }: ReductionResult, name: string): void {
+  private showEnd({ extent, end }: Run, name: string): void {
+    const { tests, confirmed } = end!;
     const icon = confirmed ? '$(check)' : '$(warning)';
-    this.item.text = `${icon} ${name}${sizes(tokens.before, tokens.after)} · ${grouped(tests)} tests`;
-    this.item.tooltip = confirmed ? 'Whittle: the property held on the result' : 'Whittle: the result is not confirmed';
+    this.item.text = `${icon} ${name}${extent ? `${extent} · ` : ''}${testCount(tests)}`;
+    this.item.tooltip = confirmed
+      ? 'Whittle: the result was tested once more, and holds'
+      : 'Whittle: the result is not confirmed';
   }
 
   /** What it says now. */

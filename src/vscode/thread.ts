@@ -1,11 +1,10 @@
-/** Starts the worker thread of one reduction and waits for its end. */
+/** Starts the worker thread of one run and waits for its end. */
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { Job } from '../reduction/job';
-import type { FromWorker, ToWorker, WatchedEvent } from './messages';
+import type { FromWorker, Outcome, ToWorker, WatchedEvent, Work } from './messages';
 
-/** The reduction could not be made; the message is for the user, `output` is what the oracle said. */
-export class ReductionFailed extends Error {
+/** There is no result; the message is for the user, `output` is what the oracle said. */
+export class RunFailed extends Error {
   constructor(
     message: string,
     readonly output?: string,
@@ -14,23 +13,26 @@ export class ReductionFailed extends Error {
   }
 }
 
-export interface ReductionThread {
-  /** The text of the result. Rejects with `ReductionFailed`. */
-  readonly result: Promise<string>;
+export interface WorkerThread<W extends Work> {
+  /** Rejects with `RunFailed`. */
+  readonly outcome: Promise<Outcome<W>>;
   /** Ends the search; the best result so far follows. */
   stop(): void;
 }
 
-export function startThread(job: Job, onEvents: (events: readonly WatchedEvent[]) => void): ReductionThread {
-  const worker = new Worker(join(job.assets, 'worker.js'), { workerData: job });
-  const result = new Promise<string>((resolve, reject) => {
-    worker.on('message', (message: FromWorker) => {
+export function startThread<W extends Work>(
+  work: W,
+  onEvents: (events: readonly WatchedEvent[]) => void,
+): WorkerThread<W> {
+  const worker = new Worker(join(work.job.assets, 'worker.js'), { workerData: work });
+  const outcome = new Promise<Outcome<W>>((resolve, reject) => {
+    worker.on('message', (message: FromWorker<W>) => {
       if (message.kind === 'events') onEvents(message.events);
-      else if (message.kind === 'result') resolve(message.text);
-      else reject(new ReductionFailed(message.message, message.output));
+      else if (message.kind === 'result') resolve(message.outcome);
+      else reject(new RunFailed(message.message, message.output));
     });
-    worker.on('error', (error) => reject(new ReductionFailed(`The reduction broke off: ${(error as Error).message}`)));
-    worker.on('exit', () => reject(new ReductionFailed('The reduction broke off.')));
+    worker.on('error', (error) => reject(new RunFailed(`The run broke off: ${(error as Error).message}`)));
+    worker.on('exit', () => reject(new RunFailed('The run broke off.')));
   });
-  return { result, stop: () => worker.postMessage({ kind: 'stop' } satisfies ToWorker) };
+  return { outcome, stop: () => worker.postMessage({ kind: 'stop' } satisfies ToWorker) };
 }

@@ -1,14 +1,14 @@
 /**
- * The thread in which a reduction runs, so that the extension host only sees events. They are sent in batches, at most 15 a
- * second, with what has been removed only as of the last one.
+ * The thread in which a reduction or an isolation runs, so that the extension host only sees events. They are sent in
+ * batches, at most 15 a second, with what has been removed only as of the last one.
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { OracleError } from '../oracle/calibrate';
-import type { Accepted, ReductionEvent } from '../reduction/events';
-import type { Job } from '../reduction/job';
+import type { Accepted, Listener, ReductionEvent } from '../reduction/events';
+import { isolate } from '../reduction/isolate';
 import { reduce } from '../reduction/reduce';
 import { removedRanges, render } from '../text/source';
-import type { FromWorker, ToWorker, WatchedEvent } from './messages';
+import type { FromWorker, Outcome, ToWorker, WatchedEvent, Work } from './messages';
 
 const gapMs = 66;
 
@@ -19,14 +19,14 @@ port.on('message', (message: ToWorker) => {
   if (message.kind === 'stop') controller.abort();
 });
 
-void work(workerData as Job);
+void work(workerData as Work);
 
-async function work(job: Job): Promise<void> {
+async function work(given: Work): Promise<void> {
   const outbox = batches((events) => send({ kind: 'events', events }));
   try {
-    const { text } = await reduce(job, outbox.add, controller.signal);
+    const outcome = await done(given, outbox.add);
     outbox.flush();
-    send({ kind: 'result', text: render(text) });
+    send({ kind: 'result', outcome });
   } catch (error) {
     outbox.flush();
     const output = error instanceof OracleError ? error.output : undefined;
@@ -36,7 +36,13 @@ async function work(job: Job): Promise<void> {
   }
 }
 
-function send(message: FromWorker): void {
+async function done({ kind, job }: Work, onEvent: Listener): Promise<Outcome<Work>> {
+  if (kind === 'reduce') return render((await reduce(job, onEvent, controller.signal)).text);
+  const { passing, failing } = await isolate(job, onEvent, controller.signal);
+  return { passing: passing.toString(job.encoding), failing: failing.toString(job.encoding) };
+}
+
+function send(message: FromWorker<Work>): void {
   port.postMessage(message);
 }
 

@@ -3,3 +3,4 @@ import './reduceFile.test';
 import './tasks.test';
 import './selection.test';
 import './trouble.test';
+import './isolate.test';

@@ -34,23 +34,35 @@ export async function reduceFile(uri: vscode.Uri, request: object): Promise<Redu
 
 /** Runs `act` and returns the messages that it put up, at least one; none is answered. */
 export async function messagesOf(act: () => Promise<unknown>): Promise<string[]> {
+  return answering(undefined, act);
+}
+
+/** The same; every message is answered with this button. */
+export async function answering(button: string | undefined, act: () => Promise<unknown>): Promise<string[]> {
   const shown: string[] = [];
-  const window = vscode.window as unknown as Record<string, unknown>;
-  const kinds = ['showErrorMessage', 'showWarningMessage', 'showInformationMessage'];
-  const before = kinds.map((kind) => window[kind]);
-  const record = (message: string) => {
+  const record = async (message: string) => {
     shown.push(message);
-    return Promise.resolve(undefined);
+    return button;
   };
-  for (const kind of kinds) window[kind] = record;
-  try {
+  const kinds = ['showErrorMessage', 'showWarningMessage', 'showInformationMessage'];
+  await withWindow(Object.fromEntries(kinds.map((kind) => [kind, record])), async () => {
     await act();
     await until('a message is there', () => shown.length > 0);
     await settled();
-  } finally {
-    kinds.forEach((kind, index) => (window[kind] = before[index]));
-  }
+  });
   return shown;
+}
+
+/** Runs `act` while these functions stand in for those of `vscode.window`. */
+export async function withWindow<T>(functions: Record<string, unknown>, act: () => Promise<T>): Promise<T> {
+  const window = vscode.window as unknown as Record<string, unknown>;
+  const before = Object.keys(functions).map((name) => [name, window[name]]);
+  Object.assign(window, functions);
+  try {
+    return await act();
+  } finally {
+    Object.assign(window, Object.fromEntries(before));
+  }
 }
 
 /** Lets what was started without waiting come to its end. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { rate, sizes } from '../../../src/reduction/progress';
+import { rate, sizes, testCount } from '../../../src/reduction/progress';
 
 describe('progress in words', () => {
   it('never says that all is gone while something is left', () => {
@@ -9,6 +9,8 @@ describe('progress in words', () => {
     assert.equal(sizes(0, 0), '0 → 0 tokens · 0 %');
     assert.equal(sizes(7, 0), '7 → 0 tokens · 100 %');
   });
+
+  it('counts one test as one', () => assert.deepEqual([1, 2000].map(testCount), ['1 test', '2,000 tests']));
 
   it('gives slow rates a decimal', () => assert.deepEqual([rate(3, 2000), rate(280, 20_000)], ['1.5/s', '14/s']));
 });

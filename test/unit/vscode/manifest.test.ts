@@ -6,6 +6,7 @@ import { optionNames, optionProblem, optionSpecs } from '../../../src/reducers/o
 import type { OptionSpec } from '../../../src/reducers/options';
 import { defaultReducer, reducers } from '../../../src/reducers/registry';
 import { commitRules, defaultCommitRule, defaultLoop, loops } from '../../../src/reduction/loops';
+import { defaultUnit, units } from '../../../src/strategies/isolation';
 import { defaultStrategy, strategies } from '../../../src/strategies/registry';
 
 const { contributes } = manifest;
@@ -39,6 +40,13 @@ describe('the manifest', () => {
       assert.equal(schema.default, usual);
     });
   }
+
+  it('offers the units of an isolation, each with a description', () => {
+    const schema = contributes.configuration.properties['whittle.isolateUnit'];
+    assert.deepEqual(schema.enum, units);
+    assert.equal(schema.enumDescriptions.length, units.length);
+    assert.equal(schema.default, defaultUnit);
+  });
 
   it('has a setting and a task field for every option of a reducer, with its bounds and default', () => {
     const settings = contributes.configuration.properties as Record<string, Record<string, unknown>>;
