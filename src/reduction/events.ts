@@ -55,7 +55,7 @@ export interface Accepted extends Size {
 export type Ending = 'done' | 'time' | 'tests' | 'interrupted' | 'broken';
 
 /** How a run ended, and what it took. */
-interface Ended {
+export interface Ended {
   /** Why it ended: nothing left to try, a budget, the user, or something that kept candidates from being tested. */
   readonly ending: Ending;
   /** What broke it, in one sentence. */

@@ -17,7 +17,7 @@ import type { Job } from './job';
 import type { Commit } from './ledger';
 import { labOf } from './lab';
 import { filterForAll, modeOf } from './plan';
-import { confirms, JobError, problemOf, tellingFailure, withOracle } from './session';
+import { confirms, endOf, JobError, problemOf, tellingFailure, withOracle } from './session';
 import { labelTeller, sizeOf, verdictTeller } from './tell';
 import type { SearchCounts } from './tell';
 import { walkBy } from './walkBy';
@@ -85,28 +85,16 @@ async function toEnd(run: Run): Promise<IsolationOutcome> {
     oracle: described(job.oracle),
     ...sizeOf(sourceText(job.text), job.encoding),
   });
-  const { ending, problem, known, timeoutMs } = await searched(run);
-  const failing = encode(render(known.failing), job.encoding);
-  const passing = encode(known.passing, job.encoding);
-  const how = { timeoutMs, signal };
+  const found = await searched(run);
+  const failing = encode(render(found.known.failing), job.encoding);
+  const passing = encode(found.known.passing, job.encoding);
+  const how = { timeoutMs: found.timeoutMs, signal };
   const confirmed =
-    ending !== 'interrupted' &&
+    found.ending !== 'interrupted' &&
     (await confirms(oracle, failing, 'holds', how)) &&
     (await confirms(oracle, passing, 'fails', how));
-  const isolated: Isolated = {
-    event: 'isolated',
-    ending: signal.aborted ? 'interrupted' : ending,
-    problem,
-    changes: known.changes,
-    unit: known.unit,
-    tests: oracle.counts.runs,
-    cacheHits: run.search.cacheHits,
-    timeouts: oracle.counts.timeouts,
-    oracleMs: Math.round(oracle.counts.ms),
-    ms: Math.round(performance.now() - began),
-    confirmed,
-    search: run.search,
-  };
+  const { changes, unit: reached } = found.known;
+  const isolated: Isolated = { event: 'isolated', changes, unit: reached, ...endOf(run, began, found, confirmed) };
   onEvent(isolated);
   return { isolated, passing, failing };
 }

@@ -13,7 +13,7 @@ import type { Job } from './job';
 import { labOf } from './lab';
 import { plan } from './plan';
 import type { Plan } from './plan';
-import { confirms, JobError, problemOf, tellingFailure, withOracle } from './session';
+import { confirms, endOf, JobError, problemOf, tellingFailure, withOracle } from './session';
 import { commitTeller, labelTeller, sizeOf } from './tell';
 import type { SearchCounts } from './tell';
 import { walkBy } from './walkBy';
@@ -69,27 +69,20 @@ async function toEnd(run: Run): Promise<Outcome> {
     notice: chosen.notice,
     ...sizeOf(original, job.encoding),
   });
-  const { ending, problem, text, timeoutMs } = await searched(run, original);
-  const bytes = encode(render(text), job.encoding);
-  const confirmed = ending !== 'interrupted' && (await confirms(oracle, bytes, 'holds', { timeoutMs, signal }));
+  const found = await searched(run, original);
+  const bytes = encode(render(found.text), job.encoding);
+  const how = { timeoutMs: found.timeoutMs, signal };
+  const confirmed = found.ending !== 'interrupted' && (await confirms(oracle, bytes, 'holds', how));
   const before = sizeOf(original, job.encoding);
-  const after = sizeOf(text, job.encoding);
+  const after = sizeOf(found.text, job.encoding);
   const finished: Finished = {
     event: 'finished',
-    ending: signal.aborted ? 'interrupted' : ending,
-    problem,
     bytes: { before: before.bytes, after: after.bytes },
     tokens: { before: before.tokens, after: after.tokens },
-    tests: oracle.counts.runs,
-    cacheHits: run.search.cacheHits,
-    timeouts: oracle.counts.timeouts,
-    oracleMs: Math.round(oracle.counts.ms),
-    ms: Math.round(performance.now() - began),
-    confirmed,
-    search: run.search,
+    ...endOf(run, began, found, confirmed),
   };
   onEvent(finished);
-  return { finished, text, bytes };
+  return { finished, text: found.text, bytes };
 }
 
 interface Searched {

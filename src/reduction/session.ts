@@ -3,7 +3,8 @@ import { OracleError } from '../oracle/calibrate';
 import { openOracle } from '../oracle/oracle';
 import type { Oracle, OracleOptions } from '../oracle/oracle';
 import { CannotStart } from '../oracle/run';
-import type { Listener } from './events';
+import type { Ended, Ending, Listener } from './events';
+import type { SearchCounts } from './tell';
 
 /** Something in a job that cannot be: the message is one sentence with the remedy. */
 export class JobError extends Error {}
@@ -44,6 +45,26 @@ export async function confirms(
   } catch {
     return false;
   }
+}
+
+/** What every run tells at its end. */
+export function endOf(
+  { oracle, search, signal }: { readonly oracle: Oracle; readonly search: SearchCounts; readonly signal: AbortSignal },
+  began: number,
+  { ending, problem }: { readonly ending: Ending; readonly problem?: string },
+  confirmed: boolean,
+): Ended {
+  return {
+    ending: signal.aborted ? 'interrupted' : ending,
+    problem,
+    tests: oracle.counts.runs,
+    cacheHits: search.cacheHits,
+    timeouts: oracle.counts.timeouts,
+    oracleMs: Math.round(oracle.counts.ms),
+    ms: Math.round(performance.now() - began),
+    confirmed,
+    search,
+  };
 }
 
 /** Why a walk broke off, in one sentence. */
