@@ -23,6 +23,17 @@ export interface ElementTree {
   readonly last: Int32Array;
   /** Tokens (`\w+|\S`). */
   readonly weight: Int32Array;
+  /** Names of the node types, of which `type` holds the index. */
+  readonly types: readonly string[];
+  readonly type: Int32Array;
+  /**
+   * What the grammar says of deleting it: elements of one parent with the same slot (0, 1, …) form a list of which any may go; an
+   * element whose slot is -1 is thought to be required, or nothing is known of it.
+   */
+  readonly slot: Int32Array;
+  /** Where the token right before an element starts, and where the one right after it ends: siblings without a name. -1: none. */
+  readonly before: Int32Array;
+  readonly after: Int32Array;
   readonly lists: SeparatedLists;
 }
 
@@ -43,6 +54,11 @@ export class Rows {
   readonly start: number[] = [];
   readonly end: number[] = [];
   readonly trailing: number[] = [];
+  readonly before: number[] = [];
+  readonly after: number[] = [];
+  private readonly type: number[] = [];
+  private readonly types = new Map<string, number>();
+  private readonly slot: number[] = [];
   private readonly parent: number[] = [];
   private readonly depth: number[] = [];
   private readonly previous: number[] = [];
@@ -52,11 +68,15 @@ export class Rows {
 
   constructor(readonly text: string) {}
 
-  add(start: number, end: number, parent: number): number {
+  add(start: number, end: number, parent: number, type: string, slot = 0): number {
+    if (!this.types.has(type)) this.types.set(type, this.types.size);
+    this.type.push(this.types.get(type)!);
+    this.slot.push(slot);
     this.depth.push(parent < 0 ? 0 : this.depth[parent] + 1);
     this.parent.push(parent);
     this.end.push(end);
-    for (const column of [this.previous, this.next, this.separator, this.trailing]) column.push(-1);
+    for (const column of [this.previous, this.next, this.separator, this.trailing, this.before, this.after])
+      column.push(-1);
     return this.start.push(start) - 1;
   }
 
@@ -88,6 +108,11 @@ export class Rows {
       depth: Int32Array.from(this.depth),
       last: this.lastDescendants(),
       weight: start.map((from, element) => tokens[end[element]] - tokens[from]),
+      types: [...this.types.keys()],
+      type: Int32Array.from(this.type),
+      slot: Int32Array.from(this.slot),
+      before: Int32Array.from(this.before),
+      after: Int32Array.from(this.after),
       lists: {
         previous: Int32Array.from(this.previous),
         next: Int32Array.from(this.next),

@@ -24,6 +24,10 @@ interface Frame {
   readonly type: string;
   /** The last named child, if a separator may join the next one to it. */
   member: number;
+  /** The last named child, if no other child came since. */
+  last: number;
+  /** Where the last child started, if that is a token; else -1. */
+  tokenStart: number;
   /** The separator seen after it; -1 if none. */
   separatorStart: number;
   separatorEnd: number;
@@ -33,13 +37,15 @@ const frameOf = (element: number, type: string): Frame => ({
   element,
   type,
   member: -1,
+  last: -1,
+  tokenStart: -1,
   separatorStart: -1,
   separatorEnd: -1,
 });
 
 /** Pre-order, without recursion: trees may be 10⁴ deep. */
 function walkTree(cursor: TreeCursor, rows: Rows): void {
-  rows.add(0, rows.text.length, -1);
+  rows.add(0, rows.text.length, -1, cursor.nodeType);
   const frames = [frameOf(0, cursor.nodeType)];
   let descending = cursor.gotoFirstChild();
   while (frames.length > 0) {
@@ -68,7 +74,10 @@ function visit(cursor: TreeCursor, frame: Frame, rows: Rows): number {
   }
   if (start === end) return frame.element;
   if (frame.element !== 0 && isWholeParent(start, end, frame.element, rows)) return frame.element;
-  const element = rows.add(start, end, frame.element);
+  const element = rows.add(start, end, frame.element, cursor.nodeType);
+  rows.before[element] = frame.tokenStart;
+  frame.tokenStart = -1;
+  frame.last = element;
   if (!rows.isExtra(cursor)) joinList(element, frame, rows);
   return element;
 }
@@ -80,6 +89,9 @@ function isWholeParent(start: number, end: number, parent: number, rows: Rows): 
 }
 
 function visitToken(token: string, start: number, end: number, frame: Frame, rows: Rows): void {
+  if (frame.last >= 0) rows.after[frame.last] = end;
+  frame.last = -1;
+  frame.tokenStart = start;
   const after = frame.member >= 0 && frame.separatorStart < 0;
   if (after && separators.has(token)) {
     frame.separatorStart = start;
