@@ -3,7 +3,6 @@ import { defaultReducer, reducerNamed, reducers } from '../reducers/registry';
 import { optionsFor } from '../reducers/experience';
 import { defaultOptions, optionNames, optionProblem } from '../reducers/options';
 import type { ChosenOptions } from '../reducers/options';
-import { rejecting } from '../search/compose';
 import type { Search } from '../search/search';
 import { lines } from '../strategies/lines';
 import { defaultStrategy, strategies, strategyNamed } from '../strategies/registry';
@@ -46,12 +45,14 @@ export async function plan(job: Job): Promise<Plan> {
   const { grammar, clean, notice } = wanted.needsTree ? await readable(job) : {};
   const strategy: Strategy = wanted.needsTree && !grammar ? lines : wanted;
   const fixed = withMark(job.fixed ?? { prefix: 0, suffix: 0 }, job.text);
+  const filter = grammar && clean ? parseFilter(grammar) : undefined;
   const context: StrategyContext = {
     reduceList: (list, experience) => reducer.search(list, optionsFor(options, experience)),
     parse: (text: string) => grammar!.elements(text),
     fixed,
+    isWorse: filter?.isWorse,
+    lenient: grammar?.language.lenient,
   };
-  const filter = grammar && clean ? parseFilter(grammar) : undefined;
   return {
     reducer: reducer.name,
     strategy: strategy.name,
@@ -59,10 +60,7 @@ export async function plan(job: Job): Promise<Plan> {
     notice,
     fixed,
     mode,
-    search(text) {
-      const search = strategy.search(text, context);
-      return filter ? rejecting(search, filter.isWorse) : search;
-    },
+    search: (text) => strategy.search(text, context),
     dispose() {
       filter?.dispose();
       grammar?.dispose();

@@ -18,6 +18,7 @@ export function flat(name: string, description: string, piece: RegExp): Strategy
     name,
     description,
     needsTree: false,
+    treeMinimal: false,
     search(base, { reduceList, fixed }) {
       const text = render(base);
       const scope = scopeOf(text.length, fixed);

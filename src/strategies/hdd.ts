@@ -1,5 +1,5 @@
 /** HDD (Misherghi & Su 2006): level by level from the root; the list is every element of the level that is still there. */
-import { reduceLists } from './lists';
+import { passes } from './lists';
 import type { ListAt } from './lists';
 import { alive, deletable } from './pass';
 import type { Pass } from './pass';
@@ -10,8 +10,8 @@ export const hdd: Strategy = {
   name: 'hdd',
   description: 'Hierarchical delta debugging: one list per level of the syntax tree, to a fixpoint; 1-tree-minimal.',
   needsTree: true,
-  search: (text, context) =>
-    toTreeMinimum(text, context, (pass) => reduceLists(pass, levelsOf(pass), context.reduceList)),
+  treeMinimal: true,
+  search: toTreeMinimum(passes(levelsOf)),
 };
 
 function levelsOf({ tree }: Pass): ListAt {

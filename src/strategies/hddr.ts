@@ -1,5 +1,5 @@
 /** HDDr (Kiss, Hodován & Gyimóthy 2018): the children of one parent are a list; parents breadth-first from the root. */
-import { reduceLists } from './lists';
+import { passes } from './lists';
 import type { ListAt } from './lists';
 import { alive, deletable } from './pass';
 import type { Pass } from './pass';
@@ -10,25 +10,33 @@ export const hddr: Strategy = {
   name: 'hddr',
   description: 'Recursive hierarchical delta debugging: one list per parent, to a fixpoint; 1-tree-minimal.',
   needsTree: true,
-  search: (text, context) =>
-    toTreeMinimum(text, context, (pass) => reduceLists(pass, familiesOf(pass), context.reduceList)),
+  treeMinimal: true,
+  search: toTreeMinimum(passes(familiesOf)),
 };
 
-function familiesOf({ tree }: Pass): ListAt {
-  const children: number[][] = Array.from({ length: tree.count }, () => []);
-  for (let element = 1; element < tree.count; element++) children[tree.parent[element]].push(element);
-  const parents = breadthFirst(children);
+/** Lists parent by parent, breadth-first from the root. */
+export function familiesOf(pass: Pass): ListAt {
+  const children = childrenOf(pass);
+  const order = [0];
+  for (let at = 0; at < order.length; at++) for (const child of children[order[at]]) order.push(child);
+  return listsUnder(pass, order);
+}
+
+/** Lists of the children of these elements, in this order; an element comes after its parent. */
+export function listsUnder(start: Pass, parents: readonly number[]): ListAt {
+  const children = childrenOf(start);
+  const withChildren = parents.filter((element) => children[element].length > 0);
   return (pass, turn) => {
-    if (turn >= parents.length) return undefined;
-    const family = alive(pass, parents[turn]) ? children[parents[turn]] : [];
+    if (turn >= withChildren.length) return undefined;
+    const parent = withChildren[turn];
+    const family = alive(pass, parent) ? children[parent] : [];
     const elements = family.filter((element) => deletable(pass, element));
-    return { elements, label: `list ${turn + 1} of ${parents.length}` };
+    return { elements, label: `list ${turn + 1} of ${withChildren.length}` };
   };
 }
 
-/** The elements that have children, level by level. */
-function breadthFirst(children: readonly number[][]): number[] {
-  const order = [0];
-  for (let at = 0; at < order.length; at++) for (const child of children[order[at]]) order.push(child);
-  return order.filter((element) => children[element].length > 0);
+function childrenOf({ tree }: Pass): readonly (readonly number[])[] {
+  const children: number[][] = Array.from({ length: tree.count }, () => []);
+  for (let element = 1; element < tree.count; element++) children[tree.parent[element]].push(element);
+  return children;
 }

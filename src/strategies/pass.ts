@@ -41,6 +41,10 @@ export function passText(pass: Pass): SourceText {
 
 /** May this element go? Not the root, and nothing that reaches outside the scope. */
 export function deletable({ tree, fixed }: Pass, element: number): boolean {
+  return deletableIn(tree, fixed, element);
+}
+
+export function deletableIn(tree: ElementTree, fixed: Fixed, element: number): boolean {
   const scope = scopeOf(tree.text.length, fixed);
   return element > 0 && tree.start[element] >= scope.start && tree.end[element] <= scope.end;
 }

@@ -21,12 +21,18 @@ export interface StrategyContext {
   /** Parses a text; strategies without a tree never call it. */
   readonly parse: (text: string) => ElementTree;
   readonly fixed: Fixed;
+  /** The parse filter, if there is one: candidates that parse worse than their base are not tested. */
+  readonly isWorse?: (candidate: Candidate) => boolean;
+  /** Programs read this language whatever its errors: what the filter refuses may well keep the property. */
+  readonly lenient?: boolean;
 }
 
 export interface Strategy {
   readonly name: string;
   readonly description: string;
   readonly needsTree: boolean;
+  /** Is its result 1-tree-minimal: can no element that is left go alone? */
+  readonly treeMinimal: boolean;
   search(text: SourceText, context: StrategyContext): Search<Candidate, SourceText>;
 }
 

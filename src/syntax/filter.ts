@@ -39,7 +39,7 @@ export function parseFilter(grammar: Grammar): ParseFilter {
       const changed = editedTree(tree, candidate.edits, pointAt);
       try {
         const parsed = grammar.tree(candidateText(candidate), changed);
-        const worse = parsed.rootNode.hasError;
+        const worse = parsed.rootNode.hasError && !tree.rootNode.hasError;
         parsed.delete();
         return worse;
       } catch (error) {

@@ -11,6 +11,8 @@ export interface Language {
   readonly extensions: readonly string[];
   /** VS Code's language ids. */
   readonly languageIds: readonly string[];
+  /** Programs read it whatever its errors, as browsers do. */
+  readonly lenient?: boolean;
 }
 
 /** To add a language, add a row here and its package to package.json: CONTRIBUTING.md. */
@@ -63,6 +65,7 @@ export const languages: readonly Language[] = [
     wasm: 'tree-sitter-html.wasm',
     extensions: ['.html', '.htm', '.xhtml'],
     languageIds: ['html'],
+    lenient: true,
   },
 ];
 

@@ -73,7 +73,7 @@ function widened(text: string, range: Range, scope: Range): Range {
 function inLine(text: string, range: Range, spaced: Range): Range {
   if (spaced.start === range.start) return range;
   const [left, right] = [text[spaced.start - 1], text[spaced.end]];
-  if (/[>)\],;]/.test(right) || (left === '{' && right === '}')) return spaced;
+  if (/[>)\],;:]/.test(right) || (left === '{' && right === '}')) return spaced;
   return { start: range.start, end: spaced.end };
 }
 

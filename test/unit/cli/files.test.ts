@@ -35,8 +35,8 @@ describe('whittle reduce, files', () => {
     assert.equal((await reduce('in.txt', '--test', 'grep -q two {}')).code, 0);
     assert.equal(read('in.reduced.txt'), '\ufefftwo\r\n');
     write('in.js', '\ufeffconst a = 1;\r\nneedle("é😀");\r\nconst b = [1, 2];\r\n');
-    assert.equal((await reduce('in.js', '--test', 'grep -q "needle(.*😀" {}')).code, 0);
-    assert.equal(read('in.reduced.js'), '\ufeffneedle("é😀");\r\n');
+    assert.equal((await reduce('in.js', '--test', 'grep -q "needle(.é😀" {}')).code, 0);
+    assert.equal(read('in.reduced.js'), '\ufeffneedle("é😀")\r\n');
   });
 
   it('reduces a binary file as lines, byte for byte', async () => {

@@ -64,7 +64,7 @@ describe('a reduction', () => {
     const result = render(outcome.text);
     assert.equal(result.slice(0, start), text.slice(0, start));
     assert.equal(result.slice(result.length - fixed.suffix), text.slice(end));
-    assert.match(result.slice(start, result.length - fixed.suffix), /^enum \{ TWO = 2 \};\n$/);
+    assert.match(result.slice(start, result.length - fixed.suffix), /^ ?TWO;\n$/);
   });
 
   it('takes no separator and no neighbour outside what may be reduced', async () => {
@@ -100,7 +100,7 @@ describe('a reduction', () => {
     const text = JSON.stringify({ a: [1, { needle: [2, 3] }], b: { c: null, d: 'x' } });
     const { finished, text: rest } = await reduced(jobOf('a.json', text, line));
     assert.ok(finished.confirmed);
-    assert.equal(render(rest), '{"":[{"needle":[]}]}');
+    assert.equal(render(rest), '"needle"');
     assert.equal(existsSync(log), false);
   });
 

@@ -1,0 +1,14 @@
+/** Coarse HDD (Hodován, Kiss & Gyimóthy 2017): only what the grammar lets go, members of repetitions and optional children. */
+import { familiesOf } from './hddr';
+import { passes } from './lists';
+import { polish } from './polish';
+import { inSequence, parsing, shrinking } from './steps';
+import type { Strategy } from './strategy';
+
+export const coarse: Strategy = {
+  name: 'coarse',
+  description: 'HDDr on members of repetitions and optional children only: few tests, larger results.',
+  needsTree: true,
+  treeMinimal: false,
+  search: parsing(shrinking(inSequence(passes(familiesOf), polish))),
+};

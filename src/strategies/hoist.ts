@@ -1,0 +1,62 @@
+/**
+ * Hoisting: an element gives way to one of its descendants (Perses, Sun et al. 2018: "replace"). Heavy elements come first; of their
+ * descendants those of the same type, then the lightest ones. Whether a descendant fits is for the parse filter and the oracle to say.
+ */
+import type { ElementTree } from '../syntax/elementTree';
+import { render } from '../text/source';
+import type { SourceText } from '../text/source';
+import { tidyCuts } from '../text/tidy';
+import { tryMoves } from './moves';
+import type { Moves } from './moves';
+import { deletableIn } from './pass';
+import { named, parsing, shrinking, untilSettled } from './steps';
+import { scopeOf } from './strategy';
+import type { Strategy, StrategyContext } from './strategy';
+
+/** How many descendants of an element are tried, and how far down they are. */
+const mostSources = 6;
+const deepest = 4;
+
+export const hoists = named('hoists', (text, context) => tryMoves(text, (rest) => hoistsOf(rest, context)));
+
+export const hoist: Strategy = {
+  name: 'hoist',
+  description: 'Elements give way to one of their descendants, heavy ones first, until none can.',
+  needsTree: true,
+  treeMinimal: false,
+  search: parsing(shrinking(untilSettled(hoists))),
+};
+
+function hoistsOf(text: SourceText, { parse, fixed }: StrategyContext): Moves {
+  const tree = parse(render(text));
+  const scope = scopeOf(tree.text.length, fixed);
+  const targets = [...tree.start.keys()].filter(
+    (element) => deletableIn(tree, fixed, element) && tree.last[element] > element,
+  );
+  targets.sort((a, b) => tree.weight[b] - tree.weight[a] || a - b);
+  return {
+    count: targets.length * mostSources,
+    edits(index) {
+      const target = targets[Math.floor(index / mostSources)];
+      const source = sourcesOf(tree, target)[index % mostSources];
+      if (source === undefined) return [];
+      const around = [
+        { start: tree.start[target], end: tree.start[source] },
+        { start: tree.end[source], end: tree.end[target] },
+      ];
+      return tidyCuts(tree.text, around, scope);
+    },
+  };
+}
+
+/** The descendants to try in place of `target`. */
+function sourcesOf(tree: ElementTree, target: number): number[] {
+  const near: number[] = [];
+  for (let element = target + 1; element <= tree.last[target]; element++) {
+    if (tree.depth[element] - tree.depth[target] <= deepest) near.push(element);
+    else element = tree.last[element];
+  }
+  const other = (element: number) => Number(tree.type[element] !== tree.type[target]);
+  near.sort((a, b) => other(a) - other(b) || tree.weight[b] - tree.weight[a] || a - b);
+  return near.slice(0, mostSources);
+}

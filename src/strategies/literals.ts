@@ -1,0 +1,88 @@
+/** The inside of literals: strings, comments, numbers and text are lists of characters to the reducer, one after the other. */
+import { noExperience } from '../reducers/experience';
+import type { Kept } from '../reducers/list';
+import { map, unfold } from '../search/compose';
+import type { Search } from '../search/search';
+import type { ElementTree } from '../syntax/elementTree';
+import { candidateSource } from '../text/candidate';
+import type { Candidate } from '../text/candidate';
+import { complement, merged } from '../text/ranges';
+import type { Range } from '../text/ranges';
+import { render } from '../text/source';
+import type { SourceText } from '../text/source';
+import { character } from './chars';
+import { piecesOf } from './flat';
+import { deletableIn } from './pass';
+import { named, parsing, shrinking, untilSettled } from './steps';
+import type { Step } from './steps';
+import type { Strategy, StrategyContext } from './strategy';
+
+/** Types whose text is data, not names or signs. */
+const data =
+  /string|char|comment|number|integer|float|literal|text|content|value|regex|template|escape|path|scalar|url|name_spec/;
+
+export const literalCharacters: Step = named('characters of literals', (text, context) => {
+  interface State {
+    readonly text: SourceText;
+    /** Literals that start before this offset have had their turn. */
+    readonly from: number;
+  }
+  const search = unfold<Candidate, State>({ text, from: 0 }, (state) => {
+    const literal = literalFrom(state.text, context, state.from);
+    if (!literal) return undefined;
+    return map(
+      charactersOf(state.text, literal, context),
+      (candidate) => candidate,
+      (rest) => ({ text: rest, from: literal.start + 1 }),
+    );
+  });
+  return map(
+    search,
+    (candidate) => candidate,
+    (state) => state.text,
+  );
+});
+
+export const literals: Strategy = {
+  name: 'literals',
+  description: 'The characters of each string, comment, number and text are a list, to a fixpoint.',
+  needsTree: true,
+  treeMinimal: false,
+  search: parsing(shrinking(untilSettled(literalCharacters))),
+};
+
+/** The first literal at `from` or later: an element without elements inside. */
+function literalFrom(text: SourceText, { parse, fixed }: StrategyContext, from: number): Range | undefined {
+  const tree = parse(render(text));
+  for (let element = 1; element < tree.count; element++) {
+    const long = tree.end[element] - tree.start[element] > 1;
+    if (tree.start[element] >= from && long && isLiteral(tree, element) && deletableIn(tree, fixed, element)) {
+      return { start: tree.start[element], end: tree.end[element] };
+    }
+  }
+  return undefined;
+}
+
+function isLiteral(tree: ElementTree, element: number): boolean {
+  return tree.last[element] === element && data.test(tree.types[tree.type[element]]);
+}
+
+/** The reducer on the characters of a literal. */
+function charactersOf(
+  base: SourceText,
+  literal: Range,
+  { reduceList }: StrategyContext,
+): Search<Candidate, SourceText> {
+  const list = piecesOf(render(base), literal, character);
+  const outside = [
+    { start: 0, end: literal.start },
+    { start: literal.end, end: base.length },
+  ];
+  const candidate = (kept: Kept): Candidate => {
+    const stay = merged([...outside, ...Array.from(kept, (index) => list[index])]);
+    return { base, edits: complement(stay, base.length) };
+  };
+  return map(reduceList({ size: list.length, weight: () => 1 }, noExperience), candidate, (kept) =>
+    candidateSource(candidate(kept)),
+  );
+}

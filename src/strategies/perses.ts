@@ -1,0 +1,27 @@
+/**
+ * The order of Perses (Sun et al. 2018): heavy nodes first. The children of a node that may go are lists for the reducer; what may
+ * not go gives way to one of its descendants.
+ */
+import { hoists } from './hoist';
+import { listsUnder } from './hddr';
+import { passes } from './lists';
+import type { ListAt } from './lists';
+import type { Pass } from './pass';
+import { polish } from './polish';
+import { inSequence, parsing, shrinking, untilSettled } from './steps';
+import type { Strategy } from './strategy';
+
+export const perses: Strategy = {
+  name: 'perses',
+  description: "Perses' order: lists of the heaviest node first, then replacements by descendants, to a fixpoint.",
+  needsTree: true,
+  treeMinimal: false,
+  search: parsing(shrinking(inSequence(untilSettled(inSequence(passes(byWeight), hoists)), polish))),
+};
+
+/** A node is never heavier than the one around it: by weight, parents come before their children. */
+function byWeight(pass: Pass): ListAt {
+  const { weight } = pass.tree;
+  const parents = Array.from(weight.keys()).sort((a, b) => weight[b] - weight[a] || a - b);
+  return listsUnder(pass, parents);
+}

@@ -1,0 +1,57 @@
+/**
+ * What cannot go and has nothing inside that fits becomes as small as its kind can be: the smallest text of the same type in the
+ * file, or a minimal text that parses there. The only moves of the usual pipeline that put text in.
+ */
+import type { ElementTree } from '../syntax/elementTree';
+import { render } from '../text/source';
+import type { SourceText } from '../text/source';
+import { tryMoves } from './moves';
+import type { Moves } from './moves';
+import { deletableIn } from './pass';
+import { named, parsing, shrinking, untilSettled } from './steps';
+import type { Strategy, StrategyContext } from './strategy';
+
+/** Texts that are an expression, a statement or a block in some language. */
+const minimal = ['0', '""', '{}', '[]', '()', ';', 'x'];
+
+export const replacements = named('smallest of their kind', (text, context) =>
+  tryMoves(text, (rest) => replacementsIn(rest, context)),
+);
+
+export const smallest: Strategy = {
+  name: 'smallest',
+  description: 'Elements become the smallest of their kind in the file, or a minimal text, until none can.',
+  needsTree: true,
+  treeMinimal: false,
+  search: parsing(shrinking(untilSettled(replacements))),
+};
+
+function replacementsIn(text: SourceText, { parse, fixed }: StrategyContext): Moves {
+  const tree = parse(render(text));
+  const least = smallestOfTypes(tree);
+  const targets = [...tree.start.keys()].filter(
+    (element) => deletableIn(tree, fixed, element) && tree.weight[element] > 1,
+  );
+  targets.sort((a, b) => tree.weight[b] - tree.weight[a] || a - b);
+  return {
+    count: targets.length * (minimal.length + 1),
+    edits(index) {
+      const target = targets[Math.floor(index / (minimal.length + 1))];
+      const choice = index % (minimal.length + 1);
+      const insert = choice === 0 ? least.get(tree.type[target])! : minimal[choice - 1];
+      return [{ start: tree.start[target], end: tree.end[target], insert }];
+    },
+  };
+}
+
+/** The shortest text of each type. */
+function smallestOfTypes({ text, count, type, start, end }: ElementTree): ReadonlyMap<number, string> {
+  const least = new Map<number, string>();
+  for (let element = 1; element < count; element++) {
+    const known = least.get(type[element]);
+    if (known === undefined || end[element] - start[element] < known.length) {
+      least.set(type[element], text.slice(start[element], end[element]));
+    }
+  }
+  return least;
+}

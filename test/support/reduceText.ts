@@ -1,0 +1,45 @@
+/** A strategy on a text, walked with a plain property: no processes, no files. */
+import type { ListReducer } from '../../src/reducers/list';
+import { defaultOptions } from '../../src/reducers/options';
+import { defaultReducer } from '../../src/reducers/registry';
+import { walk } from '../../src/search/walk';
+import type { Fixed, Strategy, StrategyContext } from '../../src/strategies/strategy';
+import { parseFilter } from '../../src/syntax/filter';
+import type { Grammar } from '../../src/syntax/grammar';
+import { candidateText } from '../../src/text/candidate';
+import { render, sourceText } from '../../src/text/source';
+import type { SourceText } from '../../src/text/source';
+
+export interface Setting {
+  readonly grammar: Grammar;
+  readonly strategy: Strategy;
+  readonly reducer?: ListReducer;
+  readonly property: (text: string) => boolean;
+  readonly fixed?: Fixed;
+}
+
+export interface ReducedText {
+  readonly text: string;
+  readonly source: SourceText;
+  /** Candidates that were asked, in order. */
+  readonly asked: readonly string[];
+}
+
+export function reduceText(text: string, setting: Setting): ReducedText {
+  const { grammar, strategy, reducer = defaultReducer, property, fixed = { prefix: 0, suffix: 0 } } = setting;
+  const filter = parseFilter(grammar);
+  const context: StrategyContext = {
+    reduceList: (list) => reducer.search(list, defaultOptions),
+    parse: grammar.elements,
+    fixed,
+    isWorse: filter.isWorse,
+    lenient: grammar.language.lenient,
+  };
+  const asked: string[] = [];
+  const source = walk(strategy.search(sourceText(text), context), (candidate) => {
+    asked.push(candidateText(candidate));
+    return property(asked[asked.length - 1]) || 'fails';
+  });
+  filter.dispose();
+  return { text: render(source), source, asked };
+}

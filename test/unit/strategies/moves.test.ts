@@ -1,0 +1,105 @@
+/** What each kind of move can do that the others cannot. */
+import assert from 'node:assert/strict';
+import { hddr } from '../../../src/strategies/hddr';
+import { hoist } from '../../../src/strategies/hoist';
+import { literals } from '../../../src/strategies/literals';
+import { perses } from '../../../src/strategies/perses';
+import { pipeline } from '../../../src/strategies/pipeline';
+import { smallest } from '../../../src/strategies/smallest';
+import { tokens } from '../../../src/strategies/tokens';
+import type { Strategy } from '../../../src/strategies/strategy';
+import { removedRanges } from '../../../src/text/source';
+import { grammarOf } from '../../support/grammars';
+import { reduceText } from '../../support/reduceText';
+
+async function reduced(strategy: Strategy, text: string, property: (text: string) => boolean, language = 'javascript') {
+  const grammar = await grammarOf(language);
+  const result = reduceText(text, { grammar, strategy, property });
+  grammar.dispose();
+  return result;
+}
+
+describe('single deletions', () => {
+  it('take the token along without which an element cannot go', async () => {
+    const { text } = await reduced(hddr, 'let x = 1;\n', (rest) => /let x/.test(rest));
+    assert.equal(text, 'let x;\n');
+  });
+
+  it('take the tokens on both sides', async () => {
+    const { text } = await reduced(
+      hddr,
+      'def f(a) -> int:\n    return 1\n',
+      (rest) => /def f.*:\n/.test(rest),
+      'python',
+    );
+    assert.match(text, /^def f\(\):/);
+  });
+});
+
+describe('hoists', () => {
+  it('leave what is inside, and nothing around it', async () => {
+    const { text, source } = await reduced(hoist, 'if (a) {\n  while (b) {\n    call(x);\n  }\n}\n', (rest) =>
+      rest.includes('call(x)'),
+    );
+    assert.equal(text.trim(), 'call(x);');
+    assert.ok(
+      source.pieces.every((piece) => !('inserted' in piece)),
+      'nothing is put in',
+    );
+    assert.ok(removedRanges(source).length <= 2);
+  });
+
+  it('try heavy elements first, and of their descendants those of the same type', async () => {
+    const { asked } = await reduced(hoist, 'if (a) { if (b) { c(d); } }\n', () => false);
+    assert.equal(asked[0].trim(), 'if (b) { c(d); }');
+  });
+});
+
+describe('the smallest of a kind', () => {
+  it('takes the place of what must be there', async () => {
+    const { text } = await reduced(smallest, 'let a = f(1, 2, 3), b = 7;\n', (rest) => /let a = .+, b/.test(rest));
+    assert.match(text, /^let a = (0|x|7|1), b = .;/);
+  });
+});
+
+describe('windows of tokens', () => {
+  it('delete what no element is', async () => {
+    const { text } = await reduced(tokens, 'async function* f() { yield 1; }\n', (rest) =>
+      /function f/.test(rest.replace('*', '')),
+    );
+    assert.equal(text.trim(), 'function f');
+  });
+});
+
+describe('literals', () => {
+  it('lose characters as long as they parse', async () => {
+    const text = 'f("some long text", 1000);\n';
+    const { text: rest } = await reduced(literals, text, (all) => /f\(".*t.*", \d+\)/.test(all));
+    assert.match(rest, /^f\("t", \d\);\n$/);
+  });
+});
+
+describe("Perses' order", () => {
+  it('looks into the heaviest list first', async () => {
+    const { asked } = await reduced(perses, 'f();\nfunction g() { a(); b(); c(); d(); }\n', (rest) =>
+      rest.includes('function g'),
+    );
+    assert.ok(!asked[0].includes('function g') || !asked[0].includes('f();'));
+    assert.ok(asked.findIndex((rest) => !rest.includes('a();') && rest.includes('function g')) >= 1);
+  });
+});
+
+describe('the usual pipeline', () => {
+  it('comes down to what the property needs', async () => {
+    const text =
+      'class A {\n  m(p) {\n    if (p > 1) {\n      return crash("a long text");\n    }\n  }\n}\nnew A().m(2);\n';
+    const { text: rest } = await reduced(pipeline, text, (all) => /crash\(".+"\)/.test(all));
+    assert.match(rest, /^crash\("."\);?\n$/);
+  });
+
+  it('tries what does not parse only in lenient languages', async () => {
+    const text = '<form><table><tr><td><select name=y></form>\n';
+    const { text: rest } = await reduced(pipeline, text, (all) => /<select name/.test(all), 'html');
+    assert.equal(rest.trim().replace(/=.*/, ''), '<select name');
+  });
+});
