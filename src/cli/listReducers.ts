@@ -1,7 +1,9 @@
-/** `whittle reducers`: every reducer, its options and where it comes from. */
+/** `whittle reducers` and `whittle strategies`: each with its options, reducers with where they come from. */
 import { dd } from '../reducers/dd';
-import { optionSpecs } from '../reducers/options';
-import type { OptionName, OptionSpec } from '../reducers/options';
+import type { OptionSpec } from '../reducers/options';
+import { optionSpecs } from '../reduction/options';
+import { defaultStrategy, strategies } from '../strategies/registry';
+import type { OptionName } from '../reduction/options';
 import type { ListReducer } from '../reducers/list';
 import { defaultReducer, reducers } from '../reducers/registry';
 
@@ -15,13 +17,25 @@ export function describedOption(name: OptionName): string {
   return choices && above === undefined ? `${description} One of ${choices.join(', ')}.` : description;
 }
 
+export function listStrategies(): string {
+  return strategies.map((strategy) => lines(strategy, strategy === defaultStrategy, [])).join('\n');
+}
+
 function described(reducer: ListReducer): string {
-  const { name, description, source, options } = reducer;
-  const lines = [`${name}${reducer === defaultReducer ? ' (usual)' : ''}`, `  ${description}`, `  source: ${source}`];
-  for (const option of options) {
-    lines.push(`  --${option} (usually ${optionSpecs[option].usual}): ${describedOption(option)}`);
-  }
-  return `${lines.join('\n')}\n`;
+  return lines(reducer, reducer === defaultReducer, [`  source: ${reducer.source}`]);
+}
+
+interface Listed {
+  readonly name: string;
+  readonly description: string;
+  readonly options: readonly OptionName[];
+}
+
+function lines({ name, description, options }: Listed, usual: boolean, more: readonly string[]): string {
+  const known = options.map(
+    (option) => `  --${option} (usually ${optionSpecs[option].usual}): ${describedOption(option)}`,
+  );
+  return `${[`${name}${usual ? ' (usual)' : ''}`, `  ${description}`, ...more, ...known].join('\n')}\n`;
 }
 
 function describedIsolation(): string {

@@ -1,15 +1,15 @@
 /** `whittle`: the commands, their options and exit codes. */
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { version } from '../../package.json';
-import { optionNames, optionProblem, optionsFrom, optionSpecs } from '../reducers/options';
-import type { ChosenOptions } from '../reducers/options';
+import { knownBy, optionNames, optionProblem, optionsFrom, optionSpecs } from '../reduction/options';
+import type { ChosenOptions } from '../reduction/options';
 import { reducers } from '../reducers/registry';
 import { defaultUnit, units } from '../strategies/isolation';
 import { strategies } from '../strategies/registry';
 import { defaultReducer } from '../reducers/registry';
 import { commitRules, defaultCommitRule, defaultLoop, loops } from '../reduction/loops';
 import { defaultStrategy } from '../strategies/registry';
-import { describedOption, listReducers } from './listReducers';
+import { describedOption, listReducers, listStrategies } from './listReducers';
 import { isolateFiles } from './isolateFiles';
 import type { IsolateArguments } from './isolateFiles';
 import { reduceFile } from './reduceFile';
@@ -38,6 +38,10 @@ export async function main(argv: readonly string[], assets: string): Promise<num
     .command('reducers')
     .description('List the reducers with their options and sources.')
     .action(() => void process.stdout.write(listReducers()));
+  program
+    .command('strategies')
+    .description('List the strategies with their options.')
+    .action(() => void process.stdout.write(listStrategies()));
   try {
     await program.parseAsync(argv);
     return code;
@@ -122,8 +126,7 @@ function withRunOptions(command: Command): Command {
 /** `--p0`, `--order` and the like, from the one place that knows them. */
 function addReducerOptions(command: Command): void {
   for (const name of optionNames) {
-    const knownBy = names(reducers.filter(({ options }) => options.includes(name)));
-    const help = `${describedOption(name)} For ${knownBy}; usually ${optionSpecs[name].usual}.`;
+    const help = `${describedOption(name)} For ${knownBy(name).join(', ')}; usually ${optionSpecs[name].usual}.`;
     command.option(`--${name} <value>`, help, (text) => {
       const value = text.trim() === '' || Number.isNaN(Number(text)) ? text : Number(text);
       const problem = optionProblem(name, value);

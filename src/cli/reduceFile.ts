@@ -1,6 +1,6 @@
 /** `whittle reduce`: a file in, a file out, progress or events on the way. */
 import { basename } from 'node:path';
-import type { ChosenOptions } from '../reducers/options';
+import type { ChosenOptions } from '../reduction/options';
 import type { Job } from '../reduction/job';
 import { reduce } from '../reduction/reduce';
 import type { Outcome } from '../reduction/reduce';

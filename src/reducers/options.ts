@@ -1,6 +1,6 @@
 /**
  * The options of the reducers, each said once: command line, settings and task type take names, values and descriptions from
- * here. A reducer names those that it knows.
+ * here (src/reduction/options.ts). A reducer names those that it knows.
  */
 
 /** In which order ddmin looks at a granularity: subsets are parts alone, complements the list without a part. */
@@ -86,26 +86,6 @@ export const optionSpecs: { readonly [Name in OptionName]: OptionSpec<ChosenOpti
   },
 };
 
-export const optionNames = Object.keys(optionSpecs) as OptionName[];
-
 export const defaultOptions = Object.fromEntries(
-  optionNames.map((name) => [name, optionSpecs[name].usual]),
+  Object.entries(optionSpecs).map(([name, { usual }]) => [name, usual]),
 ) as unknown as ReducerOptions;
-
-/** Those options that `valueOf` knows a value of. */
-export function optionsFrom(valueOf: (name: OptionName) => unknown): Partial<ChosenOptions> {
-  const values = optionNames.map((name) => [name, valueOf(name)] as const);
-  return Object.fromEntries(values.filter(([, value]) => value !== undefined));
-}
-
-/** Why this cannot be the value of that option, in one sentence; undefined if it can. */
-export function optionProblem(name: OptionName, value: unknown): string | undefined {
-  const { choices = [], above, below, whole } = optionSpecs[name] as OptionSpec<unknown>;
-  if (choices.includes(value)) return undefined;
-  if (above === undefined || below === undefined) return `${name} must be one of ${choices.join(', ')}.`;
-  const fits = typeof value === 'number' && value > above && value < below && !(whole && !Number.isInteger(value));
-  const words = choices.map((choice) => ` or ${String(choice)}`).join('');
-  return fits
-    ? undefined
-    : `${name} must be a ${whole ? 'whole ' : ''}number above ${above} and below ${below}${words}.`;
-}

@@ -1,5 +1,5 @@
 /** One reduction, as plain data: what goes to a worker thread, and all that a run depends on. */
-import type { ChosenOptions } from '../reducers/options';
+import type { ChosenOptions } from './options';
 import type { OracleCommand } from '../oracle/command';
 import type { Encoding } from '../text/encoding';
 import type { Fixed } from '../strategies/strategy';

@@ -1,8 +1,6 @@
 /** From a job to the search that will be walked, and how: which grammar, strategy and loop, and what to fall back on. */
 import { defaultReducer, reducerNamed, reducers } from '../reducers/registry';
 import { optionsFor } from '../reducers/experience';
-import { defaultOptions, optionNames, optionProblem } from '../reducers/options';
-import type { ChosenOptions } from '../reducers/options';
 import type { Search } from '../search/search';
 import { lines } from '../strategies/lines';
 import { defaultStrategy, strategies, strategyNamed } from '../strategies/registry';
@@ -19,6 +17,8 @@ import type { SourceText } from '../text/source';
 import type { Job } from './job';
 import { commitRuleNamed, commitRules, defaultCommitRule, defaultLoop, loopNamed, loops } from './loops';
 import type { Mode } from './walkBy';
+import { defaultOptions, optionNames, optionProblem } from './options';
+import type { ChosenOptions } from './options';
 import { JobError } from './session';
 
 export interface Plan {
@@ -41,7 +41,7 @@ export async function plan(job: Job): Promise<Plan> {
   const mode = modeOf(job);
   const options: ChosenOptions = { ...defaultOptions, ...job.options };
   const problem = optionNames.map((name) => optionProblem(name, options[name])).find(Boolean);
-  if (problem) throw new JobError(`The reducer's option ${problem}`);
+  if (problem) throw new JobError(`The option ${problem}`);
   const { grammar, clean, notice } = wanted.needsTree ? await readable(job) : {};
   const strategy: Strategy = wanted.needsTree && !grammar ? lines : wanted;
   const fixed = withMark(job.fixed ?? { prefix: 0, suffix: 0 }, job.text);
@@ -50,6 +50,7 @@ export async function plan(job: Job): Promise<Plan> {
     reduceList: (list, experience) => reducer.search(list, optionsFor(options, experience)),
     parse: (text: string) => grammar!.elements(text),
     fixed,
+    options,
     isWorse: filter?.isWorse,
     lenient: grammar?.language.lenient,
   };

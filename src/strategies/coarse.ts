@@ -10,5 +10,6 @@ export const coarse: Strategy = {
   description: 'HDDr on members of repetitions and optional children only: few tests, larger results.',
   needsTree: true,
   treeMinimal: false,
+  options: ['traversal', 'direction'],
   search: parsing(shrinking(inSequence(passes(familiesOf), polish))),
 };

@@ -19,6 +19,7 @@ export function flat(name: string, description: string, piece: RegExp): Strategy
     description,
     needsTree: false,
     treeMinimal: false,
+    options: [],
     search(base, { reduceList, fixed }) {
       const text = render(base);
       const scope = scopeOf(text.length, fixed);

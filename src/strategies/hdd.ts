@@ -11,6 +11,7 @@ export const hdd: Strategy = {
   description: 'Hierarchical delta debugging: one list per level of the syntax tree, to a fixpoint; 1-tree-minimal.',
   needsTree: true,
   treeMinimal: true,
+  options: ['direction'],
   search: toTreeMinimum(passes(levelsOf)),
 };
 

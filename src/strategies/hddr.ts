@@ -1,6 +1,7 @@
 /** HDDr (Kiss, Hodován & Gyimóthy 2018): the children of one parent are a list; parents breadth-first from the root. */
 import { passes } from './lists';
 import type { ListAt } from './lists';
+import type { StrategyOptions } from './options';
 import { alive, deletable } from './pass';
 import type { Pass } from './pass';
 import type { Strategy } from './strategy';
@@ -11,11 +12,13 @@ export const hddr: Strategy = {
   description: 'Recursive hierarchical delta debugging: one list per parent, to a fixpoint; 1-tree-minimal.',
   needsTree: true,
   treeMinimal: true,
+  options: ['traversal', 'direction'],
   search: toTreeMinimum(passes(familiesOf)),
 };
 
-/** Lists parent by parent, breadth-first from the root. */
-export function familiesOf(pass: Pass): ListAt {
+/** Lists parent by parent, from the root: level by level, or each with all that is under it before the next. */
+export function familiesOf(pass: Pass, { traversal }: StrategyOptions): ListAt {
+  if (traversal === 'depth') return listsUnder(pass, [...pass.tree.start.keys()]);
   const children = childrenOf(pass);
   const order = [0];
   for (let at = 0; at < order.length; at++) for (const child of children[order[at]]) order.push(child);

@@ -24,6 +24,7 @@ export const hoist: Strategy = {
   description: 'Elements give way to one of their descendants, heavy ones first, until none can.',
   needsTree: true,
   treeMinimal: false,
+  options: [],
   search: parsing(shrinking(untilSettled(hoists))),
 };
 

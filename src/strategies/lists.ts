@@ -8,7 +8,8 @@ import type { SourceText } from '../text/source';
 import { passText, reduceElements, startPass } from './pass';
 import type { Pass } from './pass';
 import type { Step } from './steps';
-import type { ReduceList } from './strategy';
+import type { StrategyOptions } from './options';
+import type { StrategyContext } from './strategy';
 
 /** The `turn`-th list of a pass, seen from what the lists before it have left; undefined after the last. */
 export type ListAt = (pass: Pass, turn: number) => { elements: readonly number[]; label: string } | undefined;
@@ -17,13 +18,13 @@ export type ListAt = (pass: Pass, turn: number) => { elements: readonly number[]
  * Passes over the lists of the tree, parsed afresh each time, until one changes nothing. `listsOf` says which lists a tree has, and
  * in what order.
  */
-export function passes(listsOf: (pass: Pass) => ListAt): Step {
+export function passes(listsOf: (pass: Pass, options: StrategyOptions) => ListAt): Step {
   return (text, context) => {
     const start: Round = { rest: text, experience: noExperience };
     const round = ({ rest, experience }: Round) => {
       const pass = startPass(rest, context, experience);
       return map(
-        reduceLists(pass, listsOf(pass), context.reduceList),
+        reduceLists(pass, listsOf(pass, context.options), context),
         (candidate) => candidate,
         (after): Round => ({ rest: passText(after), experience: after.experience }),
       );
@@ -42,7 +43,7 @@ interface Round {
   readonly experience: Experience;
 }
 
-function reduceLists(start: Pass, listAt: ListAt, reduceList: ReduceList): Search<Candidate, Pass> {
+function reduceLists(start: Pass, listAt: ListAt, { reduceList, options }: StrategyContext): Search<Candidate, Pass> {
   interface Step {
     readonly pass: Pass;
     readonly turn: number;
@@ -50,7 +51,8 @@ function reduceLists(start: Pass, listAt: ListAt, reduceList: ReduceList): Searc
   const search = unfold<Candidate, Step>({ pass: start, turn: 0 }, ({ pass, turn }) => {
     const list = listAt(pass, turn);
     if (!list) return undefined;
-    const reduced = reduceElements(pass, list.elements, reduceList);
+    const elements = options.direction === 'forward' ? list.elements : [...list.elements].reverse();
+    const reduced = reduceElements(pass, elements, reduceList);
     return labelled(
       map(
         reduced,

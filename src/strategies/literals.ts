@@ -48,6 +48,7 @@ export const literals: Strategy = {
   description: 'The characters of each string, comment, number and text are a list, to a fixpoint.',
   needsTree: true,
   treeMinimal: false,
+  options: [],
   search: parsing(shrinking(untilSettled(literalCharacters))),
 };
 

@@ -16,6 +16,7 @@ export const perses: Strategy = {
   description: "Perses' order: lists of the heaviest node first, then replacements by descendants, to a fixpoint.",
   needsTree: true,
   treeMinimal: false,
+  options: ['direction'],
   search: parsing(shrinking(inSequence(untilSettled(inSequence(passes(byWeight), hoists)), polish))),
 };
 

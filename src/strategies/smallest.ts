@@ -23,6 +23,7 @@ export const smallest: Strategy = {
   description: 'Elements become the smallest of their kind in the file, or a minimal text, until none can.',
   needsTree: true,
   treeMinimal: false,
+  options: [],
   search: parsing(shrinking(untilSettled(replacements))),
 };
 

@@ -5,6 +5,7 @@ import { done } from '../search/search';
 import { isSmaller } from '../text/candidate';
 import type { Candidate } from '../text/candidate';
 import type { SourceText } from '../text/source';
+import type { StrategyOptionName } from './options';
 import type { StrategyContext } from './strategy';
 
 /** Makes a text smaller. */
@@ -36,6 +37,11 @@ export function parsing(step: Step): Step {
 export function parsingUnlessLenient(step: Step): Step {
   const strict = parsing(step);
   return (text, context) => (context.lenient ? step : strict)(text, context);
+}
+
+/** Only if the option is on. */
+export function ifOn(option: StrategyOptionName, step: Step): Step {
+  return (text, context) => (context.options[option] === 'on' ? step(text, context) : done(text));
 }
 
 /** Says what it is at, if the step does not say it better. */

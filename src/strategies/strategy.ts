@@ -6,6 +6,7 @@ import type { ElementTree } from '../syntax/elementTree';
 import type { Candidate } from '../text/candidate';
 import type { Range } from '../text/ranges';
 import type { SourceText } from '../text/source';
+import type { StrategyOptionName, StrategyOptions } from './options';
 
 /** The reducer that was chosen, with its options; it may learn from the lists before. */
 export type ReduceList = (list: ElementList, experience: Experience) => Search<Kept, Kept>;
@@ -21,6 +22,7 @@ export interface StrategyContext {
   /** Parses a text; strategies without a tree never call it. */
   readonly parse: (text: string) => ElementTree;
   readonly fixed: Fixed;
+  readonly options: StrategyOptions;
   /** The parse filter, if there is one: candidates that parse worse than their base are not tested. */
   readonly isWorse?: (candidate: Candidate) => boolean;
   /** Programs read this language whatever its errors: what the filter refuses may well keep the property. */
@@ -33,6 +35,8 @@ export interface Strategy {
   readonly needsTree: boolean;
   /** Is its result 1-tree-minimal: can no element that is left go alone? */
   readonly treeMinimal: boolean;
+  /** The options that it knows; it is given all of them. */
+  readonly options: readonly StrategyOptionName[];
   search(text: SourceText, context: StrategyContext): Search<Candidate, SourceText>;
 }
 

@@ -21,6 +21,7 @@ export const tokens: Strategy = {
   description: 'Windows of eight tokens down to one are deleted, until none can go. Works on any text.',
   needsTree: false,
   treeMinimal: false,
+  options: [],
   search: shrinking(untilSettled(tokenWindows)),
 };
 

@@ -2,8 +2,8 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import type { OracleCommand } from '../oracle/command';
-import { optionsFrom } from '../reducers/options';
-import type { ChosenOptions } from '../reducers/options';
+import { optionsFrom } from '../reduction/options';
+import type { ChosenOptions } from '../reduction/options';
 import type { IsolationJob } from '../reduction/isolate';
 import type { Job } from '../reduction/job';
 import { decode } from '../text/encoding';

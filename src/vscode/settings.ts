@@ -1,7 +1,7 @@
 /** The settings, typed. */
 import * as vscode from 'vscode';
-import { optionsFrom } from '../reducers/options';
-import type { ChosenOptions } from '../reducers/options';
+import { optionsFrom } from '../reduction/options';
+import type { ChosenOptions } from '../reduction/options';
 import { defaultReducer } from '../reducers/registry';
 import { defaultCommitRule, defaultLoop } from '../reduction/loops';
 import { defaultUnit } from '../strategies/isolation';

@@ -1,6 +1,8 @@
 /** A strategy on a text, walked with a plain property: no processes, no files. */
 import type { ListReducer } from '../../src/reducers/list';
-import { defaultOptions } from '../../src/reducers/options';
+import { defaultOptions } from '../../src/reduction/options';
+import type { ChosenOptions } from '../../src/reduction/options';
+import { defaultOptions as reducerDefaults } from '../../src/reducers/options';
 import { defaultReducer } from '../../src/reducers/registry';
 import { walk } from '../../src/search/walk';
 import type { Fixed, Strategy, StrategyContext } from '../../src/strategies/strategy';
@@ -16,6 +18,7 @@ export interface Setting {
   readonly reducer?: ListReducer;
   readonly property: (text: string) => boolean;
   readonly fixed?: Fixed;
+  readonly options?: Partial<ChosenOptions>;
 }
 
 export interface ReducedText {
@@ -26,12 +29,13 @@ export interface ReducedText {
 }
 
 export function reduceText(text: string, setting: Setting): ReducedText {
-  const { grammar, strategy, reducer = defaultReducer, property, fixed = { prefix: 0, suffix: 0 } } = setting;
+  const { grammar, strategy, reducer = defaultReducer, property, fixed = { prefix: 0, suffix: 0 }, options } = setting;
   const filter = parseFilter(grammar);
   const context: StrategyContext = {
-    reduceList: (list) => reducer.search(list, defaultOptions),
+    reduceList: (list) => reducer.search(list, reducerDefaults),
     parse: grammar.elements,
     fixed,
+    options: { ...defaultOptions, ...options },
     isWorse: filter.isWorse,
     lenient: grammar.language.lenient,
   };

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { chmodSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { reducers } from '../../../src/reducers/registry';
+import { strategies } from '../../../src/strategies/registry';
 import { cli, whittle, workplace } from '../../support/cli';
 
 const { directory, at, write, read, reduce } = workplace();
@@ -161,6 +162,14 @@ describe('whittle reduce, files', () => {
     assert.match(stdout, /^ddmin\n(.*\n)*? {2}--order \(usually complements-only\): .*subsets-first\.\n/m);
     assert.match(stdout, /^dd \(for whittle isolate\)\n/m);
     assert.equal(stdout.match(/^ {2}source: /gm)?.length, reducers.length + 1);
+  });
+
+  it('lists the strategies with their options', async () => {
+    const { code, stdout } = await whittle(['strategies'], directory.path);
+    assert.equal(code, 0);
+    assert.match(stdout, /^default \(usual\)\n/);
+    for (const { name } of strategies) assert.match(stdout, new RegExp(`^${name}\\b`, 'm'));
+    assert.match(stdout, /^hddr\n.*\n {2}--traversal \(usually breadth\)/m);
   });
 
   it('refuses a missing --test with exit code 2, and explains itself with 0', async () => {

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { cdd } from '../../../src/reducers/cdd';
 import { ddmin } from '../../../src/reducers/ddmin';
 import { defaultOptions } from '../../../src/reducers/options';
+import { defaultOptions as jobDefaults } from '../../../src/reduction/options';
 import { walk } from '../../../src/search/walk';
 import { character, chars } from '../../../src/strategies/chars';
 import { piecesOf } from '../../../src/strategies/flat';
@@ -16,6 +17,7 @@ const context = {
   reduceList: (list: Parameters<typeof cdd.search>[0]) => cdd.search(list, defaultOptions),
   parse: () => assert.fail('lines need no tree'),
   fixed: { prefix: 0, suffix: 0 },
+  options: jobDefaults,
 };
 
 describe('lines', () => {

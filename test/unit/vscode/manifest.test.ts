@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import manifest from '../../../package.json';
-import { optionNames, optionProblem, optionSpecs } from '../../../src/reducers/options';
+import { knownBy, optionNames, optionProblem, optionSpecs } from '../../../src/reduction/options';
 import type { OptionSpec } from '../../../src/reducers/options';
 import { defaultReducer, reducers } from '../../../src/reducers/registry';
 import { commitRules, defaultCommitRule, defaultLoop, loops } from '../../../src/reduction/loops';
@@ -70,8 +70,8 @@ describe('the manifest', () => {
           for (const bound of [schema.exclusiveMinimum, schema.exclusiveMaximum]) assert.ok(optionProblem(name, bound));
         }
       }
-      for (const { name: reducer, options } of reducers) {
-        assert.equal(String(setting.markdownDescription).includes(`\`${reducer}\``), options.includes(name), reducer);
+      for (const { name: one } of [...reducers, ...strategies]) {
+        assert.equal(String(setting.markdownDescription).includes(`\`${one}\``), knownBy(name).includes(one), one);
       }
     }
   });

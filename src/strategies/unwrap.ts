@@ -1,0 +1,64 @@
+/** Unwrapping: head and tail of an element go, its body stays: `if (x) { a(); b(); }` becomes `a(); b();`. Hoisting, for several. */
+import type { ElementTree } from '../syntax/elementTree';
+import type { Range } from '../text/ranges';
+import { render } from '../text/source';
+import type { SourceText } from '../text/source';
+import { tidyCuts } from '../text/tidy';
+import { tryMoves } from './moves';
+import type { Moves } from './moves';
+import { deletableIn } from './pass';
+import { named } from './steps';
+import { scopeOf } from './strategy';
+import type { StrategyContext } from './strategy';
+
+/** How many bodies of an element are tried, and how far down they are. */
+const mostBodies = 3;
+const deepest = 3;
+
+export const unwraps = named('unwrapping', (text, context) => tryMoves(text, (rest) => unwrapsOf(rest, context)));
+
+function unwrapsOf(text: SourceText, { parse, fixed }: StrategyContext): Moves {
+  const tree = parse(render(text));
+  const scope = scopeOf(tree.text.length, fixed);
+  const bodies = bodiesOf(tree);
+  const targets = [...tree.start.keys()].filter((element) => deletableIn(tree, fixed, element));
+  targets.sort((a, b) => tree.weight[b] - tree.weight[a] || a - b);
+  return {
+    count: targets.length * mostBodies,
+    edits(index) {
+      const target = targets[Math.floor(index / mostBodies)];
+      const body = bodiesUnder(tree, bodies, target)[index % mostBodies];
+      if (!body) return [];
+      const around = [
+        { start: tree.start[target], end: body.start },
+        { start: body.end, end: tree.end[target] },
+      ];
+      return tidyCuts(tree.text, around, scope);
+    },
+  };
+}
+
+/** From the first to the last child of an element that has several. */
+function bodiesOf({ count, parent, start, end }: ElementTree): ReadonlyMap<number, Range> {
+  const bodies = new Map<number, Range>();
+  const onlyChild = new Map<number, number>();
+  for (let element = 1; element < count; element++) {
+    const around = parent[element];
+    const first = onlyChild.get(around);
+    const body = bodies.get(around);
+    if (first === undefined) onlyChild.set(around, element);
+    else bodies.set(around, { start: body?.start ?? start[first], end: end[element] });
+  }
+  return bodies;
+}
+
+/** The longest bodies first. */
+function bodiesUnder(tree: ElementTree, bodies: ReadonlyMap<number, Range>, target: number): Range[] {
+  const found: Range[] = [];
+  for (let element = target; element <= tree.last[target]; element++) {
+    const body = bodies.get(element);
+    if (tree.depth[element] - tree.depth[target] > deepest) element = tree.last[element];
+    else if (body) found.push(body);
+  }
+  return found.sort((a, b) => b.end - b.start - (a.end - a.start)).slice(0, mostBodies);
+}
