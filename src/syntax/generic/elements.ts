@@ -54,7 +54,9 @@ function visit({ part, parent, list }: Task, tokens: Tokens, rows: Rows): number
 
 function partsOf(part: Part, tokens: Tokens): readonly Part[] {
   if (part.parts) return part.parts();
-  return tokens.next[part.from] === part.to ? partsOfGroup(part.from, tokens) : inlineParts(tokens, part.from, part.to);
+  const { from, to } = part;
+  if (to === from + 1) return [];
+  return tokens.next[from] === to ? partsOfGroup(from, tokens) : inlineParts(tokens, from, to);
 }
 
 /** The head of a tag and what stands between the tags are elements; a head by itself is a group of its attributes. */

@@ -27,24 +27,43 @@ const closers = new Map([
 const closing = new Set(closers.values());
 const quotes = new Set(['"', '`']);
 
-/** How many brackets have no partner, and how many quotes. Those in strings and comments do not count. */
+/** How many brackets have no partner, paired as the tree pairs them, and how many quotes. In strings and comments none counts. */
 export function imbalance(text: string): number {
   const opaques = new Opaques(text);
-  const open: string[] = [];
+  const open = new Openers();
   let lone = 0;
   for (let at = 0; at < text.length; at++) {
     const opaque = opaques.at(at);
-    if (opaque) {
-      at = opaque.end - 1;
-      continue;
-    }
-    const character = text[at];
-    const closer = closers.get(character);
-    if (closer) open.push(closer);
-    else if (quotes.has(character)) lone++;
-    else if (!closing.has(character)) continue;
-    else if (open[open.length - 1] === character) open.pop();
-    else lone++;
+    const closer = closers.get(text[at]);
+    if (opaque) at = opaque.end - 1;
+    else if (closer) open.push(closer);
+    else if (closing.has(text[at])) lone += open.close(text[at]);
+    else if (quotes.has(text[at])) lone++;
   }
-  return lone + open.length;
+  return lone + open.count;
+}
+
+/** The brackets that are open, by what closes them. */
+class Openers {
+  private readonly stack: string[] = [];
+  private readonly waiting = new Map<string, number>();
+
+  get count(): number {
+    return this.stack.length;
+  }
+
+  push(closer: string): void {
+    this.stack.push(closer);
+    this.waiting.set(closer, (this.waiting.get(closer) ?? 0) + 1);
+  }
+
+  /** Closes the nearest opener of this kind; returns how many brackets are thereby known to have no partner. */
+  close(closer: string): number {
+    if (!this.waiting.get(closer)) return 1;
+    for (let lone = 0; ; lone++) {
+      const top = this.stack.pop()!;
+      this.waiting.set(top, this.waiting.get(top)! - 1);
+      if (top === closer) return lone;
+    }
+  }
 }

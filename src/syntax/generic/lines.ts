@@ -24,8 +24,14 @@ const longestGoesOn = 7;
 
 /** The parts of the tokens of a group, or of all. */
 export function contents(tokens: Tokens, from: number, to: number): readonly Part[] {
+  if (isOneLine(tokens, from, to)) return inlineParts(tokens, from, to);
   const lines = linesOf(tokens, from, to);
-  return lines.length < 2 ? inlineParts(tokens, from, to) : siblings(tokens, lines, 0, lines.length);
+  return siblings(tokens, lines, 0, lines.length);
+}
+
+function isOneLine({ next, gap }: Tokens, from: number, to: number): boolean {
+  for (let at = next[from]; at < to; at = next[at]) if (gap[at] >= gaps.lineEnd) return false;
+  return true;
 }
 
 function linesOf(tokens: Tokens, from: number, to: number): Line[] {

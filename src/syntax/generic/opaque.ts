@@ -24,6 +24,7 @@ const wide: readonly (readonly [open: string, close: string, type: Opaque['type'
 ];
 
 const mayStart = new Set(['"', "'", '`', '/', '<', '#', '-', ';', '%', '!']);
+const blank = /\s/;
 const byteOrderMark = '\ufeff';
 const wordEnd = /[\p{ID_Continue}$]/u;
 /** At the start of a line, and after a blank inside one. */
@@ -88,7 +89,7 @@ export class Opaques {
     if (sign === undefined) return undefined;
     let end = offset + sign.length;
     while (end < text.length && !isLineEnd(text[end])) end++;
-    return { type: 'comment', from: offset + sign.length, to: end, end };
+    return this.lineCommentTo(end, offset + sign.length);
   }
 
   /** A comment after something on its line. If it would hide the end of a bracket, the sign means something else. */
@@ -100,11 +101,17 @@ export class Opaques {
     const from = offset + sign.length;
     let open = 0;
     for (let end = from; end <= from + longestRemark; end++) {
-      if (end >= text.length || isLineEnd(text[end])) return { type: 'comment', from, to: end, end };
+      if (end >= text.length || isLineEnd(text[end])) return this.lineCommentTo(end, from);
       if ('([{'.includes(text[end])) open++;
       else if (')]}'.includes(text[end]) && --open < 0) return undefined;
     }
     return undefined;
+  }
+
+  private lineCommentTo(lineEnd: number, from: number): Opaque {
+    let end = lineEnd;
+    while (end > from && blank.test(this.text[end - 1])) end--;
+    return { type: 'comment', from, to: end, end };
   }
 }
 

@@ -41,22 +41,28 @@ export function partOf(type: string, parts: readonly Part[]): Part {
 
 /** The parts of tokens that stand on one line, or that have been joined to one. */
 export function inlineParts(tokens: Tokens, from: number, to: number): readonly Part[] {
-  for (const separator of [';', '|', ',']) {
-    const last = lastOf(tokens, from, to, separator);
-    if (last < 0) continue;
-    if (separator === ';' && last === to - 1) return statements(tokens, from, to);
-    return items(tokens, from, to, separator);
-  }
-  return terms(tokens, from, to);
+  const separator = weakestSeparator(tokens, from, to);
+  if (separator === undefined) return terms(tokens, from, to);
+  const ended = separator === ';' && isSeparator(tokens, lastGroup(tokens, from, to), ';');
+  return ended ? statements(tokens, from, to) : items(tokens, from, to, separator);
 }
+
+const separators = [';', '|', ','];
 
 const isSeparator = (tokens: Tokens, token: number, separator: string) =>
   tokens.kind[token] === 'separator' && tokens.text[tokens.start[token]] === separator;
 
-/** The last such separator between the groups of a run; -1: none. */
-function lastOf(tokens: Tokens, from: number, to: number, separator: string): number {
-  let last = -1;
-  for (let at = from; at < to; at = tokens.next[at]) if (isSeparator(tokens, at, separator)) last = at;
+/** The one between groups of the run that holds the largest parts apart. */
+function weakestSeparator({ kind, text, start, next }: Tokens, from: number, to: number): string | undefined {
+  let rank = separators.length;
+  for (let at = from; at < to; at = next[at])
+    if (kind[at] === 'separator') rank = Math.min(rank, separators.indexOf(text[start[at]]));
+  return separators[rank];
+}
+
+function lastGroup({ next }: Tokens, from: number, to: number): number {
+  let last = from;
+  while (next[last] < to) last = next[last];
   return last;
 }
 
