@@ -1,5 +1,5 @@
 /** The lines of a group or of the whole text: nested by indentation, in paragraphs between blank lines. */
-import { inlineParts, partOf, plainPart } from './parts';
+import { inlineParts, isMember, partOf, plainPart } from './parts';
 import type { Part } from './parts';
 import { gaps, indentation } from './tokens';
 import type { Tokens } from './tokens';
@@ -43,9 +43,17 @@ function linesOf(tokens: Tokens, from: number, to: number): Line[] {
     for (at = tokens.next[at]; at < to && tokens.gap[at] < gaps.lineEnd; at = tokens.next[at]) before = at;
     pending = addLine(tokens, lines, { from: start, last: before, to: at }, pending);
   }
-  const last = lines.findLastIndex((line) => !line.extra);
-  if (pending >= 0 && last >= 0) lines[last] = { ...lines[last], trailing: tokens.end[pending] };
+  if (pending >= 0) closeList(tokens, lines, pending);
   return withComments(lines);
+}
+
+/** A separator that trails the last line may go alone, or with all of them. */
+function closeList(tokens: Tokens, lines: Line[], separator: number): void {
+  const last = lines.findLastIndex(isMember);
+  const { indent } = lines[last];
+  lines[last] = { ...lines[last], trailing: tokens.end[separator] };
+  const single = { from: separator, to: separator + 1, separator: -1, trailing: -1, extra: true };
+  lines.splice(last + 1, 0, { ...single, indent, afterBlank: false });
 }
 
 /** `last`: the last group of the line. Returns the separator that waits for the next line; -1: none. */
@@ -61,7 +69,7 @@ function addLine(tokens: Tokens, lines: Line[], run: { from: number; last: numbe
     lines.push({ ...line, from, to, separator: -1, extra });
     return pending;
   }
-  if (separator < 0 && lines.length > 0 && listSeparator(tokens, from)) separator = from++;
+  if (separator < 0 && lines.some(isMember) && listSeparator(tokens, from)) separator = from++;
   if (tokens.kind[last] === 'comment' && last - 2 >= from && listSeparator(tokens, last - 1)) {
     remark = { ...line, from: last, to, separator: -1, extra: true, afterBlank: false };
     to = last--;

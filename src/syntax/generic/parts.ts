@@ -93,14 +93,19 @@ function items(tokens: Tokens, from: number, to: number, separator: string): rea
   for (let at = from; at < to; at = tokens.next[at]) {
     if (!isSeparator(tokens, at, separator)) continue;
     close(at);
-    if (found.length > 0 && pending < 0) pending = at;
+    if (pending < 0 && found.some(isMember)) pending = at;
     else found.push({ ...plainPart('punctuation', at, at + 1), extra: true });
     start = at + 1;
   }
   close(to);
-  if (pending >= 0) found.push({ ...found.pop()!, trailing: tokens.end[pending] });
+  if (pending < 0) return found;
+  const last = found.findLastIndex(isMember);
+  found[last] = { ...found[last], trailing: tokens.end[pending] };
+  found.splice(last + 1, 0, { ...plainPart('punctuation', pending, pending + 1), extra: true });
   return found;
 }
+
+export const isMember = ({ extra }: { readonly extra?: boolean }) => !extra;
 
 /** What blanks hold apart; if there are none, the tokens and groups themselves. */
 function terms(tokens: Tokens, from: number, to: number): readonly Part[] {
