@@ -1,0 +1,69 @@
+/** The filter for text without a grammar: a candidate that has more unbalanced brackets or open quotes than its base is refused. */
+import { candidateText } from '../../text/candidate';
+import type { Candidate } from '../../text/candidate';
+import { render } from '../../text/source';
+import type { SourceText } from '../../text/source';
+import type { ParseFilter } from '../filter';
+import { Opaques } from './opaque';
+
+export function genericFilter(): ParseFilter {
+  let base: { readonly source: SourceText; readonly imbalance: number } | undefined;
+  return {
+    language: 'generic',
+    isWorse(candidate: Candidate) {
+      const { base: source } = candidate;
+      if (base?.source !== source) base = { source, imbalance: imbalance(render(source)) };
+      return imbalance(candidateText(candidate)) > base.imbalance;
+    },
+    dispose: () => (base = undefined),
+  };
+}
+
+const closers = new Map([
+  ['(', ')'],
+  ['[', ']'],
+  ['{', '}'],
+]);
+const closing = new Set(closers.values());
+const quotes = new Set(['"', '`']);
+
+/** How many brackets have no partner, paired as the tree pairs them, and how many quotes. In strings and comments none counts. */
+export function imbalance(text: string): number {
+  const opaques = new Opaques(text);
+  const open = new Openers();
+  let lone = 0;
+  for (let at = 0; at < text.length; at++) {
+    const opaque = opaques.at(at);
+    const closer = closers.get(text[at]);
+    if (opaque) at = opaque.end - 1;
+    else if (closer) open.push(closer);
+    else if (closing.has(text[at])) lone += open.close(text[at]);
+    else if (quotes.has(text[at])) lone++;
+  }
+  return lone + open.count;
+}
+
+/** The brackets that are open, by what closes them. */
+class Openers {
+  private readonly stack: string[] = [];
+  private readonly waiting = new Map<string, number>();
+
+  get count(): number {
+    return this.stack.length;
+  }
+
+  push(closer: string): void {
+    this.stack.push(closer);
+    this.waiting.set(closer, (this.waiting.get(closer) ?? 0) + 1);
+  }
+
+  /** Closes the nearest opener of this kind; returns how many brackets are thereby known to have no partner. */
+  close(closer: string): number {
+    if (!this.waiting.get(closer)) return 1;
+    for (let lone = 0; ; lone++) {
+      const top = this.stack.pop()!;
+      this.waiting.set(top, this.waiting.get(top)! - 1);
+      if (top === closer) return lone;
+    }
+  }
+}

@@ -1,0 +1,120 @@
+/**
+ * Quoted strings and comments of files whose language is not known: what looks like one in most languages. Brackets inside them
+ * are no brackets. The text is scanned once from left to right, in linear time for any text.
+ */
+
+export interface Opaque {
+  readonly type: 'string' | 'comment';
+  /** Where its contents start and end: after and before the quotes. */
+  readonly from: number;
+  readonly to: number;
+  readonly end: number;
+}
+
+/** Longest text after a comment sign in the middle of a line that is still looked at, UTF-16 units. */
+const longestRemark = 200;
+
+/** Pairs that may reach over several lines. */
+const wide: readonly (readonly [open: string, close: string, type: Opaque['type']])[] = [
+  ['"""', '"""', 'string'],
+  ["'''", "'''", 'string'],
+  ['```', '```', 'string'],
+  ['/*', '*/', 'comment'],
+  ['<!--', '-->', 'comment'],
+];
+
+const mayStart = new Set(['"', "'", '`', '/', '<', '#', '-', ';', '%', '!']);
+const blank = /\s/;
+const byteOrderMark = '\ufeff';
+const wordEnd = /[\p{ID_Continue}$]/u;
+/** At the start of a line, and after a blank inside one. */
+const lineComment = /(?:\/\/+|#+(?=[ \t!]|$)|--+(?=[ \t]|$)|;+|[%!]+(?=[ \t]|$))/my;
+const remark = /(?:\/\/+|#+(?=[ \t])|--+(?=[ \t]))/y;
+
+/** Finds what starts at an offset. Offsets must be asked in rising order. */
+export class Opaques {
+  /** Signs of which there is none any more. */
+  private readonly gone = new Set<string>();
+  /** For each kind of quote, the end of the line on which there is no other. */
+  private readonly unclosed = new Map<string, number>();
+
+  constructor(private readonly text: string) {}
+
+  at(offset: number): Opaque | undefined {
+    const character = this.text[offset];
+    if (!mayStart.has(character)) return undefined;
+    for (const pair of wide) {
+      if (character !== pair[0][0] || !this.text.startsWith(pair[0], offset)) continue;
+      const found = this.wideAt(offset, pair);
+      if (found) return found;
+    }
+    if (character === '"' || character === "'" || character === '`') return this.quotedAt(offset, character);
+    return this.commentAt(offset);
+  }
+
+  private wideAt(offset: number, [open, close, type]: (typeof wide)[number]): Opaque | undefined {
+    if (this.gone.has(close)) return undefined;
+    const from = offset + open.length;
+    const to = this.text.indexOf(close, from);
+    if (to >= 0) return { type, from, to, end: to + close.length };
+    this.gone.add(close);
+    return undefined;
+  }
+
+  /** A string on one line. A quote in it is doubled or has a backslash before it; an apostrophe in a word opens none. */
+  private quotedAt(offset: number, quote: string): Opaque | undefined {
+    const { text } = this;
+    if (offset < (this.unclosed.get(quote) ?? 0)) return undefined;
+    if (quote === "'" && wordEnd.test(text[offset - 1] ?? '')) return undefined;
+    let at = offset + 1;
+    for (; at < text.length && !isLineEnd(text[at]); at++) {
+      if (text[at] === '\\') at++;
+      else if (text[at] === quote && text[at + 1] === quote && at > offset + 1) at++;
+      else if (text[at] === quote) return { type: 'string', from: offset + 1, to: at, end: at + 1 };
+    }
+    this.unclosed.set(quote, at);
+    return undefined;
+  }
+
+  private commentAt(offset: number): Opaque | undefined {
+    const { text } = this;
+    const before = text[offset - 1];
+    if (before === ' ' || before === '\t') {
+      let start = offset - 1;
+      while (start > 0 && (text[start - 1] === ' ' || text[start - 1] === '\t')) start--;
+      if (start > 0 && !isLineEnd(text[start - 1])) return this.remarkAt(offset);
+    } else if (before !== undefined && !isLineEnd(before) && before !== byteOrderMark) return undefined;
+    lineComment.lastIndex = offset;
+    const [sign] = lineComment.exec(text) ?? [];
+    if (sign === undefined) return undefined;
+    let end = offset + sign.length;
+    while (end < text.length && !isLineEnd(text[end])) end++;
+    return this.lineCommentTo(end, offset + sign.length);
+  }
+
+  /** A comment after something on its line. If it would hide the end of a bracket, the sign means something else. */
+  private remarkAt(offset: number): Opaque | undefined {
+    const { text } = this;
+    remark.lastIndex = offset;
+    const [sign] = remark.exec(text) ?? [];
+    if (sign === undefined) return undefined;
+    const from = offset + sign.length;
+    let open = 0;
+    for (let end = from; end <= from + longestRemark; end++) {
+      if (end >= text.length || isLineEnd(text[end])) return this.lineCommentTo(end, from);
+      if ('([{'.includes(text[end])) open++;
+      else if (')]}'.includes(text[end]) && --open < 0) return undefined;
+    }
+    return undefined;
+  }
+
+  private lineCommentTo(lineEnd: number, from: number): Opaque {
+    let end = lineEnd;
+    while (end > from && blank.test(this.text[end - 1])) end--;
+    return { type: 'comment', from, to: end, end };
+  }
+}
+
+export function isLineEnd(character: string): boolean {
+  return character === '\n' || character === '\r';
+}

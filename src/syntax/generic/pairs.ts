@@ -1,0 +1,106 @@
+/** Finds what belongs together: brackets, start and end tags, and on one line words like `begin` and `end`. */
+import { gaps } from './tokens';
+import type { Tokens } from './tokens';
+
+const closerOf: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
+
+/** The words that a closing word may close. */
+const openersOf: Readonly<Record<string, readonly string[]>> = {
+  end: ['begin', 'case', 'if', 'do'],
+  fi: ['if'],
+  done: ['do'],
+  esac: ['case'],
+};
+const longestWord = 5;
+const openingWords = new Set(Object.values(openersOf).flat());
+
+/** Makes groups of what pairs; what does not stays a token. Groups nest; a closer closes the nearest opener of its kind. */
+export function pairUp(tokens: Tokens): void {
+  new Pairing(tokens).run();
+}
+
+class Pairing {
+  /** The tokens that are open, and what closes each: a bracket, the name of a tag, nothing for a word. */
+  private readonly open: number[] = [];
+  private readonly closers: (string | undefined)[] = [];
+  private readonly waiting = new Map<string, number>();
+  /** Where on the stack the last start tag is. */
+  private tagAt = -1;
+  private lineStart = 0;
+
+  constructor(private readonly tokens: Tokens) {}
+
+  run(): void {
+    for (let token = 0; token < this.tokens.count; token++) {
+      if (this.tokens.gap[token] >= gaps.lineEnd) this.lineStart = token;
+      const { next } = this.tokens;
+      if (next[token] > token + 1) token = next[token] - 1;
+      else this.visit(token);
+    }
+  }
+
+  private visit(token: number): void {
+    const { tokens } = this;
+    switch (tokens.kind[token]) {
+      case 'open':
+        return this.push(token, closerOf[tokens.textOf(token)]);
+      case 'tag':
+        this.tagAt = this.open.length;
+        return this.push(token, tokens.textOf(token).slice(1));
+      case 'close':
+        return this.close(token, tokens.textOf(token));
+      case 'endTag':
+        return this.close(token, tokens.textOf(token).slice(2, -1).trim());
+      case 'tagClose':
+        return this.closeHead(token);
+      case 'word':
+        return this.visitWord(token);
+    }
+  }
+
+  private push(token: number, closer: string | undefined): void {
+    this.open.push(token);
+    this.closers.push(closer);
+    if (closer !== undefined) this.waiting.set(closer, (this.waiting.get(closer) ?? 0) + 1);
+  }
+
+  private pop(): number {
+    const closer = this.closers.pop();
+    if (closer !== undefined) this.waiting.set(closer, this.waiting.get(closer)! - 1);
+    return this.open.pop()!;
+  }
+
+  private close(token: number, closer: string): void {
+    if (!this.waiting.get(closer)) return;
+    while (this.closers[this.closers.length - 1] !== closer) this.pop();
+    this.tokens.group(this.pop(), token, token + 1);
+  }
+
+  /** The head of a tag is a group, unless a bracket reaches out of it. What is open in it is not closed after it. */
+  private closeHead(token: number): void {
+    const { headEnd } = this.tokens;
+    const first = this.open[this.tagAt];
+    if (this.tagAt >= this.open.length || headEnd.get(first) !== token) return;
+    while (this.open.length > this.tagAt + 1) this.pop();
+    this.tokens.group(first, token, token + 1);
+    if (this.tokens.text[this.tokens.start[token]] !== '>') this.pop();
+  }
+
+  private visitWord(token: number): void {
+    const { tokens } = this;
+    if (tokens.end[token] - tokens.start[token] > longestWord) return;
+    const word = tokens.textOf(token).toLowerCase();
+    if (openingWords.has(word)) this.push(token, undefined);
+    else if (Object.hasOwn(openersOf, word)) this.closeWord(token, openersOf[word]);
+  }
+
+  private closeWord(token: number, openers: readonly string[]): void {
+    for (let top = this.open.length - 1; top >= 0 && this.closers[top] === undefined; top--) {
+      if (this.open[top] < this.lineStart) return;
+      const first = this.pop();
+      if (!openers.includes(this.tokens.textOf(first).toLowerCase())) continue;
+      this.tokens.group(first, token, token + 1);
+      return;
+    }
+  }
+}

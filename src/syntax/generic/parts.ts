@@ -1,0 +1,126 @@
+/**
+ * How a run of tokens falls into parts: lines by their indentation, items between separators, terms between blanks, single tokens.
+ */
+import { gaps } from './tokens';
+import type { Tokens } from './tokens';
+
+/** Tokens `from`…`to` (exclusive), whole groups only, that may become one element. */
+export interface Part {
+  /** What it is called, unless it is a single group. */
+  readonly type: string;
+  readonly from: number;
+  readonly to: number;
+  /** Where the separator starts that stands between it and the member before it; -1: none. */
+  readonly separator: number;
+  /** Where the separator ends that trails a list, of which it is the last member; -1: none. */
+  readonly trailing: number;
+  /** A comment or a separator without a member: no member of a list. */
+  readonly extra?: boolean;
+  /** The parts it is known to have; else they are found when it is its turn. */
+  readonly parts?: () => readonly Part[];
+}
+
+/** Longer lists become lists of runs, so that no list is too long to be handled. */
+const longestList = 1000;
+
+/** Parts of one parent, in runs if there are many. */
+export function inRuns(parts: readonly Part[]): readonly Part[] {
+  if (parts.length <= longestList) return parts;
+  const size = Math.ceil(Math.sqrt(parts.length));
+  const runs: Part[] = [];
+  for (let from = 0; from < parts.length; from += size) runs.push(partOf('run', parts.slice(from, from + size)));
+  return runs;
+}
+
+/** Several neighbours as one. */
+export function partOf(type: string, parts: readonly Part[]): Part {
+  const last = parts[parts.length - 1];
+  const [{ from, separator }, { to, trailing }] = [parts[0], last];
+  return parts.length === 1 ? last : { type, from, to, separator, trailing, parts: () => parts };
+}
+
+/** The parts of tokens that stand on one line, or that have been joined to one. */
+export function inlineParts(tokens: Tokens, from: number, to: number): readonly Part[] {
+  const separator = weakestSeparator(tokens, from, to);
+  if (separator === undefined) return terms(tokens, from, to);
+  const ended = separator === ';' && isSeparator(tokens, lastGroup(tokens, from, to), ';');
+  return ended ? statements(tokens, from, to) : items(tokens, from, to, separator);
+}
+
+const separators = [';', '|', ','];
+
+const isSeparator = (tokens: Tokens, token: number, separator: string) =>
+  tokens.kind[token] === 'separator' && tokens.text[tokens.start[token]] === separator;
+
+/** The one between groups of the run that holds the largest parts apart. */
+function weakestSeparator({ kind, text, start, next }: Tokens, from: number, to: number): string | undefined {
+  let rank = separators.length;
+  for (let at = from; at < to; at = next[at])
+    if (kind[at] === 'separator') rank = Math.min(rank, separators.indexOf(text[start[at]]));
+  return separators[rank];
+}
+
+function lastGroup({ next }: Tokens, from: number, to: number): number {
+  let last = from;
+  while (next[last] < to) last = next[last];
+  return last;
+}
+
+/** Runs that each end with a semicolon, which belongs to them; a single one has it among its parts. */
+function statements(tokens: Tokens, from: number, to: number): readonly Part[] {
+  const found: Part[] = [];
+  let start = from;
+  for (let at = from; at < to; at = tokens.next[at]) {
+    if (!isSeparator(tokens, at, ';')) continue;
+    found.push(plainPart('item', start, at + 1));
+    start = at + 1;
+  }
+  if (found.length > 1) return found;
+  const end = { ...plainPart('punctuation', to - 1, to), extra: true };
+  return to - from === 1 ? [end] : [...inlineParts(tokens, from, to - 1), end];
+}
+
+function items(tokens: Tokens, from: number, to: number, separator: string): readonly Part[] {
+  const found: Part[] = [];
+  let start = from;
+  let pending = -1;
+  const close = (end: number) => {
+    if (end === start) return;
+    const before = pending < 0 ? -1 : tokens.start[pending];
+    found.push({ type: 'item', from: start, to: end, separator: before, trailing: -1 });
+    pending = -1;
+  };
+  for (let at = from; at < to; at = tokens.next[at]) {
+    if (!isSeparator(tokens, at, separator)) continue;
+    close(at);
+    if (pending < 0 && found.some(isMember)) pending = at;
+    else found.push({ ...plainPart('punctuation', at, at + 1), extra: true });
+    start = at + 1;
+  }
+  close(to);
+  if (pending < 0) return found;
+  const last = found.findLastIndex(isMember);
+  found[last] = { ...found[last], trailing: tokens.end[pending] };
+  found.splice(last + 1, 0, { ...plainPart('punctuation', pending, pending + 1), extra: true });
+  return found;
+}
+
+export const isMember = ({ extra }: { readonly extra?: boolean }) => !extra;
+
+/** What blanks hold apart; if there are none, the tokens and groups themselves. */
+function terms(tokens: Tokens, from: number, to: number): readonly Part[] {
+  const [together, single]: [Part[], Part[]] = [[], []];
+  let start = from;
+  for (let at = from; at < to; at = tokens.next[at]) {
+    single.push(plainPart('', at, tokens.next[at]));
+    if (at > start && tokens.gap[at] > gaps.none) {
+      together.push(plainPart('term', start, at));
+      start = at;
+    }
+  }
+  return start === from ? single : [...together, plainPart('term', start, to)];
+}
+
+export function plainPart(type: string, from: number, to: number): Part {
+  return { type, from, to, separator: -1, trailing: -1 };
+}
