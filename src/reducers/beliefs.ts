@@ -17,9 +17,19 @@ export interface Belief {
   readonly required: number;
   /** What is gained if it goes. */
   readonly weight: number;
-  /** Tests so far when it was last changed: with the seed, what is drawn among equals. */
-  readonly since: number;
+  /** Small keys come first, among equal ones small lots. */
+  readonly key: number;
+  readonly lot: number;
 }
+
+/** Which elements are tested first. */
+export interface Ranking {
+  readonly key: (required: number, weight: number) => number;
+  /** Different for different elements; `tests` are those so far. */
+  readonly lot: (element: number, tests: number) => number;
+}
+
+const byRank: Compare<Belief> = (a, b) => a.key - b.key || a.lot - b.lot || a.element - b.element;
 
 interface State {
   readonly kept: Kept;
@@ -37,17 +47,21 @@ export function believing(
   list: ElementList,
   p0: number,
   weight: (element: number) => number,
-  order: Compare<Belief>,
+  ranking: Ranking,
 ): Search<Kept, Kept> {
   const kept = wholeList(list);
-  const beliefs = Array.from(kept, (element) => ({ element, required: p0, weight: weight(element), since: 0 }));
+  const beliefs = Array.from(kept, (element) => belief(element, p0, weight(element), 0, ranking));
   const openWeight = beliefs.reduce((sum, belief) => sum + belief.weight, 0);
-  return next({ kept, open: heapOf(beliefs, order), openWeight, tests: 0 }, order);
+  return next({ kept, open: heapOf(beliefs, byRank), openWeight, tests: 0 }, ranking);
 }
 
-function next(state: State, order: Compare<Belief>): Search<Kept, Kept> {
+function belief(element: number, required: number, weight: number, tests: number, { key, lot }: Ranking): Belief {
+  return { element, required, weight, key: key(required, weight), lot: lot(element, tests) };
+}
+
+function next(state: State, ranking: Ranking): Search<Kept, Kept> {
   const { kept, tests } = state;
-  const { chosen, allGo, others } = bestSet(state, order);
+  const { chosen, allGo, others } = bestSet(state);
   if (chosen.length === 0) return done(kept);
   const elements = Int32Array.from(chosen, ({ element }) => element).sort();
   const left = () => minus(kept, elements);
@@ -55,8 +69,8 @@ function next(state: State, order: Compare<Belief>): Search<Kept, Kept> {
   return trial(
     left,
     allGo,
-    () => next({ kept: left(), open: others, openWeight, tests: tests + 1 }, order),
-    () => next(likelier({ kept, open: others, openWeight, tests: tests + 1 }, chosen, allGo, order), order),
+    () => next({ kept: left(), open: others, openWeight, tests: tests + 1 }, ranking),
+    () => next(likelier({ kept, open: others, openWeight, tests: tests + 1 }, chosen, allGo, ranking), ranking),
   );
 }
 
@@ -69,7 +83,7 @@ interface BestSet {
 }
 
 /** The first elements in order, as many as have the largest gain Σw·Π(1−p); of equal gains the larger set. */
-function bestSet({ open, openWeight }: State, order: Compare<Belief>): BestSet {
+function bestSet({ open, openWeight }: State): BestSet {
   const taken: Belief[] = [];
   let best: BestSet & { size: number; gain: number } = { chosen: [], allGo: 1, others: open, size: 0, gain: 0 };
   let [heap, weight, allGo] = [open, 0, 1];
@@ -78,7 +92,7 @@ function bestSet({ open, openWeight }: State, order: Compare<Belief>): BestSet {
     taken.push(heap.first);
     weight += heap.first.weight;
     allGo *= 1 - heap.first.required;
-    heap = rest(heap, order);
+    heap = rest(heap, byRank);
     const gain = weight * allGo;
     if (gain >= best.gain * (1 - equal)) best = { chosen: taken, allGo, others: heap, size: taken.length, gain };
   }
@@ -86,13 +100,13 @@ function bestSet({ open, openWeight }: State, order: Compare<Belief>): BestSet {
 }
 
 /** Bayes: p ← p / (1 − Π(1−p)) for the members of a set that could not go. Who is certain to stay leaves the queue. */
-function likelier(state: State, failed: readonly Belief[], allGo: number, order: Compare<Belief>): State {
+function likelier(state: State, failed: readonly Belief[], allGo: number, ranking: Ranking): State {
   let { open, openWeight } = state;
-  for (const belief of failed) {
-    const required = belief.required / (1 - allGo);
+  for (const { element, required: before, weight } of failed) {
+    const required = before / (1 - allGo);
     if (failed.length === 1 || required > 1 - 1e-9) continue;
-    open = add(open, { ...belief, required, since: state.tests }, order);
-    openWeight += belief.weight;
+    open = add(open, belief(element, required, weight, state.tests, ranking), byRank);
+    openWeight += weight;
   }
   return { ...state, open, openWeight };
 }

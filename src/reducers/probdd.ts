@@ -4,8 +4,6 @@
  * At most O(n) tests; 1-minimal where the property is monotone.
  */
 import { believing } from './beliefs';
-import type { Belief } from './beliefs';
-import type { Compare } from './heap';
 import { draw } from './draw';
 import type { ListReducer } from './list';
 import { swept } from './sweep';
@@ -16,22 +14,11 @@ export const probdd: ListReducer = {
   source: 'Wang et al. 2021, Probabilistic Delta Debugging',
   oneMinimal: false,
   options: ['p0', 'ties', 'seed', 'sweep'],
-  search: (list, { p0, ties, seed, sweep }) =>
-    swept(
-      believing(list, p0, () => 1, ties === 'random' ? leastRequired(lotsOf(seed)) : leastRequired(byIndex)),
+  search: (list, { p0, ties, seed, sweep }) => {
+    const lot = (element: number, tests: number) => (ties === 'random' ? draw(seed, tests, element) : element);
+    return swept(
+      believing(list, p0, () => 1, { key: (required) => required, lot }),
       sweep,
-    ),
+    );
+  },
 };
-
-/** Elements least likely to be required come first. */
-function leastRequired(tie: (belief: Belief) => number): Compare<Belief> {
-  return (a, b) => a.required - b.required || tie(a) - tie(b) || byIndex(a) - byIndex(b);
-}
-
-function lotsOf(seed: number): (belief: Belief) => number {
-  return ({ element, since }) => draw(seed, since, element);
-}
-
-function byIndex({ element }: Belief): number {
-  return element;
-}

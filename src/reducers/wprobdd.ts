@@ -3,7 +3,6 @@
  * its weight, not its size: elements come by w·(1−p), largest first, and as many are tried as have the largest Σw·Π(1−p).
  */
 import { believing } from './beliefs';
-import type { Belief } from './beliefs';
 import type { ListReducer } from './list';
 import { swept } from './sweep';
 
@@ -13,18 +12,9 @@ export const wprobdd: ListReducer = {
   source: 'Zhou et al. 2025, weighted delta debugging',
   oneMinimal: false,
   options: ['p0', 'sweep'],
-  search: (list, { p0, sweep }) =>
-    swept(
-      believing(
-        list,
-        p0,
-        (element) => list.weight(element),
-        (a, b) => promise(b) - promise(a) || a.element - b.element,
-      ),
-      sweep,
-    ),
+  search: (list, { p0, sweep }) => {
+    const weight = (element: number) => list.weight(element);
+    const key = (required: number, gain: number) => -gain * (1 - required);
+    return swept(believing(list, p0, weight, { key, lot: (element) => element }), sweep);
+  },
 };
-
-function promise({ weight, required }: Belief): number {
-  return weight * (1 - required);
-}
