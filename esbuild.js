@@ -37,7 +37,7 @@ const suite = {
 /** Programs that measure; only `npm run bench:…` runs them. */
 const benches = {
   ...shared,
-  entryPoints: ['test/bench/lists/main.ts', 'test/bench/lists/weightedWorker.ts'],
+  entryPoints: ['test/bench/lists/main.ts', 'test/bench/lists/weightedWorker.ts', 'test/bench/corpus/main.ts'],
   outbase: 'test/bench',
   outdir: 'out/test/bench',
 };

@@ -5,19 +5,12 @@ import type { Search } from '../search/search';
 import { lines } from '../strategies/lines';
 import { defaultStrategy, strategies, strategyNamed } from '../strategies/registry';
 import type { Fixed, Strategy, StrategyContext } from '../strategies/strategy';
-import type { ElementTree } from '../syntax/elementTree';
-import { parseFilter } from '../syntax/filter';
-import type { ParseFilter } from '../syntax/filter';
-import { genericElements } from '../syntax/generic/elements';
-import { genericFilter } from '../syntax/generic/filter';
-import { openGrammar, ParseTooSlow } from '../syntax/grammar';
-import type { Grammar } from '../syntax/grammar';
-import { languageOf } from '../syntax/languages';
 import type { Candidate } from '../text/candidate';
 import { byteOrderMark } from '../text/encoding';
 import type { SourceText } from '../text/source';
 import type { Job } from './job';
 import { commitRuleNamed, commitRules, defaultCommitRule, defaultLoop, loopNamed, loops } from './loops';
+import { readerFor } from './reader';
 import type { Mode } from './walkBy';
 import { defaultOptions, optionNames, optionProblem } from './options';
 import type { ChosenOptions } from './options';
@@ -65,79 +58,6 @@ export async function plan(job: Job): Promise<Plan> {
     search: (text) => strategy.search(text, context),
     dispose: () => reader?.dispose(),
   };
-}
-
-/** How the texts of one file become trees, and which candidates are refused. */
-interface Reader {
-  /** The grammar's id; null if the tree is made without one. */
-  readonly language: string | null;
-  readonly elements: (text: string) => ElementTree;
-  readonly filter?: ParseFilter;
-  readonly lenient?: boolean;
-  dispose(): void;
-}
-
-/** The grammar of the job's file, or else what any text can be read by; no reader if there is nothing to be read. */
-async function readerFor(job: ReadableJob): Promise<{ reader?: Reader; notice?: string }> {
-  const { grammar, clean, problem } = await readable(job);
-  if (!grammar) return withoutGrammar(job, problem!);
-  const filter = clean ? parseFilter(grammar) : undefined;
-  const dispose = () => {
-    filter?.dispose();
-    grammar.dispose();
-  };
-  const { id, lenient } = grammar.language;
-  const reader = { language: id, elements: grammar.elements, filter, lenient, dispose };
-  return { reader, notice: clean ? undefined : `${job.fileName} has syntax errors: no parse filter.` };
-}
-
-/** Longer texts are reduced as lines without a grammar, UTF-16 units: their tables would fill the memory. */
-const longestGeneric = 20_000_000;
-
-function withoutGrammar({ text }: ReadableJob, problem: string): { reader?: Reader; notice: string } {
-  if (text.length > longestGeneric) return { notice: `${problem}: reduced as lines, as it is very long.` };
-  const filter = genericFilter();
-  const reader = { language: null, elements: genericElements, filter, dispose: filter.dispose };
-  return { reader, notice: `${problem}: reduced by its indentation, brackets and words.` };
-}
-
-/** The parse filter for candidates made of several texts, if all of them parse clean. Dispose of it with `dispose`. */
-export async function filterForAll(job: ReadableJob, texts: readonly string[]): Promise<ParseFilter | undefined> {
-  const { grammar, clean } = await readable(job);
-  if (!grammar) return undefined;
-  const filter = parseFilter(grammar);
-  const dispose = () => {
-    filter.dispose();
-    grammar.dispose();
-  };
-  if (clean && texts.every((text) => parsesClean(grammar, text))) return { ...filter, dispose };
-  dispose();
-  return undefined;
-}
-
-function parsesClean(grammar: Grammar, text: string): boolean {
-  const tree = grammar.tree(text);
-  const clean = !tree.rootNode.hasError;
-  tree.delete();
-  return clean;
-}
-
-type ReadableJob = Pick<Job, 'fileName' | 'languageId' | 'text' | 'encoding' | 'assets'>;
-
-/** The grammar of the job's file, if it has one that can parse it in time; else why not, without a full stop. */
-async function readable(job: ReadableJob): Promise<{ grammar?: Grammar; clean?: boolean; problem?: string }> {
-  const language = languageOf(job.fileName, job.languageId);
-  if (!language) return { problem: `No grammar for ${job.fileName}` };
-  if (job.encoding !== 'utf8') return { problem: `${job.fileName} is not valid UTF-8` };
-  const grammar = await openGrammar(job.assets, language).catch(() => undefined);
-  if (!grammar) return { problem: `The grammar of ${language.id} cannot be loaded` };
-  try {
-    return { grammar, clean: parsesClean(grammar, job.text) };
-  } catch (error) {
-    grammar.dispose();
-    if (!(error instanceof ParseTooSlow)) throw error;
-    return { problem: `Parsing ${job.fileName} as ${language.id} takes too long` };
-  }
 }
 
 function withMark(fixed: Fixed, text: string): Fixed {

@@ -85,12 +85,12 @@ describe('a reduction', () => {
     assert.equal(render(outcome.text), 'keep(1);\nkeep(3);\n');
   });
 
-  it('says what it cannot parse, and reduces it as lines', async () => {
+  it('says what it has no grammar for, and reduces it by what shows of its structure', async () => {
     const { events } = await reduced(jobOf('a.unknown', 'a\nb\nneedle\n', 'grep -q needle {}'));
     assert.ok(events[0].event === 'started');
     assert.equal(events[0].language, null);
-    assert.equal(events[0].strategy, 'lines');
-    assert.equal(events[0].notice, 'No grammar for a.unknown: reduced as lines.');
+    assert.equal(events[0].strategy, 'hddr');
+    assert.equal(events[0].notice, 'No grammar for a.unknown: reduced by its indentation, brackets and words.');
   });
 
   it('never tests a candidate with a syntax error, if the input has none', async () => {
@@ -136,7 +136,7 @@ describe('the log', () => {
     const failed: ReductionEvent = { event: 'failed', message: 'No.', output: 'one\ntwo' };
     const shrunk = events.map((event) => (event.event === 'accepted' ? { ...event, event: 'shrunk' as const } : event));
     const lines = [...shrunk, failed].flatMap(logLines);
-    assert.equal(lines[0], '# a.unknown: 3 tokens, no grammar, lines with cdd');
+    assert.equal(lines[0], '# a.unknown: 3 tokens, no grammar, hddr with cdd');
     assert.equal(lines.at(-1), '  | two');
     assert.match(lines.at(-4)!, /^finished \(done\): 3 → 1 tokens · 67 %, \d+ tests, \d+\.\d s, confirmed$/);
     const { patterns } = require('../../../syntaxes/whittle-log.tmLanguage.json') as { patterns: { match: string }[] };

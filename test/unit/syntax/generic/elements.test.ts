@@ -194,12 +194,11 @@ describe('laws: generic elements', () => {
     );
   });
 
-  it('are found without recursion, in linear time and in runs that are not too long', function () {
-    this.timeout(60_000);
-    const deep = genericElements('({['.repeat(10_000) + ']})'.repeat(10_000));
-    assert.equal(deep.depth.at(-1), 30_000);
+  it('are found without recursion, in linear time, in runs that are not too long', () => {
+    const deep = genericElements('({['.repeat(5000) + ']})'.repeat(5000));
+    assert.equal(deep.depth.at(-1), 15_000);
     for (const unit of ['word ', '{"a":1},', '"\\"', '/* ', "'", '(', '<a ', '<a>', 'do fi ', ' // ', 'a;', '\n x']) {
-      const tree = genericElements(unit.repeat(100_000));
+      const tree = genericElements(unit.repeat(20_000));
       const children = new Map<number, number>();
       for (const parent of tree.parent) children.set(parent, (children.get(parent) ?? 0) + 1);
       assert.ok(Math.max(...children.values()) <= 1000, unit);

@@ -1,0 +1,51 @@
+/** One case reduced by the built command line, as users do it; the result is given to its oracle once more. */
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Finished } from '../../../src/reduction/events';
+import type { Case } from './cases';
+
+export interface Measured {
+  readonly case: string;
+  /** As given: strategy and options. */
+  readonly variant: string;
+  /** Undefined if there is no result, say because its tools are missing. */
+  readonly finished?: Finished;
+  /** Why not, or that the oracle does not hold for the result. */
+  readonly problem?: string;
+}
+
+const run = promisify(execFile);
+
+export async function measure(one: Case, variant: string, minutes: number): Promise<Measured> {
+  const directory = mkdtempSync(join(tmpdir(), 'whittle-bench-'));
+  const output = join(directory, basename(one.input));
+  const options = ['--test', `bash '${one.oracle}' {}`, '--output', output, '--max-time', `${60 * minutes}`, '--json'];
+  try {
+    const args = ['dist/cli.js', 'reduce', one.input, ...options, ...variantArguments(variant)];
+    const { stdout } = await run(process.execPath, args, { maxBuffer: 2 ** 30 });
+    const finished = JSON.parse(stdout.trim().split('\n').at(-1)!) as Finished;
+    const holds = await run('bash', [one.oracle, output]).then(
+      () => true,
+      () => false,
+    );
+    return {
+      case: one.name,
+      variant,
+      finished,
+      problem: holds ? undefined : 'the oracle does not hold for the result',
+    };
+  } catch (error) {
+    return { case: one.name, variant, problem: (error as { stderr?: string }).stderr?.trim() || String(error) };
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+/** `hddr`, or `default --windows on`. */
+function variantArguments(variant: string): string[] {
+  const [strategy, ...options] = variant.split(' ');
+  return ['--strategy', strategy, ...options];
+}

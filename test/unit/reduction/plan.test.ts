@@ -1,0 +1,67 @@
+/** What is planned for files that no grammar can read, and what is left of them. */
+import assert from 'node:assert/strict';
+import { braces, fixedText, template } from '../../../src/oracle/command';
+import type { Job } from '../../../src/reduction/job';
+import { plan } from '../../../src/reduction/plan';
+import { reduce } from '../../../src/reduction/reduce';
+import { render } from '../../../src/text/source';
+import { expectNoRunRoots } from '../../support/files';
+import { files } from '../../support/generic';
+import { assets } from '../../support/grammars';
+
+expectNoRunRoots();
+
+function jobOf(fileName: string, text: string, more: Partial<Job> = {}, line = 'grep -q needle {}'): Job {
+  const oracle = { invocation: { line: template(line, braces) }, cwd: fixedText('/') };
+  return { fileName, text, encoding: 'utf8', oracle, jobs: 1, assets, ...more };
+}
+
+describe('a plan without a grammar', () => {
+  const generic = 'reduced by its indentation, brackets and words.';
+  const jobs: [string, Job, strategy: string, notice: string | undefined][] = [
+    ['no language', jobOf('x.dot', 'a -> b'), 'hddr', `No grammar for x.dot: ${generic}`],
+    ['another strategy', jobOf('x.dot', 'a', { strategy: 'hdd' }), 'hdd', `No grammar for x.dot: ${generic}`],
+    ['a strategy without a tree', jobOf('x.dot', 'a', { strategy: 'lines' }), 'lines', undefined],
+    ['bytes', jobOf('x.js', '\xff', { encoding: 'latin1' }), 'hddr', `x.js is not valid UTF-8: ${generic}`],
+    [
+      'a grammar that is not there',
+      jobOf('x.js', 'a', { assets: '/nowhere' }),
+      'hddr',
+      `The grammar of javascript cannot be loaded: ${generic}`,
+    ],
+    [
+      'a text that is too long',
+      jobOf('x.dot', 'x'.repeat(10_000_001)),
+      'lines',
+      'No grammar for x.dot: reduced as lines, as it is very long.',
+    ],
+  ];
+  for (const [what, job, strategy, notice] of jobs) {
+    it(`for ${what} is ${strategy}, and says why`, async () => {
+      const chosen = await plan(job);
+      assert.deepEqual([chosen.strategy, chosen.language, chosen.notice], [strategy, null, notice]);
+      chosen.dispose();
+    });
+  }
+});
+
+describe('a reduction without a grammar', () => {
+  const least: [string, string, property: string, left: string][] = [
+    ['x.sql', files.sql, 'grep -q "VALUES.*needle"', "VALUES ('needle')"],
+    ['x.dot', files.dot, 'grep -q "b -> c"', '{ b -> c }'],
+    ['x.scss', files.scss, 'grep -q "margin"', '{ { margin } }'],
+    ['x.md', files.markdown, 'grep -q "deeper.*b"', 'deeper (b)'],
+    ['x.xml', files.xml, 'grep -q "<b>text"', '<list> <item> <b>text</b> </item> </list>'],
+    ['x.jq', files.jq, 'grep -q "select"', 'select'],
+    ['x.f90', files.fortran, 'grep -q "print.*needle"', "print, 'needle'"],
+    ['x.txt', 'one two\nthree needle, four\nfive\n', 'grep -q needle', 'needle'],
+    ['x.bin', '\0a\0needle\0b\n\0\n', 'grep -qa needle', 'needle'],
+  ];
+  for (const [fileName, text, property, left] of least) {
+    it(`of ${fileName} leaves ${JSON.stringify(left)}`, async () => {
+      const outcome = await reduce(jobOf(fileName, text, {}, `${property} {}`), () => {}, new AbortController().signal);
+      assert.ok(outcome.finished.confirmed);
+      assert.equal(render(outcome.text).trim().replace(/\s+/g, ' '), left);
+    });
+  }
+});
