@@ -60,7 +60,7 @@ function singleDeletions(text: string, grammar: Grammar): string[] {
     removed[element] = 1;
     const edits = tidyCuts(text, removalRanges(tree, removed), { start: 0, end: text.length });
     const rest = render(edited(sourceText(text), edits));
-    return grammar.elements(rest).hasErrors ? [] : [rest];
+    return rest.length >= text.length || grammar.elements(rest).hasErrors ? [] : [rest];
   });
 }
 
