@@ -1,5 +1,5 @@
 /** `whittle`: the commands, their options and exit codes. */
-import { Command, CommanderError, InvalidArgumentError } from 'commander';
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { version } from '../../package.json';
 import { optionNames, optionProblem, optionsFrom, optionSpecs } from '../reducers/options';
 import type { ChosenOptions } from '../reducers/options';
@@ -9,6 +9,8 @@ import { strategies } from '../strategies/registry';
 import { defaultReducer } from '../reducers/registry';
 import { commitRules, defaultCommitRule, defaultLoop, loops } from '../reduction/loops';
 import { defaultStrategy } from '../strategies/registry';
+import { defaultFilter, filterChoices } from '../syntax/filter';
+import { listLanguages } from './listLanguages';
 import { describedOption, listReducers } from './listReducers';
 import { isolateFiles } from './isolateFiles';
 import type { IsolateArguments } from './isolateFiles';
@@ -38,6 +40,10 @@ export async function main(argv: readonly string[], assets: string): Promise<num
     .command('reducers')
     .description('List the reducers with their options and sources.')
     .action(() => void process.stdout.write(listReducers()));
+  program
+    .command('languages')
+    .description('List the languages that are reduced by their syntax, with the endings of their files.')
+    .action(() => void process.stdout.write(listLanguages()));
   try {
     await program.parseAsync(argv);
     return code;
@@ -115,6 +121,11 @@ function withRunOptions(command: Command): Command {
       '--max-tests <n>',
       'end the search after so many tests with the best result (checks before and after it come on top)',
       count,
+    )
+    .addOption(
+      new Option('--filter <choice>', 'whether candidates with more syntax errors than the file are refused untested')
+        .choices(filterChoices.map(({ name }) => name))
+        .default(defaultFilter),
     )
     .option('--json', 'print one event per line instead of progress', false);
 }

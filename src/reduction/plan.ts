@@ -8,14 +8,13 @@ import type { Search } from '../search/search';
 import { lines } from '../strategies/lines';
 import { defaultStrategy, strategies, strategyNamed } from '../strategies/registry';
 import type { Fixed, Strategy, StrategyContext } from '../strategies/strategy';
-import { parseFilter } from '../syntax/filter';
+import { filterChoices, parseFilter } from '../syntax/filter';
 import type { ParseFilter } from '../syntax/filter';
 import { openGrammar, ParseTooSlow } from '../syntax/grammar';
 import type { Grammar } from '../syntax/grammar';
 import { languageOf } from '../syntax/languages';
 import type { Candidate } from '../text/candidate';
 import { byteOrderMark } from '../text/encoding';
-import { sourceText } from '../text/source';
 import type { SourceText } from '../text/source';
 import type { Job } from './job';
 import { commitRuleNamed, commitRules, defaultCommitRule, defaultLoop, loopNamed, loops } from './loops';
@@ -40,10 +39,11 @@ export async function plan(job: Job): Promise<Plan> {
   const reducer = chosen('reducer', job.reducer, reducers, reducerNamed) ?? defaultReducer;
   const wanted = chosen('strategy', job.strategy, strategies, strategyNamed) ?? defaultStrategy;
   const mode = modeOf(job);
+  const filtered = isFiltered(job);
   const options: ChosenOptions = { ...defaultOptions, ...job.options };
   const problem = optionNames.map((name) => optionProblem(name, options[name])).find(Boolean);
   if (problem) throw new JobError(`The reducer's option ${problem}`);
-  const { grammar, clean, notice } = wanted.needsTree ? await readable(job) : {};
+  const { grammar, notice } = wanted.needsTree ? await readable(job) : {};
   const strategy: Strategy = wanted.needsTree && !grammar ? lines : wanted;
   const fixed = withMark(job.fixed ?? { prefix: 0, suffix: 0 }, job.text);
   const context: StrategyContext = {
@@ -51,7 +51,7 @@ export async function plan(job: Job): Promise<Plan> {
     parse: (text: string) => grammar!.elements(text),
     fixed,
   };
-  const filter = grammar && clean ? parseFilter(grammar) : undefined;
+  const filter = grammar && filtered ? parseFilter(grammar) : undefined;
   return {
     reducer: reducer.name,
     strategy: strategy.name,
@@ -72,6 +72,7 @@ export async function plan(job: Job): Promise<Plan> {
 
 /** The parse filter for candidates made of several texts, if all of them parse clean. Dispose of it with `dispose`. */
 export async function filterForAll(job: ReadableJob, texts: readonly string[]): Promise<ParseFilter | undefined> {
+  if (!isFiltered(job)) return undefined;
   const { grammar, clean } = await readable(job);
   if (!grammar) return undefined;
   const filter = parseFilter(grammar);
@@ -79,13 +80,12 @@ export async function filterForAll(job: ReadableJob, texts: readonly string[]): 
     filter.dispose();
     grammar.dispose();
   };
-  if (clean && texts.every((text) => !filter.isWorse({ base: sourceText(text), edits: [] })))
-    return { ...filter, dispose };
+  if (clean && texts.every((text) => parsesClean(grammar, text))) return { ...filter, dispose };
   dispose();
   return undefined;
 }
 
-type ReadableJob = Pick<Job, 'fileName' | 'languageId' | 'text' | 'encoding' | 'assets'>;
+type ReadableJob = Pick<Job, 'fileName' | 'languageId' | 'text' | 'encoding' | 'filter' | 'assets'>;
 
 /** The grammar of the job's file, if it has one that can parse it in time. */
 async function readable(job: ReadableJob): Promise<{ grammar?: Grammar; clean?: boolean; notice?: string }> {
@@ -94,15 +94,31 @@ async function readable(job: ReadableJob): Promise<{ grammar?: Grammar; clean?: 
   if (job.encoding !== 'utf8') return { notice: `${job.fileName} is not valid UTF-8: reduced as lines.` };
   const grammar = await openGrammar(job.assets, language);
   try {
-    const tree = grammar.tree(job.text);
-    const clean = !tree.rootNode.hasError;
-    tree.delete();
-    return { grammar, clean, notice: clean ? undefined : `${job.fileName} has syntax errors: no parse filter.` };
+    const clean = parsesClean(grammar, job.text);
+    return { grammar, clean, notice: filterNotice(job, clean) };
   } catch (error) {
     grammar.dispose();
     if (!(error instanceof ParseTooSlow)) throw error;
     return { notice: `${error.message} Reduced as lines.` };
   }
+}
+
+/** Throws `ParseTooSlow`. */
+function parsesClean(grammar: Grammar, text: string): boolean {
+  const tree = grammar.tree(text);
+  const clean = !tree.rootNode.hasError;
+  tree.delete();
+  return clean;
+}
+
+function isFiltered({ filter }: ReadableJob): boolean {
+  const choice = chosen('filter', filter, filterChoices, (name) => filterChoices.find((one) => one.name === name));
+  return choice?.name !== 'off';
+}
+
+function filterNotice(job: ReadableJob, clean: boolean): string | undefined {
+  if (!isFiltered(job)) return 'The parse filter is off: candidates are tested however they parse.';
+  return clean ? undefined : `${job.fileName} has syntax errors: candidates with no more of them are tested.`;
 }
 
 function withMark(fixed: Fixed, text: string): Fixed {

@@ -31,6 +31,8 @@ export interface ElementTree {
    * element whose slot is -1 is thought to be required, or nothing is known of it.
    */
   readonly slot: Int32Array;
+  /** 1 if of the list that its slot is, one member has to stay. */
+  readonly least: Uint8Array;
   /** Where the token right before an element starts, and where the one right after it ends: siblings without a name. -1: none. */
   readonly before: Int32Array;
   readonly after: Int32Array;
@@ -63,6 +65,7 @@ export class Rows {
   readonly trailing: number[] = [];
   readonly fillers = new Map<number, string>();
   readonly slot: number[] = [];
+  readonly least: number[] = [];
   readonly before: number[] = [];
   readonly after: number[] = [];
   private readonly type: number[] = [];
@@ -81,6 +84,7 @@ export class Rows {
     if (!this.types.has(type)) this.types.set(type, this.types.size);
     this.type.push(this.types.get(type)!);
     this.slot.push(slot);
+    this.least.push(0);
     this.extra.push(Number(extra));
     this.depth.push(parent < 0 ? 0 : this.depth[parent] + 1);
     this.parent.push(parent);
@@ -94,6 +98,11 @@ export class Rows {
     this.next[member] = next;
     this.previous[next] = member;
     this.separator[next] = separatorStart;
+  }
+
+  /** Is there a separator beside it, or a token that goes with it? */
+  hasCompany(element: number): boolean {
+    return [this.previous, this.next, this.leading, this.trailing].some((column) => column[element] >= 0);
   }
 
   /** Comments and the like may stand anywhere: they are elements, but not members of a list. */
@@ -121,6 +130,7 @@ export class Rows {
       types: [...this.types.keys()],
       type: Int32Array.from(this.type),
       slot: Int32Array.from(this.slot),
+      least: Uint8Array.from(this.least),
       before: Int32Array.from(this.before),
       after: Int32Array.from(this.after),
       extra: Uint8Array.from(this.extra),

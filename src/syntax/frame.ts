@@ -23,6 +23,9 @@ export class Frame {
   private separator: Token | undefined;
   /** The last child, while the tokens since then are such as trail it. */
   private trailed: { readonly element: number; readonly slot: Slot } | undefined;
+  /** The last list of a REPEAT so far, and the comments before the first one: comments are in the list that they stand in. */
+  private list = 0;
+  private early: number[] = [];
   /** Children of which not all may go. */
   private readonly needed = new Map<Slot, number[]>();
 
@@ -40,6 +43,8 @@ export class Frame {
     this.rows.before[element] = this.tokens.at(-1)?.start ?? -1;
     this.last = element;
     if (!isExtra) this.join(element, slot);
+    if (isExtra) this.place(element);
+    else if (slot && slot.list > 0) this.enter(slot.list);
     this.tokens = [];
   }
 
@@ -67,24 +72,46 @@ export class Frame {
   /** After the last child. `mayBeEmpty`: something would be put in. */
   close(mayBeEmpty: boolean): void {
     this.closeList();
-    for (const [{ list }, elements] of this.needed) {
-      const optional = list === 0 && this.rows.leading[elements[0]] >= 0;
-      if (elements.length === 1 && !optional && !mayBeEmpty) this.rows.slot[elements[0]] = -1;
+    if (mayBeEmpty) return;
+    for (const [slot, elements] of this.needed) {
+      const members = slot.isMixed ? this.membersOnly(slot, elements) : elements;
+      for (const element of members) this.rows.least[element] = slot.least;
+      const tooFew = slot.least === 1 || (slot.isMixed && members === elements);
+      if (members.length === 1 && tooFew) this.rows.slot[members[0]] = -1;
     }
+  }
+
+  /** Some of them are required: where there are tokens to tell by, those that stand alone. */
+  private membersOnly(slot: Slot, elements: number[]): number[] {
+    const { rows } = this;
+    if (slot.lead.length + slot.trail.length === 0) return elements;
+    for (const element of elements) if (!rows.hasCompany(element)) rows.slot[element] = -1;
+    return elements.filter((element) => rows.slot[element] >= 0);
   }
 
   private join(element: number, slot: Slot | undefined): void {
     const { rows, member, separator } = this;
     const same = slot !== undefined && slot.list > 0 && this.memberSlot?.list === slot.list;
     if (separator && (same || separators.has(separator.type))) rows.join(member, element, separator.start);
-    else if (same && member >= 0 && this.tokens.length === 0 && slot.lead.length + slot.trail.length > 0)
+    else if (same && member >= 0 && this.tokens.length === 0 && slot.isRun)
       rows.join(member, element, rows.start[element]);
     else rows.leading[element] = this.leadOf(slot);
-    if (slot?.least) this.needed.set(slot, [...(this.needed.get(slot) ?? []), element]);
+    if (slot?.least || slot?.isMixed) this.needed.set(slot, [...(this.needed.get(slot) ?? []), element]);
     this.member = element;
     this.memberSlot = slot;
     this.separator = undefined;
     this.trailed = slot && { element, slot };
+  }
+
+  private place(extra: number): void {
+    if (this.list > 0) this.rows.slot[extra] = this.list;
+    else this.early.push(extra);
+  }
+
+  private enter(list: number): void {
+    this.list = list;
+    for (const extra of this.early) this.rows.slot[extra] = list;
+    this.early = [];
   }
 
   /** A semicolon is not among them: it ends what it follows. */

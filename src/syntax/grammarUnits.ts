@@ -9,13 +9,17 @@ import type { Form, GrammarJson, GrammarRule } from './grammarForm';
 export interface Slot {
   /** 0: optional. From 1: members of the same REPEAT have the same number. */
   readonly list: number;
-  /** Tokens before and after all of them that go when all of them go. */
+  /** Tokens before and after that go with one of them; in a run, with all of it. */
   readonly lead: readonly string[];
   readonly trail: readonly string[];
+  /** Do neighbours form a run, whose tokens go only when all of it goes? */
+  readonly isRun: boolean;
   /** Tokens between two of them. */
   readonly separators: readonly string[];
   /** How many have to stay. */
   readonly least: 0 | 1;
+  /** Are there others of the same type that are required? */
+  readonly isMixed: boolean;
 }
 
 export interface RuleUnits {
@@ -35,17 +39,20 @@ export function unitsOf(grammar: GrammarJson): Units {
   const aliases = Object.values(grammar.rules).flatMap(aliasesIn);
   const sources = new Set(aliases.map(({ content }) => content?.name));
   const rules: Record<string, RuleUnits> = {};
-  const add = (name: string, rule: GrammarRule) => {
+  const add = (name: string, sources: readonly GrammarRule[]) => {
     const read = new Reading();
-    read.rule(reader.form(rule));
+    for (const rule of sources) read.rule(reader.form(rule));
     const units = read.units();
     if (units.slots.length > 0) rules[name] = units;
   };
-  for (const { content, value } of aliases) {
-    if (content && content.type !== 'SYMBOL' && !grammar.rules[value!]) add(value!, content);
-  }
   for (const [name, rule] of Object.entries(grammar.rules)) {
-    if (!reader.isHidden(name) || sources.has(name)) add(name, rule);
+    if (!reader.isHidden(name) || sources.has(name)) add(name, [rule]);
+  }
+  // A rule that has always the same alias is forgotten by the parser: the alias stands for all its rules.
+  for (const value of new Set(aliases.map((alias) => alias.value!))) {
+    if (grammar.rules[value]) continue;
+    const contents = aliases.filter((alias) => alias.value === value).map(({ content }) => content!);
+    add(value, contents.map((content) => grammar.rules[content.name ?? ''] ?? content));
   }
   const aliased = aliases.filter(({ content }) => content?.name !== undefined && rules[content.name]);
   return { aliased: [...new Set(aliased.map(({ value }) => value!))], rules };
@@ -81,9 +88,23 @@ class Growing {
     if (other.least) this.least = 1;
   }
 
-  made(list: number, required: boolean): Slot {
-    const { lead, trail, separators, least } = this;
-    return { list, lead: [...lead], trail: [...trail], separators: [...separators], least: required ? 1 : least };
+  separatedBy(before: readonly string[], after: readonly string[]): void {
+    for (const token of before) this.lead.add(token);
+    for (const token of after) this.trail.add(token);
+    for (const token of [...before, ...after]) this.separators.add(token);
+  }
+
+  /** For children with tokens of their `own`. */
+  made(list: number, { required, lead, trail }: Found): Slot {
+    return {
+      list,
+      lead: [...new Set([...this.lead, ...lead])],
+      trail: [...new Set([...this.trail, ...trail])],
+      isRun: this.isList && this.lead.size + this.trail.size > 0,
+      separators: [...this.separators],
+      least: this.least,
+      isMixed: required,
+    };
   }
 }
 
@@ -91,6 +112,9 @@ class Growing {
 interface Found {
   slot?: Growing;
   required: boolean;
+  /** Tokens of their own in a list of unlike members. */
+  readonly lead: Set<string>;
+  readonly trail: Set<string>;
 }
 
 /** Where a form stands: required, optional (`free`) with the tokens around it, or in a list. */
@@ -149,10 +173,10 @@ class Reading {
       const parts = partsOf(alternative);
       const main = mainPart(parts);
       const { before, after } = tokensAround(parts, main);
-      for (const token of before) list.lead.add(token);
-      for (const token of after) list.trail.add(token);
-      for (const token of [...before, ...after]) list.separators.add(token);
-      this.read(alternative, main < 0 ? required : { ...required, list });
+      const separated = alternatives.length === 1;
+      if (separated) list.separatedBy(before, after);
+      const own = separated ? { lead: [], trail: [] } : { lead: before, trail: after };
+      this.read(alternative, main < 0 ? required : { free: false, ...own, list });
     }
     return list;
   }
@@ -160,12 +184,14 @@ class Reading {
   private note(type: string, field: string, { free, lead, trail, list }: Place): void {
     const fields = this.found.get(type) ?? new Map<string, Found>();
     this.found.set(type, fields);
-    const found = fields.get(field) ?? { required: false };
+    const found = fields.get(field) ?? { required: false, lead: new Set(), trail: new Set() };
     fields.set(field, found);
     if (!list && !free) {
       found.required = true;
       return;
     }
+    if (list) for (const token of lead) found.lead.add(token);
+    if (list) for (const token of trail) found.trail.add(token);
     const slot = list?.whole ?? new Growing(false, lead, trail);
     const before = found.slot?.whole;
     found.slot = before ?? slot;
@@ -179,11 +205,11 @@ class Reading {
     const lists = new Map<Growing, number>();
     const slots: Slot[] = [];
     const indices = new Map<string, number>();
-    const indexOf = ({ slot, required }: Found): number => {
-      if (!slot) return -1;
-      const { whole } = slot;
+    const indexOf = (found: Found): number => {
+      if (!found.slot) return -1;
+      const { whole } = found.slot;
       if (whole.isList && !lists.has(whole)) lists.set(whole, lists.size + 1);
-      const made = whole.made(lists.get(whole) ?? 0, required);
+      const made = whole.made(lists.get(whole) ?? 0, found);
       const key = JSON.stringify(made);
       if (!indices.has(key)) indices.set(key, slots.push(made) - 1);
       return indices.get(key)!;

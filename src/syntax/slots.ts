@@ -3,7 +3,7 @@ import type { TreeCursor } from 'web-tree-sitter';
 import type { RuleUnits, Slot, Units } from './grammarUnits';
 
 /** May go, and nothing goes with it. */
-export const freeSlot: Slot = { list: 0, lead: [], trail: [], separators: [], least: 0 };
+export const freeSlot: Slot = { list: 0, lead: [], trail: [], isRun: false, separators: [], least: 0, isMixed: false };
 
 /** What is known of the children of a node: nothing, so that each is tried; or what the grammar says. */
 export type Children = 'free' | RuleUnits | undefined;
