@@ -1,7 +1,7 @@
 // Bundles the extension, its worker and the CLI into dist/, beside the grammars they load; and the tests into out/.
 const esbuild = require('esbuild');
-const { copyFileSync, mkdirSync, readdirSync, rmSync } = require('node:fs');
-const { dirname, join } = require('node:path');
+const { copyFileSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } = require('node:fs');
+const { basename, dirname, join } = require('node:path');
 
 const production = process.argv.includes('--production');
 const watch = process.argv.includes('--watch');
@@ -50,21 +50,27 @@ const units = {
   outdir: 'out/test/unit',
 };
 
-/** The runtime of the parser, and every grammar that src/syntax/languages.ts names. */
+/** The runtime of the parser, and for every row of src/syntax/languages.ts its grammar and what may be deleted there. */
 async function copyGrammars() {
   mkdirSync('dist', { recursive: true });
   copyFileSync(require.resolve('web-tree-sitter/web-tree-sitter.wasm'), 'dist/web-tree-sitter.wasm');
-  const bundle = await esbuild.build({
-    ...shared,
-    entryPoints: ['src/syntax/languages.ts'],
-    write: false,
-    sourcemap: false,
-  });
-  const table = { exports: {} };
-  new Function('module', 'exports', 'require', bundle.outputFiles[0].text)(table, table.exports, require);
-  for (const { package: name, wasm } of table.exports.languages) {
-    copyFileSync(join(dirname(require.resolve(`${name}/package.json`)), wasm), join('dist', wasm));
+  const { languages } = await imported('src/syntax/languages.ts');
+  const { unitsOf } = await imported('src/syntax/grammarUnits.ts');
+  for (const { package: name, wasm, rules, id } of languages) {
+    const folder = dirname(require.resolve(`${name}/package.json`));
+    copyFileSync(join(folder, wasm), join('dist', basename(wasm)));
+    if (!rules) continue;
+    const grammar = JSON.parse(readFileSync(join(folder, rules), 'utf8'));
+    writeFileSync(join('dist', `${id}.units.json`), JSON.stringify(unitsOf(grammar)));
   }
+}
+
+/** What a TypeScript module exports. */
+async function imported(file) {
+  const bundle = await esbuild.build({ ...shared, entryPoints: [file], write: false, sourcemap: false });
+  const module = { exports: {} };
+  new Function('module', 'exports', 'require', bundle.outputFiles[0].text)(module, module.exports, require);
+  return module.exports;
 }
 
 async function main() {

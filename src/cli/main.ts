@@ -1,5 +1,5 @@
 /** `whittle`: the commands, their options and exit codes. */
-import { Command, CommanderError, InvalidArgumentError } from 'commander';
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { version } from '../../package.json';
 import { knownBy, optionNames, optionProblem, optionsFrom, optionSpecs } from '../reduction/options';
 import type { ChosenOptions } from '../reduction/options';
@@ -10,6 +10,8 @@ import { defaultReducer } from '../reducers/registry';
 import { commitRules, defaultCommitRule, defaultLoop, loops } from '../reduction/loops';
 import { defaultStrategy } from '../strategies/registry';
 import { describedOption, listReducers, listStrategies } from './listReducers';
+import { defaultFilter, filterChoices } from '../syntax/filter';
+import { listLanguages } from './listLanguages';
 import { isolateFiles } from './isolateFiles';
 import type { IsolateArguments } from './isolateFiles';
 import { reduceFile } from './reduceFile';
@@ -42,6 +44,10 @@ export async function main(argv: readonly string[], assets: string): Promise<num
     .command('strategies')
     .description('List the strategies with their options.')
     .action(() => void process.stdout.write(listStrategies()));
+  program
+    .command('languages')
+    .description('List the languages that are reduced by their syntax, with the endings of their files.')
+    .action(() => void process.stdout.write(listLanguages()));
   try {
     await program.parseAsync(argv);
     return code;
@@ -119,6 +125,11 @@ function withRunOptions(command: Command): Command {
       '--max-tests <n>',
       'end the search after so many tests with the best result (checks before and after it come on top)',
       count,
+    )
+    .addOption(
+      new Option('--filter <choice>', 'whether candidates with more syntax errors than the file are refused untested')
+        .choices(filterChoices.map(({ name }) => name))
+        .default(defaultFilter),
     )
     .option('--json', 'print one event per line instead of progress', false);
 }

@@ -13,6 +13,7 @@ export interface RunArguments {
   /** Seconds. */
   readonly maxTime?: number;
   readonly maxTests?: number;
+  readonly filter: string;
   readonly json: boolean;
 }
 
@@ -20,6 +21,7 @@ export interface RunArguments {
 export function runOf(options: RunArguments, assets: string) {
   return {
     oracle: { invocation: { line: template(options.test, braces) }, cwd: fixedText(process.cwd()) },
+    filter: options.filter,
     jobs: options.jobs,
     timeoutMs: options.timeout,
     maxMs: options.maxTime === undefined ? undefined : options.maxTime * 1000,

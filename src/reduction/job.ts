@@ -19,6 +19,8 @@ export interface Job {
   readonly strategy?: string;
   /** Options of the reducer that are not as usual. */
   readonly options?: Partial<ChosenOptions>;
+  /** Name of a `filterChoice`: are candidates that parse worse refused? */
+  readonly filter?: string;
   /** Names of `loops` and `commitRules`: which tests run at once, and which alternative is taken. */
   readonly loop?: string;
   readonly commit?: string;

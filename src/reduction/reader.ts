@@ -1,6 +1,6 @@
 /** How the texts of a job's file are read: by the grammar of its language, or else by what any text shows of its structure. */
 import type { ElementTree } from '../syntax/elementTree';
-import { parseFilter } from '../syntax/filter';
+import { defaultFilter, filterChoices, parseFilter } from '../syntax/filter';
 import type { ParseFilter } from '../syntax/filter';
 import { genericElements } from '../syntax/generic/elements';
 import { genericFilter } from '../syntax/generic/filter';
@@ -8,8 +8,9 @@ import { openGrammar, ParseTooSlow } from '../syntax/grammar';
 import type { Grammar } from '../syntax/grammar';
 import { languageOf } from '../syntax/languages';
 import type { Job } from './job';
+import { JobError } from './session';
 
-type ReadableJob = Pick<Job, 'fileName' | 'languageId' | 'text' | 'encoding' | 'assets'>;
+type ReadableJob = Pick<Job, 'fileName' | 'languageId' | 'text' | 'encoding' | 'filter' | 'assets'>;
 
 /** How the texts of one file become trees, and which candidates are refused. */
 export interface Reader {
@@ -26,28 +27,29 @@ export interface Reader {
 export async function readerFor(job: ReadableJob): Promise<{ reader?: Reader; notice?: string }> {
   const { grammar, clean, problem } = await readable(job);
   if (!grammar) return withoutGrammar(job, problem!);
-  const filter = clean ? parseFilter(grammar) : undefined;
+  const filter = isFiltered(job) ? parseFilter(grammar) : undefined;
   const dispose = () => {
     filter?.dispose();
     grammar.dispose();
   };
   const { id, lenient } = grammar.language;
   const reader = { language: id, elements: grammar.elements, filter, lenient, dispose };
-  return { reader, notice: clean ? undefined : `${job.fileName} has syntax errors: no parse filter.` };
+  return { reader, notice: filterNotice(job, clean!) };
 }
 
 /** Longer texts are reduced as lines without a grammar, UTF-16 units: their tables would fill the memory. */
 const longestGeneric = 10_000_000;
 
-function withoutGrammar({ text }: ReadableJob, problem: string): { reader?: Reader; notice: string } {
-  if (text.length > longestGeneric) return { notice: `${problem}: reduced as lines, as it is very long.` };
-  const filter = genericFilter();
-  const reader = { language: null, elements: genericElements, filter, dispose: filter.dispose };
+function withoutGrammar(job: ReadableJob, problem: string): { reader?: Reader; notice: string } {
+  if (job.text.length > longestGeneric) return { notice: `${problem}: reduced as lines, as it is very long.` };
+  const filter = isFiltered(job) ? genericFilter() : undefined;
+  const reader = { language: null, elements: genericElements, filter, dispose: () => filter?.dispose() };
   return { reader, notice: `${problem}: reduced by its indentation, brackets and words.` };
 }
 
 /** The parse filter for candidates made of several texts, if all of them parse clean. Dispose of it with `dispose`. */
 export async function filterForAll(job: ReadableJob, texts: readonly string[]): Promise<ParseFilter | undefined> {
+  if (!isFiltered(job)) return undefined;
   const { grammar, clean } = await readable(job);
   if (!grammar) return undefined;
   const filter = parseFilter(grammar);
@@ -81,4 +83,16 @@ async function readable(job: ReadableJob): Promise<{ grammar?: Grammar; clean?: 
     if (!(error instanceof ParseTooSlow)) throw error;
     return { problem: `Parsing ${job.fileName} as ${language.id} takes too long` };
   }
+}
+
+/** Is the parse filter wanted? Throws `JobError`. */
+function isFiltered({ filter = defaultFilter }: ReadableJob): boolean {
+  const choice = filterChoices.find(({ name }) => name === filter);
+  if (!choice) throw new JobError(`There is no filter "${filter}": choose on or off.`);
+  return choice.name === 'on';
+}
+
+function filterNotice(job: ReadableJob, clean: boolean): string | undefined {
+  if (!isFiltered(job)) return 'The parse filter is off: candidates are tested however they parse.';
+  return clean ? undefined : `${job.fileName} has syntax errors: candidates with no more of them are tested.`;
 }

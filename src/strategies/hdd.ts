@@ -1,4 +1,4 @@
-/** HDD (Misherghi & Su 2006): level by level from the root; the list is every element of the level that is still there. */
+/** HDD (Misherghi & Su 2006): level by level from the root; the list is what is still there and the grammar does not ask for. */
 import { passes } from './lists';
 import type { ListAt } from './lists';
 import { alive, deletable } from './pass';
@@ -17,7 +17,10 @@ export const hdd: Strategy = {
 
 function levelsOf({ tree }: Pass): ListAt {
   const levels: number[][] = [];
-  for (let element = 1; element < tree.count; element++) (levels[tree.depth[element] - 1] ??= []).push(element);
+  for (let element = 1; element < tree.count; element++) {
+    const level = (levels[tree.depth[element] - 1] ??= []);
+    if (tree.slot[element] >= 0) level.push(element);
+  }
   return (pass, turn) => {
     if (turn >= levels.length) return undefined;
     const elements = levels[turn].filter((element) => alive(pass, element) && deletable(pass, element));

@@ -1,4 +1,5 @@
-/** HDDr (Kiss, Hodován & Gyimóthy 2018): the children of one parent are a list; parents breadth-first from the root. */
+/** HDDr (Kiss, Hodován & Gyimóthy 2018): children of one parent that share a slot are a list; parents breadth-first from the root. */
+import type { ElementTree } from '../syntax/elementTree';
 import { passes } from './lists';
 import type { ListAt } from './lists';
 import type { StrategyOptions } from './options';
@@ -9,7 +10,7 @@ import { toTreeMinimum } from './toTreeMinimum';
 
 export const hddr: Strategy = {
   name: 'hddr',
-  description: 'Recursive hierarchical delta debugging: one list per parent, to a fixpoint; 1-tree-minimal.',
+  description: 'Recursive hierarchical delta debugging: one list per slot of a parent, to a fixpoint; 1-tree-minimal.',
   needsTree: true,
   treeMinimal: true,
   options: ['traversal', 'direction'],
@@ -27,14 +28,14 @@ export function familiesOf(pass: Pass, { traversal }: StrategyOptions): ListAt {
 
 /** Lists of the children of these elements, in this order; an element comes after its parent. */
 export function listsUnder(start: Pass, parents: readonly number[]): ListAt {
+  const { tree } = start;
   const children = childrenOf(start);
-  const withChildren = parents.filter((element) => children[element].length > 0);
+  const families = parents.flatMap((parent) => slotsOf(tree, children[parent]));
   return (pass, turn) => {
-    if (turn >= withChildren.length) return undefined;
-    const parent = withChildren[turn];
-    const family = alive(pass, parent) ? children[parent] : [];
+    if (turn >= families.length) return undefined;
+    const family = alive(pass, tree.parent[families[turn][0]]) ? families[turn] : [];
     const elements = family.filter((element) => deletable(pass, element));
-    return { elements, label: `list ${turn + 1} of ${withChildren.length}` };
+    return { elements, label: `list ${turn + 1} of ${families.length}` };
   };
 }
 
@@ -42,4 +43,15 @@ function childrenOf({ tree }: Pass): readonly (readonly number[])[] {
   const children: number[][] = Array.from({ length: tree.count }, () => []);
   for (let element = 1; element < tree.count; element++) children[tree.parent[element]].push(element);
   return children;
+}
+
+/** One list for each slot. What is thought to be required is in none: it is tried alone at the end. */
+function slotsOf({ slot }: ElementTree, family: readonly number[]): number[][] {
+  const lists = new Map<number, number[]>();
+  for (const element of family.filter((child) => slot[child] >= 0)) {
+    const list = lists.get(slot[element]);
+    if (list) list.push(element);
+    else lists.set(slot[element], [element]);
+  }
+  return [...lists.values()];
 }

@@ -31,13 +31,19 @@ export interface ElementTree {
    * element whose slot is -1 is thought to be required, or nothing is known of it.
    */
   readonly slot: Int32Array;
+  /** 1 if of the list that its slot is, one member has to stay. */
+  readonly least: Uint8Array;
   /** Where the token right before an element starts, and where the one right after it ends: siblings without a name. -1: none. */
   readonly before: Int32Array;
   readonly after: Int32Array;
+  /** 1 for comments and the like, which may stand anywhere. */
+  readonly extra: Uint8Array;
+  /** Elements that may not be left without a child that is no extra, and what is put in instead. */
+  readonly fillers: ReadonlyMap<number, string>;
   readonly lists: SeparatedLists;
 }
 
-/** Runs of siblings with a separator between them: `a, b, c`. All arrays have a row per element; -1 is none. */
+/** Runs of siblings with a separator between them, `a, b, c`, or runs of one. All arrays have a row per element; -1 is none. */
 export interface SeparatedLists {
   /** The member before this one. */
   readonly previous: Int32Array;
@@ -45,7 +51,9 @@ export interface SeparatedLists {
   readonly next: Int32Array;
   /** Where the separator before this member starts. */
   readonly separator: Int32Array;
-  /** Where a separator that trails the list ends: `[a, b,]`. Only its last member has one. */
+  /** Where a token starts that goes with the whole list: `= 1`, `else f()`. Only its first member has one. */
+  readonly leading: Int32Array;
+  /** Where a separator that trails the list, or a token that goes with it, ends: `[a, b,]`. Only its last member has one. */
   readonly trailing: Int32Array;
 }
 
@@ -53,30 +61,36 @@ export interface SeparatedLists {
 export class Rows {
   readonly start: number[] = [];
   readonly end: number[] = [];
+  readonly leading: number[] = [];
   readonly trailing: number[] = [];
+  readonly fillers = new Map<number, string>();
+  readonly slot: number[] = [];
+  readonly least: number[] = [];
   readonly before: number[] = [];
   readonly after: number[] = [];
   private readonly type: number[] = [];
   private readonly types = new Map<string, number>();
-  private readonly slot: number[] = [];
   private readonly parent: number[] = [];
   private readonly depth: number[] = [];
   private readonly previous: number[] = [];
   private readonly next: number[] = [];
   private readonly separator: number[] = [];
+  private readonly extra: number[] = [];
   private readonly extras = new Map<number, boolean>();
 
   constructor(readonly text: string) {}
 
-  add(start: number, end: number, parent: number, type: string, slot = 0): number {
+  add(start: number, end: number, parent: number, type: string, slot = 0, extra = false): number {
     if (!this.types.has(type)) this.types.set(type, this.types.size);
     this.type.push(this.types.get(type)!);
     this.slot.push(slot);
+    this.least.push(0);
+    this.extra.push(Number(extra));
     this.depth.push(parent < 0 ? 0 : this.depth[parent] + 1);
     this.parent.push(parent);
     this.end.push(end);
-    for (const column of [this.previous, this.next, this.separator, this.trailing, this.before, this.after])
-      column.push(-1);
+    const columns = [this.previous, this.next, this.separator, this.leading, this.trailing, this.before, this.after];
+    for (const column of columns) column.push(-1);
     return this.start.push(start) - 1;
   }
 
@@ -84,6 +98,11 @@ export class Rows {
     this.next[member] = next;
     this.previous[next] = member;
     this.separator[next] = separatorStart;
+  }
+
+  /** Is there a separator beside it, or a token that goes with it? */
+  hasCompany(element: number): boolean {
+    return [this.previous, this.next, this.leading, this.trailing].some((column) => column[element] >= 0);
   }
 
   /** Comments and the like may stand anywhere: they are elements, but not members of a list. */
@@ -111,12 +130,16 @@ export class Rows {
       types: [...this.types.keys()],
       type: Int32Array.from(this.type),
       slot: Int32Array.from(this.slot),
+      least: Uint8Array.from(this.least),
       before: Int32Array.from(this.before),
       after: Int32Array.from(this.after),
+      extra: Uint8Array.from(this.extra),
+      fillers: this.fillers,
       lists: {
         previous: Int32Array.from(this.previous),
         next: Int32Array.from(this.next),
         separator: Int32Array.from(this.separator),
+        leading: Int32Array.from(this.leading),
         trailing: Int32Array.from(this.trailing),
       },
     };

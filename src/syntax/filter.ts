@@ -1,6 +1,7 @@
 /**
- * The parse filter: a candidate of a file that parses clean is refused if it does not. An incremental parse takes one to six
- * milliseconds on files of a thousand lines, far less than an oracle run, and a quarter to two thirds of all candidates go here (docs/notes/001).
+ * The parse filter: a candidate with more syntax errors than the text it is made from is refused. An incremental parse takes one to
+ * six milliseconds on files of a thousand lines, far less than an oracle run, and a quarter to two thirds of all candidates go here
+ * (docs/notes/001).
  */
 import { Edit as TreeEdit } from 'web-tree-sitter';
 import type { Point, Tree } from 'web-tree-sitter';
@@ -8,13 +9,24 @@ import { candidateText } from '../text/candidate';
 import type { Candidate } from '../text/candidate';
 import { render } from '../text/source';
 import type { Edit, SourceText } from '../text/source';
+import { errorsIn } from './errors';
 import { ParseTooSlow } from './grammar';
 import type { Grammar } from './grammar';
+
+/** Whether it is used. */
+export const filterChoices = [
+  { name: 'on', description: 'Candidates with more syntax errors than the file has are refused without a test.' },
+  { name: 'off', description: 'Candidates are tested however they parse.' },
+] as const;
+
+export type FilterChoice = (typeof filterChoices)[number]['name'];
+
+export const defaultFilter: FilterChoice = 'on';
 
 export interface ParseFilter {
   /** The grammar's id. */
   readonly language: string;
-  /** True if the candidate has a syntax error, or cannot be parsed in time. */
+  /** True if the candidate has more syntax errors than its base, or cannot be parsed in time. */
   isWorse(candidate: Candidate): boolean;
   dispose(): void;
 }
@@ -35,11 +47,11 @@ export function parseFilter(grammar: Grammar): ParseFilter {
   return {
     language: grammar.language.id,
     isWorse(candidate) {
-      const { tree, pointAt } = baseOf(candidate.base);
+      const { tree, errors, pointAt } = baseOf(candidate.base);
       const changed = editedTree(tree, candidate.edits, pointAt);
       try {
         const parsed = grammar.tree(candidateText(candidate), changed);
-        const worse = parsed.rootNode.hasError && !tree.rootNode.hasError;
+        const worse = errorsIn(parsed, errors + 1) > errors;
         parsed.delete();
         return worse;
       } catch (error) {
@@ -57,12 +69,14 @@ export function parseFilter(grammar: Grammar): ParseFilter {
 interface ParsedBase {
   readonly source: SourceText;
   readonly tree: Tree;
+  readonly errors: number;
   readonly pointAt: (offset: number) => Point;
 }
 
 function parsedBase(grammar: Grammar, source: SourceText): ParsedBase {
   const text = render(source);
-  return { source, tree: grammar.tree(text), pointAt: pointsOf(text) };
+  const tree = grammar.tree(text);
+  return { source, tree, errors: errorsIn(tree), pointAt: pointsOf(text) };
 }
 
 /** A copy of `tree` told of the edits: last first, so that the offsets before them stay right. */

@@ -1,10 +1,11 @@
 /** Grammars, loaded when they are needed: text in, tables out. Trees live in the wasm heap and are freed here. */
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { Language as WasmLanguage, Parser } from 'web-tree-sitter';
 import type { Tree } from 'web-tree-sitter';
 import { elementsOf } from './elements';
 import type { ElementTree } from './elementTree';
+import type { Units } from './grammarUnits';
 import type { Language } from './languages';
 
 /** How long one parse may take, ms of processor time: a pathological file is better reduced as lines. */
@@ -29,7 +30,8 @@ export class ParseTooSlow extends Error {
 export async function openGrammar(assets: string, language: Language): Promise<Grammar> {
   await Parser.init({ wasmBinary: await readFile(join(assets, 'web-tree-sitter.wasm')) });
   const parser = new Parser();
-  parser.setLanguage(await WasmLanguage.load(await readFile(join(assets, language.wasm))));
+  parser.setLanguage(await WasmLanguage.load(await readFile(join(assets, basename(language.wasm)))));
+  const knowledge = { units: await unitsOf(assets, language), fillers: language.fillers };
   const tree = (text: string, previous?: Tree) => parse(parser, language, text, previous);
   return {
     language,
@@ -37,13 +39,19 @@ export async function openGrammar(assets: string, language: Language): Promise<G
     elements(text) {
       const parsed = tree(text);
       try {
-        return elementsOf(parsed, text);
+        return elementsOf(parsed, text, knowledge);
       } finally {
         parsed.delete();
       }
     },
     dispose: () => parser.delete(),
   };
+}
+
+/** What the build has read from the language's `grammar.json`, if there is one. */
+async function unitsOf(assets: string, { id, rules }: Language): Promise<Units | undefined> {
+  if (!rules) return undefined;
+  return JSON.parse(await readFile(join(assets, `${id}.units.json`), 'utf8')) as Units;
 }
 
 function parse(parser: Parser, language: Language, text: string, previous: Tree | undefined): Tree {

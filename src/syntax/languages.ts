@@ -7,66 +7,48 @@ export interface Language {
   /** The npm package that holds the prebuilt grammar, and the grammar's file in it. */
   readonly package: string;
   readonly wasm: string;
+  /** The package's `grammar.json`, from which the build reads what may be deleted; some packages have none. */
+  readonly rules?: string;
   /** File name endings, lower case, with the dot. */
   readonly extensions: readonly string[];
   /** VS Code's language ids. */
   readonly languageIds: readonly string[];
   /** Programs read it whatever its errors, as browsers do. */
   readonly lenient?: boolean;
+  /** What is put into a node of such a type that would be left empty, where the language asks for something. */
+  readonly fillers: Readonly<Record<string, string>>;
 }
 
 /** To add a language, add a row here and its package to package.json: CONTRIBUTING.md. */
 export const languages: readonly Language[] = [
-  {
-    id: 'javascript',
-    package: 'tree-sitter-javascript',
-    wasm: 'tree-sitter-javascript.wasm',
-    extensions: ['.js', '.mjs', '.cjs', '.jsx'],
-    languageIds: ['javascript', 'javascriptreact'],
-  },
-  {
-    id: 'typescript',
-    package: 'tree-sitter-typescript',
-    wasm: 'tree-sitter-typescript.wasm',
-    extensions: ['.ts', '.mts', '.cts'],
-    languageIds: ['typescript'],
-  },
-  {
-    id: 'tsx',
-    package: 'tree-sitter-typescript',
-    wasm: 'tree-sitter-tsx.wasm',
-    extensions: ['.tsx'],
-    languageIds: ['typescriptreact'],
-  },
-  {
-    id: 'python',
-    package: 'tree-sitter-python',
-    wasm: 'tree-sitter-python.wasm',
-    extensions: ['.py', '.pyi', '.pyw'],
-    languageIds: ['python'],
-  },
-  {
-    id: 'c',
-    package: 'tree-sitter-c',
-    wasm: 'tree-sitter-c.wasm',
-    extensions: ['.c', '.h', '.i'],
-    languageIds: ['c'],
-  },
-  {
-    id: 'json',
-    package: 'tree-sitter-json',
-    wasm: 'tree-sitter-json.wasm',
-    extensions: ['.json', '.jsonc', '.json5', '.map', '.webmanifest'],
-    languageIds: ['json', 'jsonc'],
-  },
-  {
-    id: 'html',
-    package: 'tree-sitter-html',
-    wasm: 'tree-sitter-html.wasm',
-    extensions: ['.html', '.htm', '.xhtml'],
-    languageIds: ['html'],
-    lenient: true,
-  },
+  row('javascript', 'tree-sitter-javascript', '.js .mjs .cjs .jsx', 'javascript javascriptreact'),
+  row('typescript', 'tree-sitter-typescript', '.ts .mts .cts', 'typescript', { rules: 'typescript/src/grammar.json' }),
+  row('tsx', 'tree-sitter-typescript', '.tsx', 'typescriptreact', { rules: 'tsx/src/grammar.json' }),
+  row('python', 'tree-sitter-python', '.py .pyi .pyw', 'python', { fillers: { block: 'pass' } }),
+  row('c', 'tree-sitter-c', '.c .h .i', 'c'),
+  row('cpp', 'tree-sitter-cpp', '.cc .cpp .cxx .c++ .hh .hpp .hxx .h++ .ii .ipp .inl .tcc .cu .cuh', 'cpp cuda-cpp'),
+  row('java', 'tree-sitter-java', '.java', 'java'),
+  row('go', 'tree-sitter-go', '.go', 'go'),
+  row('rust', 'tree-sitter-rust', '.rs', 'rust'),
+  row('json', 'tree-sitter-json', '.json .jsonc .json5 .map .webmanifest .jsonl .geojson', 'json jsonc jsonl'),
+  row('html', 'tree-sitter-html', '.html .htm .xhtml', 'html', { lenient: true }),
+  row('css', 'tree-sitter-css', '.css', 'css'),
+  row('bash', 'tree-sitter-bash', '.sh .bash .zsh .ksh .bats', 'shellscript'),
+  row('ruby', 'tree-sitter-ruby', '.rb .rake .gemspec .ru', 'ruby'),
+  row('php', 'tree-sitter-php', '.php .phtml', 'php', { rules: 'php/src/grammar.json' }),
+  row('csharp', 'tree-sitter-c-sharp', '.cs .csx', 'csharp', { wasm: 'tree-sitter-c_sharp.wasm' }),
+  row('scala', 'tree-sitter-scala', '.scala .sc .sbt', 'scala'),
+  row('kotlin', '@tree-sitter-grammars/tree-sitter-kotlin', '.kt .kts', 'kotlin'),
+  row('yaml', '@tree-sitter-grammars/tree-sitter-yaml', '.yaml .yml', 'yaml dockercompose'),
+  row('toml', '@tree-sitter-grammars/tree-sitter-toml', '.toml', 'toml'),
+  row('lua', '@tree-sitter-grammars/tree-sitter-lua', '.lua', 'lua'),
+  row('zig', '@tree-sitter-grammars/tree-sitter-zig', '.zig .zon', 'zig'),
+  collected('dart', '@repomix/tree-sitter-wasms', 'out', '.dart', 'dart'),
+  collected('solidity', '@repomix/tree-sitter-wasms', 'out', '.sol', 'solidity'),
+  collected('swift', '@repomix/tree-sitter-wasms', 'out', '.swift', 'swift'),
+  collected('vue', '@repomix/tree-sitter-wasms', 'out', '.vue', 'vue'),
+  collected('ini', '@vscode/tree-sitter-wasm', 'wasm', '.ini .cfg .conf .properties', 'ini properties'),
+  collected('powershell', '@vscode/tree-sitter-wasm', 'wasm', '.ps1 .psm1 .psd1', 'powershell'),
 ];
 
 /** The language of a file; undefined where we have no grammar. VS Code's own choice comes before the file's name. */
@@ -76,4 +58,29 @@ export function languageOf(fileName: string, languageId?: string): Language | un
     languages.find((language) => languageId !== undefined && language.languageIds.includes(languageId)) ??
     languages.find((language) => language.extensions.includes(extension))
   );
+}
+
+/** A grammar in a package of its own. */
+function row(
+  id: string,
+  from: string,
+  extensions: string,
+  languageIds: string,
+  rest: Partial<Language> = {},
+): Language {
+  return {
+    id,
+    package: from,
+    wasm: `tree-sitter-${id}.wasm`,
+    rules: 'src/grammar.json',
+    extensions: extensions.split(' '),
+    languageIds: languageIds.split(' '),
+    fillers: {},
+    ...rest,
+  };
+}
+
+/** A grammar in a package of many, which has no `grammar.json`. */
+function collected(id: string, from: string, folder: string, extensions: string, languageIds: string): Language {
+  return row(id, from, extensions, languageIds, { wasm: `${folder}/tree-sitter-${id}.wasm`, rules: undefined });
 }

@@ -1,5 +1,6 @@
 /** What text goes when elements go: an element takes its separator with it, so that any subset of a list stays well-formed. */
 import type { Range } from '../text/ranges';
+import type { Edit } from '../text/source';
 import type { ElementTree } from './elementTree';
 
 /** Which elements are removed: one byte a row, 1 for removed. An element under a removed one is gone with it. */
@@ -7,27 +8,64 @@ export type Removed = Uint8Array;
 
 /**
  * The ranges to delete so that the `removed` elements are gone. Between members of a list that stay, one separator stays;
- * a list that loses its first members starts without one, a list that goes whole takes its trailing one along.
+ * a list that loses its first members starts without one, a list that goes whole takes what leads and trails it along. Where
+ * nothing may be left empty, a range is not deleted but replaced.
  */
-export function removalRanges(tree: ElementTree, removed: Removed): Range[] {
-  const ranges: Range[] = [];
-  const { previous, next, separator, trailing } = tree.lists;
-  const goneBefore = new Set<number>();
+export function removalRanges(tree: ElementTree, removed: Removed): Edit[] {
+  const ranges: Edit[] = [];
+  /** Members of lists of which all is gone so far: the range that leads the list. */
+  const goneBefore = new Map<number, Range>();
+  const filled = new Map<number, string>();
   let element = 1;
   while (element < tree.count) {
+    const filler = tree.fillers.get(element);
+    if (filler !== undefined) noteFiller(tree, removed, element, filler, filled);
     if (!removed[element]) {
       element++;
       continue;
     }
-    const before = separator[element] < 0 ? tree.start[element] : separator[element];
-    ranges.push({ start: before, end: tree.end[element] });
-    if (previous[element] < 0 || goneBefore.has(previous[element])) {
-      goneBefore.add(element);
-      const follower = next[element];
-      if (follower >= 0) ranges.push({ start: separator[follower], end: tree.start[follower] });
-      else if (trailing[element] >= 0) ranges.push({ start: tree.end[element], end: trailing[element] });
-    }
+    ranges.push(cut(tree, element, filled.get(element)), ...besides(tree, element, goneBefore));
     element = tree.last[element] + 1;
   }
   return ranges;
+}
+
+/** The element with the separator before it; what is filled is replaced, unless that gains nothing. */
+function cut({ start, end, lists: { separator } }: ElementTree, element: number, insert?: string): Edit {
+  if (insert === undefined) {
+    return { start: separator[element] < 0 ? start[element] : separator[element], end: end[element] };
+  }
+  const gain = end[element] - start[element] > insert.length;
+  return { start: start[element], end: gain ? end[element] : start[element], insert: gain ? insert : undefined };
+}
+
+/** The separator after it if all before it is gone as well; and if the whole list is, what leads and trails it. */
+function besides({ start, end, lists }: ElementTree, element: number, goneBefore: Map<number, Range>): Range[] {
+  const { previous, next, separator, leading, trailing } = lists;
+  const first = previous[element] < 0;
+  const lead = first ? { start: leading[element], end: start[element] } : goneBefore.get(previous[element]);
+  if (!lead) return [];
+  goneBefore.set(element, lead);
+  if (next[element] >= 0) return [{ start: separator[next[element]], end: start[next[element]] }];
+  return [
+    ...(lead.start >= 0 ? [lead] : []),
+    ...(trailing[element] >= 0 ? [{ start: end[element], end: trailing[element] }] : []),
+  ];
+}
+
+/** Notes which removed element is replaced so that `parent` is not left empty: itself, or its first child that is no extra. */
+function noteFiller(
+  { last, extra }: ElementTree,
+  removed: Removed,
+  parent: number,
+  filler: string,
+  filled: Map<number, string>,
+): void {
+  let first = removed[parent] ? parent : -1;
+  for (let child = parent + 1; child <= last[parent] && !removed[parent]; child = last[child] + 1) {
+    if (extra[child]) continue;
+    if (!removed[child]) return;
+    if (first < 0) first = child;
+  }
+  if (first >= 0) filled.set(first, filler);
 }

@@ -12,8 +12,15 @@ const lineEnd = (character: string | undefined) => character === '\n' || charact
 // A lone half of a surrogate pair counts as a letter: a space too many does no harm.
 const word = /[\p{ID_Continue}$\u200c\u200d\ud800-\udfff]/u;
 
-/** The edits that delete `ranges` of `text`. Nothing outside `scope` is touched. */
-export function tidyCuts(text: string, ranges: readonly Range[], scope: Range): Edit[] {
+/** The edits that delete `ranges` of `text`; those that are replaced stay as they are. Nothing outside `scope` is touched. */
+export function tidyCuts(text: string, ranges: readonly Edit[], scope: Range): Edit[] {
+  const replaced = ranges.filter(({ insert }) => insert !== undefined);
+  if (replaced.length === 0) return cuts(text, ranges, scope);
+  const deleted = ranges.filter(({ insert }) => insert === undefined);
+  return [...cuts(text, deleted, scope), ...replaced].sort((a, b) => a.start - b.start);
+}
+
+function cuts(text: string, ranges: readonly Range[], scope: Range): Edit[] {
   const bridged = merged(
     ranges.map(({ start, end }) => ({ start: Math.max(start, scope.start), end: Math.min(end, scope.end) })),
     (gap) => onlySpaces(text, gap),

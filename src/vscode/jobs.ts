@@ -17,6 +17,7 @@ export interface Overrides extends Partial<ChosenOptions> {
   readonly strategy?: string;
   readonly loop?: string;
   readonly commit?: string;
+  readonly filter?: string;
   readonly jobs?: number;
   readonly timeout?: number;
 }
@@ -81,6 +82,7 @@ function runOf(document: vscode.TextDocument, oracle: OracleCommand, overrides: 
     oracle,
     loop: overrides.loop ?? settings.loop,
     commit: overrides.commit ?? settings.commit,
+    filter: overrides.filter ?? settings.filter,
     jobs: overrides.jobs ?? settings.jobs,
     timeoutMs: overrides.timeout ?? settings.timeoutMs,
     assets,

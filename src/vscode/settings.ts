@@ -6,6 +6,7 @@ import { defaultReducer } from '../reducers/registry';
 import { defaultCommitRule, defaultLoop } from '../reduction/loops';
 import { defaultUnit } from '../strategies/isolation';
 import { defaultStrategy } from '../strategies/registry';
+import { defaultFilter } from '../syntax/filter';
 
 export interface Settings {
   readonly reducer: string;
@@ -13,6 +14,7 @@ export interface Settings {
   readonly options: Partial<ChosenOptions>;
   readonly loop: string;
   readonly commit: string;
+  readonly filter: string;
   /** Tests run at once. */
   readonly jobs: number;
   /** ms; undefined means measured. */
@@ -31,6 +33,7 @@ export function settingsFor(scope: vscode.Uri | undefined): Settings {
     options: optionsFrom((name) => values.get(name)),
     loop: values.get('loop', defaultLoop.name),
     commit: values.get('commit', defaultCommitRule.name),
+    filter: values.get<string>('filter', defaultFilter),
     jobs: Math.max(1, values.get('jobs', 1)),
     timeoutMs: values.get('timeout', 0) || undefined,
     isolateUnit: values.get<string>('isolateUnit', defaultUnit),

@@ -9,7 +9,8 @@ import { logLines } from '../../../src/reduction/logLines';
 import { reduce } from '../../../src/reduction/reduce';
 import { removedRanges, render } from '../../../src/text/source';
 import { expectNoRunRoots, freshDirectory } from '../../support/files';
-import { assets, samples } from '../../support/grammars';
+import { assets } from '../../support/grammars';
+import { samples } from '../../support/samples';
 
 const forever = new AbortController().signal;
 const directory = freshDirectory();
@@ -28,7 +29,9 @@ async function reduced(job: Job) {
 
 describe('a reduction', () => {
   it('tells what it does, in order, and ends with what it told', async () => {
-    const { events, finished, text, bytes } = await reduced(jobOf('a.js', samples.javascript, 'grep -q "x.push" {}'));
+    const { events, finished, text, bytes } = await reduced(
+      jobOf('a.js', samples.javascript.text, 'grep -q "x.push" {}'),
+    );
     const kinds = events.map(({ event }) => event);
     assert.deepEqual([kinds[0], kinds[1], kinds.at(-1)], ['started', 'calibrated', 'finished']);
     assert.equal(events.at(-1), finished);
@@ -44,19 +47,19 @@ describe('a reduction', () => {
   });
 
   it('knows which of the original is left: what is not removed, and spaces put in, is the result', async () => {
-    const { text } = await reduced(jobOf('a.py', samples.python, 'grep -q "elif q" {}'));
+    const { text } = await reduced(jobOf('a.js', samples.javascript.text, 'grep -q "x.push" {}'));
     let rest = '';
     let at = 0;
     for (const { start, end } of removedRanges(text)) {
-      rest += samples.python.slice(at, start);
+      rest += samples.javascript.text.slice(at, start);
       at = end;
     }
-    rest += samples.python.slice(at);
+    rest += samples.javascript.text.slice(at);
     assert.equal(rest.replace(/\s/g, ''), render(text).replace(/\s/g, ''));
   });
 
   it('reduces only what is not fixed', async () => {
-    const text = samples.c;
+    const text = samples.c.text;
     const start = text.indexOf('struct s');
     const end = text.indexOf('int main');
     const fixed = { prefix: start, suffix: text.length - end };
@@ -112,21 +115,24 @@ describe('a reduction', () => {
 
   it('ends at an abort in mid-search, with the best so far', async () => {
     const controller = new AbortController();
-    const job = jobOf('a.js', samples.javascript, 'grep -q "x.push" {}');
+    const job = jobOf('a.js', samples.javascript.text, 'grep -q "x.push" {}');
     const { finished, text } = await reduce(
       job,
       ({ event }) => event === 'accepted' && controller.abort(),
       controller.signal,
     );
     assert.deepEqual([finished.ending, finished.confirmed], ['interrupted', false]);
-    assert.ok(render(text).length < samples.javascript.length && render(text).includes('x.push'));
+    assert.ok(render(text).length < samples.javascript.text.length && render(text).includes('x.push'));
     assert.ok(finished.tests <= finished.search.tests + 2, 'nothing was tested after it');
   });
 
   it('ends at an abort before the first test', async () => {
-    const job = jobOf('a.js', samples.javascript, 'sleep 0.02; grep -q "x.push" {}');
+    const job = jobOf('a.js', samples.javascript.text, 'sleep 0.02; grep -q "x.push" {}');
     const { finished, text } = await reduce(job, () => {}, AbortSignal.abort());
-    assert.deepEqual([finished.ending, finished.confirmed, render(text)], ['interrupted', false, samples.javascript]);
+    assert.deepEqual(
+      [finished.ending, finished.confirmed, render(text)],
+      ['interrupted', false, samples.javascript.text],
+    );
   });
 });
 

@@ -4,7 +4,8 @@ import { removalRanges } from '../../../src/syntax/removal';
 import { countTokens } from '../../../src/text/tokens';
 import { edited, render, sourceText } from '../../../src/text/source';
 import { merged } from '../../../src/text/ranges';
-import { grammarOf, samples } from '../../support/grammars';
+import { grammarOf } from '../../support/grammars';
+import { samples } from '../../support/samples';
 
 const elementsOf = async (id: string, text: string): Promise<ElementTree> => {
   const grammar = await grammarOf(id);
@@ -29,7 +30,7 @@ function without(tree: ElementTree, elements: readonly number[]): string {
 }
 
 describe('elements', () => {
-  for (const [id, text] of Object.entries(samples)) {
+  for (const [id, { text }] of Object.entries(samples)) {
     it(`of ${id} are nested, in pre-order, and weigh what their text weighs`, async () => {
       const tree = await elementsOf(id, text);
       assert.equal(tree.hasErrors, false, 'the sample parses');
@@ -118,7 +119,7 @@ describe('removal', () => {
     assert.equal(without(tree, [pair, ...named(tree, '1')]), '{"b": 3}');
   });
 
-  for (const [id, text] of Object.entries(samples)) {
+  for (const [id, { text }] of Object.entries(samples)) {
     it(`of any subset of a list of ${id} leaves no syntax error`, async () => {
       const grammar = await grammarOf(id);
       const tree = grammar.elements(text);

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { parseFilter } from '../../../src/syntax/filter';
 import { edited, render, sourceText } from '../../../src/text/source';
 import type { Edit } from '../../../src/text/source';
-import { grammarOf, samples } from '../../support/grammars';
+import { grammarOf } from '../../support/grammars';
+import { samples } from '../../support/samples';
 
 describe('the parse filter', () => {
-  for (const [id, text] of Object.entries(samples)) {
+  for (const [id, { text }] of Object.entries(samples)) {
     it(`agrees with a fresh parse of ${id}, whatever is cut`, async () => {
       const grammar = await grammarOf(id);
       const filter = parseFilter(grammar);

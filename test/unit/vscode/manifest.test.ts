@@ -8,6 +8,7 @@ import { defaultReducer, reducers } from '../../../src/reducers/registry';
 import { commitRules, defaultCommitRule, defaultLoop, loops } from '../../../src/reduction/loops';
 import { defaultUnit, units } from '../../../src/strategies/isolation';
 import { defaultStrategy, strategies } from '../../../src/strategies/registry';
+import { defaultFilter, filterChoices } from '../../../src/syntax/filter';
 
 const { contributes } = manifest;
 
@@ -22,10 +23,12 @@ describe('the manifest', () => {
     ['setting strategy', contributes.configuration.properties['whittle.strategy'], strategies, defaultStrategy.name],
     ['setting loop', contributes.configuration.properties['whittle.loop'], loops, defaultLoop.name],
     ['setting commit', contributes.configuration.properties['whittle.commit'], commitRules, defaultCommitRule.name],
+    ['setting filter', contributes.configuration.properties['whittle.filter'], filterChoices, defaultFilter],
     ['task reducer', contributes.taskDefinitions[0].properties.reducer, reducers],
     ['task strategy', contributes.taskDefinitions[0].properties.strategy, strategies],
     ['task loop', contributes.taskDefinitions[0].properties.loop, loops],
     ['task commit', contributes.taskDefinitions[0].properties.commit, commitRules],
+    ['task filter', contributes.taskDefinitions[0].properties.filter, filterChoices],
   ];
   for (const [what, schema, all, usual] of choices) {
     it(`offers what is registered: ${what}`, () => {

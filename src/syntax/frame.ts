@@ -1,0 +1,136 @@
+/** The children of one node while the elements of a tree are read: which tokens stand between them, and go with which. */
+import type { Rows } from './elementTree';
+import type { Slot } from './grammarUnits';
+import type { Children } from './slots';
+
+const separators = new Set([',', '|', '&']);
+
+interface Token {
+  readonly type: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+export class Frame {
+  /** The last child, if a separator may join the next one to it; and what is known of it. */
+  private member = -1;
+  private memberSlot: Slot | undefined;
+  /** The last child, if no token came since. */
+  private last = -1;
+  /** Since the last child. */
+  private tokens: Token[] = [];
+  /** The separator after the member. */
+  private separator: Token | undefined;
+  /** The last child, while the tokens since then are such as trail it. */
+  private trailed: { readonly element: number; readonly slot: Slot } | undefined;
+  /** The last list of a REPEAT so far, and the comments before the first one: comments are in the list that they stand in. */
+  private list = 0;
+  private early: number[] = [];
+  /** Children of which not all may go. */
+  private readonly needed = new Map<Slot, number[]>();
+
+  constructor(
+    private readonly rows: Rows,
+    /** The element that the children belong to. */
+    readonly element: number,
+    /** The node's type. */
+    readonly type: string,
+    readonly children: Children,
+  ) {}
+
+  /** A child that is an element; `slot`: undefined if it is required. */
+  child(element: number, slot: Slot | undefined, isExtra: boolean): void {
+    this.rows.before[element] = this.tokens.at(-1)?.start ?? -1;
+    this.last = element;
+    if (!isExtra) this.join(element, slot);
+    if (isExtra) this.place(element);
+    else if (slot && slot.list > 0) this.enter(slot.list);
+    this.tokens = [];
+  }
+
+  token(token: Token): void {
+    const { rows } = this;
+    if (this.last >= 0) rows.after[this.last] = token.end;
+    this.last = -1;
+    this.tokens.push(token);
+    const after = this.member >= 0 && !this.separator;
+    if (after && this.separates(token.type)) {
+      this.separator = token;
+      return;
+    }
+    if (after && token.type === ';' && token.end < rows.end[this.element] && !this.type.startsWith('for')) {
+      rows.end[this.member] = token.end;
+      this.member = -1;
+      this.trailed = undefined;
+      return;
+    }
+    this.closeList();
+    if (this.trailed?.slot.trail.includes(token.type)) rows.trailing[this.trailed.element] = token.end;
+    else this.trailed = undefined;
+  }
+
+  /** After the last child. `mayBeEmpty`: something would be put in. */
+  close(mayBeEmpty: boolean): void {
+    this.closeList();
+    if (mayBeEmpty) return;
+    for (const [slot, elements] of this.needed) {
+      const members = slot.isMixed ? this.membersOnly(slot, elements) : elements;
+      for (const element of members) this.rows.least[element] = slot.least;
+      const tooFew = slot.least === 1 || (slot.isMixed && members === elements);
+      if (members.length === 1 && tooFew) this.rows.slot[members[0]] = -1;
+    }
+  }
+
+  /** Some of them are required: where there are tokens to tell by, those that stand alone. */
+  private membersOnly(slot: Slot, elements: number[]): number[] {
+    const { rows } = this;
+    if (slot.lead.length + slot.trail.length === 0) return elements;
+    for (const element of elements) if (!rows.hasCompany(element)) rows.slot[element] = -1;
+    return elements.filter((element) => rows.slot[element] >= 0);
+  }
+
+  private join(element: number, slot: Slot | undefined): void {
+    const { rows, member, separator } = this;
+    const same = slot !== undefined && slot.list > 0 && this.memberSlot?.list === slot.list;
+    if (separator && (same || separators.has(separator.type))) rows.join(member, element, separator.start);
+    else if (same && member >= 0 && this.tokens.length === 0 && slot.isRun)
+      rows.join(member, element, rows.start[element]);
+    else rows.leading[element] = this.leadOf(slot);
+    if (slot?.least || slot?.isMixed) this.needed.set(slot, [...(this.needed.get(slot) ?? []), element]);
+    this.member = element;
+    this.memberSlot = slot;
+    this.separator = undefined;
+    this.trailed = slot && { element, slot };
+  }
+
+  private place(extra: number): void {
+    if (this.list > 0) this.rows.slot[extra] = this.list;
+    else this.early.push(extra);
+  }
+
+  private enter(list: number): void {
+    this.list = list;
+    for (const extra of this.early) this.rows.slot[extra] = list;
+    this.early = [];
+  }
+
+  /** A semicolon is not among them: it ends what it follows. */
+  private separates(type: string): boolean {
+    return separators.has(type) || (type !== ';' && this.memberSlot?.separators.includes(type) === true);
+  }
+
+  /** Where the tokens right before a child start that go with it; -1 if there are none. */
+  private leadOf(slot: Slot | undefined): number {
+    let start = -1;
+    for (let at = this.tokens.length - 1; at >= 0 && slot?.lead.includes(this.tokens[at].type); at--) {
+      start = this.tokens[at].start;
+    }
+    return start;
+  }
+
+  private closeList(): void {
+    if (this.separator) this.rows.trailing[this.member] = this.separator.end;
+    this.member = -1;
+    this.separator = undefined;
+  }
+}

@@ -1,0 +1,9 @@
+/** One sample of every language. */
+import { data } from './data';
+import { managed } from './managed';
+import type { Samples } from './sample';
+import { scripts } from './scripts';
+import { systems } from './systems';
+import { web } from './web';
+
+export const samples: Samples = { ...web, ...systems, ...managed, ...scripts, ...data };

@@ -1,0 +1,179 @@
+/** Languages that are compiled to machine code. */
+import type { Samples } from './sample';
+
+export const systems: Samples = {
+  c: {
+    text: `#include <stdio.h>
+#define N 3
+struct s { int a, b; char *c; };
+enum e { ONE, TWO = 2, THREE };
+static int add(int a, int b) { return a + b; }
+int main(int argc, char **argv) {
+  int x[] = {1, 2, 3}, y = 0;
+  for (int i = 0; i < N; i++) y += x[i];
+  if (y > 2 && argc) printf("%d %s\\n", y, argv[0]);
+  return y | 1;
+}
+`,
+    wanted: /int b\)[^]*\{1, 2/,
+    minimum: ``,
+  },
+  cpp: {
+    text: `#include <vector>
+namespace app {
+// note
+template <typename T, int N = 3>
+class Box : public Base, private Other<T> {
+ public:
+  explicit Box(T value, int size = N) : value_(value), size_{size} {}
+  virtual ~Box() = default;
+  T get() const noexcept { return value_; }
+ private:
+  T value_;
+  int size_;
+};
+enum class Kind { One, Two = 2, Three };
+auto sum(const std::vector<int>& xs, int start) -> int {
+  int total = start;
+  for (const auto& x : xs) { if (x > 2) total += x; else continue; }
+  auto twice = [&total, start](int by) { return total * by + start; };
+  return twice(2);
+}
+}
+`,
+    wanted: /class Box[^]*value_[^]*else[^]*\(int by\)/,
+    minimum: ``,
+  },
+  go: {
+    text: `package main
+
+import (
+	"fmt"
+	str "strings"
+)
+
+// note
+type Shape interface {
+	Area(scale int, unit string) (float64, error)
+	Name() string
+}
+
+type Circle struct {
+	R, X  float64
+	Label string
+}
+
+const (
+	One = iota
+	Two
+)
+
+func (c *Circle) Area(scale int, unit string) (float64, error) {
+	values := map[string][]int{"a": {1, 2}, "b": {3}}
+	for key, list := range values {
+		if len(list) > 1 && key != "" {
+			fmt.Println(str.ToUpper(key), list[0])
+		} else if scale == Two {
+			break
+		}
+	}
+	switch unit {
+	case "cm", "mm":
+		return c.R * 2, nil
+	default:
+		go func() { c.X++ }()
+	}
+	return 0, nil
+}
+`,
+    wanted: /R, X[^]*"a": \{1[^]*else if[^]*case "cm"/,
+    minimum: ``,
+  },
+  rust: {
+    text: `use std::{collections::HashMap, fmt::{self, Display}};
+
+// note
+#[derive(Debug, Clone)]
+pub struct Circle<'a, T: Display + Copy> { pub r: T, name: &'a str }
+
+enum Shape { Round(f64, u8), Flat { w: f64, h: f64 }, Nothing = 3 }
+
+impl<'a, T> Circle<'a, T> where T: Display + Copy {
+    pub fn area(&self, scale: f64, unit: Option<&str>) -> Result<f64, String> {
+        let values = vec![1, 2, 3];
+        let mut seen: HashMap<u8, Vec<i32>> = HashMap::new();
+        for (i, value) in values.iter().enumerate() {
+            if *value > 2 { seen.insert(i as u8, vec![]); } else { continue; }
+        }
+        match unit {
+            Some("cm") | Some("mm") if scale > 1.0 => Ok(scale * 2.0),
+            Some(_) => Err("unit".to_string()),
+            None => unreachable!(),
+        }
+    }
+}
+`,
+    wanted: /struct Circle[^]*scale: f64[^]*else[^]*Some\(_\) =>/,
+    minimum: ``,
+  },
+  zig: {
+    text: `const std = @import("std");
+
+// note
+const Kind = enum { one, two, three };
+
+pub const Point = struct {
+    x: i32,
+    y: i32 = 0,
+
+    pub fn add(self: Point, other: Point, scale: i32) !Point {
+        if (scale > 2) {
+            return Point{ .x = self.x + other.x, .y = 1 };
+        } else {
+            return error.TooSmall;
+        }
+    }
+};
+
+pub fn main() !void {
+    const list = [_]i32{ 1, 2, 3 };
+    var sum: i32 = 0;
+    for (list) |item| {
+        sum += item;
+    }
+    switch (sum) {
+        1, 2 => std.debug.print("small {d}", .{sum}),
+        else => {},
+    }
+}
+`,
+    wanted: /scale: i32[^]*else[^]*\{ 1, 2[^]*1, 2 =>/,
+    minimum: ``,
+  },
+  swift: {
+    text: `import Foundation
+
+// note
+protocol Shape: Named, Sized { var name: String { get set }; func area(scale: Int, unit: String) -> Double }
+
+enum Kind: String { case one, two = "2"; case three(Int, Double) }
+
+final class Circle<T: Comparable>: Base, Shape {
+    private let r: Double = 2.5, x = 1
+    init(r: Double, name: String? = nil) { self.name = name ?? "c" }
+    func area(scale: Int, unit: String) -> Double {
+        let values = [1, 2, 3], byName = ["a": 1, "b": 2]
+        for value in values where value > 1 { print(value, byName) }
+        guard scale > 0, let n = name else { return 0 }
+        switch unit {
+        case "cm", "mm": return values.map { $0 * 2 }.reduce(0, +)
+        default: break
+        }
+        if scale > 2 { return r } else { return x }
+    }
+}
+`,
+    wanted: /class Circle[^]*scale: Int[^]*"b": 2[^]*default[^]*else/,
+    minimum: ``,
+  },
+};

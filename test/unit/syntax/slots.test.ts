@@ -1,0 +1,72 @@
+/** What a grammar says of deleting is right: subsets of the lists that it gives can go. */
+import assert from 'node:assert/strict';
+import type { ElementTree } from '../../../src/syntax/elementTree';
+import { errorsIn } from '../../../src/syntax/errors';
+import type { Grammar } from '../../../src/syntax/grammar';
+import { languages } from '../../../src/syntax/languages';
+import { removalRanges } from '../../../src/syntax/removal';
+import { edited, render, sourceText } from '../../../src/text/source';
+import { tidyCuts } from '../../../src/text/tidy';
+import { grammarOf } from '../../support/grammars';
+import { drawing } from '../../support/random';
+import { samples } from '../../support/samples';
+
+const draws = 400;
+
+/** The elements of one parent that share a slot. */
+function listsOf({ count, parent, slot }: ElementTree): number[][] {
+  const lists = new Map<string, number[]>();
+  for (let element = 1; element < count; element++) {
+    const key = `${parent[element]} ${slot[element]}`;
+    if (slot[element] >= 0) lists.set(key, [...(lists.get(key) ?? []), element]);
+  }
+  return [...lists.values()];
+}
+
+function without(tree: ElementTree, elements: readonly number[]): string {
+  const removed = new Uint8Array(tree.count);
+  for (const element of elements) removed[element] = 1;
+  const edits = tidyCuts(tree.text, removalRanges(tree, removed), { start: 0, end: tree.text.length });
+  return render(edited(sourceText(tree.text), edits));
+}
+
+function errorsOf(grammar: Grammar, text: string): number {
+  const tree = grammar.tree(text);
+  const errors = errorsIn(tree);
+  tree.delete();
+  return errors;
+}
+
+describe('slots', () => {
+  for (const { id } of languages.filter(({ rules }) => rules)) {
+    it(`of ${id}: a random subset of a list can go without a syntax error in 95 % of the draws`, async () => {
+      const grammar = await grammarOf(id);
+      const tree = grammar.elements(samples[id].text);
+      const lists = listsOf(tree);
+      const draw = drawing(20261120);
+      const failures: string[] = [];
+      for (let turn = 0; turn < draws; turn++) {
+        const list = lists[draw(lists.length)];
+        const drawn = list.filter(() => draw(2) === 1);
+        const subset = drawn.every((element) => tree.least[element]) && drawn.length === list.length ? [] : drawn;
+        const rest = without(tree, subset);
+        if (errorsOf(grammar, rest) > 0) failures.push(subset.map((element) => textOf(tree, element)).join(' + '));
+      }
+      grammar.dispose();
+      if (process.env.SHARES)
+        console.log(
+          'SHARE',
+          id,
+          lists.length,
+          (100 * (1 - failures.length / draws)).toFixed(1),
+          [...new Set(failures)].slice(0, 12),
+        );
+      assert.ok(
+        failures.length <= 0.05 * draws,
+        `${failures.length} of ${draws}: ${[...new Set(failures)].join('\n')}`,
+      );
+    });
+  }
+});
+
+const textOf = (tree: ElementTree, element: number) => tree.text.slice(tree.start[element], tree.end[element]);
