@@ -56,8 +56,15 @@ function closeList(tokens: Tokens, lines: Line[], separator: number): void {
   lines.splice(last + 1, 0, { ...single, indent, afterBlank: false });
 }
 
-/** `last`: the last group of the line. Returns the separator that waits for the next line; -1: none. */
-function addLine(tokens: Tokens, lines: Line[], run: { from: number; last: number; to: number }, pending: number) {
+interface Run {
+  readonly from: number;
+  /** Its last group. */
+  readonly last: number;
+  readonly to: number;
+}
+
+/** Returns the separator that waits for the next line; -1: none. */
+function addLine(tokens: Tokens, lines: Line[], run: Run, pending: number): number {
   let { from, last, to } = run;
   const afterBlank = tokens.gap[from] === gaps.blankLine;
   const indent = indentOf(tokens, from);
@@ -69,7 +76,8 @@ function addLine(tokens: Tokens, lines: Line[], run: { from: number; last: numbe
     lines.push({ ...line, from, to, separator: -1, extra });
     return pending;
   }
-  if (separator < 0 && lines.some(isMember) && listSeparator(tokens, from)) separator = from++;
+  const previous = lines[lines.length - 1];
+  if (separator < 0 && previous && isMember(previous) && listSeparator(tokens, from)) separator = from++;
   if (tokens.kind[last] === 'comment' && last - 2 >= from && listSeparator(tokens, last - 1)) {
     remark = { ...line, from: last, to, separator: -1, extra: true, afterBlank: false };
     to = last--;
@@ -122,9 +130,16 @@ function withBody(tokens: Tokens, lines: readonly Line[], first: number, end: nu
   const last = lines[end - 1];
   const body: Part = {
     ...plainPart('block', lines[first + 1].from, last.to),
-    separator: lines[first + 1].separator,
+    separator: separatorOf(lines, first + 1, end),
     parts: () => siblings(tokens, lines, first + 1, end),
   };
   const parts = () => [plainPart('head', from, to), body];
-  return { type: 'line', from, to: last.to, separator, trailing: last.trailing, parts };
+  return { type: 'line', from, to: last.to, separator: separatorOf(lines, first, end), trailing: last.trailing, parts };
+}
+
+/** What joins the first of these lines that is no comment to the one before. */
+function separatorOf(lines: readonly Line[], from: number, to: number): number {
+  let at = from;
+  while (at < to - 1 && lines[at].extra) at++;
+  return lines[at].separator;
 }

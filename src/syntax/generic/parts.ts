@@ -32,11 +32,19 @@ export function inRuns(parts: readonly Part[]): readonly Part[] {
   return runs;
 }
 
-/** Several neighbours as one. */
+/** Several neighbours as one. What joins their members to others joins it. */
 export function partOf(type: string, parts: readonly Part[]): Part {
-  const last = parts[parts.length - 1];
-  const [{ from, separator }, { to, trailing }] = [parts[0], last];
-  return parts.length === 1 ? last : { type, from, to, separator, trailing, parts: () => parts };
+  if (parts.length === 1) return parts[0];
+  const members = parts.filter(isMember);
+  return {
+    type,
+    from: parts[0].from,
+    to: parts[parts.length - 1].to,
+    separator: members[0]?.separator ?? -1,
+    trailing: members[members.length - 1]?.trailing ?? -1,
+    extra: members.length === 0,
+    parts: () => parts,
+  };
 }
 
 /** The parts of tokens that stand on one line, or that have been joined to one. */
@@ -84,8 +92,10 @@ function items(tokens: Tokens, from: number, to: number, separator: string): rea
   const found: Part[] = [];
   let start = from;
   let pending = -1;
+  let last = -1;
   const close = (end: number) => {
     if (end === start) return;
+    last = found.length;
     const before = pending < 0 ? -1 : tokens.start[pending];
     found.push({ type: 'item', from: start, to: end, separator: before, trailing: -1 });
     pending = -1;
@@ -93,13 +103,12 @@ function items(tokens: Tokens, from: number, to: number, separator: string): rea
   for (let at = from; at < to; at = tokens.next[at]) {
     if (!isSeparator(tokens, at, separator)) continue;
     close(at);
-    if (pending < 0 && found.some(isMember)) pending = at;
+    if (pending < 0 && last >= 0) pending = at;
     else found.push({ ...plainPart('punctuation', at, at + 1), extra: true });
     start = at + 1;
   }
   close(to);
   if (pending < 0) return found;
-  const last = found.findLastIndex(isMember);
   found[last] = { ...found[last], trailing: tokens.end[pending] };
   found.splice(last + 1, 0, { ...plainPart('punctuation', pending, pending + 1), extra: true });
   return found;

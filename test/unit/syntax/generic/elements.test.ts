@@ -100,6 +100,7 @@ describe('generic elements', () => {
     assert.equal(without('f(a,\n  b,\n  c)', 'c'), 'f(a,\n  b)');
     assert.equal(without('f(\n  a\n  , b\n  , c\n)', 'a'), 'f(\n  \n  b\n  , c\n)');
     assert.equal(without('f(a, // note\n  b)', 'b'), 'f(a)');
+    assert.equal(without('f(a,\n\n  // note\n  b,\n  c)', 'a'), 'f(// note\n  b,\n  c)');
     assert.equal(without('(x; y; z)', 'z'), '(x; y)');
     assert.equal(without('[a, b,]', 'a', 'b'), '[]');
   });
@@ -197,7 +198,24 @@ describe('laws: generic elements', () => {
   it('are found without recursion, in linear time, in runs that are not too long', () => {
     const deep = genericElements('({['.repeat(5000) + ']})'.repeat(5000));
     assert.equal(deep.depth.at(-1), 15_000);
-    for (const unit of ['word ', '{"a":1},', '"\\"', '/* ', "'", '(', '<a ', '<a>', 'do fi ', ' // ', 'a;', '\n x']) {
+    for (const unit of [
+      'word ',
+      '{"a":1},',
+      '"\\"',
+      '/* ',
+      "'",
+      '(',
+      '<a ',
+      '<a>',
+      'do fi ',
+      ' // ',
+      'a;',
+      '\n x',
+      ',',
+      ', a',
+      '\n# x',
+      '|\n',
+    ]) {
       const tree = genericElements(unit.repeat(20_000));
       const children = new Map<number, number>();
       for (const parent of tree.parent) children.set(parent, (children.get(parent) ?? 0) + 1);
