@@ -23,7 +23,13 @@ class A(B, C):
     z: int = 3
 `,
     wanted: /'l'[^]*elif q/,
-    minimum: ``,
+    minimum: `def f():
+    y = {'l': []}
+    if p and q:
+        pass
+    elif q:
+        pass
+`,
   },
   bash: {
     text: `#!/bin/bash
@@ -51,7 +57,16 @@ esac
 for name in a b c; do greet $name; done
 `,
     wanted: /count=0[^]*elif[^]*\*\)/,
-    minimum: ``,
+    minimum: `greet() {
+  local count=0
+  if
+  elif; then
+    fi
+}
+case "" in
+  *)
+esac
+`,
   },
   ruby: {
     text: `require 'set'
@@ -88,7 +103,22 @@ module Shapes
 end
 `,
     wanted: /class Circle[^]*unit: 'cm'[^]*elsif[^]*when 1, 2/,
-    minimum: ``,
+    minimum: `module Shapes
+  class Circle
+    TWO =
+    def initialize(unit: 'cm')
+    end
+
+    def area
+      . do
+        if v > 2 && scale then elsif w then end
+      end
+      case
+      when 1, 2
+      end
+    end
+  end
+`,
   },
   lua: {
     text: `local json = require("json")
@@ -117,7 +147,18 @@ end
 return Circle
 `,
     wanted: /name[^]*self, scale[^]*elseif[^]*1, 10[^]*function\(a, b/,
-    minimum: ``,
+    minimum: `local Circle = { ["name"] = "" }
+
+function Circle.area(self, scale)
+  for v in ipairs do
+    if v > 2 and scale then
+    elseif n == 0 then
+    end
+  end
+  for i = 1, 10 do end
+  return function(a, b) end
+end
+`,
   },
   powershell: {
     text: `# note
@@ -141,6 +182,16 @@ function Get-Area {
 Get-Area -Scale 2 -Unit "cm"
 `,
     wanted: /\$Scale, \$Unit[^]*b = 2[^]*elseif[^]*default/,
-    minimum: ``,
+    minimum: `function Get-Area {
+    param($Scale, $Unit)
+     @{ b = 2 }
+    foreach ($v in $values) {
+        if ( 2 -and $Scale) {} elseif ($Unit) {}
+    }
+    switch ($Scale) {
+        default {}
+    }
+}
+`,
   },
 };

@@ -16,7 +16,11 @@ int main(int argc, char **argv) {
 }
 `,
     wanted: /int b\)[^]*\{1, 2/,
-    minimum: ``,
+    minimum: ` int add(int b)
+  {
+  int x[] = {1, 2};
+}
+`,
   },
   cpp: {
     text: `#include <vector>
@@ -42,7 +46,17 @@ auto sum(const std::vector<int>& xs, int start) -> int {
 }
 `,
     wanted: /class Box[^]*value_[^]*else[^]*\(int by\)/,
-    minimum: ``,
+    minimum: `namespace {
+template <>
+class Box {
+   value_;
+};
+  {
+  for ( auto& x : xs) { if (x > 2) total += x; else continue; }
+   twice = [](int by) {};
+}
+}
+`,
   },
   go: {
     text: `package main
@@ -87,7 +101,22 @@ func (c *Circle) Area(scale int, unit string) (float64, error) {
 }
 `,
     wanted: /R, X[^]*"a": \{1[^]*else if[^]*case "cm"/,
-    minimum: ``,
+    minimum: `type Circle struct {
+	R, X  float64
+}
+
+func () {
+	values := map[string][]int{"a": {1}}
+	for {
+		if && key != "" {
+					} else if scale == Two {
+					}
+	}
+	switch {
+	case "cm":
+			}
+}
+`,
   },
   rust: {
     text: `use std::{collections::HashMap, fmt::{self, Display}};
@@ -114,7 +143,19 @@ impl<'a, T> Circle<'a, T> where T: Display + Copy {
 }
 `,
     wanted: /struct Circle[^]*scale: f64[^]*else[^]*Some\(_\) =>/,
-    minimum: ``,
+    minimum: ` struct Circle {}
+
+impl Circle {
+     fn area(scale: f64) {
+        for () in () {
+            if *value > 2 {} else {}
+        }
+        match unit {
+            Some(_) => (),
+        }
+    }
+}
+`,
   },
   zig: {
     text: `const std = @import("std");
@@ -148,7 +189,21 @@ pub fn main() !void {
 }
 `,
     wanted: /scale: i32[^]*else[^]*\{ 1, 2[^]*1, 2 =>/,
-    minimum: ``,
+    minimum: `pub const Point = struct {
+    pub fn (scale: i32) !Point {
+        if (scale > 2) {
+        } else {
+        }
+    }
+};
+
+pub fn () !void {
+    const list = []i32{ 1, 2 };
+    switch (sum) {
+        1, 2 => .print(),
+    }
+}
+`,
   },
   swift: {
     text: `import Foundation
@@ -174,6 +229,15 @@ final class Circle<T: Comparable>: Base, Shape {
 }
 `,
     wanted: /class Circle[^]*scale: Int[^]*"b": 2[^]*default[^]*else/,
-    minimum: ``,
+    minimum: ` class Circle: Shape {
+    func area(scale: Int) -> Double {
+         values = byName = ["": 1, "b": 2]
+        switch unit {
+        default: break
+        }
+        if> {} else {}
+    }
+}
+`,
   },
 };
