@@ -76,7 +76,8 @@ class Walk {
     const slot = isExtra ? freeSlot : slots.slotAt(cursor, frame.children);
     const filler = this.knowledge.fillers[type];
     if (frame.element !== 0 && isWholeParent(start, end, frame.element, rows)) {
-      if (rows.end[frame.element] === end && rows.slot[frame.element] < 0 && slot?.least === 0) rows.slot[frame.element] = 0;
+      if (rows.end[frame.element] === end && rows.slot[frame.element] < 0 && slot?.least === 0)
+        rows.slot[frame.element] = 0;
       return frame.element;
     }
     const element = rows.add(start, end, frame.element, type, filler !== undefined ? 0 : (slot?.list ?? -1), isExtra);

@@ -52,7 +52,10 @@ export function unitsOf(grammar: GrammarJson): Units {
   for (const value of new Set(aliases.map((alias) => alias.value!))) {
     if (grammar.rules[value]) continue;
     const contents = aliases.filter((alias) => alias.value === value).map(({ content }) => content!);
-    add(value, contents.map((content) => grammar.rules[content.name ?? ''] ?? content));
+    add(
+      value,
+      contents.map((content) => grammar.rules[content.name ?? ''] ?? content),
+    );
   }
   const aliased = aliases.filter(({ content }) => content?.name !== undefined && rules[content.name]);
   return { aliased: [...new Set(aliased.map(({ value }) => value!))], rules };
@@ -149,7 +152,9 @@ class Reading {
   private sequence(parts: readonly Form[], place: Place): void {
     const main = mainPart(parts);
     const { before, after } = tokensAround(parts, main);
-    const around = place.free ? { ...place, lead: [...place.lead, ...before], trail: [...place.trail, ...after] } : place;
+    const around = place.free
+      ? { ...place, lead: [...place.lead, ...before], trail: [...place.trail, ...after] }
+      : place;
     const lists = parts.map((part, index) => {
       if (part.is !== 'many') return undefined;
       const joined = parts.findIndex((other) => other.is !== 'many' && overlap(other, part));

@@ -59,7 +59,13 @@ export function languageOf(fileName: string, languageId?: string): Language | un
 }
 
 /** A grammar in a package of its own. */
-function row(id: string, from: string, extensions: string, languageIds: string, rest: Partial<Language> = {}): Language {
+function row(
+  id: string,
+  from: string,
+  extensions: string,
+  languageIds: string,
+  rest: Partial<Language> = {},
+): Language {
   return {
     id,
     package: from,

@@ -29,7 +29,9 @@ async function reduced(job: Job) {
 
 describe('a reduction', () => {
   it('tells what it does, in order, and ends with what it told', async () => {
-    const { events, finished, text, bytes } = await reduced(jobOf('a.js', samples.javascript.text, 'grep -q "x.push" {}'));
+    const { events, finished, text, bytes } = await reduced(
+      jobOf('a.js', samples.javascript.text, 'grep -q "x.push" {}'),
+    );
     const kinds = events.map(({ event }) => event);
     assert.deepEqual([kinds[0], kinds[1], kinds.at(-1)], ['started', 'calibrated', 'finished']);
     assert.equal(events.at(-1), finished);
@@ -127,7 +129,10 @@ describe('a reduction', () => {
   it('ends at an abort before the first test', async () => {
     const job = jobOf('a.js', samples.javascript.text, 'sleep 0.02; grep -q "x.push" {}');
     const { finished, text } = await reduce(job, () => {}, AbortSignal.abort());
-    assert.deepEqual([finished.ending, finished.confirmed, render(text)], ['interrupted', false, samples.javascript.text]);
+    assert.deepEqual(
+      [finished.ending, finished.confirmed, render(text)],
+      ['interrupted', false, samples.javascript.text],
+    );
   });
 });
 
