@@ -10,7 +10,11 @@ export const data: Samples = {
 }
 `,
     wanted: /"b": null[^]*-1\.5e3/,
-    minimum: ``,
+    minimum: `{
+  "": [{"b": null}],
+  "": -1.5e3
+}
+`,
   },
   yaml: {
     text: `# note
@@ -35,7 +39,18 @@ jobs:
     needs: build
 `,
     wanted: /dev[^]*npm test[^]*LEVEL: 2/,
-    minimum: ``,
+    minimum: `:
+  :
+    : [dev]
+:
+  :
+    :
+      -
+        : |
+          npm ci
+          npm test
+        : { LEVEL: 2 }
+`,
   },
   toml: {
     text: `# note
@@ -55,7 +70,10 @@ date = 1979-05-27T07:32:00Z
 name = "two"
 `,
     wanted: /3\][^]*"rc"[^]*"two"/,
-    minimum: ``,
+    minimum: ` [3]
+serde = { features = ["rc"] }
+name = "two"
+`,
   },
   ini: {
     text: `; note
@@ -70,6 +88,9 @@ fetch = all
 [empty]
 `,
     wanted: /level = 3[^]*fetch = all/,
-    minimum: ``,
+    minimum: `level = 3
+
+fetch = all
+`,
   },
 };

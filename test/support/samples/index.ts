@@ -1,9 +1,10 @@
 /** One sample of every language. */
 import { data } from './data';
 import { managed } from './managed';
+import { native } from './native';
 import type { Samples } from './sample';
 import { scripts } from './scripts';
 import { systems } from './systems';
 import { web } from './web';
 
-export const samples: Samples = { ...web, ...systems, ...managed, ...scripts, ...data };
+export const samples: Samples = { ...web, ...systems, ...native, ...managed, ...scripts, ...data };

@@ -24,7 +24,14 @@ public final class Circle<T extends Comparable<T> & Named> extends Base implemen
 }
 `,
     wanted: /class Circle[^]*scale, String[^]*else[^]*finally[^]*default/,
-    minimum: ``,
+    minimum: ` class Circle {
+      area(int scale, String unit) {
+        for (;;) { else; }
+        try {} finally {}
+        switch (scale) { default: }
+    }
+}
+`,
   },
   csharp: {
     text: `using System;
@@ -53,7 +60,19 @@ namespace App.Model
 }
 `,
     wanted: /class Circle[^]*scale, string[^]*else[^]*finally[^]*_ => 2/,
-    minimum: ``,
+    minimum: `namespace App
+{
+     class Circle
+    {
+          Area( scale, string unit)
+        {
+            foreach ( value in values) { if ( && scale) else continue; }
+            try {} finally {}
+            return { _ => 2.0 };
+        }
+    }
+}
+`,
   },
   scala: {
     text: `package app
@@ -78,7 +97,14 @@ case class Circle[T <: Named](r: Double, name: Option[String])(implicit x: T) ex
 object Main { def main(args: Array[String]): Unit = println(s"hi $args") }
 `,
     wanted: /class Circle[^]*scale: Int[^]*else[^]*case _/,
-    minimum: ``,
+    minimum: `case class Circle {
+  (scale: Int) = {
+      else {
+      case _ =>
+    }
+  }
+}
+`,
   },
   kotlin: {
     text: `package app
@@ -99,7 +125,7 @@ data class Circle<T : Comparable<T>>(val r: Double, private var name: String?) :
     override fun area(scale: Int, unit: String): Double {
         val values = listOf(1, 2, 3)
         for (v in values) { if (v > 2 && scale != 0) println("v is $v") else continue }
-        try { open(unit) } catch (e: Exception) { throw e } finally { close() }
+        try { read(unit) } catch (e: Exception) { throw e } finally { close() }
         return when (scale) {
             1, 2 -> values.map { it * 2 }.sum()
             in 3..9 -> max(scale, 2)
@@ -110,7 +136,15 @@ data class Circle<T : Comparable<T>>(val r: Double, private var name: String?) :
 enum class Kind { A, B, C }
 `,
     wanted: /class Circle[^]*scale: Int[^]*finally[^]*in 3\.\.9/,
-    minimum: ``,
+    minimum: ` class Circle {
+     fun area(scale: Int) {
+         finally
+        return when {
+            in 3..9 -> max
+        }
+    }
+}
+`,
   },
   dart: {
     text: `import 'dart:math' as math show max, min;
@@ -134,7 +168,14 @@ class Circle<T extends Object> extends Base with Logs, Counts implements Shape {
 enum Kind { a, b, c }
 `,
     wanted: /class Circle[^]*int scale[^]*'b': 2[^]*else[^]*default/,
-    minimum: ``,
+    minimum: `class Circle {
+   area(int scale) {
+       {'b': 2};
+     { if ( 2) {} else {} }
+    switch (scale) { default: }
+  }
+}
+`,
   },
   solidity: {
     text: `// SPDX-License-Identifier: MIT
@@ -160,6 +201,12 @@ contract Circle is Base, IShape {
 }
 `,
     wanted: /contract Circle[^]*address indexed by[^]*uint scale[^]*else/,
-    minimum: ``,
+    minimum: `contract Circle {
+    event Made(address indexed by);
+    function (uint scale) {
+        for ( i; 3;) { if (i) {} else {} }
+    }
+}
+`,
   },
 };

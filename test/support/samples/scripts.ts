@@ -23,7 +23,12 @@ class A(B, C):
     z: int = 3
 `,
     wanted: /'l'[^]*elif q/,
-    minimum: ``,
+    minimum: `     {'l'}
+    if p:
+        pass
+    elif q:
+        pass
+`,
   },
   bash: {
     text: `#!/bin/bash
@@ -51,7 +56,16 @@ esac
 for name in a b c; do greet $name; done
 `,
     wanted: /count=0[^]*elif[^]*\*\)/,
-    minimum: ``,
+    minimum: `greet() {
+  local count=0
+  if
+  elif; then
+    fi
+}
+case "" in
+  *)
+esac
+`,
   },
   ruby: {
     text: `require 'set'
@@ -88,7 +102,16 @@ module Shapes
 end
 `,
     wanted: /class Circle[^]*unit: 'cm'[^]*elsif[^]*when 1, 2/,
-    minimum: ``,
+    minimum: `  class Circle
+    def initialize(unit: 'cm')
+    end
+
+        if scale then elsif w then end
+      end
+      case
+      when 1, 2
+      end
+`,
   },
   lua: {
     text: `local json = require("json")
@@ -117,7 +140,18 @@ end
 return Circle
 `,
     wanted: /name[^]*self, scale[^]*elseif[^]*1, 10[^]*function\(a, b/,
-    minimum: ``,
+    minimum: `local Circle = { ["name"] = "" }
+
+function Circle(self, scale)
+   do
+    if scale then
+    elseif n then
+    end
+  end
+  for i = 1, 10 do end
+  return function(a, b) end
+end
+`,
   },
   powershell: {
     text: `# note
@@ -141,6 +175,16 @@ function Get-Area {
 Get-Area -Scale 2 -Unit "cm"
 `,
     wanted: /\$Scale, \$Unit[^]*b = 2[^]*elseif[^]*default/,
-    minimum: ``,
+    minimum: ` {
+    param($Scale, $Unit)
+     @{ b = 2 }
+    foreach ($v in $values) {
+        if ( 2) {} elseif ($Unit) {}
+    }
+    switch ($Scale) {
+        default {}
+    }
+}
+`,
   },
 };

@@ -16,7 +16,11 @@ class A extends B { static s = 1; #p; get v() { return this.#p; } }
 export default f;
 `,
     wanted: /\[.*3.*\][^]*x\.push/,
-    minimum: ``,
+    minimum: ` {
+   [ , 3];
+  for (;;) x.push;
+}
+`,
   },
   typescript: {
     text: `import type { A, B } from 'x';
@@ -28,7 +32,9 @@ export function f<T>(p: T, q: number = 1): T & I<T, U2> { return p as never; }
 abstract class C implements I<string, E> { private x!: number; constructor(readonly y: string) { super(); } }
 `,
     wanted: /c\(x: number[^]*Two/,
-    minimum: ``,
+    minimum: `interface I { c(x: number) }
+ { Two }
+`,
   },
   tsx: {
     text: `import { useState, type Props } from 'x';
@@ -45,7 +51,12 @@ export const View = ({ a, b }: { a: string; b: number }) => (
 );
 `,
     wanted: /<ul[^]*text/,
-    minimum: ``,
+    minimum: `export const View = (
+  <ul>
+    <>text </>
+  </>
+);
+`,
   },
   html: {
     text: `<!DOCTYPE html>
@@ -60,7 +71,9 @@ export const View = ({ a, b }: { a: string; b: number }) => (
 </html>
 `,
     wanted: /<li>two[^]*<b>/,
-    minimum: ``,
+    minimum: `<ul><li>two</ul>
+<p> <b></p>
+`,
   },
   css: {
     text: `@import url("base.css") screen, print;
@@ -78,7 +91,11 @@ a:hover, ul > li.item[data-x="1"], p::before {
 @keyframes spin { from { opacity: 0; } 50% { opacity: 0.5; } to { opacity: 1; } }
 `,
     wanted: /li\.item[^]*2s[^]*50%/,
-    minimum: ``,
+    minimum: ` > li.item {
+  transition: 2s;
+}
+@keyframes spin { 50% {} }
+`,
   },
   vue: {
     text: `<template>
@@ -99,7 +116,11 @@ ul { margin: 0 }
 </style>
 `,
     wanted: /v-for="item in items"[^]*total[^]*<b>/,
-    minimum: ``,
+    minimum: `<template>
+     v-for="item in items">{{ total }}
+  <b>
+</template>
+`,
   },
   php: {
     text: `<?php
@@ -127,6 +148,17 @@ final class Circle extends Base implements Shape, Named
 $made = new Circle(r: 2.5, name: 'c');
 `,
     wanted: /<\?php[^]*class Circle[^]*'k'[^]*elseif[^]*default/,
-    minimum: ``,
+    minimum: `<?php
+ class Circle
+{
+     function area()
+    {
+        foreach (['k'] as $key) {
+            if ( $key) {} elseif ($value) continue;
+        }
+        return match (true) { default => $x };
+    }
+}
+`,
   },
 };

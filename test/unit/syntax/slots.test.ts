@@ -53,14 +53,6 @@ describe('slots', () => {
         if (errorsOf(grammar, rest) > 0) failures.push(subset.map((element) => textOf(tree, element)).join(' + '));
       }
       grammar.dispose();
-      if (process.env.SHARES)
-        console.log(
-          'SHARE',
-          id,
-          lists.length,
-          (100 * (1 - failures.length / draws)).toFixed(1),
-          [...new Set(failures)].slice(0, 12),
-        );
       assert.ok(
         failures.length <= 0.05 * draws,
         `${failures.length} of ${draws}: ${[...new Set(failures)].join('\n')}`,
