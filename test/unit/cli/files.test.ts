@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { chmodSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import { languages } from '../../../src/syntax/languages';
 import { reducers } from '../../../src/reducers/registry';
 import { cli, whittle, workplace } from '../../support/cli';
 
@@ -161,6 +162,14 @@ describe('whittle reduce, files', () => {
     assert.match(stdout, /^ddmin\n(.*\n)*? {2}--order \(usually complements-only\): .*subsets-first\.\n/m);
     assert.match(stdout, /^dd \(for whittle isolate\)\n/m);
     assert.equal(stdout.match(/^ {2}source: /gm)?.length, reducers.length + 1);
+  });
+
+  it('lists the languages with their endings, and says what becomes of other files', async () => {
+    const { code, stdout } = await whittle(['languages'], directory.path);
+    assert.equal(code, 0);
+    assert.match(stdout, /^python +\.py \.pyi \.pyw\n/m);
+    assert.match(stdout, /\nAny other file is reduced without a grammar\.\n$/);
+    assert.equal(stdout.split('\n').length, languages.length + 3);
   });
 
   it('refuses a missing --test with exit code 2, and explains itself with 0', async () => {
