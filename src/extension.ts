@@ -10,6 +10,8 @@ let controller: Controller | undefined;
 export interface WhittleApi {
   /** The ranges of a document that are greyed out now. */
   faded(uri: vscode.Uri): readonly vscode.Range[];
+  /** Texts that are shown as put in. */
+  inserted(uri: vscode.Uri): readonly string[];
   /** What the status bar says. */
   statusText(): string;
 }
@@ -22,7 +24,11 @@ export function activate(context: vscode.ExtensionContext): WhittleApi {
     ...registerCommands(created, context.workspaceState),
     vscode.tasks.registerTaskProvider('whittle', whittleTaskProvider(created)),
   );
-  return { faded: (uri) => created.fade.of(uri), statusText: () => created.runs.statusBar.text };
+  return {
+    faded: (uri) => created.fade.of(uri),
+    inserted: (uri) => created.fade.insertedIn(uri),
+    statusText: () => created.runs.statusBar.text,
+  };
 }
 
 export async function deactivate(): Promise<void> {

@@ -9,11 +9,12 @@ import { named, shrinking, untilSettled } from './steps';
 import { scopeOf } from './strategy';
 import type { Strategy, StrategyContext } from './strategy';
 
-/** Tokens of a window, the widest first. */
-const widths = [8, 7, 6, 5, 4, 3, 2, 1];
+/** Tokens of a window, the widest first: wide ones start at every half of their width, narrow ones at every token. */
+const widths = [8, 6, 4, 3, 2, 1];
+const stride = (width: number) => (width > 3 ? width / 2 : 1);
 
 export const tokenWindows = named('token windows', (text, context) =>
-  tryMoves(text, (rest) => windowsOf(rest, context)),
+  tryMoves(text, (rest) => windowMoves(rest, context)),
 );
 
 export const tokens: Strategy = {
@@ -25,18 +26,23 @@ export const tokens: Strategy = {
   search: shrinking(untilSettled(tokenWindows)),
 };
 
-function windowsOf(source: SourceText, { fixed }: StrategyContext): Moves {
+function windowMoves(source: SourceText, { fixed }: StrategyContext): Moves {
   const text = render(source);
   const scope = scopeOf(text.length, fixed);
   const list = tokensOf(text, scope);
+  const windows = widths.flatMap((width) => windowsOf(list.length, width));
   return {
-    count: widths.length * list.length,
+    count: windows.length,
     edits(index) {
-      const [width, first] = [widths[Math.floor(index / list.length)], index % list.length];
-      if (first + width > list.length) return [];
+      const { first, width } = windows[index];
       return tidyCuts(text, [{ start: list[first].start, end: list[first + width - 1].end }], scope);
     },
   };
+}
+
+function windowsOf(count: number, width: number): { first: number; width: number }[] {
+  const starts = Math.max(0, Math.floor((count - width) / stride(width)) + 1);
+  return Array.from({ length: starts }, (_, turn) => ({ first: turn * stride(width), width }));
 }
 
 /** Matches of `\w+|\S`, of whole code points. */

@@ -40,14 +40,18 @@ class Walk {
   /** Pre-order, without recursion: trees may be 10⁴ deep. */
   run(): void {
     const { cursor } = this;
-    const frames = [this.frame(this.rows.add(0, this.rows.text.length, -1, cursor.nodeType))];
+    const { nodeType } = cursor;
+    const root = this.rows.add(0, this.rows.text.length, -1, nodeType);
+    const frames = [new Frame(this.rows, root, nodeType, this.slots.childrenAt(cursor, nodeType))];
     let descending = cursor.gotoFirstChild();
     while (frames.length > 0) {
       const frame = frames[frames.length - 1];
       if (descending) {
-        const inside = this.frame(this.visit(frame));
+        const type = cursor.nodeType;
+        const element = this.visit(frame, type);
+        const children = this.slots.childrenAt(cursor, type);
         descending = cursor.gotoFirstChild();
-        if (descending) frames.push(inside);
+        if (descending) frames.push(new Frame(this.rows, element, type, children));
         else descending = cursor.gotoNextSibling();
       } else {
         frame.close(this.knowledge.fillers[frame.type] !== undefined);
@@ -58,22 +62,17 @@ class Walk {
     }
   }
 
-  /** For the children of the node at the cursor, which belong to `element`. */
-  private frame(element: number): Frame {
-    return new Frame(this.rows, element, this.cursor.nodeType, this.slots.childrenAt(this.cursor));
-  }
-
   /** Notes the node at the cursor; returns the element that its children belong to. */
-  private visit(frame: Frame): number {
+  private visit(frame: Frame, type: string): number {
     const { cursor, rows, slots } = this;
-    const { nodeType: type, startIndex: start, endIndex: end } = cursor;
+    const { startIndex: start, endIndex: end } = cursor;
     if (!cursor.nodeIsNamed && frame.type !== 'ERROR') {
       frame.token({ type, start, end });
       return frame.element;
     }
     if (start === end) return frame.element;
     const isExtra = rows.isExtra(cursor);
-    const slot = isExtra ? freeSlot : slots.slotAt(cursor, frame.children);
+    const slot = isExtra ? freeSlot : slots.slotAt(cursor, type, frame.children);
     const filler = this.knowledge.fillers[type];
     if (frame.element !== 0 && isWholeParent(start, end, frame.element, rows)) {
       if (rows.end[frame.element] === end && rows.slot[frame.element] < 0 && slot?.least === 0)

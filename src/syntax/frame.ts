@@ -27,7 +27,7 @@ export class Frame {
   private list = 0;
   private early: number[] = [];
   /** Children of which not all may go. */
-  private readonly needed = new Map<Slot, number[]>();
+  private needed: Map<Slot, number[]> | undefined;
 
   constructor(
     private readonly rows: Rows,
@@ -72,7 +72,7 @@ export class Frame {
   /** After the last child. `mayBeEmpty`: something would be put in. */
   close(mayBeEmpty: boolean): void {
     this.closeList();
-    if (mayBeEmpty) return;
+    if (mayBeEmpty || !this.needed) return;
     for (const [slot, elements] of this.needed) {
       const members = slot.isMixed ? this.membersOnly(slot, elements) : elements;
       for (const element of members) this.rows.least[element] = slot.least;
@@ -96,11 +96,18 @@ export class Frame {
     else if (same && member >= 0 && this.tokens.length === 0 && slot.isRun)
       rows.join(member, element, rows.start[element]);
     else rows.leading[element] = this.leadOf(slot);
-    if (slot?.least || slot?.isMixed) this.needed.set(slot, [...(this.needed.get(slot) ?? []), element]);
+    if (slot?.least || slot?.isMixed) this.need(element, slot);
     this.member = element;
     this.memberSlot = slot;
     this.separator = undefined;
     this.trailed = slot && { element, slot };
+  }
+
+  private need(element: number, slot: Slot): void {
+    this.needed ??= new Map();
+    const elements = this.needed.get(slot);
+    if (elements) elements.push(element);
+    else this.needed.set(slot, [element]);
   }
 
   private place(extra: number): void {

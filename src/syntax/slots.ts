@@ -15,19 +15,18 @@ export class SlotReader {
     this.aliased = new Set(units?.aliased);
   }
 
-  /** Of the node at the cursor. Only one with an alias must be asked for its rule, which is slow. */
-  childrenAt(cursor: TreeCursor): Children {
-    const type = cursor.nodeType;
+  /** Of the node at the cursor, which has this type. Only one with an alias must be asked for its rule, which is slow. */
+  childrenAt(cursor: TreeCursor, type: string): Children {
     if (!this.units || type === 'ERROR') return 'free';
     const { rules } = this.units;
     return (this.aliased.has(type) ? rules[cursor.currentNode.grammarType] : undefined) ?? rules[type];
   }
 
-  /** Of the child at the cursor; undefined if it is required. */
-  slotAt(cursor: TreeCursor, children: Children): Slot | undefined {
-    if (children === 'free' || cursor.nodeType === 'ERROR') return freeSlot;
+  /** Of the child at the cursor, which has this type; undefined if it is required. */
+  slotAt(cursor: TreeCursor, type: string, children: Children): Slot | undefined {
+    if (children === 'free' || type === 'ERROR') return freeSlot;
     if (!children) return undefined;
-    const known = children.children[cursor.nodeType] ?? -1;
+    const known = children.children[type] ?? -1;
     const index = typeof known === 'number' ? known : (known[cursor.currentFieldName ?? ''] ?? -1);
     return children.slots[index];
   }

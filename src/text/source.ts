@@ -62,6 +62,17 @@ export function removedRanges(text: SourceText): Range[] {
   return complement(merged(kept), text.original.length);
 }
 
+/** Text that was put in, and the offset of the original after which it stands. Blanks are left out. */
+export function insertions(text: SourceText): { readonly at: number; readonly text: string }[] {
+  const found: { at: number; text: string }[] = [];
+  let at = 0;
+  for (const piece of text.pieces) {
+    if (!('inserted' in piece)) at = piece.end;
+    else if (piece.inserted.trim() !== '') found.push({ at, text: piece.inserted });
+  }
+  return found;
+}
+
 function ofPieces(original: string, pieces: readonly Piece[]): SourceText {
   return { original, pieces, length: pieces.reduce((sum, piece) => sum + pieceLength(piece), 0) };
 }

@@ -91,9 +91,11 @@ export class Controller implements vscode.Disposable {
   private watch(reduction: Reduction, events: readonly WatchedEvent[]): void {
     const shrunk = events.findLast((event) => event.event === 'shrunk');
     if (!shrunk?.removed || reduction.outdated) return;
+    const { markLength } = reduction;
     this.fade.show(
       reduction.document,
-      shrunk.removed.map((offset) => offset - reduction.markLength),
+      shrunk.removed.map((offset) => offset - markLength),
+      (shrunk.inserted ?? []).map(({ at, text }) => ({ at: Math.max(0, at - markLength), text })),
     );
   }
 

@@ -16,11 +16,18 @@ export interface IsolatedTexts {
 /** What comes of it: the whole text of the reduction, or the two of the isolation. */
 export type Outcome<W extends Work> = W extends { readonly kind: 'reduce' } ? string : IsolatedTexts;
 
+export interface Insertion {
+  readonly at: number;
+  readonly text: string;
+}
+
 /** `accepted` without its text. */
 export interface Shrunk extends Omit<Accepted, 'text' | 'event'> {
   readonly event: 'shrunk';
   /** What of the original is gone, as start, end, start, end, …: only in the last one of a batch. */
   readonly removed?: readonly number[];
+  /** What was put in, and after which offset of the original: likewise. */
+  readonly inserted?: readonly Insertion[];
 }
 
 export type WatchedEvent = Exclude<ReductionEvent, Accepted> | Shrunk;

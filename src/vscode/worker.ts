@@ -7,7 +7,7 @@ import { OracleError } from '../oracle/calibrate';
 import type { Accepted, Listener, ReductionEvent } from '../reduction/events';
 import { isolate } from '../reduction/isolate';
 import { reduce } from '../reduction/reduce';
-import { removedRanges, render } from '../text/source';
+import { insertions, removedRanges, render } from '../text/source';
 import type { FromWorker, Outcome, ToWorker, WatchedEvent, Work } from './messages';
 
 const gapMs = 66;
@@ -68,5 +68,5 @@ function batches(post: (events: WatchedEvent[]) => void): { add(event: Reduction
 
 function shrunk({ text, event: _, ...rest }: Accepted, withRanges: boolean): WatchedEvent {
   const removed = withRanges ? removedRanges(text).flatMap(({ start, end }) => [start, end]) : undefined;
-  return { event: 'shrunk', ...rest, removed };
+  return { event: 'shrunk', ...rest, removed, inserted: withRanges ? insertions(text) : undefined };
 }

@@ -45,10 +45,26 @@ describe('Reduce File', () => {
     assert.equal(document.getText(), original);
   });
 
+  it('shows text that is put in as what it is', async () => {
+    const whittle = await api();
+    const settings = vscode.workspace.getConfiguration('whittle');
+    await settings.update('replace', 'on', vscode.ConfigurationTarget.Workspace);
+    try {
+      const uri = await write('sum.js', 'let a = "one" + "two";\nlet b = 2;\n');
+      const result = await reduceFile(uri, { command: `grep -Eq '^let a = (0|"one" . "two")' {}` });
+      assert.match(result!.text, /^let a = 0;?\n$/);
+      assert.deepEqual(whittle.inserted(uri), ['0']);
+      await vscode.commands.executeCommand('whittle.discardResult', uri);
+      assert.deepEqual(whittle.inserted(uri), []);
+    } finally {
+      await settings.update('replace', undefined, vscode.ConfigurationTarget.Workspace);
+    }
+  });
+
   it('shows the result beside the original, in its language', async () => {
     const { document } = await open('notes.txt');
     const result = await reduceFile(document.uri, { command: 'grep -q needle {}' });
-    assert.equal(result?.text, 'the needle is here\n');
+    assert.equal(result?.text, 'needle\n');
     const beside = () =>
       vscode.window.visibleTextEditors.find(
         (editor) => editor.document.uri.toString() === resultUri(document.uri).toString(),

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { chmodSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import { languages } from '../../../src/syntax/languages';
 import { reducers } from '../../../src/reducers/registry';
 import { strategies } from '../../../src/strategies/registry';
 import { cli, whittle, workplace } from '../../support/cli';
@@ -170,6 +171,14 @@ describe('whittle reduce, files', () => {
     assert.match(stdout, /^default \(usual\)\n/);
     for (const { name } of strategies) assert.match(stdout, new RegExp(`^${name}\\b`, 'm'));
     assert.match(stdout, /^hddr\n.*\n {2}--traversal \(usually breadth\)/m);
+  });
+
+  it('lists the languages with their endings, and says what becomes of other files', async () => {
+    const { code, stdout } = await whittle(['languages'], directory.path);
+    assert.equal(code, 0);
+    assert.match(stdout, /^python +\.py \.pyi \.pyw\n/m);
+    assert.match(stdout, /\nAny other file is reduced without a grammar\.\n$/);
+    assert.equal(stdout.split('\n').length, languages.length + 3);
   });
 
   it('refuses a missing --test with exit code 2, and explains itself with 0', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { complement, merged } from '../../../src/text/ranges';
-import { edited, removedRanges, render, sourceText } from '../../../src/text/source';
+import { edited, insertions, removedRanges, render, sourceText } from '../../../src/text/source';
 import type { Edit } from '../../../src/text/source';
 
 /** Sorted, disjoint edits of a text of this length. */
@@ -89,5 +89,14 @@ describe('ranges', () => {
       { start: 4, end: 6 },
       { start: 8, end: 10 },
     ]);
+  });
+
+  it('knows what was put in, and where it stands in the original', () => {
+    const text = edited(sourceText('let a = f(1);'), [
+      { start: 3, end: 4, insert: ' ' },
+      { start: 8, end: 12, insert: '0' },
+    ]);
+    assert.equal(render(text), 'let a = 0;');
+    assert.deepEqual(insertions(text), [{ at: 8, text: '0' }]);
   });
 });
