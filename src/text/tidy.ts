@@ -69,7 +69,7 @@ function widened(text: string, range: Range, scope: Range): Range {
   while (end < scope.end && space(text[end])) end++;
   const opens = startsLine(text, start);
   const closes = end === text.length || lineEnd(text[end]);
-  if (!closes) return opens ? range : inLine(text, range, { start, end });
+  if (!closes) return opens ? { start: range.start, end } : inLine(text, range, { start, end });
   if (!opens) return { start, end };
   if (text[end] === '\r' && text[end + 1] === '\n') end += 2;
   else if (end < text.length) end++;
