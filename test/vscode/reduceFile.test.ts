@@ -48,7 +48,9 @@ describe('Reduce File', () => {
   it('shows text that is put in as what it is', async () => {
     const whittle = await api();
     const settings = vscode.workspace.getConfiguration('whittle');
-    await settings.update('replace', 'on', vscode.ConfigurationTarget.Workspace);
+    const change = (name: string, value?: string) => settings.update(name, value, vscode.ConfigurationTarget.Workspace);
+    await change('replace', 'on');
+    await change('strategy', 'default');
     try {
       const uri = await write('sum.js', 'let a = "one" + "two";\nlet b = 2;\n');
       const result = await reduceFile(uri, { command: `grep -Eq '^let a = (0|"one" . "two")' {}` });
@@ -57,7 +59,8 @@ describe('Reduce File', () => {
       await vscode.commands.executeCommand('whittle.discardResult', uri);
       assert.deepEqual(whittle.inserted(uri), []);
     } finally {
-      await settings.update('replace', undefined, vscode.ConfigurationTarget.Workspace);
+      await change('replace');
+      await change('strategy', 'hddr');
     }
   });
 
