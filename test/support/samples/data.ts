@@ -70,7 +70,7 @@ date = 1979-05-27T07:32:00Z
 name = "two"
 `,
     wanted: /3\][^]*"rc"[^]*"two"/,
-    minimum: ` [3]
+    minimum: `[3]
 serde = { features = ["rc"] }
 name = "two"
 `,

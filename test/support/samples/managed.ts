@@ -24,8 +24,8 @@ public final class Circle<T extends Comparable<T> & Named> extends Base implemen
 }
 `,
     wanted: /class Circle[^]*scale, String[^]*else[^]*finally[^]*default/,
-    minimum: ` class Circle {
-      area(int scale, String unit) {
+    minimum: `class Circle {
+    area(int scale, String unit) {
         for (;;) { else; }
         try {} finally {}
         switch (scale) { default: }
@@ -62,9 +62,9 @@ namespace App.Model
     wanted: /class Circle[^]*scale, string[^]*else[^]*finally[^]*_ => 2/,
     minimum: `namespace App
 {
-     class Circle
+    class Circle
     {
-          Area( scale, string unit)
+        Area( scale, string unit)
         {
             foreach ( value in values) { if ( && scale) else continue; }
             try {} finally {}
@@ -99,7 +99,7 @@ object Main { def main(args: Array[String]): Unit = println(s"hi $args") }
     wanted: /class Circle[^]*scale: Int[^]*else[^]*case _/,
     minimum: `case class Circle {
   (scale: Int) = {
-      else {
+    else {
       case _ =>
     }
   }
@@ -136,9 +136,9 @@ data class Circle<T : Comparable<T>>(val r: Double, private var name: String?) :
 enum class Kind { A, B, C }
 `,
     wanted: /class Circle[^]*scale: Int[^]*finally[^]*in 3\.\.9/,
-    minimum: ` class Circle {
-     fun area(scale: Int) {
-         finally
+    minimum: `class Circle {
+    fun area(scale: Int) {
+        finally
         return when {
             in 3..9 -> max
         }
@@ -169,9 +169,9 @@ enum Kind { a, b, c }
 `,
     wanted: /class Circle[^]*int scale[^]*'b': 2[^]*else[^]*default/,
     minimum: `class Circle {
-   area(int scale) {
-       {'b': 2};
-     { if ( 2) {} else {} }
+  area(int scale) {
+    {'b': 2};
+    { if ( 2) {} else {} }
     switch (scale) { default: }
   }
 }

@@ -27,10 +27,10 @@ impl<'a, T> Circle<'a, T> where T: Display + Copy {
 }
 `,
     wanted: /struct Circle[^]*scale: f64[^]*else[^]*Some\(_\) =>/,
-    minimum: ` struct Circle {}
+    minimum: `struct Circle {}
 
- {
-     fn area(scale: f64) {
+{
+    fn area(scale: f64) {
         for () in () {
             if *value {} else {}
         }
@@ -82,7 +82,7 @@ pub fn main() !void {
 };
 
 pub fn () !void {
-     []i32{ 1, 2 };
+    []i32{ 1, 2 };
     switch (sum) {
         1, 2 => .print(),
     }
@@ -113,9 +113,9 @@ final class Circle<T: Comparable>: Base, Shape {
 }
 `,
     wanted: /class Circle[^]*scale: Int[^]*"b": 2[^]*default[^]*else/,
-    minimum: ` class Circle {
+    minimum: `class Circle {
     func area(scale: Int) {
-           ["": 1, "b": 2]
+        ["": 1, "b": 2]
         switch unit {
         default: break
         }

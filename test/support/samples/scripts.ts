@@ -23,7 +23,7 @@ class A(B, C):
     z: int = 3
 `,
     wanted: /'l'[^]*elif q/,
-    minimum: `     {'l'}
+    minimum: `    {'l'}
     if p:
         pass
     elif q:
@@ -60,7 +60,7 @@ for name in a b c; do greet $name; done
   local count=0
   if
   elif; then
-    fi
+  fi
 }
 case "" in
   *)
@@ -143,7 +143,7 @@ return Circle
     minimum: `local Circle = { ["name"] = "" }
 
 function Circle(self, scale)
-   do
+  do
     if scale then
     elseif n then
     end
@@ -175,9 +175,9 @@ function Get-Area {
 Get-Area -Scale 2 -Unit "cm"
 `,
     wanted: /\$Scale, \$Unit[^]*b = 2[^]*elseif[^]*default/,
-    minimum: ` {
+    minimum: `{
     param($Scale, $Unit)
-     @{ b = 2 }
+    @{ b = 2 }
     foreach ($v in $values) {
         if ( 2) {} elseif ($Unit) {}
     }

@@ -16,8 +16,8 @@ int main(int argc, char **argv) {
 }
 `,
     wanted: /int b\)[^]*\{1, 2/,
-    minimum: ` int add(int b)
-  {
+    minimum: `int add(int b)
+{
   int x[] = {1, 2};
 }
 `,
@@ -48,11 +48,11 @@ auto sum(const std::vector<int>& xs, int start) -> int {
     wanted: /class Box[^]*value_[^]*else[^]*\(int by\)/,
     minimum: `namespace {
 class Box {
-   value_;
+  value_;
 };
-  {
+{
   for ( auto& x : xs) { else; }
-    [](int by) {};
+  [](int by) {};
 }
 }
 `,
@@ -104,16 +104,16 @@ func (c *Circle) Area(scale int, unit string) (float64, error) {
 	R, X  float64
 }
 
- {
-	 map[string][]int{"a": {1}}
+{
+	map[string][]int{"a": {1}}
 	for {
 		if && key {
-					} else if scale {
-					}
+			} else if scale {
+			}
 	}
 	switch {
 	case "cm":
-			}
+		}
 }
 `,
   },

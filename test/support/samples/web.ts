@@ -16,8 +16,8 @@ class A extends B { static s = 1; #p; get v() { return this.#p; } }
 export default f;
 `,
     wanted: /\[.*3.*\][^]*x\.push/,
-    minimum: ` {
-   [ , 3];
+    minimum: `{
+  [ , 3];
   for (;;) x.push;
 }
 `,
@@ -33,7 +33,7 @@ abstract class C implements I<string, E> { private x!: number; constructor(reado
 `,
     wanted: /c\(x: number[^]*Two/,
     minimum: `interface I { c(x: number) }
- { Two }
+{ Two }
 `,
   },
   tsx: {
@@ -91,7 +91,7 @@ a:hover, ul > li.item[data-x="1"], p::before {
 @keyframes spin { from { opacity: 0; } 50% { opacity: 0.5; } to { opacity: 1; } }
 `,
     wanted: /li\.item[^]*2s[^]*50%/,
-    minimum: ` > li.item {
+    minimum: `> li.item {
   transition: 2s;
 }
 @keyframes spin { 50% {} }
@@ -117,7 +117,7 @@ ul { margin: 0 }
 `,
     wanted: /v-for="item in items"[^]*total[^]*<b>/,
     minimum: `<template>
-     v-for="item in items">{{ total }}
+    v-for="item in items">{{ total }}
   <b>
 </template>
 `,
@@ -149,9 +149,9 @@ $made = new Circle(r: 2.5, name: 'c');
 `,
     wanted: /<\?php[^]*class Circle[^]*'k'[^]*elseif[^]*default/,
     minimum: `<?php
- class Circle
+class Circle
 {
-     function area()
+    function area()
     {
         foreach (['k'] as $key) {
             if ( $key) {} elseif ($value) continue;
