@@ -3,6 +3,7 @@ import { defaultReducer, reducerNamed, reducers } from '../reducers/registry';
 import { optionsFor } from '../reducers/experience';
 import type { Search } from '../search/search';
 import { lines } from '../strategies/lines';
+import { inRuns } from '../strategies/longLists';
 import { defaultStrategy, strategies, strategyNamed } from '../strategies/registry';
 import type { Fixed, Strategy, StrategyContext } from '../strategies/strategy';
 import type { Candidate } from '../text/candidate';
@@ -41,7 +42,7 @@ export async function plan(job: Job): Promise<Plan> {
   const strategy: Strategy = wanted.needsTree && !reader ? lines : wanted;
   const fixed = withMark(job.fixed ?? { prefix: 0, suffix: 0 }, job.text);
   const context: StrategyContext = {
-    reduceList: (list, experience) => reducer.search(list, optionsFor(options, experience)),
+    reduceList: inRuns((list, experience) => reducer.search(list, optionsFor(options, experience))),
     parse: (text: string) => reader!.elements(text),
     fixed,
     options,
