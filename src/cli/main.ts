@@ -58,7 +58,8 @@ export async function main(argv: readonly string[], assets: string): Promise<num
 }
 
 function reduceCommand(program: Command): Command {
-  return withRunOptions(program.command('reduce'))
+  const command = program
+    .command('reduce')
     .description('Reduce FILE as long as the test command ends with exit code 0.')
     .argument('<file>', 'the failing input; it is never changed')
     .requiredOption(
@@ -78,7 +79,7 @@ result), 2 the command line, input or output cannot be used, or the run broke of
 kept whenever something was removed.
 
 Reducers (whittle reducers says more):
-${reducers.map(({ name, description }) => `  ${name.padEnd(8)} ${description}`).join('\n')}
+${reducers.map(({ name, description }) => `  ${name.padEnd(13)} ${description}`).join('\n')}
 
 Strategies:
 ${strategies.map(({ name, description }) => `  ${name.padEnd(8)} ${description}`).join('\n')}
@@ -92,10 +93,12 @@ ${commitRules.map(({ name, description }) => `  ${name.padEnd(14)} ${description
 Example:
   whittle reduce crash.js --test 'node check.js {}'`,
     );
+  return withRunOptions(command);
 }
 
 function isolateCommand(program: Command): Command {
-  return withRunOptions(program.command('isolate'))
+  const command = program
+    .command('isolate')
     .description('Find a minimal difference between FAILING, for which the test ends with exit code 0, and PASSING.')
     .argument('<failing>', 'the failing input; it is never changed')
     .argument('[passing]', 'an input like it without the bug (default: the empty file)')
@@ -113,11 +116,13 @@ Both results are written, and their difference is printed. Exit codes: as for re
 Example:
   whittle isolate crash.js works.js --test 'node check.js {}'`,
     );
+  return withRunOptions(command);
 }
 
 /** What every command that runs tests knows. */
 function withRunOptions(command: Command): Command {
   return command
+    .optionsGroup('Options of the run:')
     .option('-j, --jobs <n>', 'tests run at once, at most 64; in order, the result is the same for any number', jobs, 1)
     .option('--timeout <ms>', 'time-out of a test (default: ten times the first run, at least 1000)', count)
     .option('--max-time <s>', 'end the search after so many seconds with the best result', seconds)
@@ -136,6 +141,7 @@ function withRunOptions(command: Command): Command {
 
 /** `--p0`, `--order` and the like, from the one place that knows them. */
 function addReducerOptions(command: Command): void {
+  command.optionsGroup('Options of reducers and strategies:');
   for (const name of optionNames) {
     const help = `${describedOption(name)} For ${knownBy(name).join(', ')}; usually ${optionSpecs[name].usual}.`;
     command.option(`--${name} <value>`, help, (text) => {
