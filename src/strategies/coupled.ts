@@ -46,7 +46,10 @@ function withDefinitions(tree: ElementTree, names: readonly Name[]): number[][] 
     if (uses.length === 0) continue;
     for (let around = uses[0]; around > 0; around = tree.parent[around]) {
       if (isInside(tree, definition, around)) break;
-      if (isInside(tree, uses[uses.length - 1], around)) lost.set(around, [...(lost.get(around) ?? []), definition]);
+      if (!isInside(tree, uses[uses.length - 1], around)) continue;
+      const definitions = lost.get(around);
+      if (definitions) definitions.push(definition);
+      else lost.set(around, [definition]);
     }
   }
   return Array.from(lost, ([element, definitions]) => [element, ...definitions]);
