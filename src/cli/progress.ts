@@ -1,6 +1,6 @@
 /** What a person at a terminal sees while a reduction runs. All of it goes to stderr. */
 import type { Finished, Isolated, Listener, ReductionEvent } from '../reduction/events';
-import { apart, grouped, rate, sizes } from '../reduction/progress';
+import { apart, grouped, rate, sizes, testCount } from '../reduction/progress';
 
 /** Shows one line that is written over, on a terminal; elsewhere a line now and then. */
 export function progressPrinter(stream: NodeJS.WriteStream): Listener {
@@ -33,7 +33,7 @@ function printer(stream: NodeJS.WriteStream, watch: (event: ReductionEvent) => s
   const show = (figures: string) => {
     if (performance.now() - shown < minimumGap) return;
     shown = performance.now();
-    const line = `${figures} · ${tests} tests · ${rate(tests, shown - began)} · ${phase}`;
+    const line = `${figures} · ${testCount(tests)} · ${rate(tests, shown - began)} · ${phase}`;
     stream.write(stream.isTTY ? `\r\x1b[K${line.slice(0, (stream.columns || 80) - 1)}` : `${line}\n`);
   };
   return (event) => {
@@ -73,5 +73,5 @@ function summary({ tests, ms, ending, confirmed }: Finished | Isolated, figures:
     interrupted: 'interrupted: the best result so far',
     broken: 'broken off: the best result so far',
   };
-  return `${figures} · ${tests} tests · ${(ms / 1000).toFixed(1)} s · ${ends[ending]}`;
+  return `${figures} · ${testCount(tests)} · ${(ms / 1000).toFixed(1)} s · ${ends[ending]}`;
 }
