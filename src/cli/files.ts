@@ -89,7 +89,7 @@ async function requireFile(path: string, remedy: string): Promise<Stats> {
 }
 
 function inputProblem(path: string, code: string | undefined): string {
-  if (code === 'ENOENT') return `${path} does not exist: give the path of the failing input.`;
+  if (code === 'ENOENT') return `${path} does not exist: give the path of an input.`;
   if (code === 'EACCES') return `${path} cannot be read: check its permissions.`;
   return `${path} cannot be read (${code}).`;
 }

@@ -61,8 +61,17 @@ async function conclude(outcome: IsolationOutcome, outputs: Outputs, json: boole
   await writeOutput(outputs.passing, outcome.passing);
   await writeOutput(outputs.failing, outcome.failing);
   if (!json) {
-    const [passing, failing] = [outcome.passing, outcome.failing].map((bytes) => bytes.toString());
-    process.stdout.write(createTwoFilesPatch(outputs.passing.path, outputs.failing.path, passing, failing));
+    process.stdout.write(patchOf(outcome, outputs));
   }
   return exitCodeOf(outcome.isolated);
+}
+
+/** Longer differences are not printed: to find the shortest way to write them down takes too long. */
+const longestPatch = 1000;
+
+function patchOf(outcome: IsolationOutcome, { passing, failing }: Outputs): string {
+  const [before, after] = [outcome.passing, outcome.failing].map((bytes) => bytes.toString());
+  const options = { maxEditLength: longestPatch };
+  const patch = createTwoFilesPatch(passing.path, failing.path, before, after, undefined, undefined, options);
+  return patch ?? `${passing.path} and ${failing.path} differ too much to print the difference.\n`;
 }

@@ -6,7 +6,7 @@ import { calibrate, OracleError } from '../oracle/calibrate';
 import { described } from '../oracle/command';
 import type { Oracle } from '../oracle/oracle';
 import { rejecting } from '../search/compose';
-import { defaultUnit, isolation, units } from '../strategies/isolation';
+import { defaultUnit, isolation, notIsolated, units } from '../strategies/isolation';
 import type { Isolation, IsolationTrial, Unit } from '../strategies/isolation';
 import type { ParseFilter } from '../syntax/filter';
 import { encode } from '../text/encoding';
@@ -110,10 +110,11 @@ interface Searched {
 /** Calibrates and walks the search; an abort on the way leaves the closest texts so far. */
 async function searched(run: Run): Promise<Searched> {
   const { job, signal } = run;
-  const start: Isolation = { passing: job.passing, failing: sourceText(job.text), changes: 0, unit: run.unit };
+  const start = notIsolated(job.passing, job.text);
   const deadline = childController(signal, job.maxMs);
   try {
     const timeoutMs = await calibrated(run);
+    tellNarrowed(start, run);
     return { ...(await walked(run, start, timeoutMs, deadline.signal)), timeoutMs };
   } catch (error) {
     if (!signal.aborted) throw error;
@@ -154,20 +155,33 @@ async function walked(run: Run, start: Isolation, timeoutMs: number, stop: Abort
 }
 
 /** Tells when the texts have come closer. */
-function narrowed(before: Isolation, now: Isolation, { onEvent, search }: Run): Isolation {
-  if (now.changes !== before.changes || now.unit !== before.unit) {
-    onEvent({ event: 'narrowed', changes: now.changes, unit: now.unit, tests: search.tests });
-  }
+function narrowed(before: Isolation, now: Isolation, run: Run): Isolation {
+  if (now.changes !== before.changes || now.unit !== before.unit) tellNarrowed(now, run);
   return now;
+}
+
+function tellNarrowed({ changes, unit }: Isolation, { onEvent, search }: Run): void {
+  onEvent({ event: 'narrowed', changes, unit, tests: search.tests });
 }
 
 /** The property must hold for the one and not for the other. Returns the time-out of a test, ms. */
 async function calibrated({ job, oracle, onEvent, signal }: Run): Promise<number> {
   const input = encode(job.text, job.encoding);
   const calibration = await calibrate(oracle, { input, timeoutMs: job.timeoutMs }, signal);
-  const { verdict, output } = await oracle.observe(encode(job.passing, job.encoding), calibration.timeoutMs, signal);
+  const { verdict, output, timedOut } = await oracle.observe(
+    encode(job.passing, job.encoding),
+    calibration.timeoutMs,
+    signal,
+  );
   if (verdict === 'holds')
     throw new OracleError('The property holds for the passing input as well: give one without the bug.', output);
+  if (timedOut) {
+    const limit = `${calibration.timeoutMs} ms`;
+    throw new OracleError(
+      `The test did not end within ${limit} on the passing input: give it a longer time-out.`,
+      output,
+    );
+  }
   if (verdict === 'unresolved')
     throw new OracleError('The test gives no answer for the passing input: give one that it can judge.', output);
   onEvent({ event: 'calibrated', ...calibration });

@@ -10,7 +10,7 @@ import type { Search } from '../search/search';
 import { candidateSource, candidateText } from '../text/candidate';
 import type { Candidate } from '../text/candidate';
 import { changesBetween } from '../text/difference';
-import { render } from '../text/source';
+import { render, sourceText } from '../text/source';
 import type { Edit, SourceText } from '../text/source';
 import { character } from './chars';
 import { line } from './lines';
@@ -60,6 +60,12 @@ export function isolation(passing: string, failing: SourceText, finest: Unit): S
     (trial) => trial,
     ({ known }) => known,
   );
+}
+
+/** What is known before anything was tested. */
+export function notIsolated(passing: string, failing: string): Isolation {
+  const changes = changesBetween(passing, failing, pieces.lines).length;
+  return { passing, failing: sourceText(failing), changes, unit: 'lines' };
 }
 
 /** dd over the changes of one unit. */

@@ -90,6 +90,25 @@ describe('whittle isolate', () => {
     });
   }
 
+  it('prints no difference that is too long to be found in time, and counts it all the same', async () => {
+    const lines = (name: string) => Array.from({ length: 5000 }, (_, index) => `${name} ${index}\n`).join('');
+    write('works.txt', lines('a'));
+    write('crashes.txt', `${lines('b')}BUG\n`);
+    const run = await isolate(
+      'crashes.txt',
+      'works.txt',
+      '--test',
+      'grep -q BUG {}',
+      '--unit',
+      'lines',
+      '--max-tests',
+      '1',
+    );
+    assert.equal(run.code, 0, run.stderr);
+    assert.match(run.stderr, /[25],[05]0\d lines differ/);
+    assert.match(run.stdout, /differ too much to print the difference\.\n$/);
+  });
+
   it('replaces neither input', async () => {
     write('crashes.passing.js', works);
     write('crashes.js', crashes);
