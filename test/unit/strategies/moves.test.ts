@@ -8,6 +8,7 @@ import { pipeline } from '../../../src/strategies/pipeline';
 import { smallest } from '../../../src/strategies/smallest';
 import { tokens } from '../../../src/strategies/tokens';
 import type { Strategy } from '../../../src/strategies/strategy';
+import { errorsIn } from '../../../src/syntax/errors';
 import { removedRanges } from '../../../src/text/source';
 import { grammarOf } from '../../support/grammars';
 import { reduceText } from '../../support/reduceText';
@@ -101,5 +102,25 @@ describe('the usual pipeline', () => {
     const text = '<form><table><tr><td><select name=y></form>\n';
     const { text: rest } = await reduced(pipeline, text, (all) => /<select name/.test(all), 'html');
     assert.equal(rest.trim().replace(/=.*/, ''), '<select name');
+  });
+
+  it('reduces a file that does not parse, and never makes it parse worse', async () => {
+    const grammar = await grammarOf('javascript');
+    const text = 'function f( {\n  let a = [1, 2;\n  needle(a, {b: 3});\n}\nclass { m() }\nvar x = 7;\n';
+    const errorsOf = (all: string) => {
+      const tree = grammar.tree(all);
+      const errors = errorsIn(tree);
+      tree.delete();
+      return errors;
+    };
+    const before = errorsOf(text);
+    const { text: rest, asked } = reduceText(text, {
+      grammar,
+      strategy: pipeline,
+      property: (all) => /needle/.test(all),
+    });
+    assert.equal(rest.trim(), 'needle');
+    for (const candidate of asked) assert.ok(errorsOf(candidate) <= before, candidate);
+    grammar.dispose();
   });
 });
