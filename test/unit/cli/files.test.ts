@@ -56,11 +56,7 @@ describe('whittle reduce, files', () => {
   });
 
   const refused: [string, () => string[], RegExp][] = [
-    [
-      'a missing input',
-      () => ['none.js'],
-      /^whittle: none\.js does not exist: give the path of the failing input\.\n$/,
-    ],
+    ['a missing input', () => ['none.js'], /^whittle: none\.js does not exist: give the path of an input\.\n$/],
     ['a directory as the input', () => ['.'], /^whittle: \. is a directory: give the path of a file\.\n$/],
     [
       'an empty input',
