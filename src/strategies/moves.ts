@@ -35,18 +35,3 @@ export function tryMoves(
     none: () => done(text),
   });
 }
-
-/** Several kinds of moves as one. */
-export function together(kinds: readonly Moves[]): Moves {
-  return {
-    count: kinds.reduce((sum, { count }) => sum + count, 0),
-    edits(index) {
-      let at = index;
-      for (const moves of kinds) {
-        if (at < moves.count) return moves.edits(at);
-        at -= moves.count;
-      }
-      return [];
-    },
-  };
-}

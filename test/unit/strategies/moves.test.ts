@@ -9,6 +9,7 @@ import { smallest } from '../../../src/strategies/smallest';
 import { tokens } from '../../../src/strategies/tokens';
 import type { Strategy } from '../../../src/strategies/strategy';
 import { errorsIn } from '../../../src/syntax/errors';
+import type { ChosenOptions } from '../../../src/reduction/options';
 import { removedRanges } from '../../../src/text/source';
 import { grammarOf } from '../../support/grammars';
 import { reduceText } from '../../support/reduceText';
@@ -81,12 +82,48 @@ describe('literals', () => {
 });
 
 describe("Perses' order", () => {
-  it('looks into the heaviest list first', async () => {
-    const { asked } = await reduced(perses, 'f();\nfunction g() { a(); b(); c(); d(); }\n', (rest) =>
-      rest.includes('function g'),
-    );
-    assert.ok(!asked[0].includes('function g') || !asked[0].includes('f();'));
-    assert.ok(asked.findIndex((rest) => !rest.includes('a();') && rest.includes('function g')) >= 1);
+  it('looks into the heaviest list first, where HDDr takes them as they come', async () => {
+    const text = 'function a() { x(); y(); }\nfunction g() { p(); q(); r(); s(); t(); }\n';
+    const both = (rest: string) => rest.includes('function a') && rest.includes('function g');
+    const firstCut = async (strategy: Strategy) => {
+      const { asked } = await reduced(strategy, text, both);
+      return asked.find((rest) => both(rest))!;
+    };
+    assert.ok((await firstCut(perses)).includes('x(); y();'));
+    assert.ok((await firstCut(hddr)).includes('p(); q(); r(); s(); t();'));
+  });
+});
+
+describe('moves with a switch', () => {
+  const asked = async (text: string, options: Partial<ChosenOptions>) => {
+    const grammar = await grammarOf('javascript');
+    const result = reduceText(text, { grammar, strategy: pipeline, property: () => false, options });
+    grammar.dispose();
+    return result.asked.map((rest) => rest.replace(/\s+/g, ' ').trim());
+  };
+  const block = 'if (c) { a(1); b(2); }\n';
+  const used = 'let name = 5;\nf(1);\ng(name);\n';
+  const four = 'a();\nb();\nc();\nd();\n';
+  const cases: [keyof ChosenOptions, string, string][] = [
+    ['unwrap', block, 'a(1); b(2);'],
+    ['coupled', used, 'f(1);'],
+    ['windows', four, 'b(); d();'],
+    ['replace', 'let a = f(1) + g(2);\n', 'let a = x;'],
+    ['identifiers', 'let one = 5;\nlet two = 6;\nf(one, two);\n', 'let two = 6; f(two, two);'],
+    ['shorten', 'f("long text");\n', 'f(0);'],
+  ];
+  for (const [option, text, candidate] of cases) {
+    it(`${option}: is tried if it is on, and not if it is off`, async () => {
+      const all = { unwrap: 'off', coupled: 'off' } as const;
+      assert.ok((await asked(text, { ...all, [option]: 'on' })).includes(candidate));
+      assert.ok(!(await asked(text, { ...all, [option]: 'off' })).includes(candidate));
+    });
+  }
+
+  it('take lists in the order and the direction that is asked for', async () => {
+    const text = Array.from({ length: 12 }, (_, index) => `f(${index + 1});\n`).join('');
+    assert.ok((await asked(text, {}))[0].includes('f(12)'));
+    assert.ok((await asked(text, { direction: 'backward' }))[0].includes('f(1);'));
   });
 });
 
