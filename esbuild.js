@@ -37,7 +37,8 @@ const suite = {
 /** Programs that measure; only `npm run bench:…` runs them. */
 const benches = {
   ...shared,
-  entryPoints: ['test/bench/lists/main.ts', 'test/bench/lists/weightedWorker.ts', 'test/bench/corpus/main.ts'],
+  external: ['vscode', 'underscore'],
+  entryPoints: ['test/bench/lists/main.ts', 'test/bench/lists/weightedWorker.ts', 'test/bench/corpus/main.ts', 'test/bench/search/main.ts'],
   outbase: 'test/bench',
   outdir: 'out/test/bench',
 };

@@ -51,7 +51,7 @@ function hoistsOf(text: SourceText, { parse, fixed }: StrategyContext): Moves {
 }
 
 /** The descendants to try in place of `target`. */
-function sourcesOf(tree: ElementTree, target: number): number[] {
+export function sourcesOf(tree: ElementTree, target: number): number[] {
   const near: number[] = [];
   for (let element = target + 1; element <= tree.last[target]; element++) {
     if (tree.depth[element] - tree.depth[target] <= deepest) near.push(element);

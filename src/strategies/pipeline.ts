@@ -3,10 +3,7 @@
  * the characters of literals; and all again, as long as something goes.
  */
 import { coupledDeletions } from './coupled';
-import { familiesOf } from './hddr';
-import { hoists } from './hoist';
 import { mergedIdentifiers } from './identifiers';
-import { passes } from './lists';
 import { literalCharacters } from './literals';
 import { polish } from './polish';
 import { shortLiterals } from './shorten';
@@ -15,13 +12,14 @@ import { replacements } from './smallest';
 import { ifOn, inSequence, parsing, parsingUnlessLenient, shrinking, untilSettled } from './steps';
 import type { Strategy } from './strategy';
 import { tokenWindows } from './tokens';
+import { treewide } from './treewide/treewide';
 import { unwraps } from './unwrap';
 import { windowPatterns } from './windows';
 
-const forgiving = inSequence(singles, hoists, ifOn('unwrap', unwraps));
+const forgiving = inSequence(singles, ifOn('unwrap', unwraps));
 const tree = untilSettled(
   inSequence(
-    parsing(passes(familiesOf)),
+    treewide.search,
     parsingUnlessLenient(forgiving),
     parsing(inSequence(ifOn('coupled', coupledDeletions), ifOn('identifiers', mergedIdentifiers))),
   ),

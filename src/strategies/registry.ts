@@ -10,6 +10,7 @@ import { perses } from './perses';
 import { pipeline } from './pipeline';
 import { smallest } from './smallest';
 import type { Strategy } from './strategy';
+import { treewide } from './treewide/treewide';
 import { tokens } from './tokens';
 import { words } from './words';
 
@@ -22,6 +23,7 @@ export const strategies: readonly Strategy[] = [
   hoist,
   smallest,
   tokens,
+  treewide,
   literals,
   lines,
   words,

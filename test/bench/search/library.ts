@@ -1,0 +1,51 @@
+/**
+ * Properties of a library, judged in this process: one of its functions still computes what it should. The baselines of
+ * `bench:search` are pinned on them.
+ */
+import { readFileSync } from 'node:fs';
+import vm from 'node:vm';
+
+export interface LibraryProperty {
+  readonly name: string;
+  holds(text: string): boolean;
+}
+
+/** The library of all of them: 12,000 tokens. */
+export const library = {
+  name: 'underscore-umd.js',
+  text: () => readFileSync(require.resolve('underscore/underscore-umd.js'), 'utf8'),
+};
+
+/** Time that a candidate may take, ms: one that runs longer runs for ever. */
+const patience = 300;
+
+/** Expressions of `_` whose values must be right, as JSON. */
+export const libraryProperties: readonly LibraryProperty[] = [
+  property('chunk', '_.chunk([1, 2, 3, 4, 5], 2)', [[1, 2], [3, 4], [5]]),
+  property('template', '_.template("<% if (a) { %>x<%= a %>y<% } %>")({ a: 3 })', 'x3y'),
+  property('sortBy', '_.sortBy([3, 1, 2], function (n) { return -n; })', [3, 2, 1]),
+  property(
+    'isEqual',
+    '[_.isEqual({ a: [1, { b: 2 }] }, { a: [1, { b: 2 }] }), _.isEqual({ a: 1 }, { a: 2 }),' +
+      ' _.isEqual(new Date(5), new Date(5)), _.isEqual(new Date(5), new Date(6))]',
+    [true, false, true, false],
+  ),
+];
+
+function property(name: string, expression: string, value: unknown): LibraryProperty {
+  const ask = new vm.Script(`(function (_) { return JSON.stringify(${expression}); })(module.exports)`);
+  const expected = JSON.stringify(value);
+  return {
+    name,
+    holds(text) {
+      const module = { exports: {} };
+      const context = vm.createContext({ module, exports: module.exports });
+      try {
+        new vm.Script(text).runInContext(context, { timeout: patience });
+        return ask.runInContext(context, { timeout: patience }) === expected;
+      } catch {
+        return false;
+      }
+    },
+  };
+}
