@@ -2,12 +2,11 @@
  * What verdicts teach: for each class of units how many of them had to stay. A chance starts from the share of all units and is
  * bettered by ever finer classes, as far as they have been seen (back-off). Plain numbers, copied when something is learned.
  */
+import type { Model } from './model';
+import { references } from './names';
 
-/** How a unit's first name occurs outside of it. */
-export const references = ['none', 'after', 'before', 'nameless'] as const;
-
-/** What is known of a unit from earlier texts. */
-export const histories = ['fresh', 'holds a failed one', 'failed'] as const;
+/** What is known of a unit from earlier tests. */
+export const histories = ['fresh', 'around one that had to stay', 'had to stay before'] as const;
 
 /** All that a chance depends on. */
 export interface Traits {
@@ -20,85 +19,86 @@ export interface Traits {
   readonly weight: number;
 }
 
-export interface Chances {
-  readonly all: Tally;
-  readonly rough: Tally;
-  readonly byKind: Tally;
-  readonly fine: Tally;
-}
-
 /** For each class, at 2i how many had to stay and at 2i + 1 how many were seen. */
 type Tally = Float64Array;
 
-export const noChances: Chances = {
-  all: new Float64Array(2),
-  rough: new Float64Array(0),
-  byKind: new Float64Array(0),
-  fine: new Float64Array(0),
-};
+export class Chances {
+  private readonly known = new Map<number, number>();
+
+  private constructor(
+    private readonly model: Model,
+    /** From rough to fine: all, by weight, by kind, by kind and history. */
+    private readonly tallies: readonly Tally[],
+  ) {}
+
+  static none(model: Model): Chances {
+    return new Chances(model, [new Float64Array(2), ...classesOf(noTraits, model).map(() => new Float64Array(0))]);
+  }
+
+  /** The chance that a unit has to stay, 0.002…0.995. */
+  required(kind: number, reference: number, history: number, weight: number): number {
+    const key = weightClass(weight) + weightClasses * (history + histories.length * reached(kind, reference));
+    let chance = this.known.get(key);
+    if (chance === undefined) {
+      this.known.set(key, (chance = this.estimate({ kind, reference, history, weight })));
+    }
+    return chance;
+  }
+
+  /** What is known after units like these went, or had to stay. */
+  taught(units: readonly Traits[], required: boolean): Chances {
+    const tallies = this.tallies.map((tally, level) =>
+      counted(
+        tally,
+        units.map((traits) => (level === 0 ? 0 : classesOf(traits, this.model)[level - 1])),
+        required,
+      ),
+    );
+    return new Chances(this.model, tallies);
+  }
+
+  private estimate(traits: Traits): number {
+    const [all, ...finer] = this.tallies;
+    let chance = (all[0] + 1) / (all[1] + 8);
+    if (traits.history > 0) chance = Math.max(0.9, chance);
+    classesOf(traits, this.model).forEach((index, level) => {
+      const [required, seen] = [finer[level][2 * index] ?? 0, finer[level][2 * index + 1] ?? 0];
+      chance = (required + backOff * chance) / (seen + backOff);
+    });
+    return Math.min(0.995, Math.max(0.002, chance));
+  }
+}
+
+/** How often a finer class must have been seen to weigh as much as the rougher ones. */
+const backOff = 3;
 
 const weightClasses = 8;
 
-function classesOf({ kind, reference, history, weight }: Traits): readonly [number, number, number] {
-  const weightClass = Math.min(weightClasses - 1, 31 - Math.clz32(Math.max(1, weight)));
-  const rough = (reference * histories.length + history) * weightClasses + weightClass;
-  const byKind = kind * references.length + reference;
-  return [rough, byKind, byKind * histories.length + history];
+const noTraits: Traits = { kind: 0, reference: 0, history: 0, weight: 1 };
+
+function weightClass(weight: number): number {
+  return Math.min(weightClasses - 1, 31 - Math.clz32(Math.max(1, weight)));
 }
 
-/** How much a finer class must have been seen to weigh more than the rougher one. */
-const backOff = 3;
-
-/** The chance that a unit has to stay, 0.002…0.995. */
-export function requiredChance({ all, rough, byKind, fine }: Chances, traits: Traits): number {
-  let chance = (all[0] + 1) / (all[1] + 8);
-  if (traits.history > 0) chance = Math.max(0.9, chance);
-  const classes = classesOf(traits);
-  chance = bettered(chance, rough, classes[0]);
-  chance = bettered(chance, byKind, classes[1]);
-  chance = bettered(chance, fine, classes[2]);
-  return Math.min(0.995, Math.max(0.002, chance));
+function reached(kind: number, reference: number): number {
+  return kind * references.length + reference;
 }
 
-function bettered(chance: number, tally: Tally, index: number): number {
-  const at = 2 * index;
-  return at < tally.length ? (tally[at] + backOff * chance) / (tally[at + 1] + backOff) : chance;
+function classesOf(traits: Traits, model: Model): readonly number[] {
+  const reference = model.references ? traits.reference : 0;
+  const rough = (reference * histories.length + traits.history) * weightClasses + weightClass(traits.weight);
+  if (!model.kinds) return [rough];
+  const byKind = reached(traits.kind, reference);
+  return [rough, byKind, byKind * histories.length + traits.history];
 }
 
-/** What is known after these units went, or had to stay. */
-export function taught(chances: Chances, units: readonly Traits[], required: boolean): Chances {
-  const counted = units.map(classesOf);
-  return {
-    all: counting(
-      chances.all,
-      units.map(() => 0),
-      required,
-    ),
-    rough: counting(
-      chances.rough,
-      counted.map((classes) => classes[0]),
-      required,
-    ),
-    byKind: counting(
-      chances.byKind,
-      counted.map((classes) => classes[1]),
-      required,
-    ),
-    fine: counting(
-      chances.fine,
-      counted.map((classes) => classes[2]),
-      required,
-    ),
-  };
-}
-
-function counting(tally: Tally, classes: readonly number[], required: boolean): Tally {
+function counted(tally: Tally, classes: readonly number[], required: boolean): Tally {
   const most = classes.reduce((high, index) => Math.max(high, index), 0);
-  const counted = new Float64Array(Math.max(tally.length, 2 * most + 2));
-  counted.set(tally);
+  const after = new Float64Array(Math.max(tally.length, 2 * most + 2));
+  after.set(tally);
   for (const index of classes) {
-    counted[2 * index] += Number(required);
-    counted[2 * index + 1]++;
+    after[2 * index] += Number(required);
+    after[2 * index + 1]++;
   }
-  return counted;
+  return after;
 }

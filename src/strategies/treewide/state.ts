@@ -1,151 +1,132 @@
 /** Where the tree-wide search is: one parse, what went since, and what verdicts have taught. Never written to. */
-import type { ElementTree } from '../../syntax/elementTree';
 import { removalRanges } from '../../syntax/removal';
-import type { Candidate } from '../../text/candidate';
+import type { Removed } from '../../syntax/removal';
 import { candidateSource } from '../../text/candidate';
+import type { Candidate } from '../../text/candidate';
 import type { Range } from '../../text/ranges';
 import { render } from '../../text/source';
 import type { SourceText } from '../../text/source';
 import { tidyCuts } from '../../text/tidy';
 import { scopeOf } from '../strategy';
 import type { StrategyContext } from '../strategy';
-import { noChances, taught } from './chances';
-import type { Chances } from './chances';
-import type { Member } from './choose';
-import { Kinds, unitsOf } from './units';
-import type { Units } from './units';
-import { viewOf, referenceOf } from './view';
+import type { Member } from './batch';
+import { Chances } from './chances';
+import { failing, noFailures } from './failures';
+import type { Failures } from './failures';
+import type { Model } from './model';
+import { nameTable } from './names';
+import type { NameTable } from './names';
+import { originsOf } from './origins';
+import { goneWith, Kinds, unitsOf } from './units';
+import type { Units, Wanted } from './units';
+import { viewOf } from './view';
 import type { View } from './view';
 
-export interface State {
+/** What stays the same from parse to parse. */
+interface Course {
   readonly context: StrategyContext;
+  readonly model: Model;
   readonly kinds: Kinds;
+  readonly chances: Chances;
+  /** Tests so far, refused ones too; and those before the text became what it is. */
+  readonly tests: number;
+  readonly since: number;
+  readonly wanted: Wanted;
+}
+
+export interface State extends Course {
+  /** The text that was parsed. */
   readonly base: SourceText;
   readonly units: Units;
-  readonly removed: Uint8Array;
-  /** What went around hoisted elements. */
+  readonly names: NameTable;
+  readonly removed: Removed;
+  /** Went around hoisted elements. */
   readonly cuts: readonly Range[];
-  readonly hoisting: boolean;
   readonly view: View;
-  /** For each unit the test at which it last failed alone, -1 if it never did; and its reference then. */
-  readonly failedAt: Int32Array;
-  readonly failedReference: Uint8Array;
-  /** The test since which the text is what it is. */
-  readonly since: number;
-  readonly tests: number;
-  readonly chances: Chances;
+  readonly failures: Failures;
+  /** Of the text as it is, UTF-16 units. */
+  readonly length: number;
 }
 
-export function startState(base: SourceText, context: StrategyContext): State {
-  return parsed({ context, kinds: new Kinds(), base, since: 0, tests: 0, chances: noChances, hoisting: false });
+export function startState(text: SourceText, context: StrategyContext, model: Model): State {
+  const course = { context, model, kinds: new Kinds(), chances: Chances.none(model), tests: 0, since: 0 };
+  return parsed({ ...course, wanted: { runs: model.runs } }, text);
 }
 
-function parsed(rest: Pick<State, 'context' | 'kinds' | 'base' | 'since' | 'tests' | 'chances' | 'hoisting'>): State {
-  const tree = rest.context.parse(render(rest.base));
-  const units = unitsOf(tree, rest.context.fixed, rest.kinds, rest.hoisting);
+function parsed(course: Course, base: SourceText): State {
+  const tree = course.context.parse(render(base));
+  const units = unitsOf(tree, course.context.fixed, course.kinds, course.wanted);
+  const names = nameTable(tree);
   const removed = new Uint8Array(tree.count);
   return {
-    ...rest,
+    ...course,
+    base,
     units,
+    names,
     removed,
     cuts: [],
-    view: viewOf(units, removed),
-    failedAt: new Int32Array(units.count).fill(-1),
-    failedReference: new Uint8Array(units.count),
+    view: viewOf(units, names, removed),
+    failures: noFailures(units.count),
+    length: base.length,
   };
 }
 
-/** Share of the tokens that must be left, else the text is parsed afresh. */
-const parseAgain = Number(process.env.REPARSE ?? 0.7);
-
-export function afterSuccess(state: State, batch: readonly Member[]): State {
-  const removed = removedWith(state, batch);
-  const tests = state.tests + 1;
-  return {
-    ...state,
-    removed,
-    cuts: cutsWith(state, batch),
-    view: viewOf(state.units, removed),
-    since: tests,
-    tests,
-    chances: taught(
-      state.chances,
-      batch.map(({ traits }) => traits),
-      false,
-    ),
-  };
-}
-
-/** Is so much gone that the text should be parsed afresh? */
-export function isThin({ view, units, cuts }: State): boolean {
-  return cuts.length > 0 || view.weight[0] < parseAgain * units.tree.weight[0];
-}
-
-/** `teaches`: was it tested, or refused? */
-export function afterFailure(state: State, member: Member, teaches: boolean): State {
-  const failedAt = state.failedAt.slice();
-  const failedReference = state.failedReference.slice();
-  failedAt[member.unit] = state.tests;
-  failedReference[member.unit] = referenceOf(state.units, state.view, member.unit) + (teaches ? 4 : 0);
-  return {
-    ...state,
-    failedAt,
-    failedReference,
-    tests: state.tests + 1,
-    chances: teaches ? taught(state.chances, [member.traits], true) : state.chances,
-  };
-}
-
-/** The same text, parsed; what failed before is known by where it stood in the original. */
-export function parsedAgain(state: State, hoisting = state.hoisting): State {
-  const next = parsed({ ...state, hoisting, base: candidateSource(candidateOf(state, [])) });
-  const failures = new Map<string, { at: number; reference: number }>();
-  const nameBefore = originNamer(state.base);
-  for (let unit = 0; unit < state.units.count; unit++) {
-    if (state.failedAt[unit] < 0) continue;
-    const { siblings, from, kind, tree } = state.units;
-    const first = state.view.nextLeft[from[unit]];
-    if (first >= state.units.to[unit]) continue;
-    const { source } = state.units;
-    failures.set(`${nameBefore(tree.start[siblings[first]])} ${kind[unit]} ${source[unit] < 0 ? '' : nameBefore(tree.start[source[unit]])}`, {
-      at: state.failedAt[unit],
-      reference: state.failedReference[unit],
-    });
+/** The same text parsed; what has failed before is known by where it stood in the original. */
+export function parsedAgain(state: State, wanted = state.wanted): State {
+  const next = parsed({ ...state, wanted }, candidateSource(candidateOf(state, [])));
+  const before = new Map<string, number>();
+  const nameBefore = originsOf(state.base, state.units);
+  for (const unit of state.view.open) {
+    if (state.failures.at[unit] >= 0) before.set(nameBefore(unit, state.view.first[unit]), unit);
   }
-  const nameAfter = originNamer(next.base);
-  for (let unit = 0; unit < next.units.count; unit++) {
-    const { first, kind, tree } = next.units;
-    const { source } = next.units;
-    const failure = failures.get(`${nameAfter(tree.start[first[unit]])} ${kind[unit]} ${source[unit] < 0 ? '' : nameAfter(tree.start[source[unit]])}`);
-    if (!failure) continue;
-    next.failedAt[unit] = failure.at;
-    next.failedReference[unit] = failure.reference;
+  const { at, reference, tested } = state.failures;
+  const nameAfter = originsOf(next.base, next.units);
+  for (const unit of next.view.open) {
+    const known = before.get(nameAfter(unit, next.view.first[unit]));
+    if (known === undefined) continue;
+    next.failures.at[unit] = at[known];
+    next.failures.reference[unit] = reference[known];
+    next.failures.tested[unit] = tested[known];
   }
   return next;
 }
 
-/** Offset of the text to offset of the original. */
-function originNamer({ pieces }: SourceText): (offset: number) => number {
-  const starts: number[] = [];
-  let length = 0;
-  for (const piece of pieces) {
-    starts.push(length);
-    length += 'inserted' in piece ? piece.inserted.length : piece.end - piece.start;
-  }
-  return (offset) => {
-    let low = 0;
-    let high = starts.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if (starts[middle] <= offset) low = middle;
-      else high = middle - 1;
-    }
-    const piece = pieces[low];
-    return piece === undefined || 'inserted' in piece ? -1 : piece.start + offset - starts[low];
+/** Share of the tokens of a parse that must be left, else the rest is parsed afresh. */
+const thin = 0.7;
+
+export function shouldParse({ view, units, cuts }: State): boolean {
+  return cuts.length > 0 || view.tokens < thin * units.tree.weight[0];
+}
+
+/** After these went. */
+export function gone(state: State, batch: readonly Member[]): State {
+  const tests = state.tests + 1;
+  const removed = removedWith(state, batch);
+  const traits = batch.map((member) => member.traits);
+  return {
+    ...state,
+    removed,
+    cuts: cutsWith(state, batch),
+    view: viewOf(state.units, state.names, removed),
+    length: lengthOf(candidateOf(state, batch)),
+    tests,
+    since: tests,
+    chances: state.chances.taught(traits, false),
   };
 }
 
-/** The text without what went and without this batch. */
+/** After this one could not go alone; `tested`, or refused. */
+export function stayed(state: State, { unit, traits }: Member, tested: boolean): State {
+  const how = { reference: state.view.reference[unit], tested: Number(tested) };
+  return {
+    ...state,
+    failures: failing(state.failures, unit, state.tests, how),
+    tests: state.tests + 1,
+    chances: tested ? state.chances.taught([traits], true) : state.chances,
+  };
+}
+
+/** The text without what went and without these. */
 export function candidateOf(state: State, batch: readonly Member[]): Candidate {
   const { base, units, context } = state;
   const { text } = units.tree;
@@ -153,40 +134,25 @@ export function candidateOf(state: State, batch: readonly Member[]): Candidate {
   return { base, edits: tidyCuts(text, ranges, scopeOf(text.length, context.fixed)) };
 }
 
+/** UTF-16 units. */
+export function lengthOf({ base, edits }: Candidate): number {
+  return edits.reduce((length, { start, end, insert = '' }) => length - (end - start) + insert.length, base.length);
+}
+
 function cutsWith({ cuts, units: { tree, siblings, from, source } }: State, batch: readonly Member[]): Range[] {
-  return [
-    ...cuts,
-    ...batch
-      .filter(({ unit }) => source[unit] >= 0)
-      .flatMap(({ unit }) => {
-        const target = siblings[from[unit]];
-        return [
-          { start: tree.start[target], end: tree.start[source[unit]] },
-          { start: tree.end[source[unit]], end: tree.end[target] },
-        ];
-      }),
-  ];
+  const around = batch.flatMap(({ unit }) => {
+    if (source[unit] < 0) return [];
+    const target = siblings[from[unit]];
+    return [
+      { start: tree.start[target], end: tree.start[source[unit]] },
+      { start: tree.end[source[unit]], end: tree.end[target] },
+    ];
+  });
+  return [...cuts, ...around];
 }
 
-function removedWith({ removed, units }: State, batch: readonly Member[]): Uint8Array {
-  const { siblings, from, to, source, tree } = units;
+function removedWith({ removed, units }: State, batch: readonly Member[]): Removed {
   const all = removed.slice();
-  for (const { unit } of batch) {
-    if (source[unit] < 0) for (let at = from[unit]; at < to[unit]; at++) all[siblings[at]] = 1;
-    else markAround(tree, siblings[from[unit]], source[unit], all);
-  }
+  for (const { unit } of batch) goneWith(units, unit, (element) => (all[element] = 1));
   return all;
-}
-
-/** Everything in `target` that is not in `source`, nor around it. */
-function markAround({ last }: ElementTree, target: number, source: number, removed: Uint8Array): void {
-  let row = target + 1;
-  while (row <= last[target]) {
-    if (row === source) row = last[row] + 1;
-    else if (row < source && last[row] >= source) row++;
-    else {
-      removed[row] = 1;
-      row = last[row] + 1;
-    }
-  }
 }

@@ -1,64 +1,74 @@
 /**
  * The tree-wide search: one pool of all that may go, on all levels of the tree; a learned chance for each; tests of as many as may
- * just as well go together as not; halving inside what could not. It ends when every unit left has failed alone on the final text.
+ * just as well go together as not; halving inside what could not. It ends when every element left has failed alone on the final
+ * text. docs/notes/010 says what it learns and what it guarantees.
  */
-import { done, trial } from '../../search/search';
+import { lazy, phase, done } from '../../search/search';
 import type { Search } from '../../search/search';
-import type { Candidate } from '../../text/candidate';
 import { candidateSource } from '../../text/candidate';
+import type { Candidate } from '../../text/candidate';
 import type { SourceText } from '../../text/source';
-import { named, parsing } from '../steps';
+import { sourcesOf } from '../hoist';
+import { parsing } from '../steps';
 import type { Strategy } from '../strategy';
-import { nextBatch } from './choose';
-import type { Member } from './choose';
-import { afterFailure, afterSuccess, candidateOf, isThin, parsedAgain, startState } from './state';
+import { jointChance, nextBatch } from './batch';
+import type { Member } from './batch';
+import { usualModel } from './model';
+import type { Model } from './model';
+import { candidateOf, gone, lengthOf, parsedAgain, shouldParse, startState, stayed } from './state';
 import type { State } from './state';
 
-export const treewide: Strategy = {
-  name: 'treewide',
-  description: 'One pool of all elements of the tree, tested in batches by learned chances; few tests; 1-tree-minimal.',
-  needsTree: true,
-  treeMinimal: true,
-  options: [],
-  search: parsing(named('units of the whole tree', (text, context) => next(startState(text, context)))),
-};
+export const treewide = treewideBy(usualModel);
+
+export function treewideBy(model: Model): Strategy {
+  return {
+    name: 'treewide',
+    description: 'One pool of all elements of the tree, tested in batches by learned chances; few tests; 1-tree-minimal.',
+    needsTree: true,
+    treeMinimal: true,
+    options: ['hoists'],
+    search: parsing((text, context) => next(startState(text, context, model))),
+  };
+}
 
 function next(given: State): Search<Candidate, SourceText> {
-  const state = isThin(given) ? parsedAgain(given) : given;
+  const state = shouldParse(given) ? parsedAgain(given) : given;
   const batch = nextBatch(state);
-  if (batch.length > 0) return tested(state, batch, jointChance(batch));
+  if (batch.length > 0) return whole(state, batch);
   if (state.removed.includes(1)) return next(parsedAgain(state));
-  if (!state.hoisting && !process.env.NOHOIST) return next(parsedAgain(state, true));
-  return done(candidateSource(candidateOf(state, [])));
+  if (state.context.options.hoists === 'on' && !state.wanted.sourcesOf) {
+    return next(parsedAgain(state, { ...state.wanted, sourcesOf }));
+  }
+  return done(state.base);
 }
 
-function jointChance(batch: readonly Member[]): number {
-  return batch.reduce((chance, { required }) => chance * (1 - required), 1);
-}
-
-function tested(state: State, batch: readonly Member[], chance: number): Search<Candidate, SourceText> {
-  return trial(
-    () => candidateOf(state, batch),
-    chance,
-    () => (log('T', state, batch, 'held'), next(afterSuccess(state, batch))),
-    (why) => (log('T', state, batch, why), narrowed(state, batch, why === 'fails')),
+/** All of them at once. */
+function whole(state: State, batch: readonly Member[]): Search<Candidate, SourceText> {
+  return tested(
+    state,
+    batch,
+    jointChance(batch),
+    () => next(gone(state, batch)),
+    (tested) => narrowed(state, batch, tested),
   );
 }
 
-/** One of the batch at least has to stay: the first half is tested; what is known of the second if it goes needs no test. */
-function narrowed(state: State, batch: readonly Member[], teaches: boolean): Search<Candidate, SourceText> {
-  if (batch.length === 1) return next(afterFailure(state, batch[0], teaches));
-  const half = halfOf(batch);
-  const [first, second] = [batch.slice(0, half), batch.slice(half)];
-  const whole = jointChance(batch);
-  return trial(
-    () => candidateOf(state, first),
-    (jointChance(first) - whole) / (1 - whole),
-    () => (log('H', state, first, 'held'), narrowed(afterSuccess(state, first), second, teaches)),
-    (why) => (log('H', state, first, why), narrowed(state, first, why === 'fails')),
+/** One of these at least has to stay. The first half is tested; if it goes, what is known of the second needs no test. */
+function narrowed(state: State, batch: readonly Member[], isTested: boolean): Search<Candidate, SourceText> {
+  if (batch.length === 1) return next(stayed(state, batch[0], isTested));
+  const size = halfOf(batch);
+  const [first, second] = [batch.slice(0, size), batch.slice(size)];
+  const all = jointChance(batch);
+  return tested(
+    state,
+    first,
+    (jointChance(first) - all) / (1 - all),
+    () => narrowed(gone(state, first), second, isTested),
+    (tested) => narrowed(state, first, tested),
   );
 }
 
+/** As many of the first as may go as well as not, if all together may not. */
 function halfOf(batch: readonly Member[]): number {
   const wanted = (1 + jointChance(batch)) / 2;
   let chance = 1;
@@ -69,8 +79,21 @@ function halfOf(batch: readonly Member[]): number {
   return batch.length - 1;
 }
 
-function log(what: string, state: State, batch: readonly Member[], verdict: string) {
-  if (!process.env.LOG) return;
-  const names = [...(state.kinds as unknown as { indices: Map<string, number> }).indices.keys()];
-  console.log(what, verdict, batch.length, 'left', state.view.weight[0], jointChance(batch).toFixed(3), batch.slice(0, 6).map((m) => `${names[m.traits.kind]} w${m.traits.weight} h${m.traits.history} r${m.traits.reference} p${m.required.toFixed(2)}`).join(' | '));
+/** What would not make the text shorter is refused: a blank that is put between two words, a `pass` in an empty block. */
+function tested(
+  state: State,
+  batch: readonly Member[],
+  chance: number,
+  held: () => Search<Candidate, SourceText>,
+  failed: (tested: boolean) => Search<Candidate, SourceText>,
+): Search<Candidate, SourceText> {
+  const alternatives = lazy(1, () => candidateOf(state, batch));
+  return phase({
+    label: state.wanted.sourcesOf ? 'elements and hoists' : 'elements of the whole tree',
+    alternatives,
+    refused: () => lengthOf(alternatives.at(0)!) >= state.length,
+    chance: () => chance,
+    held,
+    none: (why) => failed(why === 'fails'),
+  });
 }

@@ -1,31 +1,25 @@
 /**
- * The pool of the tree-wide search: everything of one parse that may go. A unit is an element, or a run of 2, 4, 8, … neighbours
- * that starts at every half of its length: what only goes together goes.
+ * The pool of the tree-wide search: everything of one parse that may go. A unit is an element; or a run of 2, 4, 8, … neighbours
+ * that starts at every half of its length, since some things only go together; or several elements, one because of the other; or an
+ * element that gives way to one of its descendants.
  */
 import type { ElementTree } from '../../syntax/elementTree';
-import { sourcesOf } from '../hoist';
-import { namesOf } from '../names';
 import { deletableIn } from '../pass';
 import type { Fixed } from '../strategy';
 
 export interface Units {
   readonly tree: ElementTree;
   readonly count: number;
-  /** Elements, those of one parent side by side in the order of the text; a unit is `from`…`to` of it. */
+  /** Elements that may go, those of one parent side by side in the order of the text; a unit is `from`…`to` of it. */
   readonly siblings: Int32Array;
   readonly from: Int32Array;
   readonly to: Int32Array;
-  /** Rows of the tree that it covers, both included. */
-  readonly first: Int32Array;
-  readonly last: Int32Array;
-  /** Index of its kind: type of the parent and its own, or the length of a run. */
+  /** Index of its kind, see `Kinds`. */
   readonly kind: Int32Array;
-  /** The descendant that takes its place, -1 if it just goes. */
+  /** The descendant that takes its place; -1 if it just goes. */
   readonly source: Int32Array;
-  /** The first name in it, -1 if there is none. */
-  readonly name: Int32Array;
-  /** For each name, the rows where it occurs. */
-  readonly names: readonly (readonly number[])[];
+  /** Elements that go with it. */
+  readonly company: ReadonlyMap<number, readonly number[]>;
 }
 
 /** Kinds have the same index in all parses of a search. */
@@ -37,63 +31,97 @@ export class Kinds {
     if (index === undefined) this.indices.set(kind, (index = this.indices.size));
     return index;
   }
-
-  get size(): number {
-    return this.indices.size;
-  }
 }
 
-export function unitsOf(tree: ElementTree, fixed: Fixed, kinds: Kinds, hoisting: boolean): Units {
+/** Which units there are beside elements. */
+export interface Wanted {
+  readonly runs: boolean;
+  /** For an element, the descendants that may take its place. */
+  readonly sourcesOf?: (tree: ElementTree, element: number) => readonly number[];
+  /** Elements that may go together, wherever they stand; the first is the reason. */
+  readonly groupsOf?: (tree: ElementTree) => readonly (readonly number[])[];
+}
+
+export function unitsOf(tree: ElementTree, fixed: Fixed, kinds: Kinds, wanted: Wanted): Units {
   const { siblings, families } = familiesOf(tree, fixed);
-  const from: number[] = [];
-  const to: number[] = [];
-  const kind: number[] = [];
-  const source: number[] = [];
-  const typeOf = (element: number) => tree.types[tree.type[element]];
+  const rows = new UnitRows(tree, kinds, siblings);
   for (const { start, end } of families) {
-    const parent = typeOf(tree.parent[siblings[start]]);
-    for (let at = start; at < end; at++) {
-      from.push(at);
-      to.push(at + 1);
-      kind.push(kinds.indexOf(`${parent} > ${typeOf(siblings[at])}`));
-      source.push(-1);
-    }
-    for (let length = 2; length < 2 * (end - start); length *= 2) {
-      const runs = kinds.indexOf(`${parent} > run of ${length}`);
+    for (let at = start; at < end; at++) rows.single(at);
+    for (let length = 2; wanted.runs && length < 2 * (end - start); length *= 2) {
       for (let at = start; at === start || at + length / 2 < end; at += length / 2) {
-        from.push(at);
-        to.push(Math.min(end, at + length));
-        kind.push(runs);
-        source.push(-1);
+        rows.run(at, Math.min(end, at + length), length);
       }
     }
   }
-  for (let at = 0; hoisting && at < siblings.length; at++) {
-    for (const descendant of sourcesOf(tree, siblings[at])) {
-      from.push(at);
-      to.push(at + 1);
-      kind.push(kinds.indexOf(`hoist ${typeOf(siblings[at])} < ${typeOf(descendant)}`));
-      source.push(descendant);
+  const { sourcesOf, groupsOf } = wanted;
+  if (sourcesOf) siblings.forEach((element, at) => sourcesOf(tree, element).forEach((source) => rows.hoist(at, source)));
+  if (groupsOf) {
+    const places = new Map(siblings.map((element, at) => [element, at]));
+    for (const group of groupsOf(tree)) {
+      if (group.every((element) => places.has(element))) rows.group(group, places);
     }
   }
-  const { first, names } = firstNames(tree);
-  const rowOf = (at: number) => siblings[at];
-  return {
-    tree,
-    count: from.length,
-    siblings,
-    from: Int32Array.from(from),
-    to: Int32Array.from(to),
-    first: Int32Array.from(from, rowOf),
-    last: Int32Array.from(to, (at) => tree.last[rowOf(at - 1)]),
-    kind: Int32Array.from(kind),
-    source: Int32Array.from(source),
-    name: Int32Array.from(from, (at) => first[rowOf(at)]),
-    names,
-  };
+  return rows.units();
 }
 
-/** Neighbours of one parent that may go. */
+class UnitRows {
+  private readonly from: number[] = [];
+  private readonly to: number[] = [];
+  private readonly kind: number[] = [];
+  private readonly source: number[] = [];
+  private readonly company = new Map<number, readonly number[]>();
+
+  constructor(
+    private readonly tree: ElementTree,
+    private readonly kinds: Kinds,
+    private readonly siblings: readonly number[],
+  ) {}
+
+  single(at: number): void {
+    const element = this.siblings[at];
+    this.add(at, at + 1, `${this.typeOf(this.tree.parent[element])} > ${this.typeOf(element)}`);
+  }
+
+  run(from: number, to: number, length: number): void {
+    this.add(from, to, `${this.typeOf(this.tree.parent[this.siblings[from]])} > run of ${length}`);
+  }
+
+  hoist(at: number, source: number): void {
+    this.add(at, at + 1, `${this.typeOf(this.siblings[at])} < ${this.typeOf(source)}`, source);
+  }
+
+  group([first, ...others]: readonly number[], places: ReadonlyMap<number, number>): void {
+    const at = places.get(first)!;
+    this.company.set(this.add(at, at + 1, `${this.typeOf(first)} with others`), others);
+  }
+
+  units(): Units {
+    const { tree, from, to, kind, source, company } = this;
+    return {
+      tree,
+      count: from.length,
+      siblings: Int32Array.from(this.siblings),
+      from: Int32Array.from(from),
+      to: Int32Array.from(to),
+      kind: Int32Array.from(kind),
+      source: Int32Array.from(source),
+      company,
+    };
+  }
+
+  private add(from: number, to: number, kind: string, source = -1): number {
+    this.from.push(from);
+    this.to.push(to);
+    this.kind.push(this.kinds.indexOf(kind));
+    return this.source.push(source) - 1;
+  }
+
+  private typeOf(element: number): string {
+    return this.tree.types[this.tree.type[element]];
+  }
+}
+
+/** Neighbours of one parent that may go. What the grammar asks for stands alone: it is in no run. */
 function familiesOf(tree: ElementTree, fixed: Fixed) {
   const children: number[][] = Array.from({ length: tree.count }, () => []);
   for (let element = 1; element < tree.count; element++) {
@@ -102,30 +130,43 @@ function familiesOf(tree: ElementTree, fixed: Fixed) {
   const siblings: number[] = [];
   const families: { start: number; end: number }[] = [];
   for (const family of children) {
-    let start = siblings.length;
-    const close = () => {
-      if (siblings.length > start) families.push({ start, end: siblings.length });
-      start = siblings.length;
-    };
-    for (const child of family) {
-      if (tree.slot[child] < 0) close();
+    family.forEach((child, index) => {
+      const apart = index === 0 || tree.slot[child] < 0 || tree.slot[family[index - 1]] < 0;
+      if (apart) families.push({ start: siblings.length, end: siblings.length });
       siblings.push(child);
-      if (tree.slot[child] < 0) close();
-    }
-    close();
+      families[families.length - 1].end++;
+    });
   }
-  return { siblings: Int32Array.from(siblings), families };
+  return { siblings, families };
 }
 
-/** For each element the index of the first name in it. */
-function firstNames(tree: ElementTree) {
-  const names = [...namesOf(tree).values()].map(({ occurrences }) => occurrences);
-  const first = new Int32Array(tree.count).fill(-1);
-  names.forEach((occurrences, name) => {
-    for (const element of occurrences) first[element] = name;
-  });
-  for (let element = tree.count - 1; element > 0; element--) {
-    if (first[element] >= 0) first[tree.parent[element]] = first[element];
+/** The elements that go with a unit, none inside another; of a hoist those beside its source. */
+export function goneWith(units: Units, unit: number, mark: (element: number) => void): void {
+  const { siblings, from, to, source, tree, company } = units;
+  if (source[unit] >= 0) return besides(tree, siblings[from[unit]], source[unit], mark);
+  for (let at = from[unit]; at < to[unit]; at++) mark(siblings[at]);
+  company.get(unit)?.forEach(mark);
+}
+
+/** The largest elements in `target` that are neither in `source` nor around it. */
+function besides({ last }: ElementTree, target: number, source: number, mark: (element: number) => void): void {
+  for (let element = target + 1; element <= last[target]; ) {
+    const around = element < source && last[element] >= source;
+    if (!around && element !== source) mark(element);
+    element = around ? element + 1 : last[element] + 1;
   }
-  return { first, names };
+}
+
+/** Do both want the same elements? */
+export function overlap(units: Units, a: number, b: number): boolean {
+  return partsOf(units, a).some(([first, last]) => partsOf(units, b).some((other) => first <= other[1] && other[0] <= last));
+}
+
+/** First and last element of each of its parts. */
+function partsOf({ siblings, from, to, company, tree: { last } }: Units, unit: number): [number, number][] {
+  const others = company.get(unit) ?? [];
+  return [
+    [siblings[from[unit]], last[siblings[to[unit] - 1]]],
+    ...others.map((element): [number, number] => [element, last[element]]),
+  ];
 }

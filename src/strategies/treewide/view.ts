@@ -1,61 +1,101 @@
-/** What is left of the units after some elements went: liveness, weights, and where names still occur. Made anew after each success. */
+/** What is left of the units after some elements went. Made anew after each success, O(elements + units). */
+import type { Removed } from '../../syntax/removal';
+import type { NameTable } from './names';
 import type { Units } from './units';
 
 export interface View {
-  /** Elements that are left, by row. */
+  /** Tokens of each unit that go with it; 0 if it is gone, or a run of which one element is left. */
   readonly weight: Int32Array;
-  readonly dead: Uint8Array;
-  /** Sums over the siblings before each place: how many are left, and their tokens. */
-  readonly countBefore: Int32Array;
-  readonly weightBefore: Int32Array;
-  /** For each place among the siblings the first one left from there on, and the last one left before it. */
-  readonly nextLeft: Int32Array;
-  readonly lastLeft: Int32Array;
-  /** For each name the first and the last row where it is left. */
-  readonly firstUse: Int32Array;
-  readonly lastUse: Int32Array;
+  /** First and last element of each unit that is left: the last one is its last descendant. */
+  readonly first: Int32Array;
+  readonly last: Int32Array;
+  /** Index into `references`. */
+  readonly reference: Uint8Array;
+  /** Units that may be tried. */
+  readonly open: Int32Array;
+  /** Tokens of the whole text. */
+  readonly tokens: number;
 }
 
-export function viewOf({ tree, siblings, names }: Units, removed: Uint8Array): View {
-  const { parent, count } = tree;
-  const dead = removed.slice();
-  for (let row = 1; row < count; row++) if (dead[parent[row]]) dead[row] = 1;
-  const gone = new Int32Array(count);
-  for (let row = count - 1; row > 0; row--) {
-    if (dead[row]) gone[row] = tree.weight[row];
-    gone[parent[row]] += gone[row];
+export function viewOf(units: Units, names: NameTable, removed: Removed): View {
+  const { count, siblings } = units;
+  const { dead, tokens } = leftOf(units, removed);
+  const sums = sumsOf(siblings, dead, tokens);
+  const ends = endsOf(names, dead, units.tree.count);
+  const view = {
+    weight: new Int32Array(count),
+    first: new Int32Array(count),
+    last: new Int32Array(count),
+    reference: new Uint8Array(count),
+    tokens: tokens[0],
+  };
+  const open: number[] = [];
+  for (let unit = 0; unit < count; unit++) {
+    const weight = weightOf(units, unit, dead, tokens, sums);
+    if (weight === 0 || weight === tokens[0]) continue;
+    view.weight[unit] = weight;
+    view.first[unit] = siblings[sums.next[units.from[unit]]];
+    view.last[unit] = units.tree.last[siblings[sums.previous[units.to[unit]]]];
+    view.reference[unit] = referenceOf(names.first[siblings[units.from[unit]]], view.first[unit], view.last[unit], ends);
+    open.push(unit);
   }
-  const weight = tree.weight.map((tokens, row) => tokens - gone[row]);
+  return { ...view, open: Int32Array.from(open) };
+}
+
+/** Which elements are gone, and the tokens of each that are left. */
+function leftOf({ tree: { count, parent, weight } }: Units, removed: Removed) {
+  const dead = removed.slice();
+  for (let element = 1; element < count; element++) if (dead[parent[element]]) dead[element] = 1;
+  const gone = new Int32Array(count);
+  for (let element = count - 1; element > 0; element--) {
+    if (dead[element]) gone[element] = weight[element];
+    gone[parent[element]] += gone[element];
+  }
+  return { dead, tokens: weight.map((tokens, element) => tokens - gone[element]) };
+}
+
+/** Of the siblings before each place: how many are left and their tokens; and which are the nearest that are left. */
+interface Sums {
+  readonly count: Int32Array;
+  readonly tokens: Int32Array;
+  readonly next: Int32Array;
+  readonly previous: Int32Array;
+}
+
+function sumsOf(siblings: Int32Array, dead: Uint8Array, tokens: Int32Array): Sums {
   const size = siblings.length;
-  const countBefore = new Int32Array(size + 1);
-  const weightBefore = new Int32Array(size + 1);
-  const nextLeft = new Int32Array(size + 1).fill(size);
-  const lastLeft = new Int32Array(size + 1).fill(-1);
+  const column = (value: number) => new Int32Array(size + 1).fill(value);
+  const sums = { count: column(0), tokens: column(0), next: column(size), previous: column(-1) };
   for (let at = 0; at < size; at++) {
     const left = 1 - dead[siblings[at]];
-    countBefore[at + 1] = countBefore[at] + left;
-    weightBefore[at + 1] = weightBefore[at] + (left ? weight[siblings[at]] : 0);
-    lastLeft[at + 1] = left ? at : lastLeft[at];
+    sums.count[at + 1] = sums.count[at] + left;
+    sums.tokens[at + 1] = sums.tokens[at] + (left ? Math.max(1, tokens[siblings[at]]) : 0);
+    sums.previous[at + 1] = left ? at : sums.previous[at];
   }
-  for (let at = size - 1; at >= 0; at--) nextLeft[at] = dead[siblings[at]] ? nextLeft[at + 1] : at;
-  const firstUse = Int32Array.from(names, (rows) => rows.find((row) => !dead[row]) ?? count);
-  const lastUse = Int32Array.from(names, (rows) => rows.findLast((row) => !dead[row]) ?? -1);
-  return { weight, dead, countBefore, weightBefore, nextLeft, lastLeft, firstUse, lastUse };
+  for (let at = size - 1; at >= 0; at--) sums.next[at] = dead[siblings[at]] ? sums.next[at + 1] : at;
+  return sums;
 }
 
-/** 0: none is left, or a run of which one is left, which is a unit itself. */
-export function weightLeft({ from, to, source }: Units, { weight, dead, countBefore, weightBefore }: View, unit: number): number {
-  if (source[unit] >= 0 && dead[source[unit]]) return 0;
-  const count = countBefore[to[unit]] - countBefore[from[unit]];
-  if (count === 0 || (count === 1 && to[unit] - from[unit] > 1)) return 0;
-  const stays = source[unit] < 0 ? 0 : weight[source[unit]];
-  return Math.max(1, weightBefore[to[unit]] - weightBefore[from[unit]] - stays);
+function weightOf(units: Units, unit: number, dead: Uint8Array, tokens: Int32Array, sums: Sums): number {
+  const [from, to, source] = [units.from[unit], units.to[unit], units.source[unit]];
+  const left = sums.count[to] - sums.count[from];
+  if (left === 0 || (left === 1 && to - from > 1)) return 0;
+  let weight = sums.tokens[to] - sums.tokens[from];
+  if (source >= 0) weight = dead[source] ? 0 : Math.max(1, weight - tokens[source]);
+  for (const other of units.company.get(unit) ?? []) weight = dead[other] ? 0 : weight && weight + tokens[other];
+  return weight;
 }
 
-/** Index into `references`. */
-export function referenceOf(units: Units, { firstUse, lastUse }: View, unit: number): number {
-  const name = units.name[unit];
+/** For each name the first and the last element that is left of it. */
+function endsOf({ occurrences }: NameTable, dead: Uint8Array, none: number) {
+  return {
+    first: Int32Array.from(occurrences, (elements) => elements.find((element) => !dead[element]) ?? none),
+    last: Int32Array.from(occurrences, (elements) => elements.findLast((element) => !dead[element]) ?? -1),
+  };
+}
+
+function referenceOf(name: number, first: number, last: number, ends: { first: Int32Array; last: Int32Array }): number {
   if (name < 0) return 3;
-  if (firstUse[name] < units.first[unit]) return 2;
-  return lastUse[name] > units.last[unit] ? 1 : 0;
+  if (ends.first[name] < first) return 2;
+  return ends.last[name] > last ? 1 : 0;
 }

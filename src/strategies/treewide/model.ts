@@ -1,0 +1,13 @@
+/** What the tree-wide search goes by. The usual values are those that did best in `npm run bench:search`; others are for its ablations. */
+export interface Model {
+  /** A batch is filled as long as the chance that all of it may go is at least this. */
+  readonly target: number;
+  /** Do kinds of units teach, or only their weights? */
+  readonly kinds: boolean;
+  /** Does it matter whether a unit's name occurs elsewhere? */
+  readonly references: boolean;
+  /** Are runs of neighbours units too? */
+  readonly runs: boolean;
+}
+
+export const usualModel: Model = { target: 0.5, kinds: true, references: true, runs: true };
