@@ -9,7 +9,7 @@ import type { SourceText } from '../text/source';
 import { tidyCuts } from '../text/tidy';
 import { tryMoves } from './moves';
 import type { Moves } from './moves';
-import { isInside, namesOf } from './names';
+import { isInside, memberAround, namesOf } from './names';
 import type { Name } from './names';
 import { deletableIn } from './pass';
 import { named } from './steps';
@@ -67,12 +67,6 @@ function withUses(tree: ElementTree, names: readonly Name[]): number[][] {
     }
   }
   return groups;
-}
-
-function memberAround({ slot, parent }: ElementTree, use: number): number {
-  let around = use;
-  while (around > 0 && slot[around] < 0) around = parent[around];
-  return around;
 }
 
 function weightOf({ weight }: ElementTree, group: readonly number[]): number {

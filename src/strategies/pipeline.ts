@@ -10,6 +10,7 @@ import { passes } from './lists';
 import { literalCharacters } from './literals';
 import { polish } from './polish';
 import { shortLiterals } from './shorten';
+import { signatures } from './signatures';
 import { singles } from './singles';
 import { replacements } from './smallest';
 import { ifOn, inSequence, parsing, parsingUnlessLenient, shrinking, untilSettled } from './steps';
@@ -23,7 +24,9 @@ const tree = untilSettled(
   inSequence(
     parsing(passes(familiesOf)),
     parsingUnlessLenient(forgiving),
-    parsing(inSequence(ifOn('coupled', coupledDeletions), ifOn('identifiers', mergedIdentifiers))),
+    parsing(
+      inSequence(ifOn('coupled', inSequence(coupledDeletions, signatures)), ifOn('identifiers', mergedIdentifiers)),
+    ),
   ),
 );
 const inside = inSequence(
