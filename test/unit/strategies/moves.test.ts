@@ -120,6 +120,19 @@ describe('moves with a switch', () => {
     });
   }
 
+  it('identifiers: an alias becomes what it stands for first, and no name that goes with it', async () => {
+    const uses = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `${name}(${name});\n`).join('');
+    const all = await asked(`${uses}let target;\nlet alias = inner => target;\nh(alias);\n`, {
+      identifiers: 'on',
+      unwrap: 'off',
+      coupled: 'off',
+    });
+    const renamed = all.flatMap((rest) => /f\(f\); let target; h\((?!alias)(\w+)\)/.exec(rest)?.[1] ?? []);
+    assert.equal(renamed[0], 'target');
+    assert.equal(new Set(renamed).size, 5);
+    assert.ok(!renamed.includes('inner'));
+  });
+
   it('take lists in the order and the direction that is asked for', async () => {
     const text = Array.from({ length: 12 }, (_, index) => `f(${index + 1});\n`).join('');
     assert.ok((await asked(text, {}))[0].includes('f(12)'));
