@@ -16,6 +16,7 @@ import { replacements } from './smallest';
 import { ifOn, inSequence, parsing, parsingUnlessLenient, shrinking, untilSettled } from './steps';
 import type { Strategy } from './strategy';
 import { tokenWindows } from './tokens';
+import { twins } from './twins';
 import { unwraps } from './unwrap';
 import { windowPatterns } from './windows';
 
@@ -33,6 +34,7 @@ const inside = inSequence(
   ifOn('windows', windowPatterns),
   ifOn('replace', replacements),
   ifOn('shorten', shortLiterals),
+  ifOn('twins', twins),
   tokenWindows,
   literalCharacters,
 );
@@ -42,6 +44,6 @@ export const pipeline: Strategy = {
   description: 'Tree moves (lists, single deletions, hoists), then tokens, then characters of literals, to a fixpoint.',
   needsTree: true,
   treeMinimal: true,
-  options: ['traversal', 'direction', 'unwrap', 'coupled', 'windows', 'replace', 'identifiers', 'shorten'],
+  options: ['traversal', 'direction', 'unwrap', 'coupled', 'twins', 'windows', 'replace', 'identifiers', 'shorten'],
   search: shrinking(inSequence(untilSettled(inSequence(tree, parsing(inside))), parsing(polish))),
 };
