@@ -9,7 +9,7 @@ import type { SourceText } from '../text/source';
 import { tidyCuts } from '../text/tidy';
 import { tryMoves } from './moves';
 import type { Moves } from './moves';
-import { isInside, namesOf } from './names';
+import { isInside, memberAround, namesOf } from './names';
 import type { Name } from './names';
 import { deletableIn } from './pass';
 import { named } from './steps';
@@ -23,8 +23,7 @@ export const coupledDeletions = named('coupled deletions', (text, context) =>
 function deletionsOf(text: SourceText, { parse, fixed }: StrategyContext): Moves {
   const tree = parse(render(text));
   const scope = scopeOf(tree.text.length, fixed);
-  const names = [...namesOf(tree).values()];
-  const groups = [...withDefinitions(tree, names), ...withUses(tree, names)]
+  const groups = coupledGroups(tree)
     .filter((group) => group.every((element) => deletableIn(tree, fixed, element)))
     .sort((a, b) => weightOf(tree, b) - weightOf(tree, a));
   return {
@@ -35,6 +34,12 @@ function deletionsOf(text: SourceText, { parse, fixed }: StrategyContext): Moves
       return tidyCuts(tree.text, removalRanges(tree, removed), scope);
     },
   };
+}
+
+/** Elements that may go together; the first of each group is the reason why the others can. */
+export function coupledGroups(tree: ElementTree): readonly (readonly number[])[] {
+  const names = [...namesOf(tree).values()];
+  return [...withDefinitions(tree, names), ...withUses(tree, names)];
 }
 
 /** Elements that hold all uses of a name that another element defines, and those definitions. */
@@ -67,12 +72,6 @@ function withUses(tree: ElementTree, names: readonly Name[]): number[][] {
     }
   }
   return groups;
-}
-
-function memberAround({ slot, parent }: ElementTree, use: number): number {
-  let around = use;
-  while (around > 0 && slot[around] < 0) around = parent[around];
-  return around;
 }
 
 function weightOf({ weight }: ElementTree, group: readonly number[]): number {

@@ -1,4 +1,5 @@
 /** Merging identifiers (Vulcan, Xu et al. 2023): a definition goes, and whatever used its name uses another one that is still there. */
+import type { ElementTree } from '../syntax/elementTree';
 import { removalRanges } from '../syntax/removal';
 import { render } from '../text/source';
 import type { Edit, SourceText } from '../text/source';
@@ -12,8 +13,9 @@ import { named } from './steps';
 import { scopeOf } from './strategy';
 import type { StrategyContext } from './strategy';
 
-/** How many other names are tried in place of one: those that are used most. */
+/** How many other names are tried in place of one: those that its definition mentions, as an alias does, then the most used ones. */
 const mostOthers = 5;
+const mostMentioned = 2;
 
 export const mergedIdentifiers = named('merging identifiers', (text, context) =>
   tryMoves(text, (rest) => mergesOf(rest, context)),
@@ -24,14 +26,12 @@ function mergesOf(text: SourceText, { parse, fixed }: StrategyContext): Moves {
   const scope = scopeOf(tree.text.length, fixed);
   const names = [...namesOf(tree).values()].sort((a, b) => b.occurrences.length - a.occurrences.length);
   const defined = names.filter(({ definition }) => definition !== undefined && deletableIn(tree, fixed, definition));
-  const usesOf = ({ occurrences, definition }: Name) => occurrences.filter((use) => !isInside(tree, use, definition!));
   return {
     count: defined.length * mostOthers,
     edits(index) {
       const name = defined[Math.floor(index / mostOthers)];
-      const others = names.slice(0, mostOthers + 1).filter((other) => other !== name);
-      const other = others[index % mostOthers];
-      const uses = usesOf(name);
+      const other = othersOf(tree, names, name)[index % mostOthers];
+      const uses = outside(tree, name.occurrences, name.definition!);
       if (!other || uses.length === 0 || !uses.every((use) => deletableIn(tree, fixed, use))) return [];
       const removed = new Uint8Array(tree.count);
       removed[name.definition!] = 1;
@@ -40,4 +40,25 @@ function mergesOf(text: SourceText, { parse, fixed }: StrategyContext): Moves {
       return edits.sort((a, b) => a.start - b.start);
     },
   };
+}
+
+/** Names that are still there when the definition of `name` is gone. `names`: the most used ones first. */
+function othersOf(tree: ElementTree, names: readonly Name[], name: Name): readonly Name[] {
+  const definition = name.definition!;
+  const mentioned: Name[] = [];
+  const others: Name[] = [];
+  for (const other of names) {
+    if (other === name) continue;
+    const left = outside(tree, other.occurrences, definition).length;
+    if (left === 0) continue;
+    const mentions = left < other.occurrences.length;
+    if (mentions && mentioned.length < mostMentioned) mentioned.push(other);
+    else if (others.length < mostOthers) others.push(other);
+    if (mentioned.length === mostMentioned && others.length === mostOthers) break;
+  }
+  return [...mentioned, ...others].slice(0, mostOthers);
+}
+
+function outside(tree: ElementTree, occurrences: readonly number[], definition: number): number[] {
+  return occurrences.filter((occurrence) => !isInside(tree, occurrence, definition));
 }

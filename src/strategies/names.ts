@@ -10,21 +10,14 @@ export interface Name {
 }
 
 const nameTypes = /identifier|name|word|variable|constant/;
+const dataTypes = /string|comment|text|content/;
 const definingTypes =
   /decl|defin|import|include|param|assign|function|class|method|struct|enum|interface|type|item|spec|use|rule|pair|key|attribute|statement$/;
 
 /** Every name, by its text. */
 export function namesOf(tree: ElementTree): ReadonlyMap<string, Name> {
-  const occurrences = new Map<string, number[]>();
-  const isName = tree.types.map((type) => nameTypes.test(type));
-  for (let element = 1; element < tree.count; element++) {
-    if (tree.last[element] !== element || !isName[tree.type[element]]) continue;
-    const text = tree.text.slice(tree.start[element], tree.end[element]);
-    const known = occurrences.get(text);
-    if (known) known.push(element);
-    else occurrences.set(text, [element]);
-  }
-  const first = firstNames(tree, isName);
+  const occurrences = occurrencesOf(tree);
+  const first = firstNames(tree, occurrences.values());
   return new Map(
     Array.from(occurrences, ([text, all]) => [
       text,
@@ -33,11 +26,30 @@ export function namesOf(tree: ElementTree): ReadonlyMap<string, Name> {
   );
 }
 
+/** A leaf of another kind that reads like a name is one, too: an element that is all of its parent has the parent's type. */
+function occurrencesOf(tree: ElementTree): Map<string, number[]> {
+  const leaves = new Map<string, number[]>();
+  const known = new Set<string>();
+  const isName = tree.types.map((type) => nameTypes.test(type));
+  const isData = tree.types.map((type) => dataTypes.test(type));
+  for (let element = 1; element < tree.count; element++) {
+    const type = tree.type[element];
+    if (tree.last[element] !== element || (isData[type] && !isName[type])) continue;
+    const text = tree.text.slice(tree.start[element], tree.end[element]);
+    if (isName[type]) known.add(text);
+    const others = leaves.get(text);
+    if (others) others.push(element);
+    else leaves.set(text, [element]);
+  }
+  for (const text of leaves.keys()) if (!known.has(text)) leaves.delete(text);
+  return leaves;
+}
+
 /** For each element the first name in it; -1 if there is none. */
-function firstNames(tree: ElementTree, isName: readonly boolean[]): Int32Array {
+function firstNames(tree: ElementTree, names: Iterable<readonly number[]>): Int32Array {
   const first = new Int32Array(tree.count).fill(-1);
+  for (const occurrences of names) for (const element of occurrences) first[element] = element;
   for (let element = tree.count - 1; element > 0; element--) {
-    if (tree.last[element] === element && isName[tree.type[element]]) first[element] = element;
     if (first[element] >= 0) first[tree.parent[element]] = first[element];
   }
   return first;
@@ -60,4 +72,11 @@ function definitionOf(tree: ElementTree, first: Int32Array, occurrences: readonl
 
 export function isInside(tree: ElementTree, element: number, around: number): boolean {
   return element >= around && element <= tree.last[around];
+}
+
+/** The smallest element around a use that the grammar lets go; 0 if there is none. */
+export function memberAround({ slot, parent }: ElementTree, use: number): number {
+  let around = use;
+  while (around > 0 && slot[around] < 0) around = parent[around];
+  return around;
 }

@@ -11,8 +11,10 @@ export interface StrategyOptions {
   readonly traversal: (typeof traversals)[number];
   readonly direction: (typeof directions)[number];
   /** Moves beyond the deletion of elements that belong together. */
+  readonly hoists: Switch;
   readonly unwrap: Switch;
   readonly coupled: Switch;
+  readonly twins: Switch;
   readonly windows: Switch;
   readonly replace: Switch;
   readonly identifiers: Switch;
@@ -34,8 +36,13 @@ export const strategyOptionSpecs: { readonly [Name in StrategyOptionName]: Optio
     usual: 'forward',
     choices: directions,
   },
+  hoists: move('on', 'Whether elements give way to one of their descendants.'),
   unwrap: move('on', 'Whether elements give way to their body: all that stands between head and tail.'),
-  coupled: move('on', 'Whether elements go together with what they define, or what only they use.'),
+  coupled: move(
+    'on',
+    'Whether elements go together with what they define, what only they use, or what stands in the same place after a name.',
+  ),
+  twins: move('on', 'Whether two elements of the same shape go together, wherever they stand.'),
   windows: move('off', 'Whether patterns of four neighbours are tried when nothing else goes. Many tests.'),
   replace: move('off', 'Whether elements become the smallest of their kind, or a minimal text. Puts text in.'),
   identifiers: move('off', 'Whether a definition may go when another name takes its place. Puts text in.'),

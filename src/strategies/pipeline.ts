@@ -1,18 +1,20 @@
 /**
- * The usual pipeline: lists of the tree, single deletions and hoists until none of them finds anything; then windows of tokens and
- * the characters of literals; and all again, as long as something goes.
+ * The usual pipeline: the tree-wide search, then elements with the tokens beside them, and what goes together because of its name; then
+ * windows of tokens and the characters of literals; and all again, as long as something goes.
  */
 import { coupledDeletions } from './coupled';
 import { mergedIdentifiers } from './identifiers';
 import { literalCharacters } from './literals';
 import { polish } from './polish';
 import { shortLiterals } from './shorten';
+import { signatures } from './signatures';
 import { singles } from './singles';
 import { replacements } from './smallest';
 import { ifOn, inSequence, parsing, parsingUnlessLenient, shrinking, untilSettled } from './steps';
 import type { Strategy } from './strategy';
 import { tokenWindows } from './tokens';
 import { treewide } from './treewide/treewide';
+import { twins } from './twins';
 import { unwraps } from './unwrap';
 import { windowPatterns } from './windows';
 
@@ -21,22 +23,25 @@ const tree = untilSettled(
   inSequence(
     treewide.search,
     parsingUnlessLenient(forgiving),
-    parsing(inSequence(ifOn('coupled', coupledDeletions), ifOn('identifiers', mergedIdentifiers))),
+    parsing(
+      inSequence(ifOn('coupled', inSequence(coupledDeletions, signatures)), ifOn('identifiers', mergedIdentifiers)),
+    ),
   ),
 );
 const inside = inSequence(
   ifOn('windows', windowPatterns),
   ifOn('replace', replacements),
   ifOn('shorten', shortLiterals),
+  ifOn('twins', twins),
   tokenWindows,
   literalCharacters,
 );
 
 export const pipeline: Strategy = {
   name: 'default',
-  description: 'Tree moves (lists, single deletions, hoists), then tokens, then characters of literals, to a fixpoint.',
+  description: 'The tree-wide search, then tokens, then characters of literals, to a fixpoint.',
   needsTree: true,
   treeMinimal: true,
-  options: ['traversal', 'direction', 'unwrap', 'coupled', 'windows', 'replace', 'identifiers', 'shorten'],
+  options: ['hoists', 'unwrap', 'coupled', 'twins', 'windows', 'replace', 'identifiers', 'shorten'],
   search: shrinking(inSequence(untilSettled(inSequence(tree, parsing(inside))), parsing(polish))),
 };

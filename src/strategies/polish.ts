@@ -1,21 +1,42 @@
-/** One last trial: the same elements without the blank lines and spaces that earlier cuts have left. */
+/**
+ * The last trials: the same elements without the blank lines and spaces that earlier cuts have left, and without the indentation of
+ * what was around them.
+ */
+import { reindentation, usualStep } from '../syntax/indentation';
 import { done, trial } from '../search/search';
+import type { Search } from '../search/search';
 import { candidateSource } from '../text/candidate';
 import type { Candidate } from '../text/candidate';
 import { render } from '../text/source';
+import type { Edit, SourceText } from '../text/source';
 import { polishingCuts } from '../text/tidy';
-import { named } from './steps';
+import { inSequence, named } from './steps';
 import type { Step } from './steps';
 import { scopeOf } from './strategy';
 
-export const polish: Step = named('blank lines', (text, { fixed }) => {
-  const edits = polishingCuts(render(text), scopeOf(text.length, fixed));
+/** Without the blanks of `edits`, if that keeps the property. */
+function tryEdits(text: SourceText, edits: readonly Edit[], none: () => Search<Candidate, SourceText>) {
   const candidate: Candidate = { base: text, edits };
-  if (edits.length === 0) return done(text);
+  if (edits.length === 0) return none();
   return trial(
     () => candidate,
     0.95,
     () => done(candidateSource(candidate)),
-    () => done(text),
+    none,
   );
+}
+
+const blankLines: Step = named('blank lines', (text, { fixed }) =>
+  tryEdits(text, polishingCuts(render(text), scopeOf(text.length, fixed)), () => done(text)),
+);
+
+/** All lines, or else those of the first half, or else of the second: three tests at most. */
+const indentation: Step = named('indentation', (text, { parse, fixed }) => {
+  const tree = parse(render(text));
+  const edits = reindentation(tree, scopeOf(text.length, fixed), usualStep(text.original));
+  const half = edits.length >> 1;
+  const second = () => tryEdits(text, half === 0 ? [] : edits.slice(half), () => done(text));
+  return tryEdits(text, edits, () => tryEdits(text, edits.slice(0, half), second));
 });
+
+export const polish: Step = inSequence(blankLines, indentation);

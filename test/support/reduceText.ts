@@ -7,13 +7,16 @@ import { defaultReducer } from '../../src/reducers/registry';
 import { walk } from '../../src/search/walk';
 import type { Fixed, Strategy, StrategyContext } from '../../src/strategies/strategy';
 import { parseFilter } from '../../src/syntax/filter';
+import { genericElements } from '../../src/syntax/generic/elements';
+import { genericFilter } from '../../src/syntax/generic/filter';
 import type { Grammar } from '../../src/syntax/grammar';
 import { candidateText } from '../../src/text/candidate';
 import { render, sourceText } from '../../src/text/source';
 import type { SourceText } from '../../src/text/source';
 
 export interface Setting {
-  readonly grammar: Grammar;
+  /** Without one the text is reduced as those of unknown languages are. */
+  readonly grammar?: Grammar;
   readonly strategy: Strategy;
   readonly reducer?: ListReducer;
   readonly property: (text: string) => boolean;
@@ -30,14 +33,14 @@ export interface ReducedText {
 
 export function reduceText(text: string, setting: Setting): ReducedText {
   const { grammar, strategy, reducer = defaultReducer, property, fixed = { prefix: 0, suffix: 0 }, options } = setting;
-  const filter = parseFilter(grammar);
+  const filter = grammar ? parseFilter(grammar) : genericFilter();
   const context: StrategyContext = {
     reduceList: (list) => reducer.search(list, reducerDefaults),
-    parse: grammar.elements,
+    parse: grammar?.elements ?? genericElements,
     fixed,
     options: { ...defaultOptions, ...options },
     isWorse: filter.isWorse,
-    lenient: grammar.language.lenient,
+    lenient: grammar?.language.lenient,
   };
   const asked: string[] = [];
   const source = walk(strategy.search(sourceText(text), context), (candidate) => {

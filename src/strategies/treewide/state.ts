@@ -7,6 +7,7 @@ import type { Range } from '../../text/ranges';
 import { render } from '../../text/source';
 import type { SourceText } from '../../text/source';
 import { tidyCuts } from '../../text/tidy';
+import { coupledGroups } from '../coupled';
 import { scopeOf } from '../strategy';
 import type { StrategyContext } from '../strategy';
 import type { Member } from './batch';
@@ -50,7 +51,7 @@ export interface State extends Course {
 
 export function startState(text: SourceText, context: StrategyContext, model: Model): State {
   const course = { context, model, kinds: new Kinds(), chances: Chances.none(model), tests: 0, since: 0 };
-  return parsed({ ...course, wanted: { runs: model.runs } }, text);
+  return parsed({ ...course, wanted: { runs: model.runs, groupsOf: process.env.GROUPS === 'early' ? coupledGroups : undefined } }, text);
 }
 
 function parsed(course: Course, base: SourceText): State {

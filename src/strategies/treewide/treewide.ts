@@ -8,6 +8,7 @@ import type { Search } from '../../search/search';
 import { candidateSource } from '../../text/candidate';
 import type { Candidate } from '../../text/candidate';
 import type { SourceText } from '../../text/source';
+import { coupledGroups } from '../coupled';
 import { sourcesOf } from '../hoist';
 import { parsing } from '../steps';
 import type { Strategy } from '../strategy';
@@ -26,7 +27,7 @@ export function treewideBy(model: Model): Strategy {
     description: 'One pool of all elements of the tree, tested in batches by learned chances; few tests; 1-tree-minimal.',
     needsTree: true,
     treeMinimal: true,
-    options: ['hoists'],
+    options: ['hoists', 'coupled'],
     search: parsing((text, context) => next(startState(text, context, model))),
   };
 }
@@ -37,7 +38,7 @@ function next(given: State): Search<Candidate, SourceText> {
   if (batch.length > 0) return whole(state, batch);
   if (state.removed.includes(1)) return next(parsedAgain(state));
   if (state.context.options.hoists === 'on' && !state.wanted.sourcesOf) {
-    return next(parsedAgain(state, { ...state.wanted, sourcesOf }));
+    return next(parsedAgain(state, { ...state.wanted, sourcesOf, groupsOf: process.env.GROUPS === 'late' ? coupledGroups : state.wanted.groupsOf }));
   }
   return done(state.base);
 }

@@ -23,11 +23,11 @@ class A(B, C):
     z: int = 3
 `,
     wanted: /'l'[^]*elif q/,
-    minimum: `    {'l'}
-    if p:
-        pass
-    elif q:
-        pass
+    minimum: `{'l'}
+if p:
+    pass
+elif q:
+    pass
 `,
   },
   bash: {
@@ -102,15 +102,15 @@ module Shapes
 end
 `,
     wanted: /class Circle[^]*unit: 'cm'[^]*elsif[^]*when 1, 2/,
-    minimum: `  class Circle
-    def initialize(unit: 'cm')
-    end
+    minimum: `class Circle
+  def initialize(unit: 'cm')
+  end
 
-        if scale then elsif w then end
-      end
-      case
-      when 1, 2
-      end
+    if scale then elsif w then end
+end
+case
+when 1, 2
+end
 `,
   },
   lua: {

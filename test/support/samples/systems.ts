@@ -108,12 +108,12 @@ func (c *Circle) Area(scale int, unit string) (float64, error) {
 	map[string][]int{"a": {1}}
 	for {
 		if && key {
-			} else if scale {
-			}
+		} else if scale {
+		}
 	}
 	switch {
 	case "cm":
-		}
+	}
 }
 `,
   },

@@ -117,7 +117,7 @@ ul { margin: 0 }
 `,
     wanted: /v-for="item in items"[^]*total[^]*<b>/,
     minimum: `<template>
-    v-for="item in items">{{ total }}
+  v-for="item in items">{{ total }}
   <b>
 </template>
 `,

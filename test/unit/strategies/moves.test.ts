@@ -21,6 +21,8 @@ async function reduced(strategy: Strategy, text: string, property: (text: string
   return result;
 }
 
+const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
+
 describe('single deletions', () => {
   it('take the token along without which an element cannot go', async () => {
     const { text } = await reduced(hddr, 'let x = 1;\n', (rest) => /let x/.test(rest));
@@ -99,7 +101,7 @@ describe('moves with a switch', () => {
     const grammar = await grammarOf('javascript');
     const result = reduceText(text, { grammar, strategy: pipeline, property: () => false, options });
     grammar.dispose();
-    return result.asked.map((rest) => rest.replace(/\s+/g, ' ').trim());
+    return result.asked.map(oneLine);
   };
   const block = 'if (c) { a(1); b(2); }\n';
   const used = 'let name = 5;\nf(1);\ng(name);\n';
@@ -107,6 +109,11 @@ describe('moves with a switch', () => {
   const cases: [keyof ChosenOptions, string, string][] = [
     ['unwrap', block, 'a(1); b(2);'],
     ['coupled', used, 'f(1);'],
+    [
+      'twins',
+      'function p() { open(a); x(); }\nfunction q() { close(b); y(); }\n',
+      'function p() { x(); } function q() { y(); }',
+    ],
     ['windows', four, 'b(); d();'],
     ['replace', 'let a = f(1) + g(2);\n', 'let a = x;'],
     ['identifiers', 'let one = 5;\nlet two = 6;\nf(one, two);\n', 'let two = 6; f(two, two);'],
@@ -114,16 +121,42 @@ describe('moves with a switch', () => {
   ];
   for (const [option, text, candidate] of cases) {
     it(`${option}: is tried if it is on, and not if it is off`, async () => {
-      const all = { unwrap: 'off', coupled: 'off' } as const;
+      const all = { unwrap: 'off', coupled: 'off', twins: 'off' } as const;
       assert.ok((await asked(text, { ...all, [option]: 'on' })).includes(candidate));
       assert.ok(!(await asked(text, { ...all, [option]: 'off' })).includes(candidate));
     });
   }
 
+  it('identifiers: an alias becomes what it stands for first, and no name that goes with it', async () => {
+    const uses = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `${name}(${name});\n`).join('');
+    const all = await asked(`${uses}let target;\nlet alias = inner => target;\nh(alias);\n`, {
+      identifiers: 'on',
+      unwrap: 'off',
+      coupled: 'off',
+    });
+    const renamed = all.flatMap((rest) => /f\(f\); let target; h\((?!alias)(\w+)\)/.exec(rest)?.[1] ?? []);
+    assert.equal(renamed[0], 'target');
+    assert.equal(new Set(renamed).size, 5);
+    assert.ok(!renamed.includes('inner'));
+  });
+
   it('take lists in the order and the direction that is asked for', async () => {
     const text = Array.from({ length: 12 }, (_, index) => `f(${index + 1});\n`).join('');
     assert.ok((await asked(text, {}))[0].includes('f(12)'));
     assert.ok((await asked(text, { direction: 'backward' }))[0].includes('f(1);'));
+  });
+});
+
+describe('twins', () => {
+  it('go together where no tree is known and neither can go alone', () => {
+    const text = 'digraph {\n  {\n    a -> b\n    x -> y\n  }\n  subgraph s {\n    p\n    q\n  }\n  c -> d\n}\n';
+    const needed = /^digraph \{ \{ (a -> b )?x -> y \} subgraph s \{ p q \} (c -> d )?\}$/;
+    const property = (rest: string) => {
+      const [all, one, other] = needed.exec(oneLine(rest)) ?? [];
+      return all !== undefined && (one === undefined) === (other === undefined);
+    };
+    const { text: rest } = reduceText(text, { strategy: pipeline, property });
+    assert.equal(oneLine(rest), 'digraph { { x -> y } subgraph s { p q } }');
   });
 });
 

@@ -1,0 +1,71 @@
+/**
+ * Twins: two elements of the same shape go together, wherever they stand, the heaviest first: `a -> b` and `c -> d`, `open(x)` and
+ * `close(x)`. Finds two that hold each other in place and are no neighbours.
+ */
+import type { ElementTree } from '../syntax/elementTree';
+import { removalRanges } from '../syntax/removal';
+import { render } from '../text/source';
+import type { SourceText } from '../text/source';
+import { tidyCuts } from '../text/tidy';
+import { tryMoves } from './moves';
+import type { Moves } from './moves';
+import { deletableIn } from './pass';
+import { named } from './steps';
+import { scopeOf } from './strategy';
+import type { StrategyContext } from './strategy';
+
+/** Tokens of the heaviest element of which a twin is looked for, and of the lightest: single tokens are all of one shape. */
+const heaviest = 100;
+const lightest = 2;
+
+/** How many pairs of one text are tried. */
+const mostPairs = 200;
+
+export const twins = named('twins', (text, context) => tryMoves(text, (rest) => twinsOf(rest, context)));
+
+function twinsOf(text: SourceText, { parse, fixed }: StrategyContext): Moves {
+  const tree = parse(render(text));
+  const scope = scopeOf(tree.text.length, fixed);
+  const pairs = pairsOf(tree, (element) => deletableIn(tree, fixed, element));
+  return {
+    count: pairs.length,
+    edits(index) {
+      const removed = new Uint8Array(tree.count);
+      for (const element of pairs[index]) removed[element] = 1;
+      return tidyCuts(tree.text, removalRanges(tree, removed), scope);
+    },
+  };
+}
+
+function pairsOf(tree: ElementTree, fits: (element: number) => boolean): [number, number][] {
+  const pairs: [number, number][] = [];
+  for (const alike of shapesOf(tree, fits)) {
+    for (let first = 0; first < alike.length; first++) {
+      for (let second = first + 1; second < alike.length; second++) {
+        if (pairs.push([alike[first], alike[second]]) >= mostPairs) return pairs;
+      }
+    }
+  }
+  return pairs;
+}
+
+/** Elements by their shape, heavy ones first. None is inside another of its shape: it would be lighter. */
+function shapesOf(tree: ElementTree, fits: (element: number) => boolean): number[][] {
+  const shapes = new Map<string, number[]>();
+  for (let element = 1; element < tree.count; element++) {
+    const weight = tree.weight[element];
+    if (weight < lightest || weight > heaviest || !fits(element)) continue;
+    const shape = shapeOf(tree.text.slice(tree.start[element], tree.end[element]));
+    const alike = shapes.get(shape);
+    if (alike) alike.push(element);
+    else shapes.set(shape, [element]);
+  }
+  return [...shapes.values()]
+    .filter((alike) => alike.length > 1)
+    .sort((a, b) => tree.weight[b[0]] - tree.weight[a[0]] || a[0] - b[0]);
+}
+
+/** What is left of a text if all words are the same and there are no blanks. */
+function shapeOf(text: string): string {
+  return text.replace(/\w+/g, 'w').replace(/\s+/g, '');
+}

@@ -1,0 +1,133 @@
+/**
+ * Indentation of what is left: a result keeps that of what was around it. Each line is indented by one step more than the line on
+ * which the element around it starts, or as that line, as it was before; never by more than it was. What stands side by side stays so.
+ */
+import type { Range } from '../text/ranges';
+import type { Edit } from '../text/source';
+import type { ElementTree } from './elementTree';
+
+/** Elements whose lines are data. So are leaves that have several lines. */
+const data = /string|comment|heredoc|scalar|regex|raw_text|cdata/i;
+
+/** What closes an element whose last token it is: a bracket, a word like `end`, an end tag. */
+const closing = /^([)\]}>]+|\w+|<\/[^\n]*>)[;,]?$/;
+
+interface Line {
+  /** UTF-16 offsets: of the line, and of what stands in it. */
+  readonly start: number;
+  readonly first: number;
+}
+
+/** The edits that shorten the indentation of lines in `scope`, at most one a line. `step`: usual blanks for a level. */
+export function reindentation(tree: ElementTree, scope: Range, step: number): Edit[] {
+  const edits: Edit[] = [];
+  /** By the start of a line: its indentation as it was, and as it will be. */
+  const known = new Map<number, { old: string; now: string }>();
+  const around = new Around(tree);
+  for (const line of linesOf(tree.text)) {
+    const old = tree.text.slice(line.start, line.first);
+    const element = around.at(line);
+    const owner = known.get(lineStart(tree.text, tree.start[element]));
+    const fixed = line.start < scope.start || line.first > scope.end || around.inData();
+    const place = { owner, closes: around.closes(line), step };
+    const now = fixed ? old : element === 0 ? '' : indented(old, place);
+    known.set(line.start, { old, now });
+    if (now.length < old.length) edits.push(shortened(line, old, now));
+  }
+  return edits;
+}
+
+/** How many blanks most lines of a text are indented by more than the line before, one aside (comments); 2 if none is. */
+export function usualStep(text: string): number {
+  const counts = new Map<number, number>();
+  let before = 0;
+  for (const { start, first } of linesOf(text)) {
+    const more = first - start - before;
+    if (more > 1 && text[start] === ' ') counts.set(more, (counts.get(more) ?? 0) + 1);
+    before = first - start;
+  }
+  const [usual] = [...counts].sort((a, b) => b[1] - a[1] || a[0] - b[0]);
+  return usual?.[0] ?? 2;
+}
+
+interface Place {
+  /** The line on which the element around starts. */
+  readonly owner?: { readonly old: string; readonly now: string };
+  /** Does the line close that element? */
+  readonly closes: boolean;
+  readonly step: number;
+}
+
+function indented(old: string, { owner, closes, step }: Place): string {
+  if (!owner) return old;
+  if (closes || !old.startsWith(owner.old)) return owner.now.length < old.length ? owner.now : old;
+  const more = old.slice(owner.old.length);
+  if (more === '' || more.startsWith('\t')) return owner.now + more.slice(0, 1);
+  const spaces = /^ *$/.test(old) ? ' '.repeat(old.length - owner.now.length) : more;
+  return owner.now + spaces.slice(0, step);
+}
+
+/** The first blanks go; where tabs and spaces are mixed, all are replaced. */
+function shortened({ start, first }: Line, old: string, now: string): Edit {
+  return old.endsWith(now) ? { start, end: first - now.length } : { start, end: first, insert: now };
+}
+
+/** Lines that are not blank. */
+function linesOf(text: string): Line[] {
+  return [...text.matchAll(/^([ \t]*)[^\s]/gm)].map(({ index, 1: { length } }) => ({
+    start: index,
+    first: index + length,
+  }));
+}
+
+function lineStart(text: string, at: number): number {
+  return at === 0 ? 0 : text.lastIndexOf('\n', at - 1) + 1;
+}
+
+/** The elements around the start of one line after the other. */
+class Around {
+  private readonly stack: number[] = [0];
+  /** How many of them are data. */
+  private data = 0;
+  private next = 1;
+
+  constructor(private readonly tree: ElementTree) {}
+
+  /** Goes on to this line. Returns the smallest element around what stands in it that starts before it. */
+  at({ start, first }: Line): number {
+    const { tree, stack } = this;
+    for (; this.next < tree.count && tree.start[this.next] < start; this.next++) {
+      this.leave(tree.start[this.next]);
+      stack.push(this.next);
+      this.data += Number(this.isData(this.next));
+    }
+    this.leave(first);
+    return stack[stack.length - 1];
+  }
+
+  /** Is it the text of a string, a comment or the like? */
+  inData(): boolean {
+    return this.data > 0;
+  }
+
+  /** Does the line start with what closes the element: its last token, an end tag? */
+  closes({ first }: Line): boolean {
+    const { text, start, end } = this.tree;
+    const top = this.stack[this.stack.length - 1];
+    const isElement = this.next < start.length && start[this.next] === first && !text.startsWith('</', first);
+    return !isElement && end[top] - first < 100 && closing.test(text.slice(first, end[top]));
+  }
+
+  /** A leaf with several lines, too, unless it is a block with nothing in it. */
+  private isData(element: number): boolean {
+    const { text, last, types, type, start } = this.tree;
+    return data.test(types[type[element]]) || (last[element] === element && !/[([{<]/.test(text[start[element]]));
+  }
+
+  private leave(at: number): void {
+    const { stack, tree } = this;
+    while (stack.length > 1 && tree.end[stack[stack.length - 1]] <= at) {
+      this.data -= Number(this.isData(stack.pop()!));
+    }
+  }
+}

@@ -1,0 +1,61 @@
+/** Coupled deletions of what follows names: which candidates there are, and what the usual pipeline gains by them. */
+import assert from 'node:assert/strict';
+import { pipeline } from '../../../src/strategies/pipeline';
+import { signatures } from '../../../src/strategies/signatures';
+import { parsing } from '../../../src/strategies/steps';
+import type { Strategy } from '../../../src/strategies/strategy';
+import { grammarOf } from '../../support/grammars';
+import { reduceText } from '../../support/reduceText';
+
+const alone: Strategy = { ...pipeline, search: parsing(signatures) };
+
+async function reduced(strategy: Strategy, language: string, text: string, property: (text: string) => boolean) {
+  const grammar = language === 'none' ? undefined : await grammarOf(language);
+  const { text: rest, asked } = reduceText(text, { grammar, strategy, property });
+  grammar?.dispose();
+  return { rest: oneLine(rest), asked: asked.map(oneLine) };
+}
+
+const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
+
+const asked = async (language: string, text: string) => (await reduced(alone, language, text, () => false)).asked;
+
+describe('signatures', () => {
+  it('a parameter goes with its arguments and its uses, or without its uses', async () => {
+    const all = await asked('javascript', 'function f(a, b) { g(b); return a; }\nf(1, 2);\nf(3, 4);\n');
+    assert.ok(all.includes('function f(a) { g(); return a; } f(1); f(3);'), all.join('\n'));
+    assert.ok(all.includes('function f(a) { g(b); return a; } f(1); f(3);'));
+    assert.ok(all.includes('function f(b) { g(b); return a; } f(2); f(4);'));
+  });
+
+  it('what follows a type goes with what follows the names that thereby lose their only member', async () => {
+    const text =
+      'enum Slot<T> { Free, Taken(T) }\ntype One = Slot<()>;\nfn f(s: One) { match s { One::Taken(_slot) => {} } }\n';
+    const all = await asked('rust', text);
+    const rest = 'enum Slot { Free, Taken } type One = Slot; fn f(s: One) { match s { One::Taken => {} } }';
+    assert.ok(all.includes(rest), all.join('\n'));
+  });
+
+  it('an array becomes a plain variable', async () => {
+    const all = await asked('c', 'int f(void) { int marks[3]; marks[0] = 1; return marks[0]; }\n');
+    assert.ok(all.includes('int f(void) { int marks; marks = 1; return marks; }'), all.join('\n'));
+  });
+
+  it('text without a grammar has signatures, too', async () => {
+    const all = await asked('none', 'fun f(a, b)\n  x = a\nf(1, 2)\n');
+    assert.ok(all.includes('fun f(a) x = a f(1)'), all.join('\n'));
+    assert.ok(all.includes('fun f x = a f'));
+  });
+
+  it('let the usual pipeline go where single deletions cannot', async () => {
+    const text = 'def f(a, b):\n    crash()\n\nf(1, 2)\nf(3, 4)\n';
+    const property = (rest: string) => {
+      const sizes = [...rest.matchAll(/f\(([^)]*)\)/g)].map(
+        ([, inside]) => inside.split(',').length * +(inside !== ''),
+      );
+      return rest.includes('crash()') && sizes.length === 3 && new Set(sizes).size === 1;
+    };
+    const { rest } = await reduced(pipeline, 'python', text, property);
+    assert.equal(rest, 'def f(): crash() f() f()');
+  });
+});
