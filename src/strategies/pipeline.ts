@@ -1,11 +1,12 @@
 /**
- * The usual pipeline: lists of the tree, single deletions and hoists until none of them finds anything; then windows of tokens and
- * the characters of literals; and all again, as long as something goes.
+ * The usual pipeline: jumps over what is nested deep, lists of the tree, single deletions and hoists until none of them finds
+ * anything; then windows of tokens and the characters of literals; and all again, as long as something goes.
  */
 import { coupledDeletions } from './coupled';
 import { familiesOf } from './hddr';
 import { hoists } from './hoist';
 import { mergedIdentifiers } from './identifiers';
+import { jumps } from './jumps';
 import { passes } from './lists';
 import { literalCharacters } from './literals';
 import { polish } from './polish';
@@ -21,6 +22,7 @@ import { windowPatterns } from './windows';
 const forgiving = inSequence(singles, hoists, ifOn('unwrap', unwraps));
 const tree = untilSettled(
   inSequence(
+    parsing(jumps),
     parsing(passes(familiesOf)),
     parsingUnlessLenient(forgiving),
     parsing(inSequence(ifOn('coupled', coupledDeletions), ifOn('identifiers', mergedIdentifiers))),
