@@ -22,8 +22,8 @@ export const perses: Strategy = {
 };
 
 /** A node is never heavier than the one around it: by weight, parents come before their children. */
-function byWeight(pass: Pass): ListAt {
-  const { weight } = pass.tree;
+function byWeight({ tree }: Pass): ListAt {
+  const { weight } = tree;
   const parents = Array.from(weight.keys()).sort((a, b) => weight[b] - weight[a] || a - b);
-  return listsUnder(pass, parents);
+  return listsUnder(tree, parents);
 }

@@ -1,5 +1,5 @@
 /** The children of one node while the elements of a tree are read: which tokens stand between them, and go with which. */
-import type { Rows } from './elementTree';
+import type { Rows } from './rows';
 import type { Slot } from './grammarUnits';
 import type { Children } from './slots';
 
