@@ -157,13 +157,13 @@ class Reading {
       : place;
     const lists = parts.map((part, index) => {
       if (part.is !== 'many') return undefined;
-      const joined = parts.findIndex((other) => other.is !== 'many' && overlap(other, part));
+      const joined = parts.findIndex((other) => other.is !== 'many' && overlap(other, memberOf(part)));
       const here = main >= 0 && (index === main || joined === main) ? around : required;
       return this.list(part, here, joined >= 0 && leastChildren(parts[joined]) > 0);
     });
     parts.forEach((part, index) => {
       if (part.is === 'many') return;
-      const member = lists.findIndex((list, at) => list && overlap(part, parts[at]));
+      const member = lists.findIndex((list, at) => list && overlap(part, memberOf(parts[at])));
       if (member >= 0) this.read(part, { ...required, list: lists[member]!.whole });
       else this.read(part, index === main ? around : required);
     });
@@ -236,6 +236,17 @@ function mainPart(parts: readonly Form[]): number {
   if (needed.length > 0) return needed.length === 1 && leastChildren(parts[needed[0]]) === 1 ? needed[0] : -1;
   const bearing = indices.filter((index) => childrenOf(parts[index]).length > 0);
   return bearing.length === 1 ? bearing[0] : -1;
+}
+
+/** What a REPEAT repeats: of each alternative the child that must be there. `one?, two` repeats `two`, whatever stands before it. */
+function memberOf(form: Form): Form {
+  if (form.is !== 'many') return form;
+  const alternatives = form.part.is === 'one' ? form.part.parts : [form.part];
+  const members = alternatives.map((alternative) => {
+    const parts = partsOf(alternative);
+    return parts[mainPart(parts)] ?? alternative;
+  });
+  return { is: 'one', parts: members, blank: false };
 }
 
 function tokensAround(parts: readonly Form[], main: number): { before: string[]; after: string[] } {
