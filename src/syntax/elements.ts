@@ -2,7 +2,7 @@
 import type { Tree, TreeCursor } from 'web-tree-sitter';
 import type { ElementTree } from './elementTree';
 import { Frame } from './frame';
-import type { Units } from './grammarUnits';
+import type { Units } from './grammarSlots';
 import { NodeTypes } from './nodeTypes';
 import type { NodeType } from './nodeTypes';
 import { Rows } from './rows';

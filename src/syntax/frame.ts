@@ -1,6 +1,6 @@
 /** The children of one node while the elements of a tree are read: which tokens stand between them, and go with which. */
 import type { Rows } from './rows';
-import type { Slot } from './grammarUnits';
+import type { Slot } from './grammarSlots';
 import type { Children } from './slots';
 
 const separators = new Set([',', '|', '&']);
