@@ -44,6 +44,7 @@ export function listsUnder(tree: ElementTree, parents: Iterable<number>): ListAt
  * end. The lists themselves are made when their turn comes, as there may be a million of them.
  */
 function addHeads({ slot, last }: ElementTree, parent: number, heads: number[]): void {
+  if (last[parent] === parent) return;
   const found: number[] = [];
   for (let child = parent + 1; child <= last[parent]; child = last[child] + 1) {
     if (slot[child] >= 0 && !found.some((head) => slot[head] === slot[child])) found.push(child);

@@ -64,15 +64,23 @@ function nearestOfKind(chain: readonly number[], from: number, width: number, { 
 /** Each link is a child of the one before it and more than half of it; the root is in no chain. */
 function longChains({ count, parent, weight }: ElementTree): number[][] {
   const heavy = new Int32Array(count).fill(-1);
+  const links = new Int32Array(count).fill(1);
   for (let element = count - 1; element > 0; element--) {
-    if (2 * weight[element] > weight[parent[element]]) heavy[parent[element]] = element;
+    const around = parent[element];
+    if (2 * weight[element] <= weight[around]) continue;
+    heavy[around] = element;
+    links[around] = links[element] + 1;
   }
   const chains: number[][] = [];
   for (let head = 1; head < count; head++) {
-    if (parent[head] !== 0 && heavy[parent[head]] === head) continue;
-    const chain: number[] = [];
-    for (let link = head; link >= 0; link = heavy[link]) chain.push(link);
-    if (chain.length >= shortestChain) chains.push(chain);
+    const inside = parent[head] !== 0 && heavy[parent[head]] === head;
+    if (!inside && links[head] >= shortestChain) chains.push(chainFrom(head, heavy));
   }
   return chains;
+}
+
+function chainFrom(head: number, heavy: Int32Array): number[] {
+  const chain: number[] = [];
+  for (let link = head; link >= 0; link = heavy[link]) chain.push(link);
+  return chain;
 }
