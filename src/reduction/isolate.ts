@@ -6,8 +6,8 @@ import { calibrate, OracleError } from '../oracle/calibrate';
 import { described } from '../oracle/command';
 import type { Oracle } from '../oracle/oracle';
 import { rejecting } from '../search/compose';
-import { defaultUnit, isolation, notIsolated, units } from '../strategies/isolation';
-import type { Isolation, IsolationTrial, Unit } from '../strategies/isolation';
+import { defaultUnit, isolation, units } from '../strategies/isolation';
+import type { Isolation, IsolationStart, IsolationTrial, Unit } from '../strategies/isolation';
 import type { ParseFilter } from '../syntax/filter';
 import { encode } from '../text/encoding';
 import { render, sourceText } from '../text/source';
@@ -109,30 +109,29 @@ interface Searched {
 
 /** Calibrates and walks the search; an abort on the way leaves the closest texts so far. */
 async function searched(run: Run): Promise<Searched> {
-  const { job, signal } = run;
-  const start = notIsolated(job.passing, job.text);
+  const { job, unit, signal } = run;
+  const beginning = isolation(job.passing, sourceText(job.text), unit);
   const deadline = childController(signal, job.maxMs);
   try {
     const timeoutMs = await calibrated(run);
-    tellNarrowed(start, run);
-    return { ...(await walked(run, start, timeoutMs, deadline.signal)), timeoutMs };
+    tellNarrowed(beginning.start, run);
+    return { ...(await walked(run, beginning, timeoutMs, deadline.signal)), timeoutMs };
   } catch (error) {
     if (!signal.aborted) throw error;
-    return { ending: 'interrupted', known: start, timeoutMs: 0 };
+    return { ending: 'interrupted', known: beginning.start, timeoutMs: 0 };
   } finally {
     deadline.release();
   }
 }
 
 /** Walks the search until it ends or `stop` is aborted. */
-async function walked(run: Run, start: Isolation, timeoutMs: number, stop: AbortSignal) {
-  const { job, unit, filter, onEvent } = run;
+async function walked(run: Run, { start, search: whole }: IsolationStart, timeoutMs: number, stop: AbortSignal) {
+  const { job, filter, onEvent } = run;
   const texts = labOf(run.oracle, job.encoding, timeoutMs);
   const lab = {
     key: ({ candidate }: IsolationTrial) => texts.key(candidate),
     test: ({ candidate }: IsolationTrial, signal: AbortSignal) => texts.test(candidate, signal),
   };
-  const whole = isolation(start.passing, start.failing, unit);
   const search = filter ? rejecting(whole, ({ candidate }) => filter.isWorse(candidate)) : whole;
   let known = start;
   const tell = verdictTeller(onEvent, run.search);

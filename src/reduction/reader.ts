@@ -43,8 +43,14 @@ const longestGeneric = 10_000_000;
 function withoutGrammar(job: ReadableJob, problem: string): { reader?: Reader; notice: string } {
   if (job.text.length > longestGeneric) return { notice: `${problem}: reduced as lines, as it is very long.` };
   const filter = isFiltered(job) ? genericFilter() : undefined;
-  const reader = { language: null, elements: genericElements, filter, dispose: () => filter?.dispose() };
+  const reader = { language: null, elements: onceInARow(genericElements), filter, dispose: () => filter?.dispose() };
   return { reader, notice: `${problem}: reduced by its indentation, brackets and words.` };
+}
+
+/** Steps that find nothing leave the text to the next one as it was. */
+function onceInARow(elementsOf: (text: string) => ElementTree): (text: string) => ElementTree {
+  let last: ElementTree | undefined;
+  return (text) => (last?.text === text ? last : (last = elementsOf(text)));
 }
 
 /** The parse filter for candidates made of several texts, if all of them parse clean. Dispose of it with `dispose`. */

@@ -18,40 +18,45 @@ export const hddr: Strategy = {
 };
 
 /** Lists parent by parent, from the root: level by level, or each with all that is under it before the next. */
-export function familiesOf(pass: Pass, { traversal }: StrategyOptions): ListAt {
-  if (traversal === 'depth') return listsUnder(pass, [...pass.tree.start.keys()]);
-  const children = childrenOf(pass);
-  const order = [0];
-  for (let at = 0; at < order.length; at++) for (const child of children[order[at]]) order.push(child);
-  return listsUnder(pass, order);
+export function familiesOf({ tree }: Pass, { traversal }: StrategyOptions): ListAt {
+  if (traversal === 'depth') return listsUnder(tree, tree.start.keys());
+  const elements = Int32Array.from(tree.start.keys());
+  return listsUnder(
+    tree,
+    elements.sort((a, b) => tree.depth[a] - tree.depth[b] || a - b),
+  );
 }
 
 /** Lists of the children of these elements, in this order; an element comes after its parent. */
-export function listsUnder(start: Pass, parents: readonly number[]): ListAt {
-  const { tree } = start;
-  const children = childrenOf(start);
-  const families = parents.flatMap((parent) => slotsOf(tree, children[parent]));
+export function listsUnder(tree: ElementTree, parents: Iterable<number>): ListAt {
+  const heads: number[] = [];
+  for (const parent of parents) addHeads(tree, parent, heads);
   return (pass, turn) => {
-    if (turn >= families.length) return undefined;
-    const family = alive(pass, tree.parent[families[turn][0]]) ? families[turn] : [];
+    if (turn >= heads.length) return undefined;
+    const family = alive(pass, tree.parent[heads[turn]]) ? listFrom(tree, heads[turn]) : [];
     const elements = family.filter((element) => deletable(pass, element));
-    return { elements, label: `list ${turn + 1} of ${families.length}` };
+    return { elements, label: `list ${turn + 1} of ${heads.length}` };
   };
 }
 
-function childrenOf({ tree }: Pass): readonly (readonly number[])[] {
-  const children: number[][] = Array.from({ length: tree.count }, () => []);
-  for (let element = 1; element < tree.count; element++) children[tree.parent[element]].push(element);
-  return children;
+/**
+ * The first child of each slot: there is one list for each. What is thought to be required is in none: it is tried alone at the
+ * end. The lists themselves are made when their turn comes, as there may be a million of them.
+ */
+function addHeads({ slot, last }: ElementTree, parent: number, heads: number[]): void {
+  if (last[parent] === parent) return;
+  const found: number[] = [];
+  for (let child = parent + 1; child <= last[parent]; child = last[child] + 1) {
+    if (slot[child] >= 0 && !found.some((head) => slot[head] === slot[child])) found.push(child);
+  }
+  for (const head of found) heads.push(head);
 }
 
-/** One list for each slot. What is thought to be required is in none: it is tried alone at the end. */
-function slotsOf({ slot }: ElementTree, family: readonly number[]): number[][] {
-  const lists = new Map<number, number[]>();
-  for (const element of family.filter((child) => slot[child] >= 0)) {
-    const list = lists.get(slot[element]);
-    if (list) list.push(element);
-    else lists.set(slot[element], [element]);
+/** The siblings from `head` on that share its slot. */
+function listFrom({ slot, parent, last }: ElementTree, head: number): number[] {
+  const list: number[] = [];
+  for (let sibling = head; sibling <= last[parent[head]]; sibling = last[sibling] + 1) {
+    if (slot[sibling] === slot[head]) list.push(sibling);
   }
-  return [...lists.values()];
+  return list;
 }

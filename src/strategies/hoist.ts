@@ -5,11 +5,12 @@
 import type { ElementTree } from '../syntax/elementTree';
 import { render } from '../text/source';
 import type { SourceText } from '../text/source';
-import { tidyCuts } from '../text/tidy';
+import { cutsAround } from './around';
+import { jumps } from './jumps';
 import { tryMoves } from './moves';
 import type { Moves } from './moves';
 import { deletableIn } from './pass';
-import { named, parsing, shrinking, untilSettled } from './steps';
+import { inSequence, named, parsing, shrinking, untilSettled } from './steps';
 import { scopeOf } from './strategy';
 import type { Strategy, StrategyContext } from './strategy';
 
@@ -25,7 +26,7 @@ export const hoist: Strategy = {
   needsTree: true,
   treeMinimal: false,
   options: [],
-  search: parsing(shrinking(untilSettled(hoists))),
+  search: parsing(shrinking(untilSettled(inSequence(jumps, hoists)))),
 };
 
 function hoistsOf(text: SourceText, { parse, fixed }: StrategyContext): Moves {
@@ -41,11 +42,7 @@ function hoistsOf(text: SourceText, { parse, fixed }: StrategyContext): Moves {
       const target = targets[Math.floor(index / mostSources)];
       const source = sourcesOf(tree, target)[index % mostSources];
       if (source === undefined) return [];
-      const around = [
-        { start: tree.start[target], end: tree.start[source] },
-        { start: tree.end[source], end: tree.end[target] },
-      ];
-      return tidyCuts(tree.text, around, scope);
+      return cutsAround(tree, target, { start: tree.start[source], end: tree.end[source] }, scope);
     },
   };
 }

@@ -5,12 +5,12 @@
 import { dd } from '../reducers/dd';
 import type { Difference } from '../reducers/dd';
 import type { Kept } from '../reducers/list';
-import { labelled, map, unfold } from '../search/compose';
+import { labelled, map, then } from '../search/compose';
 import type { Search } from '../search/search';
 import { candidateSource, candidateText } from '../text/candidate';
 import type { Candidate } from '../text/candidate';
 import { changesBetween } from '../text/difference';
-import { render, sourceText } from '../text/source';
+import { render } from '../text/source';
 import type { Edit, SourceText } from '../text/source';
 import { character } from './chars';
 import { line } from './lines';
@@ -40,37 +40,30 @@ export interface IsolationTrial {
   readonly known: () => Isolation;
 }
 
+/** What is known before anything was tested, and the search that starts there. */
+export interface IsolationStart {
+  readonly start: Isolation;
+  readonly search: Search<IsolationTrial, Isolation>;
+}
+
 /** `finest`: the unit after which it ends. */
-export function isolation(passing: string, failing: SourceText, finest: Unit): Search<IsolationTrial, Isolation> {
-  interface Step {
-    readonly known: Isolation;
-    readonly turn: number;
-  }
-  const start = { known: { passing, failing, changes: 0, unit: units[0] }, turn: 0 };
-  const search = unfold<IsolationTrial, Step>(start, ({ known, turn }) => {
-    if (turn > units.indexOf(finest)) return undefined;
-    return map(
-      level(known, units[turn]),
-      (trial) => trial,
-      (after) => ({ known: after, turn: turn + 1 }),
-    );
-  });
-  return map(
-    search,
-    (trial) => trial,
-    ({ known }) => known,
+export function isolation(passing: string, failing: SourceText, finest: Unit): IsolationStart {
+  const changes = changesOf(passing, failing, 'lines');
+  const start: Isolation = { passing, failing, changes: changes.length, unit: 'lines' };
+  const finer = units.slice(1, units.indexOf(finest) + 1);
+  const search = finer.reduce(
+    (before, unit) => then(before, (known) => level(known, unit, changesOf(known.passing, known.failing, unit))),
+    level(start, 'lines', changes),
   );
+  return { start, search };
 }
 
-/** What is known before anything was tested. */
-export function notIsolated(passing: string, failing: string): Isolation {
-  const changes = changesBetween(passing, failing, pieces.lines).length;
-  return { passing, failing: sourceText(failing), changes, unit: 'lines' };
+function changesOf(passing: string, failing: SourceText, unit: Unit): Edit[] {
+  return changesBetween(passing, render(failing), pieces[unit]);
 }
 
-/** dd over the changes of one unit. */
-function level({ passing, failing }: Isolation, unit: Unit): Search<IsolationTrial, Isolation> {
-  const changes = changesBetween(passing, render(failing), pieces[unit]);
+/** dd over the changes, which are of one unit. */
+function level({ failing }: Isolation, unit: Unit, changes: readonly Edit[]): Search<IsolationTrial, Isolation> {
   const withChanges = (kept: Kept): Candidate => ({ base: failing, edits: allBut(changes, kept) });
   const known = (between: Difference): Isolation => ({
     passing: candidateText(withChanges(between.passing)),

@@ -4,6 +4,7 @@
  */
 import { hoists } from './hoist';
 import { listsUnder } from './hddr';
+import { jumps } from './jumps';
 import { passes } from './lists';
 import type { ListAt } from './lists';
 import type { Pass } from './pass';
@@ -17,12 +18,12 @@ export const perses: Strategy = {
   needsTree: true,
   treeMinimal: false,
   options: ['direction'],
-  search: parsing(shrinking(inSequence(untilSettled(inSequence(passes(byWeight), hoists)), polish))),
+  search: parsing(shrinking(inSequence(untilSettled(inSequence(jumps, passes(byWeight), hoists)), polish))),
 };
 
 /** A node is never heavier than the one around it: by weight, parents come before their children. */
-function byWeight(pass: Pass): ListAt {
-  const { weight } = pass.tree;
+function byWeight({ tree }: Pass): ListAt {
+  const { weight } = tree;
   const parents = Array.from(weight.keys()).sort((a, b) => weight[b] - weight[a] || a - b);
-  return listsUnder(pass, parents);
+  return listsUnder(tree, parents);
 }

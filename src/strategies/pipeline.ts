@@ -1,9 +1,10 @@
 /**
- * The usual pipeline: the tree-wide search, then elements with the tokens beside them, and what goes together because of its name; then
- * windows of tokens and the characters of literals; and all again, as long as something goes.
+ * The usual pipeline: jumps over what is nested deep, the tree-wide search, elements with the tokens beside them, and what goes
+ * together because of its name; then windows of tokens and the characters of literals; and all again, as long as something goes.
  */
 import { coupledDeletions } from './coupled';
 import { mergedIdentifiers } from './identifiers';
+import { jumps } from './jumps';
 import { literalCharacters } from './literals';
 import { polish } from './polish';
 import { shortLiterals } from './shorten';
@@ -21,6 +22,7 @@ import { windowPatterns } from './windows';
 const forgiving = inSequence(singles, ifOn('unwrap', unwraps));
 const tree = untilSettled(
   inSequence(
+    parsing(jumps),
     treewide.search,
     parsingUnlessLenient(forgiving),
     parsing(

@@ -3,7 +3,7 @@ import type { ElementTree } from '../syntax/elementTree';
 import type { Range } from '../text/ranges';
 import { render } from '../text/source';
 import type { SourceText } from '../text/source';
-import { tidyCuts } from '../text/tidy';
+import { cutsAround } from './around';
 import { tryMoves } from './moves';
 import type { Moves } from './moves';
 import { deletableIn } from './pass';
@@ -28,12 +28,7 @@ function unwrapsOf(text: SourceText, { parse, fixed }: StrategyContext): Moves {
     edits(index) {
       const target = targets[Math.floor(index / mostBodies)];
       const body = bodiesUnder(tree, bodies, target)[index % mostBodies];
-      if (!body) return [];
-      const around = [
-        { start: tree.start[target], end: body.start },
-        { start: body.end, end: tree.end[target] },
-      ];
-      return tidyCuts(tree.text, around, scope);
+      return body ? cutsAround(tree, target, body, scope) : [];
     },
   };
 }

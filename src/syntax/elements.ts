@@ -1,9 +1,11 @@
 /** Reads the elements off a tree-sitter tree: one walk, which finds on the way what goes with an element. */
 import type { Tree, TreeCursor } from 'web-tree-sitter';
-import { Rows } from './elementTree';
 import type { ElementTree } from './elementTree';
 import { Frame } from './frame';
-import type { Units } from './grammarUnits';
+import type { Units } from './grammarSlots';
+import { NodeTypes } from './nodeTypes';
+import type { NodeType } from './nodeTypes';
+import { Rows } from './rows';
 import { freeSlot, SlotReader } from './slots';
 
 /** What is known of a language beside its grammar. */
@@ -26,8 +28,12 @@ export function elementsOf(tree: Tree, text: string, knowledge: Knowledge): Elem
   return rows.table(tree.rootNode.hasError);
 }
 
+/** The children of a token that is its own name: there are none. */
+const none = -1;
+
 class Walk {
   private readonly slots: SlotReader;
+  private readonly types = new NodeTypes();
 
   constructor(
     private readonly cursor: TreeCursor,
@@ -40,18 +46,18 @@ class Walk {
   /** Pre-order, without recursion: trees may be 10⁴ deep. */
   run(): void {
     const { cursor } = this;
-    const { nodeType } = cursor;
-    const root = this.rows.add(0, this.rows.text.length, -1, nodeType);
-    const frames = [new Frame(this.rows, root, nodeType, this.slots.childrenAt(cursor, nodeType))];
+    const { name } = this.types.at(cursor);
+    const root = this.rows.add(0, this.rows.text.length, -1, name);
+    const frames = [new Frame(this.rows, root, name, this.slots.childrenAt(cursor, name))];
     let descending = cursor.gotoFirstChild();
     while (frames.length > 0) {
       const frame = frames[frames.length - 1];
       if (descending) {
-        const type = cursor.nodeType;
+        const type = this.types.at(cursor);
         const element = this.visit(frame, type);
-        const children = this.slots.childrenAt(cursor, type);
-        descending = cursor.gotoFirstChild();
-        if (descending) frames.push(new Frame(this.rows, element, type, children));
+        const children = element === none ? undefined : this.slots.childrenAt(cursor, type.name);
+        descending = element !== none && cursor.gotoFirstChild();
+        if (descending) frames.push(new Frame(this.rows, element, type.name, children));
         else descending = cursor.gotoNextSibling();
       } else {
         frame.close(this.knowledge.fillers[frame.type] !== undefined);
@@ -62,16 +68,17 @@ class Walk {
     }
   }
 
-  /** Notes the node at the cursor; returns the element that its children belong to. */
-  private visit(frame: Frame, type: string): number {
-    const { cursor, rows, slots } = this;
+  /** Notes the node at the cursor; returns the element that its children belong to; `none` if it is a mere token. */
+  private visit(frame: Frame, nodeType: NodeType): number {
+    const { cursor, rows, slots, types } = this;
     const { startIndex: start, endIndex: end } = cursor;
-    if (!cursor.nodeIsNamed && frame.type !== 'ERROR') {
+    const { name: type, named } = nodeType;
+    if (!named && frame.type !== 'ERROR') {
       frame.token({ type, start, end });
-      return frame.element;
+      return end - start === type.length ? none : frame.element;
     }
     if (start === end) return frame.element;
-    const isExtra = rows.isExtra(cursor);
+    const isExtra = types.isExtra(nodeType, cursor);
     const slot = isExtra ? freeSlot : slots.slotAt(cursor, type, frame.children);
     const filler = this.knowledge.fillers[type];
     if (frame.element !== 0 && isWholeParent(start, end, frame.element, rows)) {

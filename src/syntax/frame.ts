@@ -1,6 +1,6 @@
 /** The children of one node while the elements of a tree are read: which tokens stand between them, and go with which. */
-import type { Rows } from './elementTree';
-import type { Slot } from './grammarUnits';
+import type { Rows } from './rows';
+import type { Slot } from './grammarSlots';
 import type { Children } from './slots';
 
 const separators = new Set([',', '|', '&']);
@@ -92,6 +92,7 @@ export class Frame {
   private join(element: number, slot: Slot | undefined): void {
     const { rows, member, separator } = this;
     const same = slot !== undefined && slot.list > 0 && this.memberSlot?.list === slot.list;
+    if (separator && !same && this.isPrefix(slot)) return;
     if (separator && (same || separators.has(separator.type))) rows.join(member, element, separator.start);
     else if (same && member >= 0 && this.tokens.length === 0 && slot.isRun)
       rows.join(member, element, rows.start[element]);
@@ -101,6 +102,11 @@ export class Frame {
     this.memberSlot = slot;
     this.separator = undefined;
     this.trailed = slot && { element, slot };
+  }
+
+  /** `private` in `A, private B`: stands after the separator, before the member that it joins, and goes with neither. */
+  private isPrefix(slot: Slot | undefined): boolean {
+    return slot !== undefined && (this.memberSlot?.list ?? 0) > 0 && this.leadOf(slot) < 0;
   }
 
   private need(element: number, slot: Slot): void {

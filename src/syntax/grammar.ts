@@ -1,11 +1,12 @@
-/** Grammars, loaded when they are needed: text in, tables out. Trees live in the wasm heap and are freed here. */
+/** Grammars, loaded when they are needed: text in, tables out. Trees live in the wasm heap and are freed here, all but the last. */
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { Language as WasmLanguage, Parser } from 'web-tree-sitter';
 import type { Tree } from 'web-tree-sitter';
 import { elementsOf } from './elements';
+import type { Knowledge } from './elements';
 import type { ElementTree } from './elementTree';
-import type { Units } from './grammarUnits';
+import type { Units } from './grammarSlots';
 import type { Language } from './languages';
 
 /** How long one parse may take, ms of processor time: a pathological file is better reduced as lines. */
@@ -26,25 +27,40 @@ export class ParseTooSlow extends Error {
   }
 }
 
-/** Loads `language` from the folder that the build puts the wasm files into. */
+/**
+ * Loads `language` from the folder that the build puts the wasm files into. The text read last is remembered: search and filter ask
+ * for the same one again and again.
+ */
 export async function openGrammar(assets: string, language: Language): Promise<Grammar> {
   await Parser.init({ wasmBinary: await readFile(join(assets, 'web-tree-sitter.wasm')) });
   const parser = new Parser();
   parser.setLanguage(await WasmLanguage.load(await readFile(join(assets, basename(language.wasm)))));
   const knowledge = { units: await unitsOf(assets, language), fillers: language.fillers };
-  const tree = (text: string, previous?: Tree) => parse(parser, language, text, previous);
+  return reading(parser, language, knowledge);
+}
+
+function reading(parser: Parser, language: Language, knowledge: Knowledge): Grammar {
+  let last: { readonly text: string; readonly tree: Tree; elements?: ElementTree } | undefined;
+  const forget = () => {
+    last?.tree.delete();
+    last = undefined;
+  };
+  const parsed = (text: string) => {
+    if (last?.text === text) return last;
+    forget();
+    return (last = { text, tree: parse(parser, language, text) });
+  };
   return {
     language,
-    tree,
+    tree: (text, previous) => (previous ? parse(parser, language, text, previous) : parsed(text).tree.copy()),
     elements(text) {
-      const parsed = tree(text);
-      try {
-        return elementsOf(parsed, text, knowledge);
-      } finally {
-        parsed.delete();
-      }
+      const known = parsed(text);
+      return (known.elements ??= elementsOf(known.tree, text, knowledge));
     },
-    dispose: () => parser.delete(),
+    dispose() {
+      forget();
+      parser.delete();
+    },
   };
 }
 
@@ -54,7 +70,7 @@ async function unitsOf(assets: string, { id, rules }: Language): Promise<Units |
   return JSON.parse(await readFile(join(assets, `${id}.units.json`), 'utf8')) as Units;
 }
 
-function parse(parser: Parser, language: Language, text: string, previous: Tree | undefined): Tree {
+function parse(parser: Parser, language: Language, text: string, previous?: Tree): Tree {
   const limit = processorTime() + parseLimit;
   let calls = 0;
   // Asked for some hundred thousand times a second; the time itself is slow to ask for.

@@ -1,6 +1,6 @@
 /** Looks up what the grammar says of deleting a node, while the elements of a tree are read. */
 import type { TreeCursor } from 'web-tree-sitter';
-import type { RuleUnits, Slot, Units } from './grammarUnits';
+import type { RuleUnits, Slot, Units } from './grammarSlots';
 
 /** May go, and nothing goes with it. */
 export const freeSlot: Slot = { list: 0, lead: [], trail: [], isRun: false, separators: [], least: 0, isMixed: false };

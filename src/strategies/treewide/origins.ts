@@ -7,9 +7,7 @@ export function originsOf(text: SourceText, { tree, kind, source }: Units): (uni
   const original = originalOffsets(text);
   return (unit, first) => {
     const place = original(tree.start[first]);
-    return source[unit] < 0
-      ? `${kind[unit]} ${place}`
-      : `${kind[unit]} ${place} ${original(tree.start[source[unit]])}`;
+    return source[unit] < 0 ? `${kind[unit]} ${place}` : `${kind[unit]} ${place} ${original(tree.start[source[unit]])}`;
   };
 }
 

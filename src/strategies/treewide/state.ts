@@ -51,7 +51,8 @@ export interface State extends Course {
 
 export function startState(text: SourceText, context: StrategyContext, model: Model): State {
   const course = { context, model, kinds: new Kinds(), chances: Chances.none(model), tests: 0, since: 0 };
-  return parsed({ ...course, wanted: { runs: model.runs, groupsOf: process.env.GROUPS === 'early' ? coupledGroups : undefined } }, text);
+  const groupsOf = context.options.coupled === 'on' ? coupledGroups : undefined;
+  return parsed({ ...course, wanted: { runs: model.runs, groupsOf } }, text);
 }
 
 function parsed(course: Course, base: SourceText): State {

@@ -5,10 +5,8 @@
  */
 import { lazy, phase, done } from '../../search/search';
 import type { Search } from '../../search/search';
-import { candidateSource } from '../../text/candidate';
 import type { Candidate } from '../../text/candidate';
 import type { SourceText } from '../../text/source';
-import { coupledGroups } from '../coupled';
 import { sourcesOf } from '../hoist';
 import { parsing } from '../steps';
 import type { Strategy } from '../strategy';
@@ -38,7 +36,7 @@ function next(given: State): Search<Candidate, SourceText> {
   if (batch.length > 0) return whole(state, batch);
   if (state.removed.includes(1)) return next(parsedAgain(state));
   if (state.context.options.hoists === 'on' && !state.wanted.sourcesOf) {
-    return next(parsedAgain(state, { ...state.wanted, sourcesOf, groupsOf: process.env.GROUPS === 'late' ? coupledGroups : state.wanted.groupsOf }));
+    return next(parsedAgain(state, { ...state.wanted, sourcesOf, ));
   }
   return done(state.base);
 }

@@ -54,7 +54,8 @@ export function unitsOf(tree: ElementTree, fixed: Fixed, kinds: Kinds, wanted: W
     }
   }
   const { sourcesOf, groupsOf } = wanted;
-  if (sourcesOf) siblings.forEach((element, at) => sourcesOf(tree, element).forEach((source) => rows.hoist(at, source)));
+  if (sourcesOf)
+    siblings.forEach((element, at) => sourcesOf(tree, element).forEach((source) => rows.hoist(at, source)));
   if (groupsOf) {
     const places = new Map(siblings.map((element, at) => [element, at]));
     for (const group of groupsOf(tree)) {
@@ -150,7 +151,7 @@ export function goneWith(units: Units, unit: number, mark: (element: number) => 
 
 /** The largest elements in `target` that are neither in `source` nor around it. */
 function besides({ last }: ElementTree, target: number, source: number, mark: (element: number) => void): void {
-  for (let element = target + 1; element <= last[target]; ) {
+  for (let element = target + 1; element <= last[target];) {
     const around = element < source && last[element] >= source;
     if (!around && element !== source) mark(element);
     element = around ? element + 1 : last[element] + 1;
@@ -159,7 +160,9 @@ function besides({ last }: ElementTree, target: number, source: number, mark: (e
 
 /** Do both want the same elements? */
 export function overlap(units: Units, a: number, b: number): boolean {
-  return partsOf(units, a).some(([first, last]) => partsOf(units, b).some((other) => first <= other[1] && other[0] <= last));
+  return partsOf(units, a).some(([first, last]) =>
+    partsOf(units, b).some((other) => first <= other[1] && other[0] <= last),
+  );
 }
 
 /** First and last element of each of its parts. */

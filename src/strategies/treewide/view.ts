@@ -36,7 +36,12 @@ export function viewOf(units: Units, names: NameTable, removed: Removed): View {
     view.weight[unit] = weight;
     view.first[unit] = siblings[sums.next[units.from[unit]]];
     view.last[unit] = units.tree.last[siblings[sums.previous[units.to[unit]]]];
-    view.reference[unit] = referenceOf(names.first[siblings[units.from[unit]]], view.first[unit], view.last[unit], ends);
+    view.reference[unit] = referenceOf(
+      names.first[siblings[units.from[unit]]],
+      view.first[unit],
+      view.last[unit],
+      ends,
+    );
     open.push(unit);
   }
   return { ...view, open: Int32Array.from(open) };

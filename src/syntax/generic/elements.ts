@@ -3,7 +3,7 @@
  * indentation, groups in brackets and tags, items between separators, terms between blanks, words, strings, single signs.
  * Linear in the length of the text, without recursion.
  */
-import { Rows } from '../elementTree';
+import { Rows } from '../rows';
 import type { ElementTree } from '../elementTree';
 import { contents } from './lines';
 import { pairUp } from './pairs';

@@ -8,7 +8,8 @@ import { render, sourceText } from '../../../src/text/source';
 
 function isolated(passing: string, failing: string, fails: (text: string) => boolean, finest: Unit) {
   const asked: string[] = [];
-  const result = walk(isolation(passing, sourceText(failing), finest), ({ candidate }) => {
+  const { search } = isolation(passing, sourceText(failing), finest);
+  const result = walk(search, ({ candidate }) => {
     asked.push(candidateText(candidate));
     return fails(candidateText(candidate)) || 'fails';
   });

@@ -6,9 +6,10 @@ import { removalRanges } from '../../../src/syntax/removal';
 import type { Grammar } from '../../../src/syntax/grammar';
 import { languages } from '../../../src/syntax/languages';
 import { literals } from '../../../src/strategies/literals';
-import { strategies } from '../../../src/strategies/registry';
+import { defaultStrategy, strategies } from '../../../src/strategies/registry';
 import { edited, render, sourceText } from '../../../src/text/source';
 import { tidyCuts } from '../../../src/text/tidy';
+import { countTokens } from '../../../src/text/tokens';
 import { grammarOf } from '../../support/grammars';
 import { reduceText } from '../../support/reduceText';
 import { samples } from '../../support/samples';
@@ -43,6 +44,20 @@ describe('laws: HDDr with CDD on every language', () => {
   it('have a sample of every language', () => {
     assert.deepEqual(Object.keys(samples).sort(), languages.map(({ id }) => id).sort());
   });
+});
+
+describe('laws: the usual strategy on every language', () => {
+  for (const [id, { text, wanted, minimum }] of Object.entries(samples)) {
+    it(`${id}: what is left holds, has no syntax error, and is not more than HDDr leaves`, async () => {
+      const grammar = await grammarOf(id);
+      const property = (candidate: string) => wanted.test(candidate);
+      const reduced = reduceText(text, { grammar, strategy: defaultStrategy, property }).text;
+      assert.ok(property(reduced));
+      assert.ok(countTokens(reduced) <= countTokens(minimum), reduced);
+      if (!grammar.language.lenient) assert.equal(grammar.elements(reduced).hasErrors, false);
+      grammar.dispose();
+    });
+  }
 });
 
 /** Every strategy with the usual reducer, and every reducer in one strategy. */

@@ -160,6 +160,23 @@ describe('twins', () => {
   });
 });
 
+describe('the traversal of HDDr', () => {
+  const text = 'f([1, 2, [4, 5]], [6, 7, 8]);';
+  const withoutFirst = text.replace('4, ', '');
+  const withoutSecond = text.replace('6, ', '');
+  for (const [traversal, first, second] of [
+    ['breadth', withoutSecond, withoutFirst],
+    ['depth', withoutFirst, withoutSecond],
+  ] as const) {
+    it(`${traversal}: decides whether what is deep in one list comes before what is in the next`, async () => {
+      const grammar = await grammarOf('javascript');
+      const { asked } = reduceText(text, { grammar, strategy: hddr, property: () => false, options: { traversal } });
+      assert.ok(asked.indexOf(first) >= 0 && asked.indexOf(first) < asked.indexOf(second), asked.join('\n'));
+      grammar.dispose();
+    });
+  }
+});
+
 describe('the usual pipeline', () => {
   it('comes down to what the property needs', async () => {
     const text =

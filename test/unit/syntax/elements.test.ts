@@ -142,25 +142,47 @@ describe('removal', () => {
     assert.equal(without(tree, [pair, ...named(tree, '1')]), '{"b": 3}');
   });
 
-  for (const id of ['javascript', 'typescript', 'tsx', 'python', 'c', 'json', 'html']) {
-    const { text } = samples[id];
-    it(`of any subset of a list of ${id} leaves no syntax error`, async () => {
+  it('of a member leaves what stands before the next one, and takes what stands before it', async () => {
+    const bases = await elementsOf('cpp', 'class A : public B, private C, D {};');
+    assert.equal(without(bases, named(bases, 'B')), 'class A : public C, D {};');
+    assert.equal(without(bases, named(bases, 'C')), 'class A : public B, D {};');
+    assert.equal(without(bases, named(bases, 'private')), 'class A : public B,  C, D {};');
+    const fields = await elementsOf('rust', 'struct P(u8, #[x] pub u16);');
+    assert.equal(without(fields, named(fields, 'u16')), 'struct P(u8);');
+    assert.equal(without(fields, named(fields, 'pub')), 'struct P(u8, #[x]  u16);');
+  });
+
+  for (const [id, { text }] of Object.entries(samples)) {
+    it(`of any subset of a list with separators of ${id} leaves no syntax error`, async () => {
       const grammar = await grammarOf(id);
       const tree = grammar.elements(text);
-      const { previous, next } = tree.lists;
-      const heads = [...tree.start.keys()].filter((element) => previous[element] < 0 && next[element] >= 0);
-      for (const head of heads) {
-        const members = [head];
-        while (next[members.at(-1)!] >= 0) members.push(next[members.at(-1)!]);
-        for (let subset = 1; subset < 2 ** members.length - 1; subset++) {
-          const rest = without(
-            tree,
-            members.filter((_, index) => subset & (1 << index)),
-          );
-          assert.equal(grammar.elements(rest).hasErrors, false, rest);
-        }
+      const wrong: string[] = [];
+      let all = 0;
+      for (const subset of subsetsOfLists(tree)) {
+        all++;
+        if (grammar.elements(without(tree, subset)).hasErrors) wrong.push(without(tree, subset));
       }
       grammar.dispose();
+      assert.ok(all > 0 || withoutLists.includes(id));
+      assert.ok(wrong.length <= (exceptions[id] ?? 0) * all, `${wrong.length} of ${all}:\n${wrong.join('\n')}`);
     });
   }
 });
+
+/** Their samples have no lists with separators, nor have programs in them. */
+const withoutLists = ['html', 'vue', 'ini'];
+
+/** Share of wrong subsets. Without `grammar.json` a comma joins whatever stands beside it: `1, "b"` in `["a": 1, "b": 2]`. */
+const exceptions: Readonly<Record<string, number>> = { swift: 0.1 };
+
+/** Subsets of the members of each list of which any may go. */
+function* subsetsOfLists({ start, slot, lists: { previous, next } }: ElementTree): Generator<number[]> {
+  const heads = [...start.keys()].filter((element) => previous[element] < 0 && next[element] >= 0);
+  for (const head of heads) {
+    const members: number[] = [];
+    for (let member = head; member >= 0; member = next[member]) if (slot[member] >= 0) members.push(member);
+    for (let subset = 1; subset < 2 ** members.length - 1; subset++) {
+      yield members.filter((_, index) => subset & (1 << index));
+    }
+  }
+}

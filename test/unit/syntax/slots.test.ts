@@ -13,6 +13,20 @@ import { samples } from '../../support/samples';
 
 const draws = 400;
 
+/**
+ * Share of draws that may leave a syntax error. Six languages have no `grammar.json`: any child of a node is thought to be one that may
+ * go, and the filter refuses what does not parse. What is stated is what is measured, rounded up.
+ */
+const usual = 0.05;
+const exceptions: Readonly<Record<string, number>> = {
+  dart: 0.45,
+  solidity: 0.45,
+  swift: 0.45,
+  vue: 0.45,
+  ini: 0.35,
+  powershell: 0.3,
+};
+
 /** The elements of one parent that share a slot. */
 function listsOf({ count, parent, slot }: ElementTree): number[][] {
   const lists = new Map<string, number[]>();
@@ -38,8 +52,13 @@ function errorsOf(grammar: Grammar, text: string): number {
 }
 
 describe('slots', () => {
-  for (const { id } of languages.filter(({ rules }) => rules)) {
-    it(`of ${id}: a random subset of a list can go without a syntax error in 95 % of the draws`, async () => {
+  it('have exceptions only where the grammar is not known', () => {
+    const unknown = languages.filter(({ rules }) => !rules).map(({ id }) => id);
+    assert.deepEqual(Object.keys(exceptions), unknown);
+  });
+
+  for (const { id } of languages) {
+    it(`of ${id}: a random subset of a list can go without a syntax error in ${100 - 100 * (exceptions[id] ?? usual)} % of the draws`, async () => {
       const grammar = await grammarOf(id);
       const tree = grammar.elements(samples[id].text);
       const lists = listsOf(tree);
@@ -54,7 +73,7 @@ describe('slots', () => {
       }
       grammar.dispose();
       assert.ok(
-        failures.length <= 0.05 * draws,
+        failures.length <= (exceptions[id] ?? usual) * draws,
         `${failures.length} of ${draws}: ${[...new Set(failures)].join('\n')}`,
       );
     });

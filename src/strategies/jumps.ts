@@ -1,0 +1,86 @@
+/**
+ * Jumps: hoists that go far down, so that thousands of nested wrappers around a core go in some tens of tests and not level by
+ * level. There are some only where a tree has long chains, of elements each of which is most of the one around it.
+ */
+import type { ElementTree } from '../syntax/elementTree';
+import { render } from '../text/source';
+import type { SourceText } from '../text/source';
+import { cutsAround } from './around';
+import { tryMoves } from './moves';
+import type { Moves } from './moves';
+import { deletableIn } from './pass';
+import { named } from './steps';
+import { scopeOf } from './strategy';
+import type { StrategyContext } from './strategy';
+
+/** Links of the shortest chain that is long, and levels of the shortest jump: less is left to the hoists. */
+const shortestChain = 16;
+const shortestJump = 8;
+
+export const jumps = named('nested wrappers', (text, context) => tryMoves(text, (rest) => jumpsOf(rest, context)));
+
+/** `target` gives way to `source`. */
+interface Jump {
+  readonly target: number;
+  readonly source: number;
+}
+
+/** The widest jumps first. */
+function jumpsOf(text: SourceText, { parse, fixed }: StrategyContext): Moves {
+  const tree = parse(render(text));
+  const scope = scopeOf(tree.text.length, fixed);
+  const gain = ({ target, source }: Jump) => tree.weight[target] - tree.weight[source];
+  const all = longChains(tree)
+    .flatMap((chain) => jumpsAlong(chain, tree))
+    .filter(({ target }) => deletableIn(tree, fixed, target))
+    .sort((a, b) => gain(b) - gain(a) || a.target - b.target);
+  return {
+    count: all.length,
+    edits(index) {
+      const { target, source } = all[index];
+      return cutsAround(tree, target, { start: tree.start[source], end: tree.end[source] }, scope);
+    },
+  };
+}
+
+/** From one end to the other; over each half, over each quarter, … as ddmin cuts a list. */
+function jumpsAlong(chain: readonly number[], tree: ElementTree): Jump[] {
+  const last = chain.length - 1;
+  const found: Jump[] = [{ target: chain[0], source: chain[last] }];
+  for (let width = Math.ceil(last / 2); width >= shortestJump; width = Math.ceil(width / 2)) {
+    for (let from = 0; from + width <= last; from += width) {
+      found.push({ target: chain[from], source: nearestOfKind(chain, from, width, tree) });
+    }
+  }
+  return found;
+}
+
+/** Of the links `width` and more below `from` the first of the same type: it fits in its place. */
+function nearestOfKind(chain: readonly number[], from: number, width: number, { type }: ElementTree): number {
+  const below = chain.slice(from + width, from + 2 * width);
+  return below.find((link) => type[link] === type[chain[from]]) ?? below[0];
+}
+
+/** Each link is a child of the one before it and more than half of it; the root is in no chain. */
+function longChains({ count, parent, weight }: ElementTree): number[][] {
+  const heavy = new Int32Array(count).fill(-1);
+  const links = new Int32Array(count).fill(1);
+  for (let element = count - 1; element > 0; element--) {
+    const around = parent[element];
+    if (2 * weight[element] <= weight[around]) continue;
+    heavy[around] = element;
+    links[around] = links[element] + 1;
+  }
+  const chains: number[][] = [];
+  for (let head = 1; head < count; head++) {
+    const inside = parent[head] !== 0 && heavy[parent[head]] === head;
+    if (!inside && links[head] >= shortestChain) chains.push(chainFrom(head, heavy));
+  }
+  return chains;
+}
+
+function chainFrom(head: number, heavy: Int32Array): number[] {
+  const chain: number[] = [];
+  for (let link = head; link >= 0; link = heavy[link]) chain.push(link);
+  return chain;
+}

@@ -1,0 +1,97 @@
+/** What is nested deep goes in some tens of tests. */
+import assert from 'node:assert/strict';
+import { defaultOptions } from '../../../src/reduction/options';
+import { walk } from '../../../src/search/walk';
+import { hoist } from '../../../src/strategies/hoist';
+import { jumps } from '../../../src/strategies/jumps';
+import { pipeline } from '../../../src/strategies/pipeline';
+import type { Strategy, StrategyContext } from '../../../src/strategies/strategy';
+import { genericElements } from '../../../src/syntax/generic/elements';
+import { candidateText } from '../../../src/text/candidate';
+import { render, sourceText } from '../../../src/text/source';
+import { grammarOf } from '../../support/grammars';
+import { reduceText } from '../../support/reduceText';
+
+const nested = (open: string, core: string, close: string, levels: number) =>
+  open.repeat(levels) + core + close.repeat(levels);
+
+interface Deep {
+  readonly text: string;
+  readonly property: (text: string) => boolean;
+  readonly language?: string;
+  readonly strategy?: Strategy;
+}
+
+/** The result and the number of different texts that were asked. */
+async function reduced({ text, property, language = 'json', strategy = pipeline }: Deep) {
+  const grammar = await grammarOf(language);
+  const result = reduceText(text, { grammar, strategy, property });
+  grammar.dispose();
+  return { text: result.text.trim(), tests: new Set(result.asked).size };
+}
+
+const hasX = (text: string) => text.includes('x');
+
+describe('jumps', () => {
+  const wrappers: [string, string, string, string, string, string][] = [
+    ['brackets', 'json', '[', '"x"', ']', '"x"'],
+    ['objects in lists', 'json', '{"k": [1, ', '"x"', ']}', '"x"'],
+    ['brackets', 'javascript', '[', 'x', ']', 'x'],
+    ['statements', 'javascript', 'if (a) { for (;;) { f(); ', 'x', '} g(); }', 'x'],
+    ['brackets', 'python', '(', 'x', ')', 'x'],
+    ['tags', 'html', '<div class="a"><p>text</p>', '<b>x</b>', '</div>', 'x'],
+  ];
+  for (const [what, language, open, core, close, rest] of wrappers) {
+    it(`leave the core of 1,000 nested ${what} of ${language}`, async () => {
+      const { text, tests } = await reduced({ text: nested(open, core, close, 1000), property: hasX, language });
+      assert.equal(text, rest);
+      assert.ok(tests < 60, `${tests} tests`);
+    });
+  }
+
+  it('leave the core of 10,000 brackets', async () => {
+    const { text, tests } = await reduced({ text: nested('[', '"x"', ']', 10_000), property: hasX });
+    assert.equal(text, '"x"');
+    assert.ok(tests < 60, `${tests} tests`);
+  });
+
+  it('find what is not at the end of the chain', async () => {
+    const text = nested('[', `"x", ${nested('[', '', ']', 300)}`, ']', 700);
+    for (const strategy of [pipeline, hoist]) {
+      const { text: rest, tests } = await reduced({ text, property: hasX, strategy });
+      assert.equal(rest, '"x"');
+      assert.ok(tests < 100, `${strategy.name}: ${tests} tests`);
+    }
+  });
+
+  it('leave as many levels as the property asks for', async () => {
+    const property = (text: string) => hasX(text) && text.includes('['.repeat(300));
+    const { text } = await reduced({ text: nested('[', '"x"', ']', 1000), property });
+    assert.equal(text, nested('[', '"x"', ']', 300));
+  });
+
+  const context: StrategyContext = {
+    reduceList: () => assert.fail('jumps need no list'),
+    parse: genericElements,
+    fixed: { prefix: 0, suffix: 0 },
+    options: defaultOptions,
+  };
+
+  it('work on text without a grammar', () => {
+    const asked: string[] = [];
+    const search = jumps(sourceText(nested('[', ' x ', ']', 1000)), context);
+    const result = walk(search, (candidate) => {
+      asked.push(candidateText(candidate));
+      return hasX(asked.at(-1)!) || 'fails';
+    });
+    assert.match(render(result), /^\[?\[? ?x ?\]?\]?$/);
+    assert.ok(asked.length < 20, `${asked.length} tests`);
+  });
+
+  it('are not tried where nothing is nested deep, or nothing may go', () => {
+    const shallow = sourceText(`[[[1, 2], 3], [4, ${nested('[', '5', ']', 10)}]]`);
+    assert.equal(jumps(shallow, context).done, true);
+    const deep = sourceText(nested('[', 'x', ']', 100));
+    assert.equal(jumps(deep, { ...context, fixed: { prefix: 101, suffix: 0 } }).done, true);
+  });
+});

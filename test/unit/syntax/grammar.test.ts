@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { grammarOf } from '../../support/grammars';
+
+describe('a grammar', () => {
+  it('reads the text that it read last only once, and then another', async () => {
+    const grammar = await grammarOf('json');
+    const first = grammar.elements('[1, 2]');
+    assert.equal(grammar.elements(['[1,', '2]'].join(' ')), first);
+    assert.equal(grammar.elements('[1]').count, 3);
+    assert.notEqual(grammar.elements('[1, 2]'), first);
+    grammar.dispose();
+  });
+
+  it('gives trees away: each is deleted by who asked for it, and the text can be read again', async () => {
+    const grammar = await grammarOf('json');
+    for (let turn = 0; turn < 3; turn++) {
+      const tree = grammar.tree('[1, {"a": 2}]');
+      assert.equal(
+        tree.rootNode.toString(),
+        '(document (array (number) (object (pair key: (string (string_content)) value: (number)))))',
+      );
+      tree.delete();
+    }
+    assert.equal(grammar.elements('[1, {"a": 2}]').hasErrors, false);
+    grammar.dispose();
+  });
+});
