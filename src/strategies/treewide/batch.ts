@@ -42,7 +42,7 @@ function survey(state: State): Survey {
     if (failures.at[unit] >= state.since) continue;
     const history = historyOf(state, unit, inside);
     if (history > 0 && isTriedOnce(state, unit, history)) continue;
-    if (units.source[unit] >= 0 && isDoomed(units, unit, stays)) continue;
+    if (units.source[unit] >= 0 && isDoomed(state, unit, stays)) continue;
     if (history === 0 && units.tree.slot[units.siblings[units.from[unit]]] >= 0) {
       const [kind, reference, weight] = [units.kind[unit], view.reference[unit], view.weight[unit]];
       const required = chances.required(kind, reference, history, weight);

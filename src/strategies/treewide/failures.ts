@@ -61,11 +61,16 @@ function isElement({ from, to, source, company }: Units, unit: number): boolean 
   return to[unit] - from[unit] === 1 && source[unit] < 0 && !company.has(unit);
 }
 
-/** Would something go with it that could not go alone? `requiredBefore` is that of `requiredElements`. */
-export function isDoomed(units: Units, unit: number, requiredBefore: Int32Array): boolean {
+/**
+ * Would a hoist lose more than it keeps, and with it something that could not go alone? Few of those hold, and there are many.
+ * `requiredBefore` is that of `requiredElements`.
+ */
+export function isDoomed({ units, view }: State, unit: number, requiredBefore: Int32Array): boolean {
+  const { last, weight } = units.tree;
+  if (view.weight[unit] <= weight[units.source[unit]]) return false;
   let required = 0;
   goneWith(units, unit, (element) => {
-    required += requiredBefore[units.tree.last[element] + 1] - requiredBefore[element];
+    required += requiredBefore[last[element] + 1] - requiredBefore[element];
   });
   return required > 0;
 }

@@ -22,7 +22,8 @@ export const treewide = treewideBy(usualModel);
 export function treewideBy(model: Model): Strategy {
   return {
     name: 'treewide',
-    description: 'One pool of all elements of the tree, tested in batches by learned chances; few tests; 1-tree-minimal.',
+    description:
+      'One pool of all elements of the tree, tested in batches by learned chances; few tests; 1-tree-minimal.',
     needsTree: true,
     treeMinimal: true,
     options: ['hoists', 'coupled'],
@@ -36,7 +37,7 @@ function next(given: State): Search<Candidate, SourceText> {
   if (batch.length > 0) return whole(state, batch);
   if (state.removed.includes(1)) return next(parsedAgain(state));
   if (state.context.options.hoists === 'on' && !state.wanted.sourcesOf) {
-    return next(parsedAgain(state, { ...state.wanted, sourcesOf, ));
+    return next(parsedAgain(state, { ...state.wanted, sourcesOf }));
   }
   return done(state.base);
 }
