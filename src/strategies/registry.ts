@@ -10,12 +10,13 @@ import { perses } from './perses';
 import { pipeline } from './pipeline';
 import { smallest } from './smallest';
 import type { Strategy } from './strategy';
-import { treewide } from './treewide/treewide';
 import { tokens } from './tokens';
+import { treewide } from './treewide/treewide';
 import { words } from './words';
 
 export const strategies: readonly Strategy[] = [
   pipeline,
+  treewide,
   hddr,
   hdd,
   coarse,
@@ -23,7 +24,6 @@ export const strategies: readonly Strategy[] = [
   hoist,
   smallest,
   tokens,
-  treewide,
   literals,
   lines,
   words,

@@ -97,9 +97,9 @@ describe("Perses' order", () => {
 });
 
 describe('moves with a switch', () => {
-  const asked = async (text: string, options: Partial<ChosenOptions>) => {
+  const asked = async (text: string, options: Partial<ChosenOptions>, strategy = pipeline) => {
     const grammar = await grammarOf('javascript');
-    const result = reduceText(text, { grammar, strategy: pipeline, property: () => false, options });
+    const result = reduceText(text, { grammar, strategy, property: () => false, options });
     grammar.dispose();
     return result.asked.map(oneLine);
   };
@@ -107,12 +107,13 @@ describe('moves with a switch', () => {
   const used = 'let name = 5;\nf(1);\ng(name);\n';
   const four = 'a();\nb();\nc();\nd();\n';
   const cases: [keyof ChosenOptions, string, string][] = [
+    ['hoists', 'g(1, h(2));\n', 'h(2);'],
     ['unwrap', block, 'a(1); b(2);'],
     ['coupled', used, 'f(1);'],
     [
       'twins',
-      'function p() { open(a); x(); }\nfunction q() { close(b); y(); }\n',
-      'function p() { x(); } function q() { y(); }',
+      'function p() { open(a); x(); }\nfunction q() { close(b); y(); }\nfunction r() { read(c); z(); }\n',
+      'function p() { open(a); x(); } function q() { y(); } function r() { z(); }',
     ],
     ['windows', four, 'b(); d();'],
     ['replace', 'let a = f(1) + g(2);\n', 'let a = x;'],
@@ -121,7 +122,7 @@ describe('moves with a switch', () => {
   ];
   for (const [option, text, candidate] of cases) {
     it(`${option}: is tried if it is on, and not if it is off`, async () => {
-      const all = { unwrap: 'off', coupled: 'off', twins: 'off' } as const;
+      const all = { hoists: 'off', unwrap: 'off', coupled: 'off', twins: 'off' } as const;
       assert.ok((await asked(text, { ...all, [option]: 'on' })).includes(candidate));
       assert.ok(!(await asked(text, { ...all, [option]: 'off' })).includes(candidate));
     });
@@ -142,8 +143,9 @@ describe('moves with a switch', () => {
 
   it('take lists in the order and the direction that is asked for', async () => {
     const text = Array.from({ length: 12 }, (_, index) => `f(${index + 1});\n`).join('');
-    assert.ok((await asked(text, {}))[0].includes('f(12)'));
-    assert.ok((await asked(text, { direction: 'backward' }))[0].includes('f(1);'));
+    const firstOf = async (options: Partial<ChosenOptions>) => (await asked(text, options, hddr))[0];
+    assert.ok((await firstOf({})).includes('f(12)'));
+    assert.ok((await firstOf({ direction: 'backward' })).includes('f(1);'));
   });
 });
 
