@@ -16,9 +16,10 @@ export function removalRanges(tree: ElementTree, removed: Removed): Edit[] {
   /** Members of lists of which all is gone so far: the range that leads the list. */
   const goneBefore = new Map<number, Range>();
   const filled = new Map<number, string>();
+  const someFilled = tree.fillers.size > 0;
   let element = 1;
   while (element < tree.count) {
-    const filler = tree.fillers.get(element);
+    const filler = someFilled ? tree.fillers.get(element) : undefined;
     if (filler !== undefined) noteFiller(tree, removed, element, filler, filled);
     if (!removed[element]) {
       element++;

@@ -12,10 +12,14 @@ export function candidateText(candidate: Candidate): string {
   return render(candidateSource(candidate));
 }
 
+/** UTF-16 code units of its text. */
+export function candidateLength({ base, edits }: Candidate): number {
+  return edits.reduce((length, { start, end, insert = '' }) => length - (end - start) + insert.length, base.length);
+}
+
 /** Does it leave less of the text than its base? A space that is put between two words may make up for what went. */
-export function isSmaller({ edits }: Candidate): boolean {
-  const gain = edits.reduce((sum, { start, end, insert = '' }) => sum + (end - start) - insert.length, 0);
-  return gain > 0;
+export function isSmaller(candidate: Candidate): boolean {
+  return candidateLength(candidate) < candidate.base.length;
 }
 
 export function candidateSource(candidate: Candidate): SourceText {

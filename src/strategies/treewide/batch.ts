@@ -1,7 +1,6 @@
 /** Which units are tested together next: as many as may just as well go as not, those first that promise most for what they risk. */
-import { histories } from './chances';
-import type { Traits } from './chances';
-import { isDoomed, requiredElements, requiredInside } from './failures';
+import { histories, withHistory } from './chances';
+import { isDoomed } from './failures';
 import { largest } from './largest';
 import { overlap } from './units';
 import type { State } from './state';
@@ -9,7 +8,8 @@ import type { State } from './state';
 /** A unit of a batch, with what was known of it when it was chosen. */
 export interface Member {
   readonly unit: number;
-  readonly traits: Traits;
+  /** Its number, see `traitsNumber`. */
+  readonly traits: number;
   /** Chance that it has to stay. */
   readonly required: number;
 }
@@ -19,73 +19,99 @@ export function jointChance(batch: readonly Member[]): number {
   return batch.reduce((chance, { required }) => chance * (1 - required), 1);
 }
 
-/** The next batch, likeliest to go first; empty if every unit has failed alone on this very text. */
-export function nextBatch(state: State): readonly Member[] {
-  const { fresh, again } = survey(state);
-  if (fresh.length > 0) return batchOf(state, fresh);
-  return again === undefined ? [] : [again];
-}
-
-/** Units of which nothing speaks against them yet; and if there is none, the one that is tried next nevertheless. */
-interface Survey {
-  readonly fresh: readonly Member[];
-  readonly again?: Member;
-}
-
-function survey(state: State): Survey {
-  const { units, view, failures, chances } = state;
-  const inside = requiredInside(state);
-  const stays = requiredElements(state);
-  const fresh: Member[] = [];
-  let again: { unit: number; turn: number; history: number } | undefined;
-  for (const unit of view.open) {
-    if (failures.at[unit] >= state.since) continue;
-    const history = historyOf(state, unit, inside);
-    if (history > 0 && isTriedOnce(state, unit, history)) continue;
-    if (units.source[unit] >= 0 && isDoomed(state, unit, stays)) continue;
-    if (history === 0 && units.tree.slot[units.siblings[units.from[unit]]] >= 0) {
-      const [kind, reference, weight] = [units.kind[unit], view.reference[unit], view.weight[unit]];
-      const required = chances.required(kind, reference, history, weight);
-      fresh.push({ unit, traits: { kind, reference, history, weight }, required });
-      continue;
-    }
-    const turn = turnOf(state, unit, history);
-    if (!again || turn < again.turn) again = { unit, turn, history };
+/** The next batch, likeliest to go first, and the state that knows what is left to try; empty if there is nothing left. */
+export function nextBatch(state: State): { readonly batch: readonly Member[]; readonly state: State } {
+  if (!state.queue) {
+    const survey = surveyed(state);
+    const surveyedState = { ...state, fresh: survey.fresh };
+    if (survey.heaviest >= 0) return { batch: batchOf(surveyedState, survey), state: surveyedState };
   }
-  return { fresh, again: again && memberOf(state, again.unit, again.history) };
+  return fromQueue(state, state.queue ?? queueOf(state));
 }
 
-function memberOf({ units, view, chances }: State, unit: number, history: number): Member {
-  const traits = { kind: units.kind[unit], reference: view.reference[unit], history, weight: view.weight[unit] };
-  return { unit, traits, required: chances.required(traits.kind, traits.reference, history, traits.weight) };
+/** Units of which nothing speaks against them yet, looked at before each batch: there may be 10⁵. */
+interface Survey {
+  readonly fresh: Int32Array;
+  /** The one that promises most alone; -1 if there is none. */
+  readonly heaviest: number;
+  /** For each of `fresh` what it promises for what it risks; 0 if it is too risky for a batch. */
+  readonly worth: Float32Array;
+}
+
+function surveyed(state: State): Survey {
+  const { view, chances, model } = state;
+  const fresh = state.fresh.filter((unit) => isFresh(state, unit));
+  const worth = new Float32Array(fresh.length);
+  let [heaviest, most] = [-1, 0];
+  fresh.forEach((unit, index) => {
+    const goes = 1 - chances.required(view.traits[unit]);
+    const weight = view.weight[unit];
+    if (goes >= model.target) worth[index] = -weight / Math.log(goes);
+    if (weight * goes > most) [heaviest, most] = [unit, weight * goes];
+  });
+  return { fresh, heaviest, worth };
+}
+
+/** What the grammar asks for is never fresh: it is tried alone, in its turn. */
+function isFresh(state: State, unit: number): boolean {
+  const { units, failures, since } = state;
+  if (failures.at[unit] >= since || units.tree.slot[units.siblings[units.from[unit]]] < 0) return false;
+  return historyOf(state, unit) === 0 && units.source[unit] < 0;
+}
+
+/** Units that are tried one by one when none is fresh, in this order; those before `next` had their turn. */
+export interface Queue {
+  readonly order: Int32Array;
+  readonly next: number;
+}
+
+function fromQueue(state: State, { order, next }: Queue) {
+  for (let at = next; at < order.length; at++) {
+    const unit = order[at];
+    const history = historyOf(state, unit);
+    if (!isTriedOnce(state, unit, history) && !isDoomed(state, unit)) {
+      return { batch: [memberOf(state, unit, history)], state: { ...state, queue: { order, next: at + 1 } } };
+    }
+  }
+  return { batch: [], state };
+}
+
+/** First what was never tested, heavy ones first; then what failed a test, the longest ago first; then what was refused. */
+function queueOf({ view, failures, since, tests }: State): Queue {
+  const turn = new Float64Array(failures.at.length);
+  const open = view.open.filter((unit) => failures.at[unit] < since);
+  for (const unit of open) {
+    const before = failures.at[unit];
+    turn[unit] = before < 0 ? -view.weight[unit] : before + (failures.tested[unit] ? 0 : tests);
+  }
+  return { order: open.sort((a, b) => turn[a] - turn[b] || a - b), next: 0 };
+}
+
+function memberOf({ view, chances }: State, unit: number, history: number): Member {
+  const traits = withHistory(view.traits[unit], history);
+  return { unit, traits, required: chances.required(traits) };
 }
 
 /** Index into `histories`. What failed is fresh again when its name has lost its last use elsewhere, or is used anew. */
-function historyOf({ failures, view }: State, unit: number, inside: Int32Array): number {
+function historyOf({ failures, view }: State, unit: number): number {
   if (failures.at[unit] >= 0) return failures.reference[unit] === view.reference[unit] ? 2 : 0;
-  return inside[view.first[unit]] <= view.last[unit] ? 1 : 0;
+  return failures.inside[view.first[unit]] <= view.last[unit] ? 1 : 0;
 }
 
 /** Only elements are tried again after other things went, for the certificate; runs not even if a part has to stay. */
 function isTriedOnce({ units: { from, to, source, company } }: State, unit: number, history: number): boolean {
-  if (to[unit] - from[unit] > 1) return true;
+  if (to[unit] - from[unit] > 1) return history > 0;
   return histories[history] === 'had to stay before' && (source[unit] >= 0 || company.has(unit));
 }
 
-/** Small ones come first: what was never tested, heavy ones first; what failed a test, the longest ago first; what was refused. */
-function turnOf({ failures, view, tests }: State, unit: number, history: number): number {
-  if (failures.at[unit] < 0) return -view.weight[unit] - (history === 0 ? 1e9 : 0);
-  return failures.at[unit] + (failures.tested[unit] ? 0 : tests);
-}
-
 /** A batch of safe ones, or the heaviest alone if that promises far more. */
-function batchOf(state: State, fresh: readonly Member[]): readonly Member[] {
-  const gain = ({ traits, required }: Member) => traits.weight * (1 - required);
-  const alone = fresh.reduce((best, member) => (gain(member) > gain(best) ? member : best));
-  const batch = safeBatch(state, fresh);
-  const promised = batch.reduce((sum, { traits }) => sum + traits.weight, 0) * jointChance(batch);
-  if (batch.length === 0 || gain(alone) > patience * promised) return [alone];
-  return [...batch].sort((a, b) => a.required - b.required || a.unit - b.unit);
+function batchOf(state: State, { heaviest, worth }: Survey): readonly Member[] {
+  const { weight } = state.view;
+  const alone = memberOf(state, heaviest, 0);
+  const batch = safeBatch(state, worth);
+  const promised = batch.reduce((sum, { unit }) => sum + weight[unit], 0) * jointChance(batch);
+  if (batch.length === 0 || weight[heaviest] * (1 - alone.required) > patience * promised) return [alone];
+  return batch.sort((a, b) => a.required - b.required || a.unit - b.unit);
 }
 
 /** How much more a heavy unit alone must promise than a batch: what a batch leaves behind is better known. */
@@ -94,16 +120,12 @@ const patience = 3;
 /** More units than this are never tested together. */
 const mostMembers = 300;
 
-function safeBatch(state: State, fresh: readonly Member[]): Member[] {
-  const { target } = state.model;
-  const worth = Float64Array.from(fresh, ({ traits, required }) =>
-    1 - required < target ? 0 : -traits.weight / Math.log(1 - required),
-  );
+function safeBatch(state: State, worth: Float32Array): Member[] {
   const batch: Member[] = [];
   let chance = 1;
   for (const index of largest(worth, 2 * mostMembers)) {
-    const member = fresh[index];
-    if (batch.length === mostMembers || chance * (1 - member.required) < target) break;
+    const member = memberOf(state, state.fresh[index], 0);
+    if (batch.length === mostMembers || chance * (1 - member.required) < state.model.target) break;
     if (batch.some(({ unit }) => overlap(state.units, unit, member.unit))) continue;
     batch.push(member);
     chance *= 1 - member.required;

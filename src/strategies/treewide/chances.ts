@@ -15,81 +15,101 @@ export interface Traits {
   readonly reference: number;
   /** Index into `histories`. */
   readonly history: number;
-  /** Tokens. */
-  readonly weight: number;
+  /** Class of its weight: the logarithm. */
+  readonly size: number;
+}
+
+/** Units with the same traits have the same number, so that what is known of them is found at once. */
+export function traitsNumber(kind: number, reference: number, history: number, weight: number): number {
+  const size = Math.min(sizes - 1, 31 - Math.clz32(weight));
+  return ((kind * references.length + reference) * histories.length + history) * sizes + size;
+}
+
+/** The number of the same traits with another history than that of the first. */
+export function withHistory(fresh: number, history: number): number {
+  return fresh + history * sizes;
+}
+
+const sizes = 8;
+
+function traitsOf(number: number): Traits {
+  const size = number % sizes;
+  const rest = (number - size) / sizes;
+  const history = rest % histories.length;
+  const named = (rest - history) / histories.length;
+  const reference = named % references.length;
+  return { kind: (named - reference) / references.length, reference, history, size };
 }
 
 /** For each class, at 2i how many had to stay and at 2i + 1 how many were seen. */
 type Tally = Float64Array;
 
+/** How often a finer class must have been seen to weigh as much as the rougher ones. */
+const backOff = 3;
+
 export class Chances {
-  private readonly known = new Map<number, number>();
+  /** By traits; 0 where it was not asked for yet. */
+  private known = new Float64Array(0);
 
   private constructor(
     private readonly model: Model,
-    /** From rough to fine: all, by weight, by kind, by kind and history. */
+    /** From rough to fine. */
     private readonly tallies: readonly Tally[],
   ) {}
 
   static none(model: Model): Chances {
-    return new Chances(model, [new Float64Array(2), ...classesOf(noTraits, model).map(() => new Float64Array(0))]);
+    return new Chances(
+      model,
+      classesOf(traitsOf(0), model).map(() => new Float64Array(0)),
+    );
   }
 
-  /** The chance that a unit has to stay, 0.002…0.995. */
-  required(kind: number, reference: number, history: number, weight: number): number {
-    const key = weightClass(weight) + weightClasses * (history + histories.length * reached(kind, reference));
-    let chance = this.known.get(key);
-    if (chance === undefined) {
-      this.known.set(key, (chance = this.estimate({ kind, reference, history, weight })));
-    }
-    return chance;
+  /** The chance that units with these traits have to stay, 0.002…0.995. */
+  required(number: number): number {
+    if (number >= this.known.length) this.widen(number);
+    const known = this.known[number];
+    return known > 0 ? known : (this.known[number] = this.estimate(traitsOf(number)));
   }
 
-  /** What is known after units like these went, or had to stay. */
-  taught(units: readonly Traits[], required: boolean): Chances {
+  /** What is known after units with these traits went, or had to stay. */
+  taught(numbers: readonly number[], required: boolean): Chances {
+    const classes = numbers.map((number) => classesOf(traitsOf(number), this.model));
     const tallies = this.tallies.map((tally, level) =>
       counted(
         tally,
-        units.map((traits) => (level === 0 ? 0 : classesOf(traits, this.model)[level - 1])),
+        classes.map((indices) => indices[level]),
         required,
       ),
     );
     return new Chances(this.model, tallies);
   }
 
+  private widen(number: number): void {
+    const wider = new Float64Array(Math.max(number + 1, 2 * this.known.length, 16_384));
+    wider.set(this.known);
+    this.known = wider;
+  }
+
   private estimate(traits: Traits): number {
-    const [all, ...finer] = this.tallies;
-    let chance = (all[0] + 1) / (all[1] + 8);
-    if (traits.history > 0) chance = Math.max(0.9, chance);
+    let chance = 1 / 8;
     classesOf(traits, this.model).forEach((index, level) => {
-      const [required, seen] = [finer[level][2 * index] ?? 0, finer[level][2 * index + 1] ?? 0];
-      chance = (required + backOff * chance) / (seen + backOff);
+      const tally = this.tallies[level];
+      const [required, seen] = 2 * index < tally.length ? [tally[2 * index], tally[2 * index + 1]] : [0, 0];
+      // Of all units none is seen at first: the guess then counts as eight of them.
+      const weight = level === 0 ? 8 : backOff;
+      chance = (required + weight * chance) / (seen + weight);
+      if (level === 0 && traits.history > 0) chance = Math.max(0.9, chance);
     });
     return Math.min(0.995, Math.max(0.002, chance));
   }
 }
 
-/** How often a finer class must have been seen to weigh as much as the rougher ones. */
-const backOff = 3;
-
-const weightClasses = 8;
-
-const noTraits: Traits = { kind: 0, reference: 0, history: 0, weight: 1 };
-
-function weightClass(weight: number): number {
-  return Math.min(weightClasses - 1, 31 - Math.clz32(Math.max(1, weight)));
-}
-
-function reached(kind: number, reference: number): number {
-  return kind * references.length + reference;
-}
-
-function classesOf(traits: Traits, model: Model): readonly number[] {
-  const reference = model.references ? traits.reference : 0;
-  const rough = (reference * histories.length + traits.history) * weightClasses + weightClass(traits.weight);
-  if (!model.kinds) return [rough];
-  const byKind = reached(traits.kind, reference);
-  return [rough, byKind, byKind * histories.length + traits.history];
+/** Its class among all units, by reference, history and size, by kind, and by kind and history. */
+function classesOf({ kind, reference, history, size }: Traits, { kinds, references: byUse }: Model): readonly number[] {
+  const use = byUse ? reference : 0;
+  const rough = (use * histories.length + history) * sizes + size;
+  const named = kind * references.length + use;
+  return kinds ? [0, rough, named, named * histories.length + history] : [0, rough];
 }
 
 function counted(tally: Tally, classes: readonly number[], required: boolean): Tally {

@@ -2,75 +2,84 @@
 import type { State } from './state';
 import { goneWith } from './units';
 import type { Units } from './units';
+import type { View } from './view';
 
-/** For each unit. */
 export interface Failures {
-  /** The test at which it last failed alone, counted from 0; -1: never. */
+  /** For each unit the test at which it last failed alone, counted from 0; -1: never. */
   readonly at: Int32Array;
   /** Its reference then. */
   readonly reference: Uint8Array;
   /** 1 if it was tested, 0 if it was refused. */
   readonly tested: Uint8Array;
+  /** For each element: where the unit ends that failed a test, starts there or later, and ends first. */
+  readonly inside: Int32Array;
 }
 
-export function noFailures(count: number): Failures {
-  return { at: new Int32Array(count).fill(-1), reference: new Uint8Array(count), tested: new Uint8Array(count) };
+export function noFailures({ count, tree }: Units): Failures {
+  return {
+    at: new Int32Array(count).fill(-1),
+    reference: new Uint8Array(count),
+    tested: new Uint8Array(count),
+    inside: new Int32Array(tree.count).fill(tree.count),
+  };
 }
 
-export function failing({ at, reference, tested }: Failures, unit: number, test: number, how: Failure): Failures {
-  const after = { at: at.slice(), reference: reference.slice(), tested: tested.slice() };
-  note(after, unit, { ...how, at: test });
+/** After `unit` failed: in a test, or it was refused. */
+export function failing(
+  failures: Failures,
+  units: Units,
+  view: View,
+  unit: number,
+  test: number,
+  tested: boolean,
+): Failures {
+  const after = {
+    at: failures.at.slice(),
+    reference: failures.reference.slice(),
+    tested: failures.tested.slice(),
+    inside: failures.inside,
+  };
+  after.at[unit] = test;
+  after.reference[unit] = view.reference[unit];
+  after.tested[unit] = Number(tested);
+  if (tested && saysOfOthers(units, unit)) {
+    after.inside = failures.inside.slice();
+    noteInside(after.inside, view.first[unit], view.last[unit]);
+  }
   return after;
 }
 
-export interface Failure {
-  readonly reference: number;
-  readonly tested: number;
-}
-
-export function note(failures: Failures, unit: number, { at, reference, tested }: Failure & { at: number }): void {
-  failures.at[unit] = at;
-  failures.reference[unit] = reference;
-  failures.tested[unit] = tested;
-}
-
-/** For each element: where the unit ends that failed a test, starts there or later, and ends first. */
-export function requiredInside({ units, view, failures }: State): Int32Array {
-  const { count } = units.tree;
-  const ends = new Int32Array(count + 1).fill(count);
-  for (const unit of view.open) {
-    if (failures.tested[unit] && units.source[unit] < 0 && !units.company.has(unit)) {
-      ends[view.first[unit]] = Math.min(ends[view.first[unit]], view.last[unit]);
-    }
+/** The same failures, seen from what is left after a success. */
+export function withView(failures: Failures, units: Units, view: View): Failures {
+  const inside = new Int32Array(units.tree.count).fill(units.tree.count);
+  for (let index = view.open.length - 1; index >= 0; index--) {
+    const unit = view.open[index];
+    if (failures.tested[unit] && saysOfOthers(units, unit)) noteInside(inside, view.first[unit], view.last[unit]);
   }
-  for (let element = count - 1; element >= 0; element--) ends[element] = Math.min(ends[element], ends[element + 1]);
-  return ends;
+  return { ...failures, inside };
 }
 
-/** For each element, how many before it have failed a test alone. */
-export function requiredElements({ units, view, failures }: State): Int32Array {
-  const before = new Int32Array(units.tree.count + 1);
-  for (const unit of view.open) {
-    if (failures.tested[unit] && isElement(units, unit)) before[units.siblings[units.from[unit]] + 1] = 1;
-  }
-  for (let element = 0; element < units.tree.count; element++) before[element + 1] += before[element];
-  return before;
+/** Hoists and groups may fail for other reasons than their first element. */
+function saysOfOthers({ source, company }: Units, unit: number): boolean {
+  return source[unit] < 0 && !company.has(unit);
 }
 
-function isElement({ from, to, source, company }: Units, unit: number): boolean {
-  return to[unit] - from[unit] === 1 && source[unit] < 0 && !company.has(unit);
+/** Ends never fall from element to element: where one is low enough, so are those before it. */
+function noteInside(inside: Int32Array, first: number, last: number): void {
+  for (let element = first; element >= 0 && inside[element] > last; element--) inside[element] = last;
 }
 
 /**
- * Would a hoist lose more than it keeps, and with it something that could not go alone? Few of those hold, and there are many.
- * `requiredBefore` is that of `requiredElements`.
+ * Would a hoist lose more than it keeps, and with it something that failed a test? Few of those hold, and there are many. What is
+ * no hoist is not doomed.
  */
-export function isDoomed({ units, view }: State, unit: number, requiredBefore: Int32Array): boolean {
+export function isDoomed({ units, view, failures }: State, unit: number): boolean {
   const { last, weight } = units.tree;
-  if (view.weight[unit] <= weight[units.source[unit]]) return false;
-  let required = 0;
+  const source = units.source[unit];
+  if (source < 0 || view.weight[unit] <= weight[source]) return false;
+  let doomed = false;
   goneWith(units, unit, (element) => {
-    required += requiredBefore[last[element] + 1] - requiredBefore[element];
+    doomed ||= failures.inside[element] <= last[element];
   });
-  return required > 0;
+  return doomed;
 }

@@ -10,9 +10,9 @@ import { tidyCuts } from '../../text/tidy';
 import { coupledGroups } from '../coupled';
 import { scopeOf } from '../strategy';
 import type { StrategyContext } from '../strategy';
-import type { Member } from './batch';
+import type { Member, Queue } from './batch';
 import { Chances } from './chances';
-import { failing, noFailures } from './failures';
+import { failing, noFailures, withView } from './failures';
 import type { Failures } from './failures';
 import type { Model } from './model';
 import { nameTable } from './names';
@@ -45,6 +45,9 @@ export interface State extends Course {
   readonly cuts: readonly Range[];
   readonly view: View;
   readonly failures: Failures;
+  /** Units that may be fresh; and when none is, those that are tried one by one. */
+  readonly fresh: Int32Array;
+  readonly queue?: Queue;
   /** Of the text as it is, UTF-16 units. */
   readonly length: number;
 }
@@ -60,6 +63,7 @@ function parsed(course: Course, base: SourceText): State {
   const units = unitsOf(tree, course.context.fixed, course.kinds, course.wanted);
   const names = nameTable(tree);
   const removed = new Uint8Array(tree.count);
+  const view = viewOf(units, names, removed);
   return {
     ...course,
     base,
@@ -67,8 +71,10 @@ function parsed(course: Course, base: SourceText): State {
     names,
     removed,
     cuts: [],
-    view: viewOf(units, names, removed),
-    failures: noFailures(units.count),
+    view,
+    fresh: view.open,
+    queue: undefined,
+    failures: noFailures(units),
     length: base.length,
   };
 }
@@ -90,7 +96,7 @@ export function parsedAgain(state: State, wanted = state.wanted): State {
     next.failures.reference[unit] = reference[known];
     next.failures.tested[unit] = tested[known];
   }
-  return next;
+  return { ...next, failures: withView(next.failures, next.units, next.view) };
 }
 
 /** Share of the tokens of a parse that must be left, else the rest is parsed afresh. */
@@ -100,17 +106,21 @@ export function shouldParse({ view, units, cuts }: State): boolean {
   return cuts.length > 0 || view.tokens < thin * units.tree.weight[0];
 }
 
-/** After these went. */
-export function gone(state: State, batch: readonly Member[]): State {
+/** After these went; `length` is that of the text then. */
+export function gone(state: State, batch: readonly Member[], length: number): State {
   const tests = state.tests + 1;
   const removed = removedWith(state, batch);
   const traits = batch.map((member) => member.traits);
+  const view = viewOf(state.units, state.names, removed);
   return {
     ...state,
     removed,
     cuts: cutsWith(state, batch),
-    view: viewOf(state.units, state.names, removed),
-    length: lengthOf(candidateOf(state, batch)),
+    view,
+    failures: withView(state.failures, state.units, view),
+    fresh: view.open,
+    queue: undefined,
+    length,
     tests,
     since: tests,
     chances: state.chances.taught(traits, false),
@@ -119,12 +129,12 @@ export function gone(state: State, batch: readonly Member[]): State {
 
 /** After this one could not go alone; `tested`, or refused. */
 export function stayed(state: State, { unit, traits }: Member, tested: boolean): State {
-  const how = { reference: state.view.reference[unit], tested: Number(tested) };
+  const { failures, units, view, tests, chances } = state;
   return {
     ...state,
-    failures: failing(state.failures, unit, state.tests, how),
-    tests: state.tests + 1,
-    chances: tested ? state.chances.taught([traits], true) : state.chances,
+    failures: failing(failures, units, view, unit, tests, tested),
+    tests: tests + 1,
+    chances: tested ? chances.taught([traits], true) : chances,
   };
 }
 
@@ -134,11 +144,6 @@ export function candidateOf(state: State, batch: readonly Member[]): Candidate {
   const { text } = units.tree;
   const ranges = [...removalRanges(units.tree, removedWith(state, batch)), ...cutsWith(state, batch)];
   return { base, edits: tidyCuts(text, ranges, scopeOf(text.length, context.fixed)) };
-}
-
-/** UTF-16 units. */
-export function lengthOf({ base, edits }: Candidate): number {
-  return edits.reduce((length, { start, end, insert = '' }) => length - (end - start) + insert.length, base.length);
 }
 
 function cutsWith({ cuts, units: { tree, siblings, from, source } }: State, batch: readonly Member[]): Range[] {

@@ -5,6 +5,7 @@
  */
 import { lazy, phase, done } from '../../search/search';
 import type { Search } from '../../search/search';
+import { candidateLength } from '../../text/candidate';
 import type { Candidate } from '../../text/candidate';
 import type { SourceText } from '../../text/source';
 import { sourcesOf } from '../hoist';
@@ -14,7 +15,7 @@ import { jointChance, nextBatch } from './batch';
 import type { Member } from './batch';
 import { usualModel } from './model';
 import type { Model } from './model';
-import { candidateOf, gone, lengthOf, parsedAgain, shouldParse, startState, stayed } from './state';
+import { candidateOf, gone, parsedAgain, shouldParse, startState, stayed } from './state';
 import type { State } from './state';
 
 export const treewide = treewideBy(usualModel);
@@ -32,8 +33,7 @@ export function treewideBy(model: Model): Strategy {
 }
 
 function next(given: State): Search<Candidate, SourceText> {
-  const state = shouldParse(given) ? parsedAgain(given) : given;
-  const batch = nextBatch(state);
+  const { batch, state } = nextBatch(shouldParse(given) ? parsedAgain(given) : given);
   if (batch.length > 0) return whole(state, batch);
   if (state.removed.includes(1)) return next(parsedAgain(state));
   if (state.context.options.hoists === 'on' && !state.wanted.sourcesOf) {
@@ -44,13 +44,7 @@ function next(given: State): Search<Candidate, SourceText> {
 
 /** All of them at once. */
 function whole(state: State, batch: readonly Member[]): Search<Candidate, SourceText> {
-  return tested(
-    state,
-    batch,
-    jointChance(batch),
-    () => next(gone(state, batch)),
-    (tested) => narrowed(state, batch, tested),
-  );
+  return test(state, batch, jointChance(batch), next, (isTested) => narrowed(state, batch, isTested));
 }
 
 /** One of these at least has to stay. The first half is tested; if it goes, what is known of the second needs no test. */
@@ -59,12 +53,12 @@ function narrowed(state: State, batch: readonly Member[], isTested: boolean): Se
   const size = halfOf(batch);
   const [first, second] = [batch.slice(0, size), batch.slice(size)];
   const all = jointChance(batch);
-  return tested(
+  return test(
     state,
     first,
     (jointChance(first) - all) / (1 - all),
-    () => narrowed(gone(state, first), second, isTested),
-    (tested) => narrowed(state, first, tested),
+    (after) => narrowed(after, second, isTested),
+    (firstTested) => narrowed(state, first, firstTested),
   );
 }
 
@@ -80,20 +74,21 @@ function halfOf(batch: readonly Member[]): number {
 }
 
 /** What would not make the text shorter is refused: a blank that is put between two words, a `pass` in an empty block. */
-function tested(
+function test(
   state: State,
   batch: readonly Member[],
   chance: number,
-  held: () => Search<Candidate, SourceText>,
-  failed: (tested: boolean) => Search<Candidate, SourceText>,
+  held: (after: State) => Search<Candidate, SourceText>,
+  failed: (isTested: boolean) => Search<Candidate, SourceText>,
 ): Search<Candidate, SourceText> {
   const alternatives = lazy(1, () => candidateOf(state, batch));
+  const length = () => candidateLength(alternatives.at(0)!);
   return phase({
     label: state.wanted.sourcesOf ? 'elements and hoists' : 'elements of the whole tree',
     alternatives,
-    refused: () => lengthOf(alternatives.at(0)!) >= state.length,
+    refused: () => length() >= state.length,
     chance: () => chance,
-    held,
+    held: () => held(gone(state, batch, length())),
     none: (why) => failed(why === 'fails'),
   });
 }

@@ -1,5 +1,6 @@
 /** What is left of the units after some elements went. Made anew after each success, O(elements + units). */
 import type { Removed } from '../../syntax/removal';
+import { traitsNumber } from './chances';
 import type { NameTable } from './names';
 import type { Units } from './units';
 
@@ -11,6 +12,8 @@ export interface View {
   readonly last: Int32Array;
   /** Index into `references`. */
   readonly reference: Uint8Array;
+  /** Number of its traits while nothing is known of it, see `traitsNumber`. */
+  readonly traits: Int32Array;
   /** Units that may be tried. */
   readonly open: Int32Array;
   /** Tokens of the whole text. */
@@ -27,6 +30,7 @@ export function viewOf(units: Units, names: NameTable, removed: Removed): View {
     first: new Int32Array(count),
     last: new Int32Array(count),
     reference: new Uint8Array(count),
+    traits: new Int32Array(count),
     tokens: tokens[0],
   };
   const open: number[] = [];
@@ -42,6 +46,7 @@ export function viewOf(units: Units, names: NameTable, removed: Removed): View {
       view.last[unit],
       ends,
     );
+    view.traits[unit] = traitsNumber(units.kind[unit], view.reference[unit], 0, weight);
     open.push(unit);
   }
   return { ...view, open: Int32Array.from(open) };
@@ -87,6 +92,7 @@ function weightOf(units: Units, unit: number, dead: Uint8Array, tokens: Int32Arr
   if (left === 0 || (left === 1 && to - from > 1)) return 0;
   let weight = sums.tokens[to] - sums.tokens[from];
   if (source >= 0) weight = dead[source] ? 0 : Math.max(1, weight - tokens[source]);
+  if (units.company.size === 0) return weight;
   for (const other of units.company.get(unit) ?? []) weight = dead[other] ? 0 : weight && weight + tokens[other];
   return weight;
 }
