@@ -1,52 +1,112 @@
 /** Windows of a few tokens, whatever the tree says of them: keywords, lone operators, half of a construct. */
+import { done, trial } from '../search/search';
+import type { Search } from '../search/search';
+import { candidateSource } from '../text/candidate';
+import type { Candidate } from '../text/candidate';
 import type { Range } from '../text/ranges';
 import { render } from '../text/source';
 import type { SourceText } from '../text/source';
 import { tidyCuts } from '../text/tidy';
-import { tryMoves } from './moves';
-import type { Moves } from './moves';
 import { named, shrinking, untilSettled } from './steps';
+import type { Step } from './steps';
 import { scopeOf } from './strategy';
 import type { Strategy, StrategyContext } from './strategy';
 
-/** Tokens of a window, the widest first: wide ones start at every half of their width, narrow ones at every token. */
-const widths = [8, 6, 4, 3, 2, 1];
-const stride = (width: number) => (width > 3 ? width / 2 : 1);
-
-export const tokenWindows = named('token windows', (text, context) =>
-  tryMoves(text, (rest) => windowMoves(rest, context)),
-);
-
+/** Every window. */
 export const tokens: Strategy = {
   name: 'tokens',
   description: 'Windows of eight tokens down to one are deleted, until none can go. Works on any text.',
   needsTree: false,
   treeMinimal: false,
   options: [],
-  search: shrinking(untilSettled(tokenWindows)),
+  search: shrinking(untilSettled(windowsOf([8, 6, 4, 3, 2, 1], false))),
 };
 
-function windowMoves(source: SourceText, { fixed }: StrategyContext): Moves {
-  const text = render(source);
-  const scope = scopeOf(text.length, fixed);
-  const list = tokensOf(text, scope);
-  const windows = widths.flatMap((width) => windowsOf(list.length, width));
-  return {
-    count: windows.length,
-    edits(index) {
-      const { first, width } = windows[index];
-      return tidyCuts(text, [{ start: list[first].start, end: list[first + width - 1].end }], scope);
-    },
+/**
+ * Each token alone, and then only windows of tokens of which none has failed a test: those that do not parse without each other. A
+ * window with a token that had to stay hardly ever goes, and there are four of them for each token.
+ */
+export const tokenWindows = named('token windows', windowsOf([1, 8, 6, 4, 3, 2], true));
+
+/** Wide windows start at every half of their width, narrow ones at every token. */
+const stride = (width: number) => (width > 3 ? width / 2 : 1);
+
+/** A place on the way through all windows: `first` is a token. */
+interface Place {
+  readonly widths: readonly number[];
+  readonly first: number;
+}
+
+interface Walk extends Place {
+  readonly source: SourceText;
+  readonly tokens: readonly Range[];
+  /** 1 for tokens that failed a test alone. */
+  readonly required: Uint8Array;
+}
+
+function windowsOf(widths: readonly number[], skipsRequired: boolean): Step {
+  return (source, { fixed }) => {
+    const tokens = tokensOf(source, fixed);
+    const start = { source, tokens, required: new Uint8Array(tokens.length), widths, first: 0 };
+    return through(start, fixed, skipsRequired);
   };
 }
 
-function windowsOf(count: number, width: number): { first: number; width: number }[] {
-  const starts = Math.max(0, Math.floor((count - width) / stride(width)) + 1);
-  return Array.from({ length: starts }, (_, turn) => ({ first: turn * stride(width), width }));
+function through(walk: Walk, fixed: StrategyContext['fixed'], skipsRequired: boolean): Search<Candidate, SourceText> {
+  const place = nextPlace(walk, skipsRequired);
+  if (!place) return done(walk.source);
+  const { source, tokens, required } = walk;
+  const { first, widths } = place;
+  const end = first + widths[0];
+  const text = render(source);
+  const cut = { start: tokens[first].start, end: tokens[end - 1].end };
+  const candidate = (): Candidate => ({
+    base: source,
+    edits: tidyCuts(text, [cut], scopeOf(text.length, fixed)),
+  });
+  return trial(
+    candidate,
+    1 / (tokens.length + 1),
+    () => through(without(walk, place, candidateSource(candidate()), fixed), fixed, skipsRequired),
+    (why) => {
+      const fails = widths[0] === 1 && why === 'fails';
+      const next = { ...walk, widths, first: first + stride(widths[0]) };
+      return through(fails ? { ...next, required: marked(required, first) } : next, fixed, skipsRequired);
+    },
+  );
+}
+
+/** The next window from where the walk is. */
+function nextPlace({ tokens, required, widths, first }: Walk, skipsRequired: boolean): Place | undefined {
+  let at = first;
+  for (let rest = widths; rest.length > 0; rest = rest.slice(1), at = 0) {
+    const [width] = rest;
+    for (; at + width <= tokens.length; at += stride(width)) {
+      if (!skipsRequired || !required.subarray(at, at + width).includes(1)) return { widths: rest, first: at };
+    }
+  }
+  return undefined;
+}
+
+/** Goes on at the same place after a window went. */
+function without(walk: Walk, { widths, first }: Place, source: SourceText, fixed: StrategyContext['fixed']): Walk {
+  const tokens = tokensOf(source, fixed);
+  const kept = walk.required.filter((_, token) => token < first || token >= first + widths[0]);
+  // Where tokens have grown together nothing is known of the new ones.
+  const required = kept.length === tokens.length ? kept : new Uint8Array(tokens.length);
+  return { source, tokens, required, widths, first };
+}
+
+function marked(required: Uint8Array, token: number): Uint8Array {
+  const after = required.slice();
+  after[token] = 1;
+  return after;
 }
 
 /** Matches of `\w+|\S`, of whole code points. */
-function tokensOf(text: string, scope: Range): Range[] {
+function tokensOf(source: SourceText, fixed: StrategyContext['fixed']): Range[] {
+  const text = render(source);
+  const scope = scopeOf(text.length, fixed);
   return [...text.slice(scope.start, scope.end).matchAll(/\w+|\S/gu)].map(({ index, 0: { length } }) => ({
     start: scope.start + index,
     end: scope.start + index + length,
