@@ -9,9 +9,9 @@ import { literalCharacters } from './literals';
 import { polish } from './polish';
 import { shortLiterals } from './shorten';
 import { signatures } from './signatures';
-import { singles } from './singles';
+import { elementsAlone } from './singles';
 import { replacements } from './smallest';
-import { ifOn, inSequence, parsing, parsingUnlessLenient, shrinking, untilSettled } from './steps';
+import { ifOn, inSequence, lenient, parsing, parsingUnlessLenient, shrinking, untilSettled } from './steps';
 import type { Strategy } from './strategy';
 import { tokenWindows } from './tokens';
 import { treewide } from './treewide/treewide';
@@ -19,12 +19,12 @@ import { twins } from './twins';
 import { unwraps } from './unwrap';
 import { windowPatterns } from './windows';
 
-const forgiving = inSequence(singles, ifOn('unwrap', unwraps));
 const tree = untilSettled(
   inSequence(
     parsing(jumps),
     treewide.search,
-    parsingUnlessLenient(forgiving),
+    lenient(elementsAlone),
+    parsingUnlessLenient(ifOn('unwrap', unwraps)),
     parsing(
       inSequence(ifOn('coupled', inSequence(coupledDeletions, signatures)), ifOn('identifiers', mergedIdentifiers)),
     ),

@@ -17,10 +17,15 @@ import { scopeOf } from './strategy';
 import type { StrategyContext } from './strategy';
 
 export const singles: Step = named('single deletions', (text, context) =>
-  tryMoves(text, (rest) => singleDeletions(rest, context)),
+  tryMoves(text, (rest) => singleDeletions(rest, context, reaches)),
 );
 
-function singleDeletions(text: SourceText, { parse, fixed }: StrategyContext): Moves {
+/** Without the tokens beside them. */
+export const elementsAlone: Step = named('single deletions', (text, context) =>
+  tryMoves(text, (rest) => singleDeletions(rest, context, [alone])),
+);
+
+function singleDeletions(text: SourceText, { parse, fixed }: StrategyContext, reaches: readonly Reach[]): Moves {
   const tree = parse(render(text));
   const scope = scopeOf(tree.text.length, fixed);
   const elements = [...tree.start.keys()].filter((element) => deletableIn(tree, fixed, element));

@@ -39,6 +39,11 @@ export function parsingUnlessLenient(step: Step): Step {
   return (text, context) => (context.lenient ? step : strict)(text, context);
 }
 
+/** Only in a lenient language: there the filter refuses what may well keep the property. */
+export function lenient(step: Step): Step {
+  return (text, context) => (context.lenient ? step(text, context) : done(text));
+}
+
 /** Only if the option is on. */
 export function ifOn(option: StrategyOptionName, step: Step): Step {
   return (text, context) => (context.options[option] === 'on' ? step(text, context) : done(text));

@@ -2,7 +2,7 @@
 import { histories, withHistory } from './chances';
 import { isDoomed } from './failures';
 import { largest } from './largest';
-import { overlap } from './units';
+import { isElement, overlap } from './units';
 import type { State } from './state';
 
 /** A unit of a batch, with what was known of it when it was chosen. */
@@ -56,7 +56,7 @@ function surveyed(state: State): Survey {
 function isFresh(state: State, unit: number): boolean {
   const { units, failures, since } = state;
   if (failures.at[unit] >= since || units.tree.slot[units.siblings[units.from[unit]]] < 0) return false;
-  return historyOf(state, unit) === 0 && units.source[unit] < 0;
+  return historyOf(state, unit) === 0 && units.source[unit] < 0 && units.margin[unit] === 0;
 }
 
 /** Units that are tried one by one when none is fresh, in this order; those before `next` had their turn. */
@@ -99,9 +99,9 @@ function historyOf({ failures, view }: State, unit: number): number {
 }
 
 /** Only elements are tried again after other things went, for the certificate; runs not even if a part has to stay. */
-function isTriedOnce({ units: { from, to, source, company } }: State, unit: number, history: number): boolean {
-  if (to[unit] - from[unit] > 1) return history > 0;
-  return histories[history] === 'had to stay before' && (source[unit] >= 0 || company.has(unit));
+function isTriedOnce({ units }: State, unit: number, history: number): boolean {
+  if (units.to[unit] - units.from[unit] > 1) return history > 0;
+  return histories[history] === 'had to stay before' && !isElement(units, unit);
 }
 
 /** A batch of safe ones, or the heaviest alone if that promises far more. */

@@ -1,6 +1,6 @@
 /** What has failed so far, and what that says of units around it. */
 import type { State } from './state';
-import { goneWith } from './units';
+import { goneWith, isElement } from './units';
 import type { Units } from './units';
 import type { View } from './view';
 
@@ -59,9 +59,9 @@ export function withView(failures: Failures, units: Units, view: View): Failures
   return { ...failures, inside };
 }
 
-/** Hoists and groups may fail for other reasons than their first element. */
-function saysOfOthers({ source, company }: Units, unit: number): boolean {
-  return source[unit] < 0 && !company.has(unit);
+/** Hoists, groups and what takes tokens along may fail for other reasons than their elements. */
+function saysOfOthers(units: Units, unit: number): boolean {
+  return units.to[unit] - units.from[unit] > 1 || isElement(units, unit);
 }
 
 /** Ends never fall from element to element: where one is low enough, so are those before it. */
@@ -70,13 +70,13 @@ function noteInside(inside: Int32Array, first: number, last: number): void {
 }
 
 /**
- * Would a hoist lose more than it keeps, and with it something that failed a test? Few of those hold, and there are many. What is
- * no hoist is not doomed.
+ * Would a hoist lose more than it keeps, and with it something that failed a test? And has what takes tokens along failed a test
+ * without them? Few of those hold, and there are many.
  */
 export function isDoomed({ units, view, failures }: State, unit: number): boolean {
   const { last, weight } = units.tree;
   const source = units.source[unit];
-  if (source < 0 || view.weight[unit] <= weight[source]) return false;
+  if (source < 0 ? units.margin[unit] === 0 : view.weight[unit] <= weight[source]) return false;
   let doomed = false;
   goneWith(units, unit, (element) => {
     doomed ||= failures.inside[element] <= last[element];

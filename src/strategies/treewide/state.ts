@@ -18,7 +18,7 @@ import type { Model } from './model';
 import { nameTable } from './names';
 import type { NameTable } from './names';
 import { originsOf } from './origins';
-import { goneWith, Kinds, unitsOf } from './units';
+import { goneWith, Kinds, margins, unitsOf } from './units';
 import type { Units, Wanted } from './units';
 import { viewOf } from './view';
 import type { View } from './view';
@@ -146,16 +146,25 @@ export function candidateOf(state: State, batch: readonly Member[]): Candidate {
   return { base, edits: tidyCuts(text, ranges, scopeOf(text.length, context.fixed)) };
 }
 
-function cutsWith({ cuts, units: { tree, siblings, from, source } }: State, batch: readonly Member[]): Range[] {
-  const around = batch.flatMap(({ unit }) => {
-    if (source[unit] < 0) return [];
-    const target = siblings[from[unit]];
+function cutsWith({ cuts, units }: State, batch: readonly Member[]): Range[] {
+  return [...cuts, ...batch.flatMap(({ unit }) => cutsOf(units, unit))];
+}
+
+/** What goes beside elements: around the source of a hoist, in the margins. */
+function cutsOf({ tree, siblings, from, source, margin }: Units, unit: number): Range[] {
+  const element = siblings[from[unit]];
+  const [start, end] = [tree.start[element], tree.end[element]];
+  if (source[unit] >= 0) {
     return [
-      { start: tree.start[target], end: tree.start[source[unit]] },
-      { start: tree.end[source[unit]], end: tree.end[target] },
+      { start, end: tree.start[source[unit]] },
+      { start: tree.end[source[unit]], end },
     ];
-  });
-  return [...cuts, ...around];
+  }
+  if (margin[unit] === 0) return [];
+  const name = margins[margin[unit]];
+  return [
+    { start: name === 'after' ? start : tree.before[element], end: name === 'before' ? end : tree.after[element] },
+  ];
 }
 
 function removedWith({ removed, units }: State, batch: readonly Member[]): Removed {

@@ -36,10 +36,9 @@ function next(given: State): Search<Candidate, SourceText> {
   const { batch, state } = nextBatch(shouldParse(given) ? parsedAgain(given) : given);
   if (batch.length > 0) return whole(state, batch);
   if (state.removed.includes(1)) return next(parsedAgain(state));
-  if (state.context.options.hoists === 'on' && !state.wanted.sourcesOf) {
-    return next(parsedAgain(state, { ...state.wanted, sourcesOf }));
-  }
-  return done(state.base);
+  if (state.wanted.margins) return done(state.base);
+  const hoists = state.context.options.hoists === 'on';
+  return next(parsedAgain(state, { ...state.wanted, margins: true, sourcesOf: hoists ? sourcesOf : undefined }));
 }
 
 /** All of them at once. */
@@ -84,7 +83,7 @@ function test(
   const alternatives = lazy(1, () => candidateOf(state, batch));
   const length = () => candidateLength(alternatives.at(0)!);
   return phase({
-    label: state.wanted.sourcesOf ? 'elements and hoists' : 'elements of the whole tree',
+    label: state.wanted.margins ? 'elements, tokens beside them, hoists' : 'elements of the whole tree',
     alternatives,
     refused: () => length() >= state.length,
     chance: () => chance,

@@ -18,9 +18,14 @@ export interface Units {
   readonly kind: Int32Array;
   /** The descendant that takes its place; -1 if it just goes. */
   readonly source: Int32Array;
+  /** Index into `margins`. */
+  readonly margin: Uint8Array;
   /** Elements that go with it. */
   readonly company: ReadonlyMap<number, readonly number[]>;
 }
+
+/** Tokens beside an element that go with it. */
+export const margins = ['none', 'before', 'after', 'both'] as const;
 
 /** Kinds have the same index in all parses of a search. */
 export class Kinds {
@@ -36,6 +41,8 @@ export class Kinds {
 /** Which units there are beside elements. */
 export interface Wanted {
   readonly runs: boolean;
+  /** Elements with the tokens beside them: `= 1`, `-> T`, `(x)`. */
+  readonly margins?: boolean;
   /** For an element, the descendants that may take its place. */
   readonly sourcesOf?: (tree: ElementTree, element: number) => readonly number[];
   /** Elements that may go together, wherever they stand; the first is the reason. */
@@ -54,6 +61,7 @@ export function unitsOf(tree: ElementTree, fixed: Fixed, kinds: Kinds, wanted: W
     }
   }
   const { sourcesOf, groupsOf } = wanted;
+  if (wanted.margins) siblings.forEach((_, at) => rows.withMargins(at));
   if (sourcesOf)
     siblings.forEach((element, at) => sourcesOf(tree, element).forEach((source) => rows.hoist(at, source)));
   if (groupsOf) {
@@ -70,6 +78,7 @@ class UnitRows {
   private readonly to: number[] = [];
   private readonly kind: number[] = [];
   private readonly source: number[] = [];
+  private readonly margin: number[] = [];
   private readonly company = new Map<number, readonly number[]>();
 
   constructor(
@@ -87,6 +96,15 @@ class UnitRows {
     this.add(from, to, `${this.typeOf(this.tree.parent[this.siblings[from]])} > run of ${length}`);
   }
 
+  withMargins(at: number): void {
+    const { before, after } = this.tree;
+    const element = this.siblings[at];
+    const there = [false, before[element] >= 0, after[element] >= 0, before[element] >= 0 && after[element] >= 0];
+    margins.forEach((name, margin) => {
+      if (there[margin]) this.margin[this.add(at, at + 1, `${this.typeOf(element)} with ${name}`)] = margin;
+    });
+  }
+
   hoist(at: number, source: number): void {
     this.add(at, at + 1, `${this.typeOf(this.siblings[at])} < ${this.typeOf(source)}`, source);
   }
@@ -97,7 +115,7 @@ class UnitRows {
   }
 
   units(): Units {
-    const { tree, from, to, kind, source, company } = this;
+    const { tree, from, to, kind, source, margin, company } = this;
     return {
       tree,
       count: from.length,
@@ -106,6 +124,7 @@ class UnitRows {
       to: Int32Array.from(to),
       kind: Int32Array.from(kind),
       source: Int32Array.from(source),
+      margin: Uint8Array.from(margin),
       company,
     };
   }
@@ -114,6 +133,7 @@ class UnitRows {
     this.from.push(from);
     this.to.push(to);
     this.kind.push(this.kinds.indexOf(kind));
+    this.margin.push(0);
     return this.source.push(source) - 1;
   }
 
@@ -139,6 +159,11 @@ function familiesOf(tree: ElementTree, fixed: Fixed) {
     });
   }
   return { siblings, families };
+}
+
+/** Just an element, and nothing beside it? */
+export function isElement({ from, to, source, margin, company }: Units, unit: number): boolean {
+  return to[unit] - from[unit] === 1 && source[unit] < 0 && margin[unit] === 0 && !company.has(unit);
 }
 
 /** The elements that go with a unit, none inside another; of a hoist those beside its source. */
