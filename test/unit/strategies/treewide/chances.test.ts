@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { Chances, traitsNumber, withHistory } from '../../../../src/strategies/treewide/chances';
+import { largest } from '../../../../src/strategies/treewide/largest';
+import { usualModel } from '../../../../src/strategies/treewide/model';
+
+describe('the chances of the tree-wide search', () => {
+  const none = Chances.none(usualModel);
+  const unit = traitsNumber(5, 0, 0, 20);
+  const otherKind = traitsNumber(6, 0, 0, 20);
+  const otherUse = traitsNumber(5, 1, 0, 20);
+
+  it('are one in eight where nothing is known, and nine in ten for what failed before', () => {
+    assert.equal(none.required(unit), 1 / 8);
+    assert.equal(none.required(withHistory(unit, 2)), 0.9);
+  });
+
+  it('follow what was seen, of the same kind most of all', () => {
+    const seen = none
+      .taught([unit, unit, unit, unit], false)
+      .taught([otherKind, otherKind, otherKind, otherKind], true);
+    assert.ok(seen.required(unit) < 0.2, String(seen.required(unit)));
+    assert.ok(seen.required(otherKind) > 0.7, String(seen.required(otherKind)));
+    assert.ok(seen.required(otherUse) > seen.required(unit));
+    assert.equal(none.required(unit), 1 / 8, 'what is known is never written to');
+  });
+
+  it('never are a certainty', () => {
+    const many = Array.from({ length: 10_000 }, () => unit);
+    assert.equal(none.taught(many, true).required(unit), 0.995);
+    assert.equal(none.taught(many, false).required(unit), 0.002);
+  });
+
+  it('do not see what the model leaves out', () => {
+    const withoutKinds = Chances.none({ ...usualModel, kinds: false }).taught([unit, unit], true);
+    assert.equal(withoutKinds.required(unit), withoutKinds.required(otherKind));
+    const withoutUses = Chances.none({ ...usualModel, references: false }).taught([unit, unit], true);
+    assert.equal(withoutUses.required(unit), withoutUses.required(otherUse));
+  });
+});
+
+describe('the largest values', () => {
+  it('are those that sorting finds', () => {
+    const value = fc.float({ min: 0, max: 2 ** 100, noNaN: true });
+    fc.assert(
+      fc.property(fc.array(value, { maxLength: 300 }), fc.integer({ min: 1, max: 50 }), (numbers, most) => {
+        const values = Float32Array.from(numbers);
+        const sorted = [...values.keys()].filter((index) => values[index] >= 2 ** -126);
+        sorted.sort((a, b) => values[b] - values[a] || a - b);
+        const found = largest(values, most).filter((index) => values[index] >= 2 ** -126);
+        assert.deepEqual(found, sorted.slice(0, most));
+      }),
+    );
+  });
+});

@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict';
+import { defaultOptions } from '../../../../src/reduction/options';
+import type { ChosenOptions } from '../../../../src/reduction/options';
+import type { Search } from '../../../../src/search/search';
+import { hddr } from '../../../../src/strategies/hddr';
+import type { Strategy, StrategyContext } from '../../../../src/strategies/strategy';
+import { jointChance, nextBatch } from '../../../../src/strategies/treewide/batch';
+import { usualModel } from '../../../../src/strategies/treewide/model';
+import { startState } from '../../../../src/strategies/treewide/state';
+import { treewide } from '../../../../src/strategies/treewide/treewide';
+import { goneWith, Kinds, unitsOf } from '../../../../src/strategies/treewide/units';
+import type { ElementTree } from '../../../../src/syntax/elementTree';
+import { parseFilter } from '../../../../src/syntax/filter';
+import type { Grammar } from '../../../../src/syntax/grammar';
+import { removalRanges } from '../../../../src/syntax/removal';
+import { candidateText } from '../../../../src/text/candidate';
+import type { Candidate } from '../../../../src/text/candidate';
+import { edited, render, sourceText } from '../../../../src/text/source';
+import type { SourceText } from '../../../../src/text/source';
+import { tidyCuts } from '../../../../src/text/tidy';
+import { grammarOf } from '../../../support/grammars';
+import { reduceText } from '../../../support/reduceText';
+import { samples } from '../../../support/samples';
+
+const fixed = { prefix: 0, suffix: 0 };
+
+describe('the tree-wide search', () => {
+  let grammar: Grammar;
+  before(async () => (grammar = await grammarOf('javascript')));
+  after(() => grammar.dispose());
+
+  const reduced = (
+    text: string,
+    property: (text: string) => boolean,
+    options: Partial<ChosenOptions> = {},
+    strategy: Strategy = treewide,
+  ) => reduceText(text, { grammar, strategy, property, options });
+
+  const contextOf = (isWorse?: (candidate: Candidate) => boolean): StrategyContext => ({
+    reduceList: () => assert.fail('no lists'),
+    parse: grammar.elements,
+    fixed,
+    options: defaultOptions,
+    isWorse,
+  });
+
+  it('finds two of a thousand statements in few tests', () => {
+    const text = Array.from({ length: 1000 }, (_, index) => `f(${index});\n`).join('');
+    const both = (rest: string) => rest.includes('f(123);') && rest.includes('f(800);');
+    const { text: rest, asked } = reduced(text, both);
+    assert.equal(rest, 'f(123);\nf(800);\n');
+    assert.ok(asked.length < 80, `${asked.length} tests`);
+  });
+
+  it('needs fewer tests than HDDr where uses and definitions hang together', () => {
+    const functions = Array.from({ length: 40 }, (_, index) => {
+      const uses = index < 2 ? [] : [`f${index >> 1}(a);`, `f${index - 1}(b);`];
+      return `function f${index}(a, b) {\n  // number ${index}\n  ${uses.join('\n  ')}\n  return a + ${index};\n}\n`;
+    });
+    const property = (rest: string) => {
+      const defined = new Set([...rest.matchAll(/function (f\d+)/g)].map(([, name]) => name));
+      const used = [...rest.matchAll(/(f\d+)\(a\);|(f\d+)\(b\);/g)].map((match) => match[1] ?? match[2]);
+      return defined.has('f37') && used.every((name) => defined.has(name));
+    };
+    const here = reduced(functions.join(''), property);
+    const there = reduced(functions.join(''), property, {}, hddr);
+    assert.equal(here.text.replace(/\s+/g, ' ').trim(), 'function f37() { }');
+    assert.ok(here.asked.length < there.asked.length / 2, `${here.asked.length}, HDDr ${there.asked.length}`);
+  });
+
+  it('tries what failed again when its name has lost its last use', () => {
+    const text = 'function used() {\n  return 1;\n}\nlet rest = 2;\nkeep(rest);\ncall(used);\n';
+    const property = (rest: string) =>
+      rest.includes('keep(rest)') && (!rest.includes('used);') || rest.includes('used()'));
+    assert.equal(reduced(text, property, { coupled: 'off' }).text.trim(), 'keep(rest);');
+  });
+
+  it('lets an element and what only it uses go in one test', () => {
+    const text = 'import a from "a";\nwork(1);\ncall(a);\n';
+    const property = (rest: string) => rest.includes('work(1)') && rest.includes('import') === rest.includes('call');
+    assert.equal(reduced(text, property).text.trim(), 'work(1);');
+    assert.notEqual(reduced(text, property, { coupled: 'off', hoists: 'off' }).text.trim(), 'work(1);');
+  });
+
+  it('lets an element give way to a descendant, unless hoists are off', () => {
+    const property = (rest: string) => /g\(.*h\(1\)/.test(rest);
+    assert.equal(reduced('g(k(m(h(1))));\n', property).text.trim(), 'g(h(1));');
+    assert.notEqual(reduced('g(k(m(h(1))));\n', property, { hoists: 'off' }).text.trim(), 'g(h(1));');
+  });
+
+  it('takes the tokens beside an element along', () => {
+    const { text } = reduced('g(a + b);\n', (rest) => rest.startsWith('g(a'), { hoists: 'off' });
+    assert.equal(text, 'g(a);\n');
+  });
+
+  it('ends when every element has been asked for alone, of the final text', () => {
+    const { text, wanted } = samples.javascript;
+    const { text: rest, asked } = reduced(text, (candidate) => wanted.test(candidate));
+    const tree = grammar.elements(rest);
+    const alone = Array.from({ length: tree.count - 1 }, (_, index) => without(tree, index + 1));
+    const parsing = alone.filter(
+      (candidate) => candidate.length < rest.length && !grammar.elements(candidate).hasErrors,
+    );
+    assert.ok(parsing.length > 3);
+    for (const candidate of parsing) assert.ok(asked.includes(candidate), candidate);
+  });
+
+  it('is a tree: walking one branch, or all again, changes nothing in another', () => {
+    const { text, wanted } = samples.javascript;
+    const filter = parseFilter(grammar);
+    const search = treewide.search(sourceText(text), contextOf(filter.isWorse));
+    const first = follow(search, wanted, false);
+    const second = follow(search, wanted, true);
+    const third = follow(treewide.search(sourceText(text), contextOf(filter.isWorse)), wanted, true);
+    filter.dispose();
+    assert.ok(first.length > 20);
+    assert.deepEqual(second, first);
+    assert.deepEqual(third, first);
+  });
+
+  it('tests batches that may just as well go as not, of units that do not overlap', () => {
+    const { batch, state } = nextBatch(startState(sourceText(samples.javascript.text), contextOf(), usualModel));
+    const chance = jointChance(batch);
+    assert.ok(batch.length > 1 && chance >= usualModel.target && chance < 0.8, `${batch.length}: ${chance}`);
+    const seen = new Uint8Array(state.units.tree.count);
+    for (const { unit } of batch) {
+      goneWith(state.units, unit, (element) => {
+        for (let row = element; row <= state.units.tree.last[element]; row++) assert.equal(seen[row]++, 0);
+      });
+    }
+  });
+
+  it('has runs of 2, 4, 8, … neighbours that start at every half of their length', () => {
+    const tree = grammar.elements('a();\nb();\nc();\nd();\ne();\n');
+    const { count, from, to } = unitsOf(tree, fixed, new Kinds(), { runs: true });
+    const runs = Array.from({ length: count }, (_, unit) => [from[unit], to[unit]]).filter(
+      ([start, end]) => end > start + 1,
+    );
+    const top = runs.map(([start, end]) => `${start}-${end}`);
+    assert.deepEqual(top, ['0-2', '1-3', '2-4', '3-5', '0-4', '2-5', '0-5']);
+  });
+});
+
+function without(tree: ElementTree, element: number): string {
+  const removed = new Uint8Array(tree.count);
+  removed[element] = 1;
+  const edits = tidyCuts(tree.text, removalRanges(tree, removed), { start: 0, end: tree.text.length });
+  return render(edited(sourceText(tree.text), edits));
+}
+
+/** Texts asked on the way; with `astray`, each phase is also walked the other way for a step. */
+function follow(start: Search<Candidate, SourceText>, wanted: RegExp, astray: boolean): string[] {
+  const asked: string[] = [];
+  let current = start;
+  while (!current.done) {
+    const phase = current;
+    if (phase.refused?.(0)) {
+      current = phase.none('rejected');
+      continue;
+    }
+    const text = candidateText(phase.alternatives.at(0)!);
+    asked.push(text);
+    const holds = wanted.test(text);
+    if (astray) peek(holds ? phase.none('fails') : phase.held(0));
+    current = holds ? phase.held(0) : phase.none('fails');
+  }
+  asked.push(render(current.result));
+  return asked;
+}
+
+function peek(search: Search<Candidate, SourceText>): void {
+  if (!search.done && !search.refused?.(0)) search.alternatives.at(0);
+}
