@@ -1,4 +1,5 @@
 /** From a job to the search that will be walked, and how: which grammar, strategy and loop, and what to fall back on. */
+import type { ListReducer } from '../reducers/list';
 import { defaultReducer, reducerNamed, reducers } from '../reducers/registry';
 import { optionsFor } from '../reducers/experience';
 import type { Search } from '../search/search';
@@ -53,12 +54,18 @@ export async function plan(job: Job): Promise<Plan> {
     reducer: reducer.name,
     strategy: strategy.name,
     language: reader?.language ?? null,
-    notice,
+    notice: [notice, reducerNotice(strategy, reducer)].filter(Boolean).join(' ') || undefined,
     fixed,
     mode,
     search: (text) => strategy.search(text, context),
     dispose: () => reader?.dispose(),
   };
+}
+
+/** Who chooses a reducer wants to see it at work. */
+function reducerNotice(strategy: Strategy, reducer: ListReducer): string | undefined {
+  if (!strategy.withoutLists || reducer === defaultReducer) return undefined;
+  return `The strategy ${strategy.name} hardly reduces lists: choose hddr to reduce by ${reducer.name}.`;
 }
 
 function withMark(fixed: Fixed, text: string): Fixed {

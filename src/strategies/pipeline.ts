@@ -44,6 +44,7 @@ export const pipeline: Strategy = {
   description: 'The tree-wide search, then tokens, then characters of literals, to a fixpoint.',
   needsTree: true,
   treeMinimal: true,
+  withoutLists: true,
   options: ['hoists', 'unwrap', 'coupled', 'twins', 'windows', 'replace', 'identifiers', 'shorten'],
   search: shrinking(inSequence(untilSettled(inSequence(tree, parsing(inside))), parsing(polish))),
 };

@@ -1,7 +1,7 @@
 /**
  * The tree-wide search: one pool of all that may go, on all levels of the tree; a learned chance for each; tests of as many as may
  * just as well go together as not; halving inside what could not. It ends when every element left has failed alone on the final
- * text. docs/notes/010 says what it learns and what it guarantees.
+ * text. docs/notes/014 says what it learns and what it guarantees.
  */
 import { lazy, phase, done } from '../../search/search';
 import type { Search } from '../../search/search';
@@ -27,6 +27,7 @@ export function treewideBy(model: Model): Strategy {
       'One pool of all elements of the tree, tested in batches by learned chances; few tests; 1-tree-minimal.',
     needsTree: true,
     treeMinimal: true,
+    withoutLists: true,
     options: ['hoists', 'coupled'],
     search: parsing((text, context) => next(startState(text, context, model))),
   };

@@ -22,6 +22,12 @@ describe('a plan without a grammar', () => {
     ['no language', jobOf('x.dot', 'a -> b'), 'default', `No grammar for x.dot: ${generic}`],
     ['another strategy', jobOf('x.dot', 'a', { strategy: 'hdd' }), 'hdd', `No grammar for x.dot: ${generic}`],
     ['a strategy without a tree', jobOf('x.dot', 'a', { strategy: 'lines' }), 'lines', undefined],
+    [
+      'a reducer in a strategy that has no lists',
+      jobOf('x.dot', 'a -> b', { reducer: 'ddmin' }),
+      'default',
+      `No grammar for x.dot: ${generic} The strategy default hardly reduces lists: choose hddr to reduce by ddmin.`,
+    ],
     ['bytes', jobOf('x.js', '\xff', { encoding: 'latin1' }), 'default', `x.js is not valid UTF-8: ${generic}`],
     [
       'a grammar that is not there',
