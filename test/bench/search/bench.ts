@@ -7,8 +7,9 @@ import { corpusSubjects } from './oracles';
 import { librarySubjects } from './properties';
 import { testsOf, tokensOf } from './record';
 import type { Trace } from './record';
-import { remembering } from './subject';
 import type { Subject } from './subject';
+import { verdictsOf } from './verdicts';
+import type { Remember } from './verdicts';
 
 export interface BenchOptions {
   /** Names of subjects; undefined for all but the long ones. */
@@ -31,11 +32,11 @@ export class Bench {
   readonly library: readonly Subject[];
 
   private readonly traces = new Map<string, Promise<Trace>>();
+  /** Verdicts of the parse filter, by file name. */
+  private readonly filters = new Map<string, Remember>();
 
   constructor(private readonly options: BenchOptions) {
-    this.library = librarySubjects()
-      .filter(({ name }) => this.isWanted(name))
-      .map(remembering);
+    this.library = librarySubjects().filter(({ name }) => this.isWanted(name));
   }
 
   /** These cases, as far as they are wanted; undefined without a corpus. */
@@ -45,7 +46,9 @@ export class Bench {
 
   trace(subject: Subject, contender: Contender): Promise<Trace> {
     const key = `${subject.name}, ${contender.name}`;
-    const trace = this.traces.get(key) ?? told(key, () => measure(subject, contender));
+    const filter = this.filters.get(subject.fileName) ?? verdictsOf(`filter-${subject.fileName}`);
+    this.filters.set(subject.fileName, filter);
+    const trace = this.traces.get(key) ?? told(key, () => measure(subject, contender, { filter }));
     this.traces.set(key, trace);
     return trace;
   }

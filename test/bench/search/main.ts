@@ -9,13 +9,13 @@ import { Argument, Command } from 'commander';
 import type { Claim } from '../support/report';
 import { Bench } from './bench';
 import type { BenchOptions, Section } from './bench';
-import { forgetVerdicts } from './oracles';
 import { ablations } from './sections/ablations';
 import { corpus } from './sections/corpus';
 import { goalsReached } from './sections/goals';
 import { library } from './sections/library';
 import { means } from './sections/means';
 import { speed } from './sections/speed';
+import { forgetVerdicts } from './verdicts';
 
 const sections: readonly Section[] = [
   { name: 'library', title: 'Functions of a library', run: library },
@@ -54,7 +54,7 @@ void new Command('bench:search')
   .addArgument(new Argument('[sections...]', 'default: all').choices(sections.map(({ name }) => name)))
   .option('--subjects <list>', 'only these, separated by commas', (list) => list.split(','))
   .option('--long', 'also js-esbuild-minify-and, which takes minutes')
-  .option('--fresh', 'forget the verdicts of oracles that were kept')
+  .option('--fresh', 'forget the verdicts of oracles and parse filter that were kept')
   .action(main)
   .parseAsync()
   .catch((error: Error) => {

@@ -15,16 +15,27 @@ import type { SourceText } from '../../../src/text/source';
 import type { Contender } from './contenders';
 import { Recorder } from './record';
 import type { Trace } from './record';
+import { rememberingFilter } from './refusals';
 import type { Subject } from './subject';
 import { stopWatch } from './stopWatch';
+import type { Remember } from './verdicts';
 
-/** Walks to the end, or until so many tests were made. */
-export async function measure(subject: Subject, contender: Contender, mostTests = Infinity): Promise<Trace> {
+interface Limits {
+  /** After them the search is left. */
+  readonly mostTests?: number;
+  /** What the parse filter said in earlier runs; without it every candidate is parsed. */
+  readonly filter?: Remember;
+}
+
+/** Walks to the end, if nothing else is said. */
+export async function measure(subject: Subject, contender: Contender, limits: Limits = {}): Promise<Trace> {
+  const { mostTests = Infinity, filter: remember } = limits;
   const { fileName, text } = subject;
   const { reader } = await readerFor({ fileName, text, encoding: 'utf8', assets: resolve('dist') });
   if (!reader) throw new Error(`${fileName} is too long to be read.`);
   const [search, filter] = [stopWatch(), stopWatch()];
-  const isWorse = reader.filter?.isWorse;
+  const parses = reader.filter?.isWorse;
+  const isWorse = parses && remember ? rememberingFilter(parses, remember) : parses;
   const context = contextOf(contender, reader, isWorse && ((candidate) => filter.time(() => isWorse(candidate))));
   const record = new Recorder(subject);
   try {

@@ -1,6 +1,7 @@
 /** What is written down while a strategy is walked. */
 import { countTokens } from '../../../src/text/tokens';
 import type { Subject } from './subject';
+import { hashOf } from './verdicts';
 
 export interface Trace {
   /** Tokens left after each test; the first is that of the input. */
@@ -14,6 +15,7 @@ export interface Trace {
 }
 
 export class Recorder {
+  /** By the hash of its text: thousands of texts would fill the memory. */
   private readonly known = new Map<string, boolean>();
   private readonly sizes: number[];
   private lastHeld = 0;
@@ -30,10 +32,11 @@ export class Recorder {
 
   /** What was asked before is no test. */
   holds(text: string): boolean {
-    const before = this.known.get(text);
+    const hash = hashOf(text);
+    const before = this.known.get(hash);
     if (before !== undefined) return before;
     const verdict = this.subject.holds(text);
-    this.known.set(text, verdict);
+    this.known.set(hash, verdict);
     this.sizes.push(verdict ? countTokens(text) : this.sizes[this.tests]);
     if (verdict) [this.best, this.lastHeld] = [text, this.tests];
     return verdict;

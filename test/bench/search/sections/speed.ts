@@ -31,7 +31,7 @@ export async function speed(): Promise<Report> {
   const claims: Claim[] = [];
   for (const { name, isRequired } of properties) {
     for (const contender of [sameMoves, treewide]) {
-      const trace = await measure(subjectOf(name, text, isRequired), contender, mostTests);
+      const trace = await measure(subjectOf(name, text, isRequired), contender, { mostTests });
       const [tests, sizes] = [testsOf(trace), `${whole(trace.sizes[0])} → ${whole(tokensOf(trace))}`];
       const [search, filter] = [trace.searchMs / tests, trace.filterMs / tests];
       rows.push([`${name}, ${contender.name}`, whole(tests), sizes, search.toFixed(2), filter.toFixed(2)]);
