@@ -14,14 +14,16 @@ import { comparedCases } from './corpus';
 
 const whole = variant('all of it', {});
 
+/** One of them is the usual one. */
+const targets = [0.37, 0.5, 0.63].filter((target) => target !== usualModel.target);
+
 const variants: readonly Contender[] = [
   whole,
   variant('without kinds', { kinds: false }),
   variant('without references', { references: false }),
   variant('without coupled deletion', {}, { coupled: 'off' }),
   variant('without runs', { runs: false }),
-  variant('target 0.37', { target: 0.37 }),
-  variant('target 0.63', { target: 0.63 }),
+  ...targets.map((target) => variant(`target ${target}`, { target })),
 ];
 
 function variant(name: string, model: Partial<Model>, options: Partial<ChosenOptions> = {}): Contender {
