@@ -9,8 +9,10 @@ import type { Subject } from './subject';
 
 /** On one subject; each is a quotient, the baseline's figure below. */
 export interface Ratios {
-  /** Tests until the baseline's final size is reached; infinite if it never is. */
+  /** Tests until the baseline's final size is reached, infinite if it never is, against its tests until then. */
   readonly until: number;
+  /** The same against all tests of the baseline. */
+  readonly untilOfAll: number;
   /** Tests to the end. */
   readonly tests: number;
   /** Tokens that are left. */
@@ -25,6 +27,7 @@ export interface Claimed {
 
 export const words: { readonly [Name in keyof Ratios]: string } = {
   until: "tests until the baseline's size",
+  untilOfAll: 'of all its tests',
   tests: 'tests to the end',
   tokens: 'tokens',
 };
@@ -41,6 +44,7 @@ export async function ratiosOf(
     const size = tokensOf(theirs);
     ratios.push({
       until: testsUntil(ours, size) / testsUntil(theirs, size),
+      untilOfAll: testsUntil(ours, size) / testsOf(theirs),
       tests: testsOf(ours) / testsOf(theirs),
       tokens: size === 0 ? 1 : tokensOf(ours) / size,
     });
