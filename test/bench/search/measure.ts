@@ -1,95 +1,80 @@
-/** Walks one strategy to its end on one text and counts: tests are different candidates that were asked. */
+/** Walks one strategy on one text and counts: tests are different candidates that were asked. */
 import { resolve } from 'node:path';
 import { optionsFor } from '../../../src/reducers/experience';
 import { reducerNamed } from '../../../src/reducers/registry';
 import { defaultOptions } from '../../../src/reduction/options';
-import type { ChosenOptions } from '../../../src/reduction/options';
 import { readerFor } from '../../../src/reduction/reader';
-import type { Phase, Search } from '../../../src/search/search';
+import type { Reader } from '../../../src/reduction/reader';
+import type { Search } from '../../../src/search/search';
 import { inRuns } from '../../../src/strategies/longLists';
-import type { Strategy, StrategyContext } from '../../../src/strategies/strategy';
+import type { StrategyContext } from '../../../src/strategies/strategy';
 import { candidateText } from '../../../src/text/candidate';
 import type { Candidate } from '../../../src/text/candidate';
-import { render, sourceText } from '../../../src/text/source';
+import { sourceText } from '../../../src/text/source';
 import type { SourceText } from '../../../src/text/source';
-import { countTokens } from '../../../src/text/tokens';
+import type { Contender } from './contenders';
+import { Recorder } from './record';
+import type { Trace } from './record';
+import { rememberingFilter } from './refusals';
+import type { Subject } from './subject';
+import { stopWatch } from './stopWatch';
+import type { Remember } from './verdicts';
 
-export interface Contender {
-  readonly name: string;
-  readonly strategy: Strategy;
-  readonly reducer?: string;
-  readonly options?: Partial<ChosenOptions>;
+interface Limits {
+  /** After them the search is left. */
+  readonly mostTests?: number;
+  /** What the parse filter said in earlier runs; without it every candidate is parsed. */
+  readonly filter?: Remember;
 }
 
-export interface Subject {
-  readonly name: string;
-  readonly fileName: string;
-  readonly text: string;
-  holds(text: string): boolean;
-}
-
-export interface Trace {
-  /** Tokens left after each test; the first is that of the input. */
-  readonly sizes: readonly number[];
-  readonly result: string;
-  /** Time inside the search and the filter, ms. */
-  readonly inside: number;
-}
-
-export async function trace(subject: Subject, { strategy, reducer = 'cdd', options }: Contender): Promise<Trace> {
-  const { reader } = await readerFor({
-    fileName: subject.fileName,
-    text: subject.text,
-    encoding: 'utf8',
-    assets: resolve('dist'),
-  });
-  const chosen = { ...defaultOptions, ...options };
-  const context: StrategyContext = {
-    reduceList: inRuns((list, experience) => reducerNamed(reducer)!.search(list, optionsFor(chosen, experience))),
-    parse: (text) => reader!.elements(text),
-    fixed: { prefix: 0, suffix: 0 },
-    options: chosen,
-    isWorse: reader!.filter?.isWorse,
-    lenient: reader!.lenient,
-  };
+/** Walks to the end, if nothing else is said. */
+export async function measure(subject: Subject, contender: Contender, limits: Limits = {}): Promise<Trace> {
+  const { mostTests = Infinity, filter: remember } = limits;
+  const { fileName, text } = subject;
+  const { reader } = await readerFor({ fileName, text, encoding: 'utf8', assets: resolve('dist') });
+  if (!reader) throw new Error(`${fileName} is too long to be read.`);
+  const [search, filter] = [stopWatch(), stopWatch()];
+  const parses = reader.filter?.isWorse;
+  const isWorse = parses && remember ? rememberingFilter(parses, remember) : parses;
+  const context = contextOf(contender, reader, isWorse && ((candidate) => filter.time(() => isWorse(candidate))));
+  const record = new Recorder(subject);
   try {
-    return walked(subject, () => strategy.search(sourceText(subject.text), context));
+    let current = search.time(() => contender.strategy.search(sourceText(text), context));
+    while (!current.done && record.tests < mostTests) current = decided(current, record, search);
+    return record.trace({ searchMs: search.ms() - filter.ms(), filterMs: filter.ms() });
   } finally {
-    reader!.dispose();
+    reader.dispose();
   }
 }
 
-function walked({ text, holds }: Subject, start: () => Search<Candidate, SourceText>): Trace {
-  const known = new Map<string, boolean>();
-  const sizes = [countTokens(text)];
-  let asking = 0;
-  const ask = (candidate: Candidate): boolean => {
-    const rest = candidateText(candidate);
-    const before = known.get(rest);
-    if (before !== undefined) return before;
-    const start = performance.now();
-    const verdict = holds(rest);
-    asking += performance.now() - start;
-    known.set(rest, verdict);
-    sizes.push(verdict ? countTokens(rest) : sizes[sizes.length - 1]);
-    return verdict;
+function contextOf(
+  { reducer, options }: Contender,
+  reader: Reader,
+  isWorse: StrategyContext['isWorse'],
+): StrategyContext {
+  const chosen = { ...defaultOptions, ...options };
+  return {
+    reduceList: inRuns((list, experience) => reducerNamed(reducer)!.search(list, optionsFor(chosen, experience))),
+    parse: (text) => reader.elements(text),
+    fixed: { prefix: 0, suffix: 0 },
+    options: chosen,
+    isWorse,
+    lenient: reader.lenient,
   };
-  const began = performance.now();
-  let current = start();
-  while (!current.done) current = decided(current, ask);
-  return { sizes, result: render(current.result), inside: performance.now() - began - asking };
 }
 
+/** The search after the phase that it is in; the stop watch runs while it works. */
 function decided(
-  phase: Phase<Candidate, SourceText>,
-  ask: (candidate: Candidate) => boolean,
+  phase: Search<Candidate, SourceText> & { done: false },
+  record: Recorder,
+  watch: ReturnType<typeof stopWatch>,
 ): Search<Candidate, SourceText> {
   let asked = false;
   for (let index = 0; ; index++) {
-    const candidate = phase.alternatives.at(index);
-    if (candidate === undefined) return phase.none(asked ? 'fails' : 'rejected');
-    if (phase.refused?.(index)) continue;
-    if (ask(candidate)) return phase.held(index);
+    const candidate = watch.time(() => phase.alternatives.at(index));
+    if (candidate === undefined) return watch.time(() => phase.none(asked ? 'fails' : 'rejected'));
+    if (watch.time(() => phase.refused?.(index))) continue;
+    if (record.holds(candidateText(candidate))) return watch.time(() => phase.held(index));
     asked = true;
   }
 }

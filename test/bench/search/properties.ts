@@ -4,23 +4,30 @@
  */
 import { readFileSync } from 'node:fs';
 import vm from 'node:vm';
+import type { Subject } from './subject';
 
-export interface LibraryProperty {
+interface LibraryProperty {
   readonly name: string;
   holds(text: string): boolean;
 }
 
 /** The library of all of them: 12,000 tokens. */
-export const library = {
-  name: 'underscore-umd.js',
-  text: () => readFileSync(require.resolve('underscore/underscore-umd.js'), 'utf8'),
-};
+const library = 'underscore-umd.js';
+
+export function libraryText(): string {
+  return readFileSync(require.resolve(`underscore/${library}`), 'utf8');
+}
+
+export function librarySubjects(): Subject[] {
+  const text = libraryText();
+  return properties.map(({ name, holds }) => ({ name, fileName: library, text, holds }));
+}
 
 /** Time that a candidate may take, ms: one that runs longer runs for ever. */
 const patience = 300;
 
 /** Expressions of `_` whose values must be right, as JSON. */
-export const libraryProperties: readonly LibraryProperty[] = [
+const properties: readonly LibraryProperty[] = [
   property('chunk', '_.chunk([1, 2, 3, 4, 5], 2)', [[1, 2], [3, 4], [5]]),
   property('template', '_.template("<% if (a) { %>x<%= a %>y<% } %>")({ a: 3 })', 'x3y'),
   property('sortBy', '_.sortBy([3, 1, 2], function (n) { return -n; })', [3, 2, 1]),

@@ -1,0 +1,69 @@
+/** What the sections share: subjects, and traces that are made once, whoever asks. */
+import { whole } from '../support/report';
+import type { Report } from '../support/report';
+import type { Contender } from './contenders';
+import { measure } from './measure';
+import { corpusSubjects } from './oracles';
+import { librarySubjects } from './properties';
+import { testsOf, tokensOf } from './record';
+import type { Trace } from './record';
+import type { Subject } from './subject';
+import { verdictsOf } from './verdicts';
+import type { Remember } from './verdicts';
+
+export interface BenchOptions {
+  /** Names of subjects; undefined for all but the long ones. */
+  readonly subjects?: readonly string[];
+  /** Also those that take minutes. */
+  readonly long?: boolean;
+}
+
+/** A part of the bench that can be run alone. */
+export interface Section {
+  readonly name: string;
+  readonly title: string;
+  run(bench: Bench): Promise<Report>;
+}
+
+export const withoutCorpus = 'WHITTLE_CORPUS is not set: the cases of the corpus are left out (CONTRIBUTING.md).';
+
+export class Bench {
+  /** Of the library, as far as they are wanted. */
+  readonly library: readonly Subject[];
+
+  private readonly traces = new Map<string, Promise<Trace>>();
+  /** Verdicts of the parse filter, by file name. */
+  private readonly filters = new Map<string, Remember>();
+
+  constructor(private readonly options: BenchOptions) {
+    this.library = librarySubjects().filter(({ name }) => this.isWanted(name));
+  }
+
+  /** These cases, as far as they are wanted; undefined without a corpus. */
+  corpus(names: readonly string[], long: readonly string[] = []): Subject[] | undefined {
+    return corpusSubjects(names.filter((name) => this.isWanted(name, long.includes(name))));
+  }
+
+  trace(subject: Subject, contender: Contender): Promise<Trace> {
+    const key = `${subject.name}, ${contender.name}`;
+    const filter = this.filters.get(subject.fileName) ?? verdictsOf(`filter-${subject.fileName}`);
+    this.filters.set(subject.fileName, filter);
+    const trace = this.traces.get(key) ?? told(key, () => measure(subject, contender, { filter }));
+    this.traces.set(key, trace);
+    return trace;
+  }
+
+  private isWanted(name: string, isLong = false): boolean {
+    const { subjects, long = false } = this.options;
+    return subjects ? subjects.includes(name) : long || !isLong;
+  }
+}
+
+/** Says what came out to whoever waits. */
+async function told(name: string, work: () => Promise<Trace>): Promise<Trace> {
+  const start = performance.now();
+  const trace = await work();
+  const seconds = ((performance.now() - start) / 1000).toFixed(0);
+  console.error(`${name}: ${whole(testsOf(trace))} tests, ${whole(tokensOf(trace))} tokens, ${seconds} s`);
+  return trace;
+}

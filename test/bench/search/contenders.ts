@@ -1,0 +1,48 @@
+/** What is compared, each with the same parse filter. */
+import type { ChosenOptions } from '../../../src/reduction/options';
+import { strategyNamed } from '../../../src/strategies/registry';
+import type { Strategy } from '../../../src/strategies/strategy';
+import { plainHdd, plainHddr } from './baselines';
+
+export interface Contender {
+  readonly name: string;
+  readonly strategy: Strategy;
+  readonly reducer: string;
+  readonly options?: Partial<ChosenOptions>;
+}
+
+/** As the papers have them. */
+export const baselines = {
+  hddr: { name: 'plain HDDr + CDD', strategy: plainHddr, reducer: 'cdd' },
+  hdd: {
+    name: 'plain HDD + ddmin',
+    strategy: plainHdd,
+    reducer: 'ddmin',
+    options: { order: 'complements-only' },
+  },
+} satisfies { [Name: string]: Contender };
+
+/** Nothing but deletions of what stands together, as the baselines do. */
+export const sameMoves: Contender = {
+  ...ofName('treewide'),
+  name: 'treewide, same moves',
+  options: { hoists: 'off', coupled: 'off' },
+};
+
+export const treewide = ofName('treewide');
+
+export const usual = ofName('default');
+
+export const ours: readonly Contender[] = [sameMoves, treewide, usual];
+
+/** In the order of columns and of legends. */
+export const contenders: readonly Contender[] = [
+  baselines.hddr,
+  baselines.hdd,
+  ...ours,
+  ...['hddr', 'perses', 'coarse'].map(ofName),
+];
+
+function ofName(name: string): Contender {
+  return { name, strategy: strategyNamed(name)!, reducer: 'cdd' };
+}
