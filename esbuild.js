@@ -38,7 +38,12 @@ const suite = {
 const benches = {
   ...shared,
   external: ['vscode', 'underscore'],
-  entryPoints: ['test/bench/lists/main.ts', 'test/bench/lists/weightedWorker.ts', 'test/bench/corpus/main.ts', 'test/bench/search/main.ts'],
+  entryPoints: [
+    'test/bench/lists/main.ts',
+    'test/bench/lists/weightedWorker.ts',
+    'test/bench/corpus/main.ts',
+    'test/bench/search/main.ts',
+  ],
   outbase: 'test/bench',
   outdir: 'out/test/bench',
 };

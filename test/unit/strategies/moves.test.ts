@@ -107,7 +107,6 @@ describe('moves with a switch', () => {
   const used = 'let name = 5;\nf(1);\ng(name);\n';
   const four = 'a();\nb();\nc();\nd();\n';
   const cases: [keyof ChosenOptions, string, string][] = [
-    ['hoists', 'g(1, h(2));\n', 'h(2);'],
     ['unwrap', block, 'a(1); b(2);'],
     ['coupled', used, 'f(1);'],
     [
