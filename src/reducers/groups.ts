@@ -4,6 +4,7 @@
  * element is found; the parts before it went on the way, those after it are open again. ProbDD and CDD forget that a block failed;
  * here its second part is never tested after the first one went, for the list without both has been tested.
  */
+import { then } from '../search/compose';
 import { done, trial } from '../search/search';
 import type { Search, Verdict } from '../search/search';
 import { wholeList, without } from './list';
@@ -11,6 +12,7 @@ import type { Kept, ListReducer } from './list';
 import { afterGone, afterRequired, evenBlock, firstGuess } from './neighbours';
 import type { Neighbours } from './neighbours';
 import { swept } from './sweep';
+import { together } from './together';
 
 interface State {
   readonly kept: Kept;
@@ -27,7 +29,8 @@ export const groups: ListReducer = {
   source: 'Hwang 1972, A Method for Detecting All Defective Members in a Population by Group Testing',
   oneMinimal: false,
   options: ['p0', 'sweep'],
-  search: (list, { p0, sweep }) => swept(next({ kept: wholeList(list), from: 0, model: firstGuess(p0) }), sweep),
+  search: (list, { p0, sweep }) =>
+    swept(then(next({ kept: wholeList(list), from: 0, model: firstGuess(p0) }), together), sweep),
 };
 
 function next(state: State): Search<Kept, Kept> {
