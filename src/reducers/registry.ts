@@ -3,6 +3,7 @@ import { activecoarsen } from './activecoarsen';
 import { chisel } from './chisel';
 import { cdd } from './cdd';
 import { ddmin } from './ddmin';
+import { groups } from './groups';
 import type { ListReducer } from './list';
 import { naive } from './naive';
 import { opdd } from './opdd';
@@ -12,6 +13,7 @@ import { wprobdd } from './wprobdd';
 
 export const reducers: readonly ListReducer[] = [
   cdd,
+  groups,
   probdd,
   wprobdd,
   ddmin,

@@ -28,4 +28,4 @@ function variant(reducer: string, own: Partial<ReducerOptions>): Contender {
 }
 
 /** Those of O(n) tests. */
-export const linear = ['cdd', 'probdd', 'wprobdd', 'opdd'];
+export const linear = ['cdd', 'groups', 'probdd', 'wprobdd', 'opdd'];

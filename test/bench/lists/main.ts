@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { Argument, Command, InvalidArgumentError } from 'commander';
 import type { Report } from '../support/report';
 import { cpu } from './cpu';
+import { groups } from './groups';
 import { minimality } from './minimality';
 import { p0 } from './p0';
 import { parallel } from './parallel';
@@ -22,6 +23,7 @@ const sections: readonly Section[] = [
   { name: 'queries', title: 'Kinds of queries', run: queries },
   { name: 'minimality', title: 'Results that are not 1-minimal', run: minimality },
   { name: 'p0', title: 'The first guess', run: p0 },
+  { name: 'groups', title: 'Group testing', run: groups },
 ];
 
 const plots = 'out/bench';
