@@ -11,7 +11,9 @@ export async function plotsOf(bench: Bench, subjects: readonly Subject[]): Promi
   const plots: Record<string, string> = {};
   for (const subject of subjects) {
     const series: Record<string, readonly Point[]> = {};
-    for (const contender of contenders) series[contender.name] = stairs(await bench.trace(subject, contender));
+    // Those that go on where another one ends come first, or they would hide it.
+    for (const contender of [...contenders].reverse())
+      series[contender.name] = stairs(await bench.trace(subject, contender));
     plots[`search-${subject.name}.svg`] = svg({
       title: `${subject.name}: size against tests`,
       x: { label: 'tests', log: 10 },

@@ -8,7 +8,6 @@ export interface Trace {
   readonly sizes: readonly number[];
   /** Number of the last test that held; 0 if none did. */
   readonly lastHeld: number;
-  readonly result: string;
   /** Processor time inside the search without the parse filter, and inside the filter. */
   readonly searchMs: number;
   readonly filterMs: number;
@@ -19,10 +18,8 @@ export class Recorder {
   private readonly known = new Map<string, boolean>();
   private readonly sizes: number[];
   private lastHeld = 0;
-  private best: string;
 
   constructor(private readonly subject: Subject) {
-    this.best = subject.text;
     this.sizes = [countTokens(subject.text)];
   }
 
@@ -38,12 +35,12 @@ export class Recorder {
     const verdict = this.subject.holds(text);
     this.known.set(hash, verdict);
     this.sizes.push(verdict ? countTokens(text) : this.sizes[this.tests]);
-    if (verdict) [this.best, this.lastHeld] = [text, this.tests];
+    if (verdict) this.lastHeld = this.tests;
     return verdict;
   }
 
   trace(times: Pick<Trace, 'searchMs' | 'filterMs'>): Trace {
-    return { sizes: this.sizes, lastHeld: this.lastHeld, result: this.best, ...times };
+    return { sizes: this.sizes, lastHeld: this.lastHeld, ...times };
   }
 }
 

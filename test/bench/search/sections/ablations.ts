@@ -38,6 +38,7 @@ function variant(name: string, model: Partial<Model>, options: Partial<ChosenOpt
 export async function ablations(bench: Bench): Promise<Report> {
   const cases = bench.corpus(comparedCases);
   const subjects = [...bench.library, ...(cases ?? [])];
+  if (subjects.length === 0) return { text: 'None of its subjects was asked for.', claims: [], plots: {} };
   const rows: string[][] = [];
   for (const subject of subjects) {
     const row = [subject.name];

@@ -15,7 +15,7 @@ const claimed: { readonly [Name in keyof typeof baselines]: Claimed } = {
 export async function means(bench: Bench): Promise<Report> {
   const cases = bench.corpus(comparedCases);
   const subjects = [...bench.library, ...(cases ?? [])];
-  if (subjects.length === 0) return { text: 'No subject is wanted.', claims: [], plots: {} };
+  if (subjects.length === 0) return { text: 'None of its subjects was asked for.', claims: [], plots: {} };
   const texts = cases ? [] : [withoutCorpus];
   const claims: Claim[] = [];
   for (const key of ['hddr', 'hdd'] as const) {
