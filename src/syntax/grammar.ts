@@ -74,7 +74,7 @@ function parse(parser: Parser, language: Language, text: string, previous?: Tree
   const limit = processorTime() + parseLimit;
   let calls = 0;
   // Asked for some hundred thousand times a second; the time itself is slow to ask for.
-  const tooSlow = () => ++calls % 1024 === 0 && processorTime() > limit;
+  const tooSlow = () => ++calls % 8192 === 0 && processorTime() > limit;
   const parsed = parser.parse(text, previous, { progressCallback: tooSlow });
   if (parsed) return parsed;
   parser.reset();

@@ -39,24 +39,29 @@ interface Survey {
 }
 
 function surveyed(state: State): Survey {
-  const { view, chances, model } = state;
-  const fresh = state.fresh.filter((unit) => isFresh(state, unit));
-  const worth = new Float32Array(fresh.length);
-  let [heaviest, most] = [-1, 0];
-  fresh.forEach((unit, index) => {
-    const goes = 1 - chances.required(view.traits[unit]);
+  const { view, chances, failures, since, model } = state;
+  const fresh = new Int32Array(state.fresh.length);
+  const worth = new Float32Array(state.fresh.length);
+  const mostCost = -Math.log(model.target);
+  let [count, heaviest, most] = [0, -1, 0];
+  for (let index = 0; index < state.fresh.length; index++) {
+    const unit = state.fresh[index];
+    if (failures.at[unit] >= since || historyOf(state, unit) > 0) continue;
+    const cost = chances.cost(view.traits[unit]);
     const weight = view.weight[unit];
-    if (goes >= model.target) worth[index] = -weight / Math.log(goes);
-    if (weight * goes > most) [heaviest, most] = [unit, weight * goes];
-  });
-  return { fresh, heaviest, worth };
+    fresh[count] = unit;
+    worth[count++] = cost <= mostCost ? weight / cost : 0;
+    if (weight <= most) continue;
+    const gain = weight * Math.exp(-cost);
+    if (gain > most) [heaviest, most] = [unit, gain];
+  }
+  return { fresh: fresh.subarray(0, count), heaviest, worth: worth.subarray(0, count) };
 }
 
-/** What the grammar asks for is never fresh: it is tried alone, in its turn. */
-function isFresh(state: State, unit: number): boolean {
-  const { units, failures, since } = state;
-  if (failures.at[unit] >= since || units.tree.slot[units.siblings[units.from[unit]]] < 0) return false;
-  return historyOf(state, unit) === 0 && units.source[unit] < 0 && units.margin[unit] === 0;
+/** What may be fresh: what the grammar asks for, takes tokens along or stays in part is tried alone, in its turn. */
+export function freshAmong({ units, view }: Pick<State, 'units' | 'view'>): Int32Array {
+  const { tree, siblings, from, source, margin } = units;
+  return view.open.filter((unit) => tree.slot[siblings[from[unit]]] >= 0 && source[unit] < 0 && margin[unit] === 0);
 }
 
 /** Units that are tried one by one when none is fresh, in this order; those before `next` had their turn. */

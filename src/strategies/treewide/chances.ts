@@ -48,8 +48,8 @@ type Tally = Float64Array;
 const backOff = 3;
 
 export class Chances {
-  /** By traits; 0 where it was not asked for yet. */
-  private known = new Float64Array(0);
+  /** By traits: what they cost, see `cost`; 0 where it was not asked for yet. */
+  private costs = new Float64Array(0);
 
   private constructor(
     private readonly model: Model,
@@ -66,9 +66,14 @@ export class Chances {
 
   /** The chance that units with these traits have to stay, 0.002…0.995. */
   required(number: number): number {
-    if (number >= this.known.length) this.widen(number);
-    const known = this.known[number];
-    return known > 0 ? known : (this.known[number] = this.estimate(traitsOf(number)));
+    return 1 - Math.exp(-this.cost(number));
+  }
+
+  /** −ln of the chance that they go: costs of units add up where chances multiply. Asked for 10⁵ units before a batch. */
+  cost(number: number): number {
+    if (number >= this.costs.length) this.widen(number);
+    const known = this.costs[number];
+    return known > 0 ? known : (this.costs[number] = -Math.log(1 - this.estimate(traitsOf(number))));
   }
 
   /** What is known after units with these traits went, or had to stay. */
@@ -85,9 +90,9 @@ export class Chances {
   }
 
   private widen(number: number): void {
-    const wider = new Float64Array(Math.max(number + 1, 2 * this.known.length, 16_384));
-    wider.set(this.known);
-    this.known = wider;
+    const wider = new Float64Array(Math.max(number + 1, 2 * this.costs.length, 16_384));
+    wider.set(this.costs);
+    this.costs = wider;
   }
 
   private estimate(traits: Traits): number {

@@ -51,11 +51,14 @@ export function failing(
 
 /** The same failures, seen from what is left after a success. */
 export function withView(failures: Failures, units: Units, view: View): Failures {
-  const inside = new Int32Array(units.tree.count).fill(units.tree.count);
-  for (let index = view.open.length - 1; index >= 0; index--) {
-    const unit = view.open[index];
-    if (failures.tested[unit] && saysOfOthers(units, unit)) noteInside(inside, view.first[unit], view.last[unit]);
+  const { count } = units.tree;
+  const inside = new Int32Array(count).fill(count);
+  for (const unit of view.open) {
+    if (failures.tested[unit] === 0 || !saysOfOthers(units, unit)) continue;
+    inside[view.first[unit]] = Math.min(inside[view.first[unit]], view.last[unit]);
   }
+  for (let element = count - 2; element >= 0; element--)
+    inside[element] = Math.min(inside[element], inside[element + 1]);
   return { ...failures, inside };
 }
 

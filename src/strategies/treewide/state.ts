@@ -10,6 +10,7 @@ import { tidyCuts } from '../../text/tidy';
 import { coupledGroups } from '../coupled';
 import { scopeOf } from '../strategy';
 import type { StrategyContext } from '../strategy';
+import { freshAmong } from './batch';
 import type { Member, Queue } from './batch';
 import { Chances } from './chances';
 import { failing, noFailures, withView } from './failures';
@@ -72,7 +73,7 @@ function parsed(course: Course, base: SourceText): State {
     removed,
     cuts: [],
     view,
-    fresh: view.open,
+    fresh: freshAmong({ units, view }),
     queue: undefined,
     failures: noFailures(units),
     length: base.length,
@@ -118,7 +119,7 @@ export function gone(state: State, batch: readonly Member[], length: number): St
     cuts: cutsWith(state, batch),
     view,
     failures: withView(state.failures, state.units, view),
-    fresh: view.open,
+    fresh: freshAmong({ units: state.units, view }),
     queue: undefined,
     length,
     tests,
