@@ -19,8 +19,10 @@ import type { Model } from './model';
 import { nameTable } from './names';
 import type { NameTable } from './names';
 import { originsOf } from './origins';
-import { goneWith, Kinds, margins, unitsOf } from './units';
-import type { Units, Wanted } from './units';
+import { unitsOf } from './pool';
+import type { Wanted } from './pool';
+import { goneWith, Kinds, margins } from './units';
+import type { Units } from './units';
 import { viewOf } from './view';
 import type { View } from './view';
 

@@ -8,7 +8,8 @@ import { jointChance, nextBatch } from '../../../../src/strategies/treewide/batc
 import { usualModel } from '../../../../src/strategies/treewide/model';
 import { startState } from '../../../../src/strategies/treewide/state';
 import { treewide } from '../../../../src/strategies/treewide/treewide';
-import { goneWith, Kinds, unitsOf } from '../../../../src/strategies/treewide/units';
+import { unitsOf } from '../../../../src/strategies/treewide/pool';
+import { goneWith, Kinds } from '../../../../src/strategies/treewide/units';
 import type { ElementTree } from '../../../../src/syntax/elementTree';
 import { parseFilter } from '../../../../src/syntax/filter';
 import type { Grammar } from '../../../../src/syntax/grammar';
