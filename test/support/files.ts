@@ -4,32 +4,32 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A fresh directory for each test of a file; they go after the last. */
+/** As it is before any test changes it. */
+const temporary = tmpdir();
+
+/** A fresh directory for each test, which goes after it. */
 export function freshDirectory(): { readonly path: string } {
   const fresh = { path: '' };
-  const made: string[] = [];
   beforeEach(() => {
-    fresh.path = mkdtempSync(join(tmpdir(), 'whittle-test-'));
-    made.push(fresh.path);
+    fresh.path = mkdtempSync(join(temporary, 'whittle-test-'));
   });
-  after(() => {
-    for (const path of made) rmSync(path, { recursive: true, force: true });
-  });
+  afterEach(() => rmSync(fresh.path, { recursive: true, force: true }));
   return fresh;
 }
 
 /** Gives the tests of a file a temporary directory of their own, and fails one that leaves a run root there. */
 export function expectNoRunRoots(): void {
   const before = process.env.TMPDIR;
-  const own = freshDirectory();
-  beforeEach(() => {
-    process.env.TMPDIR = own.path;
-  });
+  // Looked at before it goes: hooks run in the order in which they are given.
   afterEach(() => {
     const left = readdirSync(own.path).filter((name) => name.startsWith('whittle-run-'));
     if (before === undefined) delete process.env.TMPDIR;
     else process.env.TMPDIR = before;
     if (left.length > 0) throw new Error(`left behind: ${left.join(', ')}`);
+  });
+  const own = freshDirectory();
+  beforeEach(() => {
+    process.env.TMPDIR = own.path;
   });
 }
 
