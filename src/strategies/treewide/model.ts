@@ -8,6 +8,8 @@ export interface Model {
   readonly references: boolean;
   /** Are runs of neighbours units too? */
   readonly runs: boolean;
+  /** Do elements go with the tokens beside them, when nothing else does? */
+  readonly margins: boolean;
 }
 
-export const usualModel: Model = { target: 0.5, kinds: true, references: true, runs: true };
+export const usualModel: Model = { target: 0.5, kinds: true, references: true, runs: true, margins: true };

@@ -8,6 +8,8 @@ import type { Kinds, Units } from './units';
 /** Which units there are beside elements. */
 export interface Wanted {
   readonly runs: boolean;
+  /** Is there nothing to be added any more? */
+  readonly last?: boolean;
   /** Elements with the tokens beside them: `= 1`, `-> T`, `(x)`. */
   readonly margins?: boolean;
   /** For an element, the descendants that may take its place. */

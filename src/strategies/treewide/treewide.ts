@@ -15,6 +15,7 @@ import { jointChance, nextBatch } from './batch';
 import type { Member } from './batch';
 import { usualModel } from './model';
 import type { Model } from './model';
+import type { Wanted } from './pool';
 import { candidateOf, gone, parsedAgain, shouldParse, startState, stayed } from './state';
 import type { State } from './state';
 
@@ -37,9 +38,15 @@ function next(given: State): Search<Candidate, SourceText> {
   const { batch, state } = nextBatch(shouldParse(given) ? parsedAgain(given) : given);
   if (batch.length > 0) return whole(state, batch);
   if (state.removed.includes(1)) return next(parsedAgain(state));
-  if (state.wanted.margins) return done(state.base);
-  const hoists = state.context.options.hoists === 'on';
-  return next(parsedAgain(state, { ...state.wanted, margins: true, sourcesOf: hoists ? sourcesOf : undefined }));
+  const last = lastStage(state);
+  return state.wanted === last ? done(state.base) : next(parsedAgain(state, last));
+}
+
+/** What is added to the pool when it is dry. */
+function lastStage({ wanted, model, context }: State): Wanted {
+  const hoists = context.options.hoists === 'on';
+  if (wanted.last || !(hoists || model.margins)) return wanted;
+  return { ...wanted, last: true, margins: model.margins, sourcesOf: hoists ? sourcesOf : undefined };
 }
 
 /** All of them at once. */
@@ -84,7 +91,7 @@ function test(
   const alternatives = lazy(1, () => candidateOf(state, batch));
   const length = () => candidateLength(alternatives.at(0)!);
   return phase({
-    label: state.wanted.margins ? 'elements, tokens beside them, hoists' : 'elements of the whole tree',
+    label: state.wanted.last ? 'elements, tokens beside them, hoists' : 'elements of the whole tree',
     alternatives,
     refused: () => length() >= state.length,
     chance: () => chance,

@@ -2,6 +2,8 @@
 import type { ChosenOptions } from '../../../src/reduction/options';
 import { strategyNamed } from '../../../src/strategies/registry';
 import type { Strategy } from '../../../src/strategies/strategy';
+import { usualModel } from '../../../src/strategies/treewide/model';
+import { treewideBy } from '../../../src/strategies/treewide/treewide';
 import { plainHdd, plainHddr } from './baselines';
 
 export interface Contender {
@@ -26,6 +28,7 @@ export const baselines = {
 export const sameMoves: Contender = {
   ...ofName('treewide'),
   name: 'treewide, same moves',
+  strategy: treewideBy({ ...usualModel, margins: false }),
   options: { hoists: 'off', coupled: 'off' },
 };
 
