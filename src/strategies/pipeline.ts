@@ -1,6 +1,6 @@
 /**
- * The usual pipeline: jumps over what is nested deep, the tree-wide search, elements with the tokens beside them, and what goes
- * together because of its name; then windows of tokens and the characters of literals; and all again, as long as something goes.
+ * The usual pipeline: jumps over what is nested deep, the tree-wide search, unwraps, and what goes together because of its name; then
+ * windows of tokens and the characters of literals; and all again, as long as something goes.
  */
 import { coupledDeletions } from './coupled';
 import { mergedIdentifiers } from './identifiers';

@@ -1,7 +1,7 @@
 /**
  * The pool of the tree-wide search: everything of one parse that may go. A unit is an element; or a run of 2, 4, 8, … neighbours
  * that starts at every half of its length, since some things only go together; or several elements, one because of the other; or an
- * element that gives way to one of its descendants.
+ * element with the tokens beside it, or one that gives way to one of its descendants.
  */
 import type { ElementTree } from '../../syntax/elementTree';
 
