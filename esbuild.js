@@ -2,12 +2,17 @@
 const esbuild = require('esbuild');
 const { copyFileSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } = require('node:fs');
 const { basename, dirname, join } = require('node:path');
+const { notices } = require('./notices');
 
 const production = process.argv.includes('--production');
 const watch = process.argv.includes('--watch');
 
 /** web-tree-sitter's ES module needs import.meta.url, which a CommonJS bundle does not have: take its CommonJS twin. */
-const alias = { 'web-tree-sitter': require.resolve('web-tree-sitter') };
+const alias = {
+  'web-tree-sitter': require.resolve('web-tree-sitter'),
+  // Its CommonJS twin hides what it requires.
+  'jsonc-parser': require.resolve('jsonc-parser').replace('umd', 'esm'),
+};
 
 const shared = {
   bundle: true,
@@ -23,27 +28,37 @@ const shared = {
 
 const product = {
   ...shared,
-  entryPoints: { extension: 'src/extension.ts', worker: 'src/vscode/worker.ts', cli: 'src/cli.ts' },
+  entryPoints: { extension: 'src/extension.ts', worker: 'src/vscode/thread/worker.ts', cli: 'src/cli.ts' },
   outdir: 'dist',
+};
+
+/** The pages of the panel and of comparisons, for the browser that shows them. */
+const page = {
+  ...product,
+  platform: 'browser',
+  format: 'esm',
+  target: 'es2022',
+  sourcemap: false,
+  entryPoints: { panel: 'src/vscode/panel/page/main.ts', comparison: 'src/vscode/panel/page/comparison.ts' },
+};
+
+const styles = {
+  ...page,
+  entryPoints: { panel: 'src/vscode/panel/page/panel.css', comparison: 'src/vscode/panel/page/comparison.css' },
 };
 
 const suite = {
   ...shared,
-  entryPoints: { index: 'test/vscode/index.ts' },
+  entryPoints: { index: 'test/vscode/index.ts', fakeSearch: 'test/vscode/fakeSearch.ts' },
   external: ['vscode', 'mocha'],
   outdir: 'out/test/vscode',
 };
 
-/** Programs that measure; only `npm run bench:…` runs them. */
+/** Programs that measure; only `npm run bench` runs them. */
 const benches = {
   ...shared,
-  external: ['vscode', 'underscore'],
-  entryPoints: [
-    'test/bench/lists/main.ts',
-    'test/bench/lists/weightedWorker.ts',
-    'test/bench/corpus/main.ts',
-    'test/bench/search/main.ts',
-  ],
+  external: ['vscode', 'underscore', 'prettier'],
+  entryPoints: ['test/bench/main.ts', 'test/bench/lists/weightedWorker.ts', 'test/bench/growth/child.ts'],
   outbase: 'test/bench',
   outdir: 'out/test/bench',
 };
@@ -53,8 +68,23 @@ const units = {
   entryPoints: readdirSync('test/unit', { recursive: true })
     .filter((name) => name.endsWith('.test.ts'))
     .map((name) => join('test/unit', name)),
+  // They find their own files beside them.
+  external: ['vscode', 'typescript', '@vscode/l10n-dev'],
   outdir: 'out/test/unit',
 };
+
+/** What of others is in the bundles and beside them. */
+async function writeNotices() {
+  const { languages } = await imported('src/syntax/languages.ts');
+  const bundled = await Promise.all(
+    [product, page].map((build) => esbuild.build({ ...build, write: false, sourcemap: false, metafile: true })),
+  );
+  const inputs = bundled.flatMap(({ metafile }) => Object.values(metafile.outputs).flatMap((one) => partsOf(one)));
+  writeFileSync('dist/NOTICES.txt', notices(inputs, languages));
+}
+
+/** What is left of the inputs in a bundle. */
+const partsOf = ({ inputs }) => Object.keys(inputs).filter((path) => inputs[path].bytesInOutput > 0);
 
 /** The runtime of the parser, and for every row of src/syntax/languages.ts its grammar and what may be deleted there. */
 async function copyGrammars() {
@@ -82,7 +112,8 @@ async function imported(file) {
 async function main() {
   for (const folder of ['out/test', 'dist']) rmSync(folder, { recursive: true, force: true });
   await copyGrammars();
-  const builds = production ? [product] : [product, suite, units, benches];
+  await writeNotices();
+  const builds = production ? [product, page, styles] : [product, page, styles, suite, units, benches];
   if (!watch) return void (await Promise.all(builds.map((build) => esbuild.build(build))));
   for (const build of builds) await (await esbuild.context(build)).watch();
 }

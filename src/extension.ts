@@ -1,7 +1,19 @@
 /** VS Code's door: wiring only. */
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import type { Job } from './reduction/job';
 import { registerCommands } from './vscode/commands';
 import { Controller } from './vscode/controller';
+import { History } from './vscode/history/history';
+import { registerHistoryCommands } from './vscode/history/historyCommands';
+import { HistoryView } from './vscode/history/historyView';
+import { Journals } from './vscode/journals';
+import { Panel } from './vscode/panel/panel';
+import type { ComparisonSnapshot } from './vscode/comparison/messages';
+import type { Snapshot } from './vscode/panel/messages';
+import { InterruptedRuns } from './vscode/resuming/interrupted';
+import { registerResumeCommands } from './vscode/resuming/resume';
+import { restoreFiles } from './vscode/oracles/placing';
 import { whittleTaskProvider } from './vscode/whittleTask';
 
 let controller: Controller | undefined;
@@ -12,21 +24,59 @@ export interface WhittleApi {
   faded(uri: vscode.Uri): readonly vscode.Range[];
   /** Texts that are shown as put in. */
   inserted(uri: vscode.Uri): readonly string[];
+  /** What is marked as being tried. */
+  tried(uri: vscode.Uri): readonly vscode.Range[];
+  /** What the last reduction of a document is, or was, asked to do. */
+  job(uri: vscode.Uri): Job | undefined;
   /** What the status bar says. */
   statusText(): string;
+  /** What the view *Run* shows, if it is visible. */
+  snapshot(): Snapshot;
+  /** What the page of the last comparison shows. */
+  comparison(): ComparisonSnapshot | undefined;
+  /** What the view *Elements* shows. */
+  readonly elements: vscode.TreeDataProvider<unknown>;
+  /** What the view *History* shows, and where that is kept. */
+  readonly history: vscode.TreeDataProvider<unknown>;
+  readonly historyFolder: string;
+  /** Looks for runs that were interrupted, as it is done at the start. */
+  findInterrupted(): Promise<void>;
 }
 
 export function activate(context: vscode.ExtensionContext): WhittleApi {
-  const created = new Controller(context.asAbsolutePath('dist'));
+  l10n.config({ contents: vscode.l10n.bundle ?? {} });
+  const storage = context.storageUri ?? context.globalStorageUri;
+  const journals = new Journals(storage);
+  const created = new Controller(context.asAbsolutePath('dist'), journals);
   controller = created;
+  restoreFiles();
+  const panel = new Panel(created.runs, vscode.Uri.joinPath(context.extensionUri, 'dist'));
+  const interrupted = new InterruptedRuns(created.runs, journals);
+  const history = new History(created.runs, interrupted, storage);
+  const historyView = new HistoryView(history);
   context.subscriptions.push(
     created,
+    panel,
+    interrupted,
+    history,
+    historyView,
+    ...registerHistoryCommands(created, history),
+    ...registerResumeCommands(created, interrupted, context.workspaceState),
     ...registerCommands(created, context.workspaceState),
     vscode.tasks.registerTaskProvider('whittle', whittleTaskProvider(created)),
   );
+  void interrupted.look();
   return {
     faded: (uri) => created.fade.of(uri),
     inserted: (uri) => created.fade.insertedIn(uri),
+    tried: (uri) => panel.candidates.of(uri),
+    job: (uri) => created.of(uri)?.job,
+    snapshot: () => panel.runView.snapshot,
+    comparison: () => created.comparisons.snapshot,
+    elements: panel.elements,
+    history: historyView,
+    historyFolder: history.folder,
+    findInterrupted: () => interrupted.look(),
     statusText: () => created.runs.statusBar.text,
   };
 }

@@ -1,7 +1,8 @@
 /** Input and output files of the terminal. */
 import { randomBytes } from 'node:crypto';
+import { statSync } from 'node:fs';
 import type { Stats } from 'node:fs';
-import { lstat, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { access, constants, lstat, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 
 /** A path that cannot serve; the message is one sentence with the remedy. */
@@ -19,6 +20,14 @@ export async function readInput(path: string): Promise<Buffer> {
   } catch (error) {
     if (error instanceof PathError) throw error;
     throw new PathError(inputProblem(path, (error as NodeJS.ErrnoException).code));
+  }
+}
+
+export function isDirectory(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
   }
 }
 
@@ -46,8 +55,22 @@ export async function outputAt(wanted: string, inputs: readonly string[]): Promi
     throw new PathError('The output would replace the input: choose another --output.');
   }
   const output = { path, mode: sources[0].mode };
-  await rm(await writeDraft(output, new Uint8Array()));
+  await requireWritable(output);
   return output;
+}
+
+/** Nothing is written: a run that is killed now leaves nothing. Throws `PathError`. */
+async function requireWritable(output: Output): Promise<void> {
+  try {
+    requireShortName(output.path);
+    await access(dirname(output.path), constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw cannotWrite(output, error);
+  }
+}
+
+function requireShortName(path: string): void {
+  if (Buffer.byteLength(basename(path)) > 255) throw Object.assign(new Error(), { code: 'ENAMETOOLONG' });
 }
 
 /** Writes the file whole or not at all. Throws `PathError`. */
@@ -61,12 +84,17 @@ export async function writeOutput(output: Output, bytes: Uint8Array): Promise<vo
   }
 }
 
+/** A new name beside `path`, where a result is made before it goes there. */
+export function draftBeside(path: string): string {
+  return join(dirname(path), `.whittle-${randomBytes(6).toString('hex')}`);
+}
+
 /** A file beside the output, made where the output will be. Throws `PathError`. */
 async function writeDraft(output: Output, bytes: Uint8Array): Promise<string> {
   const { path, mode } = output;
-  const draft = join(dirname(path), `.whittle-${randomBytes(6).toString('hex')}`);
+  const draft = draftBeside(path);
   try {
-    if (Buffer.byteLength(basename(path)) > 255) throw Object.assign(new Error(), { code: 'ENAMETOOLONG' });
+    requireShortName(path);
     await writeFile(draft, bytes, { mode });
     return draft;
   } catch (error) {
@@ -75,7 +103,7 @@ async function writeDraft(output: Output, bytes: Uint8Array): Promise<string> {
   }
 }
 
-function cannotWrite({ path }: Output, error: unknown): PathError {
+export function cannotWrite({ path }: Pick<Output, 'path'>, error: unknown): PathError {
   return new PathError(
     `${path} cannot be written (${(error as NodeJS.ErrnoException).code}): choose another --output.`,
   );
@@ -88,7 +116,7 @@ async function requireFile(path: string, remedy: string): Promise<Stats> {
   return found;
 }
 
-function inputProblem(path: string, code: string | undefined): string {
+export function inputProblem(path: string, code: string | undefined): string {
   if (code === 'ENOENT') return `${path} does not exist: give the path of an input.`;
   if (code === 'EACCES') return `${path} cannot be read: check its permissions.`;
   return `${path} cannot be read (${code}).`;

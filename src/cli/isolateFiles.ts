@@ -7,7 +7,7 @@ import { decodeAll } from '../text/encoding';
 import { named, outputAt, readInput, writeOutput } from './files';
 import type { Output } from './files';
 import { isolationPrinter } from './progress';
-import { complain, exitCodeOf, exitCodes, interruptible, printEvent, runOf } from './run';
+import { complain, exitCodeOf, exitCodes, interruptible, printEvent, restoreFiles, runOf } from './run';
 import type { RunArguments } from './run';
 
 export interface IsolateArguments extends RunArguments {
@@ -27,10 +27,11 @@ interface Outputs {
 /** Says what is wrong on stderr; returns the exit code. */
 export async function isolateFiles(options: IsolateArguments, assets: string): Promise<number> {
   try {
+    restoreFiles(options.failing);
     const job = await jobOf(options, assets);
     const outputs = await outputsOf(options);
     const listener = options.json ? printEvent : isolationPrinter(process.stderr);
-    const outcome = await interruptible((signal) => isolate(job, listener, signal));
+    const outcome = await interruptible((signal, controls) => isolate(job, listener, signal, controls));
     return await conclude(outcome, outputs, options.json);
   } catch (error) {
     return complain(error);
@@ -42,7 +43,14 @@ async function jobOf(options: IsolateArguments, assets: string): Promise<Isolati
   const passing = options.passing === undefined ? Buffer.alloc(0) : await readInput(options.passing);
   const { texts, encoding } = decodeAll([failing, passing]);
   const fileName = basename(options.failing);
-  return { fileName, text: texts[0], passing: texts[1], encoding, unit: options.unit, ...runOf(options, assets) };
+  return {
+    fileName,
+    text: texts[0],
+    passing: texts[1],
+    encoding,
+    unit: options.unit,
+    ...runOf(options, options.failing, assets),
+  };
 }
 
 async function outputsOf({ failing, passing, output }: IsolateArguments): Promise<Outputs> {

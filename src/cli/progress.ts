@@ -1,15 +1,22 @@
 /** What a person at a terminal sees while a reduction runs. All of it goes to stderr. */
-import type { Finished, Isolated, Listener, ReductionEvent } from '../reduction/events';
-import { apart, grouped, rate, sizes, testCount } from '../reduction/progress';
+import { describedRule, isExitZero } from '../oracle/rule';
+import { described } from '../oracle/repeat';
+import type { SettledRule } from '../oracle/calibrateProperty';
+import type { Calibrated, Finished, Isolated, Listener, ReductionEvent } from '../reduction/events/events';
+import { apart, fileCount, grouped, rate, reliability, sizes, testCount } from '../reduction/events/progress';
+import { isInForeground, keysHelp } from './keys';
 
 /** Shows one line that is written over, on a terminal; elsewhere a line now and then. */
 export function progressPrinter(stream: NodeJS.WriteStream): Listener {
-  let before = 0;
-  let tokens = 0;
+  let before = { tokens: 0, files: 0 };
+  let left = before;
   return printer(stream, (event) => {
-    if (event.event === 'started') before = tokens = event.tokens;
-    if (event.event === 'accepted') tokens = event.tokens;
-    return sizes(before, tokens);
+    if (event.event === 'started') {
+      before = left = { tokens: event.tokens, files: event.files?.length ?? 0 };
+    }
+    if (event.event === 'accepted') left = { files: 0, ...event };
+    const files = before.files > 0 ? fileCount({ before: before.files, after: left.files }) : '';
+    return `${files}${sizes(before.tokens, left.tokens)}`;
   });
 }
 
@@ -27,18 +34,20 @@ function printer(stream: NodeJS.WriteStream, watch: (event: ReductionEvent) => s
   const began = performance.now();
   const minimumGap = stream.isTTY ? 80 : 10_000;
   let tests = 0;
+  let earlier = 0;
   let phase = '';
   let shown = began;
   const say = (line: string) => stream.write(stream.isTTY ? `\r\x1b[K${line}\n` : `${line}\n`);
   const show = (figures: string) => {
     if (performance.now() - shown < minimumGap) return;
     shown = performance.now();
-    const line = `${figures} · ${testCount(tests)} · ${rate(tests, shown - began)} · ${phase}`;
+    const line = `${figures} · ${testCount(tests)} · ${rate(tests - earlier, shown - began)} · ${phase}`;
     stream.write(stream.isTTY ? `\r\x1b[K${line.slice(0, (stream.columns || 80) - 1)}` : `${line}\n`);
   };
   return (event) => {
     const figures = watch(event);
-    if (event.event === 'candidate') tests = event.tests;
+    if (event.event === 'resumed' && tests === 0) earlier = event.tests;
+    if (event.event === 'candidate' || event.event === 'resumed') tests = event.tests;
     if (event.event === 'phase') phase = event.label;
     const line = milestone(event);
     if (line) say(line);
@@ -46,30 +55,73 @@ function printer(stream: NodeJS.WriteStream, watch: (event: ReductionEvent) => s
   };
 }
 
+/** For who begins to watch at a terminal. */
+function keys(): string {
+  return process.stdin.isTTY && isInForeground() ? `\n${keysHelp}` : '';
+}
+
 function milestone(event: ReductionEvent): string | undefined {
   switch (event.event) {
     case 'started': {
       const notice = event.notice ? `\n${event.notice}` : '';
       const grammar = event.language ?? 'no grammar';
-      return `${event.file}: ${grouped(event.tokens)} tokens, ${grammar}, ${event.strategy} with ${event.reducer}${notice}`;
+      const kind = event.files ? `${grouped(event.files.length)} files` : grammar;
+      return `${event.file}: ${grouped(event.tokens)} tokens, ${kind}, ${event.strategy} with ${event.reducer}${notice}`;
     }
     case 'calibrated':
-      return `The property holds on the input (${Math.round(event.ms)} ms a test).`;
+      return `${calibrated(event)}${keys()}`;
+    case 'resumed':
+      return `Resumed after ${testCount(event.tests)}.`;
+    case 'paused':
+      return event.problem ? `${event.problem}\nPaused: p goes on, q stops.` : 'Paused.';
+    case 'skipped':
+      return `Skipped: ${event.label}.`;
+    case 'notice':
+      return event.message;
     case 'finished':
-      return summary(event, sizes(event.tokens.before, event.tokens.after));
+      return summary(event, `${fileCount(event.files)}${sizes(event.tokens.before, event.tokens.after)}`);
     case 'isolated':
       return summary(event, apart(event));
+    case 'left':
+      return event.message;
     default:
       return undefined;
   }
 }
 
-function summary({ tests, ms, ending, confirmed }: Finished | Isolated, figures: string): string {
-  const verdict = confirmed ? 'confirmed' : 'NOT confirmed';
+function calibrated({ ms, jobs, held, runs, rules, notice }: Calibrated): string {
+  const often = held < runs ? ` in ${described({ held, runs })}` : '';
+  return [
+    `The property holds on the input${often} (${Math.round(ms)} ms a test${jobs > 1 ? `, ${jobs} at once` : ''}).`,
+    ...rules.flatMap((one) => ruleLine(one, rules.length)),
+    ...(notice ? [notice] : []),
+  ].join('\n');
+}
+
+/** Nothing, if it is what everybody expects. */
+function ruleLine({ command, rule, learned }: SettledRule, commands: number): string[] {
+  if (!learned && isExitZero(rule)) return [];
+  const text = describedRule(rule);
+  const whose = commands > 1 ? `${command}: ` : '';
+  return [learned ? `${whose}Learned from the failure: ${text}.` : `${whose}It holds for ${text}.`];
+}
+
+/** What of it was not run, if there was a recording. */
+function replayedWords({ replayed }: Finished | Isolated): string {
+  if (!replayed) return '';
+  const { recorded, simulated } = replayed;
+  const model = simulated > 0 ? `, ${grouped(simulated)} SIMULATED` : '';
+  return `, ${grouped(recorded)} verdicts from the recording${model}`;
+}
+
+function summary(event: Finished | Isolated, figures: string): string {
+  const { tests, ms, ending, confirmed } = event;
+  const verdict = `${confirmed ? 'confirmed' : 'NOT confirmed'}${reliability(event)}${replayedWords(event)}`;
   const ends = {
     done: verdict,
     time: `${verdict}, stopped at --max-time`,
     tests: `${verdict}, stopped at --max-tests`,
+    size: `${verdict}, stopped at --target-size`,
     interrupted: 'interrupted: the best result so far',
     broken: 'broken off: the best result so far',
   };

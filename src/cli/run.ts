@@ -1,26 +1,50 @@
 /** What the commands of the terminal that run tests have in common. */
+import { resolve } from 'node:path';
 import { OracleError } from '../oracle/calibrate';
-import { braces, fixedText, template } from '../oracle/command';
-import type { Finished, Isolated, Listener } from '../reduction/events';
+import { fixedText, userPath } from '../oracle/command';
+import { heldByOther, restoreAbandoned } from '../oracle/places/restore';
+import { Controls } from '../reduction/controls';
+import type { Finished, Isolated, Listener } from '../reduction/events/events';
 import type { Job } from '../reduction/job';
+import type { Jobs } from '../reduction/drive/workers';
+import { JobError } from '../reduction/session';
+import { PathError } from './files';
+import { listenToKeys } from './keys';
+import { commandsFrom } from './testOptions';
+import type { TestWords } from './testOptions';
 
 export const exitCodes = { reduced: 0, doesNotHold: 1, usage: 2, interrupted: 130 } as const;
 
 export interface RunArguments {
-  readonly test: string;
-  readonly jobs: number;
+  readonly tests: readonly TestWords[];
+  readonly runs?: number;
+  readonly need?: number;
+  readonly jobs: Jobs;
   readonly timeout?: number;
   /** Seconds. */
   readonly maxTime?: number;
   readonly maxTests?: number;
   readonly filter: string;
+  /** Name of a placement. */
+  readonly place: string;
+  /** The workspace of an overlay. */
+  readonly root?: string;
   readonly json: boolean;
+  /** Recordings: one that is written, one that is read. */
+  readonly record?: string;
+  readonly replay?: string;
 }
 
-/** Oracle and limits of a job. */
-export function runOf(options: RunArguments, assets: string) {
+/** Oracle and limits of a job whose input is `file`. Throws `RuleError`. */
+export function runOf(options: RunArguments, file: string, assets: string) {
+  const { runs, need } = options;
   return {
-    oracle: { invocation: { line: template(options.test, braces) }, cwd: fixedText(process.cwd()) },
+    ...testedBy(options),
+    place: options.place,
+    file: resolve(file),
+    root: options.root === undefined ? undefined : resolve(options.root),
+    runs,
+    need,
     filter: options.filter,
     jobs: options.jobs,
     timeoutMs: options.timeout,
@@ -28,6 +52,20 @@ export function runOf(options: RunArguments, assets: string) {
     maxTests: options.maxTests,
     assets,
   } satisfies Partial<Job>;
+}
+
+/** The commands, or without any the recording that stands for them. Throws `JobError` and `RuleError`. */
+function testedBy({
+  tests,
+  record,
+  replay,
+}: RunArguments): Pick<Job, 'oracle' | 'rule' | 'also' | 'record' | 'replay'> {
+  if (replay === undefined) return { ...commandsFrom(tests), record };
+  if (tests.length > 0) return { ...commandsFrom(tests), record, replay: { file: replay, alone: false } };
+  if (record !== undefined)
+    throw new JobError('Nothing is run that could be recorded: leave --record out, or give --test.');
+  const oracle = { invocation: { line: fixedText(`(recorded in ${replay})`) }, cwd: userPath(process.cwd()) };
+  return { oracle, replay: { file: replay, alone: true } };
 }
 
 /** The code for a run that has a result; says on stderr if something is wrong with it. */
@@ -40,6 +78,17 @@ export function exitCodeOf({ ending, problem, confirmed }: Finished | Isolated):
   if (confirmed) return exitCodes.reduced;
   process.stderr.write('The result was tested once more and the verdict was another: the test is not reliable.\n');
   return exitCodes.doesNotHold;
+}
+
+/** Before a file is read: what a run that was killed has left in place of any goes. Throws `PathError` if another lives. */
+export function restoreFiles(file: string): void {
+  for (const { path, problem } of restoreAbandoned()) {
+    process.stderr.write(
+      `${problem ?? `${path} was left changed by a run that was killed: it is as it was before.`}\n`,
+    );
+  }
+  const held = heldByOther(file);
+  if (held) throw new PathError(held);
 }
 
 /** Says why there is no result; returns the exit code. */
@@ -55,15 +104,18 @@ export const printEvent: Listener = (event) => {
   process.stdout.write(`${JSON.stringify(event, (key, value: unknown) => (key === 'text' ? undefined : value))}\n`);
 };
 
-/** Ctrl-C and the like end the run and keep the best result. */
-export async function interruptible<T>(run: (signal: AbortSignal) => Promise<T>): Promise<T> {
+/** Ctrl-C and the like end the run and keep the best result; keys pause it, skip its phase and stop it. */
+export async function interruptible<T>(run: (signal: AbortSignal, controls: Controls) => Promise<T>): Promise<T> {
   const controller = new AbortController();
+  const controls = new Controls();
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const;
   const abort = () => controller.abort();
   for (const name of signals) process.on(name, abort);
+  const deaf = listenToKeys(controls, abort);
   try {
-    return await run(controller.signal);
+    return await run(controller.signal, controls);
   } finally {
+    deaf();
     for (const name of signals) process.off(name, abort);
   }
 }

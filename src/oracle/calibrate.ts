@@ -1,24 +1,54 @@
 /**
- * Before the first cut: the property must hold on the unchanged input and must not hold on an empty one. What is measured
- * here (time, time-out) stays as it is for the run.
+ * Before the first cut: the property must hold on the unchanged input, which is run several times, and must not hold on an empty
+ * one. What is measured and learned here (time, time-out, rule) stays as it is for the run.
  */
-import { CannotStart } from './run';
-import { described, namesCandidate } from './command';
+import * as l10n from '@vscode/l10n';
+import { amongNeighbours, diagnosis, wasNotFound } from './diagnosis';
+import type { Remedy, Start } from './diagnosis';
+import { learnedRule } from './learnedRule';
+import { isFileSet } from './content';
+import type { Content } from './content';
 import type { FullAnswer, Oracle } from './oracle';
+import { platform } from './platform/platform';
+import { flakiness } from './reliability';
+import type { Repeat, Tally } from './repeat';
+import { describedCode, exitZero, judgeOf, noVerdict } from './rule';
+import type { OutputPattern, VerdictRule } from './rule';
+import { CannotStart } from './run';
+import { toldRule } from './toldRule';
 
-export interface Calibration {
-  /** Wall time of the run on the unchanged input. */
+export interface Calibration extends Tally {
+  /** Wall time of the longest run on the unchanged input. */
   readonly ms: number;
+  /** Processor cores that a test keeps busy, on average; 1 if that is not known. */
+  readonly cores: number;
   /** Time-out of the tests that follow. */
   readonly timeoutMs: number;
+  /** The rule that the oracle judges by from now on. */
+  readonly rule: VerdictRule;
+  /** The rule was taken from the first run's failure. */
+  readonly learned: boolean;
+  /** The test is not reliable: one sentence with the remedy. */
+  readonly notice?: string;
+  /** How often candidates should be tested then. */
+  readonly better?: Repeat;
 }
 
 export interface CalibrationInput {
-  readonly input: Uint8Array;
+  readonly input: Content;
   /** What is left if everything goes that may go; undefined if that may well keep the property (a selection). */
-  readonly empty?: Uint8Array;
+  readonly empty?: Content;
   /** The user's own time-out, if there is one. */
   readonly timeoutMs?: number;
+  /** Learns the rule from the first run: always, or (`auto`) if it does not end with 0. The oracle's own if unset. */
+  readonly learn?: 'same-failure' | 'auto';
+  /** Patterns that a learned rule gets as well, if the first run says them: what a runner prints when a test has failed. */
+  readonly landmarks?: readonly OutputPattern[];
+  /** For what is learned: text of the input, and its base name or several. */
+  readonly text?: string;
+  readonly fileName?: string | readonly string[];
+  /** Where the input really lies, if it is a file: for the diagnosis. */
+  readonly path?: string;
 }
 
 /** The oracle cannot serve. The message is one sentence with the remedy; `output` is what the command said. */
@@ -26,6 +56,8 @@ export class OracleError extends Error {
   constructor(
     message: string,
     readonly output = '',
+    /** What would help at once. */
+    readonly remedy?: Remedy,
   ) {
     super(message);
   }
@@ -33,46 +65,163 @@ export class OracleError extends Error {
 
 const firstTimeoutMs = 60_000;
 
-/** Throws `OracleError`. */
-export async function calibrate(
-  oracle: Oracle,
-  { input, empty, timeoutMs }: CalibrationInput,
-  signal: AbortSignal,
-): Promise<Calibration> {
-  const first = await observe(oracle, input, timeoutMs ?? firstTimeoutMs, signal);
-  if (first.verdict !== 'holds')
-    throw new OracleError(whyNot(oracle, first, timeoutMs ?? firstTimeoutMs), first.output);
-  const calibration = { ms: first.ms, timeoutMs: timeoutMs ?? Math.max(1000, Math.ceil(10 * first.ms)) };
+/** Throws `OracleError` and `RuleError`. */
+export async function calibrate(oracle: Oracle, given: CalibrationInput, signal: AbortSignal): Promise<Calibration> {
+  const { first, ...calibration } = await calibrateOnInput(oracle, given, signal);
+  const { empty } = given;
   if (empty && (await oracle.test(empty, calibration.timeoutMs, signal)).verdict === 'holds') {
-    throw new OracleError(
-      'The property also holds for an empty file: the test must read the candidate and fail where the bug is not.',
-    );
+    throw holdsForEmpty(first, calibration.learned, empty);
   }
   return calibration;
 }
 
-async function observe(oracle: Oracle, input: Uint8Array, timeoutMs: number, signal: AbortSignal): Promise<FullAnswer> {
+/** The same without the test of an empty input. Throws `OracleError` and `RuleError`. */
+export async function calibrateOnInput(
+  oracle: Oracle,
+  given: CalibrationInput,
+  signal: AbortSignal,
+): Promise<Calibration & { readonly first: FullAnswer }> {
+  const { input, empty } = given;
+  const timeoutMs = given.timeoutMs ?? firstTimeoutMs;
+  const start: Start = { input, empty: empty ?? new Uint8Array(), path: given.path, timeoutMs, signal };
+  const coresOf = coreMeter();
+  const first = await observed(oracle, start);
+  const learned = settleRule(oracle, first, given);
+  const answers = [first, ...(await moreRuns(oracle, first, start))];
+  const cores = coresOf(answers);
+  const tally = { held: answers.filter((one) => holds(oracle, one)).length, runs: answers.length };
+  await requireHold(oracle, tally, answers, start);
+  if (learned && tally.held === tally.runs) await requireSameFailure(oracle, first, start);
+  const ms = Math.max(...answers.map((one) => one.ms));
+  const limit = given.timeoutMs ?? Math.max(1000, Math.ceil(10 * ms));
+  const settled = { rule: oracle.rule, learned, ...flakiness(tally, oracle.repeat) };
+  return { ms, cores, timeoutMs: limit, ...tally, ...settled, first };
+}
+
+/** Says afterwards how many cores these runs kept busy, one after the other. */
+function coreMeter(): (runs: readonly FullAnswer[]) => number {
+  const before = platform.childrenMs();
+  return (runs) => {
+    const after = platform.childrenMs();
+    const wall = runs.reduce((sum, { ms }) => sum + ms, 0);
+    return before === undefined || after === undefined || wall === 0 ? 1 : (after - before) / wall;
+  };
+}
+
+/** Gives the oracle its rule; true if it was learned. Throws `OracleError`. */
+function settleRule(oracle: Oracle, first: FullAnswer, given: CalibrationInput): boolean {
+  const { learn, text = '', fileName = '', landmarks = [] } = given;
+  const { status, said, timedOut } = first;
+  if (!learn || timedOut || status === noVerdict || wasNotFound(first, exitZero)) return false;
+  if (learn === 'auto' && status === 0) return false;
+  if (status === 0) {
+    throw new OracleError(
+      l10n.t(
+        'Nothing fails: the test ends with exit code 0 on the unchanged input, so there is no failure to learn; take an input that fails, or say what the bug looks like (--match).',
+      ),
+      first.output,
+    );
+  }
+  oracle.judgeBy(withLandmarks(learnedRule({ status, ...said }, { text, fileName }), landmarks, first));
+  return true;
+}
+
+function withLandmarks(rule: VerdictRule, landmarks: readonly OutputPattern[], { status, said }: FullAnswer) {
+  const there = landmarks.filter((landmark) => judgeOf({ match: [landmark] })(status, said) === 'holds');
+  return there.length === 0 ? rule : { ...rule, match: [...(rule.match ?? []), ...there] };
+}
+
+/** Quick tests run three times in all, slow ones once or twice, and each as often as a candidate will be. */
+async function moreRuns(oracle: Oracle, first: FullAnswer, start: Start): Promise<FullAnswer[]> {
+  if (first.timedOut || wasNotFound(first, oracle.rule)) return [];
+  const usual = first.ms > 10_000 ? 1 : first.ms > 2000 ? 2 : 3;
+  const answers: FullAnswer[] = [];
+  while (answers.length + 1 < Math.max(usual, oracle.repeat.runs)) answers.push(await observed(oracle, start));
+  return answers;
+}
+
+/** By the rule of now, which the first run may have been made without. */
+function holds({ rule }: Oracle, { timedOut, status, said }: FullAnswer): boolean {
+  return !timedOut && judgeOf(rule)(status, said) === 'holds';
+}
+
+/** Throws `OracleError`. */
+async function requireHold(oracle: Oracle, tally: Tally, answers: readonly FullAnswer[], start: Start): Promise<void> {
+  // A rule such as "not 0" would hold for a program that is not there.
+  const missing = answers.find((one) => wasNotFound(one, oracle.rule) && !oracle.rule.match);
+  const failing = missing ?? answers.find((one) => !holds(oracle, one));
+  if (!failing) return;
+  const { runs, need } = oracle.repeat;
+  if (missing || tally.held === 0) {
+    const { message, remedy } = await diagnosis(oracle, failing, start);
+    throw new OracleError(message, failing.output, remedy);
+  }
+  if (runs > 1 && tally.held * runs < need * tally.runs) {
+    throw new OracleError(
+      l10n.t(
+        'The property holds on the unchanged input in only {0} of {1} runs, which is less than {2} of {3}: need fewer, or make the test more reliable.',
+        tally.held,
+        tally.runs,
+        need,
+        runs,
+      ),
+      failing.output,
+    );
+  }
+}
+
+/** A copy may fail otherwise than the file does among its neighbours: that failure is not the one. Throws `OracleError`. */
+async function requireSameFailure(oracle: Oracle, first: FullAnswer, start: Start): Promise<void> {
+  const there = await amongNeighbours(oracle, start);
+  if (!there || there.timedOut || holds(oracle, there)) return;
+  const rule = toldRule(oracle.rule);
+  const message =
+    there.status === 0
+      ? l10n.t(
+          "The failure of a copy of the file ({0}) is not the file's own: the test ends with exit code 0 in the file's own directory, so it needs the file's neighbours: choose the placement overlay, or name them by absolute paths.",
+          rule,
+        )
+      : l10n.t(
+          "The failure of a copy of the file ({0}) is not the file's own: the test fails in another way in the file's own directory, so it needs the file's neighbours: choose the placement overlay, or name them by absolute paths.",
+          rule,
+        );
+  throw new OracleError(message, first.output, { kind: 'overlay' });
+}
+
+function holdsForEmpty({ status, output }: FullAnswer, learned: boolean, empty: Content): OracleError {
+  if (!learned) return new OracleError(alsoForNothing(empty));
+  const code = describedCode(status);
+  const message = isFileSet(empty)
+    ? l10n.t(
+        'The test ends with exit code {0} on the unchanged input and in the same way on an empty directory: it must end with 0 while the bug is there, or fail with an error of its own.',
+        code,
+      )
+    : l10n.t(
+        'The test ends with exit code {0} on the unchanged input and in the same way on an empty file: it must end with 0 while the bug is there, or fail with an error of its own.',
+        code,
+      );
+  return new OracleError(message, output);
+}
+
+/** As a sentence with the remedy. */
+export function alsoForNothing(empty: Content): string {
+  return isFileSet(empty)
+    ? l10n.t(
+        'The property also holds for an empty directory: the test must read the candidate and fail where the bug is not.',
+      )
+    : l10n.t(
+        'The property also holds for an empty file: the test must read the candidate and fail where the bug is not.',
+      );
+}
+
+/** One run on the input. Throws `OracleError` if there can be none. */
+async function observed(oracle: Oracle, { input, timeoutMs, signal }: Start): Promise<FullAnswer> {
   try {
     return await oracle.observe(input, timeoutMs, signal);
   } catch (error) {
     if (!(error instanceof CannotStart)) throw error;
-    throw new OracleError(`The test could not be started (${error.message}): check the program and its directory.`);
+    throw new OracleError(
+      l10n.t('The test could not be started ({0}): check the program and its directory.', error.message),
+    );
   }
-}
-
-function whyNot(oracle: Oracle, { timedOut, exitCode, output }: FullAnswer, timeoutMs: number): string {
-  const command = described(oracle.command);
-  if (timedOut) return `The test did not end within ${timeoutMs} ms on the unchanged input: give it a longer time-out.`;
-  if (exitCode === 127 || exitCode === 126) {
-    return `The test's command was not found or cannot be run: ${lastLine(output) || command}`;
-  }
-  const ending = exitCode === undefined ? 'was ended by a signal' : `ended with exit code ${exitCode}`;
-  const where = namesCandidate(oracle.command)
-    ? 'it must end with 0 while the bug is there, also for a copy of the file in another directory.'
-    : 'it does not name the file ({} or ${file}), so it ran in a fresh directory that holds only a copy of it.';
-  return `The property does not hold on the unchanged input: the test ${ending}; ${where}`;
-}
-
-function lastLine(output: string): string {
-  return output.split('\n').at(-1)!.trim();
 }

@@ -1,14 +1,22 @@
 /** The command that answers whether the property holds, and how it is told where the candidate lies. */
 import { shellReader, shellWord } from './shellLine';
 
-/** What a template leaves open: the path of the candidate's file, or of the directory it lies in. */
-export type Slot = 'file' | 'directory';
+/**
+ * What a template leaves open: the path of the candidate's file, or of the directory it lies in; both may also be relative to the
+ * workspace.
+ */
+export type Slot = 'file' | 'directory' | 'relative' | 'relativeDirectory';
+
+/** A path of the user's, which has a counterpart where the candidate lies if that looks like the user's workspace. */
+export interface UserPath {
+  readonly real: string;
+}
 
 /** Text with slots in it. */
 export interface Template {
   /** As it was written. */
   readonly source: string;
-  readonly parts: readonly (string | { readonly slot: Slot })[];
+  readonly parts: readonly (string | { readonly slot: Slot } | UserPath)[];
 }
 
 /** A line for a shell (/bin/sh unless told), or a program with its arguments. */
@@ -18,25 +26,34 @@ export type Invocation =
 
 export interface OracleCommand {
   readonly invocation: Invocation;
-  /** Where the command runs if it names the candidate; else it runs in the directory where the candidate lies. */
+  /** Where the command runs, unless it does not name the candidate and that lies alone in a directory: then there. */
   readonly cwd: Template;
   readonly env?: Readonly<Record<string, Template>>;
+  /** The command reads the candidate on its standard input. */
+  readonly stdin?: boolean;
 }
 
 /** Where a candidate lies. */
-export type Paths = Readonly<Record<Slot, string>>;
+export interface Paths extends Readonly<Record<Slot, string>> {
+  /** Is there nothing beside it? */
+  readonly alone: boolean;
+  /** The counterpart of a path of the user's. */
+  moved(path: string): string;
+}
 
 /** The terminal's mark for the candidate. */
 export const braces: Readonly<Record<string, Slot>> = { '{}': 'file' };
 
-/** Cuts `text` at the marks that stand for slots. */
-export function template(text: string, marks: Readonly<Record<string, Slot>>): Template {
+/** Cuts `text` at the marks that stand for slots or paths. */
+export function template(text: string, marks: Readonly<Record<string, Slot | UserPath>>): Template {
   const pattern = Object.keys(marks).map((mark) => mark.replace(/[{}$.*+?^()[\]\\|]/g, '\\$&'));
   const pieces = text.split(new RegExp(`(${pattern.join('|')})`));
-  const parts = pieces
-    .map((piece, at) => (at % 2 === 1 ? { slot: marks[piece] } : piece))
-    .filter((part) => part !== '');
+  const parts = pieces.map((piece, at) => (at % 2 === 1 ? filling(marks[piece]) : piece)).filter((part) => part !== '');
   return { source: text, parts };
+}
+
+function filling(mark: Slot | UserPath) {
+  return typeof mark === 'string' ? { slot: mark } : mark;
 }
 
 /** Text without slots. */
@@ -44,9 +61,20 @@ export function fixedText(text: string): Template {
   return { source: text, parts: [text] };
 }
 
-export function namesCandidate({ invocation, cwd, env = {} }: OracleCommand): boolean {
+/** A directory or file of the user's, where nothing names the candidate. */
+export function userPath(path: string): Template {
+  return { source: path, parts: [{ real: path }] };
+}
+
+/** Is the command told where the candidate is, by a slot or on stdin? If not, it must find it where it runs. */
+export function namesCandidate({ invocation, cwd, env = {}, stdin }: OracleCommand): boolean {
   const words = 'line' in invocation ? [invocation.line] : [invocation.program, ...invocation.args];
-  return [...words, cwd, ...Object.values(env)].some(({ parts }) => parts.some((part) => typeof part !== 'string'));
+  if (stdin) return true;
+  return [...words, cwd, ...Object.values(env)].some(({ parts }) => parts.some(isSlot));
+}
+
+function isSlot(part: Template['parts'][number]): boolean {
+  return typeof part !== 'string' && 'slot' in part;
 }
 
 export interface FilledCommand {
@@ -65,7 +93,7 @@ export function commandFor(command: OracleCommand, paths: Paths): FilledCommand 
       : [invocation.program, ...invocation.args].map((word) => filled(word, paths));
   return {
     words,
-    cwd: namesCandidate(command) ? filled(cwd, paths) : paths.directory,
+    cwd: paths.alone && !namesCandidate(command) ? paths.directory : filled(cwd, paths),
     env: Object.fromEntries(Object.entries(env).map(([name, value]) => [name, filled(value, paths)])),
   };
 }
@@ -79,14 +107,18 @@ export function described({ invocation }: OracleCommand): string {
 }
 
 function filled({ parts }: Template, paths: Paths): string {
-  return parts.map((part) => (typeof part === 'string' ? part : paths[part.slot])).join('');
+  return parts.map((part) => (typeof part === 'string' ? part : pathOf(part, paths))).join('');
+}
+
+function pathOf(part: { readonly slot: Slot } | UserPath, paths: Paths): string {
+  return 'slot' in part ? paths[part.slot] : paths.moved(part.real);
 }
 
 function filledLine({ parts }: Template, paths: Paths): string {
   const reader = shellReader();
   let line = '';
   for (const part of parts) {
-    line += typeof part === 'string' ? part : shellWord(paths[part.slot], reader.quotes());
+    line += typeof part === 'string' ? part : shellWord(pathOf(part, paths), reader.quotes());
     if (typeof part === 'string') reader.read(part);
   }
   return line;

@@ -1,18 +1,29 @@
-/** One candidate → one verdict: the property holds if the command ends with exit code 0; with 125 it gives no answer. */
-import { createHash } from 'node:crypto';
-import { join } from 'node:path';
-import { commandFor } from './command';
+/** One command as an oracle: one candidate, one verdict by the rule, from one run of the command or from several. */
 import type { OracleCommand } from './command';
-import { openOutput } from './output';
-import { run, signalGroup } from './run';
-import type { RunResult } from './run';
-import { openSandbox } from './sandbox';
-import type { Sandbox } from './sandbox';
+import { contentKey } from './content';
+import type { Content } from './content';
+import { decided, once } from './repeat';
+import type { Repeat } from './repeat';
+import { exitZero, judgeOf, streamsOf } from './rule';
+import type { StreamName, VerdictRule } from './rule';
+import { defaultPlacement } from './places/registry';
+import type { Placement, Target } from './places/place';
+import type { Place } from './sandbox';
+import { openTester } from './tester';
+import type { Ran, TestCounts, Tester } from './tester';
 
-export interface OracleOptions {
+/** What a command is asked, and how it is judged. */
+export interface JudgedCommand {
   readonly command: OracleCommand;
-  /** Base name that every candidate gets. */
-  readonly fileName: string;
+  /** Exit code 0 if unset. */
+  readonly rule?: VerdictRule;
+  /** Once if unset. */
+  readonly repeat?: Repeat;
+}
+
+export interface OracleOptions extends JudgedCommand, Target {
+  /** Where candidates go; `copy` if unset. */
+  readonly placement?: Placement;
 }
 
 /** The property holds, does not hold, or there was no answer: in time, or by exit code 125. */
@@ -20,114 +31,104 @@ export type OracleVerdict = 'holds' | 'fails' | 'unresolved';
 
 export interface OracleAnswer {
   readonly verdict: OracleVerdict;
-  /** Wall time of the run. */
+  /** Wall time of all its runs. */
   readonly ms: number;
+  /** One of its runs at least did not end in time. */
+  readonly timedOut?: boolean;
 }
 
 /** What a run did that is worth telling: for the first one and for messages. */
-export interface FullAnswer extends OracleAnswer, RunResult {
-  /** The end of stdout and stderr. */
-  readonly output: string;
-}
-
-export interface OracleCounts {
-  /** Processes run, all of them, also those that were cut off. */
-  readonly runs: number;
-  readonly timeouts: number;
-  /** Sum of the wall times, ms. */
-  readonly ms: number;
+export interface FullAnswer extends OracleAnswer, Ran {
+  readonly timedOut: boolean;
 }
 
 export interface Oracle {
   readonly command: OracleCommand;
-  readonly counts: OracleCounts;
-  /** The verdict for these bytes, from memory if they were asked before. Throws the signal's reason if aborted. */
-  test(bytes: Uint8Array, timeoutMs: number, signal: AbortSignal): Promise<OracleAnswer>;
-  /** Runs the command in any case and keeps what it says. Throws `CannotStart`. */
-  observe(bytes: Uint8Array, timeoutMs: number, signal: AbortSignal): Promise<FullAnswer>;
-  /** Ends whatever still runs and removes every file, at once. */
-  dispose(): void;
+  readonly rule: VerdictRule;
+  readonly repeat: Repeat;
+  readonly placement: Placement;
+  readonly counts: TestCounts;
+  /** The verdict for this content, from memory if it was asked before. Throws the signal's reason if aborted. */
+  test(content: Content, timeoutMs: number, signal: AbortSignal): Promise<OracleAnswer>;
+  /** Runs the command once in any case and keeps what it says; `place` is somewhere else than usual. Throws `CannotStart`. */
+  observe(content: Content, timeoutMs: number, signal: AbortSignal, place?: Place): Promise<FullAnswer>;
+  /** Another rule from now on; verdicts by the old one are forgotten. Throws `RuleError`. */
+  judgeBy(rule: VerdictRule): void;
+  /** Lets candidates be tested again that timed out. */
+  forgetTimeouts(): void;
+}
+
+/** An oracle that has its tester for itself. */
+export interface OwnOracle extends Oracle {
+  /** Ends whatever still runs and removes every file, at once. Returns what the user must know, in one sentence. */
+  dispose(): string | undefined;
 }
 
 /** Verdicts remembered at most; each takes about a hundred bytes. */
 const cacheSize = 200_000;
 
-export async function openOracle({ command, fileName }: OracleOptions): Promise<Oracle> {
-  const sandbox = await openSandbox(fileName);
-  const counts = { runs: 0, timeouts: 0, ms: 0 };
-  const live = new Set<number>();
+const both: ReadonlySet<StreamName> = new Set(['stdout', 'stderr']);
+
+/** Throws `RuleError` and `SandboxError`. */
+export async function openOracle({ placement = defaultPlacement, ...options }: OracleOptions): Promise<OwnOracle> {
+  judgeOf(options.rule ?? exitZero);
+  const tester = await openTester(placement, options);
+  return Object.assign(oracleOf(tester, options), { dispose: () => tester.dispose() });
+}
+
+/** Throws `RuleError`. */
+export function oracleOf(tester: Tester, { command, rule = exitZero, repeat = once }: JudgedCommand): Oracle {
+  let [current, judge] = [rule, judgeOf(rule)];
   const verdicts = new Map<string, OracleAnswer>();
 
-  const remember = (bytes: Uint8Array, { verdict, ms }: OracleAnswer) => {
+  const remember = (content: Content, answer: OracleAnswer) => {
     if (verdicts.size >= cacheSize) verdicts.delete(verdicts.keys().next().value!);
-    verdicts.set(contentKey(bytes), { verdict, ms });
-  };
-  const ask = async (bytes: Uint8Array, timeoutMs: number, signal: AbortSignal, keepOutput: boolean) => {
-    const answer = await askOnce(sandbox, command, bytes, { timeoutMs, signal, live, keepOutput }, counts);
-    remember(bytes, answer);
+    verdicts.set(contentKey(content), answer);
     return answer;
   };
+  const judged = (ran: Ran): FullAnswer => ({
+    ...ran,
+    verdict: ran.timedOut ? 'unresolved' : judge(ran.status, ran.said),
+  });
   return {
     command,
-    counts,
-    test: async (bytes, timeoutMs, signal) =>
-      verdicts.get(contentKey(bytes)) ?? (await ask(bytes, timeoutMs, signal, false)),
-    observe: (bytes, timeoutMs, signal) => ask(bytes, timeoutMs, signal, true),
-    dispose() {
-      for (const leader of live) signalGroup(leader, 'SIGKILL');
-      sandbox.dispose();
+    repeat,
+    placement: tester.placement,
+    counts: tester.counts,
+    get rule() {
+      return current;
+    },
+    async test(content, timeoutMs, signal) {
+      const question = { command, content, timeoutMs, signal, keep: streamsOf(current) };
+      return (
+        verdicts.get(contentKey(content)) ??
+        remember(content, await repeated(repeat, async () => judged(await tester.run(question))))
+      );
+    },
+    observe: async (content, timeoutMs, signal, place) =>
+      judged(await tester.run({ command, content, timeoutMs, signal, keep: both, place })),
+    judgeBy(next) {
+      [judge, current] = [judgeOf(next), next];
+      verdicts.clear();
+    },
+    forgetTimeouts() {
+      for (const [key, { timedOut }] of verdicts) if (timedOut) verdicts.delete(key);
     },
   };
 }
 
-/** The name of a content in caches. */
-export function contentKey(bytes: Uint8Array): string {
-  return createHash('sha1').update(bytes).digest('base64');
-}
-
-interface AskOptions {
-  readonly timeoutMs: number;
-  readonly signal: AbortSignal;
-  readonly live: Set<number>;
-  readonly keepOutput: boolean;
-}
-
-async function askOnce(
-  sandbox: Sandbox,
-  command: OracleCommand,
-  bytes: Uint8Array,
-  options: AskOptions,
-  counts: { runs: number; timeouts: number; ms: number },
-): Promise<FullAnswer> {
-  options.signal.throwIfAborted();
-  const place = await sandbox.place(bytes);
-  const output = options.keepOutput ? openOutput(join(place.temporary, '.whittle-output')) : undefined;
-  const started = performance.now();
-  counts.runs++;
-  try {
-    const { words, cwd, env } = commandFor(command, place);
-    const { temporary } = place;
-    const result = await run(words, {
-      cwd,
-      env: { ...env, TMPDIR: temporary, TMP: temporary, TEMP: temporary },
-      timeoutMs: options.timeoutMs,
-      signal: options.signal,
-      live: options.live,
-      output: output?.file,
-    });
-    if (result.timedOut) counts.timeouts++;
-    return { ...result, verdict: verdictOf(result), output: output?.end() ?? '' };
-  } finally {
-    counts.ms += performance.now() - started;
-    output?.close();
-    await place.remove();
+/** Runs until the verdict is decided. No run that said no, and one without an answer, is no answer. */
+async function repeated(repeat: Repeat, runOnce: () => Promise<OracleAnswer>): Promise<OracleAnswer> {
+  let tally = { held: 0, runs: 0 };
+  let [failed, timedOut] = [false, false];
+  let ms = 0;
+  while (decided(repeat, tally) === undefined) {
+    const answer = await runOnce();
+    ms += answer.ms;
+    failed ||= answer.verdict === 'fails';
+    timedOut ||= answer.timedOut ?? false;
+    tally = { held: tally.held + Number(answer.verdict === 'holds'), runs: tally.runs + 1 };
   }
-}
-
-/** "Cannot be judged", as `git bisect run` has it. */
-const noVerdict = 125;
-
-function verdictOf({ timedOut, exitCode }: RunResult): OracleVerdict {
-  if (timedOut || exitCode === noVerdict) return 'unresolved';
-  return exitCode === 0 ? 'holds' : 'fails';
+  if (decided(repeat, tally)) return { verdict: 'holds', ms };
+  return { verdict: failed ? 'fails' : 'unresolved', ms, timedOut };
 }

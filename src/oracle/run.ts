@@ -2,7 +2,9 @@
  * Runs one command to its end, and whatever it started with it: the command leads a process group of its own, which is
  * killed whole at a time-out, on abort, and after an ordinary exit (a child left in the background is not ours to keep).
  */
+import * as l10n from '@vscode/l10n';
 import { execa } from 'execa';
+import { platform } from './platform/platform';
 
 /** Between TERM, at which a test may clean up after itself, and KILL, ms. */
 const grace = 200;
@@ -14,13 +16,15 @@ export interface RunOptions {
   readonly signal: AbortSignal;
   /** Leaders of the groups that run now, for who must end them without waiting. */
   readonly live: Set<number>;
-  /** File descriptor for stdout and stderr; nothing is kept without it. A pipe would wait for background children. */
-  readonly output?: number;
+  /** File descriptors; what has none is empty or dropped. A pipe would wait for background children. */
+  readonly files?: { readonly stdin?: number; readonly stdout?: number; readonly stderr?: number };
 }
 
 export interface RunResult {
   /** Undefined if a signal ended the command. */
   readonly exitCode: number | undefined;
+  /** The signal that ended the command, if one did. */
+  readonly signal?: string;
   readonly timedOut: boolean;
   /** Wall time. */
   readonly ms: number;
@@ -37,23 +41,14 @@ export async function run(command: readonly string[], options: RunOptions): Prom
   const leader = child.pid;
   if (leader === undefined) {
     const failure = await child;
-    throw new CannotStart(failure.originalMessage ?? 'unknown error');
+    throw new CannotStart(failure.originalMessage ?? l10n.t('unknown error'));
   }
   options.live.add(leader);
   const end = await ending(child, leader, options);
-  signalGroup(leader, 'SIGKILL');
+  platform.signalGroup(leader, 'SIGKILL');
   options.live.delete(leader);
   options.signal.throwIfAborted();
   return { ...end, ms: Math.round(performance.now() - started) };
-}
-
-/** Kills a group at once and whole: for the moment in which the run itself is given up. */
-export function signalGroup(leader: number, signal: NodeJS.Signals): void {
-  try {
-    process.kill(-leader, signal);
-  } catch {
-    // No process of the group is left.
-  }
 }
 
 /** Waits for the leader; TERM and then KILL go to its group at the time-out or on abort. */
@@ -62,8 +57,8 @@ async function ending(child: ReturnType<typeof start>, leader: number, { timeout
   let timedOut = false;
   let last: NodeJS.Timeout | undefined;
   const stop = () => {
-    signalGroup(leader, 'SIGTERM');
-    last ??= setTimeout(() => signalGroup(leader, 'SIGKILL'), grace);
+    platform.signalGroup(leader, 'SIGTERM');
+    last ??= setTimeout(() => platform.signalGroup(leader, 'SIGKILL'), grace);
   };
   // After this process was held up, an exit may be waiting to be told: it comes before an immediate.
   const timer = setTimeout(
@@ -77,23 +72,25 @@ async function ending(child: ReturnType<typeof start>, leader: number, { timeout
   );
   child.once('exit', () => (ended = true));
   signal.addEventListener('abort', stop, { once: true });
-  const { exitCode } = await child;
+  const { exitCode, signal: endedBy } = await child;
   clearTimeout(timer);
   clearTimeout(last);
   signal.removeEventListener('abort', stop);
-  return { exitCode, timedOut };
+  return { exitCode, signal: endedBy, timedOut };
 }
 
-function start([program, ...args]: readonly string[], { cwd, env, output }: RunOptions) {
+function start([program, ...args]: readonly string[], { cwd, env, files = {} }: RunOptions) {
   // execa takes any descriptor; its types stop at 9.
-  const out = (output as 3 | undefined) ?? 'ignore';
+  const descriptor = (file: number | undefined) => (file as 3 | undefined) ?? 'ignore';
   return execa(program, args, {
     cwd,
     env,
-    stdin: 'ignore',
-    stdout: out,
-    stderr: out,
-    detached: true,
+    stdin: descriptor(files.stdin),
+    stdout: descriptor(files.stdout),
+    stderr: descriptor(files.stderr),
+    // A group of its own. On Windows it would be a console window.
+    detached: process.platform !== 'win32',
+    windowsHide: true,
     cleanup: false,
     reject: false,
   });

@@ -1,85 +1,73 @@
-/**
- * Where candidates lie: each in a fresh directory under one run root, with the input's own file name, and with a directory
- * for the temporary files of its test. All of it goes when the test is over, and the root when the run is.
- */
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { chmodSync, readdirSync, rmSync } from 'node:fs';
+/** The run root: a directory under that for temporary files, in which a placement works and which goes with the run. */
+import { existsSync, mkdirSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
+import type { Content } from './content';
+import { rootPrefix } from './mark';
+import type { TestMark } from './mark';
+import { unusable } from './places/directories';
+import type { Ground, Placement, Spot, Target } from './places/place';
+import { removeStubborn } from './remove';
+import { sweep } from './sweep';
 
-export interface Place {
-  /** The candidate's file. */
-  readonly file: string;
-  /** The directory that holds nothing else. */
-  readonly directory: string;
-  /** For TMPDIR. */
-  readonly temporary: string;
-  remove(): Promise<void>;
+export interface Place extends Spot {
+  readonly mark: TestMark;
 }
 
 export interface Sandbox {
+  /** Name of the run root. */
+  readonly run: string;
   /** Throws `SandboxError`. */
-  place(bytes: Uint8Array): Promise<Place>;
-  dispose(): void;
+  place(content: Content): Promise<Place>;
+  /** Returns what the user must know, in one sentence. */
+  dispose(): string | undefined;
 }
 
-/** Candidates cannot be written; the message is one sentence with the remedy. */
-export class SandboxError extends Error {}
-
-/** Throws `SandboxError`. */
-export async function openSandbox(fileName: string): Promise<Sandbox> {
-  const root = await mkdtemp(join(resolve(tmpdir()), 'whittle-run-')).catch(unusable);
+/** Sweeps away what is left of runs that were killed. Throws `SandboxError`. */
+export async function openSandbox(placement: Placement, target: Target): Promise<Sandbox> {
+  const parent = resolve(tmpdir());
+  await sweep(parent);
+  const root = await mkdtemp(join(parent, rootPrefix())).catch(unusable);
+  const run = basename(root);
+  let ground = opened(placement, { path: root, run }, target);
   let count = 0;
+  // Those who clean up temporary directories may take it while a run is paused.
+  const restored = () => {
+    if (existsSync(root)) return;
+    ground.dispose();
+    makeRoot(root);
+    ground = opened(placement, { path: root, run }, target);
+  };
   return {
-    async place(bytes) {
-      const home = join(root, String(++count));
-      const directory = join(home, 'candidate');
-      const temporary = join(home, 'tmp');
-      const file = join(directory, fileName);
-      try {
-        await mkdir(directory, { recursive: true });
-        await mkdir(temporary);
-        await writeFile(file, bytes);
-      } catch (error) {
-        await removeTree(home);
-        return unusable(error);
-      }
-      return { file, directory, temporary, remove: () => removeTree(home) };
+    run,
+    async place(content) {
+      restored();
+      const test = ++count;
+      return { ...(await ground.put(content, test)), mark: { run, test } };
     },
-    dispose: () => removeStubborn(root),
+    dispose() {
+      const problem = ground.dispose();
+      removeStubborn(root);
+      return problem;
+    },
   };
 }
 
-function unusable(error: unknown): never {
-  const { code } = error as NodeJS.ErrnoException;
-  throw new SandboxError(
-    `Candidates cannot be written to ${resolve(tmpdir())} (${code}): make room there, or set TMPDIR to another directory.`,
-  );
-}
-
-const patience = { recursive: true, force: true, maxRetries: 5, retryDelay: 50 };
-
-async function removeTree(path: string): Promise<void> {
-  await rm(path, patience).catch(() => removeStubborn(path));
-}
-
-/** Also what a test has made unwritable. What even then cannot go is left: that must not cost the result. */
-function removeStubborn(path: string): void {
+/** Nobody else may have one of this name. Throws `SandboxError`. */
+function makeRoot(root: string): void {
   try {
-    unlock(path);
-    rmSync(path, patience);
-  } catch {
-    // Nothing more can be done.
+    mkdirSync(root, { mode: 0o700 });
+  } catch (error) {
+    unusable(error);
   }
 }
 
-function unlock(directory: string): void {
+function opened(placement: Placement, root: { readonly path: string; readonly run: string }, target: Target): Ground {
   try {
-    chmodSync(directory, 0o700);
-    for (const entry of readdirSync(directory, { withFileTypes: true })) {
-      if (entry.isDirectory()) unlock(join(directory, entry.name));
-    }
-  } catch {
-    // Not there, or not ours.
+    return placement.open(root, target);
+  } catch (error) {
+    removeStubborn(root.path);
+    throw error;
   }
 }

@@ -5,7 +5,7 @@
 import { then } from '../search/compose';
 import { done, lazy, phase } from '../search/search';
 import type { Search } from '../search/search';
-import { candidatesOf, finer, firstCut, kinds } from './granularity';
+import { candidatesOf, finer, firstCut, kinds, labelOf } from './granularity';
 import type { Cut, Kind } from './granularity';
 import { minus } from './list';
 import type { Kept, ListReducer } from './list';
@@ -44,7 +44,8 @@ function iteration(state: State, order: readonly Kind[], turn = 0): Search<Kept,
   const hopeful = ranked(cut.parts, lackOf, failures);
   const learned = (count: number) => [...failures, ...hopeful.slice(0, count).map(({ index }) => lackOf(index))];
   return phase({
-    label: `${order[turn]}, ${cut.parts} parts`,
+    label: labelOf(order[turn], cut),
+    kind: order[turn] === 'subsets' ? 'subset' : undefined,
     joint: turn + 1 < order.length,
     alternatives: lazy(hopeful.length, (rank) => become(hopeful[rank].index).kept),
     chance: (rank) => chance / (1 + hopeful[rank].failures),

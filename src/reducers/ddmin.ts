@@ -7,7 +7,7 @@
  */
 import { done, lazy, phase } from '../search/search';
 import type { Search } from '../search/search';
-import { candidatesOf, finer, firstCut, kinds } from './granularity';
+import { candidatesOf, finer, firstCut, kinds, labelOf } from './granularity';
 import type { Cut, Kind } from './granularity';
 import type { Kept, ListReducer } from './list';
 
@@ -30,7 +30,8 @@ function iteration(cut: Cut, order: readonly Kind[], turn = 0): Search<Kept, Kep
   }
   const { chance, become } = candidatesOf(order[turn], cut);
   return phase({
-    label: `${order[turn]}, ${parts} parts`,
+    label: labelOf(order[turn], cut),
+    kind: order[turn] === 'subsets' ? 'subset' : undefined,
     joint: turn + 1 < order.length,
     alternatives: lazy(parts, (index) => become(index).kept),
     chance: () => chance,

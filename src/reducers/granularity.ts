@@ -2,6 +2,7 @@
  * The list cut into n parts, n being the granularity: what ddmin and its kin ask there (Zeller & Hildebrandt 2002), scanned as in
  * Hodován & Kiss 2016.
  */
+import * as l10n from '@vscode/l10n';
 import { wholeList, without } from './list';
 import type { ElementList, Kept } from './list';
 import type { Order, ReducerOptions } from './options';
@@ -24,6 +25,11 @@ export const kinds: Readonly<Record<Order, readonly Kind[]>> = {
   'complements-first': ['complements', 'subsets'],
   'subsets-first': ['subsets', 'complements'],
 };
+
+/** What the user is told of a phase. */
+export function labelOf(kind: Kind, { parts }: Cut): string {
+  return kind === 'subsets' ? l10n.t('subsets, {0} parts', parts) : l10n.t('complements, {0} parts', parts);
+}
 
 export interface Candidates {
   /** A first guess of how probable it is that one of them keeps the property. */

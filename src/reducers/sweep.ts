@@ -1,4 +1,5 @@
 /** The sweep that makes any result 1-minimal: single deletions, until none of the elements left can go alone. */
+import * as l10n from '@vscode/l10n';
 import { then } from '../search/compose';
 import { done, lazy, phase } from '../search/search';
 import type { Search } from '../search/search';
@@ -20,7 +21,8 @@ export function singleDeletions(kept: Kept, offset = 0): Search<Kept, Kept> {
   const position = (turn: number) => (turn + offset) % kept.length;
   const rest = (turn: number) => without(kept, position(turn), position(turn) + 1);
   return phase({
-    label: 'single deletions',
+    label: l10n.t('single deletions'),
+    kind: 'certifying',
     alternatives: lazy(kept.length, rest),
     chance: () => 1 / (kept.length + 1),
     held: (turn) => singleDeletions(rest(turn), position(turn)),

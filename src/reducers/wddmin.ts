@@ -2,6 +2,7 @@
  * Wddmin (Zhou et al. 2025): ddmin whose parts are halved by weight, so that a heavy element is alone in its part early. After
  * every success the scan starts over; single deletions end it. 1-minimal, O(n²) tests.
  */
+import * as l10n from '@vscode/l10n';
 import { then } from '../search/compose';
 import { done, lazy, phase } from '../search/search';
 import type { Search } from '../search/search';
@@ -35,7 +36,8 @@ function subsets(state: State): Search<Kept, Kept> {
   const { kept, parts } = state;
   if (parts.length === 0) return done(kept);
   return phase({
-    label: `subsets, ${parts.length} parts`,
+    label: l10n.t('subsets, {0} parts', parts.length),
+    kind: 'subset',
     joint: true,
     alternatives: lazy(parts.length, (index) => parts[index]),
     chance: () => 1 / (2 * parts.length),
@@ -50,7 +52,7 @@ function complements(state: State): Search<Kept, Kept> {
   const complement = (index: number) => minus(kept, parts[index]);
   const others = (index: number) => parts.filter((_, other) => other !== index);
   return phase({
-    label: `complements, ${parts.length} parts`,
+    label: l10n.t('complements, {0} parts', parts.length),
     alternatives: lazy(parts.length, complement),
     chance: () => 1 / (parts.length + 1),
     held: (index) => subsets({ ...state, kept: complement(index), parts: others(index) }),

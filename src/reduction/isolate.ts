@@ -2,27 +2,44 @@
  * A minimal difference between an input that fails and one that passes: calibrate both, search, confirm both. What happens is told
  * as events; files and editors are left to the caller.
  */
-import { calibrate, OracleError } from '../oracle/calibrate';
-import { described } from '../oracle/command';
-import type { Oracle } from '../oracle/oracle';
+import * as l10n from '@vscode/l10n';
+import { OracleError } from '../oracle/calibrate';
+import { observeAll } from '../oracle/property';
+import type { Property } from '../oracle/property';
+import { fixedTimeout } from '../oracle/timeout';
 import { rejecting } from '../search/compose';
 import { defaultUnit, isolation, units } from '../strategies/isolation';
 import type { Isolation, IsolationStart, IsolationTrial, Unit } from '../strategies/isolation';
 import type { ParseFilter } from '../syntax/filter';
+import { candidateText } from '../text/candidate';
+import type { Candidate } from '../text/candidate';
 import { encode } from '../text/encoding';
 import { render, sourceText } from '../text/source';
-import { childController } from './abort';
-import type { Ending, Isolated, Listener } from './events';
+import type { SourceText } from '../text/source';
+import { confirms } from './confirm';
+import type { Confirmation } from './confirm';
+import { Controls, deadline, pausing, tellPauses } from './controls';
+import type { Ending, Isolated, Listener } from './events/events';
 import type { Job } from './job';
-import type { Commit } from './ledger';
-import { labOf } from './lab';
+import type { Commit } from './drive/ledger';
+import { labOf, watched } from './drive/lab';
 import { modeOf } from './plan';
 import { filterForAll } from './reader';
-import { confirms, endOf, JobError, problemOf, tellingFailure, withOracle } from './session';
-import { labelTeller, sizeOf, verdictTeller } from './tell';
-import type { SearchCounts } from './tell';
-import { walkBy } from './walkBy';
-import type { Mode } from './walkBy';
+import {
+  calibrated,
+  calibrationInput,
+  describedCommands,
+  endOf,
+  JobError,
+  problemOf,
+  tellingFailure,
+  unmeasured,
+  withProperty,
+} from './session';
+import type { Measured } from './session';
+import { labelTeller, noCounts, sizeOf, verdictTeller } from './events/tell';
+import type { SearchCounts } from './events/tell';
+import { walkBy } from './drive/walkBy';
 
 /** `text` fails. */
 export interface IsolationJob extends Omit<Job, 'reducer' | 'strategy' | 'options' | 'fixed'> {
@@ -38,17 +55,21 @@ export interface IsolationOutcome {
   readonly failing: Buffer;
 }
 
+/** Told of a candidate whose test begins, and of the failing text so far; what it returns is called when the test has ended. */
+export type IsolationWatcher = (candidate: Candidate, failing: SourceText) => () => void;
+
 /** All that the parts of one run need. */
 interface Run {
   readonly job: IsolationJob;
   readonly unit: Unit;
-  readonly mode: Mode;
   readonly filter: ParseFilter | undefined;
-  readonly oracle: Oracle;
+  readonly property: Property;
   readonly onEvent: Listener;
   /** The user's: ends the run at once. */
   readonly signal: AbortSignal;
+  readonly controls: Controls;
   readonly search: SearchCounts;
+  readonly onTest?: IsolationWatcher;
 }
 
 /**
@@ -56,17 +77,24 @@ interface Run {
  *
  * Throws `JobError` and `OracleError` (after a `failed` event); other errors come from the file system.
  */
-export async function isolate(job: IsolationJob, onEvent: Listener, signal: AbortSignal): Promise<IsolationOutcome> {
+export async function isolate(
+  job: IsolationJob,
+  onEvent: Listener,
+  signal: AbortSignal,
+  controls = new Controls(),
+  onTest?: IsolationWatcher,
+): Promise<IsolationOutcome> {
   return tellingFailure(onEvent, async () => {
     if (job.text === job.passing)
-      throw new JobError('The two files are the same: give one that fails and one that does not.');
+      throw new JobError(l10n.t('The two files are the same: give one that fails and one that does not.'));
     const unit = units.find((one) => one === (job.unit ?? defaultUnit));
-    if (!unit) throw new JobError(`There is no unit "${job.unit}": choose one of ${units.join(', ')}.`);
-    const mode = modeOf(job);
+    if (!unit)
+      throw new JobError(l10n.t('There is no unit "{0}": choose one of {1}.', job.unit ?? '', units.join(', ')));
+    modeOf(job);
     const filter = await filterForAll(job, [job.text, job.passing]);
     try {
-      return await withOracle({ command: job.oracle, fileName: job.fileName }, (oracle) =>
-        toEnd({ job, unit, mode, filter, oracle, onEvent, signal, search: { tests: 0, cacheHits: 0 } }),
+      return await withProperty(job, onEvent, (property) =>
+        toEnd({ job, unit, filter, property, onEvent, signal, controls, search: noCounts(), onTest }),
       );
     } finally {
       filter?.dispose();
@@ -75,7 +103,7 @@ export async function isolate(job: IsolationJob, onEvent: Listener, signal: Abor
 }
 
 async function toEnd(run: Run): Promise<IsolationOutcome> {
-  const { job, unit, oracle, onEvent, signal } = run;
+  const { job, unit, onEvent } = run;
   const began = performance.now();
   onEvent({
     event: 'started',
@@ -83,19 +111,15 @@ async function toEnd(run: Run): Promise<IsolationOutcome> {
     language: run.filter?.language ?? null,
     reducer: 'dd',
     strategy: unit,
-    oracle: described(job.oracle),
+    oracle: describedCommands(job),
     ...sizeOf(sourceText(job.text), job.encoding),
   });
   const found = await searched(run);
   const failing = encode(render(found.known.failing), job.encoding);
   const passing = encode(found.known.passing, job.encoding);
-  const how = { timeoutMs: found.timeoutMs, signal };
-  const confirmed =
-    found.ending !== 'interrupted' &&
-    (await confirms(oracle, failing, 'holds', how)) &&
-    (await confirms(oracle, passing, 'fails', how));
+  const confirmation = await confirmedBoth(run, found, failing, passing);
   const { changes, unit: reached } = found.known;
-  const isolated: Isolated = { event: 'isolated', changes, unit: reached, ...endOf(run, began, found, confirmed) };
+  const isolated: Isolated = { event: 'isolated', changes, unit: reached, ...endOf(run, began, found, confirmation) };
   onEvent(isolated);
   return { isolated, passing, failing };
 }
@@ -104,34 +128,59 @@ interface Searched {
   readonly ending: Ending;
   readonly problem?: string;
   readonly known: Isolation;
-  readonly timeoutMs: number;
+  readonly measured: Measured;
+}
+
+/** Tests both once more; the tally is that of the failing one. */
+async function confirmedBoth(
+  { property, signal }: Run,
+  { ending, measured }: Searched,
+  failing: Buffer,
+  passing: Buffer,
+): Promise<Confirmation> {
+  if (ending === 'interrupted') return { tally: { held: 0, runs: 0 }, confirmed: false };
+  const how = { ...measured, signal };
+  const holds = await confirms(property, failing, 'holds', how);
+  const confirmed = holds.confirmed && (await confirms(property, passing, 'fails', how)).confirmed;
+  return { ...holds, confirmed };
 }
 
 /** Calibrates and walks the search; an abort on the way leaves the closest texts so far. */
 async function searched(run: Run): Promise<Searched> {
-  const { job, unit, signal } = run;
+  const { job, unit, signal, controls } = run;
   const beginning = isolation(job.passing, sourceText(job.text), unit);
-  const deadline = childController(signal, job.maxMs);
+  const timer = deadline(signal, job.maxMs, controls);
+  const quiet = tellPauses(controls, run.onEvent, run.search);
   try {
-    const timeoutMs = await calibrated(run);
+    const measured = await calibratedOnBoth(run);
     tellNarrowed(beginning.start, run);
-    return { ...(await walked(run, beginning, timeoutMs, deadline.signal)), timeoutMs };
+    return { ...(await walked(run, beginning, measured, timer.signal)), measured };
   } catch (error) {
     if (!signal.aborted) throw error;
-    return { ending: 'interrupted', known: beginning.start, timeoutMs: 0 };
+    return { ending: 'interrupted', known: beginning.start, measured: unmeasured };
   } finally {
-    deadline.release();
+    timer.release();
+    quiet();
   }
 }
 
 /** Walks the search until it ends or `stop` is aborted. */
-async function walked(run: Run, { start, search: whole }: IsolationStart, timeoutMs: number, stop: AbortSignal) {
-  const { job, filter, onEvent } = run;
-  const texts = labOf(run.oracle, job.encoding, timeoutMs);
-  const lab = {
-    key: ({ candidate }: IsolationTrial) => texts.key(candidate),
-    test: ({ candidate }: IsolationTrial, signal: AbortSignal) => texts.test(candidate, signal),
-  };
+async function walked(
+  run: Run,
+  { start, search: whole }: IsolationStart,
+  { timeoutMs, cores }: Measured,
+  stop: AbortSignal,
+) {
+  const { job, filter, onEvent, onTest } = run;
+  const contentOf = (candidate: Candidate) => encode(candidateText(candidate), job.encoding);
+  const texts = pausing(labOf(run.property, contentOf, fixedTimeout(timeoutMs)), run.controls);
+  const lab = watched(
+    {
+      key: ({ candidate }: IsolationTrial) => texts.key(candidate),
+      test: ({ candidate }: IsolationTrial, signal: AbortSignal) => texts.test(candidate, signal),
+    },
+    onTest && (({ candidate, known }) => onTest(candidate, known().failing)),
+  );
   const search = filter ? rejecting(whole, ({ candidate }) => filter.isWorse(candidate)) : whole;
   let known = start;
   const tell = verdictTeller(onEvent, run.search);
@@ -139,8 +188,9 @@ async function walked(run: Run, { start, search: whole }: IsolationStart, timeou
     known = narrowed(known, commit.candidate.known(), run);
     tell(commit);
   };
-  const { ending, problem, result } = await walkBy(run.mode, search, lab, {
+  const { ending, problem, result } = await walkBy(modeOf(job, cores), search, lab, {
     signal: stop,
+    controls: run.controls,
     maxTests: job.maxTests,
     onPhase: labelTeller(onEvent),
     onCommit,
@@ -159,30 +209,41 @@ function narrowed(before: Isolation, now: Isolation, run: Run): Isolation {
   return now;
 }
 
+function whyNotPassing(learned: boolean): string {
+  return learned
+    ? l10n.t(
+        'The test fails on the passing input as it does on the failing one: give one without the bug, or a test that ends with 0 while the bug is there.',
+      )
+    : l10n.t('The property holds for the passing input as well: give one without the bug.');
+}
+
 function tellNarrowed({ changes, unit }: Isolation, { onEvent, search }: Run): void {
   onEvent({ event: 'narrowed', changes, unit, tests: search.tests });
 }
 
-/** The property must hold for the one and not for the other. Returns the time-out of a test, ms. */
-async function calibrated({ job, oracle, onEvent, signal }: Run): Promise<number> {
-  const input = encode(job.text, job.encoding);
-  const calibration = await calibrate(oracle, { input, timeoutMs: job.timeoutMs }, signal);
-  const { verdict, output, timedOut } = await oracle.observe(
+/** The property must hold for the one and not for the other. */
+async function calibratedOnBoth({ job, property, onEvent, signal }: Run): Promise<Measured> {
+  const calibration = await calibrated(job, property, calibrationInput(job), signal);
+  const { verdict, output, timedOut } = await observeAll(
+    property,
     encode(job.passing, job.encoding),
     calibration.timeoutMs,
     signal,
   );
   if (verdict === 'holds')
-    throw new OracleError('The property holds for the passing input as well: give one without the bug.', output);
+    throw new OracleError(whyNotPassing(calibration.rules.some(({ learned }) => learned)), output);
   if (timedOut) {
-    const limit = `${calibration.timeoutMs} ms`;
-    throw new OracleError(
-      `The test did not end within ${limit} on the passing input: give it a longer time-out.`,
-      output,
+    const message = l10n.t(
+      'The test did not end within {0} ms on the passing input: give it a longer time-out.',
+      calibration.timeoutMs,
     );
+    throw new OracleError(message, output);
   }
   if (verdict === 'unresolved')
-    throw new OracleError('The test gives no answer for the passing input: give one that it can judge.', output);
-  onEvent({ event: 'calibrated', ...calibration });
-  return calibration.timeoutMs;
+    throw new OracleError(
+      l10n.t('The test gives no answer for the passing input: give one that it can judge.'),
+      output,
+    );
+  onEvent({ event: 'calibrated', ...calibration, jobs: modeOf(job, calibration.cores).jobs });
+  return calibration;
 }

@@ -1,19 +1,55 @@
 /** One reduction, as plain data: what goes to a worker thread, and all that a run depends on. */
 import type { ChosenOptions } from './options';
+import type { Jobs } from './drive/workers';
 import type { OracleCommand } from '../oracle/command';
+import type { OutputPattern } from '../oracle/rule';
+import type { RuleSource } from '../oracle/ruleWords';
 import type { Encoding } from '../text/encoding';
 import type { Fixed } from '../strategies/strategy';
+import type { Range } from '../text/ranges';
+
+/** Where a run keeps what it takes to resume it. */
+export interface JournalPlace {
+  readonly file: string;
+  /** Whatever is there is of no interest. */
+  readonly fresh?: boolean;
+  /** The user did not ask for it: a run whose journal cannot be kept goes on without, and says so. */
+  readonly optional?: boolean;
+}
+
+/** Verdicts that were recorded before. */
+export interface ReplayPlace {
+  readonly file: string;
+  /** No command is run: a model answers what was not recorded. */
+  readonly alone: boolean;
+}
 
 export interface Job {
   /** The input's base name: candidates get it too. */
   readonly fileName: string;
+  /** The input's path, and the directory that is its workspace: placements other than `copy` need them, and the diagnosis of a start that fails. */
+  readonly file?: string;
+  readonly root?: string;
+  /** Name of a placement: where candidates go; `copy` if unset. */
+  readonly place?: string;
   /** VS Code's language id, if it is known. */
   readonly languageId?: string;
   readonly text: string;
   readonly encoding: Encoding;
   /** What of the text stays: all but the selection. */
   readonly fixed?: Fixed;
+  /** Ranges of `text` that stay as they are. */
+  readonly kept?: readonly Range[];
   readonly oracle: OracleCommand;
+  /** Which end of a test means that the property holds, or where that is learned from; exit code 0 if unset. */
+  readonly rule?: RuleSource;
+  /** Further commands: the property holds if it does by each of them. */
+  readonly also?: readonly Pick<Job, 'oracle' | 'rule'>[];
+  /** What a learned rule demands as well, if the first run says it. */
+  readonly landmarks?: readonly OutputPattern[];
+  /** A candidate is tested so many times, once if unset, and the property must hold in so many of them. */
+  readonly runs?: number;
+  readonly need?: number;
   /** Names of the registries; unset means the default. */
   readonly reducer?: string;
   readonly strategy?: string;
@@ -25,12 +61,18 @@ export interface Job {
   readonly loop?: string;
   readonly commit?: string;
   /** Tests run at once. */
-  readonly jobs: number;
+  readonly jobs: Jobs;
   /** Time-out of a test, ms; measured if unset. */
   readonly timeoutMs?: number;
   /** Budget: wall time of the run in ms, tests of the search. */
   readonly maxMs?: number;
   readonly maxTests?: number;
+  /** The search ends when at most so many tokens are left. */
+  readonly targetTokens?: number;
+  readonly journal?: JournalPlace;
+  /** A file for the verdicts of all tests, and one from where they come (`recording/`). */
+  readonly record?: string;
+  readonly replay?: ReplayPlace;
   /** Where the build has put the grammars. */
   readonly assets: string;
 }

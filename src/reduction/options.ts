@@ -1,4 +1,5 @@
 /** All options that a job may have, of reducers and of strategies: for command line, settings and task type. */
+import * as l10n from '@vscode/l10n';
 import { optionSpecs as reducerSpecs } from '../reducers/options';
 import type { ChosenOptions as ReducerChoices, OptionSpec } from '../reducers/options';
 import { reducers } from '../reducers/registry';
@@ -37,10 +38,11 @@ export function optionsFrom(valueOf: (name: OptionName) => unknown): Partial<Cho
 export function optionProblem(name: OptionName, value: unknown): string | undefined {
   const { choices = [], above, below, whole } = optionSpecs[name] as OptionSpec<unknown>;
   if (choices.includes(value)) return undefined;
-  if (above === undefined || below === undefined) return `${name} must be one of ${choices.join(', ')}.`;
+  if (above === undefined || below === undefined) return l10n.t('{0} must be one of {1}.', name, choices.join(', '));
   const fits = typeof value === 'number' && value > above && value < below && !(whole && !Number.isInteger(value));
-  const words = choices.map((choice) => ` or ${String(choice)}`).join('');
-  return fits
-    ? undefined
-    : `${name} must be a ${whole ? 'whole ' : ''}number above ${above} and below ${below}${words}.`;
+  if (fits) return undefined;
+  if (whole) return l10n.t('{0} must be a whole number above {1} and below {2}.', name, above, below);
+  return choices.length === 0
+    ? l10n.t('{0} must be a number above {1} and below {2}.', name, above, below)
+    : l10n.t('{0} must be a number above {1} and below {2}, or {3}.', name, above, below, choices.join(', '));
 }

@@ -1,7 +1,9 @@
 /** From a job to the search that will be walked, and how: which grammar, strategy and loop, and what to fall back on. */
+import * as l10n from '@vscode/l10n';
 import type { ListReducer } from '../reducers/list';
 import { defaultReducer, reducerNamed, reducers } from '../reducers/registry';
 import { optionsFor } from '../reducers/experience';
+import { rejecting } from '../search/compose';
 import type { Search } from '../search/search';
 import { lines } from '../strategies/lines';
 import { inRuns } from '../strategies/longLists';
@@ -9,14 +11,17 @@ import { defaultStrategy, strategies, strategyNamed } from '../strategies/regist
 import type { Fixed, Strategy, StrategyContext } from '../strategies/strategy';
 import type { Candidate } from '../text/candidate';
 import { byteOrderMark } from '../text/encoding';
+import { touching } from '../text/protected';
+import type { Range } from '../text/ranges';
 import type { SourceText } from '../text/source';
 import type { Job } from './job';
-import { commitRuleNamed, commitRules, defaultCommitRule, defaultLoop, loopNamed, loops } from './loops';
+import { commitRuleNamed, commitRules, defaultCommitRule, defaultLoop, loopNamed, loops } from './drive/loops';
 import { readerFor } from './reader';
-import type { Mode } from './walkBy';
+import type { Mode } from './drive/walkBy';
+import { workersFor } from './drive/workers';
 import { defaultOptions, optionNames, optionProblem } from './options';
 import type { ChosenOptions } from './options';
-import { JobError } from './session';
+import { JobError, placementOf } from './session';
 
 export interface Plan {
   readonly reducer: string;
@@ -28,22 +33,21 @@ export interface Plan {
   readonly fixed: Fixed;
   readonly mode: Mode;
   search(text: SourceText): Search<Candidate, SourceText>;
+  /** The point of the search that said `note`. */
+  resume(note: unknown, original: string): Search<Candidate, SourceText>;
   dispose(): void;
 }
 
 /** Throws `JobError`. */
 export async function plan(job: Job): Promise<Plan> {
-  const reducer = chosen('reducer', job.reducer, reducers, reducerNamed) ?? defaultReducer;
+  const { reducer, reduceList, options } = reducerOf(job);
   const wanted = chosen('strategy', job.strategy, strategies, strategyNamed) ?? defaultStrategy;
   const mode = modeOf(job);
-  const options: ChosenOptions = { ...defaultOptions, ...job.options };
-  const problem = optionNames.map((name) => optionProblem(name, options[name])).find(Boolean);
-  if (problem) throw new JobError(`The option ${problem}`);
   const { reader, notice } = wanted.needsTree ? await readerFor(job) : {};
   const strategy: Strategy = wanted.needsTree && !reader ? lines : wanted;
   const fixed = withMark(job.fixed ?? { prefix: 0, suffix: 0 }, job.text);
   const context: StrategyContext = {
-    reduceList: inRuns((list, experience) => reducer.search(list, optionsFor(options, experience))),
+    reduceList,
     parse: (text: string) => reader!.elements(text),
     fixed,
     options,
@@ -54,42 +58,81 @@ export async function plan(job: Job): Promise<Plan> {
     reducer: reducer.name,
     strategy: strategy.name,
     language: reader?.language ?? null,
-    notice: [notice, reducerNotice(strategy, reducer)].filter(Boolean).join(' ') || undefined,
+    notice: [notice, reducerNotice(strategy, reducer), jobsNotice(job)].filter(Boolean).join(' ') || undefined,
     fixed,
     mode,
-    search: (text) => strategy.search(text, context),
+    search: (text) => protecting(strategy.search(text, context), job.kept),
+    resume: (note, original) => protecting(strategy.search.resume!(note, original, context), job.kept),
     dispose: () => reader?.dispose(),
   };
+}
+
+/** The job's list reducer with its options. Throws `JobError`. */
+export function reducerOf(job: Pick<Job, 'reducer' | 'options'>) {
+  const reducer = chosen('reducer', job.reducer, reducers, reducerNamed) ?? defaultReducer;
+  const options: ChosenOptions = { ...defaultOptions, ...job.options };
+  const problem = optionNames.map((name) => optionProblem(name, options[name])).find(Boolean);
+  if (problem) throw new JobError(aboutOption(problem));
+  const reduceList = inRuns((list, experience) => reducer.search(list, optionsFor(options, experience)));
+  return { reducer, options, reduceList };
+}
+
+function aboutOption(problem: string): string {
+  return l10n.t({
+    message: 'The option {0}',
+    args: [problem],
+    comment: ['{0} is a sentence that begins with the name of the option: p0 must be one of …'],
+  });
+}
+
+function protecting(search: Search<Candidate, SourceText>, kept: readonly Range[] = []) {
+  return kept.length === 0 ? search : rejecting(search, touching(kept));
 }
 
 /** Who chooses a reducer wants to see it at work. */
 function reducerNotice(strategy: Strategy, reducer: ListReducer): string | undefined {
   if (!strategy.withoutLists || reducer === defaultReducer) return undefined;
-  return `The strategy ${strategy.name} hardly reduces lists: choose hddr to reduce by ${reducer.name}.`;
+  return l10n.t('The strategy {0} hardly reduces lists: choose hddr to reduce by {1}.', strategy.name, reducer.name);
 }
 
 function withMark(fixed: Fixed, text: string): Fixed {
   return { ...fixed, prefix: Math.max(fixed.prefix, byteOrderMark(text)) };
 }
 
-/** How the job's search is walked. Throws `JobError`. */
-export function modeOf({ loop, commit, jobs }: Pick<Job, 'loop' | 'commit' | 'jobs'>): Mode {
+/** How the job's search is walked; a test keeps so many `cores` busy. Throws `JobError`. */
+export function modeOf(job: Pick<Job, 'loop' | 'commit' | 'jobs' | 'place'>, cores = 1): Mode {
+  const { loop, commit, jobs } = job;
   return {
     loop: chosen('loop', loop, loops, loopNamed) ?? defaultLoop,
-    commit: chosen('rule of commitment', commit, commitRules, commitRuleNamed) ?? defaultCommitRule,
-    jobs,
+    commit: chosen('commit', commit, commitRules, commitRuleNamed) ?? defaultCommitRule,
+    jobs: placementOf(job).single ? 1 : workersFor(jobs, cores),
   };
 }
 
+function jobsNotice(job: Job): string | undefined {
+  const { name, single } = placementOf(job);
+  return single && job.jobs !== 'auto' && job.jobs > 1
+    ? l10n.t('With {0} one test runs at a time, not {1}.', name, job.jobs)
+    : undefined;
+}
+
+/** The name, and those that are known. */
+const unknownNames = {
+  reducer: (...words: string[]) => l10n.t('There is no reducer "{0}": choose one of {1}.', ...words),
+  strategy: (...words: string[]) => l10n.t('There is no strategy "{0}": choose one of {1}.', ...words),
+  loop: (...words: string[]) => l10n.t('There is no loop "{0}": choose one of {1}.', ...words),
+  commit: (...words: string[]) => l10n.t('There is no rule of commitment "{0}": choose one of {1}.', ...words),
+};
+
 function chosen<T extends { readonly name: string }>(
-  kind: string,
+  kind: keyof typeof unknownNames,
   name: string | undefined,
   all: readonly T[],
   find: (name: string) => T | undefined,
 ): T | undefined {
   const found = name === undefined ? undefined : find(name);
   if (name !== undefined && !found) {
-    throw new JobError(`There is no ${kind} "${name}": choose one of ${all.map((one) => one.name).join(', ')}.`);
+    throw new JobError(unknownNames[kind](name, all.map((one) => one.name).join(', ')));
   }
   return found;
 }

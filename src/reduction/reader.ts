@@ -1,7 +1,9 @@
 /** How the texts of a job's file are read: by the grammar of its language, or else by what any text shows of its structure. */
+import * as l10n from '@vscode/l10n';
 import type { ElementTree } from '../syntax/elementTree';
-import { defaultFilter, filterChoices, parseFilter } from '../syntax/filter';
+import { parseFilter } from '../syntax/filter';
 import type { ParseFilter } from '../syntax/filter';
+import { defaultFilter, filterChoices } from '../syntax/filterChoices';
 import { genericElements } from '../syntax/generic/elements';
 import { genericFilter } from '../syntax/generic/filter';
 import { openGrammar, ParseTooSlow } from '../syntax/grammar';
@@ -10,7 +12,8 @@ import { languageOf } from '../syntax/languages';
 import type { Job } from './job';
 import { JobError } from './session';
 
-type ReadableJob = Pick<Job, 'fileName' | 'languageId' | 'text' | 'encoding' | 'filter' | 'assets'>;
+/** What of a job its text is read by. */
+export type ReadableJob = Pick<Job, 'fileName' | 'languageId' | 'text' | 'encoding' | 'filter' | 'assets'>;
 
 /** How the texts of one file become trees, and which candidates are refused. */
 export interface Reader {
@@ -41,10 +44,11 @@ export async function readerFor(job: ReadableJob): Promise<{ reader?: Reader; no
 const longestGeneric = 10_000_000;
 
 function withoutGrammar(job: ReadableJob, problem: string): { reader?: Reader; notice: string } {
-  if (job.text.length > longestGeneric) return { notice: `${problem}: reduced as lines, as it is very long.` };
+  if (job.text.length > longestGeneric)
+    return { notice: l10n.t('{0}: reduced as lines, as it is very long.', problem) };
   const filter = isFiltered(job) ? genericFilter() : undefined;
   const reader = { language: null, elements: onceInARow(genericElements), filter, dispose: () => filter?.dispose() };
-  return { reader, notice: `${problem}: reduced by its indentation, brackets and words.` };
+  return { reader, notice: l10n.t('{0}: reduced by its indentation, brackets and words.', problem) };
 }
 
 /** Steps that find nothing leave the text to the next one as it was. */
@@ -78,27 +82,27 @@ function parsesClean(grammar: Grammar, text: string): boolean {
 /** The grammar of the job's file, if it has one that can parse it in time; else why not, without a full stop. */
 async function readable(job: ReadableJob): Promise<{ grammar?: Grammar; clean?: boolean; problem?: string }> {
   const language = languageOf(job.fileName, job.languageId);
-  if (!language) return { problem: `No grammar for ${job.fileName}` };
-  if (job.encoding !== 'utf8') return { problem: `${job.fileName} is not valid UTF-8` };
+  if (!language) return { problem: l10n.t('No grammar for {0}', job.fileName) };
+  if (job.encoding !== 'utf8') return { problem: l10n.t('{0} is not valid UTF-8', job.fileName) };
   const grammar = await openGrammar(job.assets, language).catch(() => undefined);
-  if (!grammar) return { problem: `The grammar of ${language.id} cannot be loaded` };
+  if (!grammar) return { problem: l10n.t('The grammar of {0} cannot be loaded', language.id) };
   try {
     return { grammar, clean: parsesClean(grammar, job.text) };
   } catch (error) {
     grammar.dispose();
     if (!(error instanceof ParseTooSlow)) throw error;
-    return { problem: `Parsing ${job.fileName} as ${language.id} takes too long` };
+    return { problem: l10n.t('Parsing {0} as {1} takes too long', job.fileName, language.id) };
   }
 }
 
 /** Is the parse filter wanted? Throws `JobError`. */
 function isFiltered({ filter = defaultFilter }: ReadableJob): boolean {
   const choice = filterChoices.find(({ name }) => name === filter);
-  if (!choice) throw new JobError(`There is no filter "${filter}": choose on or off.`);
+  if (!choice) throw new JobError(l10n.t('There is no filter "{0}": choose on or off.', filter));
   return choice.name === 'on';
 }
 
 function filterNotice(job: ReadableJob, clean: boolean): string | undefined {
-  if (!isFiltered(job)) return 'The parse filter is off: candidates are tested however they parse.';
-  return clean ? undefined : `${job.fileName} has syntax errors: candidates with no more of them are tested.`;
+  if (!isFiltered(job)) return l10n.t('The parse filter is off: candidates are tested however they parse.');
+  return clean ? undefined : l10n.t('{0} has syntax errors: candidates with no more of them are tested.', job.fileName);
 }

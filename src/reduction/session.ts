@@ -1,10 +1,22 @@
 /** What a run needs around its search: an oracle that is disposed of on every way out, and failures that are told. */
+import * as l10n from '@vscode/l10n';
 import { OracleError } from '../oracle/calibrate';
-import { openOracle } from '../oracle/oracle';
-import type { Oracle, OracleOptions } from '../oracle/oracle';
+import { calibrateProperty } from '../oracle/calibrateProperty';
+import type { PropertyCalibration, PropertyInput } from '../oracle/calibrateProperty';
+import { described } from '../oracle/command';
+import { openProperty } from '../oracle/property';
+import type { Property } from '../oracle/property';
+import { defaultPlacement, placementNamed, placements } from '../oracle/places/registry';
+import type { Placement } from '../oracle/places/place';
+import { once, repeatOf } from '../oracle/repeat';
+import type { Tally } from '../oracle/repeat';
 import { CannotStart } from '../oracle/run';
-import type { Ended, Ending, Listener } from './events';
-import type { SearchCounts } from './tell';
+import { encode } from '../text/encoding';
+import type { Ended, Ending, Listener } from './events/events';
+import type { Confirmation } from './confirm';
+import { cannotStart } from './controls';
+import type { Job } from './job';
+import type { SearchCounts } from './events/tell';
 
 /** Something in a job that cannot be: the message is one sentence with the remedy. */
 export class JobError extends Error {}
@@ -20,54 +32,125 @@ export async function tellingFailure<T>(onEvent: Listener, work: () => Promise<T
   }
 }
 
-/** Lends an oracle for the work: afterwards, and if the process exits meanwhile, nothing of it is left. */
-export async function withOracle<T>(options: OracleOptions, work: (oracle: Oracle) => Promise<T>): Promise<T> {
-  const oracle = await openOracle(options);
-  const dispose = () => oracle.dispose();
+/** Where the job's candidates go. Throws `JobError`. */
+export function placementOf({ place = defaultPlacement.name }: Pick<Job, 'place'>): Placement {
+  const placement = placementNamed(place);
+  if (placement) return placement;
+  throw new JobError(
+    l10n.t('There is no placement "{0}": choose one of {1}.', place, placements.map(({ name }) => name).join(', ')),
+  );
+}
+
+/** What of a job its property is made from. */
+export type PropertyJob = Pick<
+  Job,
+  'oracle' | 'rule' | 'also' | 'fileName' | 'file' | 'root' | 'place' | 'runs' | 'need'
+>;
+
+/** The job's commands with their rules. */
+export function commandsOf({ oracle, rule, also = [] }: Pick<Job, 'oracle' | 'rule' | 'also'>) {
+  return [{ oracle, rule }, ...also];
+}
+
+/** For messages and logs. */
+export function describedCommands(job: Pick<Job, 'oracle' | 'rule' | 'also'>): string {
+  return commandsOf(job)
+    .map(({ oracle }) => described(oracle))
+    .join(' and ');
+}
+
+/** Lends the property for the work: afterwards, and if the process exits meanwhile, nothing of it is left. Throws `RuleError`. */
+export async function withProperty<T>(
+  job: PropertyJob,
+  onEvent: Listener,
+  work: (property: Property) => Promise<T>,
+): Promise<T> {
+  const { fileName, file, root } = job;
+  const repeat = repeatOf(job.runs, job.need);
+  const commands = commandsOf(job).map(({ oracle: command, rule }) => ({
+    command,
+    rule: typeof rule === 'object' ? rule : undefined,
+    repeat,
+  }));
+  const property = await openProperty({ commands, fileName, file, root, placement: placementOf(job) });
+  const dispose = () => {
+    const message = property.dispose();
+    if (message) onEvent({ event: 'left', message });
+  };
   process.once('exit', dispose);
   try {
-    return await work(oracle);
+    return await work(property);
   } finally {
     process.off('exit', dispose);
     dispose();
   }
 }
 
-/** Does the property hold (or fail) for these bytes once more? No, if that cannot be found out. */
-export async function confirms(
-  oracle: Oracle,
-  bytes: Uint8Array,
-  expected: 'holds' | 'fails',
-  { timeoutMs, signal }: { readonly timeoutMs: number; readonly signal: AbortSignal },
-): Promise<boolean> {
-  try {
-    return (await oracle.observe(bytes, timeoutMs, signal)).verdict === expected;
-  } catch {
-    return false;
-  }
+/** The property must hold on the input, and must not on `empty`. Throws `OracleError`. */
+export function calibrated(
+  job: Pick<Job, 'oracle' | 'rule' | 'also' | 'landmarks'>,
+  property: Property,
+  given: Omit<PropertyInput, 'learn' | 'landmarks'>,
+  signal: AbortSignal,
+): Promise<PropertyCalibration> {
+  const learn = commandsOf(job).map(({ rule }) => (typeof rule === 'string' ? rule : undefined));
+  return calibrateProperty(property, { ...given, learn, landmarks: job.landmarks }, signal);
+}
+
+/** What calibration is given of a job with one text. */
+export function calibrationInput(
+  { text, encoding, fileName, file, timeoutMs }: Pick<Job, 'text' | 'encoding' | 'fileName' | 'file' | 'timeoutMs'>,
+  empty?: Uint8Array,
+): Omit<PropertyInput, 'learn' | 'landmarks'> {
+  return { input: encode(text, encoding), empty, timeoutMs, text, fileName, path: file };
+}
+
+/** How the unchanged input did, the time-out of a test, and the cores that it keeps busy. */
+export type Measured = Tally & Pick<PropertyCalibration, 'timeoutMs' | 'cores'>;
+
+/** Nothing was measured. */
+export const unmeasured: Measured = { held: 0, runs: 0, timeoutMs: 0, cores: 1 };
+
+/** What is told of verdicts that were not all the same, and of results that were tested several times. */
+export function doubt({ held, runs }: Measured, result: Tally): Ended['reliability'] {
+  return held === runs && result.runs <= once.runs ? undefined : { input: { held, runs }, result };
 }
 
 /** What every run tells at its end. */
 export function endOf(
-  { oracle, search, signal }: { readonly oracle: Oracle; readonly search: SearchCounts; readonly signal: AbortSignal },
+  {
+    property,
+    search,
+    signal,
+    replayed,
+  }: {
+    readonly property: Property;
+    readonly search: SearchCounts;
+    readonly signal: AbortSignal;
+    readonly replayed?: Ended['replayed'];
+  },
   began: number,
-  { ending, problem }: { readonly ending: Ending; readonly problem?: string },
-  confirmed: boolean,
+  found: { readonly ending: Ending; readonly problem?: string; readonly measured: Measured },
+  { confirmed, tally, output }: Confirmation,
 ): Ended {
+  const { ending, problem, measured } = found;
   return {
     ending: signal.aborted ? 'interrupted' : ending,
     problem,
-    tests: oracle.counts.runs,
+    tests: search.earlier.runs + property.counts.runs,
     cacheHits: search.cacheHits,
-    timeouts: oracle.counts.timeouts,
-    oracleMs: Math.round(oracle.counts.ms),
+    timeouts: property.counts.timeouts,
+    oracleMs: Math.round(search.earlier.ms + property.counts.ms),
     ms: Math.round(performance.now() - began),
     confirmed,
-    search,
+    output,
+    reliability: doubt(measured, tally),
+    replayed: replayed && { ...replayed },
+    search: { tests: search.tests, cacheHits: search.cacheHits },
   };
 }
 
 /** Why a walk broke off, in one sentence. */
 export function problemOf(error: Error | undefined): string | undefined {
-  return error instanceof CannotStart ? `The test could no longer be started (${error.message}).` : error?.message;
+  return error instanceof CannotStart ? cannotStart(error) : error?.message;
 }

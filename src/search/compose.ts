@@ -14,12 +14,15 @@ export function map<C, D, R, S>(
   if (search.done) return done(result(search.result));
   return phase({
     label: search.label,
+    kind: search.kind,
     joint: search.joint,
     alternatives: mapLazy(search.alternatives, candidate),
     refused: search.refused,
     chance: search.chance,
     held: (index) => map(search.held(index), candidate, result),
     none: (why) => map(search.none(why), candidate, result),
+    skip: search.skip && (() => map(search.skip!(), candidate, result)),
+    note: search.note,
   });
 }
 
@@ -94,16 +97,49 @@ export function labelled<C, R>(search: Search<C, R>, label: string): Search<C, R
   return search.done ? search : { ...goOn(search, (next) => labelled(next, label)), label };
 }
 
+/** Names it by what it calls itself. */
+export function relabelled<C, R>(search: Search<C, R>, label: (own: string | undefined) => string): Search<C, R> {
+  if (search.done) return search;
+  return { ...goOn(search, (next) => relabelled(next, label)), label: label(search.label) };
+}
+
+/**
+ * A stage that may be given up at any point: its result is then what the last candidate that held makes, or `soFar` before
+ * there is one. Stages inside it are given up one by one.
+ */
+export function skippable<C, R>(search: Search<C, R>, soFar: () => R, reached: (candidate: C) => R): Search<C, R> {
+  if (search.done) return search;
+  const goesOn = (next: Search<C, R>) => skippable(next, soFar, reached);
+  return phase({
+    ...goOn(search, goesOn),
+    held(index) {
+      const candidate = search.alternatives.at(index)!;
+      return skippable(search.held(index), () => reached(candidate), reached);
+    },
+    skip: search.skip ? () => goesOn(search.skip!()) : () => done(soFar()),
+  });
+}
+
+/** The same search, of which each note is put into a larger one. */
+export function noted<C, R>(search: Search<C, R>, frame: (note: unknown) => unknown): Search<C, R> {
+  if (search.done) return search;
+  const { note } = search;
+  return { ...goOn(search, (next) => noted(next, frame)), note: note && (() => frame(note())) };
+}
+
 /** The same phase, with `resume` applied to whatever it becomes. */
 function goOn<C, R, S>(current: Phase<C, R>, resume: (search: Search<C, R>) => Search<C, S>): Phase<C, S> {
   return phase({
     label: current.label,
+    kind: current.kind,
     joint: current.joint,
     alternatives: current.alternatives,
     refused: current.refused,
     chance: current.chance,
     held: (index) => resume(current.held(index)),
     none: (why) => resume(current.none(why)),
+    skip: current.skip && (() => resume(current.skip!())),
+    note: current.note,
   });
 }
 

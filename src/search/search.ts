@@ -12,6 +12,9 @@
  */
 export type Verdict = 'fails' | 'unresolved' | 'rejected';
 
+/** `subset`: a part of a list alone (ddmin). `certifying`: a single deletion of a sweep, after which a result is 1-minimal. */
+export type QueryKind = 'subset' | 'certifying';
+
 /** A sequence whose members are made when they are asked for. `at(i)` is undefined from the end on. */
 export interface Lazy<C> {
   at(index: number): C | undefined;
@@ -30,6 +33,8 @@ export interface Phase<C, R> {
   readonly done: false;
   /** What the search is at, for people: "level 3 of 17". */
   readonly label?: string;
+  /** Which of the kinds that are counted its candidates are, if one of them. */
+  readonly kind?: QueryKind;
   /**
    * The phase that follows if none holds, for whatever reason, may be taken as one with this one: the same question of the
    * same list, asked otherwise.
@@ -44,6 +49,10 @@ export interface Phase<C, R> {
   held(index: number): Search<C, R>;
   /** The search after no alternative did. */
   none(why: Verdict): Search<C, R>;
+  /** The search after the stage that it is in is given up, with what was reached. Unset: it cannot be given up here. */
+  skip?(): Search<C, R>;
+  /** Plain data from which whoever made the search can make this point of it again, at once. Unset: not here. */
+  note?(): unknown;
 }
 
 /** A point in a search: finished, or a phase. `C` is a candidate, `R` the result. */
@@ -64,12 +73,15 @@ export function phase<C, R>(ways: Omit<Phase<C, R>, 'done'>): Phase<C, R> {
   return {
     done: false,
     label: ways.label,
+    kind: ways.kind,
     joint: ways.joint,
     alternatives: ways.alternatives,
     refused: ways.refused,
     chance: (index) => ways.chance(index),
     held: (index) => once(index, () => ways.held(index)),
     none: (why) => once(why, () => ways.none(why)),
+    skip: ways.skip,
+    note: ways.note,
   };
 }
 

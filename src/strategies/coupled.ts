@@ -2,6 +2,7 @@
  * Coupled deletions: an element together with every definition that thereby loses its last use, and a definition together with all
  * its uses. Either alone would break the program.
  */
+import * as l10n from '@vscode/l10n';
 import type { ElementTree } from '../syntax/elementTree';
 import { removalRanges } from '../syntax/removal';
 import { render } from '../text/source';
@@ -16,9 +17,7 @@ import { named } from './steps';
 import { scopeOf } from './strategy';
 import type { StrategyContext } from './strategy';
 
-export const coupledDeletions = named('coupled deletions', (text, context) =>
-  tryMoves(text, (rest) => deletionsOf(rest, context)),
-);
+export const coupledDeletions = named(() => l10n.t('coupled deletions'), tryMoves(deletionsOf));
 
 function deletionsOf(text: SourceText, { parse, fixed }: StrategyContext): Moves {
   const tree = parse(render(text));

@@ -1,7 +1,8 @@
 /** Strategies without a tree: the text is cut into pieces, all of them are one list, and the reducer runs once. */
 import { noExperience } from '../reducers/experience';
+import { wholeList } from '../reducers/list';
 import type { Kept } from '../reducers/list';
-import { map } from '../search/compose';
+import { map, skippable } from '../search/compose';
 import { candidateSource } from '../text/candidate';
 import type { Candidate } from '../text/candidate';
 import { complement, merged } from '../text/ranges';
@@ -34,7 +35,12 @@ export function flat(name: string, description: string, piece: RegExp): Strategy
         const stay = merged([...outside, ...Array.from(kept, (index) => list[index])]);
         return { base, edits: complement(stay, text.length).map((range) => withSpace(text, range)) };
       };
-      const reduced = reduceList({ size: list.length, weight }, noExperience);
+      const elements = { size: list.length, weight };
+      const reduced = skippable(
+        reduceList(elements, noExperience),
+        () => wholeList(elements),
+        (kept) => kept,
+      );
       return map(reduced, candidate, (kept) => candidateSource(candidate(kept)));
     },
   };

@@ -1,4 +1,5 @@
 /** HDD (Misherghi & Su 2006): level by level from the root; the list is what is still there and the grammar does not ask for. */
+import * as l10n from '@vscode/l10n';
 import { passes } from './lists';
 import type { ListAt } from './lists';
 import { alive, deletable } from './pass';
@@ -24,6 +25,6 @@ function levelsOf({ tree }: Pass): ListAt {
   return (pass, turn) => {
     if (turn >= levels.length) return undefined;
     const elements = levels[turn].filter((element) => alive(pass, element) && deletable(pass, element));
-    return { elements, label: `level ${turn + 1} of ${levels.length}` };
+    return { elements, label: l10n.t('level {0} of {1}', turn + 1, levels.length) };
   };
 }

@@ -1,4 +1,5 @@
 /** HDDr (Kiss, Hodován & Gyimóthy 2018): children of one parent that share a slot are a list; parents breadth-first from the root. */
+import * as l10n from '@vscode/l10n';
 import type { ElementTree } from '../syntax/elementTree';
 import { passes } from './lists';
 import type { ListAt } from './lists';
@@ -35,7 +36,7 @@ export function listsUnder(tree: ElementTree, parents: Iterable<number>): ListAt
     if (turn >= heads.length) return undefined;
     const family = alive(pass, tree.parent[heads[turn]]) ? listFrom(tree, heads[turn]) : [];
     const elements = family.filter((element) => deletable(pass, element));
-    return { elements, label: `list ${turn + 1} of ${heads.length}` };
+    return { elements, label: l10n.t('list {0} of {1}', turn + 1, heads.length) };
   };
 }
 

@@ -2,6 +2,7 @@
  * Hoisting: an element gives way to one of its descendants (Perses, Sun et al. 2018: "replace"). Heavy elements come first; of their
  * descendants those of the same type, then the lightest ones. Whether a descendant fits is for the parse filter and the oracle to say.
  */
+import * as l10n from '@vscode/l10n';
 import type { ElementTree } from '../syntax/elementTree';
 import { render } from '../text/source';
 import type { SourceText } from '../text/source';
@@ -18,7 +19,7 @@ import type { Strategy, StrategyContext } from './strategy';
 const mostSources = 6;
 const deepest = 4;
 
-export const hoists = named('hoists', (text, context) => tryMoves(text, (rest) => hoistsOf(rest, context)));
+export const hoists = named(() => l10n.t('hoists'), tryMoves(hoistsOf));
 
 export const hoist: Strategy = {
   name: 'hoist',

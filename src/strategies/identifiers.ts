@@ -1,4 +1,5 @@
 /** Merging identifiers (Vulcan, Xu et al. 2023): a definition goes, and whatever used its name uses another one that is still there. */
+import * as l10n from '@vscode/l10n';
 import type { ElementTree } from '../syntax/elementTree';
 import { removalRanges } from '../syntax/removal';
 import { render } from '../text/source';
@@ -17,9 +18,7 @@ import type { StrategyContext } from './strategy';
 const mostOthers = 5;
 const mostMentioned = 2;
 
-export const mergedIdentifiers = named('merging identifiers', (text, context) =>
-  tryMoves(text, (rest) => mergesOf(rest, context)),
-);
+export const mergedIdentifiers = named(() => l10n.t('merging identifiers'), tryMoves(mergesOf));
 
 function mergesOf(text: SourceText, { parse, fixed }: StrategyContext): Moves {
   const tree = parse(render(text));

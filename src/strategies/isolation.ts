@@ -2,6 +2,7 @@
  * A minimal difference between two texts, one that passes and one that fails: dd (Zeller & Hildebrandt 2002) over the lines that
  * differ, then over the words of the lines that are left, then over their characters.
  */
+import * as l10n from '@vscode/l10n';
 import { dd } from '../reducers/dd';
 import type { Difference } from '../reducers/dd';
 import type { Kept } from '../reducers/list';
@@ -62,6 +63,12 @@ function changesOf(passing: string, failing: SourceText, unit: Unit): Edit[] {
   return changesBetween(passing, render(failing), pieces[unit]);
 }
 
+const labels: Readonly<Record<Unit, () => string>> = {
+  lines: () => l10n.t('lines that differ'),
+  words: () => l10n.t('words that differ'),
+  chars: () => l10n.t('characters that differ'),
+};
+
 /** dd over the changes, which are of one unit. */
 function level({ failing }: Isolation, unit: Unit, changes: readonly Edit[]): Search<IsolationTrial, Isolation> {
   const withChanges = (kept: Kept): Candidate => ({ base: failing, edits: allBut(changes, kept) });
@@ -76,7 +83,7 @@ function level({ failing }: Isolation, unit: Unit, changes: readonly Edit[]): Se
     (trial): IsolationTrial => ({ candidate: withChanges(trial.changes), known: () => known(trial) }),
     known,
   );
-  return labelled(search, `${unit} that differ`);
+  return labelled(search, labels[unit]());
 }
 
 /** The edits that undo all changes but these. */

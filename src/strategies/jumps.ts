@@ -2,6 +2,7 @@
  * Jumps: hoists that go far down, so that thousands of nested wrappers around a core go in some tens of tests and not level by
  * level. There are some only where a tree has long chains, of elements each of which is most of the one around it.
  */
+import * as l10n from '@vscode/l10n';
 import type { ElementTree } from '../syntax/elementTree';
 import { render } from '../text/source';
 import type { SourceText } from '../text/source';
@@ -17,7 +18,7 @@ import type { StrategyContext } from './strategy';
 const shortestChain = 16;
 const shortestJump = 8;
 
-export const jumps = named('nested wrappers', (text, context) => tryMoves(text, (rest) => jumpsOf(rest, context)));
+export const jumps = named(() => l10n.t('nested wrappers'), tryMoves(jumpsOf));
 
 /** `target` gives way to `source`. */
 interface Jump {

@@ -1,13 +1,18 @@
 /** A pass that reduces one list after the other: which lists, and in what order, is the strategy. */
 import type { Experience } from '../reducers/experience';
 import { noExperience } from '../reducers/experience';
-import { fixpoint, labelled, map, unfold } from '../search/compose';
+import { labelled, map, then, unfold } from '../search/compose';
 import type { Search } from '../search/search';
+import { done } from '../search/search';
 import type { Candidate } from '../text/candidate';
-import type { SourceText } from '../text/source';
+import { loadedText, savedText } from '../text/saved';
+import type { SavedText } from '../text/saved';
 import { passText, reduceElements, startPass } from './pass';
 import type { Pass } from './pass';
-import type { Step } from './steps';
+import { resumable, withNote } from './resuming';
+import type { Step, TextSearch } from './resuming';
+import { dense, sparse } from './sparse';
+import type { SparseNumbers } from './sparse';
 import type { StrategyOptions } from './options';
 import type { StrategyContext } from './strategy';
 
@@ -19,52 +24,62 @@ export type ListAt = (pass: Pass, turn: number) => { elements: readonly number[]
  * in what order.
  */
 export function passes(listsOf: (pass: Pass, options: StrategyOptions) => ListAt): Step {
-  return (text, context) => {
-    const start: Round = { rest: text, experience: noExperience };
-    const round = ({ rest, experience }: Round) => {
-      const pass = startPass(rest, context, experience);
-      return map(
-        reduceLists(pass, listsOf(pass, context.options), context),
-        (candidate) => candidate,
-        (after): Round => ({ rest: passText(after), experience: after.experience }),
-      );
-    };
-    const settled = fixpoint(start, round, (before, after) => before.rest.length === after.rest.length);
-    return map(
-      settled,
-      (candidate) => candidate,
-      ({ rest }) => rest,
-    );
-  };
+  /** `start`: as the pass began; `reached`: as it is when list `turn` comes. */
+  const from = (start: Pass, reached: Pass, turn: number, context: StrategyContext): TextSearch =>
+    then(reduceLists({ pass: reached, turn }, listsOf(start, context.options), context), (pass) => {
+      const rest = passText(pass);
+      if (rest.length === start.base.length) return done(rest);
+      const next = startPass(rest, context, pass.experience);
+      return from(next, next, 0, context);
+    });
+  return resumable<SavedPass>(
+    (text, context) => {
+      const start = startPass(text, context, noExperience);
+      return from(start, start, 0, context);
+    },
+    ({ base, removed, experience, turn }, original, context) => {
+      const start = startPass(loadedText(base, original), context, experience);
+      return from(start, { ...start, removed: dense(removed, Uint8Array) }, turn, context);
+    },
+  );
 }
 
-interface Round {
-  readonly rest: SourceText;
+/** Where a pass is, as plain data. */
+interface SavedPass {
+  readonly base: SavedText;
+  readonly removed: SparseNumbers;
   readonly experience: Experience;
+  readonly turn: number;
 }
 
-function reduceLists(start: Pass, listAt: ListAt, { reduceList, options }: StrategyContext): Search<Candidate, Pass> {
-  interface Step {
-    readonly pass: Pass;
-    readonly turn: number;
-  }
-  const search = unfold<Candidate, Step>({ pass: start, turn: 0 }, ({ pass, turn }) => {
+interface Place {
+  readonly pass: Pass;
+  readonly turn: number;
+}
+
+function reduceLists(start: Place, listAt: ListAt, { reduceList, options }: StrategyContext): Search<Candidate, Pass> {
+  const search = unfold<Candidate, Place>(start, (place) => {
+    const { pass, turn } = place;
     const list = listAt(pass, turn);
     if (!list) return undefined;
     const elements = options.direction === 'forward' ? list.elements : [...list.elements].reverse();
-    const reduced = reduceElements(pass, elements, reduceList);
-    return labelled(
+    const reduced = labelled(
       map(
-        reduced,
+        reduceElements(pass, elements, reduceList),
         (candidate) => candidate,
         (after) => ({ pass: after, turn: turn + 1 }),
       ),
       list.label,
     );
+    return reduced.done ? reduced : withNote(reduced, () => savedPass(place));
   });
   return map(
     search,
     (candidate) => candidate,
     ({ pass }) => pass,
   );
+}
+
+function savedPass({ pass: { base, removed, experience }, turn }: Place): SavedPass {
+  return { base: savedText(base), removed: sparse(removed), experience, turn };
 }

@@ -1,11 +1,14 @@
 /** The inside of literals: strings, comments, numbers and text are lists of characters to the reducer, one after the other. */
+import * as l10n from '@vscode/l10n';
 import { noExperience } from '../reducers/experience';
 import type { Kept } from '../reducers/list';
-import { map, unfold } from '../search/compose';
+import { map, skippable, unfold } from '../search/compose';
 import type { Search } from '../search/search';
 import type { ElementTree } from '../syntax/elementTree';
 import { candidateSource } from '../text/candidate';
 import type { Candidate } from '../text/candidate';
+import { loadedText, savedText } from '../text/saved';
+import type { SavedText } from '../text/saved';
 import { complement, merged } from '../text/ranges';
 import type { Range } from '../text/ranges';
 import { render } from '../text/source';
@@ -13,6 +16,8 @@ import type { SourceText } from '../text/source';
 import { character } from './chars';
 import { piecesOf } from './flat';
 import { deletableIn } from './pass';
+import { resumable, withNote } from './resuming';
+import type { TextSearch } from './resuming';
 import { named, parsing, shrinking, untilSettled } from './steps';
 import type { Step } from './steps';
 import type { Strategy, StrategyContext } from './strategy';
@@ -21,27 +26,46 @@ import type { Strategy, StrategyContext } from './strategy';
 const data =
   /string|char|comment|number|integer|float|literal|text|content|value|regex|template|escape|path|scalar|url|name_spec/;
 
-export const literalCharacters: Step = named('characters of literals', (text, context) => {
-  interface State {
-    readonly text: SourceText;
-    /** Literals that start before this offset have had their turn. */
-    readonly from: number;
-  }
-  const search = unfold<Candidate, State>({ text, from: 0 }, (state) => {
+export const literalCharacters: Step = named(
+  () => l10n.t('characters of literals'),
+  resumable<{ text: SavedText; from: number }>(
+    (text, context) => throughLiterals({ text, from: 0 }, context),
+    ({ text, from }, original, context) => throughLiterals({ text: loadedText(text, original), from }, context),
+  ),
+);
+
+interface State {
+  readonly text: SourceText;
+  /** Literals that start before this offset have had their turn. */
+  readonly from: number;
+}
+
+function throughLiterals(start: State, context: StrategyContext): TextSearch {
+  const search = unfold<Candidate, State>(start, (state) => {
     const literal = literalFrom(state.text, context, state.from);
-    if (!literal) return undefined;
-    return map(
-      charactersOf(state.text, literal, context),
-      (candidate) => candidate,
-      (rest) => ({ text: rest, from: literal.start + 1 }),
-    );
+    return literal && throughLiteral(state, literal, context);
   });
   return map(
     search,
     (candidate) => candidate,
     (state) => state.text,
   );
-});
+}
+
+/** Who gives up one literal gives up those that follow. */
+function throughLiteral(state: State, literal: Range, context: StrategyContext): Search<Candidate, State> {
+  const last = (text: SourceText): State => ({ text, from: Infinity });
+  const search = skippable(
+    map(
+      charactersOf(state.text, literal, context),
+      (candidate) => candidate,
+      (text): State => ({ text, from: literal.start + 1 }),
+    ),
+    () => last(state.text),
+    (candidate) => last(candidateSource(candidate)),
+  );
+  return search.done ? search : withNote(search, () => ({ text: savedText(state.text), from: state.from }));
+}
 
 export const literals: Strategy = {
   name: 'literals',

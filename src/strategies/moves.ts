@@ -3,10 +3,14 @@
  * the like have in common; each says only which moves there are.
  */
 import { done, lazy, phase } from '../search/search';
-import type { Search } from '../search/search';
 import { candidateSource } from '../text/candidate';
 import type { Candidate } from '../text/candidate';
+import { loadedText, savedText } from '../text/saved';
+import type { SavedText } from '../text/saved';
 import type { Edit, SourceText } from '../text/source';
+import { resumable } from './resuming';
+import type { Step, TextSearch } from './resuming';
+import type { StrategyContext } from './strategy';
 
 /** Moves of one text; made when they are asked for, since most are never tried. */
 export interface Moves {
@@ -19,11 +23,16 @@ export interface Moves {
  * "Is there a move that keeps the property?" After a success the moves are found anew; the scan goes on where it stopped and wraps
  * round, so that what was just refused is asked again last. Where no move holds it ends: the certificate.
  */
-export function tryMoves(
-  text: SourceText,
-  movesOf: (text: SourceText) => Moves,
-  offset = 0,
-): Search<Candidate, SourceText> {
+export function tryMoves(movesOf: (text: SourceText, context: StrategyContext) => Moves): Step {
+  const from = (text: SourceText, context: StrategyContext, offset: number) =>
+    scan(text, (rest) => movesOf(rest, context), offset);
+  return resumable<{ text: SavedText; offset: number }>(
+    (text, context) => from(text, context, 0),
+    ({ text, offset }, original, context) => from(loadedText(text, original), context, offset),
+  );
+}
+
+function scan(text: SourceText, movesOf: (text: SourceText) => Moves, offset: number): TextSearch {
   const moves = movesOf(text);
   if (moves.count === 0) return done(text);
   const indexAt = (turn: number) => (turn + offset) % moves.count;
@@ -31,7 +40,9 @@ export function tryMoves(
   return phase({
     alternatives: lazy(moves.count, candidate),
     chance: () => 1 / (moves.count + 1),
-    held: (turn) => tryMoves(candidateSource(candidate(turn)), movesOf, indexAt(turn)),
+    held: (turn) => scan(candidateSource(candidate(turn)), movesOf, indexAt(turn)),
     none: () => done(text),
+    skip: () => done(text),
+    note: () => ({ text: savedText(text), offset }),
   });
 }

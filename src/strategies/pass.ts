@@ -4,8 +4,9 @@
  */
 import { learned, noExperience } from '../reducers/experience';
 import type { Experience } from '../reducers/experience';
+import { wholeList } from '../reducers/list';
 import type { Kept } from '../reducers/list';
-import { map, then } from '../search/compose';
+import { map, skippable, then } from '../search/compose';
 import { done, trial } from '../search/search';
 import type { Search } from '../search/search';
 import type { ElementTree } from '../syntax/elementTree';
@@ -65,7 +66,11 @@ export function reduceElements(
   if (elements.length === 1) return tryLast(pass, elements[0]);
   const list = { size: elements.length, weight: (index: number) => Math.max(1, pass.tree.weight[elements[index]]) };
   const reduced = map(
-    reduceList(list, pass.experience),
+    skippable(
+      reduceList(list, pass.experience),
+      () => wholeList(list),
+      (kept) => kept,
+    ),
     (kept) => passCandidate(withoutOthers(pass, elements, kept)),
     (kept) => ({ kept, pass: taught(withoutOthers(pass, elements, kept), elements.length, kept.length) }),
   );
@@ -87,12 +92,13 @@ export function passCandidate({ base, tree, removed, fixed }: Pass): Candidate {
 
 function tryLast(pass: Pass, element: number): Search<Candidate, Pass> {
   const rest = withoutElement(pass, element);
-  return trial(
+  const search = trial<Candidate, Pass>(
     () => passCandidate(rest),
     0.3,
     () => done(taught(rest, 1, 0)),
     () => done(taught(pass, 1, 1)),
   );
+  return { ...search, skip: () => done(pass) };
 }
 
 function taught(pass: Pass, listSize: number, keptSize: number): Pass {

@@ -1,4 +1,5 @@
 /** Shortening literals: a number becomes 0 or 1, a string an empty one. */
+import * as l10n from '@vscode/l10n';
 import { render } from '../text/source';
 import type { SourceText } from '../text/source';
 import { tryMoves } from './moves';
@@ -10,9 +11,7 @@ import type { StrategyContext } from './strategy';
 const short = ['0', '1', '""', "''"];
 const literalTypes = /string|number|integer|float|literal|char|template/;
 
-export const shortLiterals = named('short literals', (text, context) =>
-  tryMoves(text, (rest) => shorteningsOf(rest, context)),
-);
+export const shortLiterals = named(() => l10n.t('short literals'), tryMoves(shorteningsOf));
 
 function shorteningsOf(text: SourceText, { parse, fixed }: StrategyContext): Moves {
   const tree = parse(render(text));

@@ -3,6 +3,7 @@
  * one with the i-th members of the others, and with both go the uses of the names that they bring in. So a parameter goes with its
  * arguments, and `<T>` of `enum Slot<T> { Taken(T) }` with `Slot<()>`, with `(T)` and with `(x)` of `Taken(x)`.
  */
+import * as l10n from '@vscode/l10n';
 import type { ElementTree } from '../syntax/elementTree';
 import { removalRanges } from '../syntax/removal';
 import type { Edit, SourceText } from '../text/source';
@@ -20,9 +21,7 @@ import { named } from './steps';
 import { scopeOf } from './strategy';
 import type { StrategyContext } from './strategy';
 
-export const signatures = named('signatures', (text, context) =>
-  tryMoves(text, (rest) => signatureDeletions(rest, context)),
-);
+export const signatures = named(() => l10n.t('signatures'), tryMoves(signatureDeletions));
 
 /** What goes first: a family of groups, or of each group one member. */
 interface Seed {

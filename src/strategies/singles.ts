@@ -2,6 +2,7 @@
  * Single deletions: any element alone, and then with the token before it, after it, or both (`= 1`, `-> T`, `(x)`). Where none holds
  * the text is 1-tree-minimal: the certificate that hierarchical strategies end with.
  */
+import * as l10n from '@vscode/l10n';
 import type { ElementTree } from '../syntax/elementTree';
 import { removalRanges } from '../syntax/removal';
 import type { Range } from '../text/ranges';
@@ -16,13 +17,15 @@ import type { Step } from './steps';
 import { scopeOf } from './strategy';
 import type { StrategyContext } from './strategy';
 
-export const singles: Step = named('single deletions', (text, context) =>
-  tryMoves(text, (rest) => singleDeletions(rest, context, reaches)),
+export const singles: Step = named(
+  () => l10n.t('single deletions'),
+  tryMoves((text, context) => singleDeletions(text, context, reaches)),
 );
 
 /** Without the tokens beside them. */
-export const elementsAlone: Step = named('single deletions', (text, context) =>
-  tryMoves(text, (rest) => singleDeletions(rest, context, [alone])),
+export const elementsAlone: Step = named(
+  () => l10n.t('single deletions'),
+  tryMoves((text, context) => singleDeletions(text, context, [alone])),
 );
 
 function singleDeletions(text: SourceText, { parse, fixed }: StrategyContext, reaches: readonly Reach[]): Moves {

@@ -2,6 +2,7 @@
  * What cannot go and has nothing inside that fits becomes as small as its kind can be: the smallest text of the same type in the
  * file, or a minimal text that parses there. The only moves of the usual pipeline that put text in.
  */
+import * as l10n from '@vscode/l10n';
 import type { ElementTree } from '../syntax/elementTree';
 import { render } from '../text/source';
 import type { SourceText } from '../text/source';
@@ -14,9 +15,7 @@ import type { Strategy, StrategyContext } from './strategy';
 /** Texts that are an expression, a statement or a block in some language. */
 const minimal = ['0', '""', '{}', '[]', '()', ';', 'x'];
 
-export const replacements = named('smallest of their kind', (text, context) =>
-  tryMoves(text, (rest) => replacementsIn(rest, context)),
-);
+export const replacements = named(() => l10n.t('smallest of their kind'), tryMoves(replacementsIn));
 
 export const smallest: Strategy = {
   name: 'smallest',

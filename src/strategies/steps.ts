@@ -1,60 +1,89 @@
 /** Strategies of strategies: one after the other, and again and again until nothing changes. */
-import { fixpoint, labelled, rejecting, then } from '../search/compose';
+import { labelled, noted, rejecting, then } from '../search/compose';
 import type { Search } from '../search/search';
 import { done } from '../search/search';
 import { isSmaller } from '../text/candidate';
 import type { Candidate } from '../text/candidate';
 import type { SourceText } from '../text/source';
 import type { StrategyOptionName } from './options';
+import { begun, resumable, resumed } from './resuming';
+import type { Step, TextSearch } from './resuming';
 import type { StrategyContext } from './strategy';
 
-/** Makes a text smaller. */
-export type Step = (text: SourceText, context: StrategyContext) => Search<Candidate, SourceText>;
+export type { Step } from './resuming';
 
 export function inSequence(...steps: readonly Step[]): Step {
-  return (text, context) =>
-    steps.reduce<Search<Candidate, SourceText>>(
-      (search, step) => then(search, (rest) => step(rest, context)),
-      done(text),
-    );
+  const framed = (at: number, search: TextSearch) => noted(search, (inner) => ({ at, inner }));
+  const from = (at: number, first: TextSearch, context: StrategyContext) =>
+    steps
+      .slice(at + 1)
+      .reduce<TextSearch>(
+        (search, step, index) => then(search, (rest) => framed(at + 1 + index, begun(step, rest, context))),
+        framed(at, first),
+      );
+  return resumable<{ at: number; inner: unknown }>(
+    (text, context) => from(0, begun(steps[0], text, context), context),
+    ({ at, inner }, original, context) => from(at, resumed(steps[at], inner, original, context), context),
+  );
 }
 
 export function untilSettled(step: Step): Step {
-  return (text, context) =>
-    fixpoint(
-      text,
-      (rest) => step(rest, context),
-      (before, after) => before.length === after.length,
+  /** `length`: of the text before this round. */
+  const rounds = (round: TextSearch, length: number, context: StrategyContext): TextSearch =>
+    then(
+      noted(round, (inner) => ({ length, inner })),
+      (rest) => (rest.length === length ? done(rest) : rounds(begun(step, rest, context), rest.length, context)),
     );
+  return resumable<{ length: number; inner: unknown }>(
+    (text, context) => rounds(begun(step, text, context), text.length, context),
+    ({ length, inner }, original, context) => rounds(resumed(step, inner, original, context), length, context),
+  );
 }
 
 /** Only what parses no worse than before. */
 export function parsing(step: Step): Step {
-  return (text, context) => (context.isWorse ? rejecting(step(text, context), context.isWorse) : step(text, context));
+  return changed(step, (search, { isWorse }) => (isWorse ? rejecting(search, isWorse) : search));
 }
 
 /** The same, but in a lenient language everything. */
 export function parsingUnlessLenient(step: Step): Step {
-  const strict = parsing(step);
-  return (text, context) => (context.lenient ? step : strict)(text, context);
+  return changed(step, (search, { isWorse, lenient: all }) => (isWorse && !all ? rejecting(search, isWorse) : search));
 }
 
 /** Only in a lenient language: there the filter refuses what may well keep the property. */
 export function lenient(step: Step): Step {
-  return (text, context) => (context.lenient ? step(text, context) : done(text));
+  return only(step, (context) => context.lenient === true);
 }
 
 /** Only if the option is on. */
 export function ifOn(option: StrategyOptionName, step: Step): Step {
-  return (text, context) => (context.options[option] === 'on' ? step(text, context) : done(text));
+  return only(step, ({ options }) => options[option] === 'on');
 }
 
-/** Says what it is at, if the step does not say it better. */
-export function named(label: string, step: Step): Step {
-  return (text, context) => labelled(step(text, context), label);
+/** Says what it is at, if the step does not say it better; the label is asked for when the step begins: then its language is known. */
+export function named(label: () => string, step: Step): Step {
+  return changed(step, (search) => labelled(search, label()));
 }
 
 /** Only what is smaller: a space that is put between two words may make up for what went, and would go for ever. */
 export function shrinking(step: Step): Step {
-  return (text, context) => rejecting(step(text, context), (candidate) => !isSmaller(candidate));
+  return changed(step, (search) => rejecting(search, (candidate) => !isSmaller(candidate)));
+}
+
+/** The same step with another search. */
+function changed(
+  step: Step,
+  change: (search: Search<Candidate, SourceText>, context: StrategyContext) => TextSearch,
+): Step {
+  return resumable<unknown>(
+    (text, context) => change(step(text, context), context),
+    (note, original, context) => change(resumed(step, note, original, context), context),
+  );
+}
+
+function only(step: Step, isWanted: (context: StrategyContext) => boolean): Step {
+  return resumable<unknown>(
+    (text, context) => (isWanted(context) ? step(text, context) : done(text)),
+    (note, original, context) => resumed(step, note, original, context),
+  );
 }

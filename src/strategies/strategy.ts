@@ -5,8 +5,8 @@ import type { Search } from '../search/search';
 import type { ElementTree } from '../syntax/elementTree';
 import type { Candidate } from '../text/candidate';
 import type { Range } from '../text/ranges';
-import type { SourceText } from '../text/source';
 import type { StrategyOptionName, StrategyOptions } from './options';
+import type { Step } from './resuming';
 
 /** The reducer that was chosen, with its options; it may learn from the lists before. */
 export type ReduceList = (list: ElementList, experience: Experience) => Search<Kept, Kept>;
@@ -39,7 +39,7 @@ export interface Strategy {
   readonly withoutLists?: boolean;
   /** The options that it knows; it is given all of them. */
   readonly options: readonly StrategyOptionName[];
-  search(text: SourceText, context: StrategyContext): Search<Candidate, SourceText>;
+  readonly search: Step;
 }
 
 /** The part of a text of `length` that may be reduced. */

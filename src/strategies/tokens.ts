@@ -1,12 +1,16 @@
 /** Windows of a few tokens, whatever the tree says of them: keywords, lone operators, half of a construct. */
+import * as l10n from '@vscode/l10n';
 import { done, trial } from '../search/search';
-import type { Search } from '../search/search';
 import { candidateSource } from '../text/candidate';
 import type { Candidate } from '../text/candidate';
+import { loadedText, savedText } from '../text/saved';
+import type { SavedText } from '../text/saved';
 import type { Range } from '../text/ranges';
 import { render } from '../text/source';
 import type { SourceText } from '../text/source';
 import { tidyCuts } from '../text/tidy';
+import { resumable } from './resuming';
+import type { TextSearch } from './resuming';
 import { named, shrinking, untilSettled } from './steps';
 import type { Step } from './steps';
 import { scopeOf } from './strategy';
@@ -26,7 +30,7 @@ export const tokens: Strategy = {
  * Each token alone, and then only windows of tokens of which none has failed a test: those that do not parse without each other. A
  * window with a token that had to stay hardly ever goes, and there are four of them for each token.
  */
-export const tokenWindows = named('token windows', windowsOf([1, 8, 6, 4, 3, 2], true));
+export const tokenWindows = named(() => l10n.t('token windows'), windowsOf([1, 8, 6, 4, 3, 2], true));
 
 /** Wide windows start at every half of their width, narrow ones at every token. */
 const stride = (width: number) => (width > 3 ? width / 2 : 1);
@@ -45,14 +49,29 @@ interface Walk extends Place {
 }
 
 function windowsOf(widths: readonly number[], skipsRequired: boolean): Step {
-  return (source, { fixed }) => {
+  const from = (source: SourceText, { fixed }: StrategyContext, { left, first, required }: Note) => {
     const tokens = tokensOf(source, fixed);
-    const start = { source, tokens, required: new Uint8Array(tokens.length), widths, first: 0 };
-    return through(start, fixed, skipsRequired);
+    const marks = new Uint8Array(tokens.length);
+    for (const token of required) marks[token] = 1;
+    const rest = widths.slice(widths.length - left);
+    return through({ source, tokens, required: marks, widths: rest, first }, fixed, skipsRequired);
   };
+  return resumable<Note & { text: SavedText }>(
+    (text, context) => from(text, context, { left: widths.length, first: 0, required: [] }),
+    ({ text, ...note }, original, context) => from(loadedText(text, original), context, note),
+  );
 }
 
-function through(walk: Walk, fixed: StrategyContext['fixed'], skipsRequired: boolean): Search<Candidate, SourceText> {
+/** What of a walk its text does not say. */
+interface Note {
+  /** Widths that are left. */
+  readonly left: number;
+  readonly first: number;
+  /** Tokens that failed a test alone. */
+  readonly required: readonly number[];
+}
+
+function through(walk: Walk, fixed: StrategyContext['fixed'], skipsRequired: boolean): TextSearch {
   const place = nextPlace(walk, skipsRequired);
   if (!place) return done(walk.source);
   const { source, tokens, required } = walk;
@@ -64,7 +83,7 @@ function through(walk: Walk, fixed: StrategyContext['fixed'], skipsRequired: boo
     base: source,
     edits: tidyCuts(text, [cut], scopeOf(text.length, fixed)),
   });
-  return trial(
+  const window = trial(
     candidate,
     1 / (tokens.length + 1),
     () => through(without(walk, place, candidateSource(candidate()), fixed), fixed, skipsRequired),
@@ -74,6 +93,12 @@ function through(walk: Walk, fixed: StrategyContext['fixed'], skipsRequired: boo
       return through(fails ? { ...next, required: marked(required, first) } : next, fixed, skipsRequired);
     },
   );
+  return { ...window, skip: () => done(source), note: () => noteOf(walk) };
+}
+
+function noteOf({ source, required, widths, first }: Walk) {
+  const marks = Array.from(required.keys()).filter((token) => required[token] === 1);
+  return { text: savedText(source), left: widths.length, first, required: marks } satisfies Note & { text: SavedText };
 }
 
 /** The next window from where the walk is. */

@@ -2,6 +2,7 @@
  * Twins: two elements of the same shape go together, wherever they stand, the heaviest first: `a -> b` and `c -> d`, `open(x)` and
  * `close(x)`. Finds two that hold each other in place and are no neighbours.
  */
+import * as l10n from '@vscode/l10n';
 import type { ElementTree } from '../syntax/elementTree';
 import { removalRanges } from '../syntax/removal';
 import { render } from '../text/source';
@@ -21,7 +22,7 @@ const lightest = 2;
 /** How many pairs of one text are tried. */
 const mostPairs = 200;
 
-export const twins = named('twins', (text, context) => tryMoves(text, (rest) => twinsOf(rest, context)));
+export const twins = named(() => l10n.t('twins'), tryMoves(twinsOf));
 
 function twinsOf(text: SourceText, { parse, fixed }: StrategyContext): Moves {
   const tree = parse(render(text));

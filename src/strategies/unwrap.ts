@@ -1,4 +1,5 @@
 /** Unwrapping: head and tail of an element go, its body stays: `if (x) { a(); b(); }` becomes `a(); b();`. Hoisting, for several. */
+import * as l10n from '@vscode/l10n';
 import type { ElementTree } from '../syntax/elementTree';
 import type { Range } from '../text/ranges';
 import { render } from '../text/source';
@@ -15,7 +16,7 @@ import type { StrategyContext } from './strategy';
 const mostBodies = 3;
 const deepest = 3;
 
-export const unwraps = named('unwrapping', (text, context) => tryMoves(text, (rest) => unwrapsOf(rest, context)));
+export const unwraps = named(() => l10n.t('unwrapping'), tryMoves(unwrapsOf));
 
 function unwrapsOf(text: SourceText, { parse, fixed }: StrategyContext): Moves {
   const tree = parse(render(text));

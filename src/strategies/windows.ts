@@ -2,6 +2,7 @@
  * Window patterns (Vulcan, Xu et al. 2023): of four neighbouring children every two or more are deleted together, whatever the
  * pattern. Finds what goes only with a neighbour that is not next to it.
  */
+import * as l10n from '@vscode/l10n';
 import type { ElementTree } from '../syntax/elementTree';
 import { removalRanges } from '../syntax/removal';
 import { render } from '../text/source';
@@ -19,9 +20,7 @@ const width = 4;
 /** Which of four go, as bits; the first one goes, so that no pattern comes twice. */
 const patterns = [0b1111, 0b0111, 0b1011, 0b1101, 0b0011, 0b0101, 0b1001];
 
-export const windowPatterns = named('window patterns', (text, context) =>
-  tryMoves(text, (rest) => patternsOf(rest, context)),
-);
+export const windowPatterns = named(() => l10n.t('window patterns'), tryMoves(patternsOf));
 
 function patternsOf(text: SourceText, { parse, fixed }: StrategyContext): Moves {
   const tree = parse(render(text));

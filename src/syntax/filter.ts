@@ -13,16 +13,6 @@ import { errorsIn } from './errors';
 import { ParseTooSlow } from './grammar';
 import type { Grammar } from './grammar';
 
-/** Whether it is used. */
-export const filterChoices = [
-  { name: 'on', description: 'Candidates with more syntax errors than the file has are refused without a test.' },
-  { name: 'off', description: 'Candidates are tested however they parse.' },
-] as const;
-
-export type FilterChoice = (typeof filterChoices)[number]['name'];
-
-export const defaultFilter: FilterChoice = 'on';
-
 export interface ParseFilter {
   /** The grammar's id. */
   readonly language: string;

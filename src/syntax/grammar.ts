@@ -34,9 +34,18 @@ export class ParseTooSlow extends Error {
 export async function openGrammar(assets: string, language: Language): Promise<Grammar> {
   await Parser.init({ wasmBinary: await readFile(join(assets, 'web-tree-sitter.wasm')) });
   const parser = new Parser();
-  parser.setLanguage(await WasmLanguage.load(await readFile(join(assets, basename(language.wasm)))));
+  parser.setLanguage(await loaded(join(assets, basename(language.wasm))));
   const knowledge = { units: await unitsOf(assets, language), fillers: language.fillers };
   return reading(parser, language, knowledge);
+}
+
+const languages = new Map<string, WasmLanguage>();
+
+/** Loaded once for all files in it. */
+async function loaded(path: string): Promise<WasmLanguage> {
+  const known = languages.get(path) ?? (await WasmLanguage.load(await readFile(path)));
+  languages.set(path, known);
+  return known;
 }
 
 function reading(parser: Parser, language: Language, knowledge: Knowledge): Grammar {

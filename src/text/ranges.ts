@@ -20,6 +20,22 @@ export function merged(ranges: readonly Range[], joins: (gap: Range) => boolean 
   return result;
 }
 
+/** What sorted, disjoint `others` leave of sorted, disjoint `ranges`. */
+export function without(ranges: readonly Range[], others: readonly Range[]): Range[] {
+  const result: Range[] = [];
+  let next = 0;
+  for (const { start, end } of ranges) {
+    while (next < others.length && others[next].end <= start) next++;
+    let from = start;
+    for (let index = next; index < others.length && others[index].start < end; index++) {
+      if (others[index].start > from) result.push({ start: from, end: others[index].start });
+      from = others[index].end;
+    }
+    if (from < end) result.push({ start: from, end });
+  }
+  return result;
+}
+
 /** What sorted, disjoint `ranges` leave of 0…`length`. */
 export function complement(ranges: readonly Range[], length: number): Range[] {
   const result: Range[] = [];

@@ -73,7 +73,7 @@ export function insertions(text: SourceText): { readonly at: number; readonly te
   return found;
 }
 
-function ofPieces(original: string, pieces: readonly Piece[]): SourceText {
+export function ofPieces(original: string, pieces: readonly Piece[]): SourceText {
   return { original, pieces, length: pieces.reduce((sum, piece) => sum + pieceLength(piece), 0) };
 }
 

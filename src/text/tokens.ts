@@ -9,6 +9,10 @@ export function countTokens(text: string): number {
   return count;
 }
 
+export function tokensOf(text: string): string[] {
+  return text.match(token) ?? [];
+}
+
 /** For each offset 0…length, how many tokens start before it: tokens of a range by one subtraction. */
 export function tokensBefore(text: string): Int32Array {
   const counts = new Int32Array(text.length + 1);

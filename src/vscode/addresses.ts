@@ -1,18 +1,21 @@
 /** What a command acts on: an address that it was given, or the active editor's. */
 import * as vscode from 'vscode';
-import { originalUri } from './derived';
+import { l10n } from 'vscode';
+import { originalUri } from './results/derived';
 import { DocumentProblem } from './jobs';
+import { whichFile } from './whichFile';
 
 /** Throws `DocumentProblem` if there is none. */
 export function addressed(uri: vscode.Uri | undefined): vscode.Uri {
   const address = uri ?? vscode.window.activeTextEditor?.document.uri;
-  if (!address) throw new DocumentProblem('No file is open: open the failing input first.');
+  if (!address) throw new DocumentProblem(l10n.t('No file is open: open the failing input first.'));
   return address;
 }
 
-/** Throws `DocumentProblem`. */
+/** Where no editor is active, the user may be asked. Throws `DocumentProblem`. */
 export async function documentFor(uri: vscode.Uri | undefined): Promise<vscode.TextDocument> {
-  return openText(originalUri(addressed(uri)));
+  const asked = uri ?? vscode.window.activeTextEditor?.document.uri ?? (await whichFile());
+  return openText(originalUri(addressed(asked)));
 }
 
 /** Throws `DocumentProblem`. */
@@ -20,10 +23,11 @@ export async function openText(address: vscode.Uri): Promise<vscode.TextDocument
   try {
     return await vscode.workspace.openTextDocument(address);
   } catch {
-    const problem = (await isMissing(address))
-      ? 'does not exist: choose a file that is there.'
-      : 'cannot be opened as text: run whittle on it in a terminal.';
-    throw new DocumentProblem(`${address.path} ${problem}`);
+    throw new DocumentProblem(
+      (await isMissing(address))
+        ? l10n.t('{0} does not exist: choose a file that is there.', address.path)
+        : l10n.t('{0} cannot be opened as text: run whittle on it in a terminal.', address.path),
+    );
   }
 }
 

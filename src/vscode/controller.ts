@@ -1,39 +1,62 @@
 /** The reductions of this window, running or finished: grey in the editor, results beside it. Commands ask here. */
-import { basename } from 'node:path';
 import * as vscode from 'vscode';
+import { l10n } from 'vscode';
 import type { OracleCommand } from '../oracle/command';
+import type { Job, JournalPlace } from '../reduction/job';
 import type { Range } from '../text/ranges';
-import { DerivedTexts, originalUri, resultScheme } from './derived';
-import { Fade } from './fade';
-import { Isolations } from './isolations';
-import { documentJob } from './jobs';
+import { Comparisons } from './comparison/comparisons';
+import { DerivedTexts, originalUri, resultScheme } from './results/derived';
+import { Fade } from './editor/fade';
+import { RemovedFolds } from './editor/removedFolds';
+import { Isolations } from './isolation/isolations';
+import { DocumentProblem, documentJob } from './jobs';
+import type { DocumentJob } from './jobs';
+import type { Journals } from './journals';
 import type { Overrides } from './jobs';
-import type { WatchedEvent } from './messages';
-import { tellReduced } from './notifications';
+import { tellLearned } from './oracles/learnedRules';
+import type { WatchedEvent } from './thread/messages';
+import { tellDoubts, tellReduced } from './results/notifications';
+import { ProtectedParts } from './editor/protectedParts';
+import type { Recipe } from './oracles/recipe';
 import { Reduction } from './reduction';
-import { Results } from './results';
+import { addHelp } from './results/remedies';
+import type { Help } from './results/remedies';
+import { Results } from './results/results';
 import { Runs } from './runs';
+import { telling } from './telling';
 
 export interface StartOptions extends Overrides {
   /** Offsets of the only part that may change. */
   readonly selection?: Range;
+  /** What a task would say of the oracle, if it is none yet. */
+  readonly recipe?: Recipe;
+  /** The name of the task that the oracle is. */
+  readonly task?: string;
   /** Also told what happens: a task's terminal. */
   readonly onEvents?: (events: readonly WatchedEvent[]) => void;
 }
 
 export class Controller implements vscode.Disposable {
   readonly fade = new Fade();
+  readonly folds = new RemovedFolds(this.fade);
   readonly runs = new Runs();
+  readonly protectedParts = new ProtectedParts();
   readonly isolations: Isolations;
+  readonly comparisons: Comparisons;
   readonly results: Results;
-  private readonly texts = new DerivedTexts();
+  readonly texts = new DerivedTexts();
   private readonly edits = vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
     if (contentChanges.length > 0) void this.edited(document);
   });
 
-  constructor(private readonly assets: string) {
+  constructor(
+    /** Where the build has put thread and grammars. */
+    readonly assets: string,
+    private readonly journals: Journals,
+  ) {
     this.results = new Results(this.texts);
     this.isolations = new Isolations(this.runs, this.texts, assets);
+    this.comparisons = new Comparisons(this.runs, this.protectedParts, assets);
   }
 
   /** The reduction of this document, or of the document that this result was made from. */
@@ -41,25 +64,81 @@ export class Controller implements vscode.Disposable {
     return this.runs.reductions.get(originalUri(uri).toString());
   }
 
-  /** Reduces a document to the end; the reduction then has its result. Throws `DocumentProblem` and `RunFailed`. */
-  async run(document: vscode.TextDocument, oracle: OracleCommand, options: StartOptions = {}): Promise<Reduction> {
+  /**
+   * Reduces a document to the end; the reduction then has its result. Undefined if the user, asked whether to resume an earlier
+   * one, wants neither. Throws `DocumentProblem` and `RunFailed`.
+   */
+  async run(
+    document: vscode.TextDocument,
+    oracle: OracleCommand,
+    options: StartOptions = {},
+  ): Promise<Reduction | undefined> {
     this.runs.requireIdle(document.uri);
-    const { job, markLength } = await documentJob(document, oracle, options.selection, options, this.assets);
+    const limits = { selection: options.selection, kept: this.protectedParts.of(document.uri) };
+    const made = await documentJob(document, oracle, limits, options, this.assets);
     await show(document);
+    const journal = await this.journals.placeFor(document.uri, made.job);
+    return journal && this.start(document, made, journal, options);
+  }
+
+  /** Goes on with an interrupted run, whose job this is. Throws `DocumentProblem` and `RunFailed`. */
+  async resume(document: vscode.TextDocument, made: DocumentJob, options: StartOptions): Promise<Reduction> {
+    const journal = await this.journals.placeToResume(document.uri, made.job);
+    await show(document);
+    return this.start(document, made, journal, options);
+  }
+
+  private start(
+    document: vscode.TextDocument,
+    { job, markLength }: DocumentJob,
+    journal: JournalPlace,
+    { recipe, task, onEvents }: StartOptions,
+  ): Promise<Reduction> {
     this.runs.requireIdle(document.uri);
     this.discard(document.uri);
-    const reduction = new Reduction(document, job, markLength);
-    this.runs.reductions.set(document.uri.toString(), reduction);
+    return this.begin(new Reduction(document, { ...job, journal }, markLength, recipe, task), onEvents);
+  }
+
+  /** The same reduction from the start, but for this. Throws `DocumentProblem` and `RunFailed`. */
+  async again(reduction: Reduction, change: Partial<Job>): Promise<Reduction> {
+    const document = await reduction.current();
+    if (document.getText() !== reduction.originalText) {
+      throw new DocumentProblem(l10n.t('The file was edited since the reduction began: reduce it again.'));
+    }
+    const { job, markLength, recipe, task } = reduction;
+    this.discard(document.uri);
+    await reduction.ended.catch(() => {});
+    const journal = job.journal && { ...job.journal, fresh: true };
+    return this.begin(new Reduction(document, { ...job, ...change, journal }, markLength, recipe, task));
+  }
+
+  /** Begins anew with what helps, and shows what comes of it. Throws `DocumentProblem` and `RunFailed`. */
+  private async help(reduction: Reduction, { change }: Help): Promise<void> {
+    await this.present(await this.again(reduction, change));
+  }
+
+  /** To its end. */
+  private async begin(reduction: Reduction, onEvents?: StartOptions['onEvents']): Promise<Reduction> {
+    const { uri } = reduction;
+    this.runs.reductions.set(uri.toString(), reduction);
     reduction.onEvents((events) => {
       this.watch(reduction, events);
-      options.onEvents?.(events);
+      void tellLearned(reduction, events);
+      tellDoubts(reduction.name, events, (help) => telling(this, () => this.help(reduction, help)));
+      onEvents?.(events);
     });
+    void this.journals.begin(reduction);
     try {
       await this.runs.follow(reduction);
+      if (reduction.end?.ending === 'done') await this.journals.remove(uri);
       return reduction;
     } catch (error) {
-      if (this.of(document.uri) === reduction) this.discard(document.uri);
+      if (this.of(uri) === reduction) this.discard(uri);
+      addHelp(error, (help) => this.help(reduction, help));
       throw error;
+    } finally {
+      // What the window's own end has stopped is to be found again.
+      if (!this.runs.closing) await this.journals.end(reduction);
     }
   }
 
@@ -67,10 +146,18 @@ export class Controller implements vscode.Disposable {
   async present(reduction: Reduction): Promise<void> {
     if (this.of(reduction.uri) !== reduction) return;
     await this.results.showBeside(reduction);
+    if (this.of(reduction.uri) !== reduction) return;
     const choice = await tellReduced(reduction);
     // The message may have stood there for long.
     if (!choice || this.of(reduction.uri) !== reduction) return;
     await vscode.commands.executeCommand(choice.command, reduction.uri);
+  }
+
+  /** The same as `discard`, for good: there is nothing to be resumed either. */
+  forget(uri: vscode.Uri): void {
+    const reduction = this.of(uri);
+    this.discard(uri);
+    if (reduction) void reduction.ended.catch(() => {}).finally(() => this.journals.remove(reduction.uri));
   }
 
   /** Forgets a finished reduction and takes its grey away; a running one is stopped. */
@@ -80,17 +167,21 @@ export class Controller implements vscode.Disposable {
     reduction.dispose();
     this.runs.reductions.delete(reduction.uri.toString());
     this.fade.clear(reduction.uri);
+    void this.folds.unfold(reduction.uri);
     void this.results.forget(reduction.uri);
     this.runs.update();
   }
 
   dispose(): void {
-    for (const part of [this.edits, this.fade, this.runs, this.texts]) part.dispose();
+    for (const part of [this.edits, this.fade, this.comparisons, this.runs, this.protectedParts, this.texts])
+      part.dispose();
   }
 
   private watch(reduction: Reduction, events: readonly WatchedEvent[]): void {
     const shrunk = events.findLast((event) => event.event === 'shrunk');
     if (!shrunk?.removed || reduction.outdated) return;
+    // In place the editor may show the candidate that is tested now.
+    if (reduction.inPlace && reduction.document.getText() !== reduction.originalText) return;
     const { markLength } = reduction;
     this.fade.show(
       reduction.document,
@@ -104,11 +195,14 @@ export class Controller implements vscode.Disposable {
     const reduction = this.of(document.uri);
     if (!reduction || document.uri.scheme === resultScheme || document.getText() === reduction.originalText) return;
     this.fade.clear(document.uri);
-    if (!reduction.running || reduction.outdated) return;
+    if (!reduction.running || reduction.outdated || reduction.inPlace) return;
     reduction.outdated = true;
     const choice = await vscode.window.showWarningMessage(
-      `${basename(document.uri.path)} was edited while it is being reduced. The reduction goes on with the text as it was.`,
-      'Stop the Reduction',
+      l10n.t(
+        '{0} was edited while it is being reduced. The reduction goes on with the text as it was.',
+        reduction.name,
+      ),
+      l10n.t('Stop the Reduction'),
     );
     if (choice) reduction.stop();
   }

@@ -1,25 +1,48 @@
 /** Documents, and an oracle for them → the job for the worker thread. */
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
+import { l10n } from 'vscode';
 import type { OracleCommand } from '../oracle/command';
+import { ruleFrom } from '../oracle/ruleWords';
+import type { OutputPattern } from '../oracle/rule';
+import type { RuleSource, RuleWords } from '../oracle/ruleWords';
 import { optionsFrom } from '../reduction/options';
 import type { ChosenOptions } from '../reduction/options';
 import type { IsolationJob } from '../reduction/isolate';
 import type { Job } from '../reduction/job';
+import { keptBy } from '../reduction/kept';
 import { decode } from '../text/encoding';
 import type { Range } from '../text/ranges';
-import type { Pair } from './isolations';
+import type { Pair } from './isolation/isolation';
+import { placing, restoreFiles } from './oracles/placing';
+import { heldByOther } from '../oracle/places/restore';
+import { realPath } from '../oracle/places/roots';
 import { settingsFor } from './settings';
 
-/** What one run has otherwise than the settings say. */
-export interface Overrides extends Partial<ChosenOptions> {
+/** What one run has otherwise than the settings say, and what its oracle is judged by. */
+export interface Overrides extends Partial<ChosenOptions>, RuleWords {
+  /** For oracles whose words say nothing of it; exit code 0 if unset. */
+  readonly rule?: RuleSource;
+  /** Further commands, which must hold as well. */
+  readonly also?: Job['also'];
+  /** What a rule that is learned demands as well. */
+  readonly landmarks?: readonly OutputPattern[];
+  readonly runs?: number;
+  readonly need?: number;
   readonly reducer?: string;
   readonly strategy?: string;
   readonly loop?: string;
   readonly commit?: string;
   readonly filter?: string;
+  readonly place?: string;
   readonly jobs?: number;
   readonly timeout?: number;
+  /** Patterns of what must stay. */
+  readonly keep?: readonly string[];
+  /** Tokens, tests, seconds. */
+  readonly targetSize?: number;
+  readonly maxTests?: number;
+  readonly maxTime?: number;
 }
 
 /** A document that cannot be taken here; the message is one sentence with the remedy. */
@@ -31,11 +54,17 @@ export interface DocumentJob {
   readonly markLength: number;
 }
 
-/** `selection`: offsets of the only part that may change. Throws `DocumentProblem`. */
+/** Offsets in the document: of the only part that may change, and of what stays as it is. */
+export interface Limits {
+  readonly selection?: Range;
+  readonly kept: readonly Range[];
+}
+
+/** Throws `DocumentProblem` and `JobError`. */
 export async function documentJob(
   document: vscode.TextDocument,
   oracle: OracleCommand,
-  selection: Range | undefined,
+  { selection, kept }: Limits,
   overrides: Overrides,
   assets: string,
 ): Promise<DocumentJob> {
@@ -49,8 +78,13 @@ export async function documentJob(
       prefix: mark.length + selection.start,
       suffix: text.length - mark.length - selection.end,
     },
+    kept: [
+      ...kept.map(({ start, end }) => ({ start: start + mark.length, end: end + mark.length })),
+      ...keptBy(overrides.keep ?? [], text, basename(document.uri.path)),
+    ],
     reducer: overrides.reducer ?? settings.reducer,
     strategy: overrides.strategy ?? settings.strategy,
+    targetTokens: overrides.targetSize ?? settings.targetTokens,
     options: { ...settings.options, ...optionsFrom((name) => overrides[name]) },
   };
   return { job, markLength: mark.length };
@@ -72,19 +106,41 @@ export async function isolationJob(
   };
 }
 
-/** What every run on a document has. */
+/** Throws `DocumentProblem` if the document shows a candidate: of a run that was killed, or of one elsewhere. */
+function requireRestored({ fileName }: vscode.TextDocument): void {
+  if (restoreFiles().includes(realPath(fileName))) {
+    throw new DocumentProblem(l10n.t('{0} was restored just now: look at it and start again.', basename(fileName)));
+  }
+  const held = heldByOther(fileName);
+  if (held) throw new DocumentProblem(held);
+}
+
+/** What every run on a document has. Throws `DocumentProblem` and `RuleError`. */
 function runOf(document: vscode.TextDocument, oracle: OracleCommand, overrides: Overrides, assets: string) {
   const settings = settingsFor(document.uri);
+  requireRestored(document);
   return {
+    ...placing(
+      document,
+      [oracle, ...(overrides.also ?? []).map((one) => one.oracle)],
+      overrides.place ?? settings.place,
+    ),
     fileName: basename(document.uri.path),
     languageId: document.languageId,
     encoding: 'utf8',
     oracle,
+    rule: ruleFrom(overrides) ?? overrides.rule,
+    also: overrides.also,
+    landmarks: overrides.landmarks,
+    runs: overrides.runs,
+    need: overrides.need,
     loop: overrides.loop ?? settings.loop,
     commit: overrides.commit ?? settings.commit,
     filter: overrides.filter ?? settings.filter,
-    jobs: overrides.jobs ?? settings.jobs,
+    jobs: overrides.jobs || settings.jobs,
     timeoutMs: overrides.timeout ?? settings.timeoutMs,
+    maxTests: overrides.maxTests ?? settings.maxTests,
+    maxMs: overrides.maxTime === undefined ? settings.maxMs : 1000 * overrides.maxTime,
     assets,
   } satisfies Partial<Job>;
 }
@@ -93,7 +149,9 @@ function runOf(document: vscode.TextDocument, oracle: OracleCommand, overrides: 
 async function markOf(document: vscode.TextDocument): Promise<string> {
   const { encoding } = document;
   if ((encoding !== 'utf8' && encoding !== 'utf8bom') || (await hasInvalidBytes(document))) {
-    throw new DocumentProblem(`${basename(document.fileName)} is not UTF-8: run whittle on it in a terminal.`);
+    throw new DocumentProblem(
+      l10n.t('{0} is not UTF-8: run whittle on it in a terminal.', basename(document.fileName)),
+    );
   }
   return encoding === 'utf8bom' ? '\ufeff' : '';
 }

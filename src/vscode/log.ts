@@ -1,7 +1,7 @@
 /** The output channel, in the language that syntaxes/ highlights. */
 import * as vscode from 'vscode';
-import { logLines } from '../reduction/logLines';
-import type { WatchedEvent } from './messages';
+import { logLines } from '../reduction/events/logLines';
+import type { WatchedEvent } from './thread/messages';
 
 export class Log implements vscode.Disposable {
   private last = '';
@@ -14,6 +14,13 @@ export class Log implements vscode.Disposable {
     const speaker = file === this.last || events[0].event === 'started' ? [] : [`@ ${file}`];
     this.last = file;
     this.channel.append(`${[...speaker, ...lines].join('\n')}\n`);
+  }
+
+  /** A line of our own about a file. */
+  note(file: string, text: string): void {
+    const speaker = file === this.last ? '' : `@ ${file}\n`;
+    this.last = file;
+    this.channel.append(`${speaker}note: ${text}\n`);
   }
 
   show(): void {

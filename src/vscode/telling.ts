@@ -1,21 +1,38 @@
 /** How a problem is told. */
 import * as vscode from 'vscode';
-import type { Controller } from './controller';
+import { l10n } from 'vscode';
+import type { Runs } from './runs';
+import { RunFailed } from './thread/thread';
+import { NotTrusted, tellUntrusted } from './trust';
 
-/** Errors that a user can cause end in one sentence; the command then has no result. */
-export async function telling<T>(controller: Controller, act: () => Promise<T>): Promise<T | undefined> {
+/** Whose log is shown. */
+interface Window {
+  readonly runs: Pick<Runs, 'log'>;
+}
+
+/** Errors that a user can cause end in one sentence, with a button for what would help; the command then has no result. */
+export async function telling<T>(window: Window, act: () => Promise<T>): Promise<T | undefined> {
   try {
     return await act();
   } catch (error) {
-    // A message with a button is shown in full, not cut off at the end of its line.
-    const choice = vscode.window.showErrorMessage(withOutput(error as Error & { output?: string }), 'Show Log');
-    void choice.then((pressed) => pressed && controller.runs.log.show());
+    if (error instanceof NotTrusted) void tellUntrusted(error);
+    else void tell(window, error as Error);
     return undefined;
   }
+}
+
+/** A message with a button is shown in full, not cut off at the end of its line. */
+async function tell(window: Window, error: Error): Promise<void> {
+  const showLog = l10n.t('Show Log');
+  const help = error instanceof RunFailed ? error.help : undefined;
+  const buttons = help ? [help.title, showLog] : [showLog];
+  const pressed = await vscode.window.showErrorMessage(withOutput(error), ...buttons);
+  if (pressed === showLog) window.runs.log.show();
+  else if (help && pressed === help.title) await telling(window, () => help.begin());
 }
 
 /** The message, and the last line that the test has said. */
 function withOutput({ message, output }: Error & { output?: string }): string {
   const last = output?.split('\n').at(-1)?.trim().slice(0, 200);
-  return last && !message.includes(last) ? `${message} It said: ${last}` : message;
+  return last && !message.includes(last) ? l10n.t('{0} It said: {1}', message, last) : message;
 }

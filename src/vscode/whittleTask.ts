@@ -1,10 +1,12 @@
 /** Tasks of type `whittle`: run by *Tasks: Run Task*, they reduce their file and show the log in a terminal. */
 import { isAbsolute } from 'node:path';
 import * as vscode from 'vscode';
-import { logLines } from '../reduction/logLines';
+import { l10n } from 'vscode';
+import { logLines } from '../reduction/events/logLines';
 import type { Controller } from './controller';
 import { DocumentProblem } from './jobs';
-import { taskOracle, whittleDefinition } from './taskOracle';
+import { askedOracle } from './oracles/askedVariables';
+import { answersIn } from './oracles/resolvedAnswers';
 import type { ReductionResult } from './reduction';
 
 export function whittleTaskProvider(controller: Controller): vscode.TaskProvider {
@@ -13,7 +15,7 @@ export function whittleTaskProvider(controller: Controller): vscode.TaskProvider
     provideTasks: () => [],
     resolveTask: (task) => {
       const execution = new vscode.CustomExecution(
-        async (definition) => new ReductionTerminal(controller, task, definition.file as string | undefined),
+        async (definition) => new ReductionTerminal(controller, task, definition),
       );
       const scope = task.scope ?? vscode.TaskScope.Workspace;
       return new vscode.Task(task.definition, scope, task.name, 'whittle', execution);
@@ -32,13 +34,13 @@ class ReductionTerminal implements vscode.Pseudoterminal {
   constructor(
     private readonly controller: Controller,
     private readonly task: vscode.Task,
-    /** As VS Code has resolved it. */
-    private readonly file: string | undefined,
+    /** Its definition, as VS Code has resolved it. */
+    private readonly resolved: vscode.TaskDefinition,
   ) {}
 
   open(): void {
     this.reduce().then(
-      ({ finished }) => this.closed.fire(finished.confirmed ? 0 : 1),
+      (result) => this.closed.fire(result?.finished.confirmed ? 0 : 1),
       (error: Error) => {
         this.write(`failed: ${error.message}`);
         this.closed.fire(1);
@@ -54,17 +56,25 @@ class ReductionTerminal implements vscode.Pseudoterminal {
     if (data.includes('\x03')) this.close();
   }
 
-  private async reduce(): Promise<ReductionResult> {
-    this.document = await vscode.workspace.openTextDocument(taskFile(this.task, this.file));
-    const reduction = await this.controller.run(this.document, taskOracle(this.task, this.document.uri), {
-      ...whittleDefinition(this.task),
+  private async reduce(): Promise<ReductionResult | undefined> {
+    this.document = await vscode.workspace.openTextDocument(
+      taskFile(this.task, this.resolved.file as string | undefined),
+    );
+    const answers = answersIn(this.task.definition, this.resolved);
+    const chosen = await askedOracle(this.task, this.document.uri, answers);
+    if (!chosen) return undefined;
+    const { oracle, overrides, task } = chosen;
+    const reduction = await this.controller.run(this.document, oracle, {
+      ...overrides,
+      task,
       onEvents: (events) => {
         const told = events.filter(({ event }) => event !== 'candidate' && event !== 'failed');
         for (const line of told.flatMap(logLines)) this.write(line);
       },
     });
+    if (!reduction) return undefined;
     void this.controller.present(reduction);
-    return reduction.result!;
+    return reduction.result;
   }
 
   private write(line: string): void {
@@ -76,9 +86,11 @@ class ReductionTerminal implements vscode.Pseudoterminal {
 function taskFile(task: vscode.Task, file: string | undefined): vscode.Uri {
   const active = vscode.window.activeTextEditor?.document.uri;
   if (!file && active) return active;
-  if (!file) throw new DocumentProblem('The task names no "file" and no editor is open: open the failing input first.');
+  if (!file)
+    throw new DocumentProblem(l10n.t('The task names no "file" and no editor is open: open the failing input first.'));
   const folder = typeof task.scope === 'object' ? task.scope : vscode.workspace.workspaceFolders?.[0];
   if (isAbsolute(file)) return folder ? folder.uri.with({ path: file }) : vscode.Uri.file(file);
-  if (!folder) throw new DocumentProblem(`The task's file ${file} is relative, but no folder is open.`);
+  if (!folder)
+    throw new DocumentProblem(l10n.t("The task's file {0} is relative: open the folder that it is in.", file));
   return vscode.Uri.joinPath(folder.uri, file);
 }

@@ -20,7 +20,7 @@ export function panicCommand(candidate) {
 }
 
 /** The program itself where npm has put it for this machine; else the script that finds it. */
-function esbuild() {
+export function esbuild() {
   const home = dirname(require.resolve('esbuild-0.18.2/package.json'));
   const program = join(home, 'node_modules/@esbuild', `${process.platform}-${process.arch}`, 'bin/esbuild');
   return existsSync(program) ? program : join(home, 'bin/esbuild');

@@ -1,6 +1,6 @@
 // Runs a mocha suite inside the Node extension host of a VS Code server (see server.mjs).
 import { openBrowser } from './browser.mjs';
-import { timeLimit, within } from './lifetime.mjs';
+import { timeLimit, whileWritten, within } from './lifetime.mjs';
 import { judge } from './results.mjs';
 import { makeScratch } from './scratch.mjs';
 import { remoteUri, startServer, workbenchUrl } from './server.mjs';
@@ -16,7 +16,7 @@ export async function runApi({ extension, suite, fixture, tally = { passed: 0, f
   const open = { close: async () => {} };
   try {
     const run = suiteExit({ scratch, extension, suite, file, log, open });
-    const code = await within(timeLimit(), 'the API suite', run);
+    const code = await whileWritten(file, timeLimit(), 'the API suite', run);
     return judge({ file, code, log, tally });
   } catch (error) {
     return judge({ file, problem: error.message, log, tally });

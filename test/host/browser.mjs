@@ -5,8 +5,8 @@ import { findChromium } from './programs.mjs';
 const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'];
 const quietFlags = ['--disable-background-networking', '--disable-component-update', '--disable-breakpad'];
 
-/** Gives { page, close }. Signals are ours to handle (lifetime.mjs), not Playwright's. */
-export async function openBrowser(scratch) {
+/** `view`: { width, height } of the window in pixels of the page, and how many of the screen there are to one of them. Gives { page, close }. Signals are ours to handle (lifetime.mjs), not Playwright's. */
+export async function openBrowser(scratch, { width = 1280, height = 800, scale = 1 } = {}) {
   const { chromium } = await import('playwright-core'); // may have been installed only now
   const artifactsDir = scratch.path('artifacts');
   mkdirSync(artifactsDir, { recursive: true });
@@ -14,7 +14,8 @@ export async function openBrowser(scratch) {
     executablePath: findChromium(),
     args: [...flags, ...quietFlags],
     headless: true,
-    viewport: { width: 1280, height: 800 },
+    viewport: { width, height },
+    deviceScaleFactor: scale,
     permissions: ['clipboard-read', 'clipboard-write'],
     artifactsDir,
     env: scratch.environment({ XDG_CONFIG_HOME: scratch.root, XDG_CACHE_HOME: scratch.root }),

@@ -1,7 +1,7 @@
 // Runs the same suite in a desktop VS Code that @vscode/test-electron downloads; and decides which VS Code to use.
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { timeLimit, within } from './lifetime.mjs';
+import { timeLimit, whileWritten } from './lifetime.mjs';
 import { finished } from './processes.mjs';
 import { judge } from './results.mjs';
 import { makeScratch } from './scratch.mjs';
@@ -54,7 +54,7 @@ export async function runElectron({ extension, suite, fixture, tally = { passed:
   try {
     const args = launchArguments(scratch, resolve(extension), resolve(suite));
     const run = finished(scratch.spawn(executable, args, { env: { VSCODE_TEST_RESULTS: file } }));
-    const { code, output } = await within(timeLimit(), 'the API suite', run);
+    const { code, output } = await whileWritten(file, timeLimit(), 'the API suite', run);
     if (process.env.VSCODE_HOST_VERBOSE) console.log(output);
     return judge({ file, code, log: output.trimEnd().split('\n'), tally });
   } catch (problem) {

@@ -1,4 +1,5 @@
 // What must happen however this process ends: clean-up on exit, Ctrl-C and kill; and a limit on time.
+import { statSync } from 'node:fs';
 import { constants } from 'node:os';
 
 const cleanups = [];
@@ -16,7 +17,7 @@ function install() {
   }
 }
 
-/** The limit of one API run or one UI file. */
+/** The limit of one UI file, and of the time in which no test of an API run ends. */
 export const timeLimit = () => Number(process.env.VSCODE_TEST_TIMEOUT_MS) || 5 * 60_000;
 
 /** `promise`, or an error after `ms`; what the promise does later is ignored. */
@@ -29,6 +30,24 @@ export async function within(ms, what, promise) {
     return await Promise.race([promise, late]);
   } finally {
     clearTimeout(timer);
+    Promise.resolve(promise).catch(() => {});
+  }
+}
+
+/** `promise`, or an error as soon as `file` has not been written for `ms` (counted from now): slow is not stuck. */
+export async function whileWritten(file, ms, what, promise) {
+  let written = Date.now();
+  let timer;
+  const stuck = new Promise((_, reject) => {
+    timer = setInterval(() => {
+      written = Math.max(written, statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0);
+      if (Date.now() - written > ms) reject(new Error(`${what}: nothing ended for ${ms} ms`));
+    }, 1000);
+  });
+  try {
+    return await Promise.race([promise, stuck]);
+  } finally {
+    clearInterval(timer);
     Promise.resolve(promise).catch(() => {});
   }
 }

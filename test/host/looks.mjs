@@ -1,14 +1,22 @@
-// Reads what the workbench shows: faded text, status bar, toasts; and takes screenshots.
-import { mkdirSync } from 'node:fs';
+// Reads what the workbench shows: faded text, status bar, toasts; and takes screenshots, in one theme or in several.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { until } from './until.mjs';
 
-export const shots = resolve(dirname(fileURLToPath(import.meta.url)), '..', '..', 'out', 'shots');
+const folder = resolve(dirname(fileURLToPath(import.meta.url)), '..', '..', 'out', 'shots');
+
+/** A theme's name in the settings, the class of a window that has it, and what pages in the window call its kind. */
+export const themes = {
+  light: ['Default Light Modern', 'vs', 'vscode-light'],
+  dark: ['Default Dark Modern', 'vs-dark', 'vscode-dark'],
+  contrast: ['Default High Contrast', 'hc-black', 'vscode-high-contrast'],
+};
 
 const clean = (texts) => texts.map((text) => text.replaceAll(/\s+/g, ' ').trim()).filter(Boolean);
 
-/** Helpers bound to a page. */
-export function lookHelpers(page, directory = shots) {
+/** Helpers bound to a page and the folder that it shows. */
+export function lookHelpers(page, workspace) {
   /** [[line text, [[span text, opacity], ...]], ...] of the first visible editor, from top to bottom. */
   const opacities = () => page.locator('.editor-instance .view-lines:visible').first().evaluate(readLines);
 
@@ -27,13 +35,59 @@ export function lookHelpers(page, directory = shots) {
 
   /** Screenshot; returns its path. */
   async function shot(name) {
-    mkdirSync(directory, { recursive: true });
-    const path = join(directory, `${name}.png`);
+    mkdirSync(folder, { recursive: true });
+    const path = join(folder, `${name}.png`);
     await page.screenshot({ path });
     return path;
   }
 
-  return { opacities, statusText, notifications, button, shot };
+  const isThere = (kind) => page.locator(`.monaco-workbench.${kind}`).count();
+
+  /** Changes the workspace's theme; pages in the window have it too when this resolves. */
+  async function inTheme([theme, kind, pageKind]) {
+    if (await isThere(kind)) return;
+    changeSettings(workspace, { 'workbench.colorTheme': theme });
+    await page.locator(`.monaco-workbench.${kind}`).waitFor();
+    await until(() => haveKind(page, pageKind), `pages in the window have the theme ${theme}`);
+  }
+
+  /** Does something in each theme, in that of now first. */
+  async function eachTheme(act, chosen = themes) {
+    const all = Object.entries(chosen);
+    const now = await Promise.all(all.map(([, [, kind]]) => isThere(kind)));
+    const first = Math.max(now.indexOf(1), 0);
+    for (const [name, theme] of [...all.slice(first), ...all.slice(0, first)]) {
+      await inTheme(theme);
+      await act(name);
+    }
+  }
+
+  /** The same moment in all themes; `ready` waits in each of them until it can be seen. */
+  const shots = (name, ready = async () => {}) =>
+    eachTheme(async (theme) => {
+      await ready(theme);
+      await shot(`${name}-${theme}`);
+    });
+
+  return { opacities, statusText, notifications, button, shot, shots, eachTheme };
+}
+
+function changeSettings(workspace, changed) {
+  const file = join(workspace, '.vscode/settings.json');
+  const before = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, JSON.stringify({ ...before, ...changed }));
+}
+
+async function haveKind(page, kind) {
+  const kinds = page.frames().map(
+    (frame) =>
+      frame
+        .locator('body[data-vscode-theme-kind]:visible')
+        .evaluateAll((all) => all.map((body) => body.dataset.vscodeThemeKind))
+        .catch(() => []), // the frame has gone
+  );
+  return (await Promise.all(kinds)).flat().every((one) => one === kind);
 }
 
 /** Runs in the page. Opacities multiply from the span up to its line. */

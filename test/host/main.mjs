@@ -5,12 +5,12 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { runApi } from './api.mjs';
 import { chooseHost, runElectron } from './electron.mjs';
 import { timeLimit, within } from './lifetime.mjs';
-import { finished } from './processes.mjs';
 import { indent } from './results.mjs';
 import { makeScratch } from './scratch.mjs';
 import { serverVersion } from './server.mjs';
 import { ensureHost } from './setup.mjs';
 import { openWorkbench } from './ui.mjs';
+import { buildVsix } from './vsix.mjs';
 
 const project = resolve(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const tally = { passed: 0, failed: 0 };
@@ -30,7 +30,9 @@ async function prepareHost() {
 
 async function ui() {
   const directory = join(project, 'test/ui');
-  const files = existsSync(directory) ? readdirSync(directory).filter((file) => file.endsWith('.ui.mjs')) : [];
+  const files = existsSync(directory)
+    ? readdirSync(directory).filter((file) => file.endsWith('.ui.mjs') && file.includes(process.env.UI_GREP ?? ''))
+    : [];
   if (files.length === 0) throw new Error(`no *.ui.mjs in ${directory}`);
   await ensureHost();
   const scratch = makeScratch();
@@ -40,17 +42,6 @@ async function ui() {
   } finally {
     scratch.destroy();
   }
-}
-
-async function buildVsix(scratch) {
-  const vsix = scratch.path('whittle.vsix');
-  const vsce = join(project, 'node_modules/@vscode/vsce/vsce');
-  const flags = ['--no-dependencies', '--allow-missing-repository', '--skip-license', '-o', vsix];
-  const { code, output } = await finished(
-    scratch.spawn(process.execPath, [vsce, 'package', ...flags], { cwd: project }),
-  );
-  if (code !== 0) throw new Error(`vsce package failed (${code}):\n${output}`);
-  return vsix;
 }
 
 /** Runs one file; what it opened is closed afterwards, whatever happened. */

@@ -64,3 +64,9 @@ function kill(pid) {
 function sleep(ms) {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }
+
+/** Command lines of living processes that contain `words`. */
+export function commandsWith(words) {
+  const listed = spawnSync('ps', ['-eo', 'stat,args'], { encoding: 'utf8' }).stdout.split('\n');
+  return listed.filter((line) => line.includes(words) && !line.startsWith('Z'));
+}

@@ -32,8 +32,9 @@ export async function installVsix(scratch, vsix) {
 }
 
 /** Resolves when the server listens: { authority, tail(), exited }; `exited` rejects when the server ends. */
-export async function startServer(scratch, { env = {}, tests = false } = {}) {
-  const flags = ['--host', '127.0.0.1', '--port', '0', '--without-connection-token', '--disable-workspace-trust'];
+export async function startServer(scratch, { env = {}, tests = false, trusting = true } = {}) {
+  const flags = ['--host', '127.0.0.1', '--port', '0', '--without-connection-token'];
+  if (trusting) flags.push('--disable-workspace-trust');
   // Newer servers than this one ignore the test payload without the flag. It hides toasts: not for UI tests.
   if (tests) flags.push('--enable-smoke-test-driver');
   const child = scratch.spawn(node, [...commonArguments(scratch), ...flags], { env: serverEnvironment(scratch, env) });

@@ -4,11 +4,16 @@ import { openBrowser } from './browser.mjs';
 import { within } from './lifetime.mjs';
 import { lookHelpers } from './looks.mjs';
 import { quickHelpers } from './quick.mjs';
+import { menuHelpers } from './menus.mjs';
 import { makeScratch } from './scratch.mjs';
-import { installVsix, startServer, workbenchUrl } from './server.mjs';
+import { installVsix, remoteUri, startServer, workbenchUrl } from './server.mjs';
+import { until } from './until.mjs';
 
-/** Gives { page, workspace, close } and the helpers of quick.mjs and looks.mjs; `workspace` is a private copy. */
-export async function openWorkbench({ vsix, fixture, settings, shots, env }) {
+/**
+ * Gives { page, workspace, close } and the helpers of quick.mjs, menus.mjs and looks.mjs; `workspace` is a private copy, not trusted if not
+ * `trusting`. `extension`: the folder of another extension, which is loaded from there.
+ */
+export async function openWorkbench({ vsix, fixture, settings, env, view, extension, trusting = true }) {
   const scratch = makeScratch({ fixture, settings });
   let browser;
   const close = async () => {
@@ -17,31 +22,22 @@ export async function openWorkbench({ vsix, fixture, settings, shots, env }) {
   };
   try {
     await installVsix(scratch, vsix);
-    const server = await startServer(scratch, { env });
-    browser = await openBrowser(scratch);
-    await browser.page.goto(workbenchUrl(server, scratch.workspace));
+    const server = await startServer(scratch, { env, trusting });
+    browser = await openBrowser(scratch, view);
+    const payload = extension ? [['extensionDevelopmentPath', remoteUri(server, extension)]] : [];
+    await browser.page.goto(workbenchUrl(server, scratch.workspace, payload));
     await isUp(browser.page, scratch.workspace);
   } catch (error) {
     await close();
     throw error;
   }
   const { page } = browser;
-  return { page, workspace: scratch.workspace, ...quickHelpers(page), ...lookHelpers(page, shots), until, close };
+  const looks = lookHelpers(page, scratch.workspace);
+  return { page, workspace: scratch.workspace, ...quickHelpers(page), ...menuHelpers(page), ...looks, until, close };
 }
 
 async function isUp(page, workspace) {
   await page.locator('.monaco-workbench .statusbar-item').first().waitFor();
   const rows = page.locator('.explorer-folders-view .monaco-list-row');
   if (readdirSync(workspace).length > 0) await rows.first().waitFor();
-}
-
-/** Polls `check` until it gives something true, which is returned. */
-async function until(check, what = 'condition', ms = 15_000) {
-  const end = Date.now() + ms;
-  for (;;) {
-    const value = await check();
-    if (value) return value;
-    if (Date.now() > end) throw new Error(`${what}: not so after ${ms} ms`);
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
 }

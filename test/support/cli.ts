@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { Finished, ReductionEvent } from '../../src/reduction/events';
+import type { Finished, ReductionEvent } from '../../src/reduction/events/events';
 import { expectNoRunRoots, freshDirectory } from './files';
 
 export const cli = resolve('dist/cli.js');
@@ -13,9 +13,13 @@ export interface CliRun {
   readonly stderr: string;
 }
 
-/** `interruptWhen`: SIGINT once stdout says this. */
+/** `interruptWhen`: SIGINT once stdout says this. One test at a time if it is not said otherwise: then all machines count the same. */
 export async function whittle(args: readonly string[], cwd: string, interruptWhen?: RegExp): Promise<CliRun> {
-  const child = spawn(process.execPath, [cli, ...args], { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+  const runs = ['reduce', 'isolate', 'compare'].includes(args[0]) && !args.some((word) => /^(-j|--jobs)/.test(word));
+  const child = spawn(process.execPath, [cli, ...args, ...(runs ? ['-j', '1'] : [])], {
+    cwd,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let stdout = '';
   let stderr = '';
   let interrupted = false;

@@ -1,6 +1,6 @@
 /** Directories for tests, and what a test may have left behind. */
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -17,11 +17,12 @@ export function freshDirectory(): { readonly path: string } {
   return fresh;
 }
 
-/** Gives the tests of a file a temporary directory of their own, and fails one that leaves a run root there. */
+/** Gives the tests of a file a temporary directory of their own, and fails one that leaves a run root or a process there. */
 export function expectNoRunRoots(): void {
   const before = process.env.TMPDIR;
   // Looked at before it goes: hooks run in the order in which they are given.
-  afterEach(() => {
+  afterEach(async () => {
+    await until('no process of a test is left', () => processesOf(own.path).length === 0);
     const left = readdirSync(own.path).filter((name) => name.startsWith('whittle-run-'));
     if (before === undefined) delete process.env.TMPDIR;
     else process.env.TMPDIR = before;
@@ -38,6 +39,19 @@ export function processesWith(mark: string): string[] {
   return execFileSync('ps', ['-eo', 'pid,stat,args'], { encoding: 'utf8' })
     .split('\n')
     .filter((line) => line.includes(mark) && !/^\s*\d+\s+Z/.test(line));
+}
+
+/** Living processes in whose environment this is said; on Linux. */
+export function processesOf(word: string): number[] {
+  if (process.platform !== 'linux') return [];
+  const pids = readdirSync('/proc').map(Number).filter(Boolean);
+  return pids.filter((pid) => {
+    try {
+      return pid !== process.pid && readFileSync(`/proc/${pid}/environ`).includes(word);
+    } catch {
+      return false;
+    }
+  });
 }
 
 /** Waits until `check` is true. */

@@ -32,7 +32,24 @@ export interface ReducedText {
 }
 
 export function reduceText(text: string, setting: Setting): ReducedText {
-  const { grammar, strategy, reducer = defaultReducer, property, fixed = { prefix: 0, suffix: 0 }, options } = setting;
+  const { strategy, property } = setting;
+  const { context, dispose } = contextOf(setting);
+  const asked: string[] = [];
+  const source = walk(strategy.search(sourceText(text), context), (candidate) => {
+    asked.push(candidateText(candidate));
+    return property(asked[asked.length - 1]) || 'fails';
+  });
+  dispose();
+  return { text: render(source), source, asked };
+}
+
+/** What a strategy is given. */
+export function contextOf({
+  grammar,
+  reducer = defaultReducer,
+  fixed = { prefix: 0, suffix: 0 },
+  options,
+}: Omit<Setting, 'strategy' | 'property'>): { readonly context: StrategyContext; dispose(): void } {
   const filter = grammar ? parseFilter(grammar) : genericFilter();
   const context: StrategyContext = {
     reduceList: (list) => reducer.search(list, reducerDefaults),
@@ -42,11 +59,5 @@ export function reduceText(text: string, setting: Setting): ReducedText {
     isWorse: filter.isWorse,
     lenient: grammar?.language.lenient,
   };
-  const asked: string[] = [];
-  const source = walk(strategy.search(sourceText(text), context), (candidate) => {
-    asked.push(candidateText(candidate));
-    return property(asked[asked.length - 1]) || 'fails';
-  });
-  filter.dispose();
-  return { text: render(source), source, asked };
+  return { context, dispose: () => filter.dispose() };
 }

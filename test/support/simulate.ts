@@ -1,8 +1,8 @@
 /** A list search, walked by a driver on a virtual clock. */
-import type { Walked } from '../../src/reduction/drive';
-import type { DriveOptions } from '../../src/reduction/drive';
-import { commitRuleNamed, loopNamed } from '../../src/reduction/loops';
-import { walkBy } from '../../src/reduction/walkBy';
+import type { Walked } from '../../src/reduction/drive/drive';
+import type { DriveOptions } from '../../src/reduction/drive/drive';
+import { commitRuleNamed, loopNamed } from '../../src/reduction/drive/loops';
+import { walkBy } from '../../src/reduction/drive/walkBy';
 import { draw } from '../../src/reducers/draw';
 import type { Kept } from '../../src/reducers/list';
 import type { Search } from '../../src/search/search';

@@ -3,7 +3,7 @@
  * the next test once no driver code can run any more, so that 64 workers and hours of tests take a moment. One clock at a
  * time: two would wait for each other.
  */
-import type { Lab } from '../../src/reduction/drive';
+import type { Lab } from '../../src/reduction/drive/drive';
 
 interface Waiting {
   /** ms. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { derivedUri } from '../../src/vscode/derived';
-import type { IsolationResult } from '../../src/vscode/isolation';
+import { derivedUri } from '../../src/vscode/results/derived';
+import type { IsolationResult } from '../../src/vscode/isolation/isolation';
 import { answering, api, fixture, leftovers, messagesOf, open, settled, until, withWindow, write } from './support';
 
 const works = 'let a = 1;\nlet b = 2;\nlet c = a + b;\nprint(c);\n';
@@ -44,6 +44,9 @@ describe('Isolate Difference', () => {
     assert.deepEqual([passing.getText(), failing.getText()], [result.passing, result.failing]);
     assert.deepEqual([passing.languageId, failing.languageId], ['javascript', 'javascript']);
     assert.equal(vscode.window.activeTextEditor?.selection.active.line, 2);
+    await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
+    await vscode.commands.executeCommand('whittle.showDifference', uri);
+    assert.equal(vscode.window.tabGroups.activeTabGroup.activeTab?.label, tab.label, 'it is shown again');
     assert.match((await api()).statusText(), /^\$\(check\) .*1 word differs · \d+ tests$/);
     assert.deepEqual(leftovers(command), []);
   });
@@ -116,14 +119,20 @@ describe('Isolate Difference', () => {
   });
 
   it('stops at once, says how far it came and leaves nothing behind', async () => {
-    const { statusText } = await api();
+    const { statusText, tried } = await api();
     const uri = await write('long.txt', Array.from({ length: 400 }, (_, index) => `${index}\n`).join(''));
     const running = isolate(uri, { command: `sleep 0.2; grep -q '^42$' {}`, passing: '' });
     await until('the texts have come closer', () => / (?!400)\d+ lines? differs? · \d+ tests/.test(statusText()));
+    await until('what is tried is marked', () => tried(uri).length > 0);
+    assert.ok(
+      tried(uri).every(({ start, end }) => end.line - start.line < 400),
+      'what is known to make no difference is not marked',
+    );
     await vscode.commands.executeCommand('whittle.stop', uri);
     const result = await running;
     assert.equal(result?.isolated.ending, 'interrupted');
     assert.ok(result.isolated.changes < 400);
+    await until('nothing is marked in the end', () => tried(uri).length === 0);
     assert.deepEqual(leftovers('sleep 0.2'), []);
     await settled();
   });
@@ -133,7 +142,11 @@ describe('Trouble with an isolation is told in one sentence', () => {
   const cases: [string, object | (() => unknown), RegExp][] = [
     ['the same file', { command, passing: 'crashes.js' }, /^The two files are the same: give one that fails/],
     ['a property of both', { command: 'true {}', passing: 'works.js' }, /holds for the passing input as well: give/],
-    ['a property of neither', { command: 'false {}', passing: 'works.js' }, /does not hold on the unchanged input/],
+    [
+      'a property of neither',
+      { command: 'false {}', passing: 'works.js' },
+      /^The test fails on the passing input as it does on the failing one/,
+    ],
     ['no verdict', { command: `${command} || exit 125`, passing: 'works.js' }, /no answer for the passing input: give/],
     ['a file that is not there', { command, passing: 'nowhere.js' }, /nowhere\.js does not exist: choose a file/],
     ['a folder', { command, passing: '.' }, /cannot be opened as text: run whittle on it in a terminal\.$/],

@@ -1,28 +1,9 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { resultUri } from '../../src/vscode/results';
+import { resultUri } from '../../src/vscode/results/results';
 import { api, leftovers, open, reduceFile, settled, unfaded, until, write } from './support';
 
 describe('Reduce File', () => {
-  it('offers its commands', async () => {
-    await api();
-    const commands = await vscode.commands.getCommands(true);
-    for (const name of [
-      'reduceFile',
-      'reduceSelection',
-      'isolateDifference',
-      'stop',
-      'applyResult',
-      'showDiff',
-      'discardResult',
-      'showDifference',
-      'saveDifference',
-      'showLog',
-    ]) {
-      assert.ok(commands.includes(`whittle.${name}`), name);
-    }
-  });
-
   it('greys out what goes, leaves the document alone, and applies the result as one edit that one undo takes back', async () => {
     const whittle = await api();
     const { document } = await open('queue.js');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { ReductionResult } from '../../src/vscode/reduction';
-import { api, messagesOf, open, settled, unfaded } from './support';
+import { api, messagesOf, open, reduceFile, settled, unfaded, write } from './support';
 
 describe('Reduce Selection', () => {
   it('reduces the selection and nothing else', async () => {
@@ -29,5 +29,39 @@ describe('Reduce Selection', () => {
     editor.selection = new vscode.Selection(0, 0, 0, 0);
     const messages = await messagesOf(async () => vscode.commands.executeCommand('whittle.reduceSelection'));
     assert.deepEqual(messages, ['Nothing is selected: select the part to reduce.']);
+  });
+});
+
+describe('Never Remove This', () => {
+  it('keeps what is selected, also after edits before it, until it may be removed again', async () => {
+    const uri = await write('protected.js', 'const one = 1;\nconst stays = 2;\nneedle();\nconst three = 3;\n');
+    const editor = await open('protected.js');
+    const { document } = editor;
+    const protect = (command: string) => vscode.commands.executeCommand(command);
+    const select = (text: string) => {
+      const start = document.getText().indexOf(text);
+      editor.selection = new vscode.Selection(document.positionAt(start), document.positionAt(start + text.length));
+    };
+    select('stays = 2');
+    await protect('whittle.neverRemove');
+    await editor.edit((edit) => edit.insert(new vscode.Position(0, 0), '// first\n'));
+    const request = { command: 'grep -q needle {}' };
+    const kept = await reduceFile(uri, request);
+    assert.match(kept!.text, /^const stays = 2;?\s+needle(\(\))?;?\s*$/);
+    select('stays');
+    await protect('whittle.mayRemove');
+    const gone = await reduceFile(uri, request);
+    assert.match(gone!.text, /^needle;?\s*$/);
+    await settled();
+    await protect('whittle.discardResult');
+    await vscode.commands.executeCommand('workbench.action.files.revert');
+    await vscode.workspace.fs.delete(uri);
+  });
+
+  it('says so if nothing is selected', async () => {
+    const editor = await open('queue.js');
+    editor.selection = new vscode.Selection(0, 0, 0, 0);
+    const messages = await messagesOf(async () => vscode.commands.executeCommand('whittle.neverRemove'));
+    assert.deepEqual(messages, ['Nothing is selected: select what must stay.']);
   });
 });

@@ -1,6 +1,22 @@
 /** Every suite of the extension host; loaded when mocha's `describe` is there. */
+import './executed';
+import './activation.test';
 import './reduceFile.test';
 import './tasks.test';
 import './selection.test';
 import './trouble.test';
 import './isolate.test';
+import './compare.test';
+import './control.test';
+import './folds.test';
+import './placement.test';
+import './panel.test';
+import './pace.test';
+import './testCommands.test';
+import './disturbed.test';
+import './results.test';
+import './history.test';
+import './menus.test';
+import './settings.test';
+import './interrupted.test';
+import './everyCommand.test';

@@ -32,6 +32,17 @@ export async function reduceFile(uri: vscode.Uri, request: object): Promise<Redu
   return vscode.commands.executeCommand<ReductionResult | undefined>('whittle.reduceFile', uri, request);
 }
 
+/** Runs `act` while every run ends after so many tests: where only its way matters. */
+export async function within<T>(tests: number, act: () => Promise<T>): Promise<T> {
+  const settings = () => vscode.workspace.getConfiguration('whittle');
+  await settings().update('maxTests', tests, vscode.ConfigurationTarget.Workspace);
+  try {
+    return await act();
+  } finally {
+    await settings().update('maxTests', undefined, vscode.ConfigurationTarget.Workspace);
+  }
+}
+
 /** Runs `act` and returns the messages that it put up, at least one; none is answered. */
 export async function messagesOf(act: () => Promise<unknown>): Promise<string[]> {
   return answering(undefined, act);
@@ -39,6 +50,8 @@ export async function messagesOf(act: () => Promise<unknown>): Promise<string[]>
 
 /** The same; every message is answered with this button. */
 export async function answering(button: string | undefined, act: () => Promise<unknown>): Promise<string[]> {
+  // A run before this one may not have told its end yet.
+  await settled();
   const shown: string[] = [];
   const record = async (message: string) => {
     shown.push(message);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { api, fixture, messagesOf, open, reduceFile, until, write } from './support';
+import { api, fixture, messagesOf, open, reduceFile, unfaded, until, withWindow, write } from './support';
 
 describe('Trouble is told in one sentence', () => {
   const cases: [string, string, object, RegExp][] = [
@@ -8,15 +8,21 @@ describe('Trouble is told in one sentence', () => {
       'the property does not hold',
       'queue.js',
       { task: 'passes on the input' },
-      /^The property does not hold on the unchanged input: the test ended with exit code 3/,
+      /^The test ends with exit code 3 on the unchanged input and in the same way on an empty file/,
     ],
     ['a missing command', 'queue.js', { command: 'nosuchprogram ${file}' }, /was not found.*nosuchprogram/],
     ['a task that is not there', 'queue.js', { task: 'no such task' }, /^There is no task "no such task"/],
     [
       'a variable nobody can answer',
       'queue.js',
-      { task: 'asks something' },
-      /uses \$\{input:which\}, which Whittle cannot resolve/,
+      { task: 'needs what only VS Code has' },
+      /uses \$\{execPath\}, which Whittle cannot resolve/,
+    ],
+    [
+      'an input that is not there',
+      'queue.js',
+      { task: 'asks for what is not there' },
+      /^tasks\.json has no input "nothing": add it to its "inputs"\.$/,
     ],
     ['a test that holds for everything', 'queue.js', { command: 'true {}' }, /also holds for an empty file/],
     ['an empty file', 'empty.js', { command: 'true {}' }, /^empty.js is empty/],
@@ -32,6 +38,65 @@ describe('Trouble is told in one sentence', () => {
       assert.deepEqual((await api()).faded(fixture(name)), []);
     });
   }
+
+  describe('with a button that helps', () => {
+    const cases: [string, string, RegExp, RegExp][] = [
+      [
+        'the wrong sense',
+        'needle, wrong sense',
+        /its sense seems to be the wrong one/,
+        /^Take any exit code but 0 for the Bug$/,
+      ],
+      [
+        'neighbours that are missing',
+        'needle, beside its neighbour',
+        /needs the file's neighbours/,
+        /^Use a Copy of the Workspace$/,
+      ],
+      ['a flaky test', 'needle, flaky', /The test is flaky/, /^Test Each \d+ Times, Need \d+$/],
+    ];
+    const begin = {
+      reduction: async (file: vscode.Uri, task: string) => {
+        const { document } = await open(file.path.split('/').at(-1)!);
+        const whittle = await api();
+        void reduceFile(file, { task });
+        return () =>
+          unfaded(document, whittle.faded(file)).trim() === 'needle' && !whittle.statusText().includes('spin');
+      },
+      isolation: async (file: vscode.Uri, task: string) => {
+        void vscode.commands.executeCommand('whittle.isolateDifference', file, { task, passing: '' });
+        const { statusText } = await api();
+        return () => /^\$\(check\) .*1 (line|word) differs/.test(statusText());
+      },
+      comparison: async (file: vscode.Uri, task: string) => {
+        const whittle = await api();
+        void vscode.commands.executeCommand('whittle.compareReducers', file, { task, searches: ['lines:ddmin'] });
+        const title = `${file.path.split('/').at(-1)}: ways to reduce it`;
+        return () => whittle.comparison()?.title === title && whittle.comparison()?.running === false;
+      },
+    };
+    for (const [at, [what, task, message, button]] of cases.entries()) {
+      for (const [kind, beginning] of Object.entries(begin)) {
+        it(`${what}: ${kind}`, async () => {
+          await write('neighbour.txt', 'x');
+          await write('tick.txt', '');
+          const file = await write(`helped.${kind}.${at}.txt`, 'a\nneedle\nb\n');
+          let pressed = '';
+          const press = async (text: string, ...buttons: string[]) => {
+            if (pressed || !message.test(text)) return undefined;
+            return (pressed = buttons[0]);
+          };
+          await withWindow({ showErrorMessage: press, showWarningMessage: press }, async () => {
+            const isHelped = await beginning(file, task);
+            await until('the button was pressed', () => pressed !== '');
+            await until('it has begun anew and ended', isHelped);
+          });
+          assert.match(pressed, button);
+          await vscode.commands.executeCommand('whittle.discardResult', file);
+        });
+      }
+    }
+  });
 
   it('refuses a second run on the same file', async () => {
     const { document } = await open('queue.js');

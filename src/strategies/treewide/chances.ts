@@ -4,6 +4,8 @@
  */
 import type { Model } from './model';
 import { references } from './names';
+import { dense, sparse } from '../sparse';
+import type { SparseNumbers } from '../sparse';
 
 /** What is known of a unit from earlier tests. */
 export const histories = ['fresh', 'around one that had to stay', 'had to stay before'] as const;
@@ -53,15 +55,27 @@ export class Chances {
 
   private constructor(
     private readonly model: Model,
-    /** From rough to fine. */
+    /** One for each of the model's classings. */
     private readonly tallies: readonly Tally[],
   ) {}
 
   static none(model: Model): Chances {
     return new Chances(
       model,
-      classesOf(traitsOf(0), model).map(() => new Float64Array(0)),
+      classingsOf(model).map(() => new Float64Array(0)),
     );
+  }
+
+  /** From what `saved` said. */
+  static loaded(saved: readonly SparseNumbers[], model: Model): Chances {
+    return new Chances(
+      model,
+      saved.map((numbers) => dense(numbers, Float64Array)),
+    );
+  }
+
+  saved(): SparseNumbers[] {
+    return this.tallies.map((tally) => sparse(tally));
   }
 
   /** The chance that units with these traits have to stay, 0.002…0.995. */
@@ -69,22 +83,18 @@ export class Chances {
     return 1 - Math.exp(-this.cost(number));
   }
 
-  /** −ln of the chance that they go: costs of units add up where chances multiply. Asked for 10⁵ units before a batch. */
+  /** −ln of the chance that they go: costs of units add up where chances multiply. Asked for a thousand classes before a test. */
   cost(number: number): number {
     if (number >= this.costs.length) this.widen(number);
     const known = this.costs[number];
-    return known > 0 ? known : (this.costs[number] = -Math.log(1 - this.estimate(traitsOf(number))));
+    return known > 0 ? known : (this.costs[number] = -Math.log(1 - this.estimate(number)));
   }
 
   /** What is known after units with these traits went, or had to stay. */
   taught(numbers: readonly number[], required: boolean): Chances {
-    const classes = numbers.map((number) => classesOf(traitsOf(number), this.model));
-    const tallies = this.tallies.map((tally, level) =>
-      counted(
-        tally,
-        classes.map((indices) => indices[level]),
-        required,
-      ),
+    const all = numbers.map((number) => this.seen(number));
+    const tallies = classingsOf(this.model).map((classOf, level) =>
+      counted(this.tallies[level], all.map(classOf), required),
     );
     return new Chances(this.model, tallies);
   }
@@ -95,26 +105,42 @@ export class Chances {
     this.costs = wider;
   }
 
-  private estimate(traits: Traits): number {
+  private estimate(number: number): number {
+    const traits = this.seen(number);
+    const classings = classingsOf(this.model);
     let chance = 1 / 8;
-    classesOf(traits, this.model).forEach((index, level) => {
+    for (let level = 0; level < classings.length; level++) {
       const tally = this.tallies[level];
-      const [required, seen] = 2 * index < tally.length ? [tally[2 * index], tally[2 * index + 1]] : [0, 0];
+      const at = 2 * classings[level](traits);
       // Of all units none is seen at first: the guess then counts as eight of them.
       const weight = level === 0 ? 8 : backOff;
-      chance = (required + weight * chance) / (seen + weight);
+      if (at < tally.length) chance = (tally[at] + weight * chance) / (tally[at + 1] + weight);
       if (level === 0 && traits.history > 0) chance = Math.max(0.9, chance);
-    });
+    }
     return Math.min(0.995, Math.max(0.002, chance));
+  }
+
+  /** The traits as the model sees them. */
+  private seen(number: number): Traits {
+    const traits = traitsOf(number);
+    return this.model.references ? traits : { ...traits, reference: 0 };
   }
 }
 
-/** Its class among all units, by reference, history and size, by kind, and by kind and history. */
-function classesOf({ kind, reference, history, size }: Traits, { kinds, references: byUse }: Model): readonly number[] {
-  const use = byUse ? reference : 0;
-  const rough = (use * histories.length + history) * sizes + size;
-  const named = kind * references.length + use;
-  return kinds ? [0, rough, named, named * histories.length + history] : [0, rough];
+/** The index of the class that units with these traits are in. */
+type Classing = (traits: Traits) => number;
+
+/** From rough to fine: all units; by reference, history and size; by kind and reference; and by history too. */
+const classings: readonly Classing[] = [
+  () => 0,
+  ({ reference, history, size }) => (reference * histories.length + history) * sizes + size,
+  ({ kind, reference }) => kind * references.length + reference,
+  ({ kind, reference, history }) => (kind * references.length + reference) * histories.length + history,
+];
+const classingsWithoutKinds = classings.slice(0, 2);
+
+function classingsOf({ kinds }: Model): readonly Classing[] {
+  return kinds ? classings : classingsWithoutKinds;
 }
 
 function counted(tally: Tally, classes: readonly number[], required: boolean): Tally {

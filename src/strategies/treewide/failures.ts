@@ -1,60 +1,82 @@
-/** What has failed so far, and what that says of units around it. */
+/** What could not go so far, and what that says of units around it. */
 import type { State } from './state';
 import { goneWith, isElement } from './units';
 import type { Units } from './units';
 import type { View } from './view';
 
+/** How a unit failed, if it did. */
+export const never = 0;
+export const refused = 1;
+export const tested = 2;
+
 export interface Failures {
-  /** For each unit the test at which it last failed alone, counted from 0; -1: never. */
-  readonly at: Int32Array;
-  /** Its reference then. */
+  /** For each unit how it failed alone since the last success. */
+  readonly now: Uint8Array;
+  /** How it failed before that; its reference and the tokens of the whole text then. */
+  readonly before: Uint8Array;
   readonly reference: Uint8Array;
-  /** 1 if it was tested, 0 if it was refused. */
-  readonly tested: Uint8Array;
+  readonly left: Int32Array;
   /** For each element: where the unit ends that failed a test, starts there or later, and ends first. */
   readonly inside: Int32Array;
 }
 
 export function noFailures({ count, tree }: Units): Failures {
   return {
-    at: new Int32Array(count).fill(-1),
+    now: new Uint8Array(count),
+    before: new Uint8Array(count),
     reference: new Uint8Array(count),
-    tested: new Uint8Array(count),
+    left: new Int32Array(count),
     inside: new Int32Array(tree.count).fill(tree.count),
   };
 }
 
-/** After `unit` failed: in a test, or it was refused. */
-export function failing(
+/** After `unit` failed: `refused` or `tested`. */
+export function failing(failures: Failures, units: Units, view: View, unit: number, how: number): Failures {
+  const now = failures.now.slice();
+  now[unit] = how;
+  if (how === refused || !saysOfOthers(units, unit)) return { ...failures, now };
+  const inside = failures.inside.slice();
+  noteInside(inside, view.first[unit], view.last[unit]);
+  return { ...failures, now, inside };
+}
+
+/** After a success: `was` is how things looked until then, `view` how they look now. */
+export function settled(failures: Failures, units: Units, was: View, view: View): Failures {
+  const [before, reference, left] = [failures.before.slice(), failures.reference.slice(), failures.left.slice()];
+  for (const unit of was.open) {
+    if (failures.now[unit] === never) continue;
+    before[unit] = failures.now[unit];
+    reference[unit] = was.reference[unit];
+    left[unit] = was.tokens;
+  }
+  return withInside({ ...failures, now: new Uint8Array(units.count), before, reference, left }, units, view);
+}
+
+/** Failures of the same text in another parse. `knownAs` is a unit's number there, undefined if there is no such unit. */
+export function carriedOver(
   failures: Failures,
   units: Units,
   view: View,
-  unit: number,
-  test: number,
-  tested: boolean,
+  knownAs: (unit: number) => number | undefined,
 ): Failures {
-  const after = {
-    at: failures.at.slice(),
-    reference: failures.reference.slice(),
-    tested: failures.tested.slice(),
-    inside: failures.inside,
-  };
-  after.at[unit] = test;
-  after.reference[unit] = view.reference[unit];
-  after.tested[unit] = Number(tested);
-  if (tested && saysOfOthers(units, unit)) {
-    after.inside = failures.inside.slice();
-    noteInside(after.inside, view.first[unit], view.last[unit]);
+  const all = noFailures(units);
+  for (const unit of view.open) {
+    const known = knownAs(unit);
+    if (known === undefined) continue;
+    all.now[unit] = failures.now[known];
+    all.before[unit] = failures.before[known];
+    all.reference[unit] = failures.reference[known];
+    all.left[unit] = failures.left[known];
   }
-  return after;
+  return withInside(all, units, view);
 }
 
-/** The same failures, seen from what is left after a success. */
-export function withView(failures: Failures, units: Units, view: View): Failures {
+/** The same failures, and what of the view lies around them. */
+export function withInside(failures: Failures, units: Units, view: View): Failures {
   const { count } = units.tree;
   const inside = new Int32Array(count).fill(count);
   for (const unit of view.open) {
-    if (failures.tested[unit] === 0 || !saysOfOthers(units, unit)) continue;
+    if (Math.max(failures.now[unit], failures.before[unit]) < tested || !saysOfOthers(units, unit)) continue;
     inside[view.first[unit]] = Math.min(inside[view.first[unit]], view.last[unit]);
   }
   for (let element = count - 2; element >= 0; element--)

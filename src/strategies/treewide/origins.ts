@@ -1,13 +1,14 @@
-/** Names for units that outlast a parse: their kind, and where they stood in the original. */
+/** Names for units that outlast a parse: their kind, where they stood in the original, and how much of them goes. */
 import type { SourceText } from '../../text/source';
 import type { Units } from './units';
+import type { View } from './view';
 
-/** The name of a unit whose first element that is left is `first`. */
-export function originsOf(text: SourceText, { tree, kind, source }: Units): (unit: number, first: number) => string {
+/** Names of units in one parse of `text`: equal names in two parses of the same text are the same tokens. */
+export function originsOf(text: SourceText, { tree, kind, source }: Units, view: View): (unit: number) => string {
   const original = originalOffsets(text);
-  return (unit, first) => {
-    const place = original(tree.start[first]);
-    return source[unit] < 0 ? `${kind[unit]} ${place}` : `${kind[unit]} ${place} ${original(tree.start[source[unit]])}`;
+  return (unit) => {
+    const name = `${kind[unit]} ${original(tree.start[view.first[unit]])} ${view.weight[unit]}`;
+    return source[unit] < 0 ? name : `${name} ${original(tree.start[source[unit]])}`;
   };
 }
 

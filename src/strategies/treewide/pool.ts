@@ -94,6 +94,7 @@ class UnitRows {
       kind: Int32Array.from(kind),
       source: Int32Array.from(source),
       margin: Uint8Array.from(margin),
+      isAlone: Uint8Array.from(from, (_, unit) => this.isAlone(unit)),
       company,
     };
   }
@@ -104,6 +105,11 @@ class UnitRows {
     this.kind.push(this.kinds.indexOf(kind));
     this.margin.push(0);
     return this.source.push(source) - 1;
+  }
+
+  private isAlone(unit: number): number {
+    const asked = this.tree.slot[this.siblings[this.from[unit]]] < 0;
+    return Number(asked || this.source[unit] >= 0 || this.margin[unit] > 0);
   }
 
   private typeOf(element: number): string {

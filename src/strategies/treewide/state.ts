@@ -10,15 +10,16 @@ import { tidyCuts } from '../../text/tidy';
 import { coupledGroups } from '../coupled';
 import { scopeOf } from '../strategy';
 import type { StrategyContext } from '../strategy';
-import { freshAmong } from './batch';
-import type { Member, Queue } from './batch';
+import type { Member } from './batch';
 import { Chances } from './chances';
-import { failing, noFailures, withView } from './failures';
+import { carriedOver, failing, never, noFailures, refused, settled, tested } from './failures';
 import type { Failures } from './failures';
 import type { Model } from './model';
 import { nameTable } from './names';
 import type { NameTable } from './names';
 import { originsOf } from './origins';
+import { outlookOf } from './outlook';
+import type { Outlook } from './outlook';
 import { unitsOf } from './pool';
 import type { Wanted } from './pool';
 import { goneWith, Kinds, margins } from './units';
@@ -27,14 +28,11 @@ import { viewOf } from './view';
 import type { View } from './view';
 
 /** What stays the same from parse to parse. */
-interface Course {
+export interface Course {
   readonly context: StrategyContext;
   readonly model: Model;
   readonly kinds: Kinds;
   readonly chances: Chances;
-  /** Tests so far, refused ones too; and those before the text became what it is. */
-  readonly tests: number;
-  readonly since: number;
   readonly wanted: Wanted;
 }
 
@@ -48,20 +46,22 @@ export interface State extends Course {
   readonly cuts: readonly Range[];
   readonly view: View;
   readonly failures: Failures;
-  /** Units that may be fresh; and when none is, those that are tried one by one. */
-  readonly fresh: Int32Array;
-  readonly queue?: Queue;
+  readonly outlook: Outlook;
   /** Of the text as it is, UTF-16 units. */
   readonly length: number;
 }
 
 export function startState(text: SourceText, context: StrategyContext, model: Model): State {
-  const course = { context, model, kinds: new Kinds(), chances: Chances.none(model), tests: 0, since: 0 };
-  const groupsOf = context.options.coupled === 'on' ? coupledGroups : undefined;
-  return parsed({ ...course, wanted: { runs: model.runs, groupsOf } }, text);
+  return parsed(startCourse(context, model), text);
 }
 
-function parsed(course: Course, base: SourceText): State {
+export function startCourse(context: StrategyContext, model: Model): Course {
+  const groupsOf = context.options.coupled === 'on' ? coupledGroups : undefined;
+  const wanted = { runs: model.runs, groupsOf };
+  return { context, model, kinds: new Kinds(), chances: Chances.none(model), wanted };
+}
+
+export function parsed(course: Course, base: SourceText): State {
   const tree = course.context.parse(render(base));
   const units = unitsOf(tree, course.context.fixed, course.kinds, course.wanted);
   const names = nameTable(tree);
@@ -75,9 +75,8 @@ function parsed(course: Course, base: SourceText): State {
     removed,
     cuts: [],
     view,
-    fresh: freshAmong({ units, view }),
-    queue: undefined,
     failures: noFailures(units),
+    outlook: outlookOf(units, view),
     length: base.length,
   };
 }
@@ -85,21 +84,12 @@ function parsed(course: Course, base: SourceText): State {
 /** The same text parsed; what has failed before is known by where it stood in the original. */
 export function parsedAgain(state: State, wanted = state.wanted): State {
   const next = parsed({ ...state, wanted }, candidateSource(candidateOf(state, [])));
-  const before = new Map<string, number>();
-  const nameBefore = originsOf(state.base, state.units);
-  for (const unit of state.view.open) {
-    if (state.failures.at[unit] >= 0) before.set(nameBefore(unit, state.view.first[unit]), unit);
-  }
-  const { at, reference, tested } = state.failures;
-  const nameAfter = originsOf(next.base, next.units);
-  for (const unit of next.view.open) {
-    const known = before.get(nameAfter(unit, next.view.first[unit]));
-    if (known === undefined) continue;
-    next.failures.at[unit] = at[known];
-    next.failures.reference[unit] = reference[known];
-    next.failures.tested[unit] = tested[known];
-  }
-  return { ...next, failures: withView(next.failures, next.units, next.view) };
+  const { failures, view } = state;
+  const nameBefore = originsOf(state.base, state.units, view);
+  const failed = view.open.filter((unit) => failures.now[unit] !== never || failures.before[unit] !== never);
+  const known = new Map(Array.from(failed, (unit) => [nameBefore(unit), unit]));
+  const nameAfter = originsOf(next.base, next.units, next.view);
+  return { ...next, failures: carriedOver(failures, next.units, next.view, (unit) => known.get(nameAfter(unit))) };
 }
 
 /** Share of the tokens of a parse that must be left, else the rest is parsed afresh. */
@@ -111,33 +101,34 @@ export function shouldParse({ view, units, cuts }: State): boolean {
 
 /** After these went; `length` is that of the text then. */
 export function gone(state: State, batch: readonly Member[], length: number): State {
-  const tests = state.tests + 1;
-  const removed = removedWith(state, batch);
   const traits = batch.map((member) => member.traits);
-  const view = viewOf(state.units, state.names, removed);
   return {
-    ...state,
-    removed,
-    cuts: cutsWith(state, batch),
-    view,
-    failures: withView(state.failures, state.units, view),
-    fresh: freshAmong({ units: state.units, view }),
-    queue: undefined,
-    length,
-    tests,
-    since: tests,
+    ...withRemoved(state, removedWith(state, batch), cutsWith(state, batch), length),
     chances: state.chances.taught(traits, false),
   };
 }
 
-/** After this one could not go alone; `tested`, or refused. */
-export function stayed(state: State, { unit, traits }: Member, tested: boolean): State {
-  const { failures, units, view, tests, chances } = state;
+/** The same parse with this removed. */
+export function withRemoved(state: State, removed: Removed, cuts: readonly Range[], length: number): State {
+  const view = viewOf(state.units, state.names, removed);
   return {
     ...state,
-    failures: failing(failures, units, view, unit, tests, tested),
-    tests: tests + 1,
-    chances: tested ? chances.taught([traits], true) : chances,
+    removed,
+    cuts,
+    view,
+    failures: settled(state.failures, state.units, state.view, view),
+    outlook: outlookOf(state.units, view),
+    length,
+  };
+}
+
+/** After this one could not go alone; in a test, or it was refused. */
+export function stayed(state: State, { unit, traits }: Member, isTested: boolean): State {
+  const { failures, units, view, chances } = state;
+  return {
+    ...state,
+    failures: failing(failures, units, view, unit, isTested ? tested : refused),
+    chances: isTested ? chances.taught([traits], true) : chances,
   };
 }
 

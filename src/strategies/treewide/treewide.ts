@@ -3,12 +3,15 @@
  * just as well go together as not; halving inside what could not. It ends when every element left has failed alone on the final
  * text. docs/notes/014 says what it learns and what it guarantees.
  */
+import * as l10n from '@vscode/l10n';
 import { lazy, phase, done } from '../../search/search';
-import type { Search } from '../../search/search';
-import { candidateLength } from '../../text/candidate';
+import type { Phase } from '../../search/search';
+import { candidateLength, candidateSource } from '../../text/candidate';
 import type { Candidate } from '../../text/candidate';
 import type { SourceText } from '../../text/source';
 import { sourcesOf } from '../hoist';
+import { resumable, withNote } from '../resuming';
+import type { TextSearch } from '../resuming';
 import { parsing } from '../steps';
 import type { Strategy } from '../strategy';
 import { jointChance, nextBatch } from './batch';
@@ -16,8 +19,10 @@ import type { Member } from './batch';
 import { usualModel } from './model';
 import type { Model } from './model';
 import type { Wanted } from './pool';
+import { loadedState, savedState } from './saved';
+import type { SavedState } from './saved';
 import { candidateOf, gone, parsedAgain, shouldParse, startState, stayed } from './state';
-import type { State } from './state';
+import type { Course, State } from './state';
 
 export const treewide = treewideBy(usualModel);
 
@@ -30,32 +35,48 @@ export function treewideBy(model: Model): Strategy {
     treeMinimal: true,
     withoutLists: true,
     options: ['hoists', 'coupled'],
-    search: parsing((text, context) => next(startState(text, context, model))),
+    search: parsing(
+      resumable<SavedState>(
+        (text, context) => next(startState(text, context, model)),
+        (note, original, context) => next(loadedState(note, original, context, model, last)),
+      ),
+    ),
   };
 }
 
-function next(given: State): Search<Candidate, SourceText> {
-  const { batch, state } = nextBatch(shouldParse(given) ? parsedAgain(given) : given);
-  if (batch.length > 0) return whole(state, batch);
-  if (state.removed.includes(1)) return next(parsedAgain(state));
-  const last = lastStage(state);
-  return state.wanted === last ? done(state.base) : next(parsedAgain(state, last));
+function next(given: State): TextSearch {
+  const before = shouldParse(given) ? parsedAgain(given) : given;
+  const { choice, state } = nextBatch(before);
+  const { batch, promised } = choice;
+  const wanted = lastStage(state);
+  if (promised < worthwhile && state.wanted !== wanted) return next(parsedAgain(state, wanted));
+  if (batch.length > 0) return whole(before, state, batch);
+  return state.removed.includes(1) ? next(parsedAgain(state)) : done(state.base);
 }
 
-/** What is added to the pool when it is dry. */
-function lastStage({ wanted, model, context }: State): Wanted {
+/** Tokens that a test must promise, else more joins the pool. */
+const worthwhile = 1.5;
+
+/** What is added to the pool when little is left to gain in it. */
+function lastStage(state: State): Wanted {
+  const { wanted, model, context } = state;
+  const isMore = context.options.hoists === 'on' || model.margins;
+  return wanted.last || !isMore ? wanted : last(state);
+}
+
+function last({ wanted, model, context }: Course): Wanted {
   const hoists = context.options.hoists === 'on';
-  if (wanted.last || !(hoists || model.margins)) return wanted;
   return { ...wanted, last: true, margins: model.margins, sourcesOf: hoists ? sourcesOf : undefined };
 }
 
-/** All of them at once. */
-function whole(state: State, batch: readonly Member[]): Search<Candidate, SourceText> {
-  return test(state, batch, jointChance(batch), next, (isTested) => narrowed(state, batch, isTested));
+/** All of them at once. `before` is the state that they were chosen from. */
+function whole(before: State, state: State, batch: readonly Member[]): TextSearch {
+  const phase = test(state, batch, jointChance(batch), next, (isTested) => narrowed(state, batch, isTested));
+  return withNote(phase, () => savedState(before));
 }
 
 /** One of these at least has to stay. The first half is tested; if it goes, what is known of the second needs no test. */
-function narrowed(state: State, batch: readonly Member[], isTested: boolean): Search<Candidate, SourceText> {
+function narrowed(state: State, batch: readonly Member[], isTested: boolean): TextSearch {
   if (batch.length === 1) return next(stayed(state, batch[0], isTested));
   const size = halfOf(batch);
   const [first, second] = [batch.slice(0, size), batch.slice(size)];
@@ -85,17 +106,18 @@ function test(
   state: State,
   batch: readonly Member[],
   chance: number,
-  held: (after: State) => Search<Candidate, SourceText>,
-  failed: (isTested: boolean) => Search<Candidate, SourceText>,
-): Search<Candidate, SourceText> {
+  held: (after: State) => TextSearch,
+  failed: (isTested: boolean) => TextSearch,
+): Phase<Candidate, SourceText> {
   const alternatives = lazy(1, () => candidateOf(state, batch));
   const length = () => candidateLength(alternatives.at(0)!);
   return phase({
-    label: state.wanted.last ? 'elements, tokens beside them, hoists' : 'elements of the whole tree',
+    label: state.wanted.last ? l10n.t('elements, tokens beside them, hoists') : l10n.t('elements of the whole tree'),
     alternatives,
     refused: () => length() >= state.length,
     chance: () => chance,
     held: () => held(gone(state, batch, length())),
     none: (why) => failed(why === 'fails'),
+    skip: () => done(candidateSource(candidateOf(state, []))),
   });
 }

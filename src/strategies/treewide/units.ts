@@ -18,6 +18,8 @@ export interface Units {
   readonly source: Int32Array;
   /** Index into `margins`. */
   readonly margin: Uint8Array;
+  /** 1 if it is tested with no other: what the grammar asks for, what takes tokens along or stays in part. */
+  readonly isAlone: Uint8Array;
   /** Elements that go with it. */
   readonly company: ReadonlyMap<number, readonly number[]>;
 }
@@ -27,7 +29,16 @@ export const margins = ['none', 'before', 'after', 'both'] as const;
 
 /** Kinds have the same index in all parses of a search. */
 export class Kinds {
-  private readonly indices = new Map<string, number>();
+  private readonly indices: Map<string, number>;
+
+  constructor(kinds: readonly string[] = []) {
+    this.indices = new Map(kinds.map((kind, index) => [kind, index]));
+  }
+
+  /** In the order of their indices. */
+  all(): string[] {
+    return [...this.indices.keys()];
+  }
 
   indexOf(kind: string): number {
     let index = this.indices.get(kind);

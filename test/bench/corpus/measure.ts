@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Finished } from '../../../src/reduction/events';
+import type { Finished } from '../../../src/reduction/events/events';
 import type { Case } from './cases';
 
 export interface Measured {

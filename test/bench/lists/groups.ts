@@ -10,7 +10,7 @@ import { table, whole } from '../support/report';
 import type { Claim, Report } from '../support/report';
 import { contenders } from './contenders';
 import type { Contender } from './contenders';
-import type { BenchOptions } from './section';
+import type { Options } from '../support/suite';
 
 /** Numbers of required elements by size of the list. */
 const counts = { 100: [2, 3, 10], 1000: [2, 3, 10, 100], 3000: [2, 3, 10, 100, 300] };
@@ -39,7 +39,7 @@ const reducers: readonly Contender[] = [
 ];
 const others = ['cdd', 'probdd', 'probdd no-random'];
 
-export function groups({ lists }: BenchOptions): Report {
+export function groups({ lists }: Options): Report {
   const draws = Array.from({ length: Math.ceil(lists / scale) }, (_, draw) => draw);
   const parts = [alone(draws), together(draws)];
   return {

@@ -12,14 +12,14 @@ import { contenders, linear } from './contenders';
 import type { Contender } from './contenders';
 import { independent, pairs, uses } from './properties';
 import type { Property } from './properties';
-import type { BenchOptions } from './section';
+import type { Options } from '../support/suite';
 
 const kinds = { independent, pairs, uses };
 
 /** Lists of the weighted simulation for each property here. */
 const scale = 10;
 
-export function minimality({ lists }: BenchOptions): Report {
+export function minimality({ lists }: Options): Report {
   const numbers = Array.from({ length: Math.ceil(lists / scale) }, (_, number) => number);
   const rows = contenders(['ddmin', 'wddmin', ...linear, 'activecoarsen']).map((reducer) => [
     reducer.name,

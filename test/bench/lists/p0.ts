@@ -6,7 +6,7 @@ import { percent, table, whole } from '../support/report';
 import type { Report } from '../support/report';
 import { geometricMean } from '../support/statistics';
 import { contenders } from './contenders';
-import type { BenchOptions } from './section';
+import type { Options } from '../support/suite';
 
 const guesses = [0.01, 0.03, 0.05, 0.1, 0.15, 0.2, 0.3];
 
@@ -16,7 +16,7 @@ const shares = [0.01, 0.05, 0.2];
 /** Lists of the weighted simulation for each list here. */
 const scale = 50;
 
-export function p0({ lists }: BenchOptions): Report {
+export function p0({ lists }: Options): Report {
   const numbers = Array.from({ length: Math.ceil(lists / scale) }, (_, number) => number);
   const columns = shares.flatMap((share) => contenders(['probdd', 'cdd']).map((reducer) => ({ share, reducer })));
   const rows = guesses.map((guess) => [

@@ -1,23 +1,17 @@
-/**
- * Queries by kind, as Zhang et al. 2025 count them (Fig. 2). `complement`: all but one part is to go (ddmin's subsets). `revisit`: what
- * is to go was tried before, when more was there. `other`: the rest. What was asked before is no query.
- */
+/** Queries by kind on two flat lists; on trees they are counted in the bench `search`, section `papers`. */
 import { draw } from '../../../src/reducers/draw';
 import type { Kept } from '../../../src/reducers/list';
 import { wholeList } from '../../../src/reducers/list';
 import type { Search } from '../../../src/search/search';
+import { walk } from '../../../src/search/walk';
 import { evens } from '../../support/lists';
 import { textbookDdmin } from '../../support/weighted';
 import { keyOf, marks, words } from '../support/count';
 import { percent, table, whole } from '../support/report';
 import type { Report } from '../support/report';
+import { count, kinds, noQueries, watched } from '../support/queryKinds';
+import type { Query, Tallies } from '../support/queryKinds';
 import { contenders, linear } from './contenders';
-
-const kinds = ['complement', 'revisit', 'other'] as const;
-
-type Kind = (typeof kinds)[number];
-
-type Tallies = Readonly<Record<Kind, { tests: number; held: number }>>;
 
 const inputs = [
   { name: 'D: 0…99, the even ones required', size: 100, required: evens },
@@ -48,47 +42,21 @@ function cells(tallies: Tallies): string[] {
 }
 
 /** Walks to the end with the property "all of `required` are there". */
-function tally(search: Search<Kept, Kept>, size: number, required: readonly number[]): Tallies {
+export function tally(search: Search<Kept, Kept>, size: number, required: readonly number[]): Tallies {
   const needed = marks(size, required);
-  const holds = (list: Kept) => list.reduce((count, element) => count + needed[element], 0) === required.length;
-  const { tallies, count } = counting();
-  let kept = wholeList({ size, weight: () => 1 });
-  let current = search;
-  while (!current.done) {
-    let next: Search<Kept, Kept> | undefined;
-    for (let index = 0; !next; index++) {
-      const candidate = current.alternatives.at(index);
-      const held = candidate !== undefined && holds(candidate);
-      if (!candidate) next = current.none('fails');
-      else count(kept, candidate, current.label, held);
-      if (!candidate || !held) continue;
-      kept = candidate;
-      next = current.held(index);
-    }
-    current = next;
-  }
-  return tallies;
-}
-
-function counting() {
-  const tallies: Tallies = {
-    complement: { tests: 0, held: 0 },
-    revisit: { tests: 0, held: 0 },
-    other: { tests: 0, held: 0 },
-  };
+  const tallies = noQueries();
   const tested = new Set<number>();
-  const tried = new Set<number>();
-  const count = (kept: Kept, candidate: Kept, label: string | undefined, held: boolean) => {
+  let query: Query;
+  const all = wholeList({ size, weight: () => 1 });
+  const proposing = watched(search, all, keyOfDifference, (proposed) => (query = proposed));
+  walk(proposing, (candidate) => {
+    const held = candidate.reduce((sum, element) => sum + needed[element], 0) === required.length;
     const key = keyOfDifference(candidate);
-    if (tested.has(key)) return;
-    const gone = keyOfDifference(kept, candidate);
-    const kind = label?.startsWith('subsets') ? 'complement' : tried.has(gone) ? 'revisit' : 'other';
-    tallies[kind].tests++;
-    if (held) tallies[kind].held++;
+    if (!tested.has(key)) count(tallies, query, held);
     tested.add(key);
-    tried.add(gone);
-  };
-  return { tallies, count };
+    return held || 'fails';
+  });
+  return tallies;
 }
 
 /** The key of a list, or of what is in one of two and not in the other. */

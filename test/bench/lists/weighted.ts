@@ -12,7 +12,7 @@ import type { Point } from '../support/plot';
 import { percent, table, whole } from '../support/report';
 import type { Report } from '../support/report';
 import { geometricMean, signedRankP } from '../support/statistics';
-import type { BenchOptions } from './section';
+import type { Options } from '../support/suite';
 import { measuredNames } from './weightedLists';
 import type { Measured } from './weightedLists';
 import type { Share } from './weightedWorker';
@@ -22,7 +22,7 @@ const claimed: Readonly<Record<Spread, number>> = { cuts: 0.25, each: 0.12 };
 
 const wddmin = measuredNames.indexOf('wddmin');
 
-export async function weighted({ lists, threads }: BenchOptions): Promise<Report> {
+export async function weighted({ lists, threads }: Options): Promise<Report> {
   const reports: Report[] = [];
   for (const spread of ['cuts', 'each'] as const) {
     const shares = Array.from({ length: threads }, (_, first) => measureShare({ spread, lists, first, step: threads }));
@@ -37,7 +37,7 @@ export async function weighted({ lists, threads }: BenchOptions): Promise<Report
 
 async function measureShare(share: Share): Promise<Measured[]> {
   const measured: Measured[] = [];
-  const worker = new Worker(join(__dirname, 'weightedWorker.js'), { workerData: share });
+  const worker = new Worker(join(__dirname, 'lists', 'weightedWorker.js'), { workerData: share });
   worker.on('message', (one: Measured) => measured.push(one));
   await once(worker, 'exit');
   return measured;

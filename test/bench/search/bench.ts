@@ -1,6 +1,6 @@
 /** What the sections share: subjects, and traces that are made once, whoever asks. */
 import { whole } from '../support/report';
-import type { Report } from '../support/report';
+import type { Options } from '../support/suite';
 import type { Contender } from './contenders';
 import { measure } from './measure';
 import { corpusSubjects } from './oracles';
@@ -11,22 +11,6 @@ import type { Subject } from './subject';
 import { verdictsOf } from './verdicts';
 import type { Remember } from './verdicts';
 
-export interface BenchOptions {
-  /** Names of subjects; undefined for all but the long ones. */
-  readonly subjects?: readonly string[];
-  /** Also those that take minutes. */
-  readonly long?: boolean;
-}
-
-/** A part of the bench that can be run alone. */
-export interface Section {
-  readonly name: string;
-  readonly title: string;
-  run(bench: Bench): Promise<Report>;
-}
-
-export const withoutCorpus = 'WHITTLE_CORPUS is not set: the cases of the corpus are left out (CONTRIBUTING.md).';
-
 export class Bench {
   /** Of the library, as far as they are wanted. */
   readonly library: readonly Subject[];
@@ -35,7 +19,7 @@ export class Bench {
   /** Verdicts of the parse filter, by file name. */
   private readonly filters = new Map<string, Remember>();
 
-  constructor(private readonly options: BenchOptions) {
+  constructor(private readonly options: Pick<Options, 'subjects' | 'long'>) {
     this.library = librarySubjects().filter(({ name }) => this.isWanted(name));
   }
 
@@ -46,11 +30,17 @@ export class Bench {
 
   trace(subject: Subject, contender: Contender): Promise<Trace> {
     const key = `${subject.name}, ${contender.name}`;
-    const filter = this.filters.get(subject.fileName) ?? verdictsOf(`filter-${subject.fileName}`);
-    this.filters.set(subject.fileName, filter);
+    const filter = this.filter(subject);
     const trace = this.traces.get(key) ?? told(key, () => measure(subject, contender, { filter }));
     this.traces.set(key, trace);
     return trace;
+  }
+
+  /** What the parse filter said of candidates of a file of this name. */
+  filter({ fileName }: Subject): Remember {
+    const filter = this.filters.get(fileName) ?? verdictsOf(`filter-${fileName}`);
+    this.filters.set(fileName, filter);
+    return filter;
   }
 
   private isWanted(name: string, isLong = false): boolean {

@@ -11,6 +11,8 @@ export interface Contender {
   readonly strategy: Strategy;
   readonly reducer: string;
   readonly options?: Partial<ChosenOptions>;
+  /** Very long lists are given to the reducer as they are. */
+  readonly wholeLists?: boolean;
 }
 
 /** As the papers have them. */
@@ -36,6 +38,8 @@ export const treewide = ofName('treewide');
 
 export const usual = ofName('default');
 
+export const perses = ofName('perses');
+
 export const ours: readonly Contender[] = [sameMoves, treewide, usual];
 
 /** In the order of columns and of legends. */
@@ -43,7 +47,9 @@ export const contenders: readonly Contender[] = [
   baselines.hddr,
   baselines.hdd,
   ...ours,
-  ...['hddr', 'perses', 'coarse'].map(ofName),
+  ofName('hddr'),
+  perses,
+  ofName('coarse'),
 ];
 
 function ofName(name: string): Contender {

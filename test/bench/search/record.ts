@@ -8,6 +8,8 @@ export interface Trace {
   readonly sizes: readonly number[];
   /** Number of the last test that held; 0 if none did. */
   readonly lastHeld: number;
+  /** False if the search was left before its end. */
+  readonly ended: boolean;
   /** Processor time inside the search without the parse filter, and inside the filter. */
   readonly searchMs: number;
   readonly filterMs: number;
@@ -19,7 +21,10 @@ export class Recorder {
   private readonly sizes: number[];
   private lastHeld = 0;
 
-  constructor(private readonly subject: Subject) {
+  constructor(
+    private readonly subject: Subject,
+    private readonly watcher?: { tested(held: boolean): void },
+  ) {
     this.sizes = [countTokens(subject.text)];
   }
 
@@ -34,13 +39,14 @@ export class Recorder {
     if (before !== undefined) return before;
     const verdict = this.subject.holds(text);
     this.known.set(hash, verdict);
+    this.watcher?.tested(verdict);
     this.sizes.push(verdict ? countTokens(text) : this.sizes[this.tests]);
     if (verdict) this.lastHeld = this.tests;
     return verdict;
   }
 
-  trace(times: Pick<Trace, 'searchMs' | 'filterMs'>): Trace {
-    return { sizes: this.sizes, lastHeld: this.lastHeld, ...times };
+  trace(rest: Pick<Trace, 'ended' | 'searchMs' | 'filterMs'>): Trace {
+    return { sizes: this.sizes, lastHeld: this.lastHeld, ...rest };
   }
 }
 

@@ -57,7 +57,11 @@ describe('whittle reduce, files', () => {
 
   const refused: [string, () => string[], RegExp][] = [
     ['a missing input', () => ['none.js'], /^whittle: none\.js does not exist: give the path of an input\.\n$/],
-    ['a directory as the input', () => ['.'], /^whittle: \. is a directory: give the path of a file\.\n$/],
+    [
+      'a directory as the input',
+      () => ['.'],
+      /^whittle: \. has no file that can be reduced: hidden files, links and installed packages .*\.\n$/,
+    ],
     [
       'an empty input',
       () => (write('empty.js', ''), ['empty.js']),

@@ -30,11 +30,33 @@ describe('whittle reduce, the run', () => {
     assert.deepEqual(finished.bytes, { before: 11, after: 7 });
     assert.deepEqual(finished.tokens, { before: 3, after: 1 });
     assert.equal(finished.confirmed, true);
-    // The input, the empty file (which the search asks for again, from memory), and the confirmation.
-    assert.equal(finished.tests, finished.search.tests + 2);
+    // The input, three times, the empty file (which the search asks for again, from memory), and the confirmation.
+    assert.equal(finished.tests, finished.search.tests + 4);
     assert.equal(finished.cacheHits, finished.search.cacheHits);
     assert.equal(run.stderr, '');
     assert.ok(events.every((event) => !('text' in event)));
+  });
+
+  it('keeps what matches --keep as it is, with what is needed around it', async () => {
+    write(
+      'kept.js',
+      'function a() {\n  // LICENSE: stays\n  b();\n}\nfunction c() {\n  needle();\n}\nlet stays = 1;\n',
+    );
+    const args = ['kept.js', '--test', 'grep -q needle {}', '--keep', '// LICENSE.*$', '--keep', 'stays = \\d'];
+    const run = await reduce(...args);
+    assert.equal(run.code, 0, run.stderr);
+    const result = read('kept.reduced.js');
+    assert.ok(
+      result.includes('// LICENSE: stays') && result.includes('stays = 1') && result.includes('needle'),
+      result,
+    );
+    assert.ok(!result.includes('b()'), result);
+    const idle = await reduce('kept.js', '--test', 'grep -q needle {}', '--keep', 'absent');
+    assert.equal(idle.code, 2);
+    assert.match(idle.stderr, /What is to be kept, "absent", is not in kept\.js: give a pattern of it\.\n$/);
+    const wrong = await reduce('kept.js', '--test', 'true', '--keep', '(');
+    assert.equal(wrong.code, 2);
+    assert.match(wrong.stderr, /Unterminated group/);
   });
 
   it('takes the options of the reducer, with the figures of the papers', async () => {
@@ -58,7 +80,7 @@ describe('whittle reduce, the run', () => {
     const args = ['list.txt', '--test', allEvens, '--strategy', 'lines', '--reducer', 'ddmin', '--json'];
     const { search, tests } = finishedOf(await reduce(...args));
     assert.deepEqual(search, { tests: 276, cacheHits: 0 });
-    assert.equal(tests, 276 + 3);
+    assert.equal(tests, 276 + 5);
     assert.equal(read('list.reduced.txt'), evens.map((line) => `${line}\n`).join(''));
   });
 

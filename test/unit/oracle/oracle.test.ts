@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { calibrate, OracleError } from '../../../src/oracle/calibrate';
 import { braces, fixedText, template } from '../../../src/oracle/command';
 import { openOracle } from '../../../src/oracle/oracle';
-import type { Oracle } from '../../../src/oracle/oracle';
+import type { OwnOracle } from '../../../src/oracle/oracle';
 import { CannotStart } from '../../../src/oracle/run';
 import { expectNoRunRoots, freshDirectory, processesWith, until } from '../../support/files';
 
@@ -14,7 +14,7 @@ const forever = new AbortController().signal;
 const directory = freshDirectory();
 expectNoRunRoots();
 
-async function withOracle<T>(line: string, use: (oracle: Oracle) => Promise<T>, fileName = 'input.txt'): Promise<T> {
+async function withOracle<T>(line: string, use: (oracle: OwnOracle) => Promise<T>, fileName = 'input.txt'): Promise<T> {
   const command = { invocation: { line: template(line, braces) }, cwd: fixedText(directory.path) };
   const oracle = await openOracle({ command, fileName });
   try {
@@ -24,7 +24,7 @@ async function withOracle<T>(line: string, use: (oracle: Oracle) => Promise<T>, 
   }
 }
 
-const test = (oracle: Oracle, text: string, ms = 5000) => oracle.test(Buffer.from(text), ms, forever);
+const test = (oracle: OwnOracle, text: string, ms = 5000) => oracle.test(Buffer.from(text), ms, forever);
 
 describe('the oracle', () => {
   it('holds for exit code 0 and for nothing else', async () => {

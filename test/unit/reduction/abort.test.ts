@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { getEventListeners } from 'node:events';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { childController } from '../../../src/reduction/abort';
+import { childController } from '../../../src/reduction/drive/abort';
 
 describe('a child controller', () => {
   it('is aborted by itself, with its parent, and at once if the parent is', () => {

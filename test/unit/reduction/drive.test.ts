@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { testingAhead } from '../../../src/reduction/ahead';
-import { drive, testingInOrder } from '../../../src/reduction/drive';
-import type { Lab } from '../../../src/reduction/drive';
-import type { Commit } from '../../../src/reduction/ledger';
+import { testingAhead } from '../../../src/reduction/drive/ahead';
+import { drive, testingInOrder } from '../../../src/reduction/drive/drive';
+import type { Lab } from '../../../src/reduction/drive/drive';
+import type { Commit } from '../../../src/reduction/drive/ledger';
 import type { OracleAnswer } from '../../../src/oracle/oracle';
 import { defaultOptions } from '../../../src/reducers/options';
 import type { Kept, ListReducer } from '../../../src/reducers/list';

@@ -1,7 +1,7 @@
 /** The laws of the loops and of the rules of commitment, with tests that cost simulated time. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { commitRules, loops } from '../../../src/reduction/loops';
+import { commitRules, loops } from '../../../src/reduction/drive/loops';
 import { cdd } from '../../../src/reducers/cdd';
 import { ddmin } from '../../../src/reducers/ddmin';
 import type { Kept, ListReducer } from '../../../src/reducers/list';

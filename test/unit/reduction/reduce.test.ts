@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { braces, fixedText, template } from '../../../src/oracle/command';
-import type { ReductionEvent } from '../../../src/reduction/events';
+import type { ReductionEvent } from '../../../src/reduction/events/events';
 import type { Job } from '../../../src/reduction/job';
-import { logLines } from '../../../src/reduction/logLines';
+import { logLines } from '../../../src/reduction/events/logLines';
 import { reduce } from '../../../src/reduction/reduce';
 import { removedRanges, render } from '../../../src/text/source';
 import { expectNoRunRoots, freshDirectory } from '../../support/files';
@@ -35,7 +35,7 @@ describe('a reduction', () => {
     const kinds = events.map(({ event }) => event);
     assert.deepEqual([kinds[0], kinds[1], kinds.at(-1)], ['started', 'calibrated', 'finished']);
     assert.equal(events.at(-1), finished);
-    const accepted = events.filter((event) => event.event === 'accepted');
+    const accepted = events.filter((event) => event.event === 'accepted' && event.text !== undefined);
     assert.ok(accepted.length > 1);
     assert.equal(render(accepted.at(-1)!.text), render(text));
     assert.equal(bytes.toString(), render(text));
@@ -44,6 +44,29 @@ describe('a reduction', () => {
     assert.equal(candidates.filter(({ cached }) => !cached).length, finished.search.tests);
     assert.equal(candidates.filter(({ verdict }) => verdict === 'holds').length, accepted.length);
     assert.ok(kinds.includes('phase'));
+  });
+
+  it('learns a failure with the landmarks that are there, and without those that are not', async () => {
+    const text = 'one\nError: lost\ntwo\n1 failing\nthree\n';
+    const landmarks = [{ pattern: '^\\d failing$' }, { pattern: '^2 errors$' }];
+    const more = { rule: 'same-failure', landmarks } as const;
+    const outcome = await reduced(jobOf('a.txt', text, 'cat {}; ! grep -q lost {}', more));
+    assert.equal(render(outcome.text).trim(), 'Error: lost\n1 failing');
+    const [calibrated] = outcome.events.filter((event) => event.event === 'calibrated');
+    assert.deepEqual(calibrated.rules[0].rule.match?.at(-1), landmarks[0]);
+    assert.equal(calibrated.rules[0].rule.match?.length, 2);
+  });
+
+  it('keeps the end of what the commands say of the result, and nothing if they say nothing', async () => {
+    const text = 'one\nneedle\ntwo\n';
+    const silent = await reduced(jobOf('a.txt', text, 'grep -q needle {}'));
+    assert.equal(silent.finished.output, undefined);
+    const told = await reduced(jobOf('a.txt', text, 'cat {}; echo oops >&2; grep -q needle {}'));
+    assert.equal(told.finished.output, 'needle\noops');
+    const also = [{ oracle: jobOf('', '', 'echo also; seq 1000000; echo last').oracle }];
+    const long = await reduced(jobOf('a.txt', text, 'cat {}; grep -q needle {}', { also }));
+    assert.equal(long.finished.output?.length, 4000);
+    assert.ok(long.finished.output?.endsWith('\n1000000\nlast'));
   });
 
   it('knows which of the original is left: what is not removed, and spaces put in, is the result', async () => {
@@ -123,7 +146,7 @@ describe('a reduction', () => {
     );
     assert.deepEqual([finished.ending, finished.confirmed], ['interrupted', false]);
     assert.ok(render(text).length < samples.javascript.text.length && render(text).includes('x.push'));
-    assert.ok(finished.tests <= finished.search.tests + 2, 'nothing was tested after it');
+    assert.ok(finished.tests <= finished.search.tests + 4, 'nothing was tested after it');
   });
 
   it('ends at an abort before the first test', async () => {

@@ -1,14 +1,21 @@
 /** What package.json says of us must be what the code does. */
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
-import manifest from '../../../package.json';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { repeatOf } from '../../../src/oracle/repeat';
+import { exitZero } from '../../../src/oracle/rule';
+import { ruleFrom } from '../../../src/oracle/ruleWords';
+import type { RuleWords } from '../../../src/oracle/ruleWords';
 import { knownBy, optionNames, optionProblem, optionSpecs } from '../../../src/reduction/options';
 import type { OptionSpec } from '../../../src/reducers/options';
 import { defaultReducer, reducers } from '../../../src/reducers/registry';
-import { commitRules, defaultCommitRule, defaultLoop, loops } from '../../../src/reduction/loops';
+import { commitRules, defaultCommitRule, defaultLoop, loops } from '../../../src/reduction/drive/loops';
+import { testPath } from '../../../src/runners/testFiles';
 import { defaultUnit, units } from '../../../src/strategies/isolation';
 import { defaultStrategy, strategies } from '../../../src/strategies/registry';
-import { defaultFilter, filterChoices } from '../../../src/syntax/filter';
+import { defaultFilter, filterChoices } from '../../../src/syntax/filterChoices';
+import { automatic, placementChoices } from '../../../src/vscode/oracles/placements';
+import { manifest } from '../../support/manifest';
 
 const { contributes } = manifest;
 
@@ -28,6 +35,8 @@ describe('the manifest', () => {
     ['task strategy', contributes.taskDefinitions[0].properties.strategy, strategies],
     ['task loop', contributes.taskDefinitions[0].properties.loop, loops],
     ['task commit', contributes.taskDefinitions[0].properties.commit, commitRules],
+    ['setting place', contributes.configuration.properties['whittle.place'], placementChoices, automatic.name],
+    ['task place', contributes.taskDefinitions[0].properties.place, placementChoices],
     ['task filter', contributes.taskDefinitions[0].properties.filter, filterChoices],
   ];
   for (const [what, schema, all, usual] of choices) {
@@ -79,8 +88,25 @@ describe('the manifest', () => {
     }
   });
 
+  it('has a task field for all that a verdict rule can be written with, and reads what it suggests', () => {
+    const fields = contributes.taskDefinitions[0].properties;
+    const words: Required<RuleWords> = { exit: '', match: '', noMatch: '', sameFailure: false };
+    for (const name of Object.keys(words)) {
+      assert.ok(name in fields, name);
+      assert.ok(name in fields.also.items.anyOf[1].properties!, name);
+    }
+    assert.deepEqual(ruleFrom({ exit: fields.exit.default }), exitZero);
+    for (const bound of [fields.runs.minimum, fields.runs.maximum, fields.runs.default]) {
+      assert.deepEqual(repeatOf(bound, fields.need.minimum), { runs: bound, need: 1 });
+    }
+    assert.throws(() => repeatOf(fields.runs.maximum + 1), /1 to 100/);
+  });
+
   it('has a registered command for every menu entry, and a title for every command', () => {
-    const source = readFileSync('src/vscode/commands.ts', 'utf8');
+    const files = readdirSync('src/vscode', { recursive: true, encoding: 'utf8' }).filter((name) =>
+      name.endsWith('.ts'),
+    );
+    const source = files.map((name) => readFileSync(join('src/vscode', name), 'utf8')).join('\n');
     const commands = contributes.commands.map(({ command }) => command);
     for (const { command, title, category } of contributes.commands) {
       assert.ok(source.includes(`'${command}'`), command);
@@ -91,9 +117,94 @@ describe('the manifest', () => {
     }
   });
 
+  it('offers to reduce a failing test where a file looks like one, in each of its menus', () => {
+    const {
+      commandPalette,
+      'testing/item/context': item,
+      'testing/message/context': message,
+      ...menus
+    } = contributes.menus;
+    for (const name of ['explorer/context', 'editor/context', 'editor/title/context'] as const) {
+      const entry = menus[name].find(({ command }) => command === 'whittle.reduceFailingTest');
+      assert.ok(entry?.when.endsWith(` && resourcePath =~ /${testPath.source}/`), name);
+    }
+    const palette = commandPalette.find(({ command }) => command === 'whittle.reduceFailingTest');
+    assert.equal(palette?.when, `resourcePath =~ /${testPath.source}/`);
+    assert.deepEqual(
+      [item, message].map(([{ command }]) => command),
+      ['whittle.reduceThisTest', 'whittle.reduceThisTest'],
+    );
+  });
+
+  it('knows test files by their paths', () => {
+    const tests =
+      'a.test.js a.spec.tsx a-test.mjs a_test.py a_test.go test_a.py test/a.js tests/a.rs __tests__/b/a.ts spec/a.cjs';
+    const others = 'a.js test.md contest/a.js latest.ts testing/a.js test_a.txt src/lib.rs attest_a.py';
+    for (const name of tests.split(' ')) assert.match(`/home/me/${name}`, testPath);
+    for (const name of others.split(' ')) assert.doesNotMatch(`/home/me/${name}`, testPath);
+    assert.match('C:\\me\\test\\a.js', testPath);
+  });
+
+  it('lets nothing run in a workspace that is not trusted: what begins a run is disabled there', () => {
+    const begins = /^(reduce|isolateDifference|compare|editRule|historyAgain|historyIsolateAgain|historyResume)/;
+    for (const { command, enablement } of contributes.commands as { command: string; enablement?: string }[]) {
+      const disabled = enablement?.includes('isWorkspaceTrusted') ?? false;
+      assert.equal(disabled, begins.test(command.slice('whittle.'.length)), command);
+    }
+    assert.equal(manifest.capabilities.untrustedWorkspaces.supported, 'limited');
+    assert.deepEqual(manifest.extensionKind, ['workspace']);
+  });
+
+  it('has a walkthrough whose pictures are there and packed, and whose links and events name commands of ours or of VS Code', () => {
+    const own = contributes.commands.map(({ command }) => command);
+    const others = /^workbench\.(action\.files\.openFile|action\.tasks\.configureTaskRunner|view\.testing\.focus)$/;
+    const isCommand = (name: string) => own.includes(name) || others.test(name);
+    const views = contributes.views.whittle.map(({ id }) => id);
+    const [{ steps }] = contributes.walkthroughs;
+    assert.ok(readFileSync('.vscodeignore', 'utf8').includes('!media/walkthrough/*.png'));
+    for (const { id, description, media, completionEvents } of steps) {
+      for (const file of Object.values(media.image)) assert.ok(existsSync(file), file);
+      assert.deepEqual(Object.keys(media.image), ['dark', 'light', 'hc', 'hcLight'], id);
+      assert.ok(media.altText.length > 20, id);
+      const links = [...description.matchAll(/\]\(command:([\w.]+)\)/g)].map(([, name]) => name);
+      assert.ok(links.length > 0, id);
+      for (const name of links) assert.ok(isCommand(name), name);
+      for (const event of completionEvents) {
+        const [kind, name] = event.split(':');
+        if (kind === 'onCommand') assert.ok(isCommand(name), event);
+        else if (kind === 'onView') assert.ok(views.includes(name), event);
+        else assert.equal(event, 'onStepSelected');
+      }
+    }
+  });
+
+  it('shows pictures in the README that are there', () => {
+    const pictures = [...readFileSync('README.md', 'utf8').matchAll(/!\[([^\]]+)\]\(([^)]+)\)/g)];
+    assert.ok(pictures.length >= 3);
+    for (const [, words, file] of pictures) assert.ok(existsSync(file) && words.length > 20, file);
+  });
+
+  it('is not loaded before it is needed', () => {
+    assert.deepEqual(manifest.activationEvents, []);
+    assert.doesNotMatch(
+      readFileSync('dist/extension.js', 'utf8'),
+      /web-tree-sitter\/web-tree-sitter|node_modules\/execa/,
+    );
+  });
+
   it('names files that are there', () => {
-    for (const file of [manifest.icon, contributes.grammars[0].path, manifest.main, manifest.bin.whittle]) {
+    const views = [...contributes.viewsContainers.activitybar, ...contributes.views.whittle].map(({ icon }) => icon);
+    for (const file of [...views, manifest.icon, contributes.grammars[0].path, manifest.main, manifest.bin.whittle]) {
       assert.ok(existsSync(file), file);
+    }
+  });
+
+  it('is packed with every page that the build makes', () => {
+    const packed = readFileSync('.vscodeignore', 'utf8').split('\n');
+    const sheets = readdirSync('dist').filter((name) => name.endsWith('.css'));
+    assert.ok(sheets.length > 0);
+    for (const sheet of sheets) {
+      for (const name of [sheet, sheet.replace('.css', '.js')]) assert.ok(packed.includes(`!dist/${name}`), name);
     }
   });
 

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { taskTemplate, UnknownVariable } from '../../../src/vscode/variables';
-import type { VariableContext } from '../../../src/vscode/variables';
+import { taskTemplate, UnknownVariable } from '../../../src/vscode/oracles/variables';
+import type { VariableContext } from '../../../src/vscode/oracles/variables';
 
 const context: VariableContext = {
   folder: { path: '/home/me/project', name: 'project' },
   fileName: 'crash.test.js',
+  directoryName: 'src',
   home: '/home/me',
   env: { NODE: '/usr/bin/node' },
   setting: (name) => (name === 'js.strict' ? true : undefined),
@@ -13,10 +14,23 @@ const context: VariableContext = {
 describe("a task's variables", () => {
   it('that name the file become the candidate, the others their value', () => {
     const { parts } = taskTemplate('${env:NODE} ${workspaceFolder}/run.js --in=${file} ${fileBasename}', context);
-    assert.deepEqual(parts, ['/usr/bin/node /home/me/project/run.js --in=', { slot: 'file' }, ' crash.test.js']);
+    assert.deepEqual(parts, [
+      '/usr/bin/node ',
+      { real: '/home/me/project' },
+      '/run.js --in=',
+      { slot: 'file' },
+      ' crash.test.js',
+    ]);
     assert.deepEqual(taskTemplate('${fileDirname}', context).parts, [{ slot: 'directory' }]);
-    assert.deepEqual(taskTemplate('${relativeFile}', context).parts, [{ slot: 'file' }]);
+    assert.deepEqual(taskTemplate('${relativeFile}', context).parts, [{ slot: 'relative' }]);
     assert.deepEqual(taskTemplate('${workspaceFolder}/${relativeFile}', context).parts, [{ slot: 'file' }]);
+  });
+
+  it('that name the workspace folder become what has a copy in an overlay', () => {
+    for (const name of ['workspaceFolder', 'workspaceRoot', 'fileWorkspaceFolder', 'cwd']) {
+      assert.deepEqual(taskTemplate(`\${${name}}`, context).parts, [{ real: '/home/me/project' }]);
+      assert.deepEqual(taskTemplate(`\${${name}}`, { ...context, folder: undefined }).parts, [`\${${name}}`]);
+    }
   });
 
   it('have the values that VS Code gives them', () => {
@@ -31,7 +45,19 @@ describe("a task's variables", () => {
     ]);
   });
 
-  it('that only VS Code could ask for are refused by name', () => {
+  it('that are asked for, or of where the cursor is, have the values that are known', () => {
+    const known = {
+      ...context,
+      answers: new Map([['input:which', 'this']]),
+      cursor: { line: 3, column: 7, selected: 'needle' },
+      folders: new Map([['other', '/home/me/other']]),
+    };
+    const text =
+      '${input:which} ${lineNumber}:${columnNumber} ${selectedText} ${workspaceFolder:other} ${fileDirnameBasename}';
+    assert.deepEqual(taskTemplate(text, known).parts, ['this 3:7 needle /home/me/other src']);
+  });
+
+  it('that nobody knows are refused by name', () => {
     for (const name of ['input:which', 'command:pick', 'selectedText', 'workspaceFolder:other', 'execPath']) {
       assert.throws(
         () => taskTemplate(`run \${${name}}`, context),

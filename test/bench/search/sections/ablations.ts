@@ -5,7 +5,7 @@ import type { ChosenOptions } from '../../../../src/reduction/options';
 import { usualModel } from '../../../../src/strategies/treewide/model';
 import type { Model } from '../../../../src/strategies/treewide/model';
 import { treewideBy } from '../../../../src/strategies/treewide/treewide';
-import { withoutCorpus } from '../bench';
+import { withoutCorpus } from '../../support/corpus';
 import type { Bench } from '../bench';
 import { ending } from '../comparison';
 import type { Contender } from '../contenders';

@@ -1,6 +1,6 @@
 /** Cases of the corpus with their real oracles. */
 import type { Report } from '../../support/report';
-import { withoutCorpus } from '../bench';
+import { withoutCorpus } from '../../support/corpus';
 import type { Bench } from '../bench';
 import { tablesOf } from '../comparison';
 import { plotsOf } from '../plots';

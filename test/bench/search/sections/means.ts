@@ -1,6 +1,6 @@
 /** Library and corpus together: what is claimed of the tree-wide search. */
 import type { Claim, Report } from '../../support/report';
-import { withoutCorpus } from '../bench';
+import { withoutCorpus } from '../../support/corpus';
 import type { Bench } from '../bench';
 import { baselines, ours, sameMoves, treewide } from '../contenders';
 import type { Contender } from '../contenders';

@@ -17,10 +17,10 @@ const mostTests = 2000;
 /** Claimed: ms for each test, with the same moves. */
 const most = 1;
 
-const fileName = 'functions.js';
+export const fileName = 'functions.js';
 
 /** How many of its lines must stay. */
-const properties = [
+export const properties = [
   { name: 'every 10th line must stay', isRequired: (line: number) => line % 10 === 0 },
   { name: 'all but every 10th line must stay', isRequired: (line: number) => line % 10 !== 0 },
 ];
@@ -45,7 +45,7 @@ export async function speed(): Promise<Report> {
 }
 
 /** Functions of the library, over and over. */
-async function longText(): Promise<string> {
+export async function longText(): Promise<string> {
   const functions = libraryText().match(/^ {2}function \w[^]*?^ {2}}$/gm)!;
   const once = functions.join('\n');
   const length = (nodes / (await countNodes(once))) * once.length;
@@ -67,7 +67,7 @@ async function countNodes(text: string): Promise<number> {
 }
 
 /** Holds if the required lines of code are there, in their order. */
-function subjectOf(name: string, text: string, isRequired: (line: number) => boolean): Subject {
+export function subjectOf(name: string, text: string, isRequired: (line: number) => boolean): Subject {
   const lines = text.split('\n').map((line) => line.trim());
   const required = lines.filter((line, index) => /\w/.test(line) && isRequired(index));
   const holds = (candidate: string) => {

@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
-import fc from 'fast-check';
 import { Chances, traitsNumber, withHistory } from '../../../../src/strategies/treewide/chances';
-import { largest } from '../../../../src/strategies/treewide/largest';
 import { usualModel } from '../../../../src/strategies/treewide/model';
 
 describe('the chances of the tree-wide search', () => {
@@ -37,20 +35,5 @@ describe('the chances of the tree-wide search', () => {
     assert.equal(withoutKinds.required(unit), withoutKinds.required(otherKind));
     const withoutUses = Chances.none({ ...usualModel, references: false }).taught([unit, unit], true);
     assert.equal(withoutUses.required(unit), withoutUses.required(otherUse));
-  });
-});
-
-describe('the largest values', () => {
-  it('are those that sorting finds', () => {
-    const value = fc.float({ min: 0, max: 2 ** 100, noNaN: true });
-    fc.assert(
-      fc.property(fc.array(value, { maxLength: 300 }), fc.integer({ min: 1, max: 50 }), (numbers, most) => {
-        const values = Float32Array.from(numbers);
-        const sorted = [...values.keys()].filter((index) => values[index] >= 2 ** -126);
-        sorted.sort((a, b) => values[b] - values[a] || a - b);
-        const found = largest(values, most).filter((index) => values[index] >= 2 ** -126);
-        assert.deepEqual(found, sorted.slice(0, most));
-      }),
-    );
   });
 });

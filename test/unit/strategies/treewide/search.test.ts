@@ -120,7 +120,8 @@ describe('the tree-wide search', () => {
   });
 
   it('tests batches that may just as well go as not, of units that do not overlap', () => {
-    const { batch, state } = nextBatch(startState(sourceText(samples.javascript.text), contextOf(), usualModel));
+    const state = startState(sourceText(samples.javascript.text), contextOf(), usualModel);
+    const { batch } = nextBatch(state).choice;
     const chance = jointChance(batch);
     assert.ok(batch.length > 1 && chance >= usualModel.target && chance < 0.8, `${batch.length}: ${chance}`);
     const seen = new Uint8Array(state.units.tree.count);
@@ -129,6 +130,23 @@ describe('the tree-wide search', () => {
         for (let row = element; row <= state.units.tree.last[element]; row++) assert.equal(seen[row]++, 0);
       });
     }
+  });
+
+  it('finds what promises most without looking at all: units by traits, and all of them, the heaviest first', () => {
+    const { units, view, outlook } = startState(sourceText(samples.javascript.text), contextOf(), usualModel);
+    const weights = (list: Int32Array) => Array.from(list, (unit) => view.weight[unit]);
+    const falling = (list: readonly number[]) => list.every((weight, at) => at === 0 || list[at - 1] >= weight);
+    assert.deepEqual(outlook.loners.toSorted(), view.open);
+    assert.ok(falling(weights(outlook.loners)));
+    const together = view.open.filter((unit) => units.isAlone[unit] === 0);
+    assert.deepEqual(outlook.together.toSorted(), together);
+    assert.deepEqual(outlook.heads, outlook.starts.subarray(0, -1));
+    outlook.heads.forEach((start, index) => {
+      const members = outlook.together.subarray(start, outlook.starts[index + 1]);
+      assert.equal(new Set(Array.from(members, (unit) => view.traits[unit])).size, 1);
+      assert.ok(falling(weights(members)));
+    });
+    assert.ok(outlook.heads.length > 5 && together.length < view.open.length);
   });
 
   it('has runs of 2, 4, 8, … neighbours that start at every half of their length', () => {

@@ -1,0 +1,189 @@
+/** `whittle compare`: files, several ways to reduce each, a table of what each took. No reduced file is written. */
+import { basename, extname } from 'node:path';
+import { pictureText } from '../charts/svg';
+import { OracleError } from '../oracle/calibrate';
+import { compare } from '../reduction/comparison/compare';
+import { contendersFrom, contendersNamed, crossed, usualContenders, varied } from '../reduction/comparison/contenders';
+import type { Contender } from '../reduction/comparison/contenders';
+import { markdownReport, reportFormats } from '../reduction/comparison/exports';
+import { comparisonPicture } from '../reduction/comparison/report';
+import type { Sample } from '../reduction/comparison/summary';
+import type { Listener, ReductionEvent } from '../reduction/events/events';
+import type { Job } from '../reduction/job';
+import { keptBy } from '../reduction/kept';
+import { defaultOptions } from '../reduction/options';
+import type { ChosenOptions } from '../reduction/options';
+import { JobError } from '../reduction/session';
+import { decode } from '../text/encoding';
+import { printMeans, printTables, tablePrinter } from './comparisonTable';
+import { outputAt, PathError, readInput, writeOutput } from './files';
+import type { Output } from './files';
+import { complain, exitCodes, interruptible, printEvent, restoreFiles, runOf } from './run';
+import type { RunArguments } from './run';
+
+export interface CompareArguments extends RunArguments {
+  readonly files: readonly string[];
+  /** Names of contenders, separated by commas; or strategies and reducers, which are crossed. */
+  readonly of?: string;
+  readonly strategies?: string;
+  readonly reducers?: string;
+  /** `option=value,value`. */
+  readonly vary: readonly string[];
+  /** How often each is compared. */
+  readonly rounds: number;
+  /** Are tests by kind printed too? */
+  readonly kinds?: boolean;
+  /** Options of reducers and strategies. */
+  readonly options: Partial<ChosenOptions>;
+  readonly keep: readonly string[];
+  /** Tokens. */
+  readonly targetSize?: number;
+  /** Where reports go, and the picture. */
+  readonly output: readonly string[];
+  readonly plot?: string;
+}
+
+/** One input, once. */
+interface Turn {
+  readonly file: string;
+  readonly round: number;
+  readonly job: Job;
+}
+
+/** Says what is wrong on stderr; returns the exit code. */
+export async function compareSearches(options: CompareArguments, assets: string): Promise<number> {
+  try {
+    const contenders = contendersOf(options);
+    const turns = await turnsOf(options, assets);
+    const outputs = await outputsOf(options);
+    const samples: Sample[] = [];
+    let code: number = exitCodes.reduced;
+    for (const turn of turns) {
+      const one = await takeTurn(turn, contenders, options, turns.length > 1);
+      samples.push(...one.samples);
+      if (one.code === exitCodes.interrupted || code === exitCodes.reduced) code = one.code;
+      if (one.code === exitCodes.interrupted) break;
+    }
+    if (!options.json && turns.length > 1) printMeans(samples);
+    await write(outputs, samples);
+    return code;
+  } catch (error) {
+    return complain(error);
+  }
+}
+
+/** Of several inputs, one whose test does not hold is left out. Throws `JobError`; of a single one `OracleError` too. */
+async function takeTurn(
+  { file, round, job }: Turn,
+  contenders: readonly Contender[],
+  { json, kinds, rounds }: CompareArguments,
+  isOneOfSeveral: boolean,
+): Promise<{ samples: Sample[]; code: number }> {
+  const title = rounds > 1 ? `${file}, round ${round} of ${rounds}` : file;
+  const onEvent = json
+    ? named({ file, round }, printEvent)
+    : tablePrinter(contenders, isOneOfSeveral ? title : undefined);
+  try {
+    const rows = await interruptible((signal, controls) => compare(job, contenders, { onEvent, signal, controls }));
+    if (kinds && !json) printTables(rows);
+    return { samples: rows.map((row) => ({ file, round, row })), code: exitCodeFor(rows, contenders) };
+  } catch (error) {
+    if (!isOneOfSeveral || !(error instanceof OracleError)) throw error;
+    return { samples: [], code: complain(error) };
+  }
+}
+
+/** Throws `JobError`. */
+function contendersOf({ of, strategies, reducers, vary }: CompareArguments): Contender[] {
+  const words = (list = '') =>
+    list
+      .split(',')
+      .map((word) => word.trim())
+      .filter(Boolean);
+  if (of !== undefined && (strategies ?? reducers) !== undefined) {
+    throw new JobError('Searches are named twice: give --of, or --strategies and --reducers.');
+  }
+  const isCrossed = strategies !== undefined || reducers !== undefined;
+  const named = isCrossed
+    ? contendersNamed(crossed(strategies === undefined ? ['hddr'] : words(strategies), words(reducers)))
+    : contendersFrom(of ?? usualContenders.join());
+  return vary.reduce((contenders, text) => {
+    const [option, ...values] = text.split('=');
+    return varied(contenders, option, words(values.join('=')));
+  }, named);
+}
+
+/** Throws `JobError`, `PathError` and `RuleError`. */
+async function turnsOf(options: CompareArguments, assets: string): Promise<Turn[]> {
+  const turns: Turn[] = [];
+  const { seed = defaultOptions.seed } = options.options;
+  for (const file of options.files) {
+    restoreFiles(file);
+    const job = jobOf(options, file, await readInput(file), assets);
+    for (let round = 1; round <= options.rounds; round++) {
+      turns.push({ file, round, job: { ...job, options: { ...job.options, seed: seed + round - 1 } } });
+    }
+  }
+  return turns;
+}
+
+/** Throws `JobError` and `RuleError`. */
+function jobOf(options: CompareArguments, file: string, bytes: Uint8Array, assets: string): Job {
+  const decoded = decode(bytes);
+  return {
+    fileName: basename(file),
+    ...decoded,
+    kept: keptBy(options.keep, decoded.text, file),
+    options: options.options,
+    ...runOf(options, file, assets),
+    targetTokens: options.targetSize,
+  };
+}
+
+interface Outputs {
+  readonly reports: readonly Output[];
+  readonly picture?: Output;
+}
+
+/** Throws `PathError`. */
+async function outputsOf({ files, output, plot, rounds }: CompareArguments): Promise<Outputs> {
+  const reports: Output[] = [];
+  for (const wanted of output) reports.push(await outputAt(wanted, files));
+  if (plot === undefined) return { reports };
+  if (files.length * rounds > 1)
+    throw new PathError('One picture shows one comparison: leave --plot out, or give one file.');
+  const picture = await outputAt(plot, files);
+  if (reports.some(({ path }) => path === picture.path)) {
+    throw new PathError('The picture would replace the report: choose another --plot.');
+  }
+  return { reports, picture };
+}
+
+async function write({ reports, picture }: Outputs, samples: readonly Sample[]): Promise<void> {
+  if (samples.length === 0) return;
+  const named = samples.map((sample) => ({ ...sample, file: basename(sample.file) }));
+  for (const report of reports) {
+    const format = reportFormats[extname(report.path)] ?? markdownReport;
+    await writeOutput(report, Buffer.from(format(named)));
+  }
+  if (!picture) return;
+  const rows = named.map(({ row }) => row);
+  await writeOutput(picture, Buffer.from(pictureText(comparisonPicture(named[0].file, rows))));
+}
+
+/** Each event with what it is of. */
+function named(turn: Pick<Turn, 'file' | 'round'>, print: Listener): Listener {
+  let contender: string | undefined;
+  return (event) => {
+    if (event.event === 'contender') contender = event.name;
+    print({ ...turn, contender, ...event } as { contender?: string } & ReductionEvent);
+  };
+}
+
+function exitCodeFor(rows: readonly Sample['row'][], contenders: readonly Contender[]): number {
+  if (rows.length < contenders.length || rows.some(({ ending }) => ending === 'interrupted')) {
+    return exitCodes.interrupted;
+  }
+  if (rows.some(({ ending }) => ending === 'broken' || ending === 'failed')) return exitCodes.usage;
+  return rows.every(({ confirmed }) => confirmed) ? exitCodes.reduced : exitCodes.doesNotHold;
+}

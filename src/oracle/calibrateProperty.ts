@@ -1,0 +1,74 @@
+/** Calibrates each command of a property, and sees that they do not all hold on an empty input. */
+import { alsoForNothing, calibrate, calibrateOnInput, OracleError } from './calibrate';
+import type { Calibration, CalibrationInput } from './calibrate';
+import { described } from './command';
+import type { Oracle } from './oracle';
+import type { Property } from './property';
+import type { VerdictRule } from './rule';
+
+/** How one command is judged from now on. */
+export interface SettledRule {
+  readonly command: string;
+  readonly rule: VerdictRule;
+  /** It was taken from the first run's failure. */
+  readonly learned: boolean;
+}
+
+/** Of all commands: the tally of the least reliable one, wall time of all, the cores and the time-out of the most demanding one. */
+export interface PropertyCalibration extends Omit<Calibration, 'rule' | 'learned'> {
+  readonly rules: readonly SettledRule[];
+}
+
+export interface PropertyInput extends Omit<CalibrationInput, 'learn'> {
+  /** From where each command's rule is learned. */
+  readonly learn: readonly CalibrationInput['learn'][];
+}
+
+/** Throws `OracleError` and `RuleError`. */
+export async function calibrateProperty(
+  property: Property,
+  given: PropertyInput,
+  signal: AbortSignal,
+): Promise<PropertyCalibration> {
+  const { parts } = property;
+  if (parts.length === 1)
+    return merged(parts, [await calibrate(parts[0], { ...given, learn: given.learn[0] }, signal)]);
+  const calibrations: Calibration[] = [];
+  for (const [at, part] of parts.entries()) {
+    calibrations.push(await calibratedPart(part, { ...given, learn: given.learn[at] }, signal));
+  }
+  const calibration = merged(parts, calibrations);
+  const { empty } = given;
+  if (empty && (await property.test(empty, calibration.timeoutMs, signal)).verdict === 'holds') {
+    throw new OracleError(alsoForNothing(empty));
+  }
+  return calibration;
+}
+
+/** Throws `OracleError` that names the command, and `RuleError`. */
+async function calibratedPart(part: Oracle, given: CalibrationInput, signal: AbortSignal): Promise<Calibration> {
+  try {
+    const { first: _, ...calibration } = await calibrateOnInput(part, given, signal);
+    return calibration;
+  } catch (error) {
+    if (!(error instanceof OracleError)) throw error;
+    // A rule would be for one of the commands only.
+    const remedy = error.remedy?.kind === 'rule' ? undefined : error.remedy;
+    throw new OracleError(`${described(part.command)}: ${error.message}`, error.output, remedy);
+  }
+}
+
+function merged(parts: readonly Oracle[], calibrations: readonly Calibration[]): PropertyCalibration {
+  const most = (of: (one: Calibration) => number) => Math.max(...calibrations.map(of));
+  const worst = calibrations.reduce((one, other) => (other.held / other.runs < one.held / one.runs ? other : one));
+  return {
+    ms: calibrations.reduce((sum, { ms }) => sum + ms, 0),
+    cores: most(({ cores }) => cores),
+    timeoutMs: most(({ timeoutMs }) => timeoutMs),
+    held: worst.held,
+    runs: worst.runs,
+    notice: worst.notice,
+    better: worst.better,
+    rules: calibrations.map(({ rule, learned }, at) => ({ command: described(parts[at].command), rule, learned })),
+  };
+}

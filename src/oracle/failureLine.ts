@@ -1,0 +1,103 @@
+/** Which line of what a failed command says is the error: its first one, in the forms in which programs tell errors. */
+import type { Said, StreamName } from './rule';
+
+export interface FailureLine {
+  readonly stream: StreamName;
+  readonly line: string;
+}
+
+/** Index of the line; -1 if this form is not there. */
+type Finder = (lines: readonly string[]) => number;
+
+/** `TypeError: …`, `AssertionError [CODE]: …`, `java.lang.IllegalStateException`. */
+const exceptionName =
+  /^\s*(?:Uncaught |Unhandled |Exception in thread "[^"]*" |(?:PHP )?Fatal error: +Uncaught )?[\w$.:]*(?:Error|Exception|Rejection|Interrupt|Panic)(?: \[\w+\])?(?::|\s*$)/;
+
+/** `a.c:1:2: error: …`, `a.ts(1,2): error TS1: …`, `error[E1]: …`, `ERROR: AddressSanitizer: …`, `panic: …`. */
+const errorWord =
+  /(?:^|[\s:(\[=])(?:fatal |internal compiler |compile |compilation )?(?:errors?|fatal|panic|ERROR|FATAL|Error)(?:\[\w+\]| [A-Z]+\d+)?\]?[:\]]|\bAssertion\b.*\bfailed\b|\bassertion failed\b/;
+
+/** What a wrapper says of the failure of another program. */
+const secondHand =
+  /^\s*(?:npm (?:ERR!|error)|make(?:\[\d+\])?: \*\*\*|error: aborting due to|error Command failed|collect2:)/;
+
+/** `=== FAILURES ===` */
+const heading = /^\s*[=_*#+-]{3,}.*[=_*#+-]{3,}\s*$/;
+
+const crash =
+  /\b(?:Segmentation fault|Bus error|Illegal instruction|Floating point exception|Aborted|Killed|Trace\/breakpoint trap)\b/;
+
+/** The forms, the surer ones first; each is looked for on stderr, then on stdout. */
+const finders: readonly Finder[] = [
+  pytestLine,
+  jestLine,
+  tracebackEnd,
+  rustPanic,
+  (lines) => lines.findIndex((line) => !secondHand.test(line) && (exceptionName.test(line) || errorWord.test(line))),
+  stackHead,
+  afterCaret,
+  (lines) =>
+    lines.findIndex(
+      (line) =>
+        !secondHand.test(line) && !heading.test(line) && /error|fail|fatal|abort|panic|cannot|not found/i.test(line),
+    ),
+  (lines) => lines.findIndex((line) => crash.test(line)),
+];
+
+/** Lines that are longer are code, not messages. */
+const longest = 2000;
+
+/** Undefined if nothing looks like an error: on stderr, anything does in the end. */
+export function failureLine(said: Said): FailureLine | undefined {
+  const lines = { stderr: linesOf(said.stderr), stdout: linesOf(said.stdout) };
+  for (const find of finders) {
+    for (const stream of ['stderr', 'stdout'] as const) {
+      const line = lines[stream][find(lines[stream])];
+      if (line !== undefined) return { stream, line };
+    }
+  }
+  const line = lines.stderr.findLast((one) => one.trim() !== '');
+  return line === undefined ? undefined : { stream: 'stderr', line };
+}
+
+function linesOf(text: string): string[] {
+  return text.split('\n').map((line) => (line.length > longest ? '' : line));
+}
+
+/** Of the first block of lines that begin with E, the one that names an exception, or else the first. */
+function pytestLine(lines: readonly string[]): number {
+  const first = lines.findIndex((line) => /^E {3,}\S/.test(line));
+  if (first < 0 || !lines.some((line) => /\b\d+ (?:failed|errors?)\b.* in [\d.]+ ?s/.test(line))) return -1;
+  for (let at = first; /^E\b/.test(lines[at] ?? ''); at++) if (exceptionName.test(lines[at].slice(1))) return at;
+  return first;
+}
+
+/** Under `● suite › test`. */
+function jestLine(lines: readonly string[]): number {
+  const head = lines.findIndex((line) => /^ {2}● (?!Console)/.test(line));
+  return head < 0 ? -1 : lines.findIndex((line, at) => at > head && line.trim() !== '');
+}
+
+/** Python tells the error last, under the trace; of errors that led to each other the last one is what ended it. */
+function tracebackEnd(lines: readonly string[]): number {
+  const head = lines.findLastIndex((line) => line.startsWith('Traceback (most recent call last):'));
+  return head < 0 ? -1 : lines.findIndex((line, at) => at > head && /^\S/.test(line));
+}
+
+/** Since Rust 1.73 the message is on the line after the place. */
+function rustPanic(lines: readonly string[]): number {
+  const head = lines.findIndex((line) => /^thread '.*' .*panicked at /.test(line));
+  return head >= 0 && /:\d+:\d+:$/.test(lines[head]) ? head + 1 : head;
+}
+
+/** The line over a JavaScript stack. */
+function stackHead(lines: readonly string[]): number {
+  const first = lines.findIndex((line, at) => at > 0 && /^\s+at \S/.test(line) && lines[at - 1].trim() !== '');
+  return first < 0 ? -1 : first - 1;
+}
+
+/** What was thrown and is no error, as Node tells it: under a line of the source and a caret. */
+function afterCaret(lines: readonly string[]): number {
+  const caret = lines.findIndex((line) => /^\s*\^+\s*$/.test(line));
+  return caret < 0 ? -1 : lines.findIndex((line, at) => at > caret && line.trim() !== '');
+}

@@ -1,0 +1,104 @@
+/**
+ * A line of an error → a regular expression for the same error elsewhere: what is another at every run, or after a cut, may be
+ * anything. It is shown to people, so it stays as plain as it can.
+ */
+
+export interface FailingInput {
+  readonly text: string;
+  /** The base name of its file, or of several. */
+  readonly fileName: string | readonly string[];
+}
+
+/** What stands before the message: the place in a file, a process, the mark of a test runner. */
+const beforeMessage: readonly RegExp[] = [
+  /^E\s+/,
+  /^==\d+==\s*/,
+  /^.*?(?=\bAssertion [`'"])/,
+  /^(?:[^\s:]+: )?(?:[A-Za-z]:)?[^:]*?(?::\s?(?:line )?\d+(?::\d+)?|\(\d+,\d+\)):\s+/,
+];
+
+/** Programs killed by a signal: what the shell says around it is of this run. */
+const crashWords =
+  /\b(?:Segmentation fault|Bus error|Illegal instruction|Floating point exception|Aborted|Killed|Trace\/breakpoint trap)\b/;
+
+/** Longer messages are cut, characters: what follows is mostly values. */
+const longest = 300;
+
+/** Undefined if the line has no words. */
+export function linePattern(line: string, input: FailingInput): string | undefined {
+  const whole = line.trim();
+  const crash = /^\S+: line \d+:/.test(whole) ? crashWords.exec(whole)?.[0] : undefined;
+  const message = (crash ?? beforeMessage.reduce((rest, before) => rest.replace(before, ''), whole)) || whole;
+  const cut = message.slice(0, longest);
+  if (!/[\p{L}]{2}/u.test(cut)) return undefined;
+  const { pattern, whole: toEnd } = generalized(cut, input);
+  const starts = message === whole ? (/^\s/.test(line) ? '^[ \\t]*' : '^') : '';
+  const ends = toEnd && cut === message && line.endsWith(message) ? '$' : '';
+  const safe = `${starts}${pattern}${ends}`;
+  return new RegExp(safe, 'm').test(line) ? safe : escaped(cut);
+}
+
+const anything = '.+?';
+
+const place = String.raw`(?::\d+(?::\d+)?|\(\d+,\d+\))?`;
+
+/** What changes from run to run, each with what may stand there instead. `NAME` is the candidate's. */
+const volatile: readonly (readonly [string, string])[] = [
+  [String.raw`(?:[^\s'"()<>]*[\\/])?NAME${place}`, anything],
+  [String.raw`(?:file:\/\/)?(?:[A-Za-z]:|\.{1,2}|~)?(?:[\\/][\w.@+~%-]+){2,}[\\/]?${place}`, anything],
+  [String.raw`(?:[\w.@+-]+[\\/])+[\w.@+-]+\.\w+${place}`, anything],
+  [String.raw`0x[\da-fA-F]+`, String.raw`0x[\da-fA-F]+`],
+  [
+    String.raw`\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?Z?|\b\d{1,2}:\d\d:\d\d(?:[.,]\d+)?`,
+    String.raw`[\dTZ :.,-]+`,
+  ],
+  [String.raw`\b\d+(?:\.\d+)?\s?(?:ns|µs|us|ms|s|secs?|seconds?|minutes?)\b`, String.raw`[\d.]+ ?\w+`],
+  [
+    String.raw`(?<=\b(?:lines?|col(?:umn)?|char(?:acter)?|pos(?:ition)?|offset|row|byte|pid) (?:at )?)\d+`,
+    String.raw`\d+`,
+  ],
+  [String.raw`(?<=[:(])\d+[:,]\d+(?=\D|$)`, String.raw`\d+[:,]\d+`],
+  [String.raw`(?<=[(\[])\d{3,}(?=[)\]])`, String.raw`\d+`],
+];
+
+const quoted = String.raw`(?<=['"\x60‘“])[\p{L}_$][\p{L}\d_$.]*(?=['"\x60’”])`;
+
+/** Parts that may be anything, at most: each multiplies the time that matching takes. */
+const mostGaps = 5;
+
+/** `whole`: the pattern is one of the whole message, not of its beginning. */
+function generalized(message: string, { text, fileName }: FailingInput): { pattern: string; whole: boolean } {
+  const name = `(?:${[fileName].flat().map(escaped).join('|')})`;
+  const kinds = volatile.map(([what]) => `(${what.replace('NAME', () => name)})`);
+  const pieces = new RegExp([...kinds, `(${quoted})`].join('|'), 'gu');
+  const names = mayForgetNames(message);
+  let pattern = '';
+  let at = 0;
+  let gaps = 0;
+  for (const found of message.matchAll(pieces)) {
+    const kind = found.slice(1).findIndex((group) => group !== undefined);
+    const instead =
+      kind < volatile.length ? volatile[kind][1] : names && text.includes(found[0]) ? anything : undefined;
+    if (instead === undefined) continue;
+    pattern += escaped(message.slice(at, found.index));
+    if (instead === anything && ++gaps > mostGaps) return { pattern, whole: false };
+    pattern += instead;
+    at = found.index + found[0].length;
+  }
+  return { pattern: pattern + escaped(message.slice(at)), whole: true };
+}
+
+/** What any program says from which too much was cut: without the name, such a line is about another error. */
+const commonplace =
+  /\b(?:not defined|undefined|undeclared|unresolved|unknown|undeclared|cannot (?:find|read|import|resolve)|not found|no attribute|no member|has no|does not exist|unused|never used|not a function|not callable|not in scope|unexpected|expected|syntax|missing|import)\b/i;
+
+/** May the names of the candidate be others? Only where the rest still tells one error from another: four words do. */
+function mayForgetNames(message: string): boolean {
+  const rest = message.replace(new RegExp(quoted, 'gu'), '').replace(/^[\w$.]*(?:Error|Exception)\b/, '');
+  const words = rest.match(/\p{L}{2,}/gu) ?? [];
+  return words.length >= 4 && !commonplace.test(message);
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&').replace(/\s+/g, (space) => (space === ' ' ? ' ' : '\\s+'));
+}

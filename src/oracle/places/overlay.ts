@@ -1,0 +1,123 @@
+/**
+ * `overlay`: the candidate in a copy of the workspace. Each worker has a tree of its own. Why copies and not links, and what they
+ * take: docs/notes/017-overlay.md.
+ */
+import * as l10n from '@vscode/l10n';
+import { chmodSync, existsSync, lstatSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { removeStubborn } from '../remove';
+import { lending, unusable } from './directories';
+import { SandboxError, oneFile, withoutCaches } from './place';
+import type { Placement, RunRoot, Target } from './place';
+import { counterparts, nearestRoot, realPath, within } from './roots';
+import { snapshot } from './snapshot';
+import type { Directory, Entry } from './snapshot';
+import { makeTree } from './tree';
+import type { Tree } from './tree';
+
+export const overlay: Placement = {
+  name: 'overlay',
+  description: "In the file's own place in a copy of its workspace: imports, settings and test runners work.",
+  hint: () => l10n.t('it must end with 0 while the bug is there, also in a copy of the workspace (overlay).'),
+  open(home, target) {
+    const workspace = workspaceOf(target);
+    const mode = lstatSync(workspace.file).mode & 0o777;
+    const directory = whole(() => snapshot({ ...workspace, store: join(home.path, 'snapshot') }));
+    const { lend, takeBack } = lending();
+    const free: Slot[] = [];
+    let slots = 0;
+    return {
+      async put(content, test) {
+        const bytes = oneFile(content);
+        const temporary = join(home.path, `${test}.tmp`);
+        const slot = free.pop() ?? whole(() => newSlot(home, ++slots, workspace, directory));
+        await lend([temporary], () => {
+          if (slot.used) slot.tree.repair(slot.file);
+          slot.used = true;
+          renew(slot.file, bytes, mode);
+        });
+        const clear = async () => {
+          free.push(slot);
+          await takeBack([temporary]);
+        };
+        return { paths: pathsIn(slot, workspace), temporary, env: withoutCaches, clear };
+      },
+      dispose: () => undefined,
+    };
+  },
+};
+
+interface Workspace {
+  readonly root: string;
+  readonly file: string;
+}
+
+/** A tree that one test at a time has. */
+interface Slot {
+  readonly path: string;
+  /** The candidate's file in it. */
+  readonly file: string;
+  readonly tree: Tree;
+  used: boolean;
+}
+
+/** Both without links. Throws `SandboxError`. */
+function workspaceOf({ fileName, file: given, root: wanted }: Target): Workspace {
+  if (given === undefined) {
+    throw new SandboxError(
+      l10n.t('{0} is in no directory that could be copied: save it, or choose the placement copy.', fileName),
+    );
+  }
+  const file = realPath(given);
+  const root = realPath(wanted ?? nearestRoot(file));
+  if (!within(root, file))
+    throw new SandboxError(l10n.t('{0} is not in {1}: give a root (--root) that holds the file.', file, root));
+  return { root, file };
+}
+
+function newSlot({ path: home }: RunRoot, number: number, workspace: Workspace, directory: Directory): Slot {
+  const { root, file } = workspace;
+  const around = join(home, `overlay-${number}`);
+  const name = basename(root) || 'root';
+  const entries = new Map<string, Entry>([[name, directory]]);
+  const packages = packagesAbove(dirname(root));
+  if (packages && name !== 'node_modules') entries.set('node_modules', { kind: 'link', to: packages });
+  const tree = makeTree(around, { kind: 'directory', mode: 0o40700, entries });
+  return { path: join(around, name), file: join(around, name, within(root, file)!), tree, used: false };
+}
+
+/** Packages are also looked for above the workspace. */
+function packagesAbove(directory: string): string | undefined {
+  const packages = join(directory, 'node_modules');
+  if (existsSync(packages)) return packages;
+  return dirname(directory) === directory ? undefined : packagesAbove(dirname(directory));
+}
+
+/** A new file each time: what a test may have made of the last one is gone. */
+function renew(file: string, bytes: Uint8Array, mode: number): void {
+  removeStubborn(file);
+  writeFileSync(file, bytes, { flag: 'wx', mode });
+  // The mode above is without what the umask takes.
+  chmodSync(file, mode);
+}
+
+function pathsIn({ path, file }: Slot, { root, file: original }: Workspace) {
+  const relative = within(root, original)!;
+  return {
+    file,
+    directory: dirname(file),
+    relative,
+    relativeDirectory: dirname(relative),
+    alone: false,
+    moved: counterparts(root, path),
+  };
+}
+
+/** Throws `SandboxError` instead of an error of the file system. */
+function whole<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    return unusable(error);
+  }
+}

@@ -1,0 +1,67 @@
+/** What the oracle asks of a placement: a place for each candidate, from which its test is run. */
+import * as l10n from '@vscode/l10n';
+import type { Paths } from '../command';
+import { isFileSet } from '../content';
+import type { Content } from '../content';
+
+/** What is reduced, and where it lies. */
+export interface Target {
+  /** Base name that every candidate gets. */
+  readonly fileName: string;
+  /** The input's own path; unset if it is in no file. Only `copy` can do without. */
+  readonly file?: string;
+  /** For `overlay`: the directory that is copied; found from the file if unset. */
+  readonly root?: string;
+}
+
+/** What a placement may use of the run: a directory of its own, which goes with the run. */
+export interface RunRoot {
+  readonly path: string;
+  /** Name of the run root, which says whose it is. */
+  readonly run: string;
+}
+
+/** Where one candidate lies while it is tested. */
+export interface Spot {
+  readonly paths: Paths;
+  /** For TMPDIR. */
+  readonly temporary: string;
+  /** Variables that the test gets unless it has them. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** The test is over. Throws `SandboxError`. */
+  clear(): Promise<void>;
+}
+
+/** A placement at work in one run. */
+export interface Ground {
+  /** Puts a candidate there for test number `test`. Throws `SandboxError`. */
+  put(content: Content, test: number): Promise<Spot>;
+  /** Ends it at once. Returns what the user must know, in one sentence. */
+  dispose(): string | undefined;
+}
+
+export interface Placement {
+  readonly name: string;
+  readonly description: string;
+  /** Can only one test run at once? */
+  readonly single?: boolean;
+  /** What to look at if the property does not hold on the unchanged input; for `copy`, if the command does not name the candidate. */
+  hint(): string;
+  /** Throws `SandboxError`. */
+  open(root: RunRoot, target: Target): Ground;
+}
+
+/** Candidates cannot be put where they belong; the message is one sentence with the remedy. */
+export class SandboxError extends Error {}
+
+/** For placements that know one file only. Throws `SandboxError`. */
+export function oneFile(content: Content): Uint8Array {
+  if (!isFileSet(content)) return content;
+  throw new SandboxError(l10n.t('Several files have no place among others: choose the placement copy.'));
+}
+
+/** Paths below the candidate's own are not moved. */
+export const unmoved = (path: string) => path;
+
+/** Compiled code is remembered by the time of a file in seconds: another candidate of the same length would not be read. */
+export const withoutCaches = { PYTHONDONTWRITEBYTECODE: '1' };

@@ -1,0 +1,38 @@
+/** Which directory is the workspace of a file, and what of it is where in a copy. */
+import { existsSync, realpathSync } from 'node:fs';
+import { dirname, isAbsolute, join, relative, sep } from 'node:path';
+
+/** What lies in the directory of a project. */
+const marks = ['.git', 'package.json', 'pyproject.toml', 'Cargo.toml', 'go.mod'];
+
+/** The nearest directory above `file` that looks like a project, or else the file's own. */
+export function nearestRoot(file: string): string {
+  const own = dirname(file);
+  for (let at = own; ; at = dirname(at)) {
+    if (marks.some((name) => existsSync(join(at, name)))) return at;
+    if (dirname(at) === at) return own;
+  }
+}
+
+/** The way from `root` to what is in it, '' for itself; undefined if `path` is elsewhere. Both without links. */
+export function within(root: string, path: string): string | undefined {
+  const way = relative(root, path);
+  return way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way) ? undefined : way;
+}
+
+/** Where a path of `root` is in a copy of it; others stay as they are. */
+export function counterparts(root: string, copy: string): (path: string) => string {
+  return (path) => {
+    const way = within(root, realPath(path));
+    return way === undefined ? path : join(copy, way);
+  };
+}
+
+/** Without links, as far as it is there. */
+export function realPath(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
+}

@@ -1,0 +1,155 @@
+/**
+ * What an overlay is made of: the workspace as it is when the run begins. Its files are copied once, so that the user may go on
+ * working and no test can write through to them. What is large and not the user's own text is linked.
+ */
+import * as l10n from '@vscode/l10n';
+import { copyFileSync, constants, lstatSync, mkdirSync, readdirSync, readlinkSync, utimesSync } from 'node:fs';
+import type { Dirent, Stats } from 'node:fs';
+import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
+import { SandboxError } from './place';
+import { realPath, within } from './roots';
+
+/** One entry of the workspace. Directories know theirs by name. */
+export type Entry =
+  | { readonly kind: 'directory'; readonly mode: number; readonly entries: ReadonlyMap<string, Entry> }
+  /** `from`: our copy. */
+  | { readonly kind: 'file'; readonly from: string }
+  /** `to` as it is written in the link. */
+  | { readonly kind: 'link'; readonly to: string };
+
+export type Directory = Extract<Entry, { kind: 'directory' }>;
+
+export interface SnapshotOptions {
+  /** The workspace. */
+  readonly root: string;
+  /** The input, in it: not copied. */
+  readonly file: string;
+  /** Where the copies go. */
+  readonly store: string;
+}
+
+/** Linked whole: installed by others, or the history. */
+const linked = new Set(['node_modules', '.git', '.hg', '.svn', '.venv', 'venv', '.tox', '.nox', 'target', '.gradle']);
+
+/** Left out: caches that tests write, and that must not be shared. */
+const leftOut = new Set(['__pycache__', '.pytest_cache', '.mypy_cache', '.ruff_cache']);
+
+/** Left out: where tests run, ours and those of others, if that is in the workspace. */
+const runRoots = /^whittle-run-/;
+
+/** In a directory that is linked whatever its name: a virtual environment. */
+const environmentMark = 'pyvenv.cfg';
+
+/** What is copied at most. */
+export const limits = { files: 20_000, bytes: 200e6 };
+
+interface Survey extends SnapshotOptions {
+  files: number;
+  bytes: number;
+}
+
+/** Throws `SandboxError` if there is too much to copy. */
+export function snapshot(options: SnapshotOptions): Directory {
+  const survey: Survey = { ...options, files: 0, bytes: 0 };
+  return directoryAt(survey, options.root, lstatSync(options.root));
+}
+
+function directoryAt(survey: Survey, path: string, { mode }: Stats, only?: (child: string) => boolean): Directory {
+  mkdirSync(join(survey.store, relative(survey.root, path)), { recursive: true });
+  const entries = new Map<string, Entry>();
+  for (const child of readdirSync(path, { withFileTypes: true })) {
+    const at = join(path, child.name);
+    const entry = only && !only(at) ? linkTo(at) : entryIfThere(survey, at, child);
+    if (entry) entries.set(child.name, entry);
+  }
+  return { kind: 'directory', mode, entries };
+}
+
+/** Undefined for what was just removed. */
+function entryIfThere(survey: Survey, path: string, child: Dirent): Entry | undefined {
+  try {
+    return entryAt(survey, path, child);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || lstatSync(path, { throwIfNoEntry: false })) throw error;
+    return undefined;
+  }
+}
+
+/** Undefined for what is left out: caches, sockets and the like, and the input. */
+function entryAt(survey: Survey, path: string, child: Dirent): Entry | undefined {
+  if (child.isSymbolicLink()) return { kind: 'link', to: keptTarget(survey.root, path) };
+  if (child.isFile()) return path === survey.file ? undefined : fileAt(survey, path);
+  if (!child.isDirectory() || leftOut.has(child.name) || runRoots.test(child.name)) return undefined;
+  const onTheWay = (at: string) => within(at, survey.file) !== undefined;
+  try {
+    if (!isLinked(path, child.name)) return directoryAt(survey, path, lstatSync(path));
+    if (onTheWay(path)) return directoryAt(survey, path, lstatSync(path), onTheWay);
+    return child.name === 'node_modules' ? packagesAt(survey, path) : linkTo(path);
+  } catch (error) {
+    if (error instanceof SandboxError || !isForbidden(error)) throw error;
+    return linkTo(path);
+  }
+}
+
+function isLinked(path: string, name: string): boolean {
+  return linked.has(name) || lstatSync(join(path, environmentMark), { throwIfNoEntry: false }) !== undefined;
+}
+
+function linkTo(path: string): Entry {
+  return { kind: 'link', to: path };
+}
+
+/** Linked whole, unless some of the packages are links to parts of the workspace: those lead to the copy of that part. */
+function packagesAt(survey: Survey, path: string): Entry {
+  const found = readdirSync(path, { withFileTypes: true });
+  const own = (child: Dirent) =>
+    child.isSymbolicLink() ||
+    (child.name.startsWith('@') && readdirSync(join(path, child.name), { withFileTypes: true }).some(own));
+  if (!found.some(own)) return linkTo(path);
+  const entries = found.map((child): [string, Entry] => {
+    const at = join(path, child.name);
+    if (child.isSymbolicLink()) return [child.name, { kind: 'link', to: keptTarget(survey.root, at) }];
+    return [child.name, child.name.startsWith('@') ? packagesAt(survey, at) : linkTo(at)];
+  });
+  return { kind: 'directory', mode: lstatSync(path).mode, entries: new Map(entries) };
+}
+
+/** A link that stays inside the workspace does so in its copy. */
+function keptTarget(root: string, path: string): string {
+  const to = readlinkSync(path);
+  const target = resolve(dirname(path), to);
+  if (within(root, target) === undefined && within(root, realPath(target)) === undefined) return target;
+  return isAbsolute(to) ? relative(dirname(path), to) : to;
+}
+
+function fileAt(survey: Survey, path: string): Entry {
+  const { size, atime, mtime } = lstatSync(path);
+  survey.files++;
+  survey.bytes += size;
+  if (survey.files > limits.files || survey.bytes > limits.bytes) throw tooMuch(survey.root);
+  const from = join(survey.store, relative(survey.root, path));
+  try {
+    copyFileSync(path, from, constants.COPYFILE_FICLONE);
+  } catch (error) {
+    if (!isForbidden(error)) throw error;
+    return linkTo(path);
+  }
+  // What builds by time sees the same times.
+  utimesSync(from, atime, mtime);
+  return { kind: 'file', from };
+}
+
+function tooMuch(root: string): SandboxError {
+  return new SandboxError(
+    l10n.t(
+      'An overlay of {0} would take more than {1} files or {2} MB: give a narrower root (--root), or test in place (--place in-place).',
+      root,
+      limits.files,
+      limits.bytes / 1e6,
+    ),
+  );
+}
+
+function isForbidden(error: unknown): boolean {
+  return ['EACCES', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '');
+}

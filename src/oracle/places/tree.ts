@@ -1,0 +1,71 @@
+/** A tree made from a snapshot, in which one test runs after the other: what a test has changed is made anew before the next. */
+import { chmodSync, copyFileSync, constants, lstatSync, mkdirSync, readdirSync } from 'node:fs';
+import { symlinkSync, utimesSync } from 'node:fs';
+import { join } from 'node:path';
+import { removeStubborn } from '../remove';
+import type { Directory, Entry } from './snapshot';
+
+export interface Tree {
+  /** Brings it to the state of the snapshot. `except` is left to the caller. */
+  repair(except: string): void;
+}
+
+/** What tells whether an entry is as it was made. */
+type Stamps = Map<string, string>;
+
+export function makeTree(path: string, directory: Directory): Tree {
+  const stamps: Stamps = new Map();
+  make(path, directory, stamps);
+  return {
+    repair(except) {
+      if (isSameDirectory(path, directory)) repair(path, directory, stamps, except);
+      else remake(path, directory, stamps);
+    },
+  };
+}
+
+function make(path: string, entry: Entry, stamps: Stamps): void {
+  if (entry.kind === 'directory') {
+    mkdirSync(path);
+    for (const [name, child] of entry.entries) make(join(path, name), child, stamps);
+    chmodSync(path, entry.mode | 0o700);
+    return;
+  }
+  if (entry.kind === 'link') symlinkSync(entry.to, path);
+  else copy(entry.from, path);
+  stamps.set(path, stampOf(path)!);
+}
+
+function copy(from: string, path: string): void {
+  copyFileSync(from, path, constants.COPYFILE_FICLONE);
+  const { atime, mtime } = lstatSync(from);
+  utimesSync(path, atime, mtime);
+}
+
+function repair(path: string, directory: Directory, stamps: Stamps, except: string): void {
+  const there = readdirSync(path);
+  for (const name of there) {
+    const at = join(path, name);
+    if (!directory.entries.has(name) && at !== except) removeStubborn(at);
+  }
+  for (const [name, entry] of directory.entries) {
+    const at = join(path, name);
+    if (entry.kind === 'directory' && isSameDirectory(at, entry)) repair(at, entry, stamps, except);
+    else if (entry.kind === 'directory' || stampOf(at) !== stamps.get(at)) remake(at, entry, stamps);
+  }
+}
+
+function remake(path: string, entry: Entry, stamps: Stamps): void {
+  removeStubborn(path);
+  make(path, entry, stamps);
+}
+
+function isSameDirectory(path: string, { mode }: Directory): boolean {
+  const status = lstatSync(path, { throwIfNoEntry: false });
+  return status !== undefined && status.isDirectory() && status.mode === (mode | 0o700);
+}
+
+function stampOf(path: string): string | undefined {
+  const status = lstatSync(path, { throwIfNoEntry: false });
+  return status && `${status.ino} ${status.size} ${status.mtimeMs} ${status.mode}`;
+}

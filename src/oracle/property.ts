@@ -1,0 +1,102 @@
+/**
+ * What is tested of a candidate: one command, or several that must all hold (a test-suite, a build and a run). Each of them is an
+ * oracle and gets the candidate in a fresh place; the one that says no most often for its time runs first, and the others need
+ * not run then.
+ */
+import type { Content } from './content';
+import { oracleOf } from './oracle';
+import type { FullAnswer, JudgedCommand, Oracle, OracleAnswer } from './oracle';
+import { defaultPlacement } from './places/registry';
+import type { Placement, Target } from './places/place';
+import { judgeOf } from './rule';
+import { openTester } from './tester';
+import type { TestCounts } from './tester';
+
+export interface PropertyOptions extends Target {
+  readonly commands: readonly JudgedCommand[];
+  /** Where candidates go; `copy` if unset. */
+  readonly placement?: Placement;
+}
+
+export interface Property {
+  /** As they were given. */
+  readonly parts: readonly Oracle[];
+  readonly counts: TestCounts;
+  /** The verdict for this content: "fails" if one part says so, else "unresolved" if one does. Throws the signal's reason if aborted. */
+  test(content: Content, timeoutMs: number, signal: AbortSignal): Promise<OracleAnswer>;
+  /** Lets candidates be tested again that timed out. */
+  forgetTimeouts(): void;
+  /** Ends whatever still runs and removes every file, at once. Returns what the user must know, in one sentence. */
+  dispose(): string | undefined;
+}
+
+/** Throws `RuleError` and `SandboxError`. */
+export async function openProperty(options: PropertyOptions): Promise<Property> {
+  const { commands, placement = defaultPlacement } = options;
+  for (const { rule } of commands) if (rule) judgeOf(rule);
+  const tester = await openTester(placement, options);
+  const parts = commands.map((one) => oracleOf(tester, one));
+  const { test } = allOf(parts);
+  return {
+    parts,
+    counts: tester.counts,
+    test,
+    forgetTimeouts: () => parts.forEach((part) => part.forgetTimeouts()),
+    dispose: () => tester.dispose(),
+  };
+}
+
+/** How a part has done so far. */
+interface Record {
+  asked: number;
+  refused: number;
+  ms: number;
+}
+
+/** One test of several; its verdict does not depend on the order in which they run. */
+export function allOf<P extends Pick<Oracle, 'test'>>(parts: readonly P[]): Pick<Oracle, 'test'> {
+  const records = new Map(parts.map((part): [P, Record] => [part, { asked: 0, refused: 0, ms: 0 }]));
+  const inTurn = () => [...records].sort(([, one], [, other]) => price(one) - price(other));
+  return {
+    async test(content, timeoutMs, signal) {
+      let ms = 0;
+      let unresolved: OracleAnswer | undefined;
+      for (const [part, record] of inTurn()) {
+        const answer = await part.test(content, timeoutMs, signal);
+        ms += answer.ms;
+        note(record, answer);
+        if (answer.verdict === 'fails') return { ...answer, ms };
+        // Another part may yet say no, which is an answer.
+        if (answer.verdict === 'unresolved') unresolved = answer;
+      }
+      return { ...(unresolved ?? { verdict: 'holds' }), ms };
+    },
+  };
+}
+
+/** What a "no" of this part costs, ms: its mean time by the share of its "no", taken as 1 of 2 before it was asked (Laplace). */
+function price({ asked, refused, ms }: Record): number {
+  return asked === 0 ? 0 : ms / asked / ((refused + 1) / (asked + 2));
+}
+
+function note(record: Record, { verdict, ms }: OracleAnswer): void {
+  record.asked++;
+  record.ms += ms;
+  if (verdict === 'fails') record.refused++;
+}
+
+/** Runs each command once in any case until one says no. Gives what that one did; else what one without an answer did, or the last. */
+export async function observeAll(
+  { parts }: Property,
+  content: Content,
+  timeoutMs: number,
+  signal: AbortSignal,
+): Promise<FullAnswer> {
+  let found: FullAnswer | undefined;
+  for (const part of parts) {
+    const answer = await part.observe(content, timeoutMs, signal);
+    if (answer.verdict === 'fails') return answer;
+    if (found?.verdict !== 'unresolved') found = answer;
+  }
+  return found!;
+}

@@ -1,0 +1,115 @@
+/** Which end of a run and which output mean that the property holds: plain data, part of a job. */
+import * as l10n from '@vscode/l10n';
+import { constants } from 'node:os';
+
+export type StreamName = 'stdout' | 'stderr';
+
+/** A regular expression, and where it is looked for: in stdout and in stderr, each for itself, if `stream` is unset. */
+export interface OutputPattern {
+  readonly stream?: StreamName;
+  readonly pattern: string;
+}
+
+/** The exit codes that serve, or with `not` those that do not. A signal n is the code 128 + n, as a shell tells it. */
+export interface ExitRule {
+  readonly codes: readonly number[];
+  readonly not?: boolean;
+}
+
+/**
+ * All of it must be so. A pattern is matched as by a JavaScript RegExp with the flag `m` (^ and $ are ends of lines) against
+ * the first and the last million bytes of a stream, with line ends \n and without the escape sequences of terminals.
+ */
+export interface VerdictRule {
+  /** Unset: however it ends, but for 125. */
+  readonly exit?: ExitRule;
+  readonly match?: readonly OutputPattern[];
+  readonly noMatch?: readonly OutputPattern[];
+}
+
+/** A rule that cannot be; the message is one sentence with the remedy. */
+export class RuleError extends Error {}
+
+/** For scripts made for reduction. */
+export const exitZero: VerdictRule = { exit: { codes: [0] } };
+
+/** "Cannot be judged", as `git bisect run` has it. */
+export const noVerdict = 125;
+
+export type Said = Readonly<Record<StreamName, string>>;
+
+/** The code with which a shell would tell this end. */
+export function statusOf({ exitCode, signal }: { readonly exitCode?: number; readonly signal?: string }): number {
+  return exitCode ?? 128 + ((constants.signals as Record<string, number | undefined>)[signal ?? ''] ?? 0);
+}
+
+export type Judge = (status: number, said: Said) => 'holds' | 'fails' | 'unresolved';
+
+/** Throws `RuleError` if a pattern is no regular expression. */
+export function judgeOf({ exit, match = [], noMatch = [] }: VerdictRule): Judge {
+  const tests = match.map(found);
+  const counterTests = noMatch.map(found);
+  return (status, said) => {
+    if (status === noVerdict && !exit?.codes.includes(noVerdict)) return 'unresolved';
+    const ended = !exit || exit.codes.includes(status) !== Boolean(exit.not);
+    return ended && tests.every((test) => test(said)) && !counterTests.some((test) => test(said)) ? 'holds' : 'fails';
+  };
+}
+
+function found({ stream, pattern }: OutputPattern): (said: Said) => boolean {
+  const expression = expressionOf(pattern);
+  return (said) =>
+    stream ? expression.test(said[stream]) : expression.test(said.stdout) || expression.test(said.stderr);
+}
+
+/** Throws `RuleError`. */
+export function expressionOf(pattern: string): RegExp {
+  try {
+    return new RegExp(pattern, 'm');
+  } catch (error) {
+    const why = (error as Error).message.replace(/^.*: /s, '').toLowerCase();
+    throw new RuleError(
+      l10n.t(
+        '/{0}/ is no regular expression ({1}): correct it, or put \\ before signs meant as they are.',
+        pattern,
+        why,
+      ),
+    );
+  }
+}
+
+export function isExitZero({ exit, match = [], noMatch = [] }: VerdictRule): boolean {
+  const [code, ...more] = exit?.codes ?? [];
+  return code === 0 && more.length === 0 && !exit?.not && match.length + noMatch.length === 0;
+}
+
+/** The streams that must be kept for this rule. */
+export function streamsOf({ match = [], noMatch = [] }: VerdictRule): ReadonlySet<StreamName> {
+  const named = [...match, ...noMatch].flatMap(({ stream }) => stream ?? (['stdout', 'stderr'] as const));
+  return new Set(named);
+}
+
+/** Does the rule say something about this very code? */
+export function names({ exit }: VerdictRule, status: number): boolean {
+  return exit !== undefined && !exit.not && exit.codes.includes(status);
+}
+
+/** In English, for terminal, log and reports: `exit code 1, and stderr matches /^Error: boom$/`. */
+export function describedRule({ exit, match = [], noMatch = [] }: VerdictRule): string {
+  const where = ({ stream }: OutputPattern) => stream ?? 'the output';
+  return [
+    exit ? describedExit(exit) : 'any exit code',
+    ...match.map((one) => `${where(one)} matches /${one.pattern}/`),
+    ...noMatch.map((one) => `${where(one)} does not match /${one.pattern}/`),
+  ].join(', and ');
+}
+
+function describedExit({ codes, not }: ExitRule): string {
+  return `${not ? 'any exit code but' : 'exit code'} ${codes.map(describedCode).join(' or ')}`;
+}
+
+/** `139 (SIGSEGV)` */
+export function describedCode(code: number): string {
+  const signal = Object.entries(constants.signals).find(([, number]) => code === 128 + number);
+  return signal ? `${code} (${signal[0]})` : String(code);
+}

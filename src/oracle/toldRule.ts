@@ -1,0 +1,29 @@
+/** A verdict rule in the language of whoever reads it: for messages. (`describedRule` is for terminal, log and reports.) */
+import * as l10n from '@vscode/l10n';
+import { describedCode } from './rule';
+import type { ExitRule, OutputPattern, VerdictRule } from './rule';
+
+/** `exit code 1, and stderr matches /^Error: boom$/`. */
+export function toldRule({ exit, match = [], noMatch = [] }: VerdictRule): string {
+  const clauses = [
+    exit ? toldExit(exit) : l10n.t('any exit code'),
+    ...match.map(toldMatch),
+    ...noMatch.map(toldNoMatch),
+  ];
+  return clauses.reduce((all, next) => l10n.t('{0}, and {1}', all, next));
+}
+
+function toldExit({ codes, not }: ExitRule): string {
+  const list = codes.map(describedCode).reduce((all, next) => l10n.t('{0} or {1}', all, next));
+  return not ? l10n.t('any exit code but {0}', list) : l10n.t('exit code {0}', list);
+}
+
+function toldMatch({ stream, pattern }: OutputPattern): string {
+  return stream ? l10n.t('{0} matches /{1}/', stream, pattern) : l10n.t('the output matches /{0}/', pattern);
+}
+
+function toldNoMatch({ stream, pattern }: OutputPattern): string {
+  return stream
+    ? l10n.t('{0} does not match /{1}/', stream, pattern)
+    : l10n.t('the output does not match /{0}/', pattern);
+}

@@ -1,0 +1,115 @@
+/**
+ * Several ways to reduce one input, one after the other: each with the whole budget, and none knows the others' verdicts, so that
+ * every figure is what that way alone would have taken. What is learned of the failure is learned once: all keep the same property.
+ */
+import type { VerdictRule } from '../../oracle/rule';
+import type { Row } from './comparison';
+import type { Contender } from './contenders';
+import { Course } from './course';
+import type { Controls } from '../controls';
+import type { Calibrated, Finished, Listener } from '../events/events';
+import type { Job } from '../job';
+import { judgedBy } from './judgedBy';
+import { reduce } from '../reduce';
+
+/** What a caller gives beside job and contenders. */
+export interface Comparing {
+  /** What happens between `contender` and `compared` is of that contender. */
+  readonly onEvent: Listener;
+  /** Ends all, with the rows that are there. */
+  readonly signal: AbortSignal;
+  readonly controls: Controls;
+}
+
+/**
+ * Rows in the order of `contenders`; one that fails has a row that says why.
+ *
+ * Throws `JobError` and `OracleError` if the first one cannot start: then none can.
+ */
+export async function compare(job: Job, contenders: readonly Contender[], comparing: Comparing): Promise<Row[]> {
+  const rows: Row[] = [];
+  let common: Job = { ...job, journal: undefined };
+  for (const [index, contender] of contenders.entries()) {
+    if (comparing.signal.aborted) break;
+    comparing.onEvent({ event: 'contender', name: contender.name, index, of: contenders.length });
+    const course = new Course();
+    const row = await rowOf({ ...common, ...searchOf(contender, common) }, contender, course, comparing, index === 0);
+    if (!row) break;
+    rows.push(row);
+    comparing.onEvent({ event: 'compared', row });
+    // Also what the first one has learned.
+    if (course.calibrated) common = { ...common, ...judgedBy(common, rulesOf(course.calibrated)) };
+  }
+  return rows;
+}
+
+function rulesOf({ rules }: Calibrated): VerdictRule[] {
+  return rules.map(({ rule }) => rule);
+}
+
+function searchOf(
+  { strategy, reducer, options }: Contender,
+  common: Job,
+): Pick<Job, 'strategy' | 'reducer' | 'options'> {
+  return { strategy, reducer, options: { ...common.options, ...options } };
+}
+
+/** Undefined if it was stopped before its search began. */
+async function rowOf(
+  job: Job,
+  contender: Contender,
+  course: Course,
+  { onEvent, signal, controls }: Comparing,
+  isFirst: boolean,
+): Promise<Row | undefined> {
+  const listener: Listener = (event) => {
+    course.watch(event);
+    onEvent(event);
+  };
+  try {
+    const { finished } = await reduce(job, listener, signal, controls, {
+      onCommit: (commit) => course.counter.commit(commit),
+    });
+    const unbegun = finished.ending === 'interrupted' && finished.search.tests === 0;
+    return unbegun ? undefined : rowFrom(contender, finished, course);
+  } catch (error) {
+    if (isFirst && !course.calibrated) throw error;
+    return failedRow(contender, (error as Error).message, course);
+  } finally {
+    course.stop();
+  }
+}
+
+function rowFrom(contender: Contender, finished: Finished, course: Course): Row {
+  const { ending, problem, search, oracleMs, ms, confirmed, replayed, bytes, tokens } = finished;
+  return {
+    ...contender,
+    ending,
+    problem,
+    before: { bytes: bytes.before, tokens: tokens.before },
+    after: { bytes: bytes.after, tokens: tokens.after },
+    tests: search.tests,
+    oracleMs,
+    ms,
+    confirmed,
+    replayed,
+    ...course.counted(),
+    course: course.points(),
+  };
+}
+
+function failedRow(contender: Contender, problem: string, course: Course): Row {
+  const { tests, oracleMs, ms } = course;
+  return {
+    ...contender,
+    ending: 'failed',
+    problem,
+    before: course.before,
+    tests,
+    oracleMs,
+    ms,
+    confirmed: false,
+    ...course.counted(),
+    course: course.points(),
+  };
+}

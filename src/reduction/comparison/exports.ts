@@ -1,0 +1,126 @@
+/** Comparisons on several inputs, or in several rounds, as Markdown, JSON or CSV. */
+import { grouped } from '../events/progress';
+import { seconds } from './comparison';
+import type { Row } from './comparison';
+import { queryKinds } from './queries';
+import { comparisonReport, markdownTable } from './report';
+import { measures, summaries } from './summary';
+import type { Measure, Sample, Summary } from './summary';
+import type { Table } from './tables';
+
+/** The formats of a report, by the ending of its file; any other is Markdown. */
+export const reportFormats: Readonly<Record<string, (samples: readonly Sample[]) => string>> = {
+  '.md': markdownReport,
+  '.json': jsonReport,
+  '.csv': csvReport,
+};
+
+/** A part for each input and round, and of several their means. */
+export function markdownReport(samples: readonly Sample[]): string {
+  const parts = groupsOf(samples).map(({ title, rows }) => comparisonReport(title, rows));
+  if (parts.length < 2) return parts.join('\n');
+  const means = [
+    '# Means',
+    '',
+    ...markdownTable(summaryTable(summaries(samples))),
+    '',
+    'Geometric means over inputs (of several rounds their median). × first: the mean of quotients, the first search below; p:',
+    "Wilcoxon's signed-rank test, two-sided, how probable such differences are if neither of the two is better.",
+    '',
+  ];
+  return [...parts, ...means].join('\n');
+}
+
+/** The rows of each input and round, with a title. */
+export function groupsOf(samples: readonly Sample[]): { readonly title: string; readonly rows: readonly Row[] }[] {
+  const rounds = Math.max(1, ...samples.map(({ round }) => round));
+  const groups = new Map<string, Row[]>();
+  for (const { file, round, row } of samples) {
+    const title = rounds > 1 ? `${file}, round ${round}` : file;
+    groups.set(title, [...(groups.get(title) ?? []), row]);
+  }
+  return [...groups].map(([title, rows]) => ({ title, rows }));
+}
+
+/** Every row with its file and round, and the means. */
+export function jsonReport(samples: readonly Sample[]): string {
+  const rows = samples.map(({ file, round, row }) => ({ file, round, ...row }));
+  return `${JSON.stringify({ rows, summaries: summaries(samples) }, undefined, 1)}\n`;
+}
+
+const csvFields: Readonly<Record<string, (sample: Sample) => unknown>> = {
+  file: ({ file }) => file,
+  round: ({ round }) => round,
+  search: ({ row }) => row.name,
+  ending: ({ row }) => row.ending,
+  confirmed: ({ row }) => row.confirmed,
+  tokens_before: ({ row }) => row.before?.tokens,
+  tokens_after: ({ row }) => row.after?.tokens,
+  bytes_before: ({ row }) => row.before?.bytes,
+  bytes_after: ({ row }) => row.after?.bytes,
+  tests: ({ row }) => row.tests,
+  oracle_ms: ({ row }) => row.oracleMs,
+  ms: ({ row }) => row.ms,
+  ...Object.fromEntries(
+    queryKinds.flatMap((kind) => [
+      [`${kind}_tests`, ({ row }: Sample) => row.queries[kind].tests],
+      [`${kind}_held`, ({ row }: Sample) => row.queries[kind].held],
+    ]),
+  ),
+  lists_swept: ({ row }) => row.swept?.lists,
+  lists_not_minimal: ({ row }) => row.swept?.notMinimal,
+  sweep_tests: ({ row }) => row.swept?.tests,
+  sweep_held: ({ row }) => row.swept?.held,
+  recorded: ({ row }) => row.replayed?.recorded,
+  simulated: ({ row }) => row.replayed?.simulated,
+};
+
+/** A line for each row (RFC 4180). */
+export function csvReport(samples: readonly Sample[]): string {
+  const fields = Object.entries(csvFields);
+  const lines = [fields.map(([name]) => name), ...samples.map((sample) => fields.map(([, of]) => of(sample)))];
+  return lines.map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('');
+}
+
+function csvCell(value: unknown): string {
+  const text = String(value ?? '');
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+const headings: Readonly<Record<Measure, string>> = {
+  tokens: 'tokens',
+  tests: 'tests',
+  oracleMs: 'oracle',
+  ms: 'time',
+};
+
+/** Geometric means over inputs; against the first search their quotients, and p by Wilcoxon's signed-rank test. */
+export function summaryTable(all: readonly Summary[]): Table {
+  return {
+    head: ['search', 'inputs', ...measures.flatMap((measure) => [headings[measure], '× first', 'p'])],
+    rows: all.map(({ name, inputs, means, againstFirst }) => [
+      name,
+      grouped(inputs),
+      ...measures.flatMap((measure) => [
+        figure(measure, means[measure]),
+        againstFirst ? ratio(againstFirst.ratios[measure]) : '1',
+        againstFirst ? probability(againstFirst.p[measure], againstFirst.inputs) : '–',
+      ]),
+    ]),
+  };
+}
+
+function figure(measure: Measure, value: number): string {
+  if (Number.isNaN(value)) return '–';
+  return measure === 'tokens' || measure === 'tests' ? grouped(Math.round(value)) : seconds(value);
+}
+
+function ratio(value: number): string {
+  return Number.isNaN(value) ? '–' : value.toFixed(3);
+}
+
+/** Of fewer than six pairs none can be below 0.05. */
+function probability(p: number, pairs: number): string {
+  if (pairs < 6) return '–';
+  return p < 0.001 ? '< 0.001' : p.toFixed(3);
+}

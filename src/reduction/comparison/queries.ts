@@ -1,0 +1,104 @@
+/**
+ * The tests of a search by kind, as Zhang et al. 2025 (CDD, Fig. 2) count them: how many there are of each, and how many held. And
+ * what a sweep finds at the ends of its lists: whether a result was 1-minimal.
+ */
+import type { Commit } from '../drive/ledger';
+import type { ReductionEvent } from '../events/events';
+import { candidateSource } from '../../text/candidate';
+import type { Candidate } from '../../text/candidate';
+import { removedRanges } from '../../text/source';
+import { without } from '../../text/ranges';
+import type { Range } from '../../text/ranges';
+
+export interface Tests {
+  readonly tests: number;
+  readonly held: number;
+}
+
+/**
+ * `complement`: all of a list but one part is to go (ddmin's subsets). `revisit`: just this was to go before, when more was there.
+ * `other`: the rest. What was asked before is no test; single deletions of a sweep are counted for themselves.
+ */
+export const queryKinds = ['complement', 'revisit', 'other'] as const;
+
+export type Queries = Readonly<Record<(typeof queryKinds)[number], Tests>>;
+
+/** Only where a sweep ends each list (`sweep` on). */
+export interface Swept extends Tests {
+  /** Lists that were swept, and those of them whose result was not 1-minimal. */
+  readonly lists: number;
+  readonly notMinimal: number;
+}
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+/** Counts what it is told. */
+export class QueryCounter {
+  private readonly counts: Record<keyof Queries, Mutable<Tests>> = {
+    complement: { tests: 0, held: 0 },
+    revisit: { tests: 0, held: 0 },
+    other: { tests: 0, held: 0 },
+  };
+  private readonly sweep: Mutable<Swept> = { tests: 0, held: 0, lists: 0, notMinimal: 0 };
+  /** What was to go in the tests so far. */
+  private readonly tried = new Set<string>();
+  private gone: readonly Range[] = [];
+  /** In this list: is it swept now, and has that removed anything? */
+  private swept: 'no' | 'nothing' | 'something' = 'no';
+
+  get queries(): Queries {
+    return this.counts;
+  }
+
+  /** Undefined if nothing was swept. */
+  get minimality(): Swept | undefined {
+    return this.sweep.lists === 0 ? undefined : this.sweep;
+  }
+
+  /** Another list begins with another label. */
+  watch(event: ReductionEvent): void {
+    if (event.event === 'phase') this.swept = 'no';
+  }
+
+  commit({ candidate, answer, cached, kind }: Commit<Candidate>): void {
+    const held = answer.verdict === 'holds';
+    const text = candidateSource(candidate);
+    const removed = removedRanges(text);
+    if (kind === 'certifying') this.countSweep(held, cached);
+    else if (!cached) this.count(this.kindOf(wordsOf(without(removed, this.gone), text.original), kind), held);
+    if (held) this.gone = removed;
+  }
+
+  private kindOf(going: string, kind: Commit<Candidate>['kind']): keyof Queries {
+    const known = this.tried.has(going);
+    this.tried.add(going);
+    if (kind === 'subset') return 'complement';
+    return known ? 'revisit' : 'other';
+  }
+
+  private count(kind: keyof Queries, held: boolean): void {
+    this.counts[kind].tests++;
+    if (held) this.counts[kind].held++;
+  }
+
+  private countSweep(held: boolean, cached: boolean): void {
+    if (this.swept === 'no') {
+      this.swept = 'nothing';
+      this.sweep.lists++;
+    }
+    if (!cached) this.sweep.tests++;
+    if (!held) return;
+    this.sweep.held++;
+    if (this.swept === 'nothing') this.sweep.notMinimal++;
+    this.swept = 'something';
+  }
+}
+
+/** What ranges have beside blanks, by their offsets: which blanks go along depends on what else is there. */
+function wordsOf(ranges: readonly Range[], text: string): string {
+  const trimmed = ranges.map(({ start, end }) => {
+    const words = text.slice(start, end);
+    return words.trim() === '' ? '' : `${start + words.search(/\S/)}-${start + words.trimEnd().length}`;
+  });
+  return trimmed.filter(Boolean).join();
+}

@@ -1,0 +1,66 @@
+/** A comparison on one input as Markdown, and as what a chart draws. */
+import { series } from '../../charts/series';
+import type { Axis } from '../../charts/series';
+import type { Picture } from '../../charts/svg';
+import { grouped, testCount } from '../events/progress';
+import { bestOf, columns } from './comparison';
+import type { Row } from './comparison';
+import { queryTable, sweepTable } from './tables';
+import type { Table } from './tables';
+
+/** Of one input; the best is bold. */
+export function comparisonReport(title: string, rows: readonly Row[]): string {
+  const best = bestOf(rows);
+  const before = rows.find((row) => row.before)?.before;
+  const swept = sweepTable(rows);
+  const strong = (cells: readonly string[]) => cells.map((cell) => `**${cell}**`);
+  const cellsOf = (row: Row) => columns.map(({ cell }) => cell(row).replace(/\|/g, '\\|'));
+  return [
+    `# ${title}: ways to reduce it`,
+    '',
+    ...(before ? [`The input has ${grouped(before.tokens)} tokens, ${grouped(before.bytes)} bytes.`, ''] : []),
+    ...markdownTable(
+      {
+        head: columns.map(({ heading }) => heading),
+        rows: rows.map((row) => (row === best ? strong(cellsOf(row)) : cellsOf(row))),
+      },
+      'last too',
+    ),
+    '',
+    ...(best ? [`The smallest result: ${best.name}, in ${testCount(best.tests)}.`, ''] : []),
+    'Tests: different candidates that the search asked for. Oracle: the times of all its processes, with those that run at once',
+    'summed up; time: how long it took, with calibration and confirmation; tok/s: tokens removed a second. Times are those of a',
+    'single run.',
+    '',
+    '## Tests by kind',
+    '',
+    ...markdownTable(queryTable(rows)),
+    '',
+    'Complement: all of a list but one part was to go; revisit: just this was to go before, when more was there; held: how many of',
+    'them had the property.',
+    '',
+    ...(swept ? ['## What single deletions still removed', '', ...markdownTable(swept), ''] : []),
+  ].join('\n');
+}
+
+export function markdownTable({ head, rows }: Table, words: 'first' | 'last too' = 'first'): string[] {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  const isWords = (at: number) => at === 0 || (words === 'last too' && at === head.length - 1);
+  return [line(head), line(head.map((_, at) => (isWords(at) ? '---' : '--:'))), ...rows.map(line)];
+}
+
+/** Size over tests or time, a line for each that has one. */
+export function comparisonPicture(fileName: string, rows: readonly Row[], by: Axis = 'tests'): Picture {
+  return {
+    title: `${fileName}: size over ${by}`,
+    xLabel: by === 'tests' ? 'tests' : 'seconds',
+    yLabel: 'tokens',
+    whole: by === 'tests',
+    lines: rows.map(({ name, course }) => ({ name, points: courseOf(course, by) })),
+  };
+}
+
+function courseOf(course: Row['course'], by: Axis) {
+  const last = course.at(-1);
+  return last ? series(course, last, by) : [];
+}

@@ -1,0 +1,43 @@
+/** What a comparison says beside its main table: tests by kind, and what sweeps found. Headings and cells. */
+import { grouped } from '../events/progress';
+import type { Row } from './comparison';
+import { queryKinds } from './queries';
+import type { Tests } from './queries';
+
+/** The first column has words, the others numbers. */
+export interface Table {
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** How many tests there were of each kind, and how many of them held. */
+export function queryTable(rows: readonly Row[]): Table {
+  const cells = ({ tests, held }: Tests, all: number) => [percent(tests / all), percent(held / tests)];
+  return {
+    head: ['search', 'tests', ...queryKinds.flatMap((kind) => [kind, 'held'])],
+    rows: rows.map(({ name, queries }) => {
+      const all = queryKinds.reduce((sum, kind) => sum + queries[kind].tests, 0);
+      return [name, grouped(all), ...queryKinds.flatMap((kind) => cells(queries[kind], all))];
+    }),
+  };
+}
+
+/** Undefined if no list was swept. */
+export function sweepTable(rows: readonly Row[]): Table | undefined {
+  const swept = rows.flatMap(({ name, swept }) => (swept ? [{ name, ...swept }] : []));
+  if (swept.length === 0) return undefined;
+  return {
+    head: ['search', 'lists swept', 'not 1-minimal', 'elements each', 'tests of sweeps'],
+    rows: swept.map(({ name, lists, notMinimal, held, tests }) => [
+      name,
+      grouped(lists),
+      percent(notMinimal / lists, 2),
+      notMinimal === 0 ? '–' : (held / notMinimal).toFixed(2),
+      grouped(tests),
+    ]),
+  };
+}
+
+function percent(share: number, digits = 1): string {
+  return Number.isNaN(share) ? '–' : `${(100 * share).toFixed(digits)} %`;
+}

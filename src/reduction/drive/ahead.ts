@@ -1,0 +1,91 @@
+/**
+ * Tests ahead of the walk, on the likeliest paths: while one candidate is tested, other workers test what the search
+ * would ask next if it held and if it did not. The walk commits verdicts in its own order, so the result is the same for
+ * any number of workers; what turns out useless is cancelled. `reach` says how far ahead: in this phase, in those joint
+ * with it, or anywhere. While the tests run, the search goes on: what it works out then, the walk need not wait for.
+ */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { OracleAnswer } from '../../oracle/oracle';
+import type { Lab, Tester } from './drive';
+import { after, Forecast } from './forecast';
+import type { Recent } from './forecast';
+import { Lookout } from './lookout';
+import type { Wanted } from './lookout';
+import type { Reach } from './loops';
+import { TestPool } from './pool';
+
+/** Points looked at for each worker at once: known verdicts and refusals are followed for nothing, but not for ever. */
+const patience = 12;
+
+/** Points looked at while the tests run, at most; and candidates found for each worker. */
+const mostBeside = 200;
+const stock = 2;
+
+/** Less probable points are looked at only if a worker has nothing to do. */
+const improbable = 0.05;
+
+/** `signal` aborts every test that runs. */
+export function testingAhead<C, R>(
+  lab: Lab<C>,
+  jobs: number,
+  signal: AbortSignal,
+  reach: Reach = 'tree',
+): Tester<C, R> {
+  const answers = new Map<string, OracleAnswer>();
+  const forecast = new Forecast();
+  const pool = new TestPool(lab, signal);
+  let recent: Recent = 0;
+
+  const start = ({ key, candidate }: Wanted<C>) => pool.start(key, candidate, (answer) => answers.set(key, answer));
+  const employ = (wanted: readonly Wanted<C>[]) => {
+    const running = [...pool.running];
+    const missing = wanted.filter(({ key }) => !pool.runs(key));
+    const useless = running.filter(({ key }) => !wanted.some((other) => other.key === key));
+    for (const test of useless.slice(0, missing.length)) test.cancel();
+    missing.slice(0, jobs - running.length).forEach(start);
+  };
+  const isIdle = () => pool.running.size < jobs;
+  /** What the walk waits for is on its way before anything else is thought of. */
+  const startFirst = async (wanted: Wanted<C>) => {
+    if (!isIdle() || pool.runs(wanted.key)) return;
+    start(wanted);
+    await nextTurn();
+  };
+  /** Until a test has ended. */
+  const lookOn = async (lookout: Lookout<C, R>, change: Promise<void>) => {
+    let changed = false;
+    const stop = () => void (changed = true);
+    change.then(stop, stop);
+    const isEnough = () => lookout.wanted.size >= stock * jobs || lookout.horizon < improbable;
+    for (let looked = 0; looked < mostBeside && (isIdle() || !isEnough()); looked++) {
+      await nextTurn();
+      if (changed || !lookout.look()) break;
+      const next = isIdle() && [...lookout.wanted.values()].find(({ key }) => !pool.runs(key));
+      if (next) start(next);
+    }
+    await change;
+  };
+  return {
+    async answer(phase, index, key, skipping) {
+      for (;;) {
+        const known = answers.get(key);
+        if (known) {
+          const holds = known.verdict === 'holds';
+          forecast.learn(phase.chance(index), recent, holds);
+          recent = after(recent, holds);
+          return known;
+        }
+        signal.throwIfAborted();
+        skipping.throwIfAborted();
+        await startFirst({ key, candidate: phase.alternatives.at(index)! });
+        // A quick test has ended by now, and nothing may run that could be waited for.
+        if (answers.has(key)) continue;
+        const lookout = new Lookout<C, R>(phase, index, recent, { lab, answers, forecast, reach });
+        for (let looked = 0; looked < patience * jobs && lookout.wanted.size < jobs && lookout.look(); looked++);
+        employ([...lookout.wanted.values()]);
+        await lookOn(lookout, pool.change(skipping));
+      }
+    },
+    close: () => pool.close(),
+  };
+}

@@ -1,0 +1,169 @@
+/**
+ * The driver that does not wait for order (Hodován & Kiss 2016): of the alternatives of a phase, tested at once, the first to
+ * finish with "holds" is taken, and the others are cancelled. Verdicts are committed as they come in, so that the result
+ * depends on what the tests take.
+ */
+import type { OracleAnswer } from '../../oracle/oracle';
+import type { Phase, Search, Verdict } from '../../search/search';
+import { worst } from '../../search/walk';
+import { breathing, throughPhases } from './drive';
+import type { Decide, Decision, DriveOptions, From, Lab, Walked } from './drive';
+import { Ledger } from './ledger';
+import { TestPool } from './pool';
+import type { RunningTest } from './pool';
+import { goneOn } from './walkLog';
+import type { Way } from './walkLog';
+
+export interface Workers {
+  /** Tests run at once. */
+  readonly jobs: number;
+  /** A phase and those joint with it are taken as one. */
+  readonly joint: boolean;
+}
+
+/** `signal` of the options also aborts every test that runs. */
+export function driveFirstFinished<C, R>(
+  search: Search<C, R>,
+  lab: Lab<C>,
+  workers: Workers,
+  options: DriveOptions<C>,
+): Promise<Walked<C, R>> {
+  const ledger = new Ledger(options);
+  const pool = new TestPool(lab, options.signal);
+  const course: Omit<Course<C>, 'skipping'> = { lab, ledger, pool, breathe: breathing(), ...workers, ...options };
+  const decide: Decide<C, R> = (phase, from, skipping) => new Race<C, R>({ ...course, skipping }).run(phase, from);
+  return throughPhases(search, decide, ledger, options).finally(() => pool.close());
+}
+
+/** What all races of a walk share. */
+interface Course<C> extends Workers, DriveOptions<C> {
+  readonly lab: Lab<C>;
+  readonly ledger: Ledger<C>;
+  readonly pool: TestPool<C>;
+  readonly breathe: () => Promise<void>;
+  /** Aborted when the stage is given up. */
+  readonly skipping: AbortSignal;
+}
+
+interface Alternative<C, R> {
+  readonly phase: Phase<C, R>;
+  readonly index: number;
+  readonly candidate: C;
+}
+
+/** One test answers for all alternatives with equal candidates. */
+interface Asked<C, R> {
+  readonly alternatives: Alternative<C, R>[];
+  readonly test: RunningTest;
+}
+
+/** One phase, or several that are joint. */
+class Race<C, R> {
+  private readonly asked = new Map<string, Asked<C, R>>();
+  /** In order of finishing; not committed yet. */
+  private readonly answers = new Map<string, OracleAnswer>();
+  private readonly why = new Map<Phase<C, R>, Verdict>();
+  /** Those that take part, in order. */
+  private readonly phases: Phase<C, R>[] = [];
+
+  constructor(private readonly course: Course<C>) {}
+
+  /** What is cancelled in the end keeps its place in the pool until it has ended. */
+  async run(first: Phase<C, R>, { index, why }: From): Promise<Decision<C, R>> {
+    try {
+      let last = first;
+      this.why.set(first, why);
+      let decision = await this.askAll(last, index);
+      for (let next = this.jointTo(last); !decision && next; next = this.jointTo(last)) {
+        if (next.label) this.course.onPhase?.(next.label);
+        last = next;
+        decision = await this.askAll(last);
+      }
+      return decision ?? (await this.answered()) ?? this.goneOn(last, this.why.get(last) ?? 'rejected');
+    } finally {
+      for (const { test } of this.asked.values()) test.cancel();
+    }
+  }
+
+  private jointTo(phase: Phase<C, R>): Phase<C, R> | undefined {
+    const next = this.course.joint && phase.joint ? phase.none('fails') : undefined;
+    return next?.done ? undefined : next;
+  }
+
+  /** Until every alternative from `first` on is asked for or the race is decided. */
+  private async askAll(phase: Phase<C, R>, first = 0): Promise<Decision<C, R> | undefined> {
+    this.phases.push(phase);
+    for (let index = first; ; index++) {
+      await this.course.breathe();
+      if (this.course.signal.aborted) return 'interrupted';
+      this.course.skipping.throwIfAborted();
+      const candidate = phase.alternatives.at(index);
+      if (candidate === undefined) return undefined;
+      if (phase.refused?.(index)) continue;
+      const decision = await this.ask({ phase, index, candidate });
+      if (decision) return decision;
+    }
+  }
+
+  /** Starts the test of an alternative once there is a place for it, if it needs one. */
+  private async ask(alternative: Alternative<C, R>): Promise<Decision<C, R> | undefined> {
+    const { lab, ledger, pool, jobs, signal, skipping } = this.course;
+    const { candidate } = alternative;
+    const key = lab.key(candidate);
+    for (;;) {
+      if (signal.aborted) return 'interrupted';
+      skipping.throwIfAborted();
+      const decision = this.commitAnswers();
+      if (decision) return decision;
+      const known = ledger.answerTo(key);
+      if (known) return this.commit(alternative, key, known);
+      const same = this.asked.get(key);
+      if (same) return void same.alternatives.push(alternative);
+      if (ledger.left === 0) return 'tests';
+      if (pool.running.size < jobs && this.asked.size < ledger.left) {
+        const test = pool.start(key, candidate, (answer) => this.answers.set(key, answer));
+        return void this.asked.set(key, { alternatives: [alternative], test });
+      }
+      await pool.change(skipping);
+    }
+  }
+
+  /** Until the race is decided or nothing that was asked for holds. */
+  private async answered(): Promise<Decision<C, R> | undefined> {
+    for (;;) {
+      if (this.course.signal.aborted) return 'interrupted';
+      this.course.skipping.throwIfAborted();
+      const decision = this.commitAnswers();
+      if (decision || this.asked.size === 0) return decision;
+      await this.course.pool.change(this.course.skipping);
+    }
+  }
+
+  /** Commits what has finished, up to the first that holds. */
+  private commitAnswers(): Search<C, R> | undefined {
+    for (const [key, answer] of this.answers) {
+      const { alternatives } = this.asked.get(key)!;
+      this.answers.delete(key);
+      this.asked.delete(key);
+      for (const alternative of alternatives) {
+        const next = this.commit(alternative, key, answer);
+        if (next) return next;
+      }
+    }
+    return undefined;
+  }
+
+  private commit({ phase, index, candidate }: Alternative<C, R>, key: string, answer: OracleAnswer) {
+    this.course.ledger.commit(candidate, key, answer, phase.kind);
+    if (answer.verdict === 'holds') return this.goneOn(phase, index);
+    this.why.set(phase, worst(this.why.get(phase) ?? 'rejected', answer.verdict));
+    return undefined;
+  }
+
+  /** In one walk the joint phases before this one held nothing: see `jointTo`. */
+  private goneOn(phase: Phase<C, R>, way: Way): Search<C, R> {
+    const { log } = this.course;
+    this.phases.slice(0, this.phases.indexOf(phase)).forEach(() => log?.decided('fails', 0));
+    return goneOn(phase, way, log);
+  }
+}

@@ -1,0 +1,52 @@
+/** Where a search's candidates are tested: the property's commands, with the time-out of this run, which learns from what holds. */
+import { contentKey } from '../../oracle/content';
+import type { Content } from '../../oracle/content';
+import type { Property } from '../../oracle/property';
+import type { Timeout } from '../../oracle/timeout';
+import type { Lab } from './drive';
+
+/** Told of a candidate whose test begins; what it returns is called when the test has ended, in whatever way. */
+export type TestWatcher<C> = (candidate: C) => () => void;
+
+/** The same lab, watched. */
+export function watched<C>(lab: Lab<C>, onTest: TestWatcher<C> | undefined): Lab<C> {
+  if (!onTest) return lab;
+  return {
+    key: (candidate) => lab.key(candidate),
+    async test(candidate, signal) {
+      const ended = onTest(candidate);
+      try {
+        return await lab.test(candidate, signal);
+      } finally {
+        ended();
+      }
+    },
+  };
+}
+
+/** Candidates by what a test is given, which is made once for each. */
+export function labOf<C extends object>(
+  property: Pick<Property, 'test'>,
+  make: (candidate: C) => Content,
+  timeout: Timeout,
+): Lab<C> {
+  const contentOf = onceFor(make);
+  return {
+    key: onceFor((candidate) => contentKey(contentOf(candidate))),
+    async test(candidate, signal) {
+      const answer = await property.test(contentOf(candidate), timeout.ms, signal);
+      if (answer.verdict === 'holds') timeout.held(answer.ms);
+      return answer;
+    },
+  };
+}
+
+/** Testing ahead asks for the same candidates again and again. */
+function onceFor<C extends object, T>(make: (candidate: C) => T): (candidate: C) => T {
+  const made = new WeakMap<C, T>();
+  return (candidate) => {
+    let value = made.get(candidate);
+    if (value === undefined) made.set(candidate, (value = make(candidate)));
+    return value;
+  };
+}

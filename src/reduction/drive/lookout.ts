@@ -1,0 +1,116 @@
+/**
+ * What the walk may come to ask for, the likeliest first: from the point where it stands, along both ways of every verdict that is
+ * not known yet.
+ */
+import type { OracleAnswer, OracleVerdict } from '../../oracle/oracle';
+import type { Phase, Search, Verdict } from '../../search/search';
+import { worst } from '../../search/walk';
+import type { Lab } from './drive';
+import { after } from './forecast';
+import type { Forecast, Recent } from './forecast';
+import type { Reach } from './loops';
+
+/** A candidate that the walk may come to ask for. */
+export interface Wanted<C> {
+  readonly key: string;
+  readonly candidate: C;
+}
+
+/** A point that the walk may come to, and how probable that is. `search` may take time to make: only the likeliest are. */
+interface Point<C, R> {
+  readonly search: () => Search<C, R>;
+  readonly index: number;
+  readonly why: Verdict;
+  readonly probability: number;
+  readonly recent: Recent;
+}
+
+/** What is known, and how far to look. */
+export interface Outlook<C> {
+  readonly lab: Lab<C>;
+  readonly answers: ReadonlyMap<string, OracleAnswer>;
+  readonly forecast: Forecast;
+  readonly reach: Reach;
+}
+
+type Known = OracleVerdict | 'rejected' | undefined;
+
+export class Lookout<C, R> {
+  /** Untested candidates that were seen, the likeliest first. */
+  readonly wanted = new Map<string, Wanted<C>>();
+  private readonly frontier: Point<C, R>[];
+
+  /** From alternative `index` of `phase`, which is reached after the `recent` verdicts. */
+  constructor(
+    phase: Phase<C, R>,
+    index: number,
+    recent: Recent,
+    private readonly outlook: Outlook<C>,
+  ) {
+    this.frontier = [{ search: () => phase, index, why: 'rejected', probability: 1, recent }];
+  }
+
+  /** How probable the likeliest point is that was not looked at. */
+  get horizon(): number {
+    return Math.max(0, ...this.frontier.map(({ probability }) => probability));
+  }
+
+  /** Looks at that point. False if there is none. */
+  look(): boolean {
+    const point = this.takeLikeliest();
+    if (!point) return false;
+    const phase = point.search();
+    if (phase.done) return true;
+    const candidate = phase.alternatives.at(point.index);
+    if (candidate === undefined) {
+      if (this.goesOn(phase))
+        this.frontier.push(entrance(() => phase.none(point.why), point.probability, point.recent));
+      return true;
+    }
+    const known = phase.refused?.(point.index) ? 'rejected' : this.verdictOf(candidate);
+    this.frontier.push(...this.waysOn(phase, point, known));
+    return true;
+  }
+
+  private goesOn({ joint }: Phase<C, R>): boolean {
+    const { reach } = this.outlook;
+    return reach === 'tree' || (reach === 'joint' && joint === true);
+  }
+
+  /** Undefined if it is not known: then it is wanted. */
+  private verdictOf(candidate: C): Known {
+    const key = this.outlook.lab.key(candidate);
+    const verdict = this.outlook.answers.get(key)?.verdict;
+    if (verdict === undefined && !this.wanted.has(key)) this.wanted.set(key, { key, candidate });
+    return verdict;
+  }
+
+  /** Where the walk goes on; both ways as long as the verdict is not known. */
+  private waysOn(phase: Phase<C, R>, point: Point<C, R>, known: Known): Point<C, R>[] {
+    const { reach, forecast } = this.outlook;
+    const { index, probability, recent } = point;
+    const chance = known === undefined ? forecast.corrected(phase.chance(index), recent) : known === 'holds' ? 1 : 0;
+    const held = entrance(() => phase.held(index), reach === 'tree' ? probability * chance : 0, after(recent, true));
+    const other: Point<C, R> = {
+      search: () => phase,
+      index: index + 1,
+      why: worst(point.why, known === undefined || known === 'holds' ? 'fails' : known),
+      probability: probability * (1 - chance),
+      recent: known === 'rejected' ? recent : after(recent, false),
+    };
+    return [held, other].filter((way) => way.probability > 0);
+  }
+
+  private takeLikeliest(): Point<C, R> | undefined {
+    const { frontier } = this;
+    let best = 0;
+    for (let at = 1; at < frontier.length; at++) {
+      if (frontier[at].probability > frontier[best].probability) best = at;
+    }
+    return frontier.splice(best, 1)[0];
+  }
+}
+
+function entrance<C, R>(search: () => Search<C, R>, probability: number, recent: Recent): Point<C, R> {
+  return { search, index: 0, why: 'rejected', probability, recent };
+}

@@ -1,0 +1,69 @@
+/** Tests that run at once. What is cancelled keeps its place until it has ended. */
+import { setMaxListeners } from 'node:events';
+import type { OracleAnswer } from '../../oracle/oracle';
+import { childController } from './abort';
+import type { Lab } from './drive';
+
+export interface RunningTest {
+  readonly key: string;
+  /** Resolves when it has ended, in whatever way. */
+  readonly ended: Promise<void>;
+  cancel(): void;
+}
+
+export class TestPool<C> {
+  readonly running = new Set<RunningTest>();
+  private failure: { readonly error: unknown } | undefined;
+
+  /** `signal` aborts every test that runs. */
+  constructor(
+    private readonly lab: Lab<C>,
+    private readonly signal: AbortSignal,
+  ) {
+    // Every test that runs listens to it.
+    setMaxListeners(0, signal);
+  }
+
+  runs(key: string): boolean {
+    return [...this.running].some((test) => test.key === key);
+  }
+
+  /** `onAnswer` is told the answer, if there is one. */
+  start(key: string, candidate: C, onAnswer: (answer: OracleAnswer) => void): RunningTest {
+    const { signal, abort, release } = childController(this.signal);
+    const ended = this.lab
+      .test(candidate, signal)
+      .then(onAnswer)
+      .catch((error: unknown) => {
+        if (!signal.aborted) this.failure ??= { error };
+      })
+      .finally(() => {
+        release();
+        this.running.delete(test);
+      });
+    const test: RunningTest = { key, ended, cancel: abort };
+    this.running.add(test);
+    return test;
+  }
+
+  /** Waits until a test has ended, or `wake` is aborted. Throws what kept a test from being made. */
+  async change(wake: AbortSignal): Promise<void> {
+    if (!this.failure) await unlessAborted(Promise.race([...this.running].map(({ ended }) => ended)), wake);
+    if (this.failure) throw this.failure.error;
+  }
+
+  /** Cancels all tests and waits for their end. */
+  async close(): Promise<void> {
+    for (const test of this.running) test.cancel();
+    await Promise.all([...this.running].map(({ ended }) => ended));
+  }
+}
+
+async function unlessAborted(promise: Promise<unknown>, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return;
+  let wake = () => {};
+  const aborted = new Promise<void>((done) => (wake = done));
+  signal.addEventListener('abort', wake, { once: true });
+  await Promise.race([promise, aborted]);
+  signal.removeEventListener('abort', wake);
+}

@@ -1,0 +1,48 @@
+/** The figures of a running reduction in English words: for terminal, log and reports. (The editor's are in `figureWords.ts`.) */
+import { described } from '../../oracle/repeat';
+import type { Ended, Finished } from './events';
+
+/** `12,034 → 431 tokens · 96 %` */
+export function sizes(before: number, after: number): string {
+  return `${grouped(before)} → ${grouped(after)} tokens · ${percent(before, after)} %`;
+}
+
+/** `3 of 12 files · `; nothing for a single one. */
+export function fileCount(files: Finished['files']): string {
+  return files ? `${grouped(files.after)} of ${grouped(files.before)} files · ` : '';
+}
+
+/** `14/s`, below ten with a decimal. */
+export function rate(tests: number, ms: number): string {
+  const each = tests / Math.max(0.001, ms / 1000);
+  return `${each.toFixed(each < 10 ? 1 : 0)}/s`;
+}
+
+/** `3 words differ` */
+export function apart({ changes, unit }: { readonly changes: number; readonly unit: string }): string {
+  return changes === 1 ? `1 ${unit.replace(/s$/, '')} differs` : `${grouped(changes)} ${unit} differ`;
+}
+
+/** `1,034 tests` */
+export function testCount(tests: number): string {
+  return `${grouped(tests)} ${tests === 1 ? 'test' : 'tests'}`;
+}
+
+/** ` in 4 of 5 runs (the input held in 7 of 9)`; nothing for a test that always said the same. */
+export function reliability({ reliability: told }: Pick<Ended, 'reliability'>): string {
+  if (!told || told.result.runs === 0) return '';
+  const { input, result } = told;
+  return ` in ${described(result)} (the input held in ${input.held} of ${input.runs})`;
+}
+
+export function grouped(value: number): string {
+  return value.toLocaleString('en');
+}
+
+/** How much is gone; never "100" while something is left. */
+export function percent(before: number, after: number): string {
+  if (before === 0) return '0';
+  const gone = (100 * (before - after)) / before;
+  if (gone > 0 && gone < 1) return Math.max(0.1, gone).toFixed(1);
+  return gone > 99 && gone < 100 ? (Math.floor(gone * 100) / 100).toFixed(2) : gone.toFixed(0);
+}

@@ -1,0 +1,72 @@
+/** From what a driver does to the events that are told, and counted. */
+import type { Encoding } from '../../text/encoding';
+import { render } from '../../text/source';
+import type { SourceText } from '../../text/source';
+import { countTokens } from '../../text/tokens';
+import type { Commit } from '../drive/ledger';
+import type { Accepted, FilesAccepted, Listener, Size } from './events';
+import type { Subject } from '../subject';
+
+/** What the search has asked for and committed. */
+export interface SearchCounts {
+  tests: number;
+  cacheHits: number;
+  /** Oracle processes of the processes before this one, and the sum of their times, ms. */
+  readonly earlier: { runs: number; ms: number };
+}
+
+export function noCounts(): SearchCounts {
+  return { tests: 0, cacheHits: 0, earlier: { runs: 0, ms: 0 } };
+}
+
+/** Tells and counts each verdict. */
+export function verdictTeller(onEvent: Listener, counts: SearchCounts) {
+  return ({ answer, cached }: Commit<unknown>): void => {
+    if (cached) counts.cacheHits++;
+    else counts.tests++;
+    onEvent({ event: 'candidate', verdict: answer.verdict, cached, ms: answer.ms, tests: counts.tests });
+  };
+}
+
+/** The same, and tells each state that held after the one before it. */
+export function commitTeller<C extends object, S>(
+  onEvent: Listener,
+  subject: Pick<Subject<C, S>, 'stateOf' | 'sizeOf' | 'accepted'>,
+  counts: SearchCounts,
+  from: S,
+) {
+  const tellVerdict = verdictTeller(onEvent, counts);
+  let before = from;
+  return (commit: Commit<C>): void => {
+    tellVerdict(commit);
+    if (commit.answer.verdict !== 'holds') return;
+    const after = subject.stateOf(commit.candidate);
+    onEvent(acceptedEvent(subject, after, before, counts.tests));
+    before = after;
+  };
+}
+
+export function acceptedEvent<C extends object, S>(
+  { sizeOf: size, accepted }: Pick<Subject<C, S>, 'sizeOf' | 'accepted'>,
+  after: S,
+  before: S,
+  tests: number,
+): Accepted | FilesAccepted {
+  const { bytes, tokens } = size(after);
+  return { event: 'accepted', tests, bytes, tokens, ...accepted(after, before) };
+}
+
+/** A label is told once, when it changes. */
+export function labelTeller(onEvent: Listener): (label: string) => void {
+  let last = '';
+  return (label) => {
+    if (label === last) return;
+    last = label;
+    onEvent({ event: 'phase', label });
+  };
+}
+
+export function sizeOf(text: SourceText, encoding: Encoding): Size {
+  const rendered = render(text);
+  return { bytes: Buffer.byteLength(rendered, encoding), tokens: countTokens(rendered) };
+}

@@ -1,0 +1,190 @@
+/**
+ * The text of a journal, JSON lines: a header; what was calibrated; then, in batches, what the walk committed; now and then a mark
+ * from which the walk can go on without what was before; at the end how the run ended. A batch is one line, so that a line that was
+ * torn is missed whole. docs/notes/016.
+ */
+import type { PropertyCalibration } from '../../oracle/calibrateProperty';
+import type { OracleAnswer, OracleVerdict } from '../../oracle/oracle';
+import type { Verdict } from '../../search/search';
+import type { Ending } from '../events/events';
+import type { Identity } from './identity';
+import type { Writer } from './writers';
+
+export const format = 2;
+
+export interface Header extends Identity {
+  readonly journal: 'whittle';
+  readonly format: number;
+}
+
+/** What a walk committed, one after the other. */
+export type Entry =
+  /** Tested: key, verdict, ms. */
+  | readonly ['t', string, OracleVerdict | 'timeout', number]
+  /** So many times the content was asked before. */
+  | readonly ['c', number]
+  /** The alternatives of the phase before this index are done, with this as the worst verdict. */
+  | readonly ['a', number, Verdict]
+  /** This alternative held; the start of its key. */
+  | readonly ['h', number, string]
+  /** So many phases one after the other in which none held, for the same reason. */
+  | readonly ['n', Verdict, number]
+  /** The stage was given up. */
+  | readonly ['s']
+  /** The search is done. */
+  | readonly ['e'];
+
+export interface Mark {
+  readonly note: unknown;
+  /** The best candidate so far, as its walk saves it. */
+  readonly best?: unknown;
+}
+
+/** Lines that are no batch. */
+export type Remark =
+  | { readonly calibrated: PropertyCalibration }
+  | { readonly mark: Mark }
+  /** A process begins to write. */
+  | { readonly writer: Writer }
+  | { readonly ended: Ending };
+
+/** One search of a run, as far as it came. */
+export interface RecordedWalk {
+  readonly mark?: Mark;
+  /** The decisions after the mark, and the place in the last phase. */
+  readonly course: readonly Entry[];
+  /** What was committed, by key. */
+  readonly answers: ReadonlyMap<string, OracleAnswer>;
+  readonly cacheHits: number;
+  /** What was answered after the last decision: it will be asked again. */
+  readonly pending: ReadonlyMap<string, OracleAnswer>;
+}
+
+export interface JournalContent {
+  /** Undefined if not even that was written whole. */
+  readonly header?: Header;
+  readonly calibration?: PropertyCalibration;
+  readonly walks: readonly RecordedWalk[];
+  /** How the last process that wrote ended the run; undefined if it was torn away. */
+  readonly ending?: Ending;
+  readonly writer?: Writer;
+  /** Length of the lines that are whole, bytes. */
+  readonly length: number;
+}
+
+/** Undefined if it is no journal. */
+export function readJournalText(text: string): JournalContent | undefined {
+  const reader = new Reader();
+  let at = 0;
+  for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', at)) {
+    if (!reader.takes(text.slice(at, end))) break;
+    at = end + 1;
+  }
+  const content = reader.content(Buffer.byteLength(text.slice(0, at)));
+  const begun = text.slice(at).startsWith(headerStart) || headerStart.startsWith(text.slice(at));
+  return content.header || begun ? content : undefined;
+}
+
+const headerStart = '{"journal":"whittle"';
+
+export function headerLine(identity: Identity): string {
+  return `${JSON.stringify({ journal: 'whittle', format, ...identity } satisfies Header)}\n`;
+}
+
+class Walk {
+  mark: Mark | undefined;
+  course: Entry[] = [];
+  readonly answers = new Map<string, OracleAnswer>();
+  cacheHits = 0;
+  /** Since the last place. */
+  pending = new Map<string, OracleAnswer>();
+  private hits = 0;
+
+  take(entry: Entry): void {
+    if (entry[0] === 't') this.pending.set(entry[1], answerOf(entry[2], entry[3]));
+    else if (entry[0] === 'c') this.hits += entry[1];
+    else this.place(entry);
+  }
+
+  /** What is before a mark need not be gone through again. */
+  restart(mark: Mark): void {
+    this.mark = mark;
+    this.course = [];
+  }
+
+  private place(entry: Entry): void {
+    for (const [key, answer] of this.pending) this.answers.set(key, answer);
+    this.pending = new Map();
+    this.cacheHits += this.hits;
+    this.hits = 0;
+    this.course.push(entry);
+  }
+}
+
+function answerOf(verdict: OracleVerdict | 'timeout', ms: number): OracleAnswer {
+  return verdict === 'timeout' ? { verdict: 'unresolved', ms, timedOut: true } : { verdict, ms };
+}
+
+class Reader {
+  private header: Header | undefined;
+  private calibration: PropertyCalibration | undefined;
+  private walks = [new Walk()];
+  private ending: Ending | undefined;
+  private writer: Writer | undefined;
+  /** Marks are long: only the last one is read. */
+  private markLine: string | undefined;
+
+  /** False if it is not a line of a journal. */
+  takes(line: string): boolean {
+    if (line.startsWith('{"mark":')) {
+      this.markLine = line;
+      this.walks.at(-1)!.restart({ note: undefined });
+      return true;
+    }
+    const value = parsed(line);
+    if (!this.header) return this.takesHeader(value);
+    if (Array.isArray(value)) (value as Entry[]).forEach((entry) => this.takeEntry(entry));
+    else if (value) this.takeRemark(value as Remark);
+    return value !== undefined;
+  }
+
+  content(length: number): JournalContent {
+    const { header, calibration, walks, ending, writer } = this;
+    this.readMark();
+    return { header, calibration, walks, ending, writer, length };
+  }
+
+  private takesHeader(value: unknown): boolean {
+    const header = value as Partial<Header> | undefined;
+    if (header?.journal !== 'whittle') return false;
+    this.header = header as Header;
+    return true;
+  }
+
+  private takeEntry(entry: Entry): void {
+    this.walks.at(-1)!.take(entry);
+    if (entry[0] !== 'e') return;
+    this.readMark();
+    this.walks.push(new Walk());
+  }
+
+  private takeRemark(remark: Remark): void {
+    if ('calibrated' in remark) this.calibration = remark.calibrated;
+    if ('writer' in remark) this.writer = remark.writer;
+    this.ending = 'ended' in remark ? remark.ended : undefined;
+  }
+
+  private readMark(): void {
+    const mark = this.markLine && (parsed(this.markLine) as { mark: Mark } | undefined)?.mark;
+    if (mark) this.walks.at(-1)!.mark = mark;
+    this.markLine = undefined;
+  }
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line) as unknown;
+  } catch {
+    return undefined;
+  }
+}

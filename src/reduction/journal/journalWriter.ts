@@ -1,0 +1,139 @@
+/** Appends to a journal: what is told within a tenth of a second becomes one line. What cannot be written waits for its time. */
+import type { FileHandle } from 'node:fs/promises';
+import type { OracleAnswer } from '../../oracle/oracle';
+import type { Verdict } from '../../search/search';
+import type { Entry, Mark, Remark } from './journalText';
+import type { WalkLog, Way } from '../drive/walkLog';
+
+export interface Rhythm {
+  /** What is told in this time becomes one line, and is lost if the process is killed; ms. */
+  readonly lineMs: number;
+  /** A mark pays after so many decisions, or after decisions that took so many ms. */
+  readonly decisionsPerMark: number;
+  readonly msPerMark: number;
+}
+
+export const usualRhythm: Rhythm = { lineMs: 100, decisionsPerMark: 500, msPerMark: 250 };
+
+/** UTF-16 units that wait at most; then the journal ends where it is. */
+const mostUnwritten = 2 ** 24;
+
+export class JournalWriter {
+  private batch: Entry[] = [];
+  /** Where the walk is in its phase: said once a batch. */
+  private place: Entry | undefined;
+  private timer: NodeJS.Timeout | undefined;
+  private written: Promise<unknown> = Promise.resolve();
+  /** Whole lines that are not in the file yet. */
+  private unwritten = '';
+  private trouble: 'none' | 'now' | 'for good' = 'none';
+
+  /** `length`: bytes of the file so far. `onTrouble`: it cannot be written, or (undefined) it can again. */
+  constructor(
+    private readonly file: FileHandle,
+    private length: number,
+    readonly rhythm: Rhythm,
+    private readonly onTrouble: (error: Error | undefined) => void,
+  ) {}
+
+  entry(entry: Entry): void {
+    const last = this.batch.at(-1);
+    if (entry[0] === 'n' && last?.[0] === 'n' && last[1] === entry[1]) {
+      this.batch[this.batch.length - 1] = ['n', entry[1], last[2] + entry[2]];
+    } else if (entry[0] === 'c' && last?.[0] === 'c') {
+      this.batch[this.batch.length - 1] = ['c', last[1] + entry[1]];
+    } else {
+      this.batch.push(entry);
+    }
+    if (entry[0] !== 't' && entry[0] !== 'c') this.place = undefined;
+    this.soon();
+  }
+
+  at(place: Entry): void {
+    this.place = place;
+    this.soon();
+  }
+
+  remark(remark: Remark): void {
+    this.flush();
+    this.append(JSON.stringify(remark));
+  }
+
+  flush(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    const batch = this.place ? [...this.batch, this.place] : this.batch;
+    this.batch = [];
+    this.place = undefined;
+    if (batch.length > 0) this.append(JSON.stringify(batch));
+  }
+
+  /** Waits until all is written. */
+  async close(): Promise<void> {
+    this.flush();
+    await this.written;
+    await this.file.close().catch(() => {});
+  }
+
+  private soon(): void {
+    this.timer ??= setTimeout(() => this.flush(), this.rhythm.lineMs);
+  }
+
+  private append(line: string): void {
+    if (this.trouble === 'for good') return;
+    this.unwritten += `${line}\n`;
+    this.written = this.written.then(() => this.write());
+  }
+
+  private async write(): Promise<void> {
+    const text = this.unwritten;
+    if (text === '' || this.trouble === 'for good') return;
+    try {
+      await this.file.appendFile(text);
+      this.length += Buffer.byteLength(text);
+      this.unwritten = this.unwritten.slice(text.length);
+      if (this.trouble === 'now') this.onTrouble(undefined);
+      this.trouble = 'none';
+    } catch (error) {
+      // Part of it may be there.
+      await this.file.truncate(this.length).catch(() => {});
+      if (this.trouble === 'none') this.onTrouble(error as Error);
+      this.trouble = this.unwritten.length > mostUnwritten ? 'for good' : 'now';
+    }
+  }
+}
+
+/** Writes what a walk tells of itself. `save`: a candidate as plain data. */
+export function writingLog<C>(writer: JournalWriter, save: (best: C) => unknown, spentMs: number): WalkLog<C> {
+  let decisions = 0;
+  let ms = spentMs;
+  let lastKey = '';
+  return {
+    committed(key: string, { verdict, ms: took, timedOut }: OracleAnswer, cached: boolean) {
+      lastKey = key;
+      writer.entry(
+        cached ? ['c', 1] : ['t', key, timedOut && verdict === 'unresolved' ? 'timeout' : verdict, Math.round(took)],
+      );
+    },
+    at: (index: number, why: Verdict) => writer.at(['a', index, why]),
+    decided(way: Way, took: number) {
+      decisions++;
+      ms += took;
+      writer.entry(typeof way === 'number' ? ['h', way, keyStart(lastKey)] : ['n', way, 1]);
+    },
+    skipped: () => writer.entry(['s']),
+    get isMarkDue() {
+      return decisions >= writer.rhythm.decisionsPerMark || ms >= writer.rhythm.msPerMark;
+    },
+    mark(note: unknown, best: C | undefined) {
+      decisions = ms = 0;
+      writer.remark({ mark: { note, best: best && save(best) } satisfies Mark });
+    },
+    ended: () => writer.entry(['e']),
+  };
+}
+
+/** Enough of a key to know a candidate by. */
+export function keyStart(key: string): string {
+  return key.slice(0, 6);
+}

@@ -1,0 +1,106 @@
+/**
+ * A walk again, from what its journal recorded. The search is pure, so that the ways it went are enough: no candidate is rendered,
+ * parsed or tested on the way.
+ */
+import * as l10n from '@vscode/l10n';
+import type { Phase, Search } from '../../search/search';
+import { breathing } from '../drive/drive';
+import type { From } from '../drive/drive';
+import { keyStart } from './journalWriter';
+import type { Entry, RecordedWalk } from './journalText';
+import { JobError } from '../session';
+
+/** What of a search a replay must know. */
+export interface Replayable<C, R> {
+  start(): Search<C, R>;
+  /** The point that said `note`. */
+  resume(note: unknown): Search<C, R>;
+  load(best: unknown): C;
+  key(candidate: C): string;
+}
+
+export interface Reached<C, R> {
+  readonly search: Search<C, R>;
+  readonly from: From;
+  readonly best: C | undefined;
+  /** What it took, ms. */
+  readonly ms: number;
+}
+
+/** Throws `JobError` if the record does not fit the search, and the signal's reason if aborted. */
+export async function replayed<C, R>(
+  { mark, course }: RecordedWalk,
+  search: Replayable<C, R>,
+  signal: AbortSignal,
+): Promise<Reached<C, R>> {
+  const began = performance.now();
+  const breathe = breathing();
+  const at = mark ? attempt(() => search.resume(mark.note)) : search.start();
+  const state: State<C, R> = { search: at, from: beginning, best: undefined, bestKey: undefined };
+  if (mark?.best !== undefined) state.best = search.load(mark.best);
+  for (const entry of course) {
+    await breathe();
+    signal.throwIfAborted();
+    attempt(() => follow(state, entry));
+  }
+  if (state.bestKey !== undefined && keyStart(search.key(state.best!)) !== state.bestKey) throw unfit();
+  return { search: state.search, from: state.from, best: state.best, ms: performance.now() - began };
+}
+
+const beginning: From = { index: 0, why: 'rejected' };
+
+interface State<C, R> {
+  search: Search<C, R>;
+  from: From;
+  best: C | undefined;
+  /** Start of the key of the candidate that held last. */
+  bestKey: string | undefined;
+}
+
+function follow<C, R>(state: State<C, R>, entry: Entry): void {
+  switch (entry[0]) {
+    case 'a':
+      state.from = { index: entry[1], why: entry[2] };
+      return;
+    case 'h': {
+      const phase = phaseOf(state);
+      state.best = phase.alternatives.at(entry[1]);
+      if (state.best === undefined) throw unfit();
+      state.bestKey = entry[2];
+      return goOn(state, phase.held(entry[1]));
+    }
+    case 'n':
+      for (let count = 0; count < entry[2]; count++) goOn(state, phaseOf(state).none(entry[1]));
+      return;
+    case 's':
+      return goOn(state, phaseOf(state).skip?.() ?? fail());
+    case 'e':
+      if (!state.search.done) throw unfit();
+  }
+}
+
+function goOn<C, R>(state: State<C, R>, search: Search<C, R>): void {
+  state.search = search;
+  state.from = beginning;
+}
+
+function phaseOf<C, R>({ search }: State<C, R>): Phase<C, R> {
+  return search.done ? fail() : search;
+}
+
+/** What goes wrong in a search that did not record this. */
+function attempt<T>(act: () => T): T {
+  try {
+    return act();
+  } catch {
+    throw unfit();
+  }
+}
+
+function fail(): never {
+  throw unfit();
+}
+
+function unfit(): JobError {
+  return new JobError(l10n.t('The journal does not fit this build of whittle: remove it to start afresh.'));
+}

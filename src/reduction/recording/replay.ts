@@ -1,0 +1,82 @@
+/** A recording as a property: what it knows is not run. The rest is what the commands say, or without them a model of them. */
+import { fixedText } from '../../oracle/command';
+import { contentKey } from '../../oracle/content';
+import type { Content } from '../../oracle/content';
+import type { FullAnswer, Oracle, OracleAnswer } from '../../oracle/oracle';
+import { defaultPlacement } from '../../oracle/places/registry';
+import type { Property } from '../../oracle/property';
+import { once } from '../../oracle/repeat';
+import { exitZero } from '../../oracle/rule';
+import type { Model } from './model';
+import type { Recording } from './recording';
+
+/** Tests that were not run: their verdicts were recorded, or are those of a model. */
+export interface Replayed {
+  recorded: number;
+  simulated: number;
+}
+
+/** The commands are asked for what is not in the recording. */
+export function replayedFirst(property: Property, { answers }: Recording, replayed: Replayed): Property {
+  return {
+    ...property,
+    async test(content, timeoutMs, signal) {
+      const answer = answers.get(contentKey(content));
+      if (!answer) return property.test(content, timeoutMs, signal);
+      signal.throwIfAborted();
+      replayed.recorded++;
+      return answer;
+    },
+  };
+}
+
+/**
+ * Nothing is run. The input has the property; what is neither recorded nor in the model is unresolved. A simulated test takes as
+ * long as recorded ones on average, but nobody waits for it.
+ */
+export function replayedAlone(
+  { answers, tests }: Recording,
+  input: Content,
+  model: Model | undefined,
+  replayed: Replayed,
+): Property {
+  const counts = { runs: 0, timeouts: 0, ms: 0 };
+  const meanMs = [...answers.values()].reduce((sum, { ms }) => sum + ms, 0) / Math.max(1, answers.size);
+  const inputKey = contentKey(input);
+  const simulated = (content: Content): OracleAnswer => {
+    replayed.simulated++;
+    const holds = model?.(content);
+    return { verdict: holds === undefined ? 'unresolved' : holds ? 'holds' : 'fails', ms: meanMs };
+  };
+  const answerTo = (content: Content): OracleAnswer => {
+    const key = contentKey(content);
+    const known = key === inputKey ? { verdict: 'holds' as const, ms: meanMs } : answers.get(key);
+    if (known) replayed.recorded++;
+    const answer = known ?? simulated(content);
+    counts.runs++;
+    counts.ms += answer.ms;
+    return answer;
+  };
+  const test: Oracle['test'] = async (content, _, signal) => {
+    signal.throwIfAborted();
+    return answerTo(content);
+  };
+  const oracle: Oracle = {
+    command: { invocation: { line: fixedText(tests) }, cwd: fixedText('.') },
+    rule: exitZero,
+    repeat: once,
+    placement: defaultPlacement,
+    counts,
+    test,
+    observe: async (content, timeoutMs, signal) => told(await test(content, timeoutMs, signal)),
+    judgeBy: () => {},
+    forgetTimeouts: () => {},
+  };
+  return { parts: [oracle], counts, test, forgetTimeouts: () => {}, dispose: () => undefined };
+}
+
+/** As a command that says nothing would have ended. */
+function told(answer: OracleAnswer): FullAnswer {
+  const status = answer.verdict === 'holds' ? 0 : 1;
+  return { ...answer, status, exitCode: status, said: { stdout: '', stderr: '' }, output: '', timedOut: false };
+}

@@ -1,0 +1,54 @@
+/** A whole reduction of several files: the candidate is their directory. Where they lie is left to the caller. */
+import * as l10n from '@vscode/l10n';
+import type { FileSet } from '../oracle/content';
+import { copy } from '../oracle/places/copy';
+import { Controls } from './controls';
+import type { Finished, Listener } from './events/events';
+import { planFiles } from './filesPlan';
+import type { FilesJob } from './filesPlan';
+import { filesSubject } from './filesSubject';
+import { reduceSubject } from './reduceSubject';
+import { commandsOf, JobError, placementOf, tellingFailure } from './session';
+
+export interface FilesOutcome {
+  readonly finished: Finished;
+  /** What is left, the very bytes that were tested last. */
+  readonly content: FileSet;
+}
+
+/**
+ * Reduces the job's files. An abort of `signal` ends it at once with the best result so far.
+ *
+ * Throws `JobError` and `OracleError` (after a `failed` event); other errors come from the file system.
+ */
+export async function reduceFiles(
+  job: FilesJob,
+  onEvent: Listener,
+  signal: AbortSignal,
+  controls = new Controls(),
+): Promise<FilesOutcome> {
+  return tellingFailure(onEvent, async () => {
+    checkJob(job);
+    const chosen = await planFiles(job);
+    try {
+      const subject = filesSubject(job, chosen);
+      const found = await reduceSubject({ ...job, fileName: job.name }, subject, { onEvent, signal, controls });
+      return { finished: found.finished, content: found.content as FileSet };
+    } finally {
+      chosen.dispose();
+    }
+  });
+}
+
+/** Throws `JobError`. */
+function checkJob(job: FilesJob): void {
+  const { files, name, place } = job;
+  if (placementOf({ place }) !== copy) {
+    throw new JobError(l10n.t('Several files are tested in a directory of their own: leave out --place.'));
+  }
+  if (files.every(({ text }) => text === ''))
+    throw new JobError(l10n.t('{0} has no text: there is nothing to reduce.', name));
+  if (commandsOf(job).some(({ oracle }) => oracle.stdin)) {
+    throw new JobError(l10n.t('Several files cannot be on standard input: let the test read them from {0}.', '{}'));
+  }
+}

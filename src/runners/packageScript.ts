@@ -1,0 +1,29 @@
+/** The `test` script of the nearest package.json that has one: for runners that nobody here knows. */
+import { foldersUp, has } from './folders';
+import { packageIn } from './package';
+import type { Runner } from './runner';
+import { isScriptTest } from './testFiles';
+
+/** Whose lock file it is. */
+const managers = { 'pnpm-lock.yaml': 'pnpm', 'yarn.lock': 'yarn', 'bun.lock': 'bun run', 'bun.lockb': 'bun run' };
+
+export const packageScript: Runner = {
+  name: 'test script',
+  find(file) {
+    if (!isScriptTest(file)) return undefined;
+    const folders = foldersUp(file);
+    const cwd = folders.find((folder) => isScript(packageIn(folder)?.scripts.test));
+    if (!cwd) return undefined;
+    const found = Object.entries(managers).find(([lock]) => folders.some((folder) => has(folder, lock)));
+    return {
+      sureness: 'guess',
+      cwd,
+      words: () => ['CI=true', ...(found?.[1] ?? 'npm').split(' '), 'test'],
+    };
+  },
+};
+
+/** What `npm init` puts there is none. */
+function isScript(script: string | undefined): boolean {
+  return typeof script === 'string' && script.trim() !== '' && !script.includes('no test specified');
+}

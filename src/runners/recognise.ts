@@ -1,0 +1,49 @@
+/** A test file, and perhaps the titles of one of its tests → the command that runs it. */
+import { relative } from 'node:path';
+import { foldersUp } from './folders';
+import { runners } from './registry';
+import { surenesses } from './runner';
+import type { Finding, Sureness, TestFile } from './runner';
+import { shellText } from './words';
+
+export interface Recognised {
+  /** The runner's name. */
+  readonly runner: string;
+  /** For people: `mocha: test/queue.test.js`. */
+  readonly label: string;
+  /** A line for a POSIX shell; paths in it are relative to `cwd`, so that it serves in a copy of the workspace as well. */
+  readonly command: string;
+  /** Absolute. */
+  readonly cwd: string;
+  /** A regular expression for what is printed when a test has failed, and not when the file cannot even be loaded. */
+  readonly failed?: string;
+  readonly sureness: Sureness;
+}
+
+/** All runners that the file may belong to, the likeliest first. `titles`: of one test, outermost first. */
+export function recognise(file: TestFile, titles: readonly string[] = []): Recognised[] {
+  const folders = foldersUp(file);
+  const rank = ({ sureness, cwd }: Finding) => {
+    const depth = sureness === 'certain' ? 0 : sureness === 'guess' ? folders.length : folders.indexOf(cwd);
+    return [depth, surenesses.indexOf(sureness)];
+  };
+  return runners
+    .flatMap((runner) => {
+      const finding = runner.find(file);
+      return finding ? [{ runner, finding }] : [];
+    })
+    .sort((a, b) => compared(rank(a.finding), rank(b.finding)))
+    .map(({ runner: { name }, finding }) => ({
+      runner: name,
+      label: [`${name}: ${relative(file.root, file.path).replaceAll('\\', '/')}`, ...titles].join(' › '),
+      command: shellText(finding.words(titles)),
+      cwd: finding.cwd,
+      failed: finding.failed,
+      sureness: finding.sureness,
+    }));
+}
+
+function compared(a: readonly number[], b: readonly number[]): number {
+  const at = a.findIndex((value, index) => value !== b[index]);
+  return at < 0 ? 0 : a[at] - b[at];
+}

@@ -1,0 +1,12 @@
+/** The test runners that are known. Of two that are equally near and sure the first one is taken. */
+import { cargoTest } from './cargoTest';
+import { goTest } from './goTest';
+import { jest } from './jest';
+import { mocha } from './mocha';
+import { nodeTest } from './nodeTest';
+import { packageScript } from './packageScript';
+import { pytest } from './pytest';
+import type { Runner } from './runner';
+import { vitest } from './vitest';
+
+export const runners: readonly Runner[] = [nodeTest, vitest, jest, mocha, pytest, goTest, cargoTest, packageScript];

@@ -1,0 +1,30 @@
+/** Which files look like tests: by their paths, for menus; and by what is in them. */
+import type { TestFile } from './runner';
+
+/** The menus of package.json say the same. */
+export const testPath =
+  /(?:[._-](?:test|spec)s?\.[cm]?[jt]sx?|[\\\/]test_[^\\\/]*\.py|_test\.(?:py|go))$|[\\\/](?:tests?|__tests__|specs?)[\\\/].*\.(?:[cm]?[jt]sx?|py|rs|go)$/;
+
+const script = /\.[cm]?[jt]sx?$/;
+
+/** Calls of the globals that mocha, jest and vitest have. */
+const calls = /^\s*(?:describe|context|suite|it|test|specify)(?:\.\w+)*\s*\(\s*['"`]/m;
+
+export function isScript({ path }: TestFile): boolean {
+  return script.test(path);
+}
+
+export function isTypeScript({ path }: TestFile): boolean {
+  return /\.([cm]?ts|tsx)$/.test(path);
+}
+
+/** A test in JavaScript or TypeScript. */
+export function isScriptTest(file: TestFile): boolean {
+  return isScript(file) && (testPath.test(file.path) || calls.test(file.text));
+}
+
+/** Does it load this module? */
+export function imports({ text }: TestFile, module: string): boolean {
+  const name = module.replace(/[/.]/g, '\\$&');
+  return new RegExp(`\\b(?:from|import|require\\()\\s*\\(?\\s*['"]${name}['"]`).test(text);
+}

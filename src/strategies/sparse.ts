@@ -1,0 +1,29 @@
+/** Long rows of numbers of which most are zero, as plain data. */
+
+export interface SparseNumbers {
+  readonly length: number;
+  /** Those that are not zero: how far each is after the one before it, and its value. */
+  readonly steps: readonly number[];
+}
+
+export function sparse(numbers: ArrayLike<number>): SparseNumbers {
+  const steps: number[] = [];
+  for (let at = 0, last = 0; at < numbers.length; at++) {
+    if (numbers[at] === 0) continue;
+    steps.push(at - last, numbers[at]);
+    last = at;
+  }
+  return { length: numbers.length, steps };
+}
+
+export function dense<A extends { [index: number]: number }>(
+  { length, steps }: SparseNumbers,
+  Numbers: new (length: number) => A,
+): A {
+  const numbers = new Numbers(length);
+  for (let at = 0, place = 0; at < steps.length; at += 2) {
+    place += steps[at];
+    numbers[place] = steps[at + 1];
+  }
+  return numbers;
+}

@@ -1,0 +1,70 @@
+/**
+ * *Fold Removed Lines*, in the active editor. A folding range of ours would lose against one of the language that begins on the same line, and
+ * VS Code folds only where the focus is: so these are ranges as a user makes them from a selection, by command (docs/notes/019).
+ */
+import * as vscode from 'vscode';
+import { l10n } from 'vscode';
+import { DocumentProblem } from '../jobs';
+import type { Fade } from './fade';
+import { removedRuns } from './removedLines';
+import type { LineRun } from './removedLines';
+
+export class RemovedFolds {
+  /** By the document's address. */
+  private readonly folded = new Map<string, readonly LineRun[]>();
+
+  constructor(private readonly fade: Fade) {}
+
+  /** What is removed now; what was folded before is folded anew. Throws `DocumentProblem` if there is nothing. */
+  async fold(): Promise<void> {
+    const editor = vscode.window.activeTextEditor;
+    const runs = editor ? this.runsOf(editor) : [];
+    if (!editor || runs.length === 0) {
+      throw new DocumentProblem(l10n.t('No two lines in a row are removed here: there is nothing to fold.'));
+    }
+    await this.unfold(editor.document.uri);
+    await onLines(editor, runs, 'editor.createFoldingRangeFromSelection');
+    this.keep(editor.document.uri, runs);
+  }
+
+  /** Only in the active editor; in another one folds stay until the command is used there. */
+  async unfold(uri = vscode.window.activeTextEditor?.document.uri): Promise<void> {
+    const editor = vscode.window.activeTextEditor;
+    const runs = uri && this.folded.get(uri.toString());
+    if (!editor || !runs || editor.document.uri.toString() !== uri.toString()) return;
+    await onLines(editor, runs, 'editor.removeManualFoldingRanges');
+    this.keep(uri, []);
+  }
+
+  private runsOf({ document }: vscode.TextEditor): LineRun[] {
+    const lines = Array.from({ length: document.lineCount }, (_, line) => document.lineAt(line).text);
+    return removedRuns(lines, this.fade.of(document.uri));
+  }
+
+  private keep(uri: vscode.Uri, runs: readonly LineRun[]): void {
+    if (runs.length > 0) this.folded.set(uri.toString(), runs);
+    else this.folded.delete(uri.toString());
+    const paths = [...this.folded.keys()].map((one) => vscode.Uri.parse(one).path);
+    void vscode.commands.executeCommand('setContext', 'whittle.foldedPaths', paths);
+  }
+}
+
+/** These commands act on what is selected: it is for a moment. */
+async function onLines(editor: vscode.TextEditor, runs: readonly LineRun[], command: string): Promise<void> {
+  const before = editor.selections;
+  const { document } = editor;
+  const lastLine = document.lineCount - 1;
+  editor.selections = runs.map(({ first, last }) => {
+    const { end } = document.lineAt(Math.min(last, lastLine)).range;
+    return new vscode.Selection(new vscode.Position(Math.min(first, lastLine), 0), end);
+  });
+  await vscode.commands.executeCommand(command);
+  editor.selections = before.map((selection) => outOf(runs, selection));
+}
+
+/** A cursor in lines that are hidden would show them: it goes to the first line, as with every fold. */
+function outOf(runs: readonly LineRun[], selection: vscode.Selection): vscode.Selection {
+  const { start, end } = selection;
+  const run = runs.find(({ first, last }) => end.line > first && start.line <= last);
+  return run ? new vscode.Selection(run.first, 0, run.first, 0) : selection;
+}

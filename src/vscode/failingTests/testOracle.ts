@@ -1,0 +1,48 @@
+/** A test file's runner, as it is recognised → an oracle: the same failure, in a copy of the workspace. */
+import * as vscode from 'vscode';
+import { l10n } from 'vscode';
+import { fixedText, userPath } from '../../oracle/command';
+import { inPlace } from '../../oracle/places/inPlace';
+import { overlay } from '../../oracle/places/overlay';
+import { nearestRoot, realPath } from '../../oracle/places/roots';
+import type { VerdictRule } from '../../oracle/rule';
+import { recognise } from '../../runners/recognise';
+import type { Recognised } from '../../runners/recognise';
+import type { Recipe } from '../oracles/recipe';
+import { byItsEnd, typedOracle } from '../oracles/taskOracle';
+import type { ChosenOracle } from '../oracles/taskOracle';
+import { settingsFor } from '../settings';
+
+/** The runners that a document may belong to, the likeliest first; for one of its tests if there are titles. */
+export function runnersOf(document: vscode.TextDocument, titles: readonly string[] = []): Recognised[] {
+  if (document.uri.scheme !== 'file' && document.uri.scheme !== 'vscode-remote') return [];
+  const path = realPath(document.uri.fsPath);
+  const folder = vscode.workspace.getWorkspaceFolder(document.uri);
+  const root = folder ? realPath(folder.uri.fsPath) : nearestRoot(path);
+  return recognise({ path, text: document.getText(), root }, titles);
+}
+
+/** Without a rule the failure of the first run is the bug. */
+export function runnerOracle(found: Recognised, document: vscode.Uri, rule?: VerdictRule): ChosenOracle {
+  const { command, cwd, label, runner, failed } = found;
+  const place = settingsFor(document).place === inPlace.name ? inPlace.name : overlay.name;
+  return {
+    oracle: { invocation: { line: fixedText(command) }, cwd: userPath(cwd) },
+    overrides: {
+      place,
+      rule: rule ?? 'same-failure',
+      landmarks: failed === undefined ? [] : [{ pattern: failed }],
+    },
+    recipe: { label: l10n.t('reduce {0}', label), command, cwd, place, runner },
+  };
+}
+
+/** An oracle that was recognised or typed before. Throws `UnknownVariable`. */
+export function recipeOracle(recipe: Recipe, document: vscode.Uri, rule: VerdictRule | undefined): ChosenOracle {
+  const { command, cwd, place, runner } = recipe;
+  const oracle =
+    runner === undefined
+      ? typedOracle(command, document)
+      : { invocation: { line: fixedText(command) }, cwd: userPath(cwd ?? '/') };
+  return { oracle, overrides: { ...byItsEnd, ...(rule && { rule }), ...(place && { place }) }, recipe };
+}

@@ -1,0 +1,37 @@
+/** The figures of a run in the language of the window. (`progress.ts` has them in English, for terminal, log and reports.) */
+import * as l10n from '@vscode/l10n';
+import { grouped, percent } from '../reduction/events/progress';
+import type { Ended } from '../reduction/events/events';
+
+/** `12,034 → 431 tokens · 96 %` */
+export function sizes(before: number, after: number): string {
+  return l10n.t('{0} → {1} tokens · {2} %', grouped(before), grouped(after), percent(before, after));
+}
+
+/** `1,034 tests` */
+export function testCount(tests: number): string {
+  return tests === 1 ? l10n.t('1 test') : l10n.t('{0} tests', grouped(tests));
+}
+
+/** `3 words differ` */
+export function apart({ changes, unit }: { readonly changes: number; readonly unit: string }): string {
+  const many = grouped(changes);
+  if (unit === 'lines') return changes === 1 ? l10n.t('1 line differs') : l10n.t('{0} lines differ', many);
+  if (unit === 'words') return changes === 1 ? l10n.t('1 word differs') : l10n.t('{0} words differ', many);
+  return changes === 1 ? l10n.t('1 character differs') : l10n.t('{0} characters differ', many);
+}
+
+/** What sizes are counted in. */
+export function unitName(unit: string): string {
+  if (unit === 'lines') return l10n.t('lines');
+  if (unit === 'words') return l10n.t('words');
+  return unit === 'chars' ? l10n.t('characters') : l10n.t('tokens');
+}
+
+/** `Confirmed`, and how often if the test did not always say the same. */
+export function confirmedWords(figures: string, { reliability }: Pick<Ended, 'reliability'>): string {
+  if (!reliability || reliability.result.runs === 0) return l10n.t('{0}, confirmed.', figures);
+  const { input, result } = reliability;
+  const counts = [result.held, result.runs, input.held, input.runs];
+  return l10n.t('{0}, confirmed in {1} of {2} runs (the input held in {3} of {4}).', figures, ...counts);
+}

@@ -1,0 +1,101 @@
+/** What can be done with a run of the history. */
+import * as vscode from 'vscode';
+import { l10n } from 'vscode';
+import type { Controller } from '../controller';
+import { DocumentProblem } from '../jobs';
+import type { IsolationRequest } from '../isolation/isolateCommand';
+import { copyBugReport, saveResultAs } from '../results/resultFiles';
+import { telling } from '../telling';
+import { stamp } from './ago';
+import type { History } from './history';
+import { isIsolation } from './record';
+import type { RecordWithText } from './record';
+import { digest } from './recordOf';
+import { nameOf } from './report';
+import type { KeptRun } from './store';
+
+export function registerHistoryCommands(controller: Controller, history: History): vscode.Disposable[] {
+  const withText = (act: (record: RecordWithText) => unknown) => async (run?: KeptRun) =>
+    act(await recordWith(history, run));
+  const commands: Record<string, (run?: KeptRun) => unknown> = {
+    'whittle.historyOpen': withText((record) => openResult(controller, record)),
+    'whittle.historyDiff': withText((record) => showDiff(controller, record)),
+    'whittle.historySaveAs': withText(saveResultAs),
+    'whittle.historyBugReport': withText(copyBugReport),
+    'whittle.historyAgain': (run) => runAgain('whittle.reduceFile', chosen(run)),
+    'whittle.historyDifference': (run) => showDifference(controller, history, chosen(run)),
+    'whittle.historyIsolateAgain': (run) => isolateAgain(chosen(run)),
+    'whittle.historyRemove': (run) => history.remove(chosen(run)),
+    'whittle.historyClear': () => clear(history),
+  };
+  return Object.entries(commands).map(([name, act]) =>
+    vscode.commands.registerCommand(name, (run?: KeptRun) => telling(controller, async () => act(run))),
+  );
+}
+
+/** Throws `DocumentProblem`. */
+function chosen(run: KeptRun | undefined): KeptRun {
+  if (run) return run;
+  throw new DocumentProblem(l10n.t('No run is chosen: choose one in the view History.'));
+}
+
+/** Throws `DocumentProblem`. */
+async function recordWith({ store }: History, run: KeptRun | undefined): Promise<RecordWithText> {
+  const record = await store.read(chosen(run).id);
+  if (record && !isIsolation(record) && record.text !== undefined) return { ...record, text: record.text };
+  throw new DocumentProblem(l10n.t('The result of this run is not kept any more: reduce the file again.'));
+}
+
+async function openResult({ texts }: Controller, record: RecordWithText): Promise<void> {
+  await vscode.window.showTextDocument(await texts.open(kept(texts, record), record.languageId), { preview: true });
+}
+
+function kept(texts: Controller['texts'], { uri, when, text }: RecordWithText): vscode.Uri {
+  return texts.keep(vscode.Uri.parse(uri), l10n.t('reduced {0}', stamp(when)), text);
+}
+
+/** Against the file as it is now. Throws `DocumentProblem`. */
+async function showDiff({ texts }: Controller, record: RecordWithText): Promise<void> {
+  const name = nameOf(record);
+  const original = vscode.Uri.parse(record.uri);
+  const document = await current(original).catch(() => {
+    throw new DocumentProblem(l10n.t('{0} is gone: open the result alone.', name));
+  });
+  const now = digest(document.getText()) === record.original ? name : l10n.t('{0}, edited since', name);
+  const title = l10n.t('{0} ↔ reduced {1}', now, stamp(record.when));
+  await vscode.commands.executeCommand('vscode.diff', original, kept(texts, record), title);
+}
+
+/** VS Code may know the text of a file that is gone. */
+async function current(uri: vscode.Uri): Promise<vscode.TextDocument> {
+  if (uri.scheme !== 'untitled') await vscode.workspace.fs.stat(uri);
+  return vscode.workspace.openTextDocument(uri);
+}
+
+/** Throws `DocumentProblem`. */
+async function showDifference({ isolations }: Controller, { store }: History, { id }: KeptRun): Promise<void> {
+  const record = await store.read(id);
+  if (!record || !isIsolation(record) || !record.texts) {
+    throw new DocumentProblem(l10n.t('The difference of this run is not kept any more: isolate it again.'));
+  }
+  const { uri, languageId, texts, when } = record;
+  await isolations.differences.showTexts(vscode.Uri.parse(uri), languageId, texts, stamp(when));
+}
+
+function isolateAgain(run: KeptRun): Thenable<unknown> {
+  const passing = isIsolation(run) ? (run.passing ?? '') : undefined;
+  return runAgain('whittle.isolateDifference', run, { passing });
+}
+
+/** The command, by the same oracle. Throws `DocumentProblem`. */
+function runAgain(command: string, { uri, again, rules }: KeptRun, more: IsolationRequest = {}): Thenable<unknown> {
+  if (!again) throw new DocumentProblem(l10n.t('How this run was started is not known: run Reduce File.'));
+  const request: IsolationRequest = { ...more, ...again, ...('recipe' in again && { rule: rules[0].rule }) };
+  return vscode.commands.executeCommand(command, vscode.Uri.parse(uri), request);
+}
+
+async function clear(history: History): Promise<void> {
+  const button = l10n.t('Clear History');
+  const question = l10n.t('Forget all runs of this history, and their results?');
+  if ((await vscode.window.showWarningMessage(question, { modal: true }, button)) === button) await history.clear();
+}

@@ -1,0 +1,84 @@
+/** An isolated difference: a diff of two read-only documents, and both as files beside the one that fails. */
+import { basename } from 'node:path';
+import * as vscode from 'vscode';
+import { l10n } from 'vscode';
+import { derivedPath, firstChange } from '../results/derived';
+import type { DerivedTexts } from '../results/derived';
+import { DocumentProblem } from '../jobs';
+import type { IsolatedTexts } from '../thread/messages';
+import type { Isolation } from './isolation';
+
+/** The sides of the diff, in its order. */
+export const sides = ['passing', 'failing'] as const;
+
+export class Differences {
+  constructor(private readonly texts: DerivedTexts) {}
+
+  async show({ uri, document, result }: Isolation): Promise<void> {
+    await this.showTexts(uri, document.languageId, result!);
+  }
+
+  /**
+   * Opens the diff editor where the two begin to differ. `uri`: of the file that fails; `when`: of an earlier isolation, as it is
+   * told.
+   */
+  async showTexts(uri: vscode.Uri, languageId: string, both: IsolatedTexts, when = ''): Promise<void> {
+    const name = basename(uri.path);
+    const title = when ? l10n.t('{0}: passing ↔ failing, {1}', name, when) : l10n.t('{0}: passing ↔ failing', name);
+    const [passing, failing] = sides.map((side) => withoutMark(both[side]));
+    const [left, right] = sides.map((side, at) =>
+      this.texts.keep(uri, when ? `${side} ${when}` : side, [passing, failing][at]),
+    );
+    await this.texts.open(left, languageId);
+    const shown = await this.texts.open(right, languageId);
+    const at = shown.positionAt(firstChange(passing, failing));
+    await vscode.commands.executeCommand('vscode.diff', left, right, title, {
+      selection: new vscode.Range(at, at),
+    } satisfies vscode.TextDocumentShowOptions);
+  }
+
+  /** Writes both; asks before it replaces a file. False if the user thought better of it. Throws `DocumentProblem`. */
+  async save({ uri, name, result }: Isolation): Promise<boolean> {
+    if (uri.scheme === 'untitled') throw new DocumentProblem(l10n.t('{0} is not a file yet: save it first.', name));
+    const files = sides.map((side) => ({ target: uri.with({ path: derivedPath(uri, side) }), text: result![side] }));
+    if (!(await mayWrite(files.map(({ target }) => target)))) return false;
+    for (const { target, text } of files) await write(target, text);
+    const [passing, failing] = files.map(({ target }) => basename(target.path));
+    void vscode.window.showInformationMessage(l10n.t('{0} and {1} are saved beside {2}.', passing, failing, name));
+    return true;
+  }
+}
+
+async function mayWrite(targets: readonly vscode.Uri[]): Promise<boolean> {
+  const there = await Promise.all(targets.map(exists));
+  const names = targets.filter((_, index) => there[index]).map(({ path }) => basename(path));
+  if (names.length === 0) return true;
+  const question =
+    names.length > 1
+      ? l10n.t('{0} and {1} are there already.', names[0], names[1])
+      : l10n.t('{0} is there already.', names[0]);
+  const replace = l10n.t('Replace');
+  return (await vscode.window.showWarningMessage(question, { modal: true }, replace)) === replace;
+}
+
+async function exists(uri: vscode.Uri): Promise<boolean> {
+  return vscode.workspace.fs.stat(uri).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function write(target: vscode.Uri, text: string): Promise<void> {
+  try {
+    await vscode.workspace.fs.writeFile(target, Buffer.from(text, 'utf8'));
+  } catch {
+    throw new DocumentProblem(
+      l10n.t('{0} cannot be written: check the folder, or copy the text from the diff.', target.path),
+    );
+  }
+}
+
+/** Documents do not have the byte order mark that their files have. */
+function withoutMark(text: string): string {
+  return text.replace(/^\ufeff/, '');
+}

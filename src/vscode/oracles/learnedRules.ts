@@ -1,0 +1,73 @@
+/** What was learned of the bug is shown, and may be edited: the reduction then begins anew by the edited rule. */
+import * as vscode from 'vscode';
+import { l10n } from 'vscode';
+import type { SettledRule } from '../../oracle/calibrateProperty';
+import { expressionOf } from '../../oracle/rule';
+import type { VerdictRule } from '../../oracle/rule';
+import { toldRule } from '../../oracle/toldRule';
+import { judgedBy } from '../../reduction/comparison/judgedBy';
+import type { Controller } from '../controller';
+import { DocumentProblem } from '../jobs';
+import type { WatchedEvent } from '../thread/messages';
+import type { Reduction } from '../reduction';
+
+/** Told once for each file and rule. */
+const told = new Set<string>();
+
+/** Says what the bug is taken to be, and lets the user say it better. */
+export async function tellLearned(reduction: Reduction, events: readonly WatchedEvent[]): Promise<void> {
+  const learned = events.flatMap((event) => (event.event === 'calibrated' ? event.rules : [])).find(isLearned);
+  if (!learned) return;
+  const rule = toldRule(learned.rule);
+  const key = `${reduction.uri.toString()} ${rule}`;
+  if (told.has(key)) return;
+  told.add(key);
+  const edit = l10n.t('Edit…');
+  const message = l10n.t('{0}: the bug is taken to be {1}.', reduction.name, rule);
+  const choice = await vscode.window.showInformationMessage(message, edit);
+  if (choice) await vscode.commands.executeCommand('whittle.editRule', reduction.uri);
+}
+
+const isLearned = ({ learned }: SettledRule) => learned;
+
+/** Asks for another pattern. Undefined if the user thinks better of it. Throws `DocumentProblem` and `RunFailed`. */
+export async function editRule(controller: Controller, reduction: Reduction): Promise<Reduction | undefined> {
+  const at = reduction.rules.findIndex(isLearned);
+  if (at < 0) {
+    throw new DocumentProblem(
+      l10n.t('No rule was learned from {0}: what its test must say stands in the task.', reduction.name),
+    );
+  }
+  const { rule } = reduction.rules[at];
+  const pattern = await askForPattern(rule);
+  if (pattern === undefined || pattern === rule.match?.[0]?.pattern) return undefined;
+  const rules = reduction.rules.map((one, index) => (index === at ? withPattern(rule, pattern) : one.rule));
+  return controller.again(reduction, judgedBy(reduction.job, rules));
+}
+
+function askForPattern({ match, exit }: VerdictRule): Thenable<string | undefined> {
+  return vscode.window.showInputBox({
+    title: l10n.t('What does the bug look like?'),
+    prompt: l10n.t(
+      'Regular expression for a line of the output, beside {0}. The reduction begins anew. Empty: only the exit code counts.',
+      toldRule({ exit }),
+    ),
+    value: match?.[0]?.pattern,
+    ignoreFocusOut: true,
+    validateInput: problemOf,
+  });
+}
+
+function problemOf(pattern: string): string | undefined {
+  try {
+    expressionOf(pattern);
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+function withPattern({ exit, match, noMatch }: VerdictRule, pattern: string): VerdictRule {
+  const [first] = match ?? [];
+  return { exit, noMatch, match: pattern === '' ? undefined : [{ stream: first?.stream, pattern }] };
+}

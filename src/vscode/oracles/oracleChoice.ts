@@ -1,0 +1,153 @@
+/** The one question of a first run: which task says whether the bug is still there? */
+import * as vscode from 'vscode';
+import { l10n } from 'vscode';
+import type { VerdictRule } from '../../oracle/rule';
+import { programLines } from '../../runners/programs';
+import type { Recipe } from './recipe';
+import { askedOracle } from './askedVariables';
+import { byItsEnd, isWhittleTask, TaskProblem, typedOracle, whittleDefinition } from './taskOracle';
+import type { ChosenOracle } from './taskOracle';
+import { recipeOracle, runnerOracle, runnersOf } from '../failingTests/testOracle';
+
+/** How to name an oracle without being asked: for keybindings and other extensions. */
+export interface OracleRequest {
+  /** A task's name in tasks.json. */
+  readonly task?: string;
+  /** A shell command. */
+  readonly command?: string;
+  /** What was run before, with the rule that it was judged by. */
+  readonly recipe?: Recipe;
+  readonly rule?: VerdictRule;
+}
+
+interface Pick extends vscode.QuickPickItem {
+  choose(): Promise<ChosenOracle | undefined>;
+}
+
+/** Undefined if the user thought better of it. Throws `TaskProblem` and `UnknownVariable`. */
+export async function chooseOracle(
+  document: vscode.Uri,
+  memory: vscode.Memento,
+  request: OracleRequest = {},
+  title = l10n.t('Which task says that the bug is still there?'),
+): Promise<ChosenOracle | undefined> {
+  if (request.command) return typed(request.command, document);
+  if (request.recipe) return recipeOracle(request.recipe, document, request.rule);
+  if (request.task) {
+    const task = (await oracleTasks()).find(({ name }) => name === request.task);
+    if (!task)
+      throw new TaskProblem(l10n.t('There is no task "{0}" that runs a command: look at tasks.json.', request.task));
+    return askedOracle(task, document);
+  }
+  const choice = await vscode.window.showQuickPick(picks(document, memory), {
+    title,
+    placeHolder: l10n.t('Exit code 0 = the bug is there; of a task that fails on the file, its failure is the bug'),
+    matchOnDetail: true,
+  });
+  return choice?.choose();
+}
+
+async function picks(document: vscode.Uri, memory: vscode.Memento): Promise<Pick[]> {
+  const last = memory.get<string>(memoryKey(document));
+  const tasks = (await oracleTasks())
+    .filter((task) => concerns(task, document))
+    .map((task) => taskPick(task, document));
+  return [
+    ...(await suggestions(document)),
+    ...(last ? [lastPick(last, document)] : []),
+    ...tasks,
+    {
+      label: `$(edit) ${l10n.t('Type a Command…')}`,
+      alwaysShow: true,
+      choose: async () => {
+        const line = await askForCommand(last);
+        if (line === undefined) return undefined;
+        await memory.update(memoryKey(document), line);
+        return typed(line, document);
+      },
+    },
+  ];
+}
+
+/** What the file itself suggests: its test runner, or programs that read files like it. */
+async function suggestions(uri: vscode.Uri): Promise<Pick[]> {
+  const document = await vscode.workspace.openTextDocument(uri);
+  const runners = runnersOf(document).map((found) => ({
+    label: `$(beaker) ${found.label}`,
+    description: l10n.t('the test as it fails now'),
+    detail: found.command,
+    choose: async () => runnerOracle(found, uri),
+  }));
+  return runners.length > 0 ? runners : programs(document);
+}
+
+function programs({ languageId, uri }: vscode.TextDocument): Pick[] {
+  const folder = vscode.workspace.getWorkspaceFolder(uri)?.uri.fsPath;
+  return programLines(languageId, folder).map((line) => ({
+    label: `$(terminal) ${line}`,
+    description: l10n.t('if it fails on this file'),
+    choose: async () => typed(line, uri),
+  }));
+}
+
+/** Tasks that run a command of their own. */
+async function oracleTasks(): Promise<vscode.Task[]> {
+  const tasks = await vscode.tasks.fetchTasks();
+  return tasks.filter(
+    (task) =>
+      isWhittleTask(task) ||
+      task.execution instanceof vscode.ShellExecution ||
+      task.execution instanceof vscode.ProcessExecution,
+  );
+}
+
+/** A whittle task that names a file is for that file only. */
+function concerns(task: vscode.Task, document: vscode.Uri): boolean {
+  const file = isWhittleTask(task) ? whittleDefinition(task).file : undefined;
+  return !file || file.includes('${') || document.path.endsWith(`/${file.replace(/^(\.?\/)+/, '')}`);
+}
+
+function taskPick(task: vscode.Task, document: vscode.Uri): Pick {
+  return {
+    label: `$(${isWhittleTask(task) ? 'beaker' : 'tools'}) ${task.name}`,
+    description: task.source,
+    detail: task.detail ?? commandText(task),
+    choose: () => askedOracle(task, document),
+  };
+}
+
+function commandText({ execution, definition }: vscode.Task): string | undefined {
+  if (execution instanceof vscode.ShellExecution && execution.commandLine) return execution.commandLine;
+  return typeof definition.command === 'string' ? definition.command : undefined;
+}
+
+function lastPick(line: string, document: vscode.Uri): Pick {
+  return {
+    label: `$(history) ${line}`,
+    description: l10n.t('as last time'),
+    choose: async () => typed(line, document),
+  };
+}
+
+function askForCommand(last: string | undefined): Thenable<string | undefined> {
+  return vscode.window.showInputBox({
+    title: l10n.t('Which command says that the bug is still there?'),
+    prompt: l10n.t(
+      'Exit code 0 = it is; if it fails on the file, its failure is the bug. {0} is the path of the candidate. Without it, the command runs in a copy of the workspace folder.',
+      '${file}',
+    ),
+    placeHolder: 'node check.js ${file}',
+    value: last,
+    ignoreFocusOut: true,
+    validateInput: (line) => (line.trim() === '' ? l10n.t('Type the command of your test.') : undefined),
+  });
+}
+
+function typed(line: string, document: vscode.Uri): ChosenOracle {
+  const recipe = { label: l10n.t('reduce {0}', vscode.workspace.asRelativePath(document)), command: line };
+  return { oracle: typedOracle(line, document), overrides: byItsEnd, recipe };
+}
+
+function memoryKey(document: vscode.Uri): string {
+  return `oracle:${document.toString()}`;
+}

@@ -1,0 +1,39 @@
+/** Where the candidates of a document go: the placement that was chosen, or the one that suits the file and its commands. */
+import * as vscode from 'vscode';
+import { l10n } from 'vscode';
+import { namesCandidate } from '../../oracle/command';
+import type { OracleCommand } from '../../oracle/command';
+import { copy } from '../../oracle/places/copy';
+import { overlay } from '../../oracle/places/overlay';
+import { restoreAbandoned } from '../../oracle/places/restore';
+import type { Job } from '../../reduction/job';
+import { automatic, folderRuns } from './placements';
+
+/** What a job says of it. Without a file only `copy` can serve, and others say so. */
+export function placing(
+  { uri }: vscode.TextDocument,
+  commands: readonly OracleCommand[],
+  choice: string,
+): Pick<Job, 'file' | 'root' | 'place'> {
+  const file = uri.scheme === 'file' ? uri.fsPath : undefined;
+  const root = vscode.workspace.getWorkspaceFolder(uri)?.uri.fsPath;
+  if (choice !== automatic.name) return { file, root, place: choice };
+  const inCompany =
+    file !== undefined &&
+    root !== undefined &&
+    commands.some((oracle) => !namesCandidate(oracle) && folderRuns(root, oracle));
+  return { file, root, place: (inCompany ? overlay : copy).name };
+}
+
+/**
+ * What a run has left in place whose process was killed goes; the user is told. At activation and before every run, not when VS
+ * Code starts: nothing of us is loaded before it is needed. Returns the files.
+ */
+export function restoreFiles(): string[] {
+  const restored = restoreAbandoned();
+  for (const { path, problem } of restored) {
+    const message = problem ?? l10n.t('{0} was left changed by a run that was killed: it is as it was before.', path);
+    void vscode.window.showWarningMessage(message);
+  }
+  return restored.map(({ path }) => path);
+}

@@ -1,0 +1,51 @@
+/** An oracle that is in no tasks.json yet, and the task that it would be there. */
+import { exitZero } from '../../oracle/rule';
+import type { ExitRule, OutputPattern, VerdictRule } from '../../oracle/rule';
+import type { RuleWords } from '../../oracle/ruleWords';
+
+export interface Recipe {
+  /** The task's name. */
+  readonly label: string;
+  readonly command: string;
+  /** Absolute; the workspace folder if unset. */
+  readonly cwd?: string;
+  readonly place?: string;
+  /** The test runner's name, if one was recognised. */
+  readonly runner?: string;
+}
+
+/** Plain JSON. `file` and `cwd` are relative to the workspace folder. */
+export function taskFrom(
+  { label, command, place }: Recipe,
+  { file, cwd, rule }: { readonly file: string; readonly cwd: string; readonly rule: VerdictRule | undefined },
+): Record<string, unknown> {
+  return {
+    label,
+    type: 'whittle',
+    command,
+    ...(cwd !== '' && { cwd: `\${workspaceFolder}/${cwd}` }),
+    file,
+    ...(place && { place }),
+    ...(rule && wordsOf(rule)),
+    problemMatcher: [],
+  };
+}
+
+/** A rule as tasks.json says it: `ruleFrom` reads it back. */
+export function wordsOf({ exit, match = [], noMatch = [] }: VerdictRule): RuleWords {
+  const [must, mustNot] = [match, noMatch].map((patterns) => patterns.map(patternText));
+  const usual = must.length > 0 ? undefined : exitZero.exit;
+  return {
+    ...(JSON.stringify(exit) !== JSON.stringify(usual) && { exit: exit ? exitText(exit) : 'any' }),
+    ...(must.length > 0 && { match: must }),
+    ...(mustNot.length > 0 && { noMatch: mustNot }),
+  };
+}
+
+function exitText({ codes, not }: ExitRule): string {
+  return `${not ? 'not ' : ''}${codes.join(',')}`;
+}
+
+function patternText({ stream, pattern }: OutputPattern): string {
+  return stream ? `${stream}:${pattern}` : pattern;
+}

@@ -1,0 +1,171 @@
+/** A task of tasks.json → the command that is the oracle. */
+import { homedir } from 'node:os';
+import { basename, dirname } from 'node:path';
+import * as vscode from 'vscode';
+import { l10n } from 'vscode';
+import { userPath } from '../../oracle/command';
+import type { Invocation, OracleCommand } from '../../oracle/command';
+import { ruleFrom } from '../../oracle/ruleWords';
+import type { RuleWords } from '../../oracle/ruleWords';
+import type { Overrides } from '../jobs';
+import type { Recipe } from './recipe';
+import { taskTemplate } from './variables';
+import type { VariableContext } from './variables';
+
+/** A task that cannot be an oracle; the message is one sentence with the remedy. */
+export class TaskProblem extends Error {}
+
+/** A command in tasks.json, and how its end is judged. */
+interface CommandDefinition extends RuleWords {
+  readonly command: string;
+  readonly cwd?: string;
+  /** The command reads the candidate on its standard input. */
+  readonly stdin?: boolean;
+}
+
+/** Definition of a task of type `whittle` in tasks.json. */
+export interface WhittleTaskDefinition extends vscode.TaskDefinition, CommandDefinition, Omit<Overrides, 'also'> {
+  readonly type: 'whittle';
+  readonly file?: string;
+  /** Further commands, which must all hold. */
+  readonly also?: readonly (string | CommandDefinition)[];
+}
+
+/** An oracle and how it is used. */
+export interface ChosenOracle {
+  readonly oracle: OracleCommand;
+  readonly overrides: Overrides;
+  /** Of an oracle that is no task yet. */
+  readonly recipe?: Recipe;
+  /** The name of the task that it is. */
+  readonly task?: string;
+}
+
+/** A command that was not made for reduction may as well fail while the bug is there. */
+export const byItsEnd: Overrides = { rule: 'auto' };
+
+export function isWhittleTask(task: vscode.Task): boolean {
+  return task.definition.type === 'whittle';
+}
+
+export function whittleDefinition(task: vscode.Task): WhittleTaskDefinition {
+  return task.definition as WhittleTaskDefinition;
+}
+
+/** What a task says; `answers` to variables by their names. Throws `TaskProblem`, `RuleError` and `UnknownVariable`. */
+export function taskOracle(
+  task: vscode.Task,
+  document: vscode.Uri,
+  answers: ReadonlyMap<string, string>,
+): ChosenOracle {
+  const context = { ...contextOf(document, task.scope), answers };
+  if (!isWhittleTask(task)) return { oracle: plainOracle(task, context), overrides: byItsEnd, task: task.name };
+  const { also = [], ...definition } = whittleDefinition(task);
+  const further = also.map((one) => (typeof one === 'string' ? { command: one } : one));
+  return {
+    oracle: whittleOracle(definition, context),
+    overrides: {
+      ...definition,
+      also: further.map((one) => ({ oracle: whittleOracle(one, context), rule: ruleFrom(one) })),
+    },
+    task: task.name,
+  };
+}
+
+/** The command of a task that is not ours. Throws `TaskProblem` and `UnknownVariable`. */
+function plainOracle(task: vscode.Task, context: VariableContext): OracleCommand {
+  const { execution } = task;
+  if (!(execution instanceof vscode.ShellExecution || execution instanceof vscode.ProcessExecution)) {
+    throw new TaskProblem(
+      l10n.t('The task "{0}" runs no command of its own: choose one of type shell or process.', task.name),
+    );
+  }
+  const invocation =
+    execution instanceof vscode.ShellExecution
+      ? shellInvocation(execution, context)
+      : processInvocation(execution, context);
+  return { invocation, ...surroundings(execution.options, context) };
+}
+
+/** A command typed by hand: `{}` and VS Code's variables both name the candidate. Throws `UnknownVariable`. */
+export function typedOracle(line: string, document: vscode.Uri): OracleCommand {
+  const context = contextOf(document, undefined);
+  const text = line.replaceAll('{}', '${file}');
+  return { invocation: { line: taskTemplate(text, context), ...userShell() }, ...surroundings(undefined, context) };
+}
+
+function whittleOracle(definition: CommandDefinition, context: VariableContext): OracleCommand {
+  if (typeof definition.command !== 'string' || definition.command.trim() === '') {
+    throw new TaskProblem(
+      l10n.t('A task of type whittle needs a "command": the test that says whether the bug is still there.'),
+    );
+  }
+  const line = taskTemplate(definition.command.replaceAll('{}', '${file}'), context);
+  const where = surroundings({ cwd: definition.cwd }, context);
+  return { invocation: { line, ...userShell() }, ...where, stdin: Boolean(definition.stdin) };
+}
+
+function shellInvocation(execution: vscode.ShellExecution, context: VariableContext): Invocation {
+  const shell = execution.options?.executable ? { shell: execution.options.executable } : userShell();
+  if (execution.commandLine) return { line: taskTemplate(execution.commandLine, context), ...shell };
+  const words = [execution.command, ...(execution.args ?? [])].filter((word) => word !== undefined);
+  return { line: taskTemplate(words.map((word) => shellWord(word!)).join(' '), context), ...shell };
+}
+
+function processInvocation(execution: vscode.ProcessExecution, context: VariableContext): Invocation {
+  return {
+    program: taskTemplate(execution.process, context),
+    args: execution.args.map((argument) => taskTemplate(argument, context)),
+  };
+}
+
+/** As VS Code writes it: an argument with spaces is quoted, others are left to the shell; the quoting may be asked for. */
+function shellWord(word: string | vscode.ShellQuotedString): string {
+  if (typeof word === 'string') return /\s/.test(word) ? strong(word) : word;
+  if (word.quoting === vscode.ShellQuoting.Strong) return strong(word.value);
+  if (word.quoting === vscode.ShellQuoting.Weak) return `"${word.value.replace(/["\\]/g, '\\$&')}"`;
+  return word.value.replace(/[\s"'\\()<>|&;*?]/g, '\\$&');
+}
+
+function strong(word: string): string {
+  return `'${word.replaceAll("'", `'\\''`)}'`;
+}
+
+function surroundings(
+  options: { readonly cwd?: string; readonly env?: { [key: string]: string } } | undefined,
+  context: VariableContext,
+): Pick<OracleCommand, 'cwd' | 'env'> {
+  const env = Object.entries(options?.env ?? {}).map(([name, value]) => [name, taskTemplate(value, context)]);
+  return {
+    cwd: options?.cwd ? taskTemplate(options.cwd, context) : userPath(context.folder?.path ?? context.home),
+    env: Object.fromEntries(env),
+  };
+}
+
+/** The user's shell, where it reads a line as a POSIX shell does. */
+function userShell(): { shell?: string } {
+  const shell = vscode.env.shell;
+  return ['bash', 'zsh', 'sh', 'dash', 'ksh'].includes(basename(shell)) ? { shell } : {};
+}
+
+function contextOf(document: vscode.Uri, scope: vscode.Task['scope']): VariableContext {
+  const ofTask = typeof scope === 'object' ? scope : undefined;
+  const folder = ofTask ?? vscode.workspace.getWorkspaceFolder(document) ?? vscode.workspace.workspaceFolders?.[0];
+  return {
+    folder: folder && { path: folder.uri.fsPath, name: folder.name },
+    fileName: basename(document.path),
+    directoryName: basename(dirname(document.path)),
+    cursor: cursorIn(document),
+    folders: new Map(vscode.workspace.workspaceFolders?.map(({ name, uri }) => [name, uri.fsPath])),
+    home: homedir(),
+    env: process.env,
+    setting: (name) => vscode.workspace.getConfiguration(undefined, document).get(name),
+  };
+}
+
+function cursorIn(document: vscode.Uri): VariableContext['cursor'] {
+  const editor = vscode.window.visibleTextEditors.find((one) => one.document.uri.toString() === document.toString());
+  if (!editor) return undefined;
+  const { active } = editor.selection;
+  return { line: active.line + 1, column: active.character + 1, selected: editor.document.getText(editor.selection) };
+}

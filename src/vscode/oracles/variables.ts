@@ -1,0 +1,96 @@
+/** VS Code's variables in a task, for a candidate instead of the file. */
+import * as l10n from '@vscode/l10n';
+import type { Slot, Template, UserPath } from '../../oracle/command';
+import { template } from '../../oracle/command';
+
+export interface VariableContext {
+  /** The workspace folder's path and name; undefined without one. */
+  readonly folder?: { readonly path: string; readonly name: string };
+  /** The input's base name, and that of its directory. */
+  readonly fileName: string;
+  readonly directoryName: string;
+  readonly home: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly setting: (name: string) => unknown;
+  /** What was answered to variables that VS Code asks for, by their names. */
+  readonly answers?: ReadonlyMap<string, string>;
+  /** Of the editor that shows the file: lines and columns from 1. */
+  readonly cursor?: { readonly line: number; readonly column: number; readonly selected: string };
+  /** Other folders of the workspace, by their names. */
+  readonly folders?: ReadonlyMap<string, string>;
+}
+
+/** The variables that name the candidate: its path is another at every test. */
+const candidateMarks: Readonly<Record<string, Slot>> = {
+  '${workspaceFolder}/${relativeFile}': 'file',
+  '${workspaceFolder}/${relativeFileDirname}': 'directory',
+  '${file}': 'file',
+  '${relativeFile}': 'relative',
+  '${fileDirname}': 'directory',
+  '${relativeFileDirname}': 'relativeDirectory',
+};
+
+/** The variables that name the workspace folder: in an overlay, its copy. */
+const folderVariables = ['workspaceFolder', 'workspaceRoot', 'fileWorkspaceFolder', 'cwd'];
+
+/** What VS Code has an answer to, and we may have none. */
+const asksVSCode =
+  /^(input:|command:|workspaceFolder:|(selectedText|lineNumber|columnNumber|defaultBuildTask|execPath)$)/;
+
+/** A variable that has no value here; the message is one sentence with the remedy. */
+export class UnknownVariable extends Error {
+  constructor(
+    /** `input:which` */
+    readonly variable: string,
+  ) {
+    super(
+      l10n.t('The task uses {0}, which Whittle cannot resolve: put its value into the command.', `\${${variable}}`),
+    );
+  }
+}
+
+/** Text of a task → template. What is no variable of VS Code is left to the shell. Throws `UnknownVariable`. */
+export function taskTemplate(text: string, context: VariableContext): Template {
+  const resolved = text.replace(
+    /\$\{workspaceFolder\}\/\$\{relativeFile(Dirname)?\}|\$\{([^}]*)\}/g,
+    (variable, _, name) => {
+      if (variable in candidateMarks || folderVariables.includes(name)) return variable;
+      const value = valueOf(name, context);
+      if (value === undefined && asksVSCode.test(name)) throw new UnknownVariable(name);
+      return value ?? variable;
+    },
+  );
+  return { ...template(resolved, { ...candidateMarks, ...folderMarks(context) }), source: text };
+}
+
+function folderMarks({ folder }: VariableContext): Record<string, UserPath> {
+  if (!folder) return {};
+  return Object.fromEntries(folderVariables.map((name) => [`\${${name}}`, { real: folder.path }]));
+}
+
+function valueOf(name: string, context: VariableContext): string | undefined {
+  if (name.startsWith('env:')) return context.env[name.slice(4)] ?? '';
+  if (name.startsWith('config:')) return settingText(context.setting(name.slice(7)));
+  if (name.startsWith('workspaceFolder:')) return context.folders?.get(name.slice(16));
+  const { folder, fileName, cursor } = context;
+  const dot = fileName.lastIndexOf('.');
+  const values = new Map<string, string | undefined>([
+    ...(context.answers ?? []),
+    ['lineNumber', cursor && String(cursor.line)],
+    ['columnNumber', cursor && String(cursor.column)],
+    ['selectedText', cursor?.selected],
+    ['fileDirnameBasename', context.directoryName],
+    ['workspaceFolderBasename', folder?.name],
+    ['fileBasename', fileName],
+    ['fileBasenameNoExtension', dot > 0 ? fileName.slice(0, dot) : fileName],
+    ['fileExtname', dot > 0 ? fileName.slice(dot) : ''],
+    ['userHome', context.home],
+    ['pathSeparator', '/'],
+    ['/', '/'],
+  ]);
+  return values.get(name);
+}
+
+function settingText(value: unknown): string | undefined {
+  return ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : undefined;
+}

@@ -1,0 +1,20 @@
+/** Times and shares as the panel writes them. */
+
+/** `8 s`, `3 min 20 s`, `2 h 5 min` */
+export function duration(ms: number): string {
+  const seconds = Math.round(ms / 1000);
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return `${minutes} min ${seconds % 60} s`;
+  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+/** `152 ms`, `1.2 s` */
+export function milliseconds(ms: number): string {
+  return ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`;
+}
+
+/** `14 %`; of nothing, `0 %` */
+export function share(part: number, whole: number): string {
+  return `${whole === 0 ? 0 : Math.round((100 * part) / whole)} %`;
+}

@@ -1,0 +1,28 @@
+/** What shows runs beside status bar and grey text: the two views of the panel, the marks of candidates and the lines above files. */
+import type * as vscode from 'vscode';
+import { CandidateMarks } from '../editor/candidateMarks';
+import { RunLens } from '../editor/codeLens';
+import { ElementsView } from '../elements/elementsView';
+import type { Runs } from '../runs';
+import { RunView } from './runView';
+import { Shown } from './shown';
+
+export class Panel implements vscode.Disposable {
+  readonly candidates: CandidateMarks;
+  readonly runView: RunView;
+  readonly elements: ElementsView;
+  private readonly parts: readonly vscode.Disposable[];
+
+  /** `assets`: where the build has put the page. */
+  constructor(runs: Runs, assets: vscode.Uri) {
+    const shown = new Shown(runs);
+    this.candidates = new CandidateMarks(runs);
+    this.runView = new RunView(runs, shown, assets);
+    this.elements = new ElementsView(shown);
+    this.parts = [this.candidates, this.runView, this.elements, new RunLens(runs), shown];
+  }
+
+  dispose(): void {
+    for (const part of this.parts) part.dispose();
+  }
+}

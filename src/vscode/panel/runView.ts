@@ -1,0 +1,86 @@
+/** The view *Run*: a page that draws what it is sent, and says which button was pressed. It keeps nothing. */
+import * as vscode from 'vscode';
+import type { Runs } from '../runs';
+import { throttled } from '../throttled';
+import { pageText } from './html';
+import type { FromPage, Snapshot, ToPage } from './messages';
+import { axes } from '../../charts/series';
+import type { Axis } from '../../charts/series';
+import type { Shown } from './shown';
+import { snapshotOf } from './snapshot';
+
+/** The page is sent anew at most so often, ms. */
+const gapMs = 250;
+
+/** What buttons may do; they act on the run that is shown. */
+const commands = new Set(
+  ['pause', 'resume', 'skipPhase', 'stop', 'applyResult', 'showDiff', 'copyResult', 'discardResult']
+    .concat('resultActions', 'showDifference', 'saveDifference', 'reduceFile', 'isolateDifference')
+    .map((name) => `whittle.${name}`)
+    .concat('workbench.trust.manage'),
+);
+
+/** These ask which file is meant, or mean none. */
+const withoutRun = new Set(['whittle.reduceFile', 'whittle.isolateDifference', 'workbench.trust.manage']);
+
+export class RunView implements vscode.WebviewViewProvider, vscode.Disposable {
+  static readonly id = 'whittle.runView';
+  private view: vscode.WebviewView | undefined;
+  private by: Axis = 'tests';
+  private readonly post = throttled(() => this.postNow(), gapMs);
+  private readonly listeners: vscode.Disposable[];
+
+  /** `assets`: where the build has put the page. */
+  constructor(
+    private readonly runs: Runs,
+    private readonly shown: Shown,
+    private readonly assets: vscode.Uri,
+  ) {
+    this.listeners = [
+      shown.onDidChange(this.post),
+      vscode.workspace.onDidGrantWorkspaceTrust(this.post),
+      vscode.window.registerWebviewViewProvider(RunView.id, this),
+    ];
+  }
+
+  resolveWebviewView(view: vscode.WebviewView): void {
+    this.view = view;
+    view.webview.options = { enableScripts: true, localResourceRoots: [this.assets] };
+    const listeners = [
+      view.webview.onDidReceiveMessage((message: FromPage) => this.told(message)),
+      view.onDidChangeVisibility(() => this.post()),
+    ];
+    view.onDidDispose(() => {
+      if (this.view === view) this.view = undefined;
+      for (const listener of listeners) listener.dispose();
+    });
+    view.webview.html = pageText(view.webview, this.assets, 'panel');
+  }
+
+  get snapshot(): Snapshot {
+    return snapshotOf(this.shown.run, this.runs.all(), this.by);
+  }
+
+  /** What the page has said. */
+  told(message: FromPage): void {
+    if (message.kind === 'choose') this.shown.choose(message.id);
+    if (message.kind === 'axis' && axes.includes(message.by)) this.by = message.by;
+    if (message.kind === 'command' && commands.has(message.command)) this.run(message.command);
+    this.postNow();
+  }
+
+  dispose(): void {
+    this.post.dispose();
+    for (const listener of this.listeners) listener.dispose();
+  }
+
+  private run(command: string): void {
+    const uri = withoutRun.has(command) ? undefined : this.shown.run?.uri;
+    void vscode.commands.executeCommand(command, uri);
+  }
+
+  private postNow(): void {
+    if (!this.view?.visible) return;
+    void this.view.webview.postMessage({ kind: 'snapshot', snapshot: this.snapshot } satisfies ToPage);
+  }
+}

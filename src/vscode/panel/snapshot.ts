@@ -1,0 +1,172 @@
+/** What the panel shows of a run, in words. */
+import { l10n, workspace } from 'vscode';
+import type { Ended } from '../../reduction/events/events';
+import { grouped, rate } from '../../reduction/events/progress';
+import { testCount, unitName } from '../figureWords';
+import { Isolation } from '../isolation/isolation';
+import type { Run } from '../run';
+import type { Action, Chart, ShownRun, Snapshot, Words } from './messages';
+import { strategyNamed } from '../../strategies/registry';
+import { duration, milliseconds, share } from './numbers';
+import { series } from '../../charts/series';
+import type { Axis } from '../../charts/series';
+import { idOf } from './shown';
+
+export function snapshotOf(run: Run | undefined, all: readonly Run[], by: Axis): Snapshot {
+  return {
+    words: words(),
+    runs: all.map((one) => ({ id: idOf(one), name: one.running ? one.name : l10n.t('{0} (ended)', one.name) })),
+    shown: run && shownRun(run, by),
+  };
+}
+
+function words(): Words {
+  return {
+    chooseRun: l10n.t('Run'),
+    figures: l10n.t('Figures'),
+    size: l10n.t('Size'),
+    over: l10n.t('Size over'),
+    axes: { tests: l10n.t('Tests'), time: l10n.t('Time') },
+    ...(workspace.isTrusted ? beginning() : trusting()),
+  };
+}
+
+function beginning(): Pick<Words, 'welcome' | 'start'> {
+  return {
+    welcome: [
+      l10n.t('Nothing is being reduced.'),
+      l10n.t(
+        'Open a file that makes something fail, and choose a task or a command that says whether it still fails. Removed text turns grey; your file is not touched.',
+      ),
+    ],
+    start: [
+      { command: 'whittle.reduceFile', label: l10n.t('Reduce File'), main: true },
+      { command: 'whittle.isolateDifference', label: l10n.t('Isolate Difference…') },
+    ],
+  };
+}
+
+/** Where the workspace is not trusted nothing can begin. */
+function trusting(): Pick<Words, 'welcome' | 'start'> {
+  return {
+    welcome: [
+      l10n.t(
+        'Whittle runs commands on copies of your files, and this workspace is not trusted: nothing can be reduced here until it is.',
+      ),
+    ],
+    start: [{ command: 'workbench.trust.manage', label: l10n.t('Manage Workspace Trust'), main: true }],
+  };
+}
+
+function shownRun(run: Run, by: Axis): ShownRun {
+  return {
+    id: idOf(run),
+    name: run.name,
+    state: stateOf(run),
+    doing: doingOf(run),
+    extent: run.extent ?? '',
+    actions: run.running ? controls(run) : results(run),
+    facts: facts(run),
+    chart: chart(run, by),
+  };
+}
+
+function stateOf({ running, paused, end }: Run): ShownRun['state'] {
+  if (running) return paused ? 'paused' : 'running';
+  return end?.confirmed ? 'ended' : 'doubtful';
+}
+
+function doingOf(run: Run): string {
+  const { running, paused, problem, phase, end, doing } = run;
+  if (running && problem) return l10n.t('Paused: {0}', problem);
+  if (running && paused) return phase ? l10n.t('Paused: {0}', phase) : l10n.t('Paused');
+  if (running) return phase || capitalized(doing.first);
+  return end ? endedWords(end) : l10n.t('Failed: the log says why');
+}
+
+/** How a run has ended. */
+export function endedWords(end: Pick<Ended, 'ending' | 'confirmed'>): string {
+  const endings = {
+    done: l10n.t('Done'),
+    time: l10n.t('Ended: the time is spent'),
+    tests: l10n.t('Ended: the tests are spent'),
+    size: l10n.t('Ended: small enough'),
+    interrupted: l10n.t('Stopped'),
+    broken: l10n.t('Broke off'),
+  };
+  if (end.ending === 'interrupted' || end.ending === 'broken') return endings[end.ending];
+  return end.confirmed
+    ? l10n.t('{0}, confirmed by one more test', endings[end.ending])
+    : l10n.t('{0}, but not confirmed: the test is not reliable', endings[end.ending]);
+}
+
+function controls(run: Run): Action[] {
+  const pausing: Action = run.paused
+    ? { key: 'pause', command: 'whittle.resume', label: l10n.t('Resume'), main: true }
+    : { key: 'pause', command: 'whittle.pause', label: l10n.t('Pause') };
+  const skipping: Action = { command: 'whittle.skipPhase', label: l10n.t('Skip Phase'), enabled: run.phase !== '' };
+  const stopping: Action = { command: 'whittle.stop', label: l10n.t('Stop') };
+  return run instanceof Isolation ? [pausing, stopping] : [pausing, skipping, stopping];
+}
+
+function results(run: Run): Action[] {
+  if (!run.end) return [];
+  if (run instanceof Isolation) {
+    if (!run.extent) return [];
+    return [
+      { command: 'whittle.showDifference', label: l10n.t('Show Diff'), main: true },
+      { command: 'whittle.saveDifference', label: l10n.t('Save Both…') },
+    ];
+  }
+  return [
+    { command: 'whittle.applyResult', label: l10n.t('Apply'), main: true },
+    { command: 'whittle.showDiff', label: l10n.t('Show Diff') },
+    { command: 'whittle.copyResult', label: l10n.t('Copy') },
+    { command: 'whittle.discardResult', label: l10n.t('Discard') },
+    { command: 'whittle.resultActions', label: l10n.t('More…') },
+  ];
+}
+
+function facts(run: Run): [string, string][] {
+  const { figures, tests, earlierTests, ms, end } = run;
+  const { started, calibrated, held, testMs } = figures;
+  const known: [string, string | undefined][] = [
+    [l10n.t('Tests'), grouped(end?.tests ?? tests)],
+    [l10n.t('Time'), ms > 0 ? duration(ms) : undefined],
+    [l10n.t('Tests/s'), ms > 0 ? rate(tests - earlierTests, ms).replace('/s', '') : undefined],
+    [l10n.t('Per test'), figures.tests > 0 ? milliseconds(testMs / figures.tests) : undefined],
+    [l10n.t('Successful'), figures.tests > 0 ? share(held, figures.tests) : undefined],
+    [l10n.t('At once'), calibrated && String(calibrated.jobs)],
+    [l10n.t('Strategy'), started?.strategy],
+    [l10n.t('Reducer'), strategyNamed(started?.strategy ?? '')?.withoutLists ? undefined : started?.reducer],
+    [l10n.t('Ends at the latest'), run.running ? limits(run) : undefined],
+  ];
+  return known.filter((fact): fact is [string, string] => fact[1] !== undefined);
+}
+
+/** Nobody knows when a search ends; but a budget ends it. */
+function limits(run: Run): string | undefined {
+  const { maxTests, maxMs } = run.budget;
+  const parts = [
+    maxTests && l10n.t('after {0}', testCount(maxTests)),
+    maxMs && l10n.t('in {0}', duration(Math.max(0, maxMs - run.ms))),
+  ].filter(Boolean);
+  return parts.length > 0 ? parts.join(', ') : undefined;
+}
+
+function chart(run: Run, by: Axis): Chart | undefined {
+  const { course, unit } = run.figures;
+  const { tests, ms } = run;
+  if (course.length === 0 || tests === 0) return undefined;
+  const [first, last] = [course[0].size, course[course.length - 1].size];
+  const span = by === 'tests' ? testCount(tests) : duration(ms);
+  return {
+    by,
+    points: series(course, { tests, ms }, by),
+    xLabel: by === 'tests' ? l10n.t('tests') : l10n.t('seconds'),
+    yLabel: unitName(unit),
+    alternative: l10n.t('Size from {0} to {1} {2} over {3}.', grouped(first), grouped(last), unitName(unit), span),
+  };
+}
+
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

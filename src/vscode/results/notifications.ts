@@ -1,0 +1,98 @@
+/** What a run says in notifications: its progress, once it has lasted a moment, and its end. */
+import * as vscode from 'vscode';
+import { l10n } from 'vscode';
+import { confirmedWords, testCount } from '../figureWords';
+import type { Isolation } from '../isolation/isolation';
+import type { WatchedEvent } from '../thread/messages';
+import type { Reduction } from '../reduction';
+import { helpByRepeating } from './remedies';
+import type { Help } from './remedies';
+import { mainActions } from './resultActions';
+import type { ResultAction } from './resultActions';
+import type { Run } from '../run';
+
+/** A run shorter than this needs no progress notification, ms. */
+const shortRun = 1500;
+
+/** A notification with Cancel, once a run has lasted a moment. */
+export function showProgress(run: Run): void {
+  const ended = run.ended.then(
+    () => {},
+    () => {},
+  );
+  const timer = setTimeout(() => {
+    const { title } = run.doing;
+    const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
+    void vscode.window.withProgress(options, (progress, cancelled) => {
+      const tell = () => {
+        const { doing, extent, tests, paused } = run;
+        const figures = extent ? `${extent} · ${testCount(tests)}` : doing.first;
+        progress.report({ message: paused ? `${figures} · ${l10n.t('paused')}` : figures });
+      };
+      const watching = run.onEvents(tell);
+      cancelled.onCancellationRequested(() => run.stop());
+      tell();
+      return ended.finally(() => watching.dispose());
+    });
+  }, shortRun);
+  void ended.finally(() => clearTimeout(timer));
+}
+
+/** What calibration found out that the user must know: the test is not reliable. `begin`: the run anew, with what helps. */
+export function tellDoubts(name: string, events: readonly WatchedEvent[], begin?: (help: Help) => unknown): void {
+  for (const event of events) {
+    if (event.event !== 'calibrated' || !event.notice) continue;
+    const help = event.better && begin ? helpByRepeating(event.better) : undefined;
+    const buttons = help ? [help.title] : [];
+    const message = l10n.t('{0}: {1}', name, event.notice);
+    void vscode.window.showWarningMessage(message, ...buttons).then((pressed) => {
+      if (pressed) begin!(help!);
+    });
+  }
+}
+
+/** A run that has paused itself waits for the user. */
+export function tellTrouble(run: Run, events: readonly WatchedEvent[]): void {
+  for (const event of events) {
+    if (event.event !== 'paused' || !event.problem) continue;
+    const [resume, stop] = [l10n.t('Resume'), l10n.t('Stop and Keep the Result')];
+    const message = l10n.t('{0}: {1} The run is paused.', run.name, event.problem);
+    void vscode.window.showWarningMessage(message, resume, stop).then((choice) => {
+      if (choice === resume) run.say('resume');
+      else if (choice === stop) run.stop();
+    });
+  }
+}
+
+/** The figures of a finished reduction, and what can be done with its result. */
+export function tellReduced(reduction: Reduction): Thenable<ResultAction | undefined> {
+  const doubt = l10n.t('the property did not hold when the result was tested once more');
+  return tellEnd(reduction, doubt, [
+    ...mainActions(),
+    ...(reduction.recipe ? [{ title: l10n.t('Save as Task'), command: 'whittle.saveTask' }] : []),
+  ]);
+}
+
+/** The figures of a finished isolation; without a difference there is nothing to do. */
+export function tellIsolated(isolation: Isolation): Thenable<ResultAction | undefined> {
+  const doubt = l10n.t('the verdict was another when both were tested once more');
+  const actions = [
+    { title: l10n.t('Save Both…'), command: 'whittle.saveDifference' },
+    { title: l10n.t('Show Diff'), command: 'whittle.showDifference' },
+  ];
+  return tellEnd(isolation, doubt, isolation.extent ? actions : []);
+}
+
+function tellEnd(
+  { name, extent, end }: Run,
+  doubt: string,
+  actions: readonly ResultAction[],
+): Thenable<ResultAction | undefined> {
+  const { tests, confirmed, ending, problem } = end!;
+  const { showInformationMessage: inform, showWarningMessage: warn } = vscode.window;
+  const figures = l10n.t('{0}: {1} in {2}', name, extent ?? l10n.t('nothing found'), testCount(tests));
+  if (problem) return warn(l10n.t('{0}, then it broke off. {1}', figures, problem), ...actions);
+  if (ending === 'interrupted') return inform(l10n.t('{0}, stopped.', figures), ...actions);
+  if (confirmed) return inform(confirmedWords(figures, end!), ...actions);
+  return warn(l10n.t('{0}, but {1}: the test is not reliable.', figures, doubt), ...actions);
+}

@@ -1,0 +1,38 @@
+/** What would help a run that could not begin, or not well, as a button: the run begins anew with it. */
+import { l10n } from 'vscode';
+import { overlay } from '../../oracle/places/overlay';
+import type { Remedy } from '../../oracle/diagnosis';
+import type { Repeat } from '../../oracle/repeat';
+import { toldRule } from '../../oracle/toldRule';
+import type { Job } from '../../reduction/job';
+import { RunFailed } from '../thread/thread';
+
+/** A button, and what of the job it changes. */
+export interface Help {
+  readonly title: string;
+  readonly change: Partial<Pick<Job, 'rule' | 'place' | 'timeoutMs' | 'runs' | 'need'>>;
+}
+
+export function helpBy(remedy: Remedy): Help {
+  switch (remedy.kind) {
+    case 'rule':
+      return { title: l10n.t('Take {0} for the Bug', toldRule(remedy.rule)), change: { rule: remedy.rule } };
+    case 'overlay':
+      return { title: l10n.t('Use a Copy of the Workspace'), change: { place: overlay.name } };
+    case 'timeout': {
+      const seconds = Math.round(remedy.timeoutMs / 1000);
+      return { title: l10n.t('Allow {0} s', seconds), change: { timeoutMs: remedy.timeoutMs } };
+    }
+  }
+}
+
+export function helpByRepeating({ runs, need }: Repeat): Help {
+  return { title: l10n.t('Test Each {0} Times, Need {1}', runs, need), change: { runs, need } };
+}
+
+/** Gives the error of a run that could not begin its button, if something is known that helps. */
+export function addHelp(error: unknown, begin: (help: Help) => Promise<void>): void {
+  if (!(error instanceof RunFailed) || !error.remedy) return;
+  const help = helpBy(error.remedy);
+  error.help = { title: help.title, begin: () => begin(help) };
+}

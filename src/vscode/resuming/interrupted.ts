@@ -1,0 +1,115 @@
+/** Runs that did not come to their end, because their window was reloaded or closed, or VS Code crashed: found, and offered once. */
+import * as vscode from 'vscode';
+import { l10n } from 'vscode';
+import { testCount } from '../figureWords';
+import { isOther } from '../../reduction/journal/writers';
+import { nameOf } from '../history/report';
+import { isElsewhere } from '../journals';
+import type { Journals } from '../journals';
+import type { Runs } from '../runs';
+import { inputDigest } from './note';
+import type { RunNote } from './note';
+
+/** `edited`, `gone`: its file is not as it was any more. */
+export interface InterruptedRun {
+  readonly note: RunNote;
+  readonly state: 'ready' | 'edited' | 'gone';
+}
+
+/** Whether runs of other processes have been broken off is looked after so long, ms; then after twice that, and so on. */
+const gaps = { first: 1000, longest: 60_000 };
+
+export class InterruptedRuns implements vscode.Disposable {
+  private readonly changed = new vscode.EventEmitter<void>();
+  readonly onDidChange = this.changed.event;
+  private timer: NodeJS.Timeout | undefined;
+  private readonly listeners: vscode.Disposable[];
+
+  constructor(
+    private readonly runs: Runs,
+    private readonly journals: Journals,
+  ) {
+    this.listeners = [
+      this.changed,
+      runs.onDidBegin(() => this.changed.fire()),
+      vscode.workspace.onDidGrantWorkspaceTrust(() => void this.look()),
+    ];
+  }
+
+  /** The last one first. */
+  async list(): Promise<InterruptedRun[]> {
+    const notes = (await this.journals.notes.list()).filter((note) => this.isInterrupted(note));
+    const runs = await Promise.all(notes.map(async (note) => ({ note, state: await stateOf(note) })));
+    return runs.sort((one, other) => other.note.when - one.note.when);
+  }
+
+  async forget({ note }: InterruptedRun): Promise<void> {
+    await this.journals.remove(vscode.Uri.parse(note.uri));
+    this.changed.fire();
+  }
+
+  async clear(): Promise<void> {
+    for (const run of await this.list()) await this.forget(run);
+  }
+
+  /** Finds and offers them; the window before a reload may still be about to end. */
+  async look(gapMs = gaps.first): Promise<void> {
+    clearTimeout(this.timer);
+    const isAnyElsewhere = (await this.journals.notes.list()).some(isElsewhere);
+    if (isAnyElsewhere) {
+      this.timer = setTimeout(() => void this.look(Math.min(gaps.longest, 2 * gapMs)), gapMs);
+      this.timer.unref();
+    }
+    this.changed.fire();
+    if (vscode.workspace.isTrusted) await this.offer();
+  }
+
+  dispose(): void {
+    clearTimeout(this.timer);
+    for (const listener of this.listeners) listener.dispose();
+  }
+
+  /** Runs of which nothing is known yet are not worth it. */
+  private isInterrupted(note: RunNote): boolean {
+    const { uri, writer, tests } = note;
+    return tests > 0 && isOther(writer) && !isElsewhere(note) && !this.runs.runningOn(vscode.Uri.parse(uri));
+  }
+
+  private async offer(): Promise<void> {
+    const fresh = (await this.list()).filter(({ note, state }) => state === 'ready' && !note.offered);
+    for (const { note } of fresh) await this.journals.offered(note);
+    if (fresh.length === 1) await offerOne(fresh[0]);
+    else if (fresh.length > 1) await offerAll(fresh.length);
+  }
+}
+
+async function offerOne(run: InterruptedRun): Promise<void> {
+  const [resume, later, forget] = [l10n.t('Resume'), l10n.t('Later'), l10n.t('Forget')];
+  const message = l10n.t('A reduction of {0} was interrupted at {1}.', nameOf(run.note), testCount(run.note.tests));
+  const choice = await vscode.window.showInformationMessage(message, resume, later, forget);
+  if (choice === resume) await vscode.commands.executeCommand('whittle.historyResume', run);
+  else if (choice === forget) await vscode.commands.executeCommand('whittle.historyForget', run);
+}
+
+async function offerAll(count: number): Promise<void> {
+  const show = l10n.t('Show History');
+  const message = l10n.t('{0} reductions were interrupted. The history lists them.', count);
+  const choice = await vscode.window.showInformationMessage(message, show, l10n.t('Later'));
+  if (choice === show) await vscode.commands.executeCommand('whittle.historyView.focus');
+}
+
+/** Compared without opening the document: that would start whatever reads its language. */
+async function stateOf({ uri, input }: RunNote): Promise<InterruptedRun['state']> {
+  const open = vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri);
+  const saved = open?.isUntitled ? '' : await savedText(vscode.Uri.parse(uri));
+  if (saved === undefined) return 'gone';
+  return inputDigest(open ? open.getText() : saved) === input ? 'ready' : 'edited';
+}
+
+async function savedText(uri: vscode.Uri): Promise<string | undefined> {
+  try {
+    return Buffer.from(await vscode.workspace.fs.readFile(uri)).toString('utf8');
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,33 @@
+/** The elements of a text for the view that shows them: what it needs of an element tree, in arrays that are quick to send. */
+import { readerFor } from '../../reduction/reader';
+import type { ReadableJob } from '../../reduction/reader';
+import { tokensBefore } from '../../text/tokens';
+import { longestShown } from './lengths';
+
+/** Row 0 is the whole text; the descendants of row `e` are `e + 1`…`last[e]`. */
+export interface ElementRows {
+  /** UTF-16 offsets. */
+  readonly start: Int32Array;
+  readonly end: Int32Array;
+  readonly last: Int32Array;
+  /** Index into `types`. */
+  readonly type: Int32Array;
+  readonly types: readonly string[];
+  /** For each offset, how many tokens start before it. */
+  readonly tokens: Int32Array;
+}
+
+/** Undefined if the text has no elements that could be shown. */
+export async function elementRows(job: ReadableJob): Promise<ElementRows | undefined> {
+  if (job.text.length > longestShown) return undefined;
+  const { reader } = await readerFor(job);
+  if (!reader) return undefined;
+  try {
+    const { start, end, last, type, types, count } = reader.elements(job.text);
+    const own = (rows: Int32Array) => rows.slice(0, count);
+    const tokens = tokensBefore(job.text);
+    return { start: own(start), end: own(end), last: own(last), type: own(type), types, tokens };
+  } finally {
+    reader.dispose();
+  }
+}

@@ -1,0 +1,31 @@
+/** Calls that come too often, made one. */
+
+export interface Throttled {
+  (): void;
+  /** What is due is not done any more. */
+  dispose(): void;
+}
+
+/** Calls `act` at once, but at most once in `gapMs`: what is called meanwhile is done at the end of the gap, once. */
+export function throttled(act: () => void, gapMs: number): Throttled {
+  let timer: NodeJS.Timeout | undefined;
+  let due = false;
+  const run = () => {
+    due = false;
+    timer = setTimeout(() => {
+      timer = undefined;
+      if (due) run();
+    }, gapMs);
+    act();
+  };
+  const call = () => {
+    if (timer) due = true;
+    else run();
+  };
+  return Object.assign(call, {
+    dispose() {
+      clearTimeout(timer);
+      due = false;
+    },
+  });
+}

@@ -1,0 +1,43 @@
+/** Which file is meant where no editor is active (a walkthrough is, or nothing): the one that is open, else the user is asked. */
+import { basename, dirname } from 'node:path';
+import * as vscode from 'vscode';
+import { l10n } from 'vscode';
+import { requireTrust } from './trust';
+
+/** Undefined if the user thought better of it. Throws `NotTrusted`: then there is no need to ask. */
+export async function whichFile(): Promise<vscode.Uri | undefined> {
+  requireTrust();
+  const open = openFiles();
+  if (open.length === 1) return open[0];
+  if (open.length === 0) return another();
+  const choice = await vscode.window.showQuickPick(
+    [
+      ...open.map((uri) => ({
+        label: basename(uri.path),
+        description: dirname(vscode.workspace.asRelativePath(uri)).replace(/^\.$/, ''),
+        choose: async () => uri as vscode.Uri | undefined,
+      })),
+      { label: `$(folder-opened) ${l10n.t('Another File…')}`, alwaysShow: true, choose: another },
+    ],
+    { title: l10n.t('Which file makes something fail?'), matchOnDescription: true },
+  );
+  return choice?.choose();
+}
+
+/** Files in tabs, each once. */
+function openFiles(): vscode.Uri[] {
+  const inputs = vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.map(({ input }) => input));
+  const files = inputs.flatMap((input) => (input instanceof vscode.TabInputText ? [input.uri] : []));
+  const ours = files.filter(({ scheme }) => ['file', 'untitled', 'vscode-remote'].includes(scheme));
+  return [...new Map(ours.map((uri) => [uri.toString(), uri])).values()];
+}
+
+async function another(): Promise<vscode.Uri | undefined> {
+  const defaultUri = vscode.workspace.workspaceFolders?.[0]?.uri;
+  const chosen = await vscode.window.showOpenDialog({
+    title: l10n.t('Which file makes something fail?'),
+    openLabel: l10n.t('Reduce'),
+    defaultUri,
+  });
+  return chosen?.[0];
+}

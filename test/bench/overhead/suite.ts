@@ -1,0 +1,36 @@
+/** What the oracle takes on top of the commands that it runs; in a temporary directory of its own, so that leftovers can be counted. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Report } from '../support/report';
+import type { Suite } from '../support/suite';
+import { endurance } from './endurance';
+import { idle } from './idle';
+import { spawns } from './spawns';
+
+export const overhead: Suite = {
+  name: 'overhead',
+  description: 'What the oracle takes on top of the commands that it runs.',
+  open: ({ runs: wanted }) => {
+    // Lines of the tables are tenths and hundredths of them.
+    const runs = Math.max(100, wanted);
+    return [
+      { name: 'spawn', title: 'A test and a bare process', run: () => aside(() => spawns(runs)) },
+      { name: 'idle', title: 'A run and its tests', run: () => aside(() => idle(runs)) },
+      { name: 'endurance', title: 'Many tests in one go', run: () => aside(() => endurance(runs)) },
+    ];
+  },
+};
+
+async function aside(run: () => Promise<Report>): Promise<Report> {
+  const before = process.env.TMPDIR;
+  const directory = mkdtempSync(join(tmpdir(), 'whittle-bench-'));
+  process.env.TMPDIR = directory;
+  try {
+    return await run();
+  } finally {
+    if (before === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = before;
+    rmSync(directory, { recursive: true, force: true });
+  }
+}

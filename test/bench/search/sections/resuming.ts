@@ -1,0 +1,91 @@
+/** How long it takes a run that was broken off until it asks something new, on about 20,000 nodes; and how long its journal is. */
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { braces, fixedText, template } from '../../../../src/oracle/command';
+import { contentKey } from '../../../../src/oracle/content';
+import { identityOf } from '../../../../src/reduction/journal/identity';
+import type { Job } from '../../../../src/reduction/job';
+import { Journal } from '../../../../src/reduction/journal/journal';
+import { journaledWalk } from '../../../../src/reduction/journal/journaledWalk';
+import { plan } from '../../../../src/reduction/plan';
+import { noCounts } from '../../../../src/reduction/events/tell';
+import { textSubject } from '../../../../src/reduction/textSubject';
+import { candidateText } from '../../../../src/text/candidate';
+import type { Candidate } from '../../../../src/text/candidate';
+import { table, whole } from '../../support/report';
+import type { Claim, Report } from '../../support/report';
+import type { Subject } from '../subject';
+import { fileName, longText, properties, subjectOf } from './speed';
+
+/** Tests after which a run is broken off. */
+const stops = [500, 1000, 2000, 4000];
+
+/** Claimed, ms. */
+const most = 2000;
+
+const strategies = ['default', 'hddr'];
+
+export async function resuming(): Promise<Report> {
+  const text = await longText();
+  const folder = mkdtempSync(join(tmpdir(), 'whittle-bench-'));
+  const rows: string[][] = [];
+  const claims: Claim[] = [];
+  try {
+    for (const { name, isRequired } of properties) {
+      for (const strategy of strategies) {
+        const subject = subjectOf(name, text, isRequired);
+        const job = jobOf(subject, strategy, join(folder, `${rows.length}`));
+        const waits: number[] = [];
+        let size = 0;
+        for (const [index, stop] of stops.entries()) {
+          await firstQuestion(job, subject, stop - (stops[index - 1] ?? 0));
+          size = statSync(job.journal!.file).size;
+          waits.push(await firstQuestion(job, subject, 1));
+        }
+        rows.push([`${name}, ${strategy}`, ...waits.map((ms) => whole(ms)), whole(size / 1000)]);
+        const longest = Math.max(...waits);
+        claims.push({ text: `${name}, ${strategy}: ≤ ${whole(most)} ms (${whole(longest)})`, met: longest <= most });
+      }
+    }
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+  const head = ['property', ...stops.map((stop) => `after ${whole(stop)} tests, ms`), 'journal then, kB'];
+  return { text: table(head, rows), claims, plots: {} };
+}
+
+function jobOf({ text }: Subject, strategy: string, file: string): Job {
+  const oracle = { invocation: { line: template('true {}', braces) }, cwd: fixedText('/') };
+  return { fileName, text, encoding: 'utf8', oracle, strategy, jobs: 1, assets: resolve('dist'), journal: { file } };
+}
+
+/** Goes on until `maxTests` were answered; returns the time from the start until the first was asked, ms. */
+async function firstQuestion(job: Job, subject: Subject, maxTests: number): Promise<number> {
+  const began = performance.now();
+  const controller = new AbortController();
+  let first = 0;
+  let tests = 0;
+  const key = (candidate: Candidate) => contentKey(Buffer.from(candidateText(candidate)));
+  const chosen = await plan(job);
+  const journal = await Journal.open(job.journal!, identityOf(job), () => {});
+  const lab = {
+    key,
+    async test(candidate: Candidate) {
+      first ||= performance.now() - began;
+      return { verdict: subject.holds(candidateText(candidate)) ? ('holds' as const) : ('fails' as const), ms: 0 };
+    },
+  };
+  const onCommit = ({ cached }: { cached: boolean }) => {
+    if (!cached && ++tests >= maxTests) controller.abort();
+  };
+  const reduced = textSubject(job, chosen);
+  const walk = { subject: reduced, mode: chosen.mode, journal, onEvent: () => {}, search: noCounts() };
+  try {
+    await journaledWalk(walk, reduced.original, lab, { answers: new Map(), signal: controller.signal, onCommit });
+  } finally {
+    await journal?.close('interrupted');
+    chosen.dispose();
+  }
+  return first;
+}

@@ -1,0 +1,11 @@
+/** The benches, in the order in which they run. */
+import { corpus } from './corpus/suite';
+import { faults } from './faults/suite';
+import { growth } from './growth/suite';
+import { lists } from './lists/suite';
+import { overhead } from './overhead/suite';
+import { recorded } from './recorded/suite';
+import { search } from './search/suite';
+import type { Suite } from './support/suite';
+
+export const suites: readonly Suite[] = [lists, search, growth, recorded, corpus, overhead, faults];

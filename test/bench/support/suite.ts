@@ -1,0 +1,40 @@
+/** What a bench is: sections that can be run alone, and a quick part whose counts are the same on every machine. */
+import type { Counts } from './expected';
+import type { Report } from './report';
+
+/** Of all benches; each knows its own. */
+export interface Options {
+  /** Lists of the weighted simulation; other sections of `lists` take their share of it. */
+  readonly lists: number;
+  readonly threads: number;
+  /** Names of subjects or cases; undefined for all but the long ones. */
+  readonly subjects?: readonly string[];
+  /** Also those that take minutes. */
+  readonly long?: boolean;
+  /** Forget what was kept of earlier runs. */
+  readonly fresh?: boolean;
+  /** Strategies with options, of `corpus`. */
+  readonly variants: readonly string[];
+  /** Limit of a run of `corpus`. */
+  readonly minutes: number;
+  /** Tests of the endurance run; other sections of `overhead` take their share. */
+  readonly runs: number;
+  /** Tokens of the longest program of `growth`. */
+  readonly maxSize: number;
+  /** Make the recording of `recorded` anew. */
+  readonly record?: boolean;
+}
+
+export interface Section {
+  readonly name: string;
+  readonly title: string;
+  run(): Report | Promise<Report>;
+}
+
+export interface Suite {
+  readonly name: string;
+  readonly description: string;
+  open(options: Options): readonly Section[];
+  /** Counts, no times: they are compared with test/bench/expected/NAME.json. */
+  readonly quick?: () => Promise<Counts>;
+}

@@ -1,0 +1,128 @@
+/** Runs with a journal, or parts of them. Their oracle is a plain function. */
+import { contentKey, isFileSet } from '../../src/oracle/content';
+import type { Content } from '../../src/oracle/content';
+import { braces, fixedText, template } from '../../src/oracle/command';
+import type { ReductionEvent } from '../../src/reduction/events/events';
+import { Controls } from '../../src/reduction/controls';
+import type { Lab } from '../../src/reduction/drive/drive';
+import { planFiles } from '../../src/reduction/filesPlan';
+import type { FilesJob } from '../../src/reduction/filesPlan';
+import { filesSubject } from '../../src/reduction/filesSubject';
+import type { Job } from '../../src/reduction/job';
+import { Journal } from '../../src/reduction/journal/journal';
+import { journaledWalk } from '../../src/reduction/journal/journaledWalk';
+import type { Commit } from '../../src/reduction/drive/ledger';
+import { plan } from '../../src/reduction/plan';
+import type { Subject } from '../../src/reduction/subject';
+import { noCounts } from '../../src/reduction/events/tell';
+import { textSubject } from '../../src/reduction/textSubject';
+import type { Mode } from '../../src/reduction/drive/walkBy';
+import { textsOf } from '../../src/strategies/files';
+import type { FilesCandidate } from '../../src/strategies/files';
+import { candidateText } from '../../src/text/candidate';
+import { render } from '../../src/text/source';
+import { assets } from './grammars';
+import { samples } from './samples';
+
+/** What is reduced. */
+export const { text } = samples.javascript;
+export const holds = (candidate: string) => candidate.includes('x.push') && /\bTWO\b|for|class/.test(candidate);
+
+export const usual: Job = {
+  fileName: 'a.js',
+  text,
+  encoding: 'utf8',
+  oracle: { invocation: { line: template('true {}', braces) }, cwd: fixedText('/') },
+  jobs: 1,
+  assets,
+};
+
+export interface Part {
+  /** What was committed, in order. */
+  readonly told: string[];
+  readonly result: string | undefined;
+  readonly ending: string;
+  readonly counts: { readonly tests: number; readonly cacheHits: number };
+  readonly asked: number;
+  readonly events: ReductionEvent[];
+}
+
+/** A run up to `most` commits; `skipAt`: at which of them the phase is skipped. */
+export async function part(job: Job, place: Job['journal'], most = Infinity, skipAt?: number): Promise<Part> {
+  const chosen = await plan(job);
+  const { mode } = chosen;
+  const subject = textSubject(job, chosen);
+  const walked = { subject, mode, maxTests: job.maxTests, textOf: candidateText, holds };
+  return partOf(walked, place, most, skipAt).finally(() => chosen.dispose());
+}
+
+/** The same of several files; `isRight` sees their texts, one after the other. */
+export async function filesPart(
+  job: FilesJob,
+  isRight: (text: string) => boolean,
+  place: Job['journal'],
+  most = Infinity,
+): Promise<Part> {
+  const chosen = await planFiles(job);
+  const { mode } = chosen;
+  const textOf = (candidate: FilesCandidate) =>
+    textsOf(candidate)
+      .map((one) => (one ? render(one) : '(gone)'))
+      .join('\n---\n');
+  const walked = { subject: filesSubject(job, chosen), mode, maxTests: job.maxTests, textOf, holds: isRight };
+  return partOf(walked, place, most).finally(() => chosen.dispose());
+}
+
+interface PartWalked<C extends object, S> {
+  readonly subject: Subject<C, S>;
+  readonly mode: Mode;
+  readonly maxTests?: number;
+  readonly textOf: (candidate: C) => string;
+  readonly holds: (text: string) => boolean;
+}
+
+async function partOf<C extends object, S>(
+  { subject, mode, maxTests, textOf, holds: isRight }: PartWalked<C, S>,
+  place: Job['journal'],
+  most: number,
+  skipAt?: number,
+): Promise<Part> {
+  const controller = new AbortController();
+  const controls = new Controls();
+  const events: ReductionEvent[] = [];
+  const told: string[] = [];
+  let asked = 0;
+  const lab: Lab<C> = {
+    key: (candidate) => contentKey(Buffer.from(textOf(candidate))),
+    async test(candidate, signal) {
+      for (let turn = textOf(candidate).length % 3; turn >= 0; turn--) await Promise.resolve();
+      signal.throwIfAborted();
+      asked++;
+      return { verdict: isRight(textOf(candidate)) ? 'holds' : 'fails', ms: 1 };
+    },
+  };
+  const onEvent = (event: ReductionEvent) => void events.push(event);
+  const rhythm = { lineMs: 0, decisionsPerMark: 7, msPerMark: 1e9 };
+  const journal = place && (await Journal.open(place, subject.identity, onEvent, rhythm));
+  const search = noCounts();
+  const onCommit = ({ candidate, answer, cached }: Commit<C>) => {
+    if (cached) search.cacheHits++;
+    else search.tests++;
+    told.push(`${textOf(candidate)} ${answer.verdict} ${cached}`);
+    if (told.length === skipAt) controls.skip();
+    if (told.length >= most) controller.abort();
+  };
+  const walk = { subject, mode, journal, onEvent, search };
+  const options = { signal: controller.signal, answers: new Map(), controls, onCommit, maxTests };
+  const { ending, result } = await journaledWalk(walk, subject.original, lab, options).finally(() =>
+    journal?.close('interrupted'),
+  );
+  const counts = { tests: search.tests, cacheHits: search.cacheHits };
+  const left = result && subject.contentOf(result);
+  return { told, ending, result: left && textOfContent(left), counts, asked, events };
+}
+
+function textOfContent(content: Content): string {
+  if (!isFileSet(content)) return Buffer.from(content).toString();
+  return content.files.map(({ path, bytes }) => `${path}:\n${Buffer.from(bytes).toString()}`).join('');
+}

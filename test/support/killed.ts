@@ -1,0 +1,56 @@
+/** Reductions in place that are killed in the middle, and what the next start makes of the file. */
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { lstatSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { cli, whittle } from './cli';
+
+export interface KilledRun {
+  /** Between the start and the kill, ms. */
+  readonly ms: number;
+  /** What the kill left in the file. */
+  readonly left: 'original' | 'candidate';
+  /** After the next start: are bytes, permissions and time as they were, and nothing beside the file? */
+  readonly intact: boolean;
+}
+
+/** What is there of a file, and beside it. */
+export function lookAt(directory: string, name: string): string {
+  const { mode, mtimeMs, size } = lstatSync(join(directory, name));
+  const hash = createHash('sha1')
+    .update(readFileSync(join(directory, name)))
+    .digest('hex');
+  return [hash, mode, mtimeMs, size, ...readdirSync(directory)].join(' ');
+}
+
+/** Kills one run after so many ms, counted from its first candidate or from its start; then starts Whittle again. */
+export async function killOne(directory: string, after: number, from: 'start' | 'candidate'): Promise<KilledRun> {
+  const path = join(directory, 'input.txt');
+  const before = lookAt(directory, 'input.txt');
+  const original = readFileSync(path);
+  const test = `sleep 0.0${Math.floor(Math.random() * 3)}; grep -q needle {}`;
+  const args = [cli, 'reduce', path, '--place', 'in-place', '--test', test, '-o', join(directory, 'output.txt')];
+  const child = spawn(process.execPath, args, { cwd: directory, stdio: 'ignore' });
+  const ended = new Promise<void>((resolve) => child.on('close', () => resolve()));
+  const began = performance.now();
+  const isOriginal = () => original.equals(readFileSync(path));
+  while (from === 'candidate' && isOriginal() && child.exitCode === null) await wait(2);
+  await wait(after);
+  child.kill('SIGKILL');
+  await ended;
+  const left = isOriginal() ? 'original' : 'candidate';
+  const ms = Math.round(performance.now() - began);
+  await whittle(['reduce', 'no such file', '--test', 'true'], directory);
+  return { ms, left, intact: lookAt(directory, 'input.txt') === before };
+}
+
+/** A file that takes some hundred tests, and the output of its reduction, so that no listing changes. */
+export function makeInput(directory: string): void {
+  const lines = Array.from({ length: 300 }, (_, at) => (at % 50 === 7 ? `needle ${at};` : `line ${at} is hay;`));
+  writeFileSync(join(directory, 'input.txt'), `${lines.join('\n')}\n`, { mode: 0o640 });
+  writeFileSync(join(directory, 'output.txt'), '');
+}
+
+export function wait(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

@@ -1,0 +1,12 @@
+/** package.json as VS Code shows it in English: with the texts of package.nls.json in the place of their keys. */
+import written from '../../package.json';
+import texts from '../../package.nls.json';
+
+export function withTexts<T>(value: T, all: Readonly<Record<string, string>>): T {
+  const text = JSON.stringify(value).replace(/"%([^%"]+)%"/g, (key, name: string) =>
+    name in all ? JSON.stringify(all[name]) : key,
+  );
+  return JSON.parse(text) as T;
+}
+
+export const manifest = withTexts(written, texts);

@@ -1,0 +1,51 @@
+// What a user sees: a failing test file, from its context menu in the editor, on the tab and in the explorer, to the small test and its task.
+import assert from 'node:assert/strict';
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { discard, end, middle } from './steps.mjs';
+import { cartWorkspace } from './workspaces.mjs';
+
+export default async function ({ open }) {
+  const fixture = cartWorkspace();
+  try {
+    // Small enough: the rest takes long.
+    const workbench = await open({ fixture, settings: { 'whittle.targetSize': 130 } });
+    const { page, quickOpen, opacities, until } = workbench;
+    await quickOpen('cart.test.js');
+    await until(async () => (await opacities()).length > 5, 'the file is shown');
+    const places = {
+      editor: page.locator('.editor-instance .view-line').filter({ hasText: 'adds up' }),
+      tab: page.locator('.tab.active'),
+      explorer: page.locator('.explorer-folders-view .monaco-list-row').filter({ hasText: 'cart.test.js' }),
+    };
+    for (const [place, target] of Object.entries(places)) {
+      await reducesTheTest(workbench, `test-${place}`, target);
+      if (place !== 'explorer') await discard(workbench);
+    }
+    await savesTheTask(workbench);
+  } finally {
+    rmSync(fixture, { recursive: true });
+  }
+}
+
+async function reducesTheTest(workbench, name, target) {
+  const { contextMenu, shots } = workbench;
+  const entry = await contextMenu(target, 'Reduce Failing Test');
+  await shots(`${name}-1-menu`);
+  await entry.click();
+  await middle(workbench, name);
+  const { result } = await end(workbench, name);
+  assert.match(result, /assert\.equal\(cart\.total\(\), 60\)/);
+  assert.doesNotMatch(result, /is empty at first/);
+}
+
+async function savesTheTask({ page, workspace, notifications, button, shot, until }) {
+  await button('Save as Task');
+  await until(async () => (await notifications()).some((text) => text.includes('is saved')), 'the task is saved');
+  const { tasks } = JSON.parse(readFileSync(join(workspace, '.vscode/tasks.json'), 'utf8'));
+  assert.equal(tasks[0].file, 'test/cart.test.js');
+  assert.equal(tasks[0].command, 'node --test-reporter=spec test/cart.test.js');
+  await button('Open tasks.json');
+  await page.locator('.tab.active[data-resource-name="tasks.json"]').waitFor();
+  await shot('test-4-task');
+}

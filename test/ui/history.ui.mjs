@@ -1,0 +1,68 @@
+// The view History: empty, after two runs, after the window was reloaded; and the list of what can be done with a result.
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export default async function ({ open }) {
+  const fixture = needleWorkspace();
+  try {
+    const workbench = await open({ fixture, settings: { 'workbench.colorTheme': 'Default Dark Modern' } });
+    await keepsRuns(workbench);
+  } finally {
+    rmSync(fixture, { recursive: true });
+  }
+}
+
+async function keepsRuns({ page, workspace, palette, quickOpen, pick, type, button, notifications, shot, until }) {
+  const history = page.locator('.pane').filter({ hasText: 'History' }).last();
+  const quick = page.locator('.quick-input-widget');
+  const rows = history.locator('.monaco-list-row');
+  await palette('Whittle: Show Panel');
+  await history.getByText('The last reductions of this workspace').waitFor();
+  await shot('history-1-empty');
+
+  for (const file of ['one.js', 'two.js']) {
+    await quickOpen(file);
+    await palette('Whittle: Reduce File');
+    await pick('Type a Command…');
+    await type('grep needle ${file}');
+    const told = async () => (await notifications()).some((text) => text.startsWith(`${file}:`));
+    await until(told, 'the end is told', 60_000);
+  }
+  await shot('history-2-end');
+  await button('More…');
+  await quick.getByText('Copy as Bug Report').waitFor();
+  await shot('history-3-more');
+  await pick('Save Result As…');
+  await until(
+    async () => (await quick.locator('input').first().inputValue()).endsWith('two.reduced.js'),
+    'a name is offered',
+  );
+  await shot('history-4-save');
+  await page.keyboard.press('Enter');
+  const target = join(workspace, 'two.reduced.js');
+  await until(() => existsSync(target) && readFileSync(target, 'utf8') === 'needle\n', 'the result is saved');
+
+  await until(async () => (await rows.count()) === 2, 'both runs are listed');
+  await page.reload();
+  await until(async () => (await rows.count()) === 2, 'both runs are listed after a reload', 60_000);
+  await rows.first().hover();
+  await page.waitForTimeout(1500);
+  await shot('history-5-reloaded');
+  await rows.last().click();
+  await page.locator('.tab.active').filter({ hasText: 'one.reduced ' }).waitFor();
+  await rows.first().click({ button: 'right' });
+  await page.locator('.context-view').getByText('Reduce Again').waitFor();
+  await page.waitForTimeout(500);
+  await shot('history-6-menu');
+}
+
+function needleWorkspace() {
+  const directory = mkdtempSync(join(tmpdir(), 'whittle-ui-'));
+  mkdirSync(join(directory, '.vscode'));
+  for (const [at, name] of ['one.js', 'two.js'].entries()) {
+    const lines = Array.from({ length: 40 }, (_, line) => `let ${line === 17 ? 'needle' : `hay${line}`} = ${at + 1};`);
+    writeFileSync(join(directory, name), `${lines.join('\n')}\n`);
+  }
+  return directory;
+}

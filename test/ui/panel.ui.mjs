@@ -1,0 +1,122 @@
+// What a user sees of the panel: before, during and after a run that its button begins, and by its other buttons.
+import assert from 'node:assert/strict';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { end, faded, goToLine } from './steps.mjs';
+import { crashWorkspace, frameWith } from './workspaces.mjs';
+
+export default async function ({ open }) {
+  // It must still run when it is paused.
+  const words = Array.from({ length: 60 }, (_, at) => (at % 20 === 7 ? 'needle' : `hay${at}`)).join('\n');
+  const fixture = crashWorkspace(0.3, { 'one.txt': words, 'two.txt': words });
+  try {
+    const workbench = await open({ fixture, settings: { 'whittle.timeout': 120_000 } });
+    const panel = await showsRun(workbench);
+    await showsEnd(workbench, panel);
+    await comesBack(workbench);
+    await choosesAmongRuns(workbench);
+  } finally {
+    rmSync(fixture, { recursive: true });
+  }
+}
+
+async function showsRun({ page, workspace, palette, quickOpen, pick, opacities, shots, until }) {
+  await quickOpen('crash.js');
+  await goToLine(page, 94);
+  await palette('Whittle: Show Panel');
+  const panel = await until(() => pageOf(page), 'the page of the panel is there');
+  await panel.getByRole('button', { name: 'Reduce File' }).waitFor();
+  await shots('panel-1-before');
+
+  await panel.getByRole('button', { name: 'Reduce File' }).click();
+  await pick('esbuild panics');
+  await panel
+    .locator('.extent')
+    .filter({ hasText: /→ \d{1,3} tokens/ })
+    .waitFor({ timeout: 60_000 });
+  const hold = join(workspace, 'hold');
+  writeFileSync(hold, '');
+  await until(async () => faded(await opacities()) > 0, 'something is grey');
+  await shots('panel-2-tried', () => until(() => isMarked(page), 'a candidate is marked'));
+  await panel.getByRole('button', { name: 'Pause' }).click();
+  rmSync(hold);
+  await panel.getByRole('button', { name: 'Resume' }).waitFor();
+  await shots('panel-3-paused');
+  await panel.getByRole('button', { name: 'Resume' }).click();
+  return panel;
+}
+
+async function showsEnd(workbench, panel) {
+  const { page, shots, until } = workbench;
+  const { result } = await end(workbench, 'panel');
+  assert.match(result, /^class ZeroArray/);
+  await panel.getByRole('button', { name: 'Apply' }).waitFor();
+  await panel.getByRole('button', { name: 'Time' }).click();
+  await panel.getByRole('button', { name: 'Time', pressed: true }).waitFor();
+  await page.locator('.tree-explorer-viewlet-tree-view [aria-label*="Removed"]').first().waitFor();
+
+  const elements = page.locator('.pane').filter({ hasText: 'Elements' }).last();
+  await elements.locator('.pane-header').hover();
+  await page.getByRole('button', { name: 'Show Only What Is Left' }).click();
+  const rows = elements.locator('.monaco-list-row');
+  await until(async () => (await rows.count()) === 1, 'one element is left');
+  await rows.first().click();
+  await page.keyboard.press('ControlOrMeta+ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await until(async () => (await rows.count()) > 1, 'it has elements in it');
+  await shots('panel-4-left');
+}
+
+async function comesBack({ page, shots, until }) {
+  await page.keyboard.press('ControlOrMeta+Shift+E');
+  await until(async () => !(await pageOf(page)), 'another view is there');
+  await page.locator('.statusbar-item').filter({ hasText: 'tokens' }).click();
+  const panel = await until(() => pageOf(page), 'the status bar brings the panel back');
+  await panel.getByRole('button', { name: 'Time', pressed: true }).waitFor();
+  await panel.getByRole('button', { name: 'Show Diff' }).focus();
+  await page.keyboard.press('Tab');
+  await shots('panel-5-focus');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await panel.getByRole('button', { name: 'Reduce File' }).waitFor();
+  await until(async () => (await lensText(page)) === '', 'the result was discarded');
+}
+
+/** Two runs at once: the panel shows that of the active editor, or the one that is chosen. */
+async function choosesAmongRuns({ page, palette, quickOpen, pick, type, shot, until }) {
+  for (const file of ['one.txt', 'two.txt']) {
+    await quickOpen(file);
+    await palette('Whittle: Reduce File');
+    await pick('Type a Command…');
+    await type('sleep 1; grep -q needle ${file}');
+    await page.locator('.statusbar-item').filter({ hasText: 'tokens' }).waitFor();
+  }
+  const panel = await pageOf(page);
+  const choice = panel.getByRole('combobox', { name: 'Run' });
+  const chosen = () => choice.evaluate((select) => select.selectedOptions[0]?.textContent);
+  await until(async () => (await chosen()) === 'two.txt', 'the run of the active editor is shown');
+  await choice.selectOption({ label: 'one.txt' });
+  await until(async () => (await chosen()) === 'one.txt', 'the chosen run is shown');
+  await panel.getByRole('button', { name: 'Pause' }).click();
+  await panel.locator('.run[data-state="paused"]').waitFor();
+  await shot('panel-choice-1');
+  await quickOpen('one.txt');
+  await quickOpen('two.txt');
+  await until(async () => (await chosen()) === 'two.txt', 'the run of the active editor is shown again');
+}
+
+const pageOf = (page) => frameWith(page, '#whittle');
+
+const isMarked = (page) => page.locator('.editor-instance .view-overlays').first().evaluate(hasMarks);
+
+/** Runs in the page: has a decoration a colour of its own, or a dotted border? */
+function hasMarks(overlays) {
+  const looks = [...overlays.querySelectorAll('.cdr[class*="ced-"]')].map((one) => getComputedStyle(one));
+  return looks.some(
+    ({ backgroundColor, borderStyle, borderColor }) =>
+      !/, 0\)$|transparent/.test(backgroundColor) || (borderStyle === 'dotted' && !/, 0\)$/.test(borderColor)),
+  );
+}
+
+const lensText = async (page) =>
+  (await page.locator('.codelens-decoration:visible').allInnerTexts()).join(' ').replaceAll('\u00a0', ' ');

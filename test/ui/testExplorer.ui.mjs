@@ -1,0 +1,59 @@
+// What a user sees: a failed test of the Test Explorer, from its context menu, and from that of its message, to the small test.
+import assert from 'node:assert/strict';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { discard, end, middle } from './steps.mjs';
+import { cartWorkspace } from './workspaces.mjs';
+
+const extension = join(import.meta.dirname, 'testExplorer');
+
+export default async function ({ open }) {
+  const fixture = cartWorkspace();
+  try {
+    const workbench = await open({ fixture, extension, settings: { 'whittle.targetSize': 130 } });
+    await reducesTheTest(workbench, 'explorer-item', await failedTest(workbench), true);
+    await discard(workbench);
+    await reducesTheTest(workbench, 'explorer-message', await failedMessage(workbench), false);
+  } finally {
+    rmSync(fixture, { recursive: true });
+  }
+}
+
+/** The row of the test in the Test Explorer, after it has been run. */
+async function failedTest({ page, palette }) {
+  await page.locator('.activitybar [aria-label^="Testing"]').first().click();
+  const rows = page.locator('.test-explorer .monaco-list-row');
+  await rows.first().waitFor();
+  await palette('Test: Run All Tests');
+  for (const title of ['cart.test.js', 'Cart']) {
+    const row = rows.getByText(title, { exact: true });
+    await row.click();
+    await page.keyboard.press('ArrowRight');
+  }
+  const row = rows.filter({ hasText: 'adds up' });
+  await row.locator('.codicon-testing-failed-icon').waitFor();
+  return row;
+}
+
+/** The row of its message in the results of the test run. */
+async function failedMessage({ page, palette }) {
+  await palette('Test Results: Focus on Test Results View');
+  return page.locator('.test-output-peek-tree .monaco-list-row').filter({ hasText: '50 == 60' });
+}
+
+/** `learned`: the first run says what the bug looks like, not the message. */
+async function reducesTheTest(workbench, name, target, learned) {
+  const { page, contextMenu, notifications, shots } = workbench;
+  const entry = await contextMenu(target, 'Reduce This Test');
+  await shots(`${name}-1-menu`);
+  await entry.click();
+  await page.locator('.editor-instance .view-line').filter({ hasText: 'adds up' }).waitFor();
+  await middle(workbench, name);
+  assert.equal(
+    (await notifications()).some((text) => text.includes('the bug is taken to be')),
+    learned,
+  );
+  const { result } = await end(workbench, name);
+  assert.match(result, /assert\.equal\(cart\.total\(\), 60\)/);
+  assert.doesNotMatch(result, /is empty at first/);
+}

@@ -1,0 +1,205 @@
+/** `whittle compare` as users run it. */
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync } from 'node:fs';
+import { usualContenders } from '../../../src/reduction/comparison/contenders';
+import type { Row } from '../../../src/reduction/comparison/comparison';
+import type { Summary } from '../../../src/reduction/comparison/summary';
+import { samples } from '../../support/samples';
+import { eventsOf, whittle, workplace } from '../../support/cli';
+
+const { directory, at, write, read } = workplace();
+
+type Sampled = Row & { readonly file: string; readonly round: number };
+
+const compare = (...args: string[]) => whittle(['compare', ...args], directory.path);
+const test = ['--test', 'grep -q x.push {}'];
+
+/** Cells of the table on stdout. */
+const rowsOf = (stdout: string) =>
+  stdout
+    .split('\n\n')[0]
+    .split('\n')
+    .map((line) => line.split(/ {2,}/));
+
+describe('whittle compare', () => {
+  beforeEach(() => write('a.js', samples.javascript.text));
+
+  it('prints a row for each, and the best; the input stays and nothing is written beside it', async () => {
+    const run = await compare('a.js', ...test, '--of', 'hddr:cdd,hddr:ddmin,treewide');
+    assert.equal(run.code, 0, run.stderr);
+    const [heading, ...rows] = rowsOf(run.stdout);
+    assert.deepEqual(heading, ['search', 'tokens', 'bytes', 'tests', 'oracle', 'time', 'tok/s', 'end']);
+    assert.deepEqual(
+      rows.map(([name, tokens, , , , , , end]) => [name, Number(tokens) < 12, end]),
+      ['hddr:cdd', 'hddr:ddmin', 'treewide'].map((name) => [name, true, 'done, confirmed']),
+    );
+    assert.match(run.stdout, /\nBest: (hddr:cdd|hddr:ddmin|treewide), \d+ → \d+ tokens in \d+ tests\.\n$/);
+    assert.match(run.stderr, /^a\.js: \d+ tokens, javascript/);
+    assert.equal(run.stderr.match(/The property holds/g)?.length, 1, run.stderr);
+    assert.deepEqual(readdirSync(directory.path), ['a.js']);
+    assert.equal(read('a.js'), samples.javascript.text);
+  });
+
+  it('compares the usual ones with the same budget, and writes table and picture', async () => {
+    const run = await compare('a.js', ...test, '--max-tests', '3', '-o', 'report.md', '--plot', 'sizes.svg');
+    assert.equal(run.code, 0, run.stderr);
+    const rows = rowsOf(run.stdout).slice(1);
+    assert.deepEqual(
+      rows.map(([, , , tests, , , , end]) => [tests, end]),
+      usualContenders.map(() => ['3', 'tests are spent, confirmed']),
+    );
+    const report = read('report.md');
+    assert.equal(report.match(/^\| /gm)?.length, 2 * (usualContenders.length + 2), 'figures, and tests by kind');
+    assert.equal(report.match(/^\| \*\*/gm)?.length, 1, 'one is the best');
+    const picture = read('sizes.svg');
+    assert.equal(picture.match(/<path class="line /g)?.length, 2 * usualContenders.length);
+    assert.ok(picture.includes('>perses:cdd<'));
+  });
+
+  it('ends each search at so many tokens', async () => {
+    const run = await compare('a.js', ...test, '--of', 'hddr:cdd,hddr:ddmin', '--target-size', '30');
+    assert.equal(run.code, 0, run.stderr);
+    const rows = rowsOf(run.stdout).slice(1);
+    assert.deepEqual(
+      rows.map(([, tokens, , , , , , end]) => [Number(tokens) <= 30, end]),
+      [0, 1].map(() => [true, 'small enough, confirmed']),
+    );
+  });
+
+  it('tells each event with its contender', async () => {
+    const run = await compare('a.js', ...test, '--of', 'hddr:ddmin,hddr:cdd', '--json');
+    const events = eventsOf(run) as (ReturnType<typeof eventsOf>[number] & { contender?: string })[];
+    const rows = events.flatMap((event) => (event.event === 'compared' ? [event.row] : []));
+    assert.deepEqual(
+      rows.map(({ name }) => name),
+      ['hddr:ddmin', 'hddr:cdd'],
+    );
+    for (const { name, tests } of rows) {
+      const ofThis = events.filter((event) => event.contender === name);
+      assert.equal(ofThis.filter((event) => event.event === 'candidate' && !event.cached).length, tests);
+    }
+    assert.ok(events.every(({ contender }) => contender !== undefined));
+  });
+
+  it('passes options of reducers on', async () => {
+    const tests = async (...options: string[]) => {
+      const events = eventsOf(await compare('a.js', ...test, '--of', 'hddr:ddmin', '--json', ...options));
+      return events.flatMap((event) => (event.event === 'compared' ? [event.row.tests] : []))[0];
+    };
+    assert.notEqual(await tests('--order', 'subsets-first'), await tests('--order', 'complements-only'));
+  });
+
+  it('compares on several files, in rounds: tables of each, means, and all as Markdown, JSON and CSV', async () => {
+    write('b, c.js', samples.javascript.text);
+    const outputs = ['-o', 'r.md', '-o', 'r.json', '-o', 'r.csv'];
+    const searches = ['--strategies', 'hddr,treewide', '--reducers', 'ddmin', '--rounds', '2'];
+    const run = await compare('a.js', 'b, c.js', ...test, ...searches, ...outputs);
+    assert.equal(run.code, 0, run.stderr);
+    const titles = ['a.js', 'b, c.js'].flatMap((file) => [1, 2].map((round) => `# ${file}, round ${round} of 2`));
+    assert.deepEqual(run.stdout.match(/^# .*$/gm), titles);
+    assert.match(run.stdout, /\nsearch +inputs +tokens +× first +p .*\nhddr:ddmin +2 .*\ntreewide +2 .*\n$/);
+    const { rows, summaries } = JSON.parse(read('r.json')) as { rows: Sampled[]; summaries: Summary[] };
+    assert.equal(rows.length, 8);
+    assert.deepEqual(new Set(rows.map(({ file, round }) => `${file} ${round}`)).size, 4);
+    const [first, second] = summaries;
+    assert.deepEqual([first.inputs, first.againstFirst, second.againstFirst?.inputs], [2, undefined, 2]);
+    const ratio = second.means.tests / first.means.tests;
+    assert.ok(Math.abs(second.againstFirst!.ratios.tests / ratio - 1) < 1e-9, 'the same text twice');
+    const csv = read('r.csv').split('\r\n');
+    assert.equal(csv.length, 10);
+    assert.match(csv[8], /^"b, c\.js",2,treewide,done,true,\d+,/);
+    assert.equal(csv[0].split(',').length, csv[1].split(',').length);
+    assert.equal(read('r.md').match(/^# /gm)?.length, 5);
+  });
+
+  it('counts tests by kind, and what sweeps still removed', async () => {
+    const options = ['--order', 'subsets-first', '--sweep', 'on', '--kinds', '-o', 'r.json'];
+    const run = await compare('a.js', ...test, '--of', 'hddr:ddmin,hddr:probdd', ...options);
+    assert.match(run.stdout, /\nsearch +tests +complement +held +revisit +held +other +held\n/);
+    assert.match(run.stdout, /\nsearch +lists swept +not 1-minimal +elements each +tests of sweeps\nhddr:probdd +\d/);
+    const { rows } = JSON.parse(read('r.json')) as { rows: Sampled[] };
+    const [ddmin, probdd] = rows;
+    for (const { queries, swept, tests } of rows) {
+      const counted = Object.values(queries).reduce((sum, kind) => sum + kind.tests, swept?.tests ?? 0);
+      assert.equal(counted, tests);
+      assert.ok(Object.values(queries).every(({ tests: all, held }) => held <= all));
+    }
+    assert.ok(ddmin.queries.complement.tests > 0 && probdd.queries.complement.tests === 0);
+    assert.ok(probdd.swept!.lists > 0 && ddmin.swept === undefined, 'only what is not 1-minimal by itself is swept');
+  });
+
+  it('varies an option of those that know it', async () => {
+    const run = await compare(
+      'a.js',
+      ...test,
+      '--of',
+      'hddr:probdd,hddr:ddmin,hddr:cdd+p0=0.3',
+      '--vary',
+      'p0=0.01,auto',
+    );
+    assert.deepEqual(
+      rowsOf(run.stdout)
+        .slice(1)
+        .map(([name]) => name),
+      [
+        'hddr:probdd+p0=0.01',
+        'hddr:probdd+p0=auto',
+        'hddr:ddmin',
+        'hddr:cdd+p0=0.3+p0=0.01',
+        'hddr:cdd+p0=0.3+p0=auto',
+      ],
+    );
+  });
+
+  it('goes on with other files if the property does not hold on one', async () => {
+    write('b.js', 'nothing\n');
+    const run = await compare('b.js', 'a.js', ...test, '--of', 'hddr:cdd');
+    assert.equal(run.code, 1);
+    assert.match(run.stderr, /does not hold on the unchanged input/);
+    assert.deepEqual(run.stdout.match(/^# .*$/gm), ['# a.js']);
+  });
+
+  it('ends at Ctrl-C with the rows that are there', async () => {
+    const args = [
+      'compare',
+      'a.js',
+      '--test',
+      'sleep 0.05; grep -q x.push {}',
+      '--of',
+      'hddr:cdd,hddr:ddmin',
+      '-o',
+      'r.md',
+    ];
+    const run = await whittle(args, directory.path, /^hddr:cdd .*\n/m);
+    assert.equal(run.code, 130, run.stderr);
+    const rows = rowsOf(run.stdout).slice(1);
+    assert.match(rows[0].join(' '), /^hddr:cdd .* done, confirmed/);
+    assert.ok(read('r.md').includes('hddr:cdd'));
+  });
+
+  const wrong: [string, string[], RegExp, number][] = [
+    ['a strategy that is none', ['--of', 'best'], /no strategy "best": choose one of/, 2],
+    ['a reducer that is none', ['--of', 'hddr:best'], /no reducer "best": choose one of/, 2],
+    ['an option that is none', ['--vary', 'p9=1,2'], /no option "p9": choose one of/, 2],
+    ['a value that cannot be', ['--of', 'hddr:cdd+p0=7'], /p0 must be a number above 0 and below 1, or auto/, 2],
+    ['searches named twice', ['--of', 'hddr', '--reducers', 'cdd'], /named twice: give --of, or/, 2],
+    ['one picture of two rounds', ['--rounds', '2', '--plot', 'x'], /One picture shows one comparison/, 2],
+    ['a picture in the place of the input', ['--plot', 'a.js'], /would replace the input/, 2],
+    ['a picture in the place of the report', ['--plot', 'x', '-o', 'x'], /would replace the report/, 2],
+  ];
+  for (const [what, args, message, code] of wrong) {
+    it(`refuses ${what}`, async () => {
+      const run = await compare('a.js', ...test, ...args);
+      assert.deepEqual([run.code, run.stdout], [code, '']);
+      assert.match(run.stderr, message);
+      assert.ok(!existsSync(at('x')));
+    });
+  }
+
+  it('says once that the property does not hold', async () => {
+    const run = await compare('a.js', '--test', 'false {}', '--of', 'hddr:cdd,hddr:ddmin', '-o', 'r.md');
+    assert.deepEqual([run.code, run.stdout], [1, '']);
+    assert.equal(run.stderr.match(/does not hold on the unchanged input/g)?.length, 1, run.stderr);
+    assert.ok(!existsSync(at('r.md')));
+  });
+});

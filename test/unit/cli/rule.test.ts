@@ -1,0 +1,233 @@
+/** How `whittle reduce` and `whittle isolate` are told what the property is, and what they learn and say of it. */
+import assert from 'node:assert/strict';
+import { mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { eventsOf, finishedOf, whittle, workplace } from '../../support/cli';
+import type { CliRun } from '../../support/cli';
+
+const { directory, at, write, read, reduce } = workplace();
+
+const calibratedOf = (run: CliRun) => {
+  const event = eventsOf(run).find((one) => one.event === 'calibrated');
+  assert.ok(event?.event === 'calibrated', run.stdout + run.stderr);
+  return event;
+};
+
+/** Throws for the word `bang`, in another way for what it cannot read. */
+const checker = `
+const text = require('fs').readFileSync(process.argv[2] ?? 0, 'utf8');
+if (text === '') throw new SyntaxError('nothing to read');
+if (text.includes('bang')) throw new TypeError('cannot take ' + process.argv[2] + ':1:2');
+if (!text.includes('keep')) throw new RangeError('no more');
+`;
+
+describe('the rule of whittle reduce', () => {
+  beforeEach(() => {
+    write('check.js', checker);
+    write('in.txt', 'a\nkeep\nbang\nb\n');
+  });
+
+  it('is exit codes and patterns, as they are asked for', async () => {
+    const asked: string[][] = [
+      ['--match', 'TypeError: cannot'],
+      ['--match', 'stderr:^TypeError', '--no-match', 'RangeError', '--no-match', 'stdout:.'],
+      ['--exit', '1', '--match', '^TypeError'],
+      ['--exit', 'not 0', '--no-match', 'RangeError|SyntaxError'],
+    ];
+    for (const rule of asked) {
+      const run = await reduce('in.txt', '--test', 'node check.js {}', ...rule);
+      assert.equal(run.code, 0, `${rule}: ${run.stderr}`);
+      assert.equal(read('in.reduced.txt'), 'bang\n', String(rule));
+    }
+  });
+
+  it('is learned with --same-failure, printed, and told as an event', async () => {
+    const args = ['in.txt', '--test', 'node check.js {}', '--same-failure'];
+    const run = await reduce(...args);
+    assert.equal(run.code, 0, run.stderr);
+    assert.equal(read('in.reduced.txt'), 'bang\n');
+    assert.match(
+      run.stderr,
+      /^Learned from the failure: exit code 1, and stderr matches \/\^TypeError: cannot take \.\+\?\$\/\.$/m,
+    );
+    const { rules, held, runs } = calibratedOf(await reduce(...args, '--json'));
+    const [{ rule, learned }] = rules;
+    assert.deepEqual(rule, {
+      exit: { codes: [1] },
+      match: [{ stream: 'stderr', pattern: '^TypeError: cannot take .+?$' }],
+    });
+    assert.deepEqual([learned, held, runs], [true, 3, 3]);
+  });
+
+  it('is not learned from a test that ends with 0', async () => {
+    const run = await reduce('in.txt', '--test', 'grep -q keep {}', '--same-failure');
+    assert.equal(run.code, 1);
+    assert.match(run.stderr, /ends with exit code 0 on the unchanged input, so there is no failure to learn/);
+  });
+
+  it('is not learned from a failure that the empty file has as well', async () => {
+    const run = await reduce('in.txt', '--test', 'exit 3 # {}', '--same-failure');
+    assert.equal(run.code, 1);
+    assert.match(run.stderr, /ends with exit code 3 on the unchanged input and in the same way on an empty file/);
+  });
+
+  it('is not learned from a failure that only the copy has', async () => {
+    write('helper.js', `module.exports = () => { throw new Error('the bug'); };\n`);
+    write('main.js', `const help = require('./helper');\nhelp();\n`);
+    const run = await reduce('main.js', '--test', 'node {}', '--same-failure');
+    assert.equal(run.code, 1);
+    assert.match(
+      run.stderr,
+      /is not the file's own: the test fails in another way in the file's own directory, so it needs/,
+    );
+    assert.deepEqual(readdirSync(directory.path).sort(), ['check.js', 'helper.js', 'in.txt', 'main.js']);
+  });
+
+  it('is told what cannot be, with exit code 2', async () => {
+    const wrong: [string[], RegExp][] = [
+      [['--match', '('], /\/\(\/ is no regular expression/],
+      [['--exit', 'sometimes'], /"sometimes" names no exit codes: write 0, 1,2, not 0, signal SEGV or any/],
+      [['--same-failure', '--exit', '1'], /^whittle: The same failure says all/m],
+      [['--need', '2'], /^whittle: The property cannot hold in 2 of 1 runs/m],
+      [['--runs', '101'], /^whittle: A candidate can be tested 1 to 100 times/m],
+    ];
+    for (const [args, message] of wrong) {
+      const run = await reduce('in.txt', '--test', 'true', ...args);
+      assert.equal(run.code, 2, String(args));
+      assert.match(run.stderr, message);
+    }
+  });
+
+  it('knows the signal that ended the test', async () => {
+    const test = 'grep -q bang {} && kill -SEGV $$; exit 1';
+    const run = await reduce('in.txt', '--test', test, '--exit', 'signal SEGV');
+    assert.equal(run.code, 0, run.stderr);
+    assert.match(run.stderr, /^It holds for exit code 139 \(SIGSEGV\)\.$/m);
+    assert.equal(read('in.reduced.txt'), 'bang\n');
+  });
+
+  it('may judge what is read on stdin, in the directory of the terminal', async () => {
+    const run = await reduce('in.txt', '--stdin', '--test', 'node check.js', '--match', '^TypeError');
+    assert.equal(run.code, 0, run.stderr);
+    assert.equal(read('in.reduced.txt'), 'bang\n');
+  });
+
+  it('is the same for whittle isolate', async () => {
+    write('works.txt', 'a\nkeep\nb\n');
+    for (const rule of [['--match', '^TypeError'], ['--same-failure']]) {
+      const args = ['isolate', 'in.txt', 'works.txt', '--test', 'node check.js {}', '--unit', 'lines', ...rule];
+      const run = await whittle(args, directory.path);
+      assert.equal(run.code, 0, run.stderr);
+      assert.match(run.stdout, /^\+bang$/m);
+    }
+  });
+});
+
+describe('a start that fails', () => {
+  const cases: [string, string[], RegExp][] = [
+    [
+      'a test that has the wrong sense',
+      ['--test', '! grep -q needle {}'],
+      /ended with exit code 1; on an empty file it ends with 0, so its sense seems to be the wrong one: put ! before/,
+    ],
+    [
+      'a rule that has the wrong sense',
+      ['--test', 'grep -q needle {}', '--exit', 'not 0'],
+      /ended with exit code 0; on an empty file it ends with 1, so its sense .* \(exit 0\)/,
+    ],
+    [
+      'a test that needs the neighbours of the file',
+      ['--test', 'cat $(dirname {})/friend.txt {} | grep -q "friendly"'],
+      /it would hold in the file's own directory, so it needs the file's neighbours: choose the placement overlay/,
+    ],
+    [
+      'a test that needs what lies above the file, without naming it',
+      ['--test', 'grep -q friendly ../sub/friend.txt'],
+      /it would hold in the file's own directory/,
+    ],
+    [
+      'a test that looks for a file that is not there',
+      ['--test', 'cat {} nowhere.txt && grep -q needle {}'],
+      /it cannot find a file \("cat: nowhere\.txt: No such file or directory"\): paths are relative to/,
+    ],
+    [
+      'a program that is not there, whatever the rule',
+      ['--test', 'nosuchprogram {}', '--exit', 'not 0'],
+      /The test's command was not found or cannot be run: .*nosuchprogram/,
+    ],
+    ['a test that does not end', ['--test', 'sleep 43.1 # {}', '--timeout', '200'], /did not end within 200 ms/],
+    [
+      'a pattern that is not matched',
+      ['--test', 'cat {}', '--match', 'diamond'],
+      /must be so that any exit code, and the output matches \/diamond\/, while/,
+    ],
+  ];
+  for (const [what, args, message] of cases) {
+    it(`is told in one sentence: ${what}`, async () => {
+      mkdirSync(at('sub'));
+      write('sub/in.txt', 'needle\n');
+      write('sub/friend.txt', 'friendly\n');
+      write('package.json', '{}');
+      const run = await reduce('sub/in.txt', ...args);
+      assert.equal(run.code, 1);
+      assert.match(
+        run.stderr.split('\n').find((line) => line.startsWith('whittle: '))!,
+        message,
+      );
+      assert.deepEqual(readdirSync(at('sub')).sort(), ['friend.txt', 'in.txt']);
+    });
+  }
+
+  it('never gives the file itself to a test that writes', async () => {
+    write('in.txt', 'needle\n');
+    const run = await reduce('in.txt', '--test', 'echo gone > {}; exit 1');
+    assert.equal(run.code, 1);
+    assert.equal(read('in.txt'), 'needle\n');
+  });
+});
+
+describe('a flaky test', () => {
+  /** Fails at every run whose number is a multiple of `period`, and where there is no needle. */
+  const flaky = (period: number) => {
+    write('runs', '');
+    const count = `echo >> '${join(directory.path, 'runs')}'; [ $(( $(wc -l < '${join(directory.path, 'runs')}') % ${period} )) != 0 ]`;
+    return `${count} && grep -q needle {}`;
+  };
+
+  beforeEach(() => write('in.txt', 'a\nneedle\nb\nc\nd\n'));
+
+  it('is found out before the first cut, and told with what helps', async () => {
+    const run = await reduce('in.txt', '--test', flaky(3));
+    assert.match(run.stderr, /^The property holds on the input in 2 of 3 runs/m);
+    assert.match(
+      run.stderr,
+      /^The test is flaky, it held .* in 2 of 3 runs: let .* \(--runs 5 --need 2; in a task "runs" and "need"\)\.$/m,
+    );
+    assert.match(run.stderr, /onfirmed in [123] of 3 runs \(the input held in 2 of 3\)$/m);
+  });
+
+  it('reduces to the end, if some of several runs are enough', async () => {
+    const run = await reduce('in.txt', '--test', flaky(3), '--runs', '5', '--need', '3', '--json');
+    assert.equal(run.code, 0, run.stderr);
+    assert.equal(read('in.reduced.txt'), 'needle\n');
+    const { held, runs, notice } = calibratedOf(run);
+    assert.deepEqual([held, runs], [4, 5]);
+    assert.equal(notice, undefined);
+    const { reliability, confirmed } = finishedOf(run);
+    assert.ok(confirmed);
+    assert.equal(reliability!.result.runs, 5);
+    assert.ok(reliability!.result.held >= 3);
+  });
+
+  it('is refused, if it holds too seldom for what is asked', async () => {
+    const run = await reduce('in.txt', '--test', flaky(2), '--runs', '4', '--need', '4');
+    assert.equal(run.code, 1);
+    assert.match(run.stderr, /holds on the unchanged input in only 2 of 4 runs, which is less than 4 of 4: need fewer/);
+  });
+
+  it('is not what a test is that always says the same', async () => {
+    const run = await reduce('in.txt', '--test', 'grep -q needle {}');
+    assert.match(run.stderr, /^The property holds on the input \(\d+ ms a test\)\.$/m);
+    assert.match(run.stderr, / · confirmed$/m);
+  });
+});

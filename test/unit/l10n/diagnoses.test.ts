@@ -1,0 +1,116 @@
+/** Whatever a test does at the start: what is said of it is one sentence of the bundle, with the facts put in. */
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as l10n from '@vscode/l10n';
+import { calibrate, OracleError } from '../../../src/oracle/calibrate';
+import type { CalibrationInput } from '../../../src/oracle/calibrate';
+import { braces, fixedText, template, userPath } from '../../../src/oracle/command';
+import { openOracle } from '../../../src/oracle/oracle';
+import type { OracleOptions } from '../../../src/oracle/oracle';
+import { expectNoRunRoots, freshDirectory } from '../../support/files';
+import { isOneSentence, pseudoBundle, untranslated } from '../../support/pseudo';
+
+const forever = new AbortController().signal;
+const directory = freshDirectory();
+expectNoRunRoots();
+
+interface Given extends Partial<CalibrationInput> {
+  readonly oracle?: Partial<OracleOptions>;
+}
+
+const here = () => join(directory.path, 'input.txt');
+
+/** What is said of this command; in the directory there is a file `needle`. */
+async function said(line: string, { oracle: options, ...given }: Given): Promise<string> {
+  writeFileSync(here(), 'bug');
+  writeFileSync(join(directory.path, 'needle'), '');
+  const command = { invocation: { line: template(line, braces) }, cwd: userPath(directory.path) };
+  const oracle = await openOracle({ command, fileName: 'input.txt', ...options });
+  const input = { input: Buffer.from('bug'), empty: new Uint8Array(), path: here(), text: 'bug', ...given };
+  try {
+    return (await calibrate(oracle, input, forever)).notice ?? 'nothing';
+  } catch (error) {
+    assert.ok(error instanceof OracleError, String(error));
+    return error.message;
+  } finally {
+    oracle.dispose();
+  }
+}
+
+/** A command that holds at every other run. */
+const everyOther = () =>
+  `f='${join(directory.path, 'count')}'; echo >> "$f"; [ $(($(wc -l < "$f") % 2)) = 1 ] && grep -q bug {}`;
+
+describe('diagnoses in another language', () => {
+  before(() => l10n.config({ contents: pseudoBundle }));
+  after(() => l10n.config({ contents: {} }));
+
+  const cases: [what: string, part: RegExp, line: () => string, given?: Given][] = [
+    ['too slow', /did not end within 300 ms/, () => 'sleep 20 # {}', { timeoutMs: 300 }],
+    ['not there', /not found or cannot be run/, () => 'nosuchprogram {}'],
+    ['the wrong sense', /its sense seems to be the wrong one/, () => '! test -s {}'],
+    ['the wrong sense of a directory', /on an empty directory/, () => 'test -d {}', { empty: { files: [] } }],
+    ['neighbours', /it would hold in the file's own directory/, () => 'test -e "$(dirname {})/needle"'],
+    ['a missing file', /it cannot find a file/, () => 'cat nowhere.txt {}'],
+    ['another exit code', /must end with 0 while .* also for a copy/, () => 'exit 3 # {}'],
+    ['no file', /ended with exit code 3⟧; ⟦it must end with 0/, () => 'exit 3 # {}', { path: undefined }],
+    ['a candidate that is not named', /it does not name the file/, () => 'exit 3'],
+    ['a signal', /was ended by a signal/, () => 'kill -SEGV $$ # {}'],
+    [
+      'another output',
+      /and what it said is below/,
+      () => 'echo hello {}',
+      { oracle: { rule: { match: [{ pattern: 'boom' }], noMatch: [{ pattern: 'x', stream: 'stderr' }] } } },
+    ],
+    [
+      'another code, without a file',
+      /it must be so that/,
+      () => 'exit 3 # {}',
+      { path: undefined, oracle: { rule: { exit: { codes: [4, 5] } } } },
+    ],
+    ['nothing that fails', /there is no failure to learn/, () => 'true {}', { learn: 'same-failure' }],
+    ['an empty file that serves', /also holds for an empty file/, () => 'true {}'],
+    [
+      'the same failure of an empty file',
+      /in the same way on an empty file/,
+      () => 'echo "Error: x"; exit 1 # {}',
+      { learn: 'auto' },
+    ],
+    [
+      'a failure of the copy',
+      /is not the file's own: the test ends with exit code 0/,
+      () => 'test -e "$(dirname {})/needle" || { echo "Error: no needle there"; exit 1; }',
+      { learn: 'auto' },
+    ],
+    [
+      'another failure of the copy',
+      /the test fails in another way/,
+      () => 'echo "Error: $(ls "$(dirname {})" | wc -l) files"; [ -e "$(dirname {})/needle" ] && exit 2; exit 1',
+      { learn: 'auto' },
+    ],
+    ['too few runs', /which is less than 4 of 4/, everyOther, { oracle: { repeat: { runs: 4, need: 4 } } }],
+    ['a flaky test', /The test is flaky, it held .* 2 of 3 runs/, everyOther],
+  ];
+  for (const [what, part, line, given = {}] of cases) {
+    it(`are whole sentences: ${what}`, async () => {
+      const message = await said(line(), given);
+      assert.match(message, part);
+      assert.ok(isOneSentence(message), message);
+    });
+  }
+
+  it('are whole sentences: a directory that is not there', async () => {
+    const command = { invocation: { line: template('true {}', braces) }, cwd: fixedText(join(directory.path, 'gone')) };
+    const message = await said('', { oracle: { command } });
+    assert.match(message, /could not be started/);
+    assert.ok(isOneSentence(message), message);
+  });
+
+  it('are told from what is glued together', () => {
+    assert.ok(isOneSentence('⟦It said: ⟦no⟧.⟧'));
+    for (const glued of ['It said: ⟦no⟧', '⟦It said:⟧ no', '⟦It⟧ ⟦said⟧', 'no'])
+      assert.ok(!isOneSentence(glued), glued);
+    assert.equal(untranslated('a ⟦b ⟦c⟧ d⟧ e'), 'a   e');
+  });
+});

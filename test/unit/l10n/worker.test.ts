@@ -1,0 +1,39 @@
+/** The thread of a run speaks the language of the window that has started it. */
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import type { Job } from '../../../src/reduction/job';
+import type { FromWorker, Given, RunWork } from '../../../src/vscode/thread/messages';
+import { fixedText } from '../../../src/oracle/command';
+import { isOneSentence, pseudoBundle } from '../../support/pseudo';
+
+/** What a thread says of a file without text. */
+async function saidWith(bundle: Given['bundle']): Promise<string> {
+  const line = fixedText('true');
+  const job: Job = {
+    ...{ text: '', encoding: 'utf8', fileName: 'crash.js', assets: 'dist', jobs: 1 },
+    oracle: { invocation: { line }, cwd: fixedText('.') },
+  };
+  const worker = new Worker('./dist/worker.js', {
+    workerData: { work: { kind: 'reduce', job }, bundle } satisfies Given,
+  });
+  const ended = once(worker, 'exit');
+  const said: FromWorker<RunWork>[] = [];
+  worker.on('message', (message: FromWorker<RunWork>) => said.push(message));
+  await ended;
+  const last = said.at(-1);
+  assert.ok(last?.kind === 'error', JSON.stringify(said));
+  return last.message;
+}
+
+describe('the thread of a run', () => {
+  it('says what it has to say in the language of the window', async () => {
+    const message = await saidWith(pseudoBundle);
+    assert.ok(isOneSentence(message), message);
+    assert.match(message, /crash\.js is empty/);
+  });
+
+  it('says it in English if there is no other', async () => {
+    assert.equal(await saidWith(undefined), 'crash.js is empty: there is nothing to reduce.');
+  });
+});

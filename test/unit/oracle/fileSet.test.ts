@@ -1,0 +1,61 @@
+/** Several files as one candidate: their names in caches, and where they lie. */
+import assert from 'node:assert/strict';
+import { braces, fixedText, template } from '../../../src/oracle/command';
+import { contentKey, isInside } from '../../../src/oracle/content';
+import type { FileSet } from '../../../src/oracle/content';
+import { openOracle } from '../../../src/oracle/oracle';
+import { expectNoRunRoots } from '../../support/files';
+
+expectNoRunRoots();
+
+const set = (files: Record<string, string>): FileSet => ({
+  files: Object.entries(files).map(([path, text]) => ({ path, bytes: Buffer.from(text) })),
+});
+
+const signal = new AbortController().signal;
+
+async function observed(line: string, content: FileSet) {
+  const command = { invocation: { line: template(line, braces) }, cwd: fixedText('/') };
+  const oracle = await openOracle({ command, fileName: 'unused' });
+  try {
+    return await oracle.observe(content, 10_000, signal);
+  } finally {
+    oracle.dispose();
+  }
+}
+
+describe('several files as a candidate', () => {
+  it('have the same key only if paths and bytes are the same', () => {
+    const sets: Record<string, string>[] = [{ a: 'b', c: 'd' }, { a: 'bc', d: '' }, { a: 'b' }, { a: 'd', c: 'b' }, {}];
+    const keys = sets.map((files) => contentKey(set(files)));
+    assert.equal(new Set(keys).size, keys.length);
+    assert.equal(contentKey(set({ a: 'b', c: 'd' })), keys[0]);
+  });
+
+  it('lie under their paths in one directory, and nothing else does', async () => {
+    const files = { 'a.txt': 'A', 'b/c/d.txt': 'D', 'b/e.txt': 'E' };
+    const answer = await observed('cd {} && find . -type f | sort && cat a.txt b/c/d.txt b/e.txt', set(files));
+    assert.equal(answer.verdict, 'holds');
+    assert.equal(answer.output.replace(/\n/g, ' '), './a.txt ./b/c/d.txt ./b/e.txt ADE');
+    assert.equal((await observed('[ "$(pwd)" != / ] && [ -f a.txt ]', set(files))).verdict, 'holds');
+  });
+
+  it('may be none: the directory is empty', async () => {
+    assert.equal((await observed('test -d {} && test -z "$(ls -A {})"', set({}))).verdict, 'holds');
+  });
+
+  it('leave nothing behind, whatever the test does to them', async () => {
+    await observed('rm -r {}/b; mkdir {}/x; chmod 000 {}/x', set({ a: '', 'b/c': '' }));
+  });
+
+  for (const path of ['/etc/x', '../x', 'a/../../x', 'C:\\x', 'a\\..\\..\\x', '', 'a//b', './a', 'a\0']) {
+    it(`are refused with the path ${JSON.stringify(path)}`, async () => {
+      assert.equal(isInside(path), false);
+      await assert.rejects(observed('true', set({ fine: '', [path]: 'x' })), /lies outside the candidate's directory/);
+    });
+  }
+
+  it('may have dots in their names', () => {
+    assert.ok(['..a', 'a..b/c', '.x/...'].every(isInside));
+  });
+});

@@ -1,0 +1,87 @@
+/** What is learned from failures, in the words of the programs that tell them (and of those that are at hand). */
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { learnedPattern, learnedRule } from '../../../src/oracle/learnedRule';
+import { describedRule, judgeOf } from '../../../src/oracle/rule';
+import type { Said } from '../../../src/oracle/rule';
+import { told } from '../../support/failures';
+import { freshDirectory } from '../../support/files';
+
+const directory = freshDirectory();
+
+describe('the learned rule', () => {
+  for (const { what, stdout = '', stderr = '', text = '', fileName = 'in.js', expected, same, other } of told) {
+    it(`finds the line of ${what}`, () => {
+      const said: Said = { stdout, stderr };
+      const pattern = learnedPattern(said, { text, fileName });
+      assert.equal(pattern?.pattern, expected);
+      const rule = learnedRule({ status: 1, ...said }, { text, fileName });
+      const judge = judgeOf(rule);
+      assert.equal(judge(1, said), 'holds');
+      assert.equal(judge(0, said), 'fails');
+      if (!pattern) return assert.deepEqual(rule, { exit: { codes: [1] } });
+      const empty = { stdout: '', stderr: '' };
+      assert.equal(judge(1, empty), 'fails');
+      if (same) assert.equal(judge(1, { ...empty, [pattern.stream!]: same }), 'holds', same);
+      if (other) assert.equal(judge(1, { ...empty, [pattern.stream!]: other }), 'fails', other);
+    });
+  }
+
+  it('takes any failure of mocha, whose exit code counts them', () => {
+    const stdout = '  0 passing (4ms)\n  2 failing\n\n     TypeError: o.f is not a function\n';
+    const { exit } = learnedRule({ status: 2, stdout, stderr: '' }, { text: '', fileName: 'a.js' });
+    assert.deepEqual(exit, { codes: [0], not: true });
+  });
+
+  it('matches the line that it was learned from, whatever the line is', () => {
+    const lines = [
+      'Error: (a|b)* [x] {1} \\d $& ^ "q" /usr/lib/node_modules/x/y.js:1:2 $file.js',
+      'Error:    spaces \t tabs   ',
+      `Error: ${'long '.repeat(200)}`,
+      `Error: ${'/usr/lib/x.js is not '.repeat(12)}`,
+      'TypeError: \u{1f600} é ‘ünïcode’ in $file.js line 12 column 3',
+    ];
+    for (const line of lines) {
+      const said = { stdout: '', stderr: `${line}\n` };
+      const rule = learnedRule({ status: 1, ...said }, { text: 'ünïcode q', fileName: '$file.js' });
+      assert.equal(rule.match?.length, 1, line);
+      assert.equal(judgeOf(rule)(1, said), 'holds', `${line}\n${describedRule(rule)}`);
+    }
+  });
+
+  it('is the same for the same real failure in another directory and on another line', () => {
+    const run = (name: string, source: string) => {
+      writeFileSync(join(directory.path, name), source);
+      const { status, stdout, stderr } = spawnSync('node', [join(directory.path, name)], { encoding: 'utf8' });
+      return { status: status!, stdout, stderr };
+    };
+    const source = 'function one(a) { return a.b.c; }\none({});\n';
+    const first = run('first.js', source);
+    const rule = learnedRule(first, { text: source, fileName: 'first.js' });
+    const judge = judgeOf(rule);
+    const again = run('other.js', `\n\n${source}`);
+    assert.equal(judge(again.status, again), 'holds', describedRule(rule));
+    const others = ['function one(a) { return a.b.d; } one({})', 'function one(a { return a.b.c; }', 'one({})', ''];
+    for (const other of others) {
+      const end = run('third.js', other);
+      assert.equal(judge(end.status, end), 'fails', other);
+    }
+  });
+
+  it('tells errors of a real compiler apart', () => {
+    const tsc = (source: string) => {
+      writeFileSync(join(directory.path, 'a.ts'), source);
+      const args = [resolve('node_modules', 'typescript', 'bin', 'tsc'), '--noEmit', '--lib', 'es5', 'a.ts'];
+      const { status, stdout, stderr } = spawnSync('node', args, { encoding: 'utf8', cwd: directory.path });
+      return { status: status!, stdout, stderr };
+    };
+    const source = 'interface Deep { a: number }\nconst x: Deep = { a: "text" };\n';
+    const judge = judgeOf(learnedRule(tsc(source), { text: source, fileName: 'a.ts' }));
+    const fewer = tsc('interface Deep { a: number }\n\n\n   const y: Deep = { a: "" };\n');
+    assert.equal(judge(fewer.status, fewer), 'holds');
+    const another = tsc('const x: Deep = { a: "text" };\n');
+    assert.equal(judge(another.status, another), 'fails', another.stdout + another.stderr);
+  });
+});

@@ -1,0 +1,198 @@
+/** Several ways to reduce one input, in this process. */
+import assert from 'node:assert/strict';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { braces, fixedText, template } from '../../../src/oracle/command';
+import { compare } from '../../../src/reduction/comparison/compare';
+import { bestOf, columns } from '../../../src/reduction/comparison/comparison';
+import type { Row } from '../../../src/reduction/comparison/comparison';
+import {
+  contendersFrom,
+  contendersNamed,
+  usualContenders,
+  everyContender,
+} from '../../../src/reduction/comparison/contenders';
+import { QueryCounter } from '../../../src/reduction/comparison/queries';
+import { Controls } from '../../../src/reduction/controls';
+import type { ReductionEvent } from '../../../src/reduction/events/events';
+import type { Job } from '../../../src/reduction/job';
+import { reduce } from '../../../src/reduction/reduce';
+import { expectNoRunRoots, freshDirectory } from '../../support/files';
+import { assets } from '../../support/grammars';
+import { samples } from '../../support/samples';
+
+const directory = freshDirectory();
+expectNoRunRoots();
+
+function jobOf(fileName: string, text: string, line: string, more: Partial<Job> = {}): Job {
+  const oracle = { invocation: { line: template(line, braces) }, cwd: fixedText(directory.path) };
+  return { fileName, text, encoding: 'utf8', oracle, jobs: 1, assets, ...more };
+}
+
+async function compared(job: Job, names: string, abortWhen: (event: ReductionEvent) => boolean = () => false) {
+  const events: ReductionEvent[] = [];
+  const abort = new AbortController();
+  const onEvent = (event: ReductionEvent) => {
+    events.push(event);
+    if (abortWhen(event)) abort.abort();
+  };
+  const comparing = { onEvent, signal: abort.signal, controls: new Controls() };
+  const rows = await compare(job, contendersFrom(names), comparing);
+  return { rows, events };
+}
+
+const javascript = () => jobOf('a.js', samples.javascript.text, 'grep -q "x.push" {}');
+
+describe('a comparison', () => {
+  it('has the figures that each way has alone, and says whose the events are', async () => {
+    const names = ['hddr:cdd', 'hddr:ddmin', 'treewide'];
+    const { rows, events } = await compared(javascript(), names.join());
+    assert.deepEqual(
+      rows.map(({ name }) => name),
+      names,
+    );
+    for (const row of rows) {
+      const { strategy, reducer } = row;
+      const alone = await reduce({ ...javascript(), strategy, reducer }, () => {}, new AbortController().signal);
+      assert.equal(row.tests, alone.finished.search.tests);
+      assert.deepEqual(row.after, { bytes: alone.finished.bytes.after, tokens: alone.finished.tokens.after });
+      assert.ok(row.confirmed && row.ending === 'done' && row.oracleMs > 0 && row.ms > 0);
+      const [first, last] = [row.course[0], row.course.at(-1)!];
+      assert.deepEqual([first.tests, first.size], [0, row.before!.tokens]);
+      assert.deepEqual([last.tests, last.size], [row.tests, row.after!.tokens]);
+    }
+    const marks = events.filter(({ event }) => event === 'contender' || event === 'finished' || event === 'compared');
+    assert.deepEqual(
+      marks.map((event) => (event.event === 'contender' ? event.name : event.event)),
+      names.flatMap((name) => [name, 'finished', 'compared']),
+    );
+  });
+
+  it('knows the smallest confirmed result, and of equal ones the one with the fewest tests', () => {
+    const row = (name: string, tokens: number, tests: number, confirmed = true): Row => ({
+      name,
+      strategy: name,
+      ending: 'done',
+      after: { tokens, bytes: tokens },
+      tests,
+      oracleMs: 0,
+      ms: 0,
+      confirmed,
+      queries: new QueryCounter().queries,
+      course: [],
+    });
+    const rows = [row('a', 9, 5), row('b', 7, 30), row('c', 7, 20), row('d', 1, 1, false)];
+    assert.equal(bestOf(rows)?.name, 'c');
+    assert.equal(bestOf([rows[3]]), undefined);
+    assert.deepEqual(
+      columns.map(({ cell }) => cell(rows[3])),
+      ['d', '1', '1', '1', '0.0 s', '0.0 s', '–', 'done, NOT confirmed'],
+    );
+  });
+
+  it('gives each the whole budget', async () => {
+    const { rows } = await compared({ ...javascript(), maxTests: 6 }, 'hddr:cdd,hddr:ddmin');
+    assert.deepEqual(
+      rows.map(({ ending, tests }) => [ending, tests]),
+      [
+        ['tests', 6],
+        ['tests', 6],
+      ],
+    );
+  });
+
+  it('learns a failure once: who would find another one fails', async () => {
+    const line = 'grep -q lost {} || exit 0; [ -e other ] && echo "Error: mislaid" || echo "Error: lost"; exit 1';
+    const job = jobOf('a.txt', 'one\nlost\nsecond\nthree\n', line, { rule: 'same-failure' });
+    const { rows, events } = await compared(job, 'hddr:cdd,hddr:ddmin,hdd:cdd', (event) => {
+      if (event.event === 'contender' && event.index === 2) writeFileSync(join(directory.path, 'other'), '');
+      return false;
+    });
+    assert.deepEqual(
+      rows.map(({ ending }) => ending),
+      ['done', 'done', 'failed'],
+    );
+    assert.match(rows[2].problem!, /does not hold on the unchanged input/);
+    const rules = events.flatMap((event) => (event.event === 'calibrated' ? event.rules : []));
+    assert.deepEqual(rules[0].rule, rules[1].rule);
+  });
+
+  it('has a row with a sentence for one that fails, and goes on', async () => {
+    // The second way finds the oracle broken, the third finds it mended.
+    const line = '[ ! -e broken ] && grep -q x.push {}';
+    const job = jobOf('a.js', samples.javascript.text, line);
+    const flag = join(directory.path, 'broken');
+    const { rows } = await compared(job, 'hddr:cdd,hddr:ddmin,hdd:cdd', (event) => {
+      if (event.event === 'contender' && event.index === 1) writeFileSync(flag, '');
+      if (event.event === 'contender' && event.index === 2) rmSync(flag);
+      return false;
+    });
+    assert.deepEqual(
+      rows.map(({ ending }) => ending),
+      ['done', 'failed', 'done'],
+    );
+    assert.match(rows[1].problem!, /does not hold on the unchanged input/);
+    assert.equal(rows[1].after, undefined);
+    assert.deepEqual(columns.map(({ cell }) => cell(rows[1])).slice(0, 4), ['hddr:ddmin', '–', '–', '0']);
+  });
+
+  it('does not begin where none could', async () => {
+    const begun: string[] = [];
+    const job = jobOf('a.js', samples.javascript.text, 'false {}');
+    const running = compared(job, 'hddr:cdd,hddr:ddmin', (event) => {
+      if (event.event === 'contender') begun.push(event.name);
+      return false;
+    });
+    await assert.rejects(running, /does not hold on the unchanged input/);
+    assert.deepEqual(begun, ['hddr:cdd']);
+  });
+
+  it('ends at once when aborted, and keeps the rows that are there', async () => {
+    let contender = 0;
+    const { rows, events } = await compared(javascript(), 'hddr:cdd,hddr:ddmin,hdd:cdd', (event) => {
+      if (event.event === 'contender') contender = event.index;
+      return contender === 1 && event.event === 'accepted';
+    });
+    assert.deepEqual(
+      rows.map(({ name, ending }) => [name, ending]),
+      [
+        ['hddr:cdd', 'done'],
+        ['hddr:ddmin', 'interrupted'],
+      ],
+    );
+    assert.equal(events.filter(({ event }) => event === 'contender').length, 2);
+    const before = await compared(javascript(), 'hddr:cdd,hddr:ddmin', ({ event }) => event === 'calibrated');
+    assert.deepEqual(before.rows, [], 'no test was asked for');
+  });
+});
+
+describe('contenders', () => {
+  it('are strategies, with a reducer where they have lists', () => {
+    const names = (words: string) => contendersFrom(words).map(({ name }) => name);
+    assert.deepEqual(names('default, treewide:cdd ,hddr,hddr:cdd,perses'), [
+      'default',
+      'treewide',
+      'hddr:cdd',
+      'perses:cdd',
+    ]);
+    assert.deepEqual(contendersFrom('default:ddmin'), [
+      { name: 'default:ddmin', strategy: 'default', reducer: 'ddmin' },
+    ]);
+    assert.equal(contendersNamed(usualContenders).length, usualContenders.length);
+    const every = everyContender().map(({ name }) => name);
+    assert.equal(new Set(every).size, every.length);
+    for (const { name } of contendersNamed(usualContenders)) assert.ok(every.includes(name), name);
+  });
+
+  it('are refused in one sentence', () => {
+    for (const [words, message] of [
+      ['', /Nothing is named to compare/],
+      ['best', /There is no strategy "best": choose one of default, /],
+      ['hddr:best', /There is no reducer "best": choose one of cdd, /],
+      ['hddr:cdd:ddmin', /There is no reducer "cdd:ddmin"/],
+      ['hddr:', /There is no reducer ""/],
+    ] as const) {
+      assert.throws(() => contendersFrom(words), message);
+    }
+  });
+});

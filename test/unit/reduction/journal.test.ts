@@ -1,0 +1,127 @@
+/** Journals as files: which are refused, and what is told. */
+import assert from 'node:assert/strict';
+import { appendFileSync, copyFileSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fixedText } from '../../../src/oracle/command';
+import { identityOf } from '../../../src/reduction/journal/identity';
+import type { Job } from '../../../src/reduction/job';
+import { resumable } from '../../../src/reduction/journal/journal';
+import { JournalWriter, usualRhythm } from '../../../src/reduction/journal/journalWriter';
+import { render } from '../../../src/text/source';
+import { freshDirectory } from '../../support/files';
+import { part, text, usual } from '../../support/journaled';
+
+const directory = freshDirectory();
+const file = () => join(directory.path, 'journal');
+
+describe('the file of a journal', () => {
+  it('of a run that has ended gives its result again without a test; with a larger budget the run goes on', async () => {
+    const some = await part({ ...usual, maxTests: 10 }, { file: file() });
+    assert.deepEqual([some.ending, some.asked], ['tests', 10]);
+    const same = await part({ ...usual, maxTests: 10 }, { file: file() });
+    assert.deepEqual([same.ending, same.asked], ['tests', 0]);
+    const rest = await part(usual, { file: file() });
+    assert.equal(rest.ending, 'done');
+    const again = await part(usual, { file: file() });
+    assert.deepEqual([again.ending, again.asked, again.result], ['done', 0, rest.result]);
+  });
+
+  it('tells what was reached before, in one go', async () => {
+    const first = await part(usual, { file: file() }, 30);
+    const { events } = await part(usual, { file: file() }, 1);
+    const [resumed, accepted] = events;
+    assert.deepEqual(resumed, { event: 'resumed', tests: first.counts.tests });
+    assert.ok(accepted.event === 'accepted' && accepted.text);
+    const best = first.told.filter((line) => line.includes(' holds ')).at(-1)!;
+    assert.ok(best.startsWith(`${render(accepted.text)} holds`));
+  });
+
+  it('is only for the same input, test, options and build', async () => {
+    await part(usual, { file: file() }, 10);
+    const other = (job: Job) => part(job, { file: file() });
+    const refusal = (what: string) => new RegExp(`is the journal of ${what}: name another file, or remove it`);
+    await assert.rejects(other({ ...usual, text: `${text}\n` }), refusal('another input'));
+    const oracle = { ...usual.oracle, cwd: fixedText('/tmp') };
+    await assert.rejects(other({ ...usual, oracle }), refusal('another test'));
+    for (const change of [{ strategy: 'hddr' }, { options: { p0: 0.2 } }, { fixed: { prefix: 1, suffix: 0 } }]) {
+      await assert.rejects(other({ ...usual, ...change }), refusal('a run with other options'));
+    }
+    assert.equal(await resumable(file(), identityOf(usual)), true);
+    assert.equal(await resumable(file(), identityOf({ ...usual, strategy: 'hddr' })), false);
+    assert.equal(await resumable(`${file()}2`, identityOf(usual)), false);
+    const older = readFileSync(file(), 'utf8').replace(/"version":"[^"]*"/, '"version":"0.0.1"');
+    writeFileSync(file(), older);
+    await assert.rejects(other(usual), refusal('whittle 0.0.1'));
+    const { told } = await part(usual, { file: file(), fresh: true }, 3);
+    assert.equal(told.length, 3);
+  });
+
+  it('never replaces a file that is none', async () => {
+    writeFileSync(file(), text);
+    await assert.rejects(part(usual, { file: file() }), /is no journal of whittle: name another file/);
+    assert.equal(readFileSync(file(), 'utf8'), text);
+    await assert.rejects(
+      part(usual, { file: join(directory.path, 'no', 'journal') }),
+      /cannot be written \(ENOENT\): name another file/,
+    );
+  });
+
+  it('is refused if it does not fit, or if another process writes it', async () => {
+    await part(usual, { file: file() }, 40);
+    copyFileSync(file(), `${file()}2`);
+    appendFileSync(file(), '[["n","fails",1],["t","k","holds",1],["h",9,"zzzzzz"]]\n');
+    await assert.rejects(part(usual, { file: file() }), /does not fit this build of whittle: remove it/);
+    appendFileSync(`${file()}2`, `{"writer":{"pid":${process.ppid}}}\n`);
+    await assert.rejects(part(usual, { file: `${file()}2` }), /seems to be writing the journal .*: wait for its end/);
+    appendFileSync(`${file()}2`, `{"writer":{"pid":${process.ppid},"started":"1"}}\n`);
+    const { ending } = await part(usual, { file: `${file()}2` });
+    assert.equal(ending, 'done', 'the number is of another process now');
+  });
+
+  it('that cannot be kept costs no run that did not ask for it', async () => {
+    const place = { file: join(directory.path, 'no', 'journal'), optional: true };
+    const { ending, events } = await part(usual, place);
+    assert.equal(ending, 'done');
+    const [notice] = events;
+    assert.ok(notice.event === 'notice');
+    assert.match(notice.message, /cannot be written .* The run goes on without a journal\.$/);
+  });
+
+  it('that cannot be written for a while costs no run, and is whole when it can be again', async () => {
+    const path = file();
+    const real = await open(path, 'a');
+    await real.appendFile('header\n');
+    let full = true;
+    const failing = {
+      appendFile: async (text: string) => {
+        await real.appendFile(full ? text.slice(0, 2) : text);
+        if (full) throw new Error('ENOSPC');
+      },
+      truncate: (length: number) => real.truncate(length),
+      close: () => real.close(),
+    };
+    const told: (string | undefined)[] = [];
+    const { size } = await real.stat();
+    const writer = new JournalWriter(failing as never, size, usualRhythm, (error) => told.push(error?.message));
+    const wait = () => new Promise((resolve) => setTimeout(resolve, 20));
+    for (const remark of [{ ended: 'one' }, { ended: 'two' }]) {
+      writer.remark(remark as never);
+      await wait();
+      assert.equal(readFileSync(path, 'utf8'), 'header\n');
+    }
+    full = false;
+    writer.remark({ ended: 'three' } as never);
+    await writer.close();
+    assert.deepEqual(told, ['ENOSPC', undefined]);
+    assert.equal(readFileSync(path, 'utf8'), 'header\n{"ended":"one"}\n{"ended":"two"}\n{"ended":"three"}\n');
+  });
+
+  it('is short: a line for what comes at once, a word for many phases that go the same way', async () => {
+    await part(usual, { file: file() });
+    const before = readFileSync(file()).length;
+    truncateSync(file(), 0);
+    const { told } = await part({ ...usual, strategy: 'lines' }, { file: file() });
+    assert.ok(before > 0 && readFileSync(file()).length < 1200 + 90 * told.length);
+  });
+});

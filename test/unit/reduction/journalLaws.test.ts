@@ -1,0 +1,142 @@
+/** Journals: whatever a run has come to, its journal leads to the same end by the same way. */
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { JobFile } from '../../../src/reduction/fileSet';
+import type { Job } from '../../../src/reduction/job';
+import { reducers } from '../../../src/reducers/registry';
+import { strategies } from '../../../src/strategies/registry';
+import { freshDirectory } from '../../support/files';
+import { filesPart, holds, part, usual } from '../../support/journaled';
+import type { Part } from '../../support/journaled';
+import { drawing } from '../../support/random';
+
+const directory = freshDirectory();
+const file = () => join(directory.path, 'journal');
+
+/** Interrupted after every `step` commits and resumed, until it ends. */
+async function inParts(
+  run: (place: Job['journal'], most: number) => Promise<Part>,
+  step: () => number,
+): Promise<Part & { readonly parts: number }> {
+  const told: string[] = [];
+  for (let parts = 1; ; parts++) {
+    const one = await run({ file: file() }, step());
+    told.push(...one.told);
+    if (one.ending !== 'interrupted') return { ...one, told, parts };
+    assert.ok(parts < 3000, 'it gets nowhere');
+  }
+}
+
+const parting = (job: Job) => (place: Job['journal'], most: number) => part(job, place, most);
+
+const everything = { windows: 'on', replace: 'on', identifiers: 'on', shorten: 'on', p0: 'auto' } as const;
+
+describe('a journal', () => {
+  for (const strategy of strategies) {
+    it(`leads to the same bytes by the same way, wherever the run was interrupted: ${strategy.name}`, async () => {
+      const some = strategy.withoutLists ? reducers.slice(0, 1) : reducers.filter(({ name }) => name !== 'naive');
+      for (const { name: reducer } of some) {
+        const job: Job = { ...usual, strategy: strategy.name, reducer, options: everything };
+        const whole = await part(job, undefined);
+        const draw = drawing(whole.told.length);
+        const resumed = await inParts(parting(job), () => 1 + draw(Math.ceil(whole.told.length / 4)));
+        assert.ok(resumed.parts > 2 || whole.told.length < 5, reducer);
+        assert.deepEqual(resumed.told, whole.told, reducer);
+        assert.deepEqual([resumed.result, resumed.ending], [whole.result, 'done'], reducer);
+        assert.deepEqual(resumed.counts, whole.counts, reducer);
+        writeFileSync(file(), '');
+      }
+    });
+  }
+
+  it('does so when interrupted after every single commit', async () => {
+    for (const strategy of ['treewide', 'hddr']) {
+      const job: Job = { ...usual, strategy };
+      const whole = await part(job, undefined);
+      const resumed = await inParts(parting(job), () => 1);
+      assert.deepEqual([resumed.told, resumed.result], [whole.told, whole.result], strategy);
+      writeFileSync(file(), '');
+    }
+  });
+
+  it('does so of several files', async () => {
+    const { fileName: _, text, ...rest } = usual;
+    const named = (path: string, more: string): JobFile => ({ path, text: `${more}\n${text}`, encoding: 'utf8' });
+    const files = [
+      named('a.js', 'let first;'),
+      named('lib/b.js', 'let second;'),
+      { ...named('c.txt', 'c'), text: 'x\ny\n' },
+    ];
+    const isRight = (all: string) => /first[^]*---[^]*second/.test(all) && all.split('x.push').length > 2;
+    for (const strategy of ['treewide', 'hddr']) {
+      const job = { ...rest, name: 'project', files, strategy };
+      const whole = await filesPart(job, isRight, undefined);
+      const draw = drawing(3);
+      const resumed = await inParts(
+        (place, most) => filesPart(job, isRight, place, most),
+        () => 1 + draw(9),
+      );
+      assert.ok(resumed.parts > 5);
+      assert.deepEqual(resumed.told, whole.told, strategy);
+      assert.deepEqual([resumed.result, resumed.counts], [whole.result, whole.counts], strategy);
+      assert.match(readFileSync(file(), 'utf8'), /"mark".*"turn"/, 'it was resumed from marks');
+      writeFileSync(file(), '');
+    }
+  });
+
+  it('does so with several jobs in order, whatever the number before and after', async () => {
+    const whole = await part(usual, undefined);
+    const draw = drawing(1);
+    const told: string[] = [];
+    for (const jobs of [3, 1, 2, 16, 4]) {
+      const one = await part({ ...usual, jobs }, { file: file() }, jobs === 4 ? Infinity : 10 + draw(20));
+      told.push(...one.told);
+      if (jobs === 4) assert.deepEqual([one.result, one.counts], [whole.result, whole.counts]);
+    }
+    assert.deepEqual(told, whole.told);
+  });
+
+  it('of a run that takes what finishes first leads to an end, and counts everything once', async () => {
+    for (const loop of ['parallel', 'combined']) {
+      const job: Job = { ...usual, jobs: 3, loop, commit: 'first-finished', strategy: 'hddr', reducer: 'ddmin' };
+      const { told, result, counts, parts } = await inParts(
+        parting({ ...job, options: { order: 'subsets-first' } }),
+        () => 9,
+      );
+      assert.ok(parts > 3 && holds(result!));
+      const tested = told.filter((line) => line.endsWith('false'));
+      // What was answered in a phase that was not decided is told again.
+      assert.equal(new Set(tested).size, counts.tests);
+      writeFileSync(file(), '');
+    }
+  });
+
+  it('is of use wherever it was torn', async () => {
+    const whole = await part(usual, undefined);
+    await inParts(parting(usual), () => 5);
+    const lines = readFileSync(file());
+    assert.ok(lines.includes('\n{"mark":'));
+    const draw = drawing(3);
+    for (let count = 0; count < 25; count++) {
+      writeFileSync(file(), lines.subarray(0, draw(lines.length)));
+      const { told, result, counts } = await part(usual, { file: file() });
+      assert.deepEqual(told, whole.told.slice(whole.told.length - told.length));
+      assert.deepEqual([result, counts], [whole.result, whole.counts]);
+      // It has been written on.
+      const { told: none, result: again } = await part(usual, { file: file() });
+      assert.deepEqual([none, again], [[], whole.result]);
+    }
+  });
+
+  it('has skips', async () => {
+    const whole = await part(usual, { file: file() }, Infinity, 20);
+    assert.notDeepEqual(whole.told, (await part(usual, undefined)).told);
+    writeFileSync(file(), '');
+    const first = await part(usual, { file: file() }, 40, 20);
+    assert.equal(first.events.filter(({ event }) => event === 'skipped').length, 0, 'the walk tells by onSkip');
+    const rest = await part(usual, { file: file() });
+    assert.deepEqual([...first.told, ...rest.told], whole.told);
+    assert.equal(rest.result, whole.result);
+  });
+});

@@ -1,0 +1,144 @@
+/** What timed out is tried once more when a search has ended. */
+import assert from 'node:assert/strict';
+import { mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { braces, fixedText, template } from '../../../src/oracle/command';
+import type { Oracle, OracleAnswer } from '../../../src/oracle/oracle';
+import { fixedTimeout } from '../../../src/oracle/timeout';
+import type { ReductionEvent } from '../../../src/reduction/events/events';
+import type { Job } from '../../../src/reduction/job';
+import { onceMoreLabel, secondChance } from '../../../src/reduction/onceMore';
+import { reduce } from '../../../src/reduction/reduce';
+import { render } from '../../../src/text/source';
+import { expectNoRunRoots, freshDirectory } from '../../support/files';
+import { assets } from '../../support/grammars';
+
+const directory = freshDirectory();
+expectNoRunRoots();
+
+/** Reduces three lines; what lacks "b" hangs, `always` or when it is tested for the first time. */
+async function reduced(
+  always: boolean,
+  more: Partial<Job> = {},
+  onEvent: (event: ReductionEvent) => void = () => {},
+  signal = new AbortController().signal,
+) {
+  const seen = join(directory.path, 'seen');
+  mkdirSync(seen, { recursive: true });
+  const mark = `'${seen}'/$(cksum < {} | tr ' ' -)`;
+  const line = `grep -q needle {} || exit 1; grep -q b {} || { ${always ? '' : `[ -e ${mark} ] || `} { : > ${mark}; sleep 35.1; }; }`;
+  const job: Job = {
+    fileName: 'in.txt',
+    text: 'a\nneedle\nb\nc\n',
+    encoding: 'utf8',
+    oracle: { invocation: { line: template(line, braces) }, cwd: fixedText('/') },
+    timeoutMs: 400,
+    jobs: 1,
+    assets,
+    ...more,
+  };
+  const events: ReductionEvent[] = [];
+  const listener = (event: ReductionEvent) => {
+    events.push(event);
+    onEvent(event);
+  };
+  const { finished, text } = await reduce(job, listener, signal);
+  const labels = events.flatMap((event) => (event.event === 'phase' ? [event.label] : []));
+  return { finished, text: render(text), labels, slow: readdirSync(seen).length };
+}
+
+describe('what timed out', () => {
+  for (const jobs of [1, 2]) {
+    it(`is tried once more when the search has ended, and may hold then, with ${jobs} at once`, async () => {
+      const { finished, text, labels } = await reduced(false, { jobs });
+      assert.equal(text, 'needle\n');
+      assert.equal(finished.confirmed, true);
+      assert.equal(labels.at(-1), onceMoreLabel());
+      assert.ok(finished.timeouts > 0);
+    });
+  }
+
+  it('is tried once more also by a run that is resumed from its journal', async () => {
+    const plain = await reduced(true, { timeoutMs: 400 });
+    const journal = { file: join(directory.path, 'journal') };
+    const stop = new AbortController();
+    const isOnceMore = (event: ReductionEvent) => event.event === 'phase' && event.label === onceMoreLabel();
+    const broken = await reduced(true, { journal }, (event) => void (isOnceMore(event) && stop.abort()), stop.signal);
+    assert.equal(broken.finished.ending, 'interrupted');
+    const resumed = await reduced(true, { journal });
+    assert.deepEqual(resumed.labels, [onceMoreLabel()]);
+    assert.equal(resumed.finished.ending, 'done');
+    assert.equal(resumed.text, plain.text);
+    assert.equal(resumed.finished.search.tests, plain.finished.search.tests);
+  });
+
+  it('is tried no more than once more', async () => {
+    const { finished, text, labels, slow } = await reduced(true);
+    assert.equal(text, 'needle\nb\n');
+    assert.equal(labels.filter((label) => label === onceMoreLabel()).length, 1);
+    assert.equal(finished.ending, 'done');
+    assert.ok(finished.timeouts <= 2 * slow);
+    assert.ok(finished.timeouts > slow);
+  });
+
+  it('is left alone if the search has spent its budget', async () => {
+    const { finished, labels } = await reduced(false, { maxTests: 2 });
+    assert.equal(finished.ending, 'tests');
+    assert.ok(!labels.includes(onceMoreLabel()));
+  });
+});
+
+describe('a second chance', () => {
+  const oracle = (forgets: () => void) => ({ forgetTimeouts: forgets }) as Oracle;
+  const answers = () =>
+    new Map<string, OracleAnswer>([
+      ['slow', { verdict: 'unresolved', ms: 300, timedOut: true }],
+      ['unclear', { verdict: 'unresolved', ms: 3 }],
+      ['fails', { verdict: 'fails', ms: 3 }],
+    ]);
+
+  it('takes twice the time, and pays for each test once', () => {
+    let forgotten = 0;
+    const limits = { timeout: fixedTimeout(300), maxTests: 10, answers: answers() };
+    const second = secondChance(
+      oracle(() => forgotten++),
+      limits,
+    )!;
+    assert.equal(second.timeout.ms, 600);
+    assert.equal(second.maxTests, 9);
+    assert.deepEqual([...second.answers.keys()], ['unclear', 'fails']);
+    assert.equal(forgotten, 1);
+  });
+
+  it('keeps to the time-out of the user', () => {
+    const limits = { timeout: fixedTimeout(300), answers: answers() };
+    assert.equal(
+      secondChance(
+        oracle(() => {}),
+        limits,
+        300,
+      )!.timeout.ms,
+      300,
+    );
+  });
+
+  it('is not given if nothing timed out, or no test is left', () => {
+    const without = answers();
+    without.delete('slow');
+    assert.equal(
+      secondChance(
+        oracle(() => {}),
+        { timeout: fixedTimeout(300), answers: without },
+      ),
+      undefined,
+    );
+    const spent = { timeout: fixedTimeout(300), maxTests: 3, answers: answers() };
+    assert.equal(
+      secondChance(
+        oracle(() => {}),
+        spent,
+      ),
+      undefined,
+    );
+  });
+});

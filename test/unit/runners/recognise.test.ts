@@ -1,0 +1,236 @@
+/** Which runner a file belongs to, by what lies around it and what it says; and the command for it, or for one of its tests. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { recognise } from '../../../src/runners/recognise';
+import type { Recognised } from '../../../src/runners/recognise';
+import { freshDirectory } from '../../support/files';
+import { realRoot, writeTree } from '../../support/tree';
+
+const directory = freshDirectory();
+const it1 = `it('works', () => {});\n`;
+
+/** Writes the tree and asks for the first of its files. */
+function recognised(files: Record<string, unknown>, titles: string[] = [], path = Object.keys(files)[0]): Recognised[] {
+  const root = realRoot(directory);
+  writeTree(root, files);
+  const file = join(root, path);
+  return recognise({ path: file, text: readFileSync(file, 'utf8'), root }, titles);
+}
+
+function first(files: Record<string, unknown>, titles: string[] = []): Recognised {
+  const [best] = recognised(files, titles);
+  assert.ok(best, 'nothing was recognised');
+  const root = realRoot(directory);
+  return { ...best, cwd: best.cwd === root ? '.' : best.cwd.slice(root.length + 1) };
+}
+
+describe('runner recognition: mocha', () => {
+  const options = '--bail --exit --no-parallel --no-color --reporter dot';
+
+  it('by a dependency, with the program that is installed', () => {
+    const found = first({
+      'test/a.test.js': it1,
+      'package.json': { devDependencies: { mocha: '1' } },
+      'node_modules/.bin/mocha': '',
+    });
+    assert.deepEqual(found, {
+      runner: 'mocha',
+      label: 'mocha: test/a.test.js',
+      command: `node_modules/.bin/mocha ${options} test/a.test.js`,
+      cwd: '.',
+      failed: '^ *\\d+ failing$',
+      sureness: 'likely',
+    });
+  });
+
+  it('by its settings, surely; what is not installed is not fetched', () => {
+    const found = first({ 'test/a.js': it1, '.mocharc.yml': 'ui: tdd' });
+    assert.equal(found.sureness, 'sure');
+    assert.match(found.command, /^npx --no-install mocha /);
+  });
+
+  it('narrows to one test by its full title, whatever is in it', () => {
+    const title = `it's (a|b) {} $x "y"`;
+    const { command, label } = first({ 'a.spec.js': it1, 'package.json': { mocha: {} } }, ['Queue', title]);
+    assert.ok(command.endsWith(` --grep '^Queue it'\\''s \\(a\\|b\\) \\{\\} \\$x "y"$' a.spec.js`), command);
+    assert.equal(label, `mocha: a.spec.js › Queue › ${title}`);
+  });
+
+  it('ignores the other files that its own settings name', () => {
+    const { command } = first({ 'test/a.test.js': it1, '.mocharc.json': { spec: ['test/**/*.js'] } });
+    assert.match(command, /--ignore '\*\*\/!\(a\.test\.js\)' test\/a\.test\.js$/);
+  });
+
+  it('takes hooks and environment from the script, and leaves its files and reporters', () => {
+    const script = `nyc --all cross-env TS_NODE_PROJECT=test/tsconfig.json mocha -r ts-node/register --watch --reporter=min "test/**/*.ts" && eslint .`;
+    const { command, sureness } = first({ 'test/a.test.ts': it1, 'package.json': { scripts: { test: script } } });
+    assert.equal(sureness, 'sure');
+    assert.equal(
+      command,
+      `TS_NODE_PROJECT=test/tsconfig.json npx --no-install mocha -r ts-node/register ${options} test/a.test.ts`,
+    );
+  });
+
+  it('compiles TypeScript by tsx if nothing else is said, and does not take what it cannot compile', () => {
+    const files = { 'a.test.ts': it1, 'package.json': { scripts: { test: 'node build.js && mocha out' } } };
+    assert.deepEqual(
+      recognised(files).map(({ runner }) => runner),
+      ['test script'],
+    );
+    const { command } = first({ ...files, 'node_modules/tsx/package.json': {} });
+    assert.match(command, /--import tsx/);
+  });
+});
+
+describe('runner recognition: jest and vitest', () => {
+  it('jest by its settings, in one process and without its watcher', () => {
+    const files = { 'src/__tests__/a b.js': it1, 'jest.config.ts': '', 'node_modules/.bin/jest': '' };
+    const { command, runner } = first(files, ['suite', 'a.b']);
+    assert.equal(runner, 'jest');
+    assert.match(command, /^node_modules\/\.bin\/jest --ci --runInBand --bail /);
+    for (const costly of ['--coverage=false', '--watchAll=false', '--watchman=false'])
+      assert.ok(command.includes(costly));
+    assert.ok(command.endsWith(` -t '^suite a\\.b$' --runTestsByPath 'src/__tests__/a b.js'`), command);
+  });
+
+  it('jest keeps the flags that its script gives node', () => {
+    const test = 'node --experimental-vm-modules node_modules/jest/bin/jest.js --config=j.json --coverage';
+    const { command } = first({ 'a.test.mjs': it1, 'package.json': { scripts: { test } } });
+    assert.match(command, /^NODE_OPTIONS=--experimental-vm-modules npx --no-install jest --config=j\.json --ci/);
+  });
+
+  it('vitest by what the file imports, though jest is nearer', () => {
+    const { runner, command, cwd, sureness } = first(
+      {
+        'packages/a/a.test.ts': `import { test } from 'vitest';\n`,
+        'packages/a/package.json': { devDependencies: { jest: '1' } },
+        'package.json': { devDependencies: { vitest: '1' } },
+      },
+      ['one'],
+    );
+    assert.deepEqual([runner, cwd, sureness], ['vitest', '.', 'certain']);
+    assert.match(
+      command,
+      /vitest run --bail=1 --no-file-parallelism --coverage\.enabled=false --reporter=dot -t '\^one\$' packages\/a\/a\.test\.ts$/,
+    );
+  });
+
+  it('of two runners the one that the nearest package names, with a program from above', () => {
+    const { runner, command, cwd } = first({
+      'packages/a/test/a.test.js': it1,
+      'packages/a/package.json': { scripts: { test: 'mocha' } },
+      'package.json': { scripts: { test: 'vitest' } },
+      'node_modules/.bin/mocha': '',
+    });
+    assert.deepEqual([runner, cwd], ['mocha', 'packages/a']);
+    assert.match(command, /^\.\.\/\.\.\/node_modules\/\.bin\/mocha .* test\/a\.test\.js$/);
+  });
+});
+
+describe('runner recognition: node:test', () => {
+  for (const text of [
+    `import test from 'node:test';`,
+    `const { test } = require("node:test");`,
+    `await import('node:test')`,
+  ]) {
+    it(`by ${text}`, () => {
+      const { runner, command } = first({ 'a.js': text, 'package.json': { devDependencies: { mocha: '1' } } });
+      assert.deepEqual([runner, command], ['node:test', 'node --test-reporter=spec a.js']);
+    });
+  }
+
+  it('narrows to a test by its own title and by its full one, for older and newer nodes', () => {
+    const { command } = first({ 'a.mjs': `import 'node:test'` }, ['Queue', 'a.b']);
+    assert.equal(command, `node --test-reporter=spec '--test-name-pattern=^(Queue )?a\\.b$' a.mjs`);
+  });
+
+  it('takes the hooks of the script', () => {
+    const text = `import 'node:test'`;
+    const scripts = { test: 'node --import tsx --test --experimental-test-coverage "test/*.ts"' };
+    const { command } = first({ 'test/a.test.ts': text, 'package.json': { scripts } });
+    assert.equal(command, 'node --import tsx --test-reporter=spec test/a.test.ts');
+  });
+});
+
+describe('runner recognition: pytest', () => {
+  const text = 'import pytest\n\ndef test_one():\n    assert 1 == 2\n';
+
+  it('from the folder of its settings, with the interpreter of the environment', () => {
+    const { runner, command, cwd, sureness } = first({
+      'app/tests/test_a.py': text,
+      'app/pyproject.toml': '[tool.pytest.ini_options]\naddopts = "-n auto --cov=app"\n',
+      '.venv/bin/python': '',
+    });
+    assert.deepEqual([runner, cwd, sureness], ['pytest', 'app', 'sure']);
+    assert.equal(
+      command,
+      '../.venv/bin/python -m pytest -x --color=no --no-header -p no:cacheprovider --no-cov -n0 tests/test_a.py',
+    );
+  });
+
+  it('narrows by the id of the node', () => {
+    const { command } = first({ 'test_a.py': text }, ['TestQueue', 'test_one[1-a b]']);
+    assert.ok(command.endsWith(`'test_a.py::TestQueue::test_one[1-a b]'`), command);
+  });
+
+  it('is only likely if nothing names it, and takes no other Python file', () => {
+    assert.equal(first({ 'b_test.py': 'def test_one(): pass\n' }).sureness, 'likely');
+    assert.deepEqual(recognised({ 'c.py': 'def one(): pass\n' }), []);
+  });
+});
+
+describe('runner recognition: go and cargo', () => {
+  it('go: the functions of the file, in its folder', () => {
+    const text = 'package q\n\nfunc TestOne(t *testing.T) {}\nfunc TestTwo(t *testing.T) {}\nfunc helper() {}\n';
+    const files = { 'q/q_test.go': text, 'go.mod': 'module q' };
+    const { command, cwd, runner } = first(files);
+    assert.deepEqual([runner, cwd], ['go test', 'q']);
+    assert.equal(command, `go test -count=1 -failfast -run '^(TestOne|TestTwo)$' .`);
+    assert.match(first(files, ['TestOne', 'a (b)']).command, /-run '\^TestOne\$\/\^a_\\\(b\\\)\$' \.$/);
+  });
+
+  const test = '#[test]\nfn one() { assert_eq!(1, 2); }\n';
+  const cargo = { 'Cargo.toml': '[package]\nname = "q"\n' };
+  const cases: [string, Record<string, unknown>, string[], string][] = [
+    ['an integration test', { 'tests/parse.rs': test }, ['parse', 'one'], '--test parse -- --exact one'],
+    ['all of one', { 'tests/parse.rs': test }, [], '--test parse --'],
+    ['a unit test', { 'src/a/b.rs': test, 'src/lib.rs': '' }, ['tests', 'one'], '--lib -- --exact a::b::tests::one'],
+    ['all of a module', { 'src/a/mod.rs': test, 'src/lib.rs': '' }, [], '--lib -- a::'],
+    ['a program', { 'src/main.rs': test }, ['one'], '--bins -- --exact one'],
+  ];
+  for (const [what, files, titles, end] of cases) {
+    it(`cargo: ${what}`, () => {
+      const { command, runner } = first({ ...files, ...cargo }, titles);
+      assert.equal(runner, 'cargo test');
+      assert.equal(command, `RUST_BACKTRACE=0 cargo test --quiet --color never ${end}`);
+    });
+  }
+
+  it('cargo: no file without tests', () => {
+    assert.deepEqual(recognised({ 'src/lib.rs': 'fn one() {}', ...cargo }), []);
+  });
+});
+
+describe('runner recognition: a script', () => {
+  it('of the nearest package that has one, by the manager whose lock file it is', () => {
+    const { runner, command, cwd, sureness } = first({
+      'packages/a/test/a.js': it1,
+      'packages/a/package.json': { scripts: { test: 'node tests/run.js' } },
+      'pnpm-lock.yaml': '',
+    });
+    assert.deepEqual([runner, command, cwd, sureness], ['test script', 'CI=true pnpm test', 'packages/a', 'guess']);
+  });
+
+  it('is none of what npm init writes, and none for a file that is no test', () => {
+    const scripts = { test: 'echo "Error: no test specified" && exit 1' };
+    assert.deepEqual(recognised({ 'a.test.js': it1, 'package.json': { scripts } }), []);
+    assert.deepEqual(recognised({ 'src/a.js': 'f();\n', 'package.json': { scripts: { test: 'mocha' } } }), []);
+  });
+
+  it('broken package.json files and folders that are not there do no harm', () => {
+    assert.deepEqual(recognised({ 'test/a.test.js': it1, 'package.json': '{ "scripts": ' }), []);
+    const nowhere = { path: '/nowhere/at/all/a.test.js', text: it1, root: '/nowhere' };
+    assert.deepEqual(recognise(nowhere), []);
+  });
+});

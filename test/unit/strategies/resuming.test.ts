@@ -1,0 +1,136 @@
+/** Notes and skips of every strategy: where a search can be made again, and where it can be given up. */
+import assert from 'node:assert/strict';
+import { reducers } from '../../../src/reducers/registry';
+import type { TextSearch } from '../../../src/strategies/resuming';
+import { strategies } from '../../../src/strategies/registry';
+import type { Strategy } from '../../../src/strategies/strategy';
+import type { Grammar } from '../../../src/syntax/grammar';
+import { candidateText } from '../../../src/text/candidate';
+import { render, sourceText } from '../../../src/text/source';
+import { worst } from '../../../src/search/walk';
+import type { Verdict } from '../../../src/search/search';
+import { drawing } from '../../support/random';
+import { grammarOf } from '../../support/grammars';
+import { contextOf } from '../../support/reduceText';
+import { samples } from '../../support/samples';
+
+const text = samples.javascript.text;
+const holds = (candidate: string) => candidate.includes('x.push') && /\bTWO\b|for|class/.test(candidate);
+
+interface Trail {
+  /** Everything that was asked. */
+  readonly asked: string[];
+  readonly result: string;
+  /** Notes as JSON, and what was asked before each. */
+  readonly notes: { readonly at: number; readonly note: string }[];
+  readonly skips: number;
+}
+
+/** Walks to the end; `skips` says before each phase whether its stage is given up. */
+function followed(search: TextSearch, skips: () => boolean = () => false): Trail {
+  const trail = { asked: [] as string[], notes: [] as { at: number; note: string }[], skips: 0 };
+  let current = search;
+  while (!current.done) {
+    if (current.note) trail.notes.push({ at: trail.asked.length, note: JSON.stringify(current.note()) });
+    if (current.skip && skips()) {
+      trail.skips++;
+      current = current.skip();
+      continue;
+    }
+    let why: Verdict = 'rejected';
+    let held = -1;
+    for (let index = 0; held < 0; index++) {
+      const candidate = current.alternatives.at(index);
+      if (candidate === undefined) break;
+      if (current.refused?.(index)) continue;
+      trail.asked.push(candidateText(candidate));
+      if (holds(trail.asked.at(-1)!)) held = index;
+      else why = worst(why, 'fails');
+    }
+    current = held < 0 ? current.none(why) : current.held(held);
+  }
+  return { ...trail, result: render(current.result) };
+}
+
+const everything = {
+  windows: 'on',
+  replace: 'on',
+  identifiers: 'on',
+  shorten: 'on',
+} as const;
+
+/** Some strategies lead into a long list at once, and have notes only of what comes before and after it. */
+const withNotes = ['default', 'treewide', 'hddr', 'hdd', 'coarse', 'perses', 'hoist', 'smallest', 'tokens', 'literals'];
+
+describe('the notes of strategies', () => {
+  let grammar: Grammar;
+  before(async () => void (grammar = await grammarOf('javascript')));
+  after(() => grammar.dispose());
+
+  const search = (strategy: Strategy, options = {}) => {
+    const { context, dispose } = contextOf({ grammar, options });
+    return {
+      fresh: () => strategy.search(sourceText(text), context),
+      resumed: (note: string) => strategy.search.resume!(JSON.parse(note), text, context),
+      dispose,
+    };
+  };
+
+  for (const strategy of strategies) {
+    it(`lead to the same questions and the same result: ${strategy.name}`, () => {
+      const { fresh, resumed, dispose } = search(strategy, everything);
+      const whole = followed(fresh());
+      assert.equal(whole.notes.length > 0, withNotes.includes(strategy.name));
+      const draw = drawing(7);
+      const some = whole.notes.filter((_, index) => index < 3 || draw(whole.notes.length) < 25);
+      for (const { at, note } of some) {
+        const rest = followed(resumed(note));
+        assert.deepEqual(rest.asked, whole.asked.slice(at), note);
+        assert.equal(rest.result, whole.result);
+      }
+      dispose();
+    });
+  }
+});
+
+describe('skips', () => {
+  let grammar: Grammar;
+  before(async () => void (grammar = await grammarOf('javascript')));
+  after(() => grammar.dispose());
+
+  for (const strategy of strategies) {
+    it(`end at a text that keeps the property, wherever they come: ${strategy.name}`, () => {
+      let total = 0;
+      for (const reducer of strategy.withoutLists ? reducers.slice(0, 1) : reducers) {
+        for (const seed of [1, 2, 3, 4, 5]) {
+          const { context, dispose } = contextOf({ grammar, reducer, options: everything });
+          const draw = drawing(seed);
+          const { result, skips, asked } = followed(
+            strategy.search(sourceText(text), context),
+            () => draw(10 * seed) === 0,
+          );
+          assert.ok(holds(result), `${reducer.name} ${seed}`);
+          assert.ok(result === text || asked.includes(result), `${reducer.name} ${seed}: never asked`);
+          total += skips;
+          dispose();
+        }
+      }
+      assert.ok(total > 0);
+    });
+  }
+
+  it('can be given at every point', () => {
+    const { context, dispose } = contextOf({ grammar });
+    for (const strategy of strategies) {
+      let current = strategy.search(sourceText(text), context);
+      let asked = 0;
+      while (!current.done && asked++ < 200) {
+        assert.ok(current.skip, `${strategy.name}: ${current.label}`);
+        const candidate = current.alternatives.at(0);
+        const isHeld = candidate && !current.refused?.(0) && holds(candidate ? candidateText(candidate) : '');
+        current = isHeld ? current.held(0) : current.none('fails');
+      }
+    }
+    dispose();
+  });
+});

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { candidateText } from '../../../src/text/candidate';
+import { matchesOf, movedBy, touching } from '../../../src/text/protected';
+import { edited, sourceText } from '../../../src/text/source';
+
+describe('protected parts', () => {
+  const base = sourceText('aaa KEEP bbb KEEP ccc');
+  const { ranges } = matchesOf(base.original, [/KEEP/g]);
+  const touches = touching(ranges);
+
+  it('are what the patterns match, and which pattern matches nothing', () => {
+    assert.deepEqual(ranges, [
+      { start: 4, end: 8 },
+      { start: 13, end: 17 },
+    ]);
+    const idle = /nothing/g;
+    assert.deepEqual(matchesOf('abc', [/b/g, idle]), { ranges: [{ start: 1, end: 2 }], idle });
+    assert.deepEqual(matchesOf('abc', [/a/g, /x*/g]).ranges, [{ start: 0, end: 1 }]);
+  });
+
+  it('are not touched by what goes beside them, nor by what is put in there', () => {
+    assert.equal(touches({ base, edits: [{ start: 0, end: 4 }] }), false);
+    assert.equal(touches({ base, edits: [{ start: 8, end: 13, insert: ' ' }] }), false);
+    assert.equal(touches({ base, edits: [{ start: 4, end: 4, insert: 'x' }] }), false);
+    assert.equal(touches({ base, edits: [{ start: 5, end: 5, insert: 'x' }] }), true);
+    assert.equal(touches({ base, edits: [{ start: 0, end: 5 }] }), true);
+    assert.equal(touches({ base, edits: [{ start: 16, end: 21 }] }), true);
+  });
+
+  it('are found again where they stand after other parts went', () => {
+    const later = edited(base, [
+      { start: 0, end: 4 },
+      { start: 8, end: 12, insert: '-' },
+    ]);
+    assert.equal(touches({ base: later, edits: [{ start: 4, end: 5 }] }), false);
+    assert.equal(touches({ base: later, edits: [{ start: 3, end: 5 }] }), true);
+    assert.equal(touches({ base: later, edits: [{ start: 4, end: 7 }] }), true);
+  });
+
+  it('move with the text when it is edited; what is replaced around them is protected no more', () => {
+    const parts = [{ start: 4, end: 8 }];
+    const moved = (start: number, end: number, inserted: number) => movedBy(parts, { start, end }, inserted);
+    assert.deepEqual(moved(0, 0, 3), [{ start: 7, end: 11 }]);
+    assert.deepEqual(moved(4, 4, 3), [{ start: 7, end: 11 }]);
+    assert.deepEqual(moved(8, 8, 3), parts);
+    assert.deepEqual(moved(5, 7, 3), [{ start: 4, end: 9 }]);
+    assert.deepEqual(moved(4, 6, 1), [{ start: 4, end: 7 }]);
+    assert.deepEqual(moved(6, 10, 1), [{ start: 4, end: 6 }]);
+    assert.deepEqual(moved(2, 6, 1), [{ start: 3, end: 5 }]);
+    assert.deepEqual(moved(0, 21, 9), []);
+  });
+
+  it('law: a candidate that touches none still has them all', () => {
+    const edit = fc
+      .tuple(fc.nat(20), fc.integer({ min: 1, max: 6 }))
+      .map(([start, length]) => ({ start, end: Math.min(21, start + length) }));
+    fc.assert(
+      fc.property(edit, edit, (first, second) => {
+        const edits = first.end <= second.start ? [first, second] : [first];
+        const text = candidateText({ base, edits });
+        assert.equal(!touches({ base, edits }), text.split('KEEP').length === 3, text);
+      }),
+    );
+  });
+});

@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { bugReport, fenced } from '../../../../src/vscode/history/report';
+import type { RecordWithText } from '../../../../src/vscode/history/record';
+import { shortened } from '../../../../src/vscode/history/shortPaths';
+
+const record: RecordWithText = {
+  uri: 'file:///home/me/code/src/my%20crash.js',
+  path: 'src/my crash.js',
+  languageId: 'javascript',
+  when: 0,
+  rules: [
+    {
+      command:
+        'node ${workspaceFolder}/check.js "${file}" -I ${workspaceFolder}/${relativeFileDirname} --log /home/me/log',
+      rule: { exit: { codes: [1] }, match: [{ stream: 'stderr', pattern: '^Error: boom' }] },
+      learned: true,
+    },
+  ],
+  strategy: 'default',
+  tokens: { before: 11_507, after: 7 },
+  bytes: { before: 50_000, after: 40 },
+  tests: 30,
+  ms: 2100,
+  ending: 'done',
+  confirmed: true,
+  output: 'at /tmp/whittle-run-a-1/12/my crash.js:1\nError: boom in /home/me/code/lib/a.js',
+  marked: false,
+  text: 'class A {\n  // ``` and ````\n}\n',
+  original: '',
+  versions: ['Whittle 0.1.0'],
+};
+
+const around = { folder: '/home/me/code', home: '/home/me', temporary: ['/tmp'] };
+
+describe('bug report', () => {
+  it('has all that a reader needs, and nothing of where the files lie', () => {
+    assert.equal(
+      bugReport(record, around),
+      [
+        '# my crash.js: `Error: boom in lib/a.js`',
+        '## Input',
+        '`src/my crash.js`:',
+        '`````javascript\nclass A {\n  // ``` and ````\n}\n`````',
+        '## Command',
+        '```sh\nnode ./check.js "src/my crash.js" -I src --log ~/log\n```',
+        'The bug is there with `exit code 1, and stderr matches /^Error: boom/`.',
+        '## Output',
+        '```text\nat my crash.js:1\nError: boom in lib/a.js\n```',
+        '## Versions',
+        '- Whittle 0.1.0',
+        '## Reduction',
+        '11,507 → 7 tokens · 99.93 % in 30 tests and 2.1 s, strategy default; the result was tested once more, and confirmed.',
+        '| | before | after |\n|---|---:|---:|\n| tokens | 11,507 | 7 |\n| bytes | 50,000 | 40 |\n',
+      ].join('\n\n'),
+    );
+  });
+
+  it('names every command, and says what is doubtful and what a code block does not show', () => {
+    const [rule] = record.rules;
+    const other = { command: 'make `pwd`', rule: { exit: { codes: [0] } }, learned: false };
+    const more = { rules: [other, rule], output: undefined, confirmed: false, reducer: 'cdd', ms: 125_000 } as const;
+    const report = bugReport({ ...record, ...more, marked: true, text: 'a\r\nb' }, around);
+    assert.match(
+      report,
+      /^# my crash\.js: `` make `pwd` `` ends with `exit code 0` and `node [^`]+` ends with `exit code 1, and stderr/,
+    );
+    assert.match(
+      report,
+      /\(it begins with a byte order mark, its lines end with CR LF, there is no line end at its end\)/,
+    );
+    assert.match(report, /## Commands\n\n```sh\nmake `pwd`\n```[^]*All of these must be so\.\n\n## Versions/);
+    assert.match(report, /2 min 5 s, strategy default, reducer cdd; not confirmed: the test is not reliable\./);
+    assert.match(
+      bugReport({ ...record, confirmed: false, ending: 'interrupted' }, around),
+      /; stopped before its end\./,
+    );
+  });
+
+  it('puts a fence around a text that the text does not have', () => {
+    for (const text of ['', 'a', '```', '~~~\n``````\n']) {
+      const [first, ...others] = fenced(text, 'sh').split('\n');
+      const fence = first.replace('sh', '');
+      assert.match(fence, /^`{3,}$/);
+      assert.ok(!text.includes(fence));
+      assert.equal(others.at(-1), fence);
+    }
+  });
+});
+
+describe('paths in a report', () => {
+  const places = { folder: '/home/j.doe/my work', home: '/home/j.doe', temporary: ['/tmp', '/private/tmp'] };
+  const cases: [string, string][] = [
+    ['cd "/home/j.doe/my work" && ls', 'cd "." && ls'],
+    ['file:///home/j.doe/my work/a.js:1', 'a.js:1'],
+    ['file:///home/j.doe/.npmrc', 'file://~/.npmrc'],
+    ['/home/j.doe/my workshop/a.js', '~/my workshop/a.js'],
+    ['/home/j.doe2/a /mnt/home/j.doe/a', '/home/j.doe2/a /mnt/home/j.doe/a'],
+    ['matches /^in \\/home\\/j\\.doe\\/x$/', 'matches /^in ~\\/x$/'],
+    ['/tmp/whittle-run-0a-1-b-XyZ/overlay-2/code/src/a.js(1,2)', 'src/a.js(1,2)'],
+    ['/private/tmp/whittle-run-0a-1-b-XyZ/17/a.js and /tmp/whittle-run-0a-1-b-XyZ/17.', 'a.js and ..'],
+    ['/tmp/other', '/tmp/other'],
+  ];
+  for (const [text, expected] of cases) it(text, () => assert.equal(shortened(text, places), expected));
+
+  it('are those of Windows as well, and the root is no home', () => {
+    const windows = { home: 'C:\\Users\\me', temporary: ['C:\\Users\\me\\AppData\\Temp'] };
+    assert.equal(shortened('C:\\Users\\me\\a.js', windows), '~\\a.js');
+    assert.equal(shortened('C:\\Users\\me\\AppData\\Temp\\whittle-run-1\\3\\a.js', windows), 'a.js');
+    assert.equal(shortened('/a / b', { home: '/', folder: '/', temporary: [] }), '/a / b');
+  });
+});

@@ -1,0 +1,88 @@
+/** A task is put into tasks.json, and what it says is what the oracle was. */
+import assert from 'node:assert/strict';
+import { parse } from 'jsonc-parser';
+import { exitZero } from '../../../src/oracle/rule';
+import type { VerdictRule } from '../../../src/oracle/rule';
+import { ruleFrom } from '../../../src/oracle/ruleWords';
+import { taskFrom, wordsOf } from '../../../src/vscode/oracles/recipe';
+import { TasksJsonProblem, withTask } from '../../../src/vscode/oracles/tasksJson';
+
+const task = { label: 'reduce a', type: 'whittle', command: 'node a.js' };
+
+describe('a task that is saved', () => {
+  const before = `{
+    // ours
+    "version": "2.0.0",
+    "tasks": [
+        { "label": "build", "type": "shell", "command": "make" }, // the first
+    ],
+    "inputs": [] /* none */
+}
+`;
+
+  it('comes after the others; comments and layout stay', () => {
+    const after = withTask(before, task);
+    for (const part of [
+      '// ours',
+      '// the first',
+      '/* none */',
+      '{ "label": "build", "type": "shell", "command": "make" }',
+    ]) {
+      assert.ok(after.includes(part), after);
+    }
+    assert.deepEqual(parse(after).tasks, [{ label: 'build', type: 'shell', command: 'make' }, task]);
+    assert.match(after, /\}, \/\/ the first\n {8}\{\n {12}"label": "reduce a"/);
+  });
+
+  it('replaces the one of its name', () => {
+    const twice = withTask(withTask(before, task), { ...task, command: 'node b.js' });
+    assert.deepEqual(
+      parse(twice).tasks.map(({ command }: { command: string }) => command),
+      ['make', 'node b.js'],
+    );
+    assert.ok(twice.includes('// the first'));
+  });
+
+  it('begins a file that is empty, or has no tasks yet; line ends stay', () => {
+    for (const text of ['', ' \n', '{ "version": "2.0.0" }']) {
+      assert.deepEqual(parse(withTask(text, task)), { version: '2.0.0', tasks: [task] });
+    }
+    const windows = withTask('{\r\n\t"version": "2.0.0",\r\n\t"tasks": []\r\n}\r\n', task);
+    assert.ok(!/[^\r]\n/.test(windows), JSON.stringify(windows));
+    assert.match(windows, /^\t\t\t"label"/m);
+  });
+
+  it('is refused by what is no tasks.json', () => {
+    for (const text of ['{ "tasks": [', '{ "tasks": 1 }', '{ tasks: [] }']) {
+      assert.throws(() => withTask(text, task), TasksJsonProblem, text);
+    }
+  });
+
+  const rules: VerdictRule[] = [
+    exitZero,
+    { exit: { codes: [0], not: true }, match: [{ stream: 'stderr', pattern: '^E: a\\.b$' }, { pattern: 'x' }] },
+    { exit: { codes: [1, 139] } },
+    { exit: { codes: [0] }, match: [{ pattern: 'x' }], noMatch: [{ stream: 'stdout', pattern: 'y' }] },
+    { match: [{ pattern: 'x' }] },
+  ];
+  for (const rule of rules) {
+    it(`says the rule ${JSON.stringify(rule)}`, () => {
+      assert.deepEqual(ruleFrom(wordsOf(rule)) ?? exitZero, rule);
+    });
+  }
+
+  it('says where the command runs and where the candidate goes', () => {
+    const recipe = { label: 'reduce a', command: 'mocha test/a.js', cwd: '/w/p', place: 'overlay' };
+    const rule: VerdictRule = { exit: { codes: [1] } };
+    assert.deepEqual(taskFrom(recipe, { file: 'p/test/a.js', cwd: 'p', rule }), {
+      label: 'reduce a',
+      type: 'whittle',
+      command: 'mocha test/a.js',
+      cwd: '${workspaceFolder}/p',
+      file: 'p/test/a.js',
+      place: 'overlay',
+      exit: '1',
+      problemMatcher: [],
+    });
+  });
+});

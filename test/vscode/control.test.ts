@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { answering, api, messagesOf, open, reduceFile, until, withWindow } from './support';
+
+const slow = { task: 'still crashes (slow)' };
+const offer = /^An earlier reduction of queue\.js with this test did not come to its end\.$/;
+const command = (name: string) => vscode.commands.executeCommand(`whittle.${name}`);
+
+describe('A run under way', () => {
+  it('is paused, goes on, gives up its phase and is stopped', async () => {
+    const whittle = await api();
+    const { document } = await open('queue.js');
+    const running = reduceFile(document.uri, slow);
+    await until('something is grey', () => whittle.faded(document.uri).length > 0);
+    await command('pause');
+    await until('it says so', () => whittle.statusText().includes('paused'));
+    // The test that ran may end.
+    await new Promise((resolve) => setTimeout(resolve, 2000));
+    const paused = whittle.statusText();
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    assert.equal(whittle.statusText(), paused, 'nothing is tested');
+    await command('resume');
+    await until('it goes on', () => /\d\/s$/.test(whittle.statusText()));
+    await command('skipPhase');
+    await command('stop');
+    const result = await running;
+    assert.equal(result?.finished.ending, 'interrupted');
+    await vscode.commands.executeCommand('whittle.discardResult', document.uri);
+  });
+
+  it('that was stopped is resumed, if the user wants that, with what it knew', async () => {
+    const whittle = await api();
+    const { document } = await open('queue.js');
+    const first = await stoppedRun(document.uri);
+    // Nothing was discarded: the same run is offered again.
+    const messages = await answering('Resume', async () => {
+      const running = reduceFile(document.uri, slow);
+      const told = () => Number(/sync~spin.*· ([\d,]+) tests?/.exec(whittle.statusText())?.[1].replace(',', '') ?? 0);
+      await until('it goes on', () => told() >= first.tests);
+      await command('stop');
+      const result = await running;
+      assert.ok(result!.finished.search.tests >= first.tests, `${result!.finished.search.tests} ≥ ${first.tests}`);
+      assert.ok(result!.finished.tokens.after <= first.tokens);
+    });
+    assert.ok(
+      messages.some((message) => offer.test(message)),
+      messages.join(),
+    );
+    await vscode.commands.executeCommand('whittle.discardResult', document.uri);
+    // What was discarded is not offered.
+    const again = await messagesOf(async () => void (await stoppedRun(document.uri)));
+    assert.ok(!again.some((message) => offer.test(message)));
+    // And who wants neither gets neither.
+    await withWindow({ showInformationMessage: async () => undefined }, async () => {
+      assert.equal(await reduceFile(document.uri, slow), undefined);
+    });
+    await vscode.commands.executeCommand('whittle.discardResult', document.uri);
+  });
+});
+
+/** Runs until something is removed. */
+async function stoppedRun(uri: vscode.Uri): Promise<{ tests: number; tokens: number }> {
+  const whittle = await api();
+  const running = reduceFile(uri, slow);
+  await until('something is grey', () => whittle.faded(uri).length > 0);
+  await command('stop');
+  const { finished } = (await running)!;
+  return { tests: finished.search.tests, tokens: finished.tokens.after };
+}

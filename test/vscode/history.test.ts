@@ -1,0 +1,222 @@
+/** The view History: what is kept of runs, and what can be done with it later. */
+import assert from 'node:assert/strict';
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import * as vscode from 'vscode';
+import { isIsolation } from '../../src/vscode/history/record';
+import { HistoryStore } from '../../src/vscode/history/store';
+import type { KeptIsolation, KeptReduction } from '../../src/vscode/history/store';
+import type { ReductionResult } from '../../src/vscode/reduction';
+import { resultScheme } from '../../src/vscode/results/derived';
+import { api, fixture, messagesOf, reduceFile, settled, until, withWindow, write } from './support';
+
+const needle = { command: 'grep needle {}' };
+const command = (name: string, ...args: unknown[]) => vscode.commands.executeCommand(`whittle.${name}`, ...args);
+
+async function view(): Promise<vscode.TreeDataProvider<KeptReduction>> {
+  return (await api()).history as vscode.TreeDataProvider<KeptReduction>;
+}
+
+const runs = async () => (await (await view()).getChildren())!;
+
+async function itemOf(run: KeptReduction): Promise<vscode.TreeItem> {
+  return (await view()).getTreeItem(run);
+}
+
+async function reducedNeedle(name: string, text = 'one\nneedle\ntwo\n'): Promise<KeptReduction> {
+  const uri = await write(name, text);
+  assert.ok(await reduceFile(uri, needle));
+  await command('discardResult', uri);
+  let found: KeptReduction | undefined;
+  for (let tries = 0; tries < 50 && !found; tries++) {
+    found = (await runs()).find((run) => run.uri === uri.toString());
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  assert.ok(found, 'the run is kept');
+  return found;
+}
+
+async function forget(): Promise<void> {
+  await settled();
+  await withWindow({ showWarningMessage: async (...args: unknown[]) => args.at(-1) }, async () =>
+    command('historyClear'),
+  );
+  assert.deepEqual(await runs(), []);
+}
+
+describe('The history', () => {
+  beforeEach(forget);
+  after(forget);
+
+  it('keeps a run, which is told with its figures and read by whoever comes later', async () => {
+    const run = await reducedNeedle('kept.txt');
+    const item = await itemOf(run);
+    assert.equal(item.label, 'kept.txt');
+    assert.match(String(item.description), /^now · 3 → 1 tokens · 67 %$/);
+    assert.match(
+      String(item.tooltip),
+      /^kept\.txt, [^]*\n\d+ tests, [\d.]+ m?s, hddr, cdd\nDone, confirmed by one more test\n/,
+    );
+    assert.match(String(item.tooltip), /\ngrep needle \$\{file\}: exit code 0$/);
+    assert.equal(item.contextValue, 'run text again');
+    const [later] = await new HistoryStore((await api()).historyFolder).list();
+    assert.deepEqual(later, run);
+    const whole = await new HistoryStore((await api()).historyFolder).read(run.id);
+    assert.ok(whole && !isIsolation(whole) && whole.text === 'needle\n');
+  });
+
+  it('opens a result, and compares it with the file as it is now', async () => {
+    const run = await reducedNeedle('compared.txt');
+    const { command: opening } = await itemOf(run);
+    await vscode.commands.executeCommand(opening!.command, ...opening!.arguments!);
+    const { document } = vscode.window.activeTextEditor!;
+    assert.deepEqual([document.uri.scheme, document.languageId], [resultScheme, 'plaintext']);
+    assert.equal(document.getText(), 'needle\n');
+    assert.match(document.uri.path, /\/compared\.reduced \d{4}-\d\d-\d\d \d\d\.\d\d\.\d\d\.txt$/);
+    const label = () => vscode.window.tabGroups.activeTabGroup.activeTab?.label ?? '';
+    await command('historyDiff', run);
+    assert.match(label(), /^compared\.txt ↔ reduced /);
+    await write('compared.txt', 'something else\n');
+    await until('it is read again', () => /something/.test(textOf('compared.txt')));
+    await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
+    await command('historyDiff', run);
+    assert.match(label(), /^compared\.txt, edited since ↔ reduced /);
+    const tab = vscode.window.tabGroups.activeTabGroup.activeTab!.input;
+    assert.ok(tab instanceof vscode.TabInputTextDiff && tab.modified.scheme === resultScheme);
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await vscode.workspace.fs.delete(fixture('compared.txt'));
+    const messages = await messagesOf(async () => command('historyDiff', run));
+    assert.deepEqual(messages, ['compared.txt is gone: open the result alone.']);
+  });
+
+  it('makes a bug report, and a file, of a run', async () => {
+    const run = await reducedNeedle('told.txt');
+    await command('historyBugReport', run);
+    assert.match(await vscode.env.clipboard.readText(), /^# told\.txt: [^]*```text\nneedle\n```/);
+    const target = fixture('of the history.txt');
+    await withWindow({ showSaveDialog: async () => target }, async () => command('historySaveAs', run));
+    assert.equal(Buffer.from(await vscode.workspace.fs.readFile(target)).toString(), 'needle\n');
+    await vscode.workspace.fs.delete(target);
+  });
+
+  it('reduces again in the same way: by a typed command with its rule, or by a task', async () => {
+    const run = await reducedNeedle('again.txt');
+    const uri = await write('again.txt', 'one\nneedle\nthree\nfour\n');
+    await until('it is read again', () => /four/.test(textOf('again.txt')));
+    await command('historyAgain', run);
+    await settled();
+    const [last, first] = await runs();
+    assert.deepEqual([last.tokens, first.tokens], [{ before: 4, after: 1 }, run.tokens]);
+    assert.deepEqual(
+      last.rules,
+      run.rules.map((rule) => ({ ...rule, learned: false })),
+    );
+    await command('discardResult', uri);
+
+    const seed = await write('seed.txt', 'x\nneedle\ny\n');
+    await reduceFile(seed, { task: 'whittle the seed' });
+    await settled();
+    const [ofTask] = await runs();
+    assert.deepEqual(ofTask.again, { task: 'whittle the seed' });
+    await command('discardResult', seed);
+    const messages = await messagesOf(async () => command('historyAgain', { ...ofTask, again: { task: 'gone' } }));
+    assert.deepEqual(messages, ['There is no task "gone" that runs a command: look at tasks.json.']);
+  });
+
+  it('reduces a failing test again, and reports it without a path of ours', async () => {
+    const text = "const it = require('node:test');\nit('fails', () => {\n  const a = 1;\n  throw Error('boom');\n});\n";
+    const uri = await write('test/kept.test.js', text);
+    const result = await vscode.commands.executeCommand<ReductionResult>('whittle.reduceFailingTest', uri);
+    assert.match(result.text, /^[^a]*it\([^a]*throw Error\('boom'\)/);
+    await command('discardResult', uri);
+    await settled();
+    const [run] = await runs();
+    await command('historyBugReport', run);
+    const report = await vscode.env.clipboard.readText();
+    assert.match(report, /^# kept\.test\.js: `.*boom.*`\n/);
+    assert.match(report, /\btest\/kept\.test\.js:\d/);
+    const ours = [fixture('').fsPath, 'whittle-run', homedir()].filter((path) => report.includes(path));
+    assert.deepEqual(ours, [], report);
+    await command('historyAgain', run);
+    await settled();
+    const [again] = await runs();
+    assert.notEqual(again.id, run.id);
+    assert.deepEqual([again.again, again.tokens], [run.again, run.tokens]);
+    await command('discardResult', uri);
+  });
+
+  it('keeps an isolation: its figures, its difference, and how to isolate again', async () => {
+    const passing = await write('kept.works.txt', 'one\ntwo\n');
+    const uri = await write('kept.fails.txt', 'one\nneedle here\n');
+    const isolate = (given: object) => command('isolateDifference', uri, given);
+    await isolate({ ...needle, passing: 'kept.works.txt' });
+    await settled();
+    const [run] = (await runs()) as unknown as KeptIsolation[];
+    const item = await (await view()).getTreeItem(run as never);
+    assert.equal(item.label, 'kept.fails.txt');
+    assert.match(String(item.description), /^now · \d words? differs?$/);
+    assert.match(String(item.tooltip), /\n\d+ tests, [\d.]+ m?s, against kept\.works\.txt\nDone, confirmed/);
+    assert.equal(item.contextValue, 'run difference isolateAgain');
+    assert.equal(run.passing, passing.toString());
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await vscode.commands.executeCommand(item.command!.command, ...item.command!.arguments!);
+    const tab = vscode.window.tabGroups.activeTabGroup.activeTab!;
+    assert.match(tab.label, /^kept\.fails\.txt: passing ↔ failing, \d{4}-/);
+    assert.ok(tab.input instanceof vscode.TabInputTextDiff);
+    const right = await vscode.workspace.openTextDocument(tab.input.modified);
+    const left = await vscode.workspace.openTextDocument(tab.input.original);
+    assert.ok(right.getText().includes('needle') && !left.getText().includes('needle'));
+
+    await write('kept.works.txt', 'one\nthree here\n');
+    await until('it is read again', () => /three|^$/.test(textOf('kept.works.txt')));
+    await command('historyIsolateAgain', run);
+    await settled();
+    const [again] = (await runs()) as unknown as KeptIsolation[];
+    assert.notEqual(again.id, run.id);
+    assert.deepEqual([again.passing, again.again, again.changes], [run.passing, run.again, 1]);
+    await isolate({ ...needle, passing: '' });
+    await settled();
+    const [ofEmpty] = (await runs()) as unknown as KeptIsolation[];
+    assert.match(String((await (await view()).getTreeItem(ofEmpty as never)).tooltip), /, against the empty file\n/);
+    await command('historyRemove', run);
+    const gone = await messagesOf(async () => command('historyDifference', run));
+    assert.deepEqual(gone, ['The difference of this run is not kept any more: isolate it again.']);
+  });
+
+  it('forgets one run, or all if the user means it', async () => {
+    const one = await reducedNeedle('one.txt');
+    await reducedNeedle('two.txt');
+    await command('historyRemove', one);
+    assert.deepEqual(
+      (await runs()).map(({ uri }) => uri),
+      [fixture('two.txt').toString()],
+    );
+    await withWindow({ showWarningMessage: async () => undefined }, async () => command('historyClear'));
+    assert.equal((await runs()).length, 1);
+    const messages = await messagesOf(async () => command('historyOpen', one));
+    assert.deepEqual(messages, ['The result of this run is not kept any more: reduce the file again.']);
+  });
+
+  it('does not disturb a run when it cannot be written', async () => {
+    const { historyFolder } = await api();
+    rmSync(historyFolder, { recursive: true });
+    writeFileSync(historyFolder, '');
+    try {
+      const uri = await write('undisturbed.txt', 'one\nneedle\n');
+      const result = await reduceFile(uri, needle);
+      assert.ok(result?.finished.confirmed);
+      await settled();
+      assert.deepEqual(await runs(), []);
+      await command('discardResult', uri);
+    } finally {
+      rmSync(historyFolder);
+    }
+    await reducedNeedle('once more.txt');
+    assert.equal(readdirSync(historyFolder).length, 1);
+  });
+});
+
+function textOf(name: string): string {
+  const uri = fixture(name).toString();
+  return vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri)?.getText() ?? '';
+}

@@ -1,0 +1,214 @@
+/** Runs that did not come to their end: listed in the history, offered once, resumed or forgotten. */
+import assert from 'node:assert/strict';
+import { spawn, spawnSync } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import * as vscode from 'vscode';
+import { thisProcess } from '../../src/reduction/journal/writers';
+import type { ReductionResult } from '../../src/vscode/reduction';
+import type { InterruptedRun } from '../../src/vscode/resuming/interrupted';
+import type { RunNote } from '../../src/vscode/resuming/note';
+import { answering, api, messagesOf, open, reduceFile, settled, until, withWindow, write } from './support';
+
+const lines = `${Array.from({ length: 60 }, (_, line) => `line ${line}`).join('\n')}\nneedle of the journal\n`;
+const slow = { command: 'sleep 0.1; grep -q "needle of the journal" ${file}' };
+const command = (name: string, ...args: unknown[]) => vscode.commands.executeCommand(`whittle.${name}`, ...args);
+
+const folder = async () => join(dirname((await api()).historyFolder), 'journals');
+
+async function listed(): Promise<InterruptedRun[]> {
+  const entries = ((await (await api()).history.getChildren()) ?? []) as object[];
+  return entries.filter((entry) => 'note' in entry) as InterruptedRun[];
+}
+
+async function itemOf(run: InterruptedRun): Promise<vscode.TreeItem> {
+  return (await api()).history.getTreeItem(run);
+}
+
+/** The files of this run: its note, then its journal. */
+async function filesOf(uri: vscode.Uri): Promise<string[]> {
+  const directory = await folder();
+  const notes = readdirSync(directory).filter((name) => name.endsWith('.run.json'));
+  const isOf = (name: string) => readFileSync(join(directory, name), 'utf8').includes(JSON.stringify(uri.toString()));
+  const files = notes.filter(isOf).flatMap((name) => [name, name.replace('.run.json', '.jsonl')]);
+  return files.map((name) => join(directory, name));
+}
+
+const noteIn = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as RunNote;
+
+/** What a run leaves if this process, which has ended or has not, broke off in it. */
+async function brokenOff(name: string, pid = deadProcess()): Promise<{ uri: vscode.Uri; tests: number }> {
+  const uri = await write(name, lines);
+  await open(name);
+  const whittle = await api();
+  const running = reduceFile(uri, slow);
+  await until('something is grey', () => whittle.faded(uri).length > 0);
+  let files: string[] = [];
+  const look = async () => void (files = await filesOf(uri));
+  await untilAsync('it is noted', async () => {
+    await look();
+    return files.length > 0 && noteIn(files[0]).tests >= 3 && noteIn(files[0]).tokens.after < 130;
+  });
+  const texts = files.map((file) => readFileSync(file));
+  const note = noteIn(files[0]);
+  assert.deepEqual(note.writer, thisProcess());
+  await command('stop', uri);
+  await running;
+  await command('discardResult', uri);
+  await untilAsync('it is gone', async () => !files.some((file) => existsSync(file)));
+  writeFileSync(files[1], texts[1]);
+  writeFileSync(files[0], JSON.stringify({ ...note, writer: { pid } }));
+  return { uri, tests: note.tests };
+}
+
+async function untilAsync(what: string, check: () => Promise<boolean>, ms = 30_000): Promise<void> {
+  const limit = Date.now() + ms;
+  while (!(await check())) {
+    assert.ok(Date.now() < limit, `not within ${ms} ms: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+function deadProcess(): number {
+  return spawnSync('true').pid;
+}
+
+async function forgetAll(): Promise<void> {
+  for (const run of await listed()) await command('historyForget', run);
+  assert.deepEqual(await listed(), []);
+}
+
+describe('An interrupted run', () => {
+  const others: ChildProcess[] = [];
+  const otherProcess = () => {
+    const child = spawn('sleep', ['600']);
+    others.push(child);
+    return child;
+  };
+  before(forgetAll);
+  afterEach(async () => {
+    for (const child of others.splice(0)) child.kill('SIGKILL');
+    await settled();
+    await forgetAll();
+  });
+
+  it('is listed on top of the history, is offered once, and goes on with what it knew', async () => {
+    const { uri, tests } = await brokenOff('brokenOff.txt');
+    const [run] = await listed();
+    const item = await itemOf(run);
+    assert.equal(item.label, 'brokenOff.txt');
+    assert.match(String(item.description), /^interrupted now · 124 → \d+ tokens · \d+ %$/);
+    assert.match(String(item.tooltip), new RegExp(`, ${tests} tests\\nInterrupted: Resume goes on where it was\\.$`));
+    assert.equal(item.contextValue, 'interrupted ready');
+    assert.ok('note' in ((await (await api()).history.getChildren()) as object[])[0], 'it comes first');
+
+    const whittle = await api();
+    let before = 0;
+    const offered = await answering('Resume', async () => {
+      const looking = whittle.findInterrupted();
+      await until('it runs', () => whittle.statusText().includes('sync~spin'));
+      assert.deepEqual(await listed(), [], 'it is not listed while it runs');
+      const told = () => Number(/sync~spin.*· ([\d,]+) tests?/.exec(whittle.statusText())?.[1].replace(',', '') ?? 0);
+      await until('it goes on', () => (before = told()) > 0);
+      await looking;
+    });
+    assert.equal(offered[0], `A reduction of brokenOff.txt was interrupted at ${tests} tests.`);
+    assert.ok(before >= tests - 1, `${before} after ${tests}`);
+    assert.ok(
+      offered.some((message) => /^brokenOff\.txt: 124 → 4 tokens · 97 % in \d+ tests, confirmed/.test(message)),
+      offered.join('\n'),
+    );
+    assert.deepEqual(await filesOf(uri), [], 'a run that has ended leaves no note');
+    await command('discardResult', uri);
+  });
+
+  it('is not offered again after Later, and is resumed from the history', async () => {
+    const { uri, tests } = await brokenOff('later.txt');
+    const whittle = await api();
+    assert.equal((await answering('Later', async () => whittle.findInterrupted())).length, 1);
+    const asked: string[] = [];
+    await withWindow({ showInformationMessage: async (message: string) => void asked.push(message) }, async () => {
+      await whittle.findInterrupted();
+    });
+    assert.deepEqual(asked, []);
+    const [run] = await listed();
+    const result = (await command('historyResume', run)) as ReductionResult;
+    assert.equal(result.text, 'needle of the journal\n');
+    assert.ok(result.finished.search.tests >= tests);
+    await command('discardResult', uri);
+  });
+
+  it('is no interrupted run as long as another process works on it', async () => {
+    const child = otherProcess();
+    const { uri } = await brokenOff('elsewhere.txt', child.pid);
+    assert.deepEqual(await listed(), []);
+    const refused = await messagesOf(async () => reduceFile(uri, slow));
+    assert.deepEqual(refused, ['elsewhere.txt is being reduced in another window: stop that run first.']);
+    const whittle = await api();
+    const messages = await answering('Forget', async () => {
+      await whittle.findInterrupted();
+      child.kill('SIGKILL');
+      await untilAsync('it is offered and forgotten', async () => (await filesOf(uri)).length === 0);
+    });
+    assert.equal(messages.length, 1, messages.join('\n'));
+    assert.match(messages[0], /^A reduction of elsewhere\.txt was interrupted at \d+ tests\.$/);
+  });
+
+  it('says so if its file was edited or is gone, and is not offered then', async () => {
+    const { uri } = await brokenOff('changed.txt');
+    const whittle = await api();
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await write('changed.txt', `more\n${lines}`);
+    const descriptionAfter = async (change: () => PromiseLike<unknown>, expected: string) => {
+      await change();
+      await untilAsync(expected, async () => (await itemOf((await listed())[0])).description === expected);
+      assert.equal((await itemOf((await listed())[0])).contextValue, 'interrupted');
+    };
+    await descriptionAfter(async () => {}, 'interrupted · edited since');
+    const [run] = await listed();
+    const refused = await messagesOf(async () => command('historyResume', run));
+    assert.deepEqual(refused, ['changed.txt was edited since the reduction was interrupted: reduce it again.']);
+    await descriptionAfter(() => vscode.workspace.fs.delete(uri), 'interrupted · the file is gone');
+    const asked: string[] = [];
+    await withWindow({ showInformationMessage: async (message: string) => void asked.push(message) }, async () => {
+      await whittle.findInterrupted();
+    });
+    assert.deepEqual(asked, []);
+    const files = await filesOf(uri);
+    await command('historyForget', run);
+    assert.deepEqual(
+      files.filter((file) => existsSync(file)),
+      [],
+    );
+  });
+
+  it('of which its command is gone says so, and stays', async () => {
+    const { uri } = await brokenOff('taskGone.txt');
+    const [file] = await filesOf(uri);
+    writeFileSync(
+      file,
+      JSON.stringify({ ...noteIn(file), again: { recipe: { label: 'x', command: 'grep -q n {}' } } }),
+    );
+    const [run] = await listed();
+    const messages = await messagesOf(async () => command('historyResume', run));
+    assert.deepEqual(messages, [
+      'The test of taskGone.txt, or Whittle, is not the same any more: reduce the file again.',
+    ]);
+    assert.equal((await listed()).length, 1);
+  });
+
+  it('is none if it was stopped, or could not begin', async () => {
+    const uri = await write('stopped.txt', lines);
+    const whittle = await api();
+    const running = reduceFile(uri, slow);
+    await until('something is grey', () => whittle.faded(uri).length > 0);
+    await untilAsync('it is noted', async () => (await filesOf(uri)).length > 0);
+    await command('stop', uri);
+    await running;
+    await untilAsync('the note is gone', async () => (await filesOf(uri)).length === 0);
+    await command('discardResult', uri);
+    await messagesOf(async () => reduceFile(uri, { command: 'false ${file}; exit 0' }));
+    await untilAsync('the note is gone', async () => (await filesOf(uri)).length === 0);
+  });
+});

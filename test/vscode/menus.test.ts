@@ -1,0 +1,156 @@
+/** Which commands the menus offer in which state: the clauses of package.json, judged by the context keys that we set. */
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import manifest from '../../package.json';
+import type { IsolationResult } from '../../src/vscode/isolation/isolation';
+import { derivedUri } from '../../src/vscode/results/derived';
+import { resultUri } from '../../src/vscode/results/results';
+import { api, fixture, open, reduceFile, until, write } from './support';
+import { heardContexts, shows } from './when';
+import type { Context } from './when';
+
+const { menus, commands } = manifest.contributes;
+const heard = heardContexts();
+const command = (name: string, ...args: unknown[]) => vscode.commands.executeCommand(`whittle.${name}`, ...args);
+const slow = { task: 'still crashes (slow)' };
+
+type Entry = { readonly command: string; readonly when?: string };
+const short = (name: string) => name.slice('whittle.'.length);
+
+/** A file in the editor, by itself: nothing selected. */
+const inEditor = ({ path, scheme }: vscode.Uri, more: Context = {}): Context => ({
+  isWorkspaceTrusted: true,
+  resourcePath: path,
+  resourceScheme: scheme,
+  ...more,
+  ...heard,
+});
+
+function entries(menu: keyof typeof menus, context: Context): string[] {
+  const all: readonly Entry[] = menus[menu];
+  return all.filter(({ when }) => shows(when, context)).map((entry) => short(entry.command));
+}
+
+/** The palette offers every command unless an entry says when. */
+function palette(context: Context): string[] {
+  const limits = new Map(menus.commandPalette.map(({ command, when }) => [command, when]));
+  return commands
+    .map((one) => one.command)
+    .filter((name) => shows(limits.get(name), context))
+    .map(short);
+}
+
+const always = palette({ isWorkspaceTrusted: true });
+const besides = (context: Context) =>
+  palette(context)
+    .filter((name) => !always.includes(name))
+    .sort();
+const withResult = (...more: string[]) =>
+  [
+    ...['applyResult', 'copyBugReport', 'copyResult', 'discardResult', 'foldRemoved', 'resultActions', 'saveResultAs'],
+    ...['showDiff', 'showResult'],
+    ...more,
+  ].sort();
+const titled = ['applyResult', 'showDiff', 'discardResult', 'copyResult', 'saveResultAs', 'copyBugReport'];
+
+describe('Menus', () => {
+  it('offer what begins a run, by what is in the editor', () => {
+    for (const name of ['reduceFile', 'isolateDifference', 'compareReducers', 'showPanel', 'showLog']) {
+      assert.ok(always.includes(name), name);
+    }
+    const [plain, test] = [fixture('menus.txt'), fixture('menus.test.js')];
+    assert.deepEqual(besides(inEditor(plain)), []);
+    assert.deepEqual(besides(inEditor(test)), ['reduceFailingTest']);
+    assert.deepEqual(besides(inEditor(plain, { editorHasSelection: true })), ['neverRemove', 'reduceSelection']);
+    assert.deepEqual(entries('editor/context', inEditor(plain)), ['reduceFile', 'isolateDifference']);
+    assert.deepEqual(entries('editor/context', inEditor(test)), [
+      'reduceFailingTest',
+      'reduceFile',
+      'isolateDifference',
+    ]);
+    const selection = inEditor(test, { editorHasSelection: true });
+    assert.deepEqual(entries('editor/context', selection), ['reduceSelection', 'neverRemove']);
+    for (const other of [inEditor(resultUri(test)), inEditor(test, { isInDiffEditor: true })]) {
+      assert.deepEqual(entries('editor/context', other), []);
+    }
+    assert.deepEqual(entries('explorer/context', inEditor(plain)), ['reduceFile', 'isolateDifference']);
+    assert.deepEqual(entries('explorer/context', inEditor(test))[0], 'reduceFailingTest');
+    assert.deepEqual(entries('explorer/context', inEditor(test, { explorerResourceIsFolder: true })), []);
+    assert.deepEqual(entries('editor/title/context', inEditor(test)), ['reduceFailingTest']);
+    assert.deepEqual(entries('editor/title/context', inEditor(plain)), []);
+    assert.deepEqual(entries('editor/title', inEditor(plain)), []);
+    assert.deepEqual(entries('testing/item/context', inEditor(test)), []);
+    for (const menu of ['testing/item/context', 'testing/message/context'] as const) {
+      assert.deepEqual(entries(menu, inEditor(test, { 'testing.testItemHasUri': true })), ['reduceThisTest']);
+    }
+  });
+
+  it('offer what can be done with a run, and then with its result, for its own file', async () => {
+    const whittle = await api();
+    const { document } = await open('queue.js');
+    const [own, other] = [document.uri, fixture('menus.txt')];
+    const running = reduceFile(own, slow);
+    await until('something is grey', () => whittle.faded(own).length > 0);
+    assert.deepEqual(besides(inEditor(own)), ['foldRemoved', 'pause', 'skipPhase', 'stop']);
+    assert.deepEqual(entries('editor/title', inEditor(own)), ['pause', 'skipPhase', 'stop', 'foldRemoved']);
+    assert.deepEqual(entries('editor/title', inEditor(other)), []);
+    await command('pause');
+    await until('it is paused', () => shows('whittle.canResume', heard));
+    assert.deepEqual(besides(inEditor(own)), ['foldRemoved', 'resume', 'skipPhase', 'stop']);
+    assert.deepEqual(entries('editor/title', inEditor(own)), ['resume', 'skipPhase', 'stop', 'foldRemoved']);
+    await command('stop');
+    await running;
+    assert.deepEqual(besides(inEditor(own)), withResult());
+    assert.deepEqual(new Set(entries('editor/title', inEditor(own))), new Set([...titled, 'foldRemoved']));
+    assert.deepEqual(entries('editor/title', inEditor(resultUri(own))), titled);
+    assert.deepEqual(entries('editor/title', inEditor(other)), []);
+    await command('discardResult', own);
+    assert.deepEqual(besides(inEditor(own)), []);
+  });
+
+  it('offer to save a test that no task holds yet, and to change a rule that was learned', async () => {
+    const uri = await write('menusLearned.txt', 'a\nboom\nb\n');
+    await reduceFile(uri, { command: 'if grep -q boom {}; then echo "Error: it went boom" >&2; exit 3; fi' });
+    assert.deepEqual(besides(inEditor(uri)), withResult('editRule', 'saveTask'));
+    await command('discardResult', uri);
+  });
+
+  it('offer the two sides of a difference, and to let go of a protected part', async () => {
+    await write('menusWorks.txt', 'one two\n');
+    const uri = await write('menusFails.txt', 'one boom\n');
+    const given = { command: 'grep -q boom {}', passing: 'menusWorks.txt' };
+    assert.ok(await vscode.commands.executeCommand<IsolationResult>('whittle.isolateDifference', uri, given));
+    assert.deepEqual(besides(inEditor(uri)), ['saveDifference', 'showDifference']);
+    assert.deepEqual(entries('editor/title', inEditor(derivedUri(uri, 'passing'))), ['saveDifference']);
+
+    const editor = await open('menusWorks.txt');
+    editor.selection = new vscode.Selection(0, 0, 0, 3);
+    await command('neverRemove');
+    assert.deepEqual(besides(inEditor(editor.document.uri)), ['mayRemove']);
+    assert.ok(entries('editor/context', inEditor(editor.document.uri)).includes('mayRemove'));
+    await command('mayRemove');
+    assert.deepEqual(besides(inEditor(editor.document.uri)), []);
+  });
+
+  it('of the views offer what the view shows', async () => {
+    const [elements, history] = [{ view: 'whittle.elementsView' }, { view: 'whittle.historyView' }];
+    const shown = (view: Context) => entries('view/title', { ...view, ...heard });
+    assert.deepEqual(shown(elements), ['showLeftOnly']);
+    await command('showLeftOnly');
+    assert.deepEqual(shown(elements), ['showAllElements']);
+    await command('showAllElements');
+    assert.deepEqual(shown(elements), ['showLeftOnly']);
+    assert.ok(shown(history).includes('historyClear'));
+    const item = (viewItem: string) => new Set(entries('view/item/context', { ...history, viewItem }));
+    assert.deepEqual(item('run'), new Set(['historyRemove']));
+    assert.ok(['historyOpen', 'historyDiff'].every((name) => item('run text').has(name)));
+    assert.ok(item('run text again').has('historyAgain') && !item('run text').has('historyAgain'));
+    assert.deepEqual(
+      item('run difference isolateAgain'),
+      new Set(['historyDifference', 'historyIsolateAgain', 'historyRemove']),
+    );
+    assert.deepEqual(item('interrupted ready'), new Set(['historyResume', 'historyForget']));
+    assert.deepEqual(item('interrupted'), new Set(['historyForget']));
+    assert.deepEqual(entries('view/item/context', { ...elements, viewItem: 'run text again' }), []);
+  });
+});

@@ -1,0 +1,81 @@
+/** How often, and for how long, the editor is busy with a search that is as quick as a search can be. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import * as vscode from 'vscode';
+import { CandidateMarks } from '../../src/vscode/editor/candidateMarks';
+import { Fade } from '../../src/vscode/editor/fade';
+import type { Batch } from '../../src/vscode/thread/messages';
+import { Runs } from '../../src/vscode/runs';
+import type { FakeSearch } from './fakeSearch';
+import { open, write } from './support';
+
+const lines = 20_000;
+const perSecond = 2000;
+const seconds = 6;
+
+describe('A file of 20,000 lines and 2,000 tests a second', () => {
+  it('take at most 15 updates a second of grey and of marks', async () => {
+    const numbers = Array.from({ length: lines }, (_, at) => at);
+    const text = numbers.map((at) => `  const value${at} = compute(${at}, "text ${at}");\n`).join('');
+    await write('large.js', text);
+    const { document } = await open('large.js');
+    const [fade, runs] = [new Fade(), new Runs()];
+    const marks = new CandidateMarks(runs);
+    const took: Record<'grey' | 'marks', number[]> = { grey: [], marks: [] };
+    const timed = (what: keyof typeof took, act: () => void) => {
+      const start = cpuMs();
+      act();
+      took[what].push(cpuMs() - start);
+    };
+    let tests = 0;
+    await batchesOf({ text, perSecond, seconds }, ({ events, tried }) => {
+      tests += events.filter(({ event }) => event === 'candidate').length;
+      const shrunk = events.findLast((event) => event.event === 'shrunk');
+      if (shrunk?.removed) timed('grey', () => fade.show(document, shrunk.removed!, shrunk.inserted ?? []));
+      if (tried) timed('marks', () => marks.show(document, tried));
+    });
+    tell(took);
+    assert.equal(tests, perSecond * seconds);
+    assert.equal(fade.of(document.uri).length, tests / 4);
+    for (const updates of Object.values(took)) {
+      assert.ok(updates.length > seconds, `${updates.length} updates`);
+      assert.ok(updates.length <= 15 * seconds + 2, `${updates.length} updates`);
+    }
+    for (const part of [fade, marks, runs]) part.dispose();
+    await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
+  });
+});
+
+/** Processor time of this thread, where the system tells it (to some ms); else the time, in which others may have had the processor. */
+function cpuMs(): number {
+  try {
+    return Number(readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
+  } catch {
+    return performance.now();
+  }
+}
+
+/** What a search in another thread tells, until it ends. */
+async function batchesOf(search: FakeSearch, onBatch: (batch: Batch) => void): Promise<void> {
+  const worker = new Worker(join(__dirname, 'fakeSearch.js'), { workerData: search });
+  await new Promise<void>((resolve, reject) => {
+    worker.on('error', reject);
+    worker.on('message', (message: Batch | 'end') => (message === 'end' ? resolve() : onBatch(message)));
+  });
+  await worker.terminate();
+}
+
+/** What docs/notes/019 cites. */
+function tell(took: Readonly<Record<string, readonly number[]>>): void {
+  for (const [what, updates] of Object.entries(took)) {
+    const sorted = [...updates].sort((a, b) => a - b);
+    const at = (share: number) => `${sorted[Math.floor(share * (sorted.length - 1))].toFixed(1)} ms`;
+    const mean = (sorted.reduce((sum, ms) => sum + ms, 0) / sorted.length).toFixed(1);
+    const rate = (updates.length / seconds).toFixed(1);
+    console.log(
+      `${what}: ${rate} updates/s, mean ${mean} ms, median ${at(0.5)}, 95 % within ${at(0.95)}, at most ${at(1)}`,
+    );
+  }
+}

@@ -1,0 +1,109 @@
+/** What can be done with a result: a file, a bug report, and the list of it all. */
+import assert from 'node:assert/strict';
+import { homedir } from 'node:os';
+import * as vscode from 'vscode';
+import { answering, fixture, messagesOf, reduceFile, until, withWindow, write } from './support';
+
+const command = (name: string, ...args: unknown[]) => vscode.commands.executeCommand(`whittle.${name}`, ...args);
+const markedText = '\ufeffone\r\nneedle 1\r\nthree';
+
+/** Output channels are documents; what is in them needs a logger that is not everywhere. */
+const isLog = ({ document }: vscode.TextEditor) =>
+  document.uri.scheme === 'output' && /[Ww]hittle/.test(document.uri.path);
+
+async function reducedNeedle(name: string): Promise<vscode.Uri> {
+  const uri = await write(name, markedText);
+  const result = await reduceFile(uri, { command: 'grep needle {} && grep -q "$(printf "needle 1\\r")" {}' });
+  assert.equal(result?.text, 'needle 1\r\n');
+  return uri;
+}
+
+describe('A result', () => {
+  it('is saved with the very bytes that were tested, beside the original unless told otherwise, and opened', async () => {
+    const uri = await reducedNeedle('saved.txt');
+    const asked: vscode.SaveDialogOptions[] = [];
+    const showSaveDialog = async (options: vscode.SaveDialogOptions) => {
+      asked.push(options);
+      return options.defaultUri;
+    };
+    await withWindow({ showSaveDialog }, async () => command('saveResultAs', uri));
+    const target = fixture('saved.reduced.txt');
+    assert.equal(asked[0].defaultUri?.toString(), target.toString());
+    const bytes = Buffer.from(await vscode.workspace.fs.readFile(target));
+    assert.equal(bytes.toString('utf8'), '\ufeffneedle 1\r\n');
+    assert.equal(vscode.window.activeTextEditor?.document.uri.toString(), target.toString());
+    await vscode.workspace.fs.delete(target);
+    await withWindow({ showSaveDialog: async () => undefined }, async () => command('saveResultAs', uri));
+    await assert.rejects(async () => vscode.workspace.fs.stat(target));
+    const elsewhere = async () => fixture('saved.txt/no/folder.txt');
+    const messages = await messagesOf(() =>
+      withWindow({ showSaveDialog: elsewhere }, async () => command('saveResultAs', uri)),
+    );
+    assert.match(messages.join(), /folder\.txt cannot be written: choose another folder, or copy the result\./);
+    await command('discardResult', uri);
+  });
+
+  it('is shown again beside the original, and the log in its channel', async () => {
+    const uri = await reducedNeedle('shown.txt');
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await command('showResult', uri);
+    const shown = vscode.window.visibleTextEditors.filter(({ document }) => document.uri.scheme === 'whittle-result');
+    assert.deepEqual(
+      shown.map(({ document }) => document.getText()),
+      ['needle 1\r\n'],
+    );
+    await command('showLog');
+    await until('the log is shown', () => vscode.window.visibleTextEditors.some(isLog));
+    await command('discardResult', uri);
+  });
+
+  it('is a bug report on the clipboard', async () => {
+    const uri = await reducedNeedle('reported.txt');
+    await command('copyBugReport', uri);
+    const report = await vscode.env.clipboard.readText();
+    assert.match(report, /^# reported\.txt: `grep needle reported\.txt && .*` ends with `exit code 0`\n/);
+    assert.match(report, /```text\nneedle 1\r\n```/);
+    assert.match(report, /it begins with a byte order mark, its lines end with CR LF\)/);
+    assert.match(report, /## Output\n\n```text\n.*needle 1\n```/);
+    assert.ok(report.includes(`Whittle ${vscode.extensions.getExtension('whittle.whittle')!.packageJSON.version}`));
+    assert.ok(report.includes(vscode.version));
+    assert.match(report, /\| tokens \| 4 \| 2 \|/);
+    assert.ok(!report.includes(homedir()) && !report.includes('whittle-run'), report);
+    await command('discardResult', uri);
+  });
+
+  it('has a list of all that can be done with it, which the message at the end leads to', async () => {
+    const uri = await write('listed.txt', 'one\nneedle\n');
+    const offered: string[] = [];
+    const showQuickPick = async (items: vscode.QuickPickItem[]) => {
+      offered.push(...items.map(({ label }) => label.replace(/^\$\(.*?\) /, '')));
+      return items.find(({ label }) => label.endsWith('Copy as Bug Report'));
+    };
+    await vscode.env.clipboard.writeText('');
+    await withWindow({ showQuickPick }, async () => {
+      await answering('More…', async () => reduceFile(uri, { command: 'grep -q needle {}' }));
+    });
+    assert.deepEqual(offered, []);
+    await withWindow({ showQuickPick }, async () => command('resultActions', uri));
+    assert.deepEqual(offered, [
+      'Apply',
+      'Show Diff',
+      'Show Result Beside',
+      'Copy',
+      'Save Result As…',
+      'Copy as Bug Report',
+      'Save the Test as a Task',
+      'Discard',
+    ]);
+    assert.match(await vscode.env.clipboard.readText(), /^# listed\.txt/);
+    await command('discardResult', uri);
+  });
+
+  it('must be there', async () => {
+    const uri = await write('never.txt', 'one\n');
+    for (const name of ['saveResultAs', 'copyBugReport', 'resultActions']) {
+      const messages = await messagesOf(async () => command(name, uri));
+      assert.deepEqual(messages, ['There is no result for this file: reduce it first.']);
+    }
+  });
+});

@@ -1,0 +1,169 @@
+/** From a failing test file, and from a failed test of the Test Explorer, to a small failing test. */
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { ReductionResult } from '../../src/vscode/reduction';
+import { answering, api, fixture, leftovers, messagesOf, reduceFile, settled, withWindow, write } from './support';
+
+const text = `const { describe, it } = require('node:test');
+const assert = require('node:assert');
+const { first, size } = require('../lib/stack.js');
+
+describe('Stack', () => {
+  it('has a first item', () => {
+    assert.equal(first([1]), 2);
+  });
+  it('knows its size', () => {
+    assert.ok(size);
+    assert.equal(size([1, 2]), 2);
+  });
+});
+`;
+
+const run = async (command: string, given: unknown) =>
+  vscode.commands.executeCommand<ReductionResult | undefined>(`whittle.${command}`, given);
+
+const tests = vscode.tests.createTestController('whittle.fake', 'Fake');
+
+/** As explorers have it: file, suite, test. */
+function item(uri: vscode.Uri, ...titles: string[]): vscode.TestItem {
+  const path = uri.path.split('/').at(-1)!;
+  let parent = tests.createTestItem(path, path, uri);
+  tests.items.replace([parent]);
+  for (const title of titles) {
+    const child = tests.createTestItem(title, title, uri);
+    child.range = new vscode.Range(0, 0, 1, 0);
+    parent.children.add(child);
+    parent = child;
+  }
+  return parent;
+}
+
+async function discard(uri: vscode.Uri): Promise<void> {
+  await settled();
+  await vscode.commands.executeCommand('whittle.discardResult', uri);
+}
+
+describe('Reduce Failing Test', () => {
+  let uri: vscode.Uri;
+  before(async () => {
+    await write('lib/stack.js', 'exports.first = (all) => all[0];\nexports.size = (all) => all.length + 1;\n');
+    uri = await write('test/stack.test.js', text);
+  });
+  after(() => tests.dispose());
+
+  it('recognises the runner, and leaves the first test that fails, by its own failure', async () => {
+    const { statusText } = await api();
+    const told: string[] = [];
+    const watching = setInterval(() => told.push(statusText()), 50);
+    const result = await run('reduceFailingTest', uri);
+    clearInterval(watching);
+    assert.ok(result?.finished.confirmed);
+    assert.ok(
+      told.some((status) => status.endsWith('node:test: testing the unchanged file')),
+      told.join('\n'),
+    );
+    assert.match(result.text, /it\([^]*assert\.equal\(/);
+    assert.doesNotMatch(result.text, /size/);
+    assert.deepEqual(leftovers('--test-reporter'), []);
+    await discard(uri);
+  });
+
+  it('saves the test as a task, whose comments stay, and which reduces as it did', async () => {
+    await run('reduceFailingTest', uri);
+    const tasks = fixture('.vscode/tasks.json');
+    const before = Buffer.from(await vscode.workspace.fs.readFile(tasks)).toString();
+    const messages = await messagesOf(async () => vscode.commands.executeCommand('whittle.saveTask', uri));
+    assert.match(messages.join(), /The task "reduce node:test: test\/stack\.test\.js" is saved/);
+    const after = Buffer.from(await vscode.workspace.fs.readFile(tasks)).toString();
+    try {
+      assert.ok(after.length > before.length && after.startsWith(before.slice(0, 40)));
+      await discard(uri);
+      const label = 'reduce node:test: test/stack.test.js';
+      let known = false;
+      while (!known) known = (await vscode.tasks.fetchTasks()).some(({ name }) => name === label);
+      const result = await reduceFile(uri, { task: label });
+      assert.ok(result?.finished.confirmed);
+      assert.doesNotMatch(result.text, /size/);
+    } finally {
+      await vscode.workspace.fs.writeFile(tasks, Buffer.from(before));
+      await discard(uri);
+    }
+  });
+
+  it('is what Reduce File suggests first', async () => {
+    let offered: vscode.QuickPickItem[] = [];
+    const showQuickPick = async (given: PromiseLike<vscode.QuickPickItem[]>) => void (offered = await given);
+    await withWindow({ showQuickPick }, () => reduceFile(uri, {}));
+    assert.equal(offered[0].label, '$(beaker) node:test: test/stack.test.js');
+    assert.equal(offered[0].detail, 'node --test-reporter=spec test/stack.test.js');
+    await withWindow({ showQuickPick }, () => reduceFile(fixture('check.js'), {}));
+    assert.ok(
+      offered.some(({ label }) => label === '$(terminal) node {}'),
+      JSON.stringify(offered),
+    );
+  });
+
+  it('says that nothing fails', async () => {
+    const passing = await write('test/passes.test.js', `require('node:test').it('passes', () => {});\n`);
+    const messages = await messagesOf(async () => run('reduceFailingTest', passing));
+    assert.match(messages.join(), /^Nothing fails: the test ends with exit code 0 .*; take an input that fails, or/);
+  });
+
+  it('asks where it recognises no runner', async () => {
+    const odd = await write('test/odd.test.js', `if (require('fs')) throw new Error('odd');\n`);
+    let title = '';
+    const showQuickPick = async (given: PromiseLike<vscode.QuickPickItem[]>, options: vscode.QuickPickOptions) => {
+      title = options.title ?? '';
+      return (await given).find(({ label }) => label.includes('Type a Command'));
+    };
+    const showInputBox = async () => 'node test/odd.test.js';
+    const result = await withWindow({ showQuickPick, showInputBox }, () => run('reduceFailingTest', odd));
+    assert.match(title, /^No test runner was recognised\./);
+    assert.ok(result?.finished.confirmed);
+    await discard(odd);
+  });
+
+  it('reduces a test of the Test Explorer by its message', async () => {
+    const test = item(uri, 'Stack', 'knows its size');
+    const message = new vscode.TestMessage('3 == 2\n    at TestContext.<anonymous>');
+    const result = await run('reduceThisTest', { test, message });
+    assert.ok(result?.finished.confirmed);
+    assert.match(result.text, /'knows its size'[^]*size\(/);
+    assert.doesNotMatch(result.text, /first/);
+    await discard(uri);
+  });
+
+  it('without a message, or with one that its runner does not print, by what the first run says', async () => {
+    const test = item(uri, 'Stack', 'knows its size');
+    for (const given of [test, { test, message: new vscode.TestMessage('The size is wrong.') }]) {
+      const result = await run('reduceThisTest', given);
+      assert.match(result!.text, /'knows its size'[^]*size\(/);
+      await discard(uri);
+    }
+  });
+
+  it('takes the whole file, and says so, if the test cannot be run alone', async () => {
+    const test = item(uri, 'Stack', 'named by the framework');
+    const messages = await answering(undefined, async () => {
+      const result = await run('reduceThisTest', test);
+      assert.doesNotMatch(result!.text, /size/);
+      await settled();
+    });
+    assert.ok(
+      messages.includes('"named by the framework" could not be run alone: the first failure of its file is the bug.'),
+    );
+    await discard(uri);
+  });
+
+  it('says so if no test is chosen, or none that has a file', async () => {
+    assert.match(
+      (await messagesOf(async () => run('reduceThisTest', undefined))).join(),
+      /^No test is chosen: right-click/,
+    );
+    const nowhere = tests.createTestItem('a', 'nowhere');
+    assert.match(
+      (await messagesOf(async () => run('reduceThisTest', nowhere))).join(),
+      /^"nowhere" does not say which file/,
+    );
+  });
+});
