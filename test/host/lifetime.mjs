@@ -18,7 +18,7 @@ function install() {
 }
 
 /** The limit of one UI file, and of the time in which no test of an API run ends. */
-export const timeLimit = () => Number(process.env.VSCODE_TEST_TIMEOUT_MS) || 5 * 60_000;
+export const timeLimit = () => Number(process.env.VSCODE_TEST_TIMEOUT_MS) || 10 * 60_000;
 
 /** `promise`, or an error after `ms`; what the promise does later is ignored. */
 export async function within(ms, what, promise) {

@@ -30,18 +30,32 @@ export function quickHelpers(page) {
     }
   }
 
+  /**
+   * Opens the widget by `key`, pressed again if nothing came of it: a key is lost while the workbench starts
+   * or moves the focus into a webview that is not loaded yet.
+   */
+  async function opened(key) {
+    for (let tries = 0; ; tries++) {
+      await page.keyboard.press(key);
+      try {
+        return await input.waitFor({ timeout: 5000 });
+      } catch (error) {
+        if (tries === 10) throw error;
+        await page.evaluate(() => document.activeElement?.blur());
+      }
+    }
+  }
+
   /** Runs a command by its title. */
   async function palette(text) {
-    await page.keyboard.press('F1');
-    await input.waitFor();
+    await opened('F1');
     await input.fill(`>${text}`);
     await pick(text);
   }
 
   /** Opens a file of the workspace; resolves when its tab is the active one. */
   async function quickOpen(file) {
-    await page.keyboard.press('ControlOrMeta+P');
-    await input.waitFor();
+    await opened('ControlOrMeta+P');
     await input.fill(file);
     await pick(basename(file));
     await page

@@ -1,6 +1,6 @@
 // Waiting for what no event tells.
 /** Polls `check` until it gives something true, which is returned. */
-export async function until(check, what = 'condition', ms = 15_000) {
+export async function until(check, what = 'condition', ms = 60_000) {
   const end = Date.now() + ms;
   for (;;) {
     const value = await check();

@@ -99,7 +99,7 @@ describe('Compare Reducers', () => {
     assert.equal(rows![0].ending, 'done');
     assert.equal(whittle.comparison()!.rows[2].cells.at(-1), 'not begun');
     assert.deepEqual(leftovers('needle()'), []);
-  }).timeout(90_000);
+  }).timeout(180_000);
 
   it('goes on when its page is closed, and shows it again at the end', async () => {
     const { document } = await open('compared.js');

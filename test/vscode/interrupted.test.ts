@@ -62,7 +62,7 @@ async function brokenOff(name: string, pid = deadProcess()): Promise<{ uri: vsco
   return { uri, tests: note.tests };
 }
 
-async function untilAsync(what: string, check: () => Promise<boolean>, ms = 30_000): Promise<void> {
+async function untilAsync(what: string, check: () => Promise<boolean>, ms = 60_000): Promise<void> {
   const limit = Date.now() + ms;
   while (!(await check())) {
     assert.ok(Date.now() < limit, `not within ${ms} ms: ${what}`);

@@ -134,7 +134,7 @@ describe('The elements', () => {
     const children = async (node?: unknown) => (await provider.getChildren(node)) ?? [];
     let top: unknown[] = [];
     const look = async () => void (top = await children());
-    const limit = Date.now() + 20_000;
+    const limit = Date.now() + 60_000;
     while (top.length === 0 && Date.now() < limit) await new Promise((resolve) => setTimeout(resolve, 50)).then(look);
     const items = async () => Promise.all(top.map((node) => provider.getTreeItem(node)));
     const spoken = async () => (await items()).map((item) => item.accessibilityInformation!.label);

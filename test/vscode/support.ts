@@ -83,7 +83,7 @@ export async function settled(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 300));
 }
 
-export async function until(what: string, check: () => boolean, ms = 20_000): Promise<void> {
+export async function until(what: string, check: () => boolean, ms = 60_000): Promise<void> {
   const limit = Date.now() + ms;
   while (!check()) {
     assert.ok(Date.now() < limit, `not within ${ms} ms: ${what}`);
