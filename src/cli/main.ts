@@ -23,6 +23,7 @@ import { placementHelp, withRecordingOptions, withReducerOptions, withRunOptions
 import { severalTestsHelp, withTestOptions } from './testOptions';
 import type { TestWords } from './testOptions';
 import { also, count } from './values';
+import { workerCommand } from './workerCommand';
 
 /** Runs the command line and says with which code to exit. `assets` is the folder of the grammars. */
 export async function main(argv: readonly string[], assets: string): Promise<number> {
@@ -46,6 +47,7 @@ export async function main(argv: readonly string[], assets: string): Promise<num
     const options = optionsFrom((name) => given[name]);
     code = await compareSearches({ ...given, tests: comparisonTests(), options, files }, assets);
   });
+  workerCommand(program, async (work) => void (code = await work()));
   program
     .command('reducers')
     .description('List the reducers with their options and sources.')

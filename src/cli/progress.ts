@@ -2,7 +2,7 @@
 import { describedRule, isExitZero } from '../oracle/rule';
 import { described } from '../oracle/repeat';
 import type { SettledRule } from '../oracle/calibrateProperty';
-import type { Calibrated, Finished, Isolated, Listener, ReductionEvent } from '../reduction/events/events';
+import type { Calibrated, ClusterTold, Finished, Isolated, Listener, ReductionEvent } from '../reduction/events/events';
 import { apart, fileCount, grouped, rate, reliability, sizes, testCount } from '../reduction/events/progress';
 import { isInForeground, keysHelp } from './keys';
 
@@ -36,12 +36,13 @@ function printer(stream: NodeJS.WriteStream, watch: (event: ReductionEvent) => s
   let tests = 0;
   let earlier = 0;
   let phase = '';
+  let crew = '';
   let shown = began;
   const say = (line: string) => stream.write(stream.isTTY ? `\r\x1b[K${line}\n` : `${line}\n`);
   const show = (figures: string) => {
     if (performance.now() - shown < minimumGap) return;
     shown = performance.now();
-    const line = `${figures} · ${testCount(tests)} · ${rate(tests - earlier, shown - began)} · ${phase}`;
+    const line = `${figures} · ${testCount(tests)} · ${rate(tests - earlier, shown - began)} · ${crew}${phase}`;
     stream.write(stream.isTTY ? `\r\x1b[K${line.slice(0, (stream.columns || 80) - 1)}` : `${line}\n`);
   };
   return (event) => {
@@ -49,10 +50,19 @@ function printer(stream: NodeJS.WriteStream, watch: (event: ReductionEvent) => s
     if (event.event === 'resumed' && tests === 0) earlier = event.tests;
     if (event.event === 'candidate' || event.event === 'resumed') tests = event.tests;
     if (event.event === 'phase') phase = event.label;
+    if (event.event === 'cluster') crew = `${crewWords(event)} · `;
     const line = milestone(event);
     if (line) say(line);
     if (event.event === 'candidate') show(figures);
   };
+}
+
+/** `3 workers (8 at once)` */
+function crewWords({ workers, silentMs }: ClusterTold): string {
+  if (silentMs !== undefined) return `Redis silent for ${Math.round(silentMs / 1000)} s`;
+  const working = workers.filter(({ state }) => state === 'working');
+  const slots = working.reduce((sum, one) => sum + one.slots, 0);
+  return working.length === 0 ? 'no worker' : `${working.length} workers (${slots} at once)`;
 }
 
 /** For who begins to watch at a terminal. */

@@ -30,6 +30,8 @@ export interface RunArguments {
   /** The workspace of an overlay. */
   readonly root?: string;
   readonly json: boolean;
+  /** Address of Redis, if workers know the command. */
+  readonly redis?: string;
   /** Recordings: one that is written, one that is read. */
   readonly record?: string;
   readonly replay?: string;
@@ -59,9 +61,10 @@ function testedBy({
   tests,
   record,
   replay,
-}: RunArguments): Pick<Job, 'oracle' | 'rule' | 'also' | 'record' | 'replay'> {
-  if (replay === undefined) return { ...commandsFrom(tests), record };
-  if (tests.length > 0) return { ...commandsFrom(tests), record, replay: { file: replay, alone: false } };
+  redis,
+}: RunArguments): Pick<Job, 'oracle' | 'rule' | 'also' | 'cluster' | 'record' | 'replay'> {
+  if (replay === undefined) return { ...commandsFrom(tests, redis), record };
+  if (tests.length > 0) return { ...commandsFrom(tests, redis), record, replay: { file: replay, alone: false } };
   if (record !== undefined)
     throw new JobError('Nothing is run that could be recorded: leave --record out, or give --test.');
   const oracle = { invocation: { line: fixedText(`(recorded in ${replay})`) }, cwd: userPath(process.cwd()) };

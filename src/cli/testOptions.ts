@@ -1,16 +1,20 @@
 /** What says that the property holds: `--test`, which may be given more than once, and how its end is judged. */
 import { Option } from 'commander';
 import type { Command } from 'commander';
-import { braces, template, userPath } from '../oracle/command';
+import { braces, fixedText, template, userPath } from '../oracle/command';
+import type { OracleCommand } from '../oracle/command';
 import { parsedExit, parsedPattern, ruleFrom } from '../oracle/ruleWords';
 import type { RuleWords } from '../oracle/ruleWords';
 import type { Job } from '../reduction/job';
 import { JobError } from '../reduction/session';
+import { redisOption, requiredRedis } from './redisOption';
 import { checked, collected, count } from './values';
 
 /** A command as it was given. */
 export interface TestWords extends RuleWords {
   readonly line: string;
+  /** Instead of a line: the name by which workers know the command. */
+  readonly named?: string;
   /** The candidate is on the command's standard input. */
   readonly stdin?: boolean;
 }
@@ -27,6 +31,11 @@ export function withTestOptions(command: Command, testHelp: string): () => reado
   noMatch.negate = false;
   command
     .option('--test <command>', `${testHelp}; repeatable`)
+    .option(
+      '--oracle <name>',
+      'instead of --test: workers test the candidates by the command that they know by NAME (see whittle worker --help)',
+    )
+    .addOption(redisOption())
     .optionsGroup('Options of the test:')
     .option('--stdin', 'the test reads the candidate on its standard input; it runs in this directory')
     .option(
@@ -59,6 +68,7 @@ function inOrder(command: Command): () => readonly TestWords[] {
   const last = () => tests.at(-1) ?? forAll;
   const add = (words: RuleWords['match'], word: string) => [...(words ?? []), word].flat();
   command.on('option:test', (line: string) => tests.push({ line }));
+  command.on('option:oracle', (named: string) => tests.push({ line: named, named }));
   command.on('option:stdin', () => (last().stdin = true));
   command.on('option:exit', (codes: string) => (last().exit = codes));
   command.on('option:match', (pattern: string) => (last().match = add(last().match, pattern)));
@@ -73,12 +83,21 @@ function inOrder(command: Command): () => readonly TestWords[] {
     }));
 }
 
-/** The commands of a job. Throws `JobError` if there are none, and `RuleError`. */
-export function commandsFrom(tests: readonly TestWords[]): Pick<Job, 'oracle' | 'rule' | 'also'> {
+/** The commands of a job, and where they run if workers know them. Throws `JobError` if there are none, and `RuleError`. */
+export function commandsFrom(
+  tests: readonly TestWords[],
+  redis?: string,
+): Pick<Job, 'oracle' | 'rule' | 'also' | 'cluster'> {
   if (tests.length === 0) throw new JobError("Say how the bug is seen: --test 'COMMAND {}'.");
-  const [first, ...also] = tests.map(({ line, stdin, ...words }) => ({
-    oracle: { invocation: { line: template(line, braces) }, cwd: userPath(process.cwd()), stdin },
+  const [first, ...also] = tests.map(({ line, named, stdin, ...words }) => ({
+    oracle: named === undefined ? commandOf(line, stdin) : { invocation: { named }, cwd: fixedText('.') },
     rule: ruleFrom(words),
   }));
-  return { ...first, also };
+  const far = tests.find(({ named }) => named !== undefined);
+  return { ...first, also, cluster: far && { redis: requiredRedis(redis), oracle: far.line } };
+}
+
+/** A shell line of the terminal: `{}` is the candidate. */
+export function commandOf(line: string, stdin?: boolean): OracleCommand {
+  return { invocation: { line: template(line, braces) }, cwd: userPath(process.cwd()), stdin };
 }

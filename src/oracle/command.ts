@@ -19,10 +19,11 @@ export interface Template {
   readonly parts: readonly (string | { readonly slot: Slot } | UserPath)[];
 }
 
-/** A line for a shell (/bin/sh unless told), or a program with its arguments. */
+/** A line for a shell (/bin/sh unless told), a program with its arguments, or what the workers of a cluster know by a name. */
 export type Invocation =
   | { readonly line: Template; readonly shell?: string }
-  | { readonly program: Template; readonly args: readonly Template[] };
+  | { readonly program: Template; readonly args: readonly Template[] }
+  | { readonly named: string };
 
 export interface OracleCommand {
   readonly invocation: Invocation;
@@ -68,8 +69,8 @@ export function userPath(path: string): Template {
 
 /** Is the command told where the candidate is, by a slot or on stdin? If not, it must find it where it runs. */
 export function namesCandidate({ invocation, cwd, env = {}, stdin }: OracleCommand): boolean {
+  if (stdin || 'named' in invocation) return true;
   const words = 'line' in invocation ? [invocation.line] : [invocation.program, ...invocation.args];
-  if (stdin) return true;
   return [...words, cwd, ...Object.values(env)].some(({ parts }) => parts.some(isSlot));
 }
 
@@ -87,6 +88,7 @@ export interface FilledCommand {
 /** The command for one candidate. In a shell line its path is quoted as its place demands. */
 export function commandFor(command: OracleCommand, paths: Paths): FilledCommand {
   const { invocation, cwd, env = {} } = command;
+  if ('named' in invocation) throw new Error('Only workers know the command.');
   const words =
     'line' in invocation
       ? [invocation.shell ?? '/bin/sh', '-c', filledLine(invocation.line, paths)]
@@ -101,6 +103,7 @@ export function commandFor(command: OracleCommand, paths: Paths): FilledCommand 
 /** For messages and logs. */
 export function described({ invocation }: OracleCommand): string {
   if ('line' in invocation) return invocation.line.source;
+  if ('named' in invocation) return invocation.named;
   return [invocation.program, ...invocation.args]
     .map(({ source }) => (/^[\w./:=@%+{}$-]+$/.test(source) ? source : `'${source.replaceAll("'", `'\\''`)}'`))
     .join(' ');

@@ -14,9 +14,11 @@ export interface IdentifiedOracle {
 export function oracleIdentity({ command, rule, repeat = once }: IdentifiedOracle): string {
   const { invocation, cwd, env = {}, stdin = false } = command;
   const words =
-    'line' in invocation
-      ? { line: invocation.line.parts, shell: invocation.shell ?? null }
-      : { program: invocation.program.parts, args: invocation.args.map(({ parts }) => parts) };
+    'named' in invocation
+      ? { named: invocation.named }
+      : 'line' in invocation
+        ? { line: invocation.line.parts, shell: invocation.shell ?? null }
+        : { program: invocation.program.parts, args: invocation.args.map(({ parts }) => parts) };
   const variables = Object.entries<Template>(env)
     .map(([name, { parts }]) => [name, parts] as const)
     .sort(([a], [b]) => (a < b ? -1 : 1));

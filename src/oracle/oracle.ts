@@ -99,14 +99,14 @@ export function oracleOf(tester: Tester, { command, rule = exitZero, repeat = on
       return current;
     },
     async test(content, timeoutMs, signal) {
-      const question = { command, content, timeoutMs, signal, keep: streamsOf(current) };
+      const question = { command, content, timeoutMs, signal, keep: streamsOf(current), fresh: repeat.runs > 1 };
       return (
         verdicts.get(contentKey(content)) ??
         remember(content, await repeated(repeat, async () => judged(await tester.run(question))))
       );
     },
     observe: async (content, timeoutMs, signal, place) =>
-      judged(await tester.run({ command, content, timeoutMs, signal, keep: both, place })),
+      judged(await tester.run({ command, content, timeoutMs, signal, keep: both, place, fresh: true })),
     judgeBy(next) {
       [judge, current] = [judgeOf(next), next];
       verdicts.clear();

@@ -10,7 +10,7 @@ import { defaultPlacement } from './places/registry';
 import type { Placement, Target } from './places/place';
 import { judgeOf } from './rule';
 import { openTester } from './tester';
-import type { TestCounts } from './tester';
+import type { TestCounts, Tester } from './tester';
 
 export interface PropertyOptions extends Target {
   readonly commands: readonly JudgedCommand[];
@@ -18,7 +18,31 @@ export interface PropertyOptions extends Target {
   readonly placement?: Placement;
 }
 
+/** What a property whose commands run on other machines can do beside testing. */
+export interface FarSide {
+  /** Tests that can run at once now, at least 1. */
+  slots(): number;
+  /** Calibrates with one of the machines. Throws what `calibrate` does with the first. */
+  calibratedWith<T>(calibrate: () => Promise<T>, signal: AbortSignal): Promise<T>;
+  /** Lets the others in, as far as they say the same. */
+  admit(proof: Proof): void;
+  /** Says good-bye; nothing of the run is left there. */
+  close(): Promise<void>;
+}
+
+/** What a machine must say the same of. */
+export interface Proof {
+  readonly input: Content;
+  /** Unset if it may well keep the property. */
+  readonly empty?: Content;
+  /** Wall time of the input's longest run, and the time-out of a test. */
+  readonly ms: number;
+  readonly timeoutMs: number;
+}
+
 export interface Property {
+  /** Unset if the commands run here. */
+  readonly far?: FarSide;
   /** As they were given. */
   readonly parts: readonly Oracle[];
   readonly counts: TestCounts;
@@ -34,7 +58,11 @@ export interface Property {
 export async function openProperty(options: PropertyOptions): Promise<Property> {
   const { commands, placement = defaultPlacement } = options;
   for (const { rule } of commands) if (rule) judgeOf(rule);
-  const tester = await openTester(placement, options);
+  return propertyOf(await openTester(placement, options), commands);
+}
+
+/** Throws `RuleError`. */
+export function propertyOf(tester: Tester, commands: readonly JudgedCommand[]): Property {
   const parts = commands.map((one) => oracleOf(tester, one));
   const { test } = allOf(parts);
   return {

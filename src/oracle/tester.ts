@@ -33,6 +33,8 @@ export interface Question {
   readonly signal: AbortSignal;
   /** Somewhere else than usual. */
   readonly place?: Place;
+  /** Run it even if what it does is known from somewhere. */
+  readonly fresh?: boolean;
 }
 
 export interface TestCounts {

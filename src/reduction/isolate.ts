@@ -93,7 +93,7 @@ export async function isolate(
     modeOf(job);
     const filter = await filterForAll(job, [job.text, job.passing]);
     try {
-      return await withProperty(job, onEvent, (property) =>
+      return await withProperty(job, encode(job.text, job.encoding), onEvent, (property) =>
         toEnd({ job, unit, filter, property, onEvent, signal, controls, search: noCounts(), onTest }),
       );
     } finally {
@@ -188,7 +188,7 @@ async function walked(
     known = narrowed(known, commit.candidate.known(), run);
     tell(commit);
   };
-  const { ending, problem, result } = await walkBy(modeOf(job, cores), search, lab, {
+  const { ending, problem, result } = await walkBy(modeOf(job, cores, run.property.far), search, lab, {
     signal: stop,
     controls: run.controls,
     maxTests: job.maxTests,
@@ -244,6 +244,9 @@ async function calibratedOnBoth({ job, property, onEvent, signal }: Run): Promis
       l10n.t('The test gives no answer for the passing input: give one that it can judge.'),
       output,
     );
-  onEvent({ event: 'calibrated', ...calibration, jobs: modeOf(job, calibration.cores).jobs });
+  const { ms, timeoutMs, cores } = calibration;
+  const [input, empty] = [job.text, job.passing].map((text) => encode(text, job.encoding));
+  property.far?.admit({ input, empty, ms, timeoutMs });
+  onEvent({ event: 'calibrated', ...calibration, jobs: modeOf(job, cores, property.far).jobs });
   return calibration;
 }

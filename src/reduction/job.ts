@@ -1,6 +1,7 @@
 /** One reduction, as plain data: what goes to a worker thread, and all that a run depends on. */
 import type { ChosenOptions } from './options';
 import type { Jobs } from './drive/workers';
+import type { ClusterChoice } from '../cluster/asking/cluster';
 import type { OracleCommand } from '../oracle/command';
 import type { OutputPattern } from '../oracle/rule';
 import type { RuleSource } from '../oracle/ruleWords';
@@ -43,6 +44,8 @@ export interface Job {
   readonly oracle: OracleCommand;
   /** Which end of a test means that the property holds, or where that is learned from; exit code 0 if unset. */
   readonly rule?: RuleSource;
+  /** The oracle's command runs on workers, which know it by its name. */
+  readonly cluster?: ClusterChoice;
   /** Further commands: the property holds if it does by each of them. */
   readonly also?: readonly Pick<Job, 'oracle' | 'rule'>[];
   /** What a learned rule demands as well, if the first run says it. */

@@ -3,6 +3,7 @@ import * as l10n from '@vscode/l10n';
 import type { ListReducer } from '../reducers/list';
 import { defaultReducer, reducerNamed, reducers } from '../reducers/registry';
 import { optionsFor } from '../reducers/experience';
+import type { FarSide } from '../oracle/property';
 import { rejecting } from '../search/compose';
 import type { Search } from '../search/search';
 import { lines } from '../strategies/lines';
@@ -99,14 +100,26 @@ function withMark(fixed: Fixed, text: string): Fixed {
   return { ...fixed, prefix: Math.max(fixed.prefix, byteOrderMark(text)) };
 }
 
-/** How the job's search is walked; a test keeps so many `cores` busy. Throws `JobError`. */
-export function modeOf(job: Pick<Job, 'loop' | 'commit' | 'jobs' | 'place'>, cores = 1): Mode {
-  const { loop, commit, jobs } = job;
-  return {
-    loop: chosen('loop', loop, loops, loopNamed) ?? defaultLoop,
-    commit: chosen('commit', commit, commitRules, commitRuleNamed) ?? defaultCommitRule,
-    jobs: placementOf(job).single ? 1 : workersFor(jobs, cores),
-  };
+/** How the job's search is walked; a test keeps so many `cores` busy, unless it runs elsewhere. Throws `JobError`. */
+export function modeOf(
+  job: Pick<Job, 'loop' | 'commit' | 'jobs' | 'place'>,
+  cores = 1,
+  far?: Pick<FarSide, 'slots'>,
+): Mode {
+  const loop = chosen('loop', job.loop, loops, loopNamed) ?? defaultLoop;
+  const commit = chosen('commit', job.commit, commitRules, commitRuleNamed) ?? defaultCommitRule;
+  if (far) {
+    const most = job.jobs === 'auto' ? Infinity : job.jobs;
+    return {
+      loop,
+      commit,
+      varies: true,
+      get jobs() {
+        return Math.min(most, far.slots());
+      },
+    };
+  }
+  return { loop, commit, jobs: placementOf(job).single ? 1 : workersFor(job.jobs, cores) };
 }
 
 function jobsNotice(job: Job): string | undefined {

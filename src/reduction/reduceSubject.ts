@@ -123,7 +123,11 @@ async function searched<C extends object, S>(run: Run<C, S>): Promise<Searched<S
     const { timeoutMs, maxTests } = job;
     const timeout = timeoutMs === undefined ? adaptiveTimeout(measured) : fixedTimeout(timeoutMs);
     const limits = { timeout, maxTests, answers: new Map() };
-    const found = await walkedTwice({ ...run, journal, mode: modeOf(job, measured.cores) }, limits, timer.signal);
+    const found = await walkedTwice(
+      { ...run, journal, mode: modeOf(job, measured.cores, run.property.far) },
+      limits,
+      timer.signal,
+    );
     ending = found.ending;
     return { ...found, measured: { ...measured, timeoutMs: found.timeoutMs } };
   } catch (error) {
@@ -209,7 +213,9 @@ async function calibratedOnce<C extends object, S>(
     ? { ...before, timeoutMs: run.job.timeoutMs ?? before.timeoutMs }
     : await calibratedAfresh(run);
   if (!before) journal?.calibrated(calibration);
-  const { jobs } = modeOf(run.job, calibration.cores);
+  const { input, empty } = run.subject.input;
+  run.property.far?.admit({ input, empty, ms: calibration.ms, timeoutMs: calibration.timeoutMs });
+  const { jobs } = modeOf(run.job, calibration.cores, run.property.far);
   run.onEvent({ event: 'calibrated', ...calibration, jobs });
   return calibration;
 }

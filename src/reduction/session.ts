@@ -4,6 +4,7 @@ import { OracleError } from '../oracle/calibrate';
 import { calibrateProperty } from '../oracle/calibrateProperty';
 import type { PropertyCalibration, PropertyInput } from '../oracle/calibrateProperty';
 import { described } from '../oracle/command';
+import type { Content } from '../oracle/content';
 import { openProperty } from '../oracle/property';
 import type { Property } from '../oracle/property';
 import { defaultPlacement, placementNamed, placements } from '../oracle/places/registry';
@@ -44,7 +45,7 @@ export function placementOf({ place = defaultPlacement.name }: Pick<Job, 'place'
 /** What of a job its property is made from. */
 export type PropertyJob = Pick<
   Job,
-  'oracle' | 'rule' | 'also' | 'fileName' | 'file' | 'root' | 'place' | 'runs' | 'need'
+  'oracle' | 'rule' | 'also' | 'cluster' | 'fileName' | 'file' | 'root' | 'place' | 'runs' | 'need'
 >;
 
 /** The job's commands with their rules. */
@@ -62,17 +63,11 @@ export function describedCommands(job: Pick<Job, 'oracle' | 'rule' | 'also'>): s
 /** Lends the property for the work: afterwards, and if the process exits meanwhile, nothing of it is left. Throws `RuleError`. */
 export async function withProperty<T>(
   job: PropertyJob,
+  input: Content,
   onEvent: Listener,
   work: (property: Property) => Promise<T>,
 ): Promise<T> {
-  const { fileName, file, root } = job;
-  const repeat = repeatOf(job.runs, job.need);
-  const commands = commandsOf(job).map(({ oracle: command, rule }) => ({
-    command,
-    rule: typeof rule === 'object' ? rule : undefined,
-    repeat,
-  }));
-  const property = await openProperty({ commands, fileName, file, root, placement: placementOf(job) });
+  const property = await opened(job, input, onEvent);
   const dispose = () => {
     const message = property.dispose();
     if (message) onEvent({ event: 'left', message });
@@ -83,7 +78,36 @@ export async function withProperty<T>(
   } finally {
     process.off('exit', dispose);
     dispose();
+    await property.far?.close();
   }
+}
+
+/** `input`: the unchanged one. Throws `RuleError`, and `JobError` or `ClusterError` if it is for a cluster. */
+async function opened(job: PropertyJob, input: Content, onEvent: Listener): Promise<Property> {
+  const { fileName, file, root, cluster } = job;
+  const repeat = repeatOf(job.runs, job.need);
+  const commands = commandsOf(job).map(({ oracle: command, rule }) => ({
+    command,
+    rule: typeof rule === 'object' ? rule : undefined,
+    repeat,
+  }));
+  if (!cluster) return openProperty({ commands, fileName, file, root, placement: placementOf(job) });
+  if (placementOf(job) !== defaultPlacement || commands.length > 1) {
+    throw new JobError(
+      l10n.t('Workers test copies of the candidate by one command: leave the placement and further tests out.'),
+    );
+  }
+  // Most runs need no Redis.
+  const { openFarProperty } = await import('../cluster/asking/farProperty');
+  return openFarProperty(
+    cluster,
+    commands[0],
+    { input, fileName },
+    {
+      status: (status) => onEvent({ event: 'cluster', ...status }),
+      notice: (message) => onEvent({ event: 'notice', message }),
+    },
+  );
 }
 
 /** The property must hold on the input, and must not on `empty`. Throws `OracleError`. */
@@ -94,7 +118,8 @@ export function calibrated(
   signal: AbortSignal,
 ): Promise<PropertyCalibration> {
   const learn = commandsOf(job).map(({ rule }) => (typeof rule === 'string' ? rule : undefined));
-  return calibrateProperty(property, { ...given, learn, landmarks: job.landmarks }, signal);
+  const calibrate = () => calibrateProperty(property, { ...given, learn, landmarks: job.landmarks }, signal);
+  return property.far ? property.far.calibratedWith(calibrate, signal) : calibrate();
 }
 
 /** What calibration is given of a job with one text. */

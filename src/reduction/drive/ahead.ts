@@ -13,6 +13,7 @@ import { Lookout } from './lookout';
 import type { Wanted } from './lookout';
 import type { Reach } from './loops';
 import { TestPool } from './pool';
+import type { Slots } from './workers';
 
 /** Points looked at for each worker at once: known verdicts and refusals are followed for nothing, but not for ever. */
 const patience = 12;
@@ -24,10 +25,10 @@ const stock = 2;
 /** Less probable points are looked at only if a worker has nothing to do. */
 const improbable = 0.05;
 
-/** `signal` aborts every test that runs. */
+/** `signal` aborts every test that runs; `slots.jobs` may change meanwhile. */
 export function testingAhead<C, R>(
   lab: Lab<C>,
-  jobs: number,
+  slots: Slots,
   signal: AbortSignal,
   reach: Reach = 'tree',
 ): Tester<C, R> {
@@ -42,9 +43,9 @@ export function testingAhead<C, R>(
     const missing = wanted.filter(({ key }) => !pool.runs(key));
     const useless = running.filter(({ key }) => !wanted.some((other) => other.key === key));
     for (const test of useless.slice(0, missing.length)) test.cancel();
-    missing.slice(0, jobs - running.length).forEach(start);
+    missing.slice(0, slots.jobs - running.length).forEach(start);
   };
-  const isIdle = () => pool.running.size < jobs;
+  const isIdle = () => pool.running.size < slots.jobs;
   /** What the walk waits for is on its way before anything else is thought of. */
   const startFirst = async (wanted: Wanted<C>) => {
     if (!isIdle() || pool.runs(wanted.key)) return;
@@ -56,7 +57,7 @@ export function testingAhead<C, R>(
     let changed = false;
     const stop = () => void (changed = true);
     change.then(stop, stop);
-    const isEnough = () => lookout.wanted.size >= stock * jobs || lookout.horizon < improbable;
+    const isEnough = () => lookout.wanted.size >= stock * slots.jobs || lookout.horizon < improbable;
     for (let looked = 0; looked < mostBeside && (isIdle() || !isEnough()); looked++) {
       await nextTurn();
       if (changed || !lookout.look()) break;
@@ -81,7 +82,11 @@ export function testingAhead<C, R>(
         // A quick test has ended by now, and nothing may run that could be waited for.
         if (answers.has(key)) continue;
         const lookout = new Lookout<C, R>(phase, index, recent, { lab, answers, forecast, reach });
-        for (let looked = 0; looked < patience * jobs && lookout.wanted.size < jobs && lookout.look(); looked++);
+        for (
+          let looked = 0;
+          looked < patience * slots.jobs && lookout.wanted.size < slots.jobs && lookout.look();
+          looked++
+        );
         employ([...lookout.wanted.values()]);
         await lookOn(lookout, pool.change(skipping));
       }

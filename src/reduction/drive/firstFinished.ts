@@ -12,11 +12,11 @@ import { Ledger } from './ledger';
 import { TestPool } from './pool';
 import type { RunningTest } from './pool';
 import { goneOn } from './walkLog';
+import type { Slots } from './workers';
 import type { Way } from './walkLog';
 
 export interface Workers {
-  /** Tests run at once. */
-  readonly jobs: number;
+  readonly slots: Slots;
   /** A phase and those joint with it are taken as one. */
   readonly joint: boolean;
 }
@@ -107,7 +107,7 @@ class Race<C, R> {
 
   /** Starts the test of an alternative once there is a place for it, if it needs one. */
   private async ask(alternative: Alternative<C, R>): Promise<Decision<C, R> | undefined> {
-    const { lab, ledger, pool, jobs, signal, skipping } = this.course;
+    const { lab, ledger, pool, slots, signal, skipping } = this.course;
     const { candidate } = alternative;
     const key = lab.key(candidate);
     for (;;) {
@@ -120,7 +120,7 @@ class Race<C, R> {
       const same = this.asked.get(key);
       if (same) return void same.alternatives.push(alternative);
       if (ledger.left === 0) return 'tests';
-      if (pool.running.size < jobs && this.asked.size < ledger.left) {
+      if (pool.running.size < slots.jobs && this.asked.size < ledger.left) {
         const test = pool.start(key, candidate, (answer) => this.answers.set(key, answer));
         return void this.asked.set(key, { alternatives: [alternative], test });
       }

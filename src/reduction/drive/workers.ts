@@ -1,6 +1,11 @@
 /** How many tests run at once, if the user leaves it open. */
 import { availableParallelism } from 'node:os';
 
+/** How many tests run at once now: where other machines run them, that changes. */
+export interface Slots {
+  readonly jobs: number;
+}
+
 /** So many, or as many as the machine can do beside its other work. */
 export type Jobs = number | 'auto';
 

@@ -3,6 +3,7 @@ import type { SettledRule } from '../../oracle/calibrateProperty';
 import type { OracleVerdict } from '../../oracle/oracle';
 import type { Repeat, Tally } from '../../oracle/repeat';
 
+import type { ClusterStatus } from '../../cluster/asking/cluster';
 import type { SourceText } from '../../text/source';
 import type { Row } from '../comparison/comparison';
 
@@ -116,6 +117,11 @@ export interface Skipped {
   readonly label: string;
 }
 
+/** The workers of a cluster, once a second. */
+export interface ClusterTold extends ClusterStatus {
+  readonly event: 'cluster';
+}
+
 /** Something that the user should know; the run goes on. */
 export interface Noticed {
   readonly event: 'notice';
@@ -213,6 +219,7 @@ export type ReductionEvent =
   | Resumed
   | Skipped
   | Noticed
+  | ClusterTold
   | Finished
   | Narrowed
   | Isolated

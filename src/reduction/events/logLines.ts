@@ -48,6 +48,7 @@ export function logLines(event: LoggedEvent): string[] {
     case 'contender':
       return [`note: compared: ${event.name}, ${event.index + 1} of ${event.of}`];
     case 'compared':
+    case 'cluster':
       return [];
     case 'left':
       return [`failed: ${event.message}`];

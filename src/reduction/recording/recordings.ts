@@ -35,10 +35,11 @@ export async function withRecordings<C extends object, S, T>(
     const result = (state: S) => recorder?.result(subject.save(state));
     return work(recorder?.property ?? property, { replayed, result });
   };
-  if (!replay || !known || !replayed) return withProperty(job, onEvent, recorded);
+  const { input } = subject.input;
+  if (!replay || !known || !replayed) return withProperty(job, input, onEvent, recorded);
   requireSame(replay.file, known, replay.alone ? { ...of, oracle: known.oracle } : of);
   if (!replay.alone) {
-    return withProperty(job, onEvent, (property) => recorded(replayedFirst(property, known, replayed)));
+    return withProperty(job, input, onEvent, (property) => recorded(replayedFirst(property, known, replayed)));
   }
   const model = modelFrom(known, subject);
   onEvent({ event: 'notice', message: simulatedNotice(replay.file, model !== undefined) });

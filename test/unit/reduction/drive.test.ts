@@ -55,7 +55,7 @@ async function driven(reducer: ListReducer, size: number, property: Property, jo
   const lab = new SlowLab(property, uneven);
   const { signal } = new AbortController();
   const commits: Commit<Kept>[] = [];
-  const tester = jobs === 1 ? testingInOrder<Kept, Kept>(lab, signal) : testingAhead<Kept, Kept>(lab, jobs, signal);
+  const tester = jobs === 1 ? testingInOrder<Kept, Kept>(lab, signal) : testingAhead<Kept, Kept>(lab, { jobs }, signal);
   const search = reducer.search({ size, weight: () => 1 }, options);
   const walked = await drive(search, lab, tester, { signal, onCommit: (commit) => commits.push(commit) });
   const told = commits.map(({ candidate, answer, cached }) => `${candidate.join()} ${answer.verdict} ${cached}`);
@@ -106,7 +106,8 @@ describe('drivers', () => {
       const controller = new AbortController();
       const lab = new SlowLab((kept) => kept.has(3), uneven);
       const { signal } = controller;
-      const tester = jobs === 1 ? testingInOrder<Kept, Kept>(lab, signal) : testingAhead<Kept, Kept>(lab, jobs, signal);
+      const tester =
+        jobs === 1 ? testingInOrder<Kept, Kept>(lab, signal) : testingAhead<Kept, Kept>(lab, { jobs }, signal);
       const search = ddmin.search({ size: 64, weight: () => 1 }, defaultOptions);
       let held = 0;
       const onCommit = ({ answer }: Commit<Kept>) => {
@@ -138,7 +139,8 @@ describe('drivers', () => {
           candidate.length > 8 ? Promise.resolve({ verdict: 'holds', ms: 1 }) : Promise.reject(new Error('disk full')),
       };
       const { signal } = new AbortController();
-      const tester = jobs === 1 ? testingInOrder<Kept, Kept>(lab, signal) : testingAhead<Kept, Kept>(lab, jobs, signal);
+      const tester =
+        jobs === 1 ? testingInOrder<Kept, Kept>(lab, signal) : testingAhead<Kept, Kept>(lab, { jobs }, signal);
       const search = ddmin.search({ size: 64, weight: () => 1 }, defaultOptions);
       const { ending, problem, best } = await drive(search, lab, tester, { signal });
       assert.deepEqual([ending, problem?.message, best?.length], ['broken', 'disk full', 16]);
@@ -155,7 +157,7 @@ describe('drivers', () => {
       held: (index) => (made++, done(Int32Array.of(index))),
       none: () => done(new Int32Array()),
     });
-    await drive(heavy, lab, testingAhead<Kept, Kept>(lab, 4, signal), { signal });
+    await drive(heavy, lab, testingAhead<Kept, Kept>(lab, { jobs: 4 }, signal), { signal });
     assert.equal(lab.started, 200);
     assert.ok(made <= 8, `${made} made`);
   });

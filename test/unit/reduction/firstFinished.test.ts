@@ -46,7 +46,7 @@ describe('first finished', () => {
       const onCommit = ({ candidate, answer, cached }: Commit<Kept>) =>
         void told.push(`${listKey(candidate)} ${answer.verdict} ${cached}`);
       const { signal } = new AbortController();
-      await driveFirstFinished(searchOf(size, order), lab, { jobs: 1, joint: true }, { signal, onCommit });
+      await driveFirstFinished(searchOf(size, order), lab, { slots: { jobs: 1 }, joint: true }, { signal, onCommit });
       const tested = (line: string) => line.endsWith('false');
       assert.deepEqual(told.filter(tested), inOrder.told.filter(tested));
     }

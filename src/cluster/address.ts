@@ -1,0 +1,95 @@
+/** Where Redis is, and what is said when it cannot be used. */
+import * as l10n from '@vscode/l10n';
+import { Redis } from 'ioredis';
+
+/** The cluster cannot do what is asked; the message is one sentence with the remedy. */
+export class ClusterError extends Error {}
+
+/** As ioredis and BullMQ take it. */
+interface Connection {
+  readonly host: string;
+  readonly port: number;
+  readonly db: number;
+  readonly username?: string;
+  readonly password?: string;
+  readonly tls?: { readonly servername: string };
+  readonly maxRetriesPerRequest: null;
+  readonly retryStrategy: (times: number) => number;
+}
+
+export interface Address {
+  readonly options: Connection;
+  /** For messages: host and port, never the password. */
+  readonly told: string;
+}
+
+/** `redis://[USER:]PASSWORD@HOST:PORT/DATABASE`, or `rediss:` with TLS. Throws `ClusterError`. */
+export function addressOf(url: string): Address {
+  const { protocol, hostname, port, username, password, pathname } = parsed(url);
+  const db = Number(pathname.slice(1) || '0');
+  if (!/^rediss?:$/.test(protocol) || !hostname || !Number.isInteger(db)) throw notAnAddress(url);
+  const host = hostname.replace(/^\[|\]$/g, '');
+  return {
+    told: `${hostname}:${port || '6379'}`,
+    options: {
+      host,
+      port: Number(port || '6379'),
+      db,
+      username: username ? decodeURIComponent(username) : undefined,
+      password: password ? decodeURIComponent(password) : undefined,
+      tls: protocol === 'rediss:' ? { servername: host } : undefined,
+      // Who is cut off waits until Redis is there again; when that is too long is said elsewhere.
+      maxRetriesPerRequest: null,
+      retryStrategy: (times: number) => Math.min(100 * times, 1000),
+    },
+  };
+}
+
+function parsed(url: string): URL {
+  try {
+    return new URL(url);
+  } catch {
+    throw notAnAddress(url);
+  }
+}
+
+function notAnAddress(url: string): ClusterError {
+  return new ClusterError(
+    l10n.t(
+      '"{0}" is no address of Redis: write redis://HOST:PORT, redis://:PASSWORD@HOST:PORT, or rediss:// for TLS.',
+      url.replace(/\/\/.*@/, '//…@'),
+    ),
+  );
+}
+
+/** Tries the address once. Throws `ClusterError` if nobody answers there or the password is wrong. */
+export async function tryAddress({ options, told }: Address): Promise<void> {
+  const redis = new Redis({ ...options, lazyConnect: true, connectTimeout: 5000, retryStrategy: () => null });
+  let problem: Error | undefined;
+  redis.on('error', (error: Error) => (problem = error));
+  try {
+    await redis.connect();
+    await redis.ping();
+  } catch (error) {
+    throw new ClusterError(whyNot(told, (problem ?? (error as Error)).message));
+  } finally {
+    redis.disconnect();
+  }
+}
+
+function whyNot(told: string, message: string): string {
+  if (/WRONGPASS|NOAUTH|invalid password|NOPERM/i.test(message)) {
+    return l10n.t(
+      'Redis at {0} refuses the password: give the right one in its address (redis://:PASSWORD@HOST:PORT).',
+      told,
+    );
+  }
+  return l10n.t('Redis at {0} cannot be reached ({1}): start it, or correct its address.', told, message);
+}
+
+/** A connection that stays, and comes back by itself. */
+export function connected({ options }: Address): Redis {
+  const redis = new Redis(options);
+  redis.on('error', () => {});
+  return redis;
+}

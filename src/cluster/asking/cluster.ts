@@ -1,0 +1,211 @@
+/**
+ * The workers of a cluster in the place of a tester: commands run there, verdicts are found here. What a run needs of Redis is kept
+ * alive once a second, and put there again when it was forgotten.
+ */
+import * as l10n from '@vscode/l10n';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Redis } from 'ioredis';
+import type { Content } from '../../oracle/content';
+import type { Placement } from '../../oracle/places/place';
+import type { Question, Ran, Tester } from '../../oracle/tester';
+import { addressOf, ClusterError, connected, tryAddress } from '../address';
+import type { Address } from '../address';
+import { bytesOf, jobOf, ranOf, tooLarge } from '../jobs';
+import type { Reply, RunRecord, TestJob } from '../jobs';
+import { keepRun, publishRun, removeRun } from '../runs';
+import { beat, defaultMost, patience, queues } from '../terms';
+import { checkAgainst } from './check';
+import type { Calibrated } from './check';
+import { Crew } from './crew';
+import type { CrewMember } from './crew';
+import { Desk } from './desk';
+
+/** Where the workers are found, and by what name they know the command. */
+export interface ClusterChoice {
+  /** Address of Redis. */
+  readonly redis: string;
+  readonly oracle: string;
+}
+
+export interface ClusterStatus {
+  readonly workers: readonly CrewMember[];
+  /** Tests that were asked for and have no answer yet. */
+  readonly asked: number;
+  /** How long Redis has been silent, ms. Unset if it answers. */
+  readonly silentMs?: number;
+}
+
+export interface ClusterWatcher {
+  status(status: ClusterStatus): void;
+  /** One sentence. */
+  notice(message: string): void;
+}
+
+/** What candidates are made from. */
+export interface Subject {
+  readonly input: Content;
+  /** The base name that every candidate gets. */
+  readonly fileName: string;
+}
+
+const far: Placement = {
+  name: 'cluster',
+  description: 'Where the workers are.',
+  hint: () =>
+    l10n.t(
+      'it must end with 0 while the bug is there, also on the machine of the worker: look at the command that it was started with.',
+    ),
+  open: () => {
+    throw new Error('Nothing is placed here.');
+  },
+};
+
+/** Throws `ClusterError`. */
+export async function openCluster(choice: ClusterChoice, subject: Subject, watcher: ClusterWatcher): Promise<Cluster> {
+  const address = addressOf(choice.redis);
+  const base = bytesOf(subject.input);
+  if (base.length > defaultMost) throw tooLarge(base.length, defaultMost);
+  await tryAddress(address);
+  const cluster = new Cluster(address, { oracle: choice.oracle, fileName: subject.fileName }, base, watcher);
+  await cluster.open();
+  return cluster;
+}
+
+export class Cluster {
+  readonly tester: Tester;
+  private readonly run = randomUUID();
+  private readonly redis: Redis;
+  private readonly desk: Desk<TestJob, Reply>;
+  private readonly crew: Crew;
+  private readonly counts = { runs: 0, timeouts: 0, ms: 0 };
+  private ticking: NodeJS.Timeout | undefined;
+  private tending: Promise<void> | undefined;
+  /** When Redis has answered last, and when a worker was there last, by `Date.now()`. */
+  private heard = Date.now();
+  private manned = Date.now();
+
+  constructor(
+    private readonly address: Address,
+    private readonly record: RunRecord,
+    private readonly base: Buffer,
+    private readonly watcher: ClusterWatcher,
+  ) {
+    const { run } = this;
+    const redis = (this.redis = connected(address));
+    this.desk = new Desk({ address, redis, queue: queues.run(run), run });
+    const onRefused = (name: string, why: string) =>
+      watcher.notice(l10n.t('The worker {0} is refused: {1}', name, why));
+    this.crew = new Crew({ address, redis, oracle: record.oracle, run, onRefused });
+    const test = (question: Question) => this.test(question);
+    this.tester = { placement: far, counts: this.counts, run: test, dispose: () => undefined };
+  }
+
+  async open(): Promise<void> {
+    await publishRun(this.redis, this.run, this.record, this.base);
+    this.ticking = setInterval(() => this.tick(), beat);
+  }
+
+  /** Tests that can run at once now, at least 1. */
+  get slots(): number {
+    return Math.max(1, this.crew.slots);
+  }
+
+  /** Calibrates with one of the workers. Throws `ClusterError`, and what `calibrate` does with the first. */
+  calibratedWith<T>(calibrate: () => Promise<T>, signal: AbortSignal): Promise<T> {
+    return this.crew.calibratedWith(calibrate, signal);
+  }
+
+  /** Lets the other workers in, as far as they say the same. */
+  admit(calibrated: Calibrated): void {
+    this.crew.begin(checkAgainst(calibrated, this.base));
+    this.tick();
+  }
+
+  /** Nothing of the run is left in Redis, unless that cannot be reached. */
+  async close(): Promise<void> {
+    clearInterval(this.ticking);
+    const parting = async () => {
+      await this.crew.close();
+      await this.tending;
+      await removeRun(this.redis, this.run);
+      await this.desk.close();
+    };
+    await Promise.race([parting().catch(() => {}), sleep(3000, undefined, { ref: false })]);
+    this.tell();
+    this.redis.disconnect();
+  }
+
+  /** Workers with trouble of their own are dismissed, and another one is asked. Throws `ClusterError`. */
+  private async test({ content, timeoutMs, keep, fresh, signal }: Question): Promise<Ran> {
+    const job = jobOf(this.base, content);
+    const most = Math.min(defaultMost, this.crew.most);
+    if (job.edits.size > most) throw tooLarge(job.edits.size, most);
+    for (;;) {
+      const reply = await this.desk.ask({ ...job, timeoutMs, keep: [...keep], fresh }, signal);
+      this.crew.answered(reply);
+      if (reply.ran) return this.counted(ranOf(reply.ran, reply.said), reply.known);
+      await this.crew.dismiss(reply.worker, reply.trouble ?? '');
+      if (this.crew.slots === 0) throw new ClusterError(reply.trouble);
+    }
+  }
+
+  private counted(ran: Ran, known = false): Ran {
+    if (known) return ran;
+    this.counts.runs++;
+    this.counts.ms += ran.ms;
+    if (ran.timedOut) this.counts.timeouts++;
+    return ran;
+  }
+
+  private tick(): void {
+    this.tending ??= this.tend()
+      .catch(() => {})
+      .finally(() => (this.tending = undefined));
+    this.giveUp();
+    this.tell();
+  }
+
+  private async tend(): Promise<void> {
+    if (!(await keepRun(this.redis, this.run))) {
+      await publishRun(this.redis, this.run, this.record, this.base);
+      await this.crew.joinAgain();
+    }
+    await this.crew.look();
+    await this.desk.mend();
+    this.heard = Date.now();
+  }
+
+  /** Who has waited in vain for too long is told. */
+  private giveUp(): void {
+    const now = Date.now();
+    if (this.crew.slots > 0) this.manned = now;
+    if (now - this.heard > patience) this.desk.failAll(silentRedis(this.address.told));
+    else if (now - this.manned > patience && this.desk.asked > 0) this.desk.failAll(noWorkers(this.record.oracle));
+  }
+
+  private tell(): void {
+    const silentMs = Date.now() - this.heard;
+    this.watcher.status({
+      workers: this.crew.told,
+      asked: this.desk.asked,
+      silentMs: silentMs > 3 * beat ? silentMs : undefined,
+    });
+  }
+}
+
+function silentRedis(told: string): ClusterError {
+  return new ClusterError(
+    l10n.t('Redis at {0} has not answered for {1} s: start it again, then the run.', told, patience / 1000),
+  );
+}
+
+function noWorkers(oracle: string): ClusterError {
+  return new ClusterError(
+    l10n.t(
+      'For {0} s there has been no worker with the oracle "{1}": start one, then the run again.',
+      patience / 1000,
+      oracle,
+    ),
+  );
+}

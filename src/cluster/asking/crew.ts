@@ -1,0 +1,219 @@
+/**
+ * The workers of one run. One after the other is tried for the calibration until it succeeds with one; each of the others, also who
+ * comes later, must say the same of the unchanged and of the empty input before it joins. Who does not is refused, and named.
+ */
+import * as l10n from '@vscode/l10n';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Redis } from 'ioredis';
+import { OracleError } from '../../oracle/calibrate';
+import { childController } from '../../reduction/drive/abort';
+import { ClusterError } from '../address';
+import type { Address } from '../address';
+import type { Order, Reply } from '../jobs';
+import { whoIsThere } from '../presence';
+import type { Present } from '../presence';
+import { firstWorker } from '../terms';
+import type { Check } from './check';
+import { Gone, ordered } from './order';
+
+/** `new`: not asked yet; `gone`: silent. */
+export type WorkerState = 'new' | 'checking' | 'working' | 'refused' | 'gone';
+
+/** A worker of this run, as it is told. */
+export interface CrewMember {
+  readonly name: string;
+  readonly slots: number;
+  readonly state: WorkerState;
+  /** Why it is refused, in one sentence. */
+  readonly why?: string;
+  /** Tests that it has answered, those of them that were known from earlier runs, and the wall time of the others. */
+  readonly tests: number;
+  readonly known: number;
+  readonly ms: number;
+}
+
+interface Member extends Present {
+  state: WorkerState;
+  why?: string;
+  tests: number;
+  known: number;
+  ms: number;
+  /** How many times longer than where the run was calibrated its tests take, at least 1. */
+  factor: number;
+}
+
+export interface CrewOptions {
+  readonly address: Address;
+  readonly redis: Redis;
+  readonly oracle: string;
+  readonly run: string;
+  /** Told of who is refused. */
+  readonly onRefused: (name: string, why: string) => void;
+}
+
+/** Workers that are tried for the calibration. */
+const mostTries = 3;
+
+export class Crew {
+  private readonly members = new Map<string, Member>();
+  private readonly admissions = new Set<Promise<void>>();
+  private readonly closing = new AbortController();
+  private check: Check | undefined;
+
+  constructor(private readonly options: CrewOptions) {}
+
+  /** In the order in which they came. */
+  get told(): CrewMember[] {
+    return [...this.members.values()].map(({ name, slots, state, why, tests, known, ms }) => {
+      return { name, slots, state, why, tests, known, ms };
+    });
+  }
+
+  /** Tests that can run at once. */
+  get slots(): number {
+    return this.working.reduce((sum, { slots }) => sum + slots, 0);
+  }
+
+  /** Bytes that a candidate may have. */
+  get most(): number {
+    return Math.min(...this.working.map(({ most }) => most));
+  }
+
+  /** Calibrates with one worker in the run. Throws `OracleError` of the first that was tried, and `ClusterError`. */
+  async calibratedWith<T>(calibrate: () => Promise<T>, signal: AbortSignal): Promise<T> {
+    let first: unknown;
+    await this.someone(signal);
+    for (const member of [...this.members.values()].slice(0, mostTries)) {
+      try {
+        await this.join(member, signal);
+        return await calibrate();
+      } catch (error) {
+        if (signal.aborted || !isAboutWorker(error)) throw error;
+        first ??= error;
+        await this.refuse(member, error.message);
+      }
+    }
+    throw first;
+  }
+
+  /** From now on who is there and passes the check joins. */
+  begin(check: Check): void {
+    this.check = check;
+  }
+
+  /** Sees who is there and who is gone; asks the new ones. */
+  async look(): Promise<void> {
+    const present = await whoIsThere(this.options.redis);
+    for (const worker of present) {
+      const member = this.members.get(worker.id);
+      if (!member && worker.oracles.includes(this.options.oracle)) this.members.set(worker.id, memberOf(worker));
+      else if (member?.state === 'gone') member.state = 'new';
+    }
+    for (const member of this.members.values()) {
+      const isThere = present.some(({ id }) => id === member.id);
+      if (!isThere && member.state !== 'refused') member.state = 'gone';
+      if (this.check && member.state === 'new') this.admit(member, this.check);
+    }
+  }
+
+  answered({ worker, known, ran }: Reply): void {
+    const member = this.members.get(worker);
+    if (!member) return;
+    member.tests++;
+    if (known) member.known++;
+    else member.ms += ran?.ms ?? 0;
+  }
+
+  /** It has trouble of its own: its tests go to others. */
+  async dismiss(worker: string, why: string): Promise<void> {
+    const member = this.members.get(worker);
+    if (member && member.state !== 'refused') await this.refuse(member, why);
+  }
+
+  /** The run was forgotten by Redis, and perhaps by workers. */
+  async joinAgain(): Promise<void> {
+    await Promise.all(this.working.map((member) => this.join(member, this.closing.signal).catch(() => {})));
+  }
+
+  async close(): Promise<void> {
+    this.closing.abort();
+    await Promise.all(this.admissions);
+  }
+
+  private get working(): Member[] {
+    return [...this.members.values()].filter(({ state }) => state === 'working');
+  }
+
+  /** Waits for a worker of this oracle. Throws `ClusterError`. */
+  private async someone(signal: AbortSignal): Promise<void> {
+    const end = Date.now() + firstWorker;
+    for (;;) {
+      await this.look();
+      if (this.members.size > 0) return;
+      if (Date.now() > end) throw await this.nobody();
+      await sleep(200, undefined, { signal });
+    }
+  }
+
+  private async nobody(): Promise<ClusterError> {
+    const { redis, oracle, address } = this.options;
+    const others = [...new Set((await whoIsThere(redis)).flatMap(({ oracles }) => oracles))];
+    return new ClusterError(
+      others.length === 0
+        ? l10n.t('No worker is there at {0}: start one (whittle worker --oracle {1}=COMMAND).', address.told, oracle)
+        : l10n.t(
+            'No worker at {0} knows the oracle "{1}": choose one of {2}, or start a worker with it.',
+            address.told,
+            oracle,
+            others.join(', '),
+          ),
+    );
+  }
+
+  private admit(member: Member, check: Check): void {
+    member.state = 'checking';
+    const admission = this.checked(member, check)
+      .catch((error: unknown) => {
+        if (error instanceof ClusterError) return this.refuse(member, error.message);
+        member.state = 'gone';
+        return undefined;
+      })
+      .finally(() => this.admissions.delete(admission));
+    this.admissions.add(admission);
+  }
+
+  private async checked(member: Member, check: Check): Promise<void> {
+    const { signal } = this.closing;
+    const { run } = this.options;
+    const { problem, factor } = await check((test) => this.order(member, { order: 'check', run, test }, signal));
+    if (problem !== undefined) return this.refuse(member, problem);
+    member.factor = factor;
+    return this.join(member, signal);
+  }
+
+  private async join(member: Member, signal: AbortSignal): Promise<void> {
+    await this.order(member, { order: 'join', run: this.options.run, factor: member.factor }, signal);
+    member.state = 'working';
+  }
+
+  private async refuse(member: Member, why: string): Promise<void> {
+    [member.state, member.why] = ['refused', why];
+    this.options.onRefused(member.name, why);
+    const limit = childController(this.closing.signal, firstWorker);
+    await this.order(member, { order: 'leave', run: this.options.run }, limit.signal).catch(() => {});
+    limit.release();
+  }
+
+  private order(member: Member, order: Order, signal: AbortSignal): Promise<Reply> {
+    return ordered(this.options, member.id, order, signal);
+  }
+}
+
+/** Another worker may do better. */
+function isAboutWorker(error: unknown): error is Error {
+  return error instanceof OracleError || error instanceof ClusterError || error instanceof Gone;
+}
+
+function memberOf(present: Present): Member {
+  return { ...present, state: 'new', tests: 0, known: 0, ms: 0, factor: 1 };
+}

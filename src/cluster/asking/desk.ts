@@ -1,0 +1,115 @@
+/**
+ * A queue of BullMQ as who asks sees it: a job for each question, and its answer once, whatever happens meanwhile. A worker that is
+ * killed loses its jobs to others (BullMQ); what Redis has forgotten is put there again, by the same id.
+ */
+import { Queue, QueueEvents } from 'bullmq';
+import type { Redis } from 'ioredis';
+import { ClusterError } from '../address';
+import type { Address } from '../address';
+import { keys, prefix } from '../terms';
+
+interface Asked<Answer> {
+  readonly data: unknown;
+  readonly since: number;
+  settle(answer: Answer): void;
+  fail(error: unknown): void;
+}
+
+export interface DeskOptions {
+  readonly address: Address;
+  /** For what is not the queue's own. */
+  readonly redis: Redis;
+  readonly queue: string;
+  /** The run that the jobs are of. */
+  readonly run: string;
+}
+
+/** Jobs that have ended and are kept, for who has missed their events. */
+const kept = { removeOnComplete: { count: 200 }, removeOnFail: { count: 200 } };
+
+/** Answers are looked for only if no event told of them for so long, ms. */
+const overdue = 1000;
+
+export class Desk<Question, Answer> {
+  private readonly queue: Queue;
+  private readonly events: QueueEvents;
+  private readonly open = new Map<string, Asked<Answer>>();
+  private count = 0;
+
+  constructor(private readonly options: DeskOptions) {
+    const settings = { connection: options.address.options, prefix };
+    this.queue = new Queue(options.queue, { ...settings, streams: { events: { maxLen: 1000 } } });
+    this.events = new QueueEvents(options.queue, settings);
+    this.queue.on('error', () => {});
+    this.events.on('error', () => {});
+    this.events.on('completed', ({ jobId, returnvalue }) => this.take(jobId)?.settle(returnvalue as unknown as Answer));
+    this.events.on('failed', ({ jobId, failedReason }) => this.take(jobId)?.fail(new ClusterError(failedReason)));
+  }
+
+  /** Questions without an answer. */
+  get asked(): number {
+    return this.open.size;
+  }
+
+  /** Throws `ClusterError` if the workers refuse it, and the signal's reason if aborted. */
+  ask(data: Question, signal: AbortSignal): Promise<Answer> {
+    signal.throwIfAborted();
+    const id = `${this.options.run}-${++this.count}`;
+    return new Promise((resolve, reject) => {
+      const cancel = () => {
+        this.take(id)?.fail(signal.reason);
+        void this.forget(id);
+      };
+      const release = () => signal.removeEventListener('abort', cancel);
+      signal.addEventListener('abort', cancel, { once: true });
+      this.open.set(id, {
+        data,
+        since: Date.now(),
+        settle: (answer) => (release(), resolve(answer)),
+        fail: (error) => (release(), reject(error as Error)),
+      });
+      this.add(id, data).catch((error: unknown) => this.take(id)?.fail(error));
+    });
+  }
+
+  /** Looks after questions whose answer is overdue. */
+  async mend(): Promise<void> {
+    const late = [...this.open].filter(([, { since }]) => Date.now() - since > overdue);
+    await Promise.all(late.map(([id, { data }]) => this.look(id, data)));
+  }
+
+  /** Ends all questions. */
+  failAll(error: unknown): void {
+    for (const id of [...this.open.keys()]) this.take(id)?.fail(error);
+  }
+
+  /** Nothing of the queue is left in Redis, unless that cannot be reached. */
+  async close(): Promise<void> {
+    await this.queue.obliterate({ force: true }).catch(() => {});
+    await Promise.all([this.queue.close(), this.events.close()].map((closing) => closing.catch(() => {})));
+  }
+
+  private async add(id: string, data: unknown): Promise<void> {
+    await this.queue.add('ask', data, { jobId: id, ...kept });
+  }
+
+  private async look(id: string, data: unknown): Promise<void> {
+    const job = await this.queue.getJob(id);
+    if (!job) return void (this.open.has(id) && (await this.add(id, data)));
+    if (await job.isCompleted()) this.take(id)?.settle((await this.queue.getJob(id))?.returnvalue as Answer);
+    if (await job.isFailed()) this.take(id)?.fail(new ClusterError(job.failedReason));
+  }
+
+  /** It has its answer, or needs none any more. */
+  private take(id: string): Asked<Answer> | undefined {
+    const asked = this.open.get(id);
+    this.open.delete(id);
+    return asked;
+  }
+
+  /** Who works on it already is told. */
+  private async forget(id: string): Promise<void> {
+    const removed = await this.queue.remove(id).catch(() => 0);
+    if (!removed) await this.options.redis.publish(keys.cancelled(this.options.run), id).catch(() => {});
+  }
+}

@@ -1,0 +1,72 @@
+/**
+ * A candidate as edits of the base, which every worker has: what is left of it by where it stands, and what is new as it is. What a
+ * reduction makes keeps the order of the base, so one way through both finds it.
+ */
+
+/** Start and length in the base, in bytes; or bytes that are not of it, in base64. */
+export type Piece = readonly [start: number, length: number] | string;
+
+export interface Edits {
+  /** Bytes of the candidate. */
+  readonly size: number;
+  readonly pieces: readonly Piece[];
+}
+
+/** Bytes by which a place in the base is found again, and how often that may fail. */
+const anchor = 24;
+const mostFailures = 64;
+
+export function editsOf(base: Buffer, content: Buffer): Edits {
+  const pieces: Piece[] = [];
+  let failures = 0;
+  let [from, at, fresh] = [0, 0, 0];
+  const copy = (start: number, length: number) => {
+    if (fresh < at) pieces.push(content.toString('base64', fresh, at));
+    pieces.push([start, length]);
+    at += length;
+    [from, fresh] = [start + length, at];
+  };
+  while (at < content.length) {
+    const length = commonLength(base, from, content, at);
+    if (length >= Math.min(anchor, content.length - at)) copy(from, length);
+    if (at === content.length) break;
+    const found = failures < mostFailures ? base.indexOf(content.subarray(at, at + anchor), from) : -1;
+    if (found >= 0) from = found;
+    else {
+      failures++;
+      at = failures < mostFailures ? Math.min(content.length, at + anchor) : content.length;
+    }
+  }
+  if (fresh < content.length) pieces.push(content.toString('base64', fresh));
+  return { size: content.length, pieces };
+}
+
+/** Undefined if the edits are not of this base, or would give another size than they say. */
+export function applied(base: Buffer, { size, pieces }: Edits): Buffer | undefined {
+  const parts: Buffer[] = [];
+  let length = 0;
+  for (const piece of pieces) {
+    const part =
+      typeof piece === 'string' ? Buffer.from(piece, 'base64') : base.subarray(piece[0], piece[0] + piece[1]);
+    if (typeof piece !== 'string' && part.length !== piece[1]) return undefined;
+    parts.push(part);
+    if ((length += part.length) > size) return undefined;
+  }
+  return length === size ? Buffer.concat(parts) : undefined;
+}
+
+const stride = 4096;
+
+/** Bytes that are the same from there on. */
+function commonLength(one: Buffer, from: number, other: Buffer, at: number): number {
+  const most = Math.min(one.length - from, other.length - at);
+  let length = 0;
+  while (
+    length + stride <= most &&
+    one.compare(other, at + length, at + length + stride, from + length, from + length + stride) === 0
+  ) {
+    length += stride;
+  }
+  while (length < most && one[from + length] === other[at + length]) length++;
+  return length;
+}

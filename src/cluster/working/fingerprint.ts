@@ -1,0 +1,35 @@
+/** The name of an oracle on this machine, under which its verdicts are shared: the command, and what the programs in it are. */
+import { createHash } from 'node:crypto';
+import { readFileSync, statSync } from 'node:fs';
+import { delimiter, resolve } from 'node:path';
+import { described } from '../../oracle/command';
+import type { OracleCommand } from '../../oracle/command';
+import { oracleIdentity } from '../../oracle/identity';
+import { exitZero } from '../../oracle/rule';
+
+/** Of larger programs, size and time must do, bytes. */
+const largest = 16 * 1024 ** 2;
+
+/** Equal only if the same words stand for the same files. Rules are no part of it: what is kept is what the command did. */
+export function fingerprint(command: OracleCommand, cwd: string): string {
+  const hash = createHash('sha1').update(oracleIdentity({ command, rule: exitZero }));
+  for (const word of described(command).split(/[\s'"`;|&<>(){}=]+/)) {
+    const path = word && fileNamed(word, cwd);
+    if (path) hash.update(`\0${word}\0${contentsOf(path)}`);
+  }
+  return hash.digest('hex');
+}
+
+function fileNamed(word: string, cwd: string): string | undefined {
+  const folders = word.includes('/') ? [cwd] : [cwd, ...(process.env.PATH ?? '').split(delimiter)];
+  return folders.map((folder) => resolve(folder, word)).find(isFile);
+}
+
+function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+}
+
+function contentsOf(path: string): string {
+  const { size, mtimeMs } = statSync(path);
+  return size > largest ? `${size} ${mtimeMs}` : createHash('sha1').update(readFileSync(path)).digest('hex');
+}

@@ -1,0 +1,160 @@
+/** One run on a worker: its base, a run root of its own for its candidates, and once it has joined its share of the run's queue. */
+import * as l10n from '@vscode/l10n';
+import { Worker, WaitingError } from 'bullmq';
+import type { Job } from 'bullmq';
+import type { Redis } from 'ioredis';
+import type { OracleCommand } from '../../oracle/command';
+import { isInside } from '../../oracle/content';
+import { copy } from '../../oracle/places/copy';
+import { SandboxError } from '../../oracle/places/place';
+import { CannotStart } from '../../oracle/run';
+import { openTester } from '../../oracle/tester';
+import type { Tester } from '../../oracle/tester';
+import { ClusterError } from '../address';
+import type { Address } from '../address';
+import { contentOf, replyOf, tooLarge } from '../jobs';
+import type { Reply, TestJob } from '../jobs';
+import type { Present } from '../presence';
+import { readBase, readRun, sizeOfBase } from '../runs';
+import { keys, lock, prefix, queues } from '../terms';
+import { fingerprint } from './fingerprint';
+import { sharedVerdicts } from './verdicts';
+import type { Verdicts } from './verdicts';
+
+/** What all runs of a worker share. */
+export interface Household {
+  readonly address: Address;
+  readonly redis: Redis;
+  /** Listens to channels. */
+  readonly ears: Redis;
+  readonly worker: Present;
+  readonly oracles: ReadonlyMap<string, OracleCommand>;
+  /** Runs it when one of the worker's slots is free. */
+  readonly inSlot: <T>(work: () => Promise<T>) => Promise<T>;
+}
+
+interface Setting {
+  readonly base: Buffer;
+  readonly command: OracleCommand;
+  readonly tester: Tester;
+  readonly verdicts: Verdicts;
+}
+
+export class Post {
+  private queue: Worker<TestJob, Reply> | undefined;
+  private readonly ending = new AbortController();
+  /** How many times longer its tests take here than where the run was calibrated. */
+  private factor = 1;
+
+  private constructor(
+    private readonly household: Household,
+    private readonly run: string,
+    private readonly setting: Setting,
+  ) {}
+
+  /** Throws `ClusterError` and `SandboxError`. */
+  static async open(household: Household, run: string): Promise<Post> {
+    const { redis, worker, oracles } = household;
+    const record = await readRun(redis, run);
+    if (!record) throw new ClusterError(l10n.t('The run is over.'));
+    const command = oracles.get(record.oracle);
+    if (!command) throw new ClusterError(unknownOracle(record.oracle, worker));
+    const { fileName } = record;
+    if (!isInside(fileName) || fileName.includes('/')) {
+      throw new ClusterError(l10n.t('A job names a file outside of its directory ("{0}"): it is refused.', fileName));
+    }
+    const size = await sizeOfBase(redis, run);
+    if (size > worker.most) throw tooLarge(size, worker.most);
+    const base = (await readBase(redis, run)) ?? Buffer.alloc(0);
+    const tester = await openTester(copy, { fileName });
+    const verdicts = sharedVerdicts(redis, fingerprint(command, process.cwd()), fileName);
+    return new Post(household, run, { base, command, tester, verdicts });
+  }
+
+  get tests(): number {
+    return this.setting.tester.counts.runs;
+  }
+
+  /** Takes tests from the run's queue. */
+  async join(factor: number): Promise<void> {
+    this.factor = factor;
+    if (this.queue) return;
+    const { address, ears, worker } = this.household;
+    await ears.subscribe(keys.cancelled(this.run));
+    this.queue = new Worker<TestJob, Reply>(
+      queues.run(this.run),
+      (job, token, signal) => this.work(job, token, signal),
+      {
+        connection: address.options,
+        prefix,
+        name: worker.id,
+        concurrency: worker.slots,
+        lockDuration: lock,
+        stalledInterval: lock / 2,
+        maxStalledCount: 1000,
+        drainDelay: 1,
+      },
+    );
+    this.queue.on('error', () => {});
+  }
+
+  cancel(job: string): void {
+    this.queue?.cancelJob(job);
+  }
+
+  /** A test of its own, not from the queue. Throws `ClusterError`. */
+  test(job: TestJob, signal: AbortSignal, factor = this.factor): Promise<Reply> {
+    return this.household.inSlot(async () => this.tested(job, signal, factor));
+  }
+
+  /** What runs is ended and goes to another worker; nothing is left of the run here. */
+  async close(): Promise<void> {
+    this.ending.abort();
+    await this.household.ears.unsubscribe(keys.cancelled(this.run)).catch(() => {});
+    await this.queue?.close().catch(() => {});
+    this.setting.tester.dispose();
+  }
+
+  private async work(
+    job: Job<TestJob, Reply>,
+    token: string | undefined,
+    signal: AbortSignal | undefined,
+  ): Promise<Reply> {
+    const either = signal ? AbortSignal.any([signal, this.ending.signal]) : this.ending.signal;
+    try {
+      return await this.test(job.data, either);
+    } catch (error) {
+      if (!this.ending.signal.aborted) throw error;
+      await job.moveToWait(token);
+      throw new WaitingError();
+    }
+  }
+
+  private async tested(job: TestJob, signal: AbortSignal, factor: number): Promise<Reply> {
+    const { worker } = this.household;
+    const { base, command, tester, verdicts } = this.setting;
+    const content = contentOf(base, job, worker.most);
+    const timeoutMs = Math.round(job.timeoutMs * factor);
+    const known = await verdicts.known(job, job.timeoutMs);
+    if (known) return { worker: worker.id, ...known, known: true };
+    try {
+      const ran = await tester.run({ command, content, timeoutMs, keep: new Set(job.keep), signal });
+      const reply = replyOf(worker.id, { ...ran, ms: Math.round(ran.ms / factor) });
+      await verdicts.keep(job, reply);
+      return reply;
+    } catch (error) {
+      if (error instanceof CannotStart || error instanceof SandboxError)
+        return { worker: worker.id, trouble: error.message };
+      throw error;
+    }
+  }
+}
+
+function unknownOracle(name: string, { name: who, oracles }: Present): string {
+  return l10n.t(
+    'The worker {0} does not know the oracle "{1}", only {2}: start it with --oracle {1}=COMMAND.',
+    who,
+    name,
+    oracles.join(', '),
+  );
+}

@@ -1,0 +1,62 @@
+/** A worker: tests the candidates of any run that asks for an oracle which it was started with. */
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Worker } from 'bullmq';
+import pLimit from 'p-limit';
+import type { OracleCommand } from '../../oracle/command';
+import { addressOf, connected, tryAddress } from '../address';
+import type { Order, Reply } from '../jobs';
+import { sayGone, sayPresent } from '../presence';
+import type { Present } from '../presence';
+import { reap, removeQueue } from '../reap';
+import { beat, lock, prefix, queues } from '../terms';
+import { Posts } from './posts';
+
+export interface WorkerOptions {
+  readonly redis: string;
+  readonly oracles: ReadonlyMap<string, OracleCommand>;
+  /** Tests at once. */
+  readonly slots: number;
+  readonly name?: string;
+  /** Bytes of a candidate. */
+  readonly most: number;
+}
+
+/** Works until `signal` is aborted; tells what happens, one line each. Throws `ClusterError`. */
+export async function work(options: WorkerOptions, tell: (line: string) => void, signal: AbortSignal): Promise<void> {
+  const address = addressOf(options.redis);
+  await tryAddress(address);
+  const { oracles, slots, most } = options;
+  const name = options.name ?? `${hostname()}:${process.pid}`;
+  const worker: Present = { id: randomUUID(), name, oracles: [...oracles.keys()], slots, most };
+  const [redis, ears] = [connected(address), connected(address)];
+  const posts = new Posts({ address, redis, ears, worker, oracles, inSlot: pLimit(slots) }, tell);
+  const orders = new Worker<Order, Reply>(queues.worker(worker.id), ({ data }) => posts.obey(data, signal), {
+    connection: address.options,
+    prefix,
+    concurrency: 100,
+    lockDuration: lock,
+    drainDelay: 1,
+  });
+  orders.on('error', () => {});
+  tell(`${name} tests ${worker.oracles.join(', ')} for ${address.told}, ${slots} at once.`);
+  try {
+    while (!signal.aborted) {
+      await sayPresent(redis, worker);
+      await posts.look();
+      await reap(redis, address);
+      await sleep(beat, undefined, { signal }).catch(() => {});
+    }
+  } finally {
+    const parting = (async () => {
+      await sayGone(redis, worker.id);
+      await posts.close();
+      await orders.close();
+      await removeQueue(address, queues.worker(worker.id));
+    })();
+    await Promise.race([parting.catch(() => {}), sleep(3000, undefined, { ref: false })]);
+    redis.disconnect();
+    ears.disconnect();
+  }
+}
