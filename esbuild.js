@@ -65,13 +65,19 @@ const benches = {
 
 const units = {
   ...shared,
-  entryPoints: readdirSync('test/unit', { recursive: true })
-    .filter((name) => name.endsWith('.test.ts'))
-    .map((name) => join('test/unit', name)),
+  entryPoints: testsIn('test/unit'),
   // They find their own files beside them.
   external: ['vscode', 'typescript', '@vscode/l10n-dev'],
   outdir: 'out/test/unit',
 };
+
+/** With a real Redis. */
+const clusterTests = { ...shared, entryPoints: testsIn('test/cluster'), outdir: 'out/test/cluster' };
+
+function testsIn(folder) {
+  const names = readdirSync(folder, { recursive: true }).filter((name) => name.endsWith('.test.ts'));
+  return names.map((name) => join(folder, name));
+}
 
 /** What of others is in the bundles and beside them. */
 async function writeNotices() {
@@ -113,7 +119,7 @@ async function main() {
   for (const folder of ['out/test', 'dist']) rmSync(folder, { recursive: true, force: true });
   await copyGrammars();
   await writeNotices();
-  const builds = production ? [product, page, styles] : [product, page, styles, suite, units, benches];
+  const builds = production ? [product, page, styles] : [product, page, styles, suite, units, clusterTests, benches];
   if (!watch) return void (await Promise.all(builds.map((build) => esbuild.build(build))));
   for (const build of builds) await (await esbuild.context(build)).watch();
 }

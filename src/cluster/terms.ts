@@ -32,7 +32,7 @@ export const silence = 6000;
 export const lock = 6000;
 
 /** A run of which nothing was heard for so long is over: its client was killed. */
-export const abandoned = 20_000;
+export const abandoned = 10_000;
 
 /** After so long without Redis, or without a worker, a run breaks off. */
 export const patience = 60_000;

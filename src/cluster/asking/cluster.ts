@@ -49,9 +49,10 @@ export interface Subject {
   readonly fileName: string;
 }
 
+/** Nobody chooses it by its name. */
 const far: Placement = {
   name: 'cluster',
-  description: 'Where the workers are.',
+  description: '',
   hint: () =>
     l10n.t(
       'it must end with 0 while the bug is there, also on the machine of the worker: look at the command that it was started with.',
@@ -132,7 +133,6 @@ export class Cluster {
       await this.desk.close();
     };
     await Promise.race([parting().catch(() => {}), sleep(3000, undefined, { ref: false })]);
-    this.tell();
     this.redis.disconnect();
   }
 

@@ -1,7 +1,8 @@
 /** The runs that a worker takes part in, by what it is ordered. */
 import type { Order, Reply } from '../jobs';
+import { removeQueue } from '../reap';
 import { isRunKept } from '../runs';
-import { abandoned } from '../terms';
+import { abandoned, queues } from '../terms';
 import { Post } from './post';
 import type { Household } from './post';
 
@@ -36,11 +37,15 @@ export class Posts {
     return reply;
   }
 
-  /** Leaves runs of which nothing was heard for long. */
+  /** Leaves runs of which nothing was heard for long: their client is gone, and removes nothing. */
   async look(): Promise<void> {
+    const { redis, address } = this.household;
     for (const [run, held] of this.held) {
-      if (await isRunKept(this.household.redis, run)) held.seen = Date.now();
-      else if (Date.now() - held.seen > abandoned) await this.leave(run);
+      if (await isRunKept(redis, run)) held.seen = Date.now();
+      else if (Date.now() - held.seen > abandoned) {
+        await this.leave(run);
+        await removeQueue(address, queues.run(run));
+      }
     }
   }
 

@@ -1,10 +1,11 @@
 /** A worker: tests the candidates of any run that asks for an oracle which it was started with. */
 import { randomUUID } from 'node:crypto';
-import { hostname } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'bullmq';
 import pLimit from 'p-limit';
 import type { OracleCommand } from '../../oracle/command';
+import { sweep } from '../../oracle/sweep';
 import { addressOf, connected, tryAddress } from '../address';
 import type { Order, Reply } from '../jobs';
 import { sayGone, sayPresent } from '../presence';
@@ -27,6 +28,8 @@ export interface WorkerOptions {
 export async function work(options: WorkerOptions, tell: (line: string) => void, signal: AbortSignal): Promise<void> {
   const address = addressOf(options.redis);
   await tryAddress(address);
+  // What is left of a worker that was killed.
+  await sweep(tmpdir());
   const { oracles, slots, most } = options;
   const name = options.name ?? `${hostname()}:${process.pid}`;
   const worker: Present = { id: randomUUID(), name, oracles: [...oracles.keys()], slots, most };

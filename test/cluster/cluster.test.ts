@@ -1,0 +1,183 @@
+/** Runs whose tests are made by workers, with real processes and a real Redis. */
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { chmodSync, existsSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { cli, eventsOf, finishedOf } from '../support/cli';
+import { processesWith, until } from '../support/files';
+import { household } from './household';
+
+const { redis, worker, reduce, write, read, at, directory, keysOfRuns } = household();
+
+/** Needs `sleep` seconds; holds while the needles are there, and writes down what it was asked. */
+function oracle(name: string, seconds: number, needles = 'needle 7;|needle 107;'): string {
+  const each = needles.split('|').map((needle) => (needle ? `grep -q '${needle}' "$1"` : 'true'));
+  write(name, `#!/bin/sh\nsleep ${seconds}\necho x >> '${at(`${name}.asked`)}'\n${each.join(' && ')}\n`);
+  chmodSync(at(name), 0o755);
+  return at(name);
+}
+
+const asked = (name: string) => (existsSync(at(`${name}.asked`)) ? read(`${name}.asked`).length / 2 : 0);
+
+const input = Array.from({ length: 200 }, (_, line) => `${line % 50 === 7 ? 'needle' : 'hay'} ${line};\n`).join('');
+
+/** What one machine makes of it. */
+async function locally(path: string, ...more: string[]): Promise<string> {
+  const run = await reduce('in.txt', '--test', `${path} {}`, '-j', '1', '-o', 'local.txt', ...more);
+  assert.equal(run.code, 0, run.stderr);
+  return read('local.txt');
+}
+
+const far = (...more: string[]) =>
+  reduce('in.txt', '--redis', redis.url, '--oracle', 'it', '-o', 'far.txt', '--json', ...more);
+
+describe('A cluster', () => {
+  beforeEach(() => write('in.txt', input));
+
+  it('gives the same bytes as one machine, and counts each verdict once', async () => {
+    const expected = await locally(oracle('quick', 0));
+    const path = oracle('test', 0.01);
+    for (const name of ['one', 'two', 'three']) await worker(`it=${path} {}`, name);
+    const run = await far();
+    assert.equal(run.code, 0, run.stderr);
+    assert.equal(read('far.txt'), expected);
+    const { search, tests, confirmed, cacheHits } = finishedOf(run);
+    const verdicts = eventsOf(run).filter((event) => event.event === 'candidate' && !event.cached);
+    assert.ok(confirmed);
+    assert.equal(verdicts.length, search.tests);
+    assert.ok(tests >= search.tests, `${tests} tests, ${search.tests} of them of the search, ${cacheHits} known`);
+    assert.deepEqual(await keysOfRuns(), []);
+  });
+
+  it('survives a worker that is killed and a Redis that forgets everything', async () => {
+    const expected = await locally(oracle('quick', 0), '--strategy', 'hddr');
+    const path = oracle('test', 0.1);
+    const workers = [];
+    for (const name of ['one', 'two', 'three']) workers.push(await worker(`it=${path} {}`, name));
+    const running = far('--strategy', 'hddr');
+    await until('the search is on its way', () => asked('test') > 20, 60_000);
+    await workers[1].stop('SIGKILL');
+    await until('it goes on', () => asked('test') > 30, 60_000);
+    await redis.restart(1500);
+    const run = await running;
+    assert.equal(run.code, 0, run.stderr);
+    assert.equal(read('far.txt'), expected);
+    const { search, confirmed, ending } = finishedOf(run);
+    assert.deepEqual([confirmed, ending], [true, 'done']);
+    const verdicts = eventsOf(run).filter((event) => event.event === 'candidate' && !event.cached);
+    assert.equal(verdicts.length, search.tests, 'none is lost, and none counted twice');
+    assert.deepEqual(await keysOfRuns(), []);
+    // What the killed one has left on the disk goes with the next one.
+    await worker(`it=${path} {}`, 'two again');
+  });
+
+  it('does not ask for what is known from another run, but for the input and the result', async () => {
+    await worker(`it=${oracle('test', 0)} {}`, 'one');
+    const first = finishedOf(await far());
+    const before = asked('test');
+    const again = finishedOf(await far());
+    assert.deepEqual(again.search, first.search);
+    assert.deepEqual(again.tokens, first.tokens);
+    assert.ok(asked('test') - before <= 5, `${asked('test') - before} were run again`);
+  });
+
+  it('lets workers come later', async () => {
+    const path = oracle('test', 0.1);
+    await worker(`it=${path} {}`, 'one');
+    const running = far('--strategy', 'hddr');
+    await until('the search is on its way', () => asked('test') > 8, 60_000);
+    await worker(`it=${path} {}`, 'late');
+    const told = eventsOf(await running).flatMap((event) => (event.event === 'cluster' ? [event] : []));
+    assert.ok(
+      told.some(({ workers }) =>
+        workers.some(({ name, state, tests }) => name === 'late' && state === 'working' && tests > 0),
+      ),
+    );
+  });
+
+  it('refuses and names a worker that says something else of the input', async () => {
+    await worker(`it=${oracle('test', 0.05)} {}`, 'good');
+    await worker(`it=${oracle('other', 0, 'nothing of it')} {}`, 'other');
+    await worker(`it=${oracle('yes', 0, '')} {}`, 'yes');
+    const expected = await locally(oracle('quick', 0), '--strategy', 'hddr');
+    const run = await far('--strategy', 'hddr');
+    assert.equal(run.code, 0, run.stderr);
+    assert.equal(read('far.txt'), expected);
+    const notices = eventsOf(run).flatMap((event) => (event.event === 'notice' ? [event.message] : []));
+    assert.ok(
+      notices.some((one) => /^The worker other is refused: .*does not hold on the unchanged input/.test(one)),
+      notices.join('\n'),
+    );
+    assert.ok(
+      notices.some((one) => /^The worker yes is refused: .*holds for an empty/.test(one)),
+      notices.join('\n'),
+    );
+  });
+
+  it('tries another worker if the first cannot be calibrated by', async () => {
+    await worker('it=/no/such/program {}', 'a-broken');
+    await worker(`it=${oracle('test', 0)} {}`, 'b-good');
+    const run = await far();
+    assert.equal(run.code, 0, run.stderr);
+    const notices = eventsOf(run).flatMap((event) => (event.event === 'notice' ? [event.message] : []));
+    assert.match(notices.join('\n'), /^The worker a-broken is refused: .*was not found/);
+  });
+
+  it('gives slow workers the time that they need', async () => {
+    await worker(`it=${oracle('test', 0.02)} {}`, 'a-fast');
+    await worker(`it=${oracle('slow', 1.5)} {}`, 'slow');
+    const expected = await locally(oracle('quick', 0), '--strategy', 'hddr');
+    const run = await far('--strategy', 'hddr');
+    assert.equal(read('far.txt'), expected);
+    assert.equal(finishedOf(run).timeouts, 0);
+  });
+
+  it('judges by the output too', async () => {
+    write('in.txt', input);
+    write('says', `#!/bin/sh\ngrep -c needle "$1" >&2\nexit 3\n`);
+    chmodSync(at('says'), 0o755);
+    await worker(`it=${at('says')} {}`, 'one');
+    const rule = ['--exit', '3', '--match', 'stderr:^2$'];
+    const alone = await reduce('in.txt', '--test', `${at('says')} {}`, '-j', '1', '-o', 'local.txt', ...rule);
+    assert.equal(alone.code, 1, 'it counts four at first');
+    write('in.txt', input.replace('needle 57', 'hay 57').replace('needle 157', 'hay 157'));
+    await reduce('in.txt', '--test', `${at('says')} {}`, '-j', '1', '-o', 'local.txt', ...rule);
+    const run = await far(...rule);
+    assert.equal(run.code, 0, run.stderr);
+    assert.equal(read('far.txt'), read('local.txt'));
+  });
+
+  it('leaves nothing behind when it is interrupted', async () => {
+    await worker(`it=${oracle('test', 0.3)} {}`, 'one', ['-j', '2']);
+    const child = spawn(
+      process.execPath,
+      [cli, 'reduce', 'in.txt', '--redis', redis.url, '--oracle', 'it', '-o', 'far.txt'],
+      { cwd: directory.path },
+    );
+    await until('the search is on its way', () => asked('test') > 8, 60_000);
+    const code = new Promise((resolve) => child.on('close', resolve));
+    child.kill('SIGINT');
+    assert.equal(await code, 130);
+    assert.deepEqual(await keysOfRuns(), []);
+    await until(
+      'no test runs',
+      () => processesWith(at('test')).filter((line) => !line.includes(' worker ')).length === 0,
+    );
+  });
+
+  it('leaves nothing behind when it is killed', async () => {
+    const one = await worker(`it=${oracle('test', 0.3)} {}`, 'one');
+    const child = spawn(
+      process.execPath,
+      [cli, 'reduce', 'in.txt', '--redis', redis.url, '--oracle', 'it', '-o', 'far.txt'],
+      { cwd: directory.path },
+    );
+    await until('the search is on its way', () => asked('test') > 8, 60_000);
+    child.kill('SIGKILL');
+    await until('the worker leaves the run', () => /Run .* is over/.test(one.said()), 60_000);
+    for (let tries = 0; (await keysOfRuns()).length > 0; tries++) {
+      assert.ok(tries < 100, (await keysOfRuns()).join(' '));
+      await sleep(100);
+    }
+  });
+});
