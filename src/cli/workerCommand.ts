@@ -13,6 +13,7 @@ interface WorkerArguments {
   readonly oracle: ReadonlyMap<string, string>;
   readonly jobs: number;
   readonly name?: string;
+  readonly identity?: string;
   /** MB. */
   readonly maxSize: number;
 }
@@ -30,6 +31,10 @@ export function workerCommand(program: Command, run: (work: () => Promise<number
     )
     .option('-j, --jobs <n>', 'tests run at once', count, 1)
     .option('--name <name>', 'what this worker is called (default: HOST:PROCESS)')
+    .option(
+      '--identity <text>',
+      'what verdicts depend on besides the command and the programs it names, say the version of a build: they are kept a week, for runs that ask again, and shared only where it is the same',
+    )
     .option('--max-size <MB>', 'larger candidates are refused', count, 64)
     .addHelpText(
       'after',
@@ -56,10 +61,17 @@ function oracles(text: string, before: ReadonlyMap<string, string> = new Map()):
   return new Map([...before, [name, command]]);
 }
 
-async function serve({ redis, oracle, jobs: slots, name, maxSize }: WorkerArguments): Promise<number> {
+async function serve({ redis, oracle, jobs: slots, name, identity, maxSize }: WorkerArguments): Promise<number> {
   try {
     const commands = new Map([...oracle].map(([known, line]) => [known, commandOf(line)]));
-    const options = { redis: requiredRedis(redis), oracles: commands, slots, name, most: maxSize * 1024 ** 2 };
+    const options = {
+      redis: requiredRedis(redis),
+      oracles: commands,
+      slots,
+      name,
+      identity,
+      most: maxSize * 1024 ** 2,
+    };
     await interruptible((signal) => work(options, (line) => process.stderr.write(`${line}\n`), signal));
     return exitCodes.reduced;
   } catch (error) {

@@ -167,12 +167,13 @@ export class Cluster {
   }
 
   private async tend(): Promise<void> {
-    if (!(await keepRun(this.redis, this.run))) {
+    const isKept = await keepRun(this.redis, this.run);
+    if (!isKept) {
       await publishRun(this.redis, this.run, this.record, this.base);
       await this.crew.joinAgain();
     }
     await this.crew.look();
-    await this.desk.mend();
+    await this.desk.mend(!isKept);
     this.heard = Date.now();
   }
 

@@ -38,8 +38,8 @@ interface Member extends Present {
   tests: number;
   known: number;
   ms: number;
-  /** How many times longer than where the run was calibrated its tests take, at least 1. */
-  factor: number;
+  /** How many times longer than where the run was calibrated its tests take, at least 1; unset before that is known. */
+  factor?: number;
 }
 
 export interface CrewOptions {
@@ -86,7 +86,9 @@ export class Crew {
     for (const member of [...this.members.values()].slice(0, mostTries)) {
       try {
         await this.join(member, signal);
-        return await calibrate();
+        const calibration = await calibrate();
+        member.factor = 1;
+        return calibration;
       } catch (error) {
         if (signal.aborted || !isAboutWorker(error)) throw error;
         first ??= error;
@@ -185,14 +187,17 @@ export class Crew {
   private async checked(member: Member, check: Check): Promise<void> {
     const { signal } = this.closing;
     const { run } = this.options;
-    const { problem, factor } = await check((test) => this.order(member, { order: 'check', run, test }, signal));
-    if (problem !== undefined) return this.refuse(member, problem);
-    member.factor = factor;
+    // Who was silent for a while need not be checked again.
+    if (member.factor === undefined) {
+      const { problem, factor } = await check((test) => this.order(member, { order: 'check', run, test }, signal));
+      if (problem !== undefined) return this.refuse(member, problem);
+      member.factor = factor;
+    }
     return this.join(member, signal);
   }
 
   private async join(member: Member, signal: AbortSignal): Promise<void> {
-    await this.order(member, { order: 'join', run: this.options.run, factor: member.factor }, signal);
+    await this.order(member, { order: 'join', run: this.options.run, factor: member.factor ?? 1 }, signal);
     member.state = 'working';
   }
 
@@ -215,5 +220,5 @@ function isAboutWorker(error: unknown): error is Error {
 }
 
 function memberOf(present: Present): Member {
-  return { ...present, state: 'new', tests: 0, known: 0, ms: 0, factor: 1 };
+  return { ...present, state: 'new', tests: 0, known: 0, ms: 0 };
 }

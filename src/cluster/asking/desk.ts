@@ -10,7 +10,8 @@ import { keys, prefix } from '../terms';
 
 interface Asked<Answer> {
   readonly data: unknown;
-  readonly since: number;
+  /** When its answer was looked for last, or it was asked, by `Date.now()`. */
+  looked: number;
   settle(answer: Answer): void;
   fail(error: unknown): void;
 }
@@ -27,8 +28,8 @@ export interface DeskOptions {
 /** Jobs that have ended and are kept, for who has missed their events. */
 const kept = { removeOnComplete: { count: 200 }, removeOnFail: { count: 200 } };
 
-/** Answers are looked for only if no event told of them for so long, ms. */
-const overdue = 1000;
+/** Answers are looked for if no event has told of them for so long, ms. */
+const overdue = 3000;
 
 export class Desk<Question, Answer> {
   private readonly queue: Queue;
@@ -58,24 +59,24 @@ export class Desk<Question, Answer> {
     return new Promise((resolve, reject) => {
       const cancel = () => {
         this.take(id)?.fail(signal.reason);
-        void this.forget(id);
+        void adding.then(() => this.forget(id));
       };
       const release = () => signal.removeEventListener('abort', cancel);
       signal.addEventListener('abort', cancel, { once: true });
       this.open.set(id, {
         data,
-        since: Date.now(),
+        looked: Date.now(),
         settle: (answer) => (release(), resolve(answer)),
         fail: (error) => (release(), reject(error as Error)),
       });
-      this.add(id, data).catch((error: unknown) => this.take(id)?.fail(error));
+      const adding = this.add(id, data).catch((error: unknown) => this.take(id)?.fail(error));
     });
   }
 
-  /** Looks after questions whose answer is overdue. */
-  async mend(): Promise<void> {
-    const late = [...this.open].filter(([, { since }]) => Date.now() - since > overdue);
-    await Promise.all(late.map(([id, { data }]) => this.look(id, data)));
+  /** Looks after questions whose answer is overdue, or after all. */
+  async mend(all: boolean): Promise<void> {
+    const late = [...this.open].filter(([, { looked }]) => all || Date.now() - looked > overdue);
+    await Promise.all(late.map(([id, asked]) => this.look(id, asked)));
   }
 
   /** Ends all questions. */
@@ -93,11 +94,14 @@ export class Desk<Question, Answer> {
     await this.queue.add('ask', data, { jobId: id, ...kept });
   }
 
-  private async look(id: string, data: unknown): Promise<void> {
+  private async look(id: string, asked: Asked<Answer>): Promise<void> {
+    asked.looked = Date.now();
+    const state = await this.queue.getJobState(id);
+    if (state === 'unknown' && this.open.has(id)) await this.add(id, asked.data);
+    if (state !== 'completed' && state !== 'failed') return;
     const job = await this.queue.getJob(id);
-    if (!job) return void (this.open.has(id) && (await this.add(id, data)));
-    if (await job.isCompleted()) this.take(id)?.settle((await this.queue.getJob(id))?.returnvalue as Answer);
-    if (await job.isFailed()) this.take(id)?.fail(new ClusterError(job.failedReason));
+    if (job && state === 'completed') this.take(id)?.settle(job.returnvalue as Answer);
+    if (job && state === 'failed') this.take(id)?.fail(new ClusterError(job.failedReason));
   }
 
   /** It has its answer, or needs none any more. */

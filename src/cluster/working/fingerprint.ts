@@ -10,9 +10,12 @@ import { exitZero } from '../../oracle/rule';
 /** Of larger programs, size and time must do, bytes. */
 const largest = 16 * 1024 ** 2;
 
-/** Equal only if the same words stand for the same files. Rules are no part of it: what is kept is what the command did. */
-export function fingerprint(command: OracleCommand, cwd: string): string {
-  const hash = createHash('sha1').update(oracleIdentity({ command, rule: exitZero }));
+/**
+ * Equal only if the same words stand for the same files in directories of the same path, and `more` is the same. Rules are no part of
+ * it: what is kept is what the command did.
+ */
+export function fingerprint(command: OracleCommand, cwd: string, more: string): string {
+  const hash = createHash('sha1').update(JSON.stringify([oracleIdentity({ command, rule: exitZero }), more]));
   for (const word of described(command).split(/[\s'"`;|&<>(){}=]+/)) {
     const path = word && fileNamed(word, cwd);
     if (path) hash.update(`\0${word}\0${contentsOf(path)}`);

@@ -29,6 +29,8 @@ export interface Household {
   readonly ears: Redis;
   readonly worker: Present;
   readonly oracles: ReadonlyMap<string, OracleCommand>;
+  /** What their verdicts depend on besides. */
+  readonly identity: string;
   /** Runs it when one of the worker's slots is free. */
   readonly inSlot: <T>(work: () => Promise<T>) => Promise<T>;
 }
@@ -54,7 +56,7 @@ export class Post {
 
   /** Throws `ClusterError` and `SandboxError`. */
   static async open(household: Household, run: string): Promise<Post> {
-    const { redis, worker, oracles } = household;
+    const { redis, worker, oracles, identity } = household;
     const record = await readRun(redis, run);
     if (!record) throw new ClusterError(l10n.t('The run is over.'));
     const command = oracles.get(record.oracle);
@@ -67,7 +69,7 @@ export class Post {
     if (size > worker.most) throw tooLarge(size, worker.most);
     const base = (await readBase(redis, run)) ?? Buffer.alloc(0);
     const tester = await openTester(copy, { fileName });
-    const verdicts = sharedVerdicts(redis, fingerprint(command, process.cwd()), fileName);
+    const verdicts = sharedVerdicts(redis, fingerprint(command, process.cwd(), identity), fileName);
     return new Post(household, run, { base, command, tester, verdicts });
   }
 

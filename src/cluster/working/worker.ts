@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { hostname, tmpdir } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'bullmq';
+import type { Redis } from 'ioredis';
 import pLimit from 'p-limit';
 import type { OracleCommand } from '../../oracle/command';
 import { sweep } from '../../oracle/sweep';
@@ -22,6 +23,8 @@ export interface WorkerOptions {
   readonly name?: string;
   /** Bytes of a candidate. */
   readonly most: number;
+  /** What verdicts depend on besides the commands: they are shared only where it is the same. */
+  readonly identity?: string;
 }
 
 /** Works until `signal` is aborted; tells what happens, one line each. Throws `ClusterError`. */
@@ -30,11 +33,12 @@ export async function work(options: WorkerOptions, tell: (line: string) => void,
   await tryAddress(address);
   // What is left of a worker that was killed.
   await sweep(tmpdir());
-  const { oracles, slots, most } = options;
+  const { oracles, slots, most, identity = '' } = options;
   const name = options.name ?? `${hostname()}:${process.pid}`;
   const worker: Present = { id: randomUUID(), name, oracles: [...oracles.keys()], slots, most };
   const [redis, ears] = [connected(address), connected(address)];
-  const posts = new Posts({ address, redis, ears, worker, oracles, inSlot: pLimit(slots) }, tell);
+  tellSilence(redis, address.told, (line) => signal.aborted || tell(line));
+  const posts = new Posts({ address, redis, ears, worker, oracles, identity, inSlot: pLimit(slots) }, tell);
   const orders = new Worker<Order, Reply>(queues.worker(worker.id), ({ data }) => posts.obey(data, signal), {
     connection: address.options,
     prefix,
@@ -62,4 +66,17 @@ export async function work(options: WorkerOptions, tell: (line: string) => void,
     redis.disconnect();
     ears.disconnect();
   }
+}
+
+/** Who looks at a worker wants to know why nothing happens. */
+function tellSilence(redis: Redis, told: string, tell: (line: string) => unknown): void {
+  let silent = false;
+  redis.on('close', () => {
+    if (!silent) tell(`Redis at ${told} is gone: waiting for it.`);
+    silent = true;
+  });
+  redis.on('ready', () => {
+    if (silent) tell(`Redis at ${told} is back.`);
+    silent = false;
+  });
 }
