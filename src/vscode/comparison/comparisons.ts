@@ -69,7 +69,7 @@ export class Comparisons implements vscode.Disposable {
 
   /** The first round. */
   private async begin(study: Study): Promise<void> {
-    this.requireReady(study);
+    this.requireIdle(study);
     const page = this.open(study);
     try {
       await this.nextRound(study);
@@ -87,16 +87,15 @@ export class Comparisons implements vscode.Disposable {
 
   /** The user wants one more. */
   private async again(study: Study): Promise<void> {
-    this.requireReady(study);
+    requireUnedited(study);
+    this.requireIdle(study);
     await this.nextRound(study);
     await this.present(study);
   }
 
-  /** Throws `DocumentProblem`. */
-  private requireReady({ inputs }: Study): void {
+  /** Throws `DocumentProblem` and `NotTrusted`. */
+  private requireIdle({ inputs }: Study): void {
     for (const { document } of inputs) this.runs.requireIdle(document.uri);
-    if (inputs.every(({ document, job }) => job.text.endsWith(document.getText()))) return;
-    throw new DocumentProblem(l10n.t('The file was edited since the comparison began: compare again.'));
   }
 
   private async take(study: Study, turn: Turn): Promise<void> {
@@ -116,9 +115,11 @@ export class Comparisons implements vscode.Disposable {
 
   /** Begins anew with what helps, and shows what comes of it. Throws `DocumentProblem` and `RunFailed`. */
   private async help(study: Study, { change }: Help): Promise<void> {
+    requireUnedited(study);
     this.replaced.add(study);
     study.stop();
     await study.ended.catch(() => {});
+    this.requireIdle(study);
     this.pageOf(study)?.dispose();
     const inputs = study.inputs.map(({ document, job }) => ({ document, job: { ...job, ...change } }));
     const next = new Study(inputs, study.contenders);
@@ -139,6 +140,12 @@ export class Comparisons implements vscode.Disposable {
     this.last = page;
     return page;
   }
+}
+
+/** Throws `DocumentProblem`. */
+function requireUnedited({ inputs }: Study): void {
+  if (inputs.every(({ document, job }) => job.text.endsWith(document.getText()))) return;
+  throw new DocumentProblem(l10n.t('The file was edited since the comparison began: compare again.'));
 }
 
 /** All begin with the same file: what the first one finds out of it is told. */

@@ -23,7 +23,7 @@ export interface Turn extends Input {
   problem?: string;
 }
 
-export class Study implements vscode.Disposable {
+export class Study {
   turns: readonly Turn[] = [];
   rounds = 0;
   /** The round that runs, or the last one. */
@@ -112,11 +112,6 @@ export class Study implements vscode.Disposable {
   stop(): void {
     this.stopped = true;
     this.current?.comparison?.stop();
-  }
-
-  dispose(): void {
-    this.stop();
-    this.changed.dispose();
   }
 }
 

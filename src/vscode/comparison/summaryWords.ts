@@ -1,7 +1,9 @@
 /** A study in one sentence. */
 import { l10n } from 'vscode';
 import { bestOf } from '../../reduction/comparison/comparison';
+import type { Row } from '../../reduction/comparison/comparison';
 import { bestOnAverage, inTurns, summaries } from '../../reduction/comparison/summary';
+import type { Sample } from '../../reduction/comparison/summary';
 import { grouped } from '../../reduction/events/progress';
 import { testCount } from '../figureWords';
 import type { Study, Turn } from './study';
@@ -14,22 +16,21 @@ export function titleOf({ name, inputs }: Study): string {
 export function summaryOf(study: Study): string {
   const { current, running, samples } = study;
   if (running) return progressOf(study, current);
-  const all = summaries(samples);
-  if (inTurns(samples).length > 1) {
-    const best = bestOnAverage(all);
-    if (!best) return l10n.t('None of the results is confirmed.');
-    const { tokens, tests } = best.means;
-    return l10n.t(
-      'Best on average: {0}, {1} tokens in {2}',
-      best.name,
-      grouped(Math.round(tokens)),
-      testCount(Math.round(tests)),
-    );
-  }
-  const best = bestOf(samples.map(({ row }) => row));
-  if (!best) {
-    return samples.length === 0 ? l10n.t('Nothing was compared.') : l10n.t('None of the results is confirmed.');
-  }
+  if (samples.length === 0) return l10n.t('Nothing was compared.');
+  const words = inTurns(samples).length > 1 ? averageWords(samples) : bestWords(samples.map(({ row }) => row));
+  return words ?? l10n.t('None of the results is confirmed.');
+}
+
+function averageWords(samples: readonly Sample[]): string | undefined {
+  const best = bestOnAverage(summaries(samples.filter(({ row }) => row.confirmed)));
+  if (!best) return undefined;
+  const [tokens, tests] = [best.means.tokens, best.means.tests].map(Math.round);
+  return l10n.t('Best on average: {0}, {1} tokens in {2}', best.name, grouped(tokens), testCount(tests));
+}
+
+function bestWords(rows: readonly Row[]): string | undefined {
+  const best = bestOf(rows);
+  if (!best) return undefined;
   return l10n.t(
     'Best: {0}, {1} → {2} tokens in {3}',
     best.name,

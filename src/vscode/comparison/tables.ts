@@ -46,7 +46,7 @@ function kinds(counted: readonly Counted[]): ShownTable {
       ),
       ...(counted.some(({ swept }) => swept)
         ? []
-        : [l10n.t('With whittle.sweep on you see here which lists were 1-minimal.')]),
+        : [l10n.t('Set whittle.sweep to on to see how many lists were not 1-minimal.')]),
     ].join(' '),
     folded: true,
     head: [
