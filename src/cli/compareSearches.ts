@@ -161,7 +161,8 @@ async function outputsOf({ files, output, plot, rounds }: CompareArguments): Pro
 
 async function write({ reports, picture }: Outputs, samples: readonly Sample[]): Promise<void> {
   if (samples.length === 0) return;
-  const named = samples.map((sample) => ({ ...sample, file: basename(sample.file) }));
+  const nameOf = shortNames(samples.map(({ file }) => file));
+  const named = samples.map((sample) => ({ ...sample, file: nameOf(sample.file) }));
   for (const report of reports) {
     const format = reportFormats[extname(report.path)] ?? markdownReport;
     await writeOutput(report, Buffer.from(format(named)));
@@ -169,6 +170,13 @@ async function write({ reports, picture }: Outputs, samples: readonly Sample[]):
   if (!picture) return;
   const rows = named.map(({ row }) => row);
   await writeOutput(picture, Buffer.from(pictureText(comparisonPicture(named[0].file, rows))));
+}
+
+/** Base names; where two files have the same one, the paths as they were given. */
+function shortNames(files: readonly string[]): (file: string) => string {
+  const paths = new Set(files);
+  const isTold = new Set([...paths].map((path) => basename(path))).size === paths.size;
+  return isTold ? (file) => basename(file) : (file) => file;
 }
 
 /** Each event with what it is of. */

@@ -1,21 +1,35 @@
-// What a user sees of Compare Reducers: two questions, a page that fills as the searches run, sorted by its headings.
+// What a user sees of Compare Reducers: two questions, a page that fills as the searches run, sorted by its headings; further rounds,
+// files, and values of an option.
 import assert from 'node:assert/strict';
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { themes } from '../host/looks.mjs';
 import { crashWorkspace, frameWith } from './workspaces.mjs';
 
 const all = { ...themes, contrastLight: ['Default High Contrast Light', 'hc-light', 'vscode-high-contrast-light'] };
 
+/** The last of them has nothing that fails. */
+const bugs = Object.fromEntries([1, 2, 3, 4, 5, 6, 7].map((at) => [`bug${at}.js`, bugOf(at, at < 7)]));
+
+function bugOf(at, fails) {
+  const lines = Array.from({ length: 10 * at }, (_, line) => `let v${line} = [${line}, ${at}];`);
+  return [...lines, `function f() { ${fails ? 'needle(v1);' : ''} }`, ...lines, ''].join('\n');
+}
+
 export default async function ({ open }) {
-  const fixture = crashWorkspace();
+  const fixture = crashWorkspace(0.1, bugs);
   try {
-    const settings = { 'whittle.maxTests': 80 };
+    const settings = { 'whittle.maxTests': 80, 'whittle.sweep': 'on' };
     const workbench = await open({ fixture, settings });
     const frame = await compares(workbench);
     await workbench.eachTheme((theme) => looks(workbench, frame, theme), all);
     await workbench.page.setViewportSize({ width: 820, height: 800 });
     await workbench.page.waitForTimeout(500);
     await workbench.shot('compare-5-narrow');
+    await workbench.page.setViewportSize({ width: 1280, height: 800 });
+    await repeats(workbench, frame);
+    await saves(workbench, frame);
+    await comparesFiles(workbench);
   } finally {
     rmSync(fixture, { recursive: true });
   }
@@ -23,7 +37,7 @@ export default async function ({ open }) {
 
 async function compares({ page, palette, quickOpen, pick, shot, until }) {
   await quickOpen('crash.js');
-  await palette('Whittle: Compare Reducers on This File…');
+  await palette('Whittle: Compare Reducers…');
   await pick('esbuild panics');
   const choice = page.locator('.quick-input-widget').filter({ hasText: 'Which searches are compared?' });
   await choice.waitFor();
@@ -35,7 +49,7 @@ async function compares({ page, palette, quickOpen, pick, shot, until }) {
   await shot('compare-2-running');
   await frame.getByRole('button', { name: 'Copy as Markdown' }).waitFor({ timeout: 120_000 });
   assert.match(await frame.locator('.extent').innerText(), /^Best: \S+, [\d,]+ → [\d,]+ tokens in \d+ tests$/);
-  assert.equal(await frame.locator('tbody tr').count(), 4);
+  assert.equal(await searches(frame).count(), 4);
   assert.equal(await frame.locator('tr.best').count(), 1);
   return frame;
 }
@@ -46,7 +60,7 @@ async function looks({ page, shot, until }, frame, name) {
   await heading.focus();
   await page.keyboard.press('Enter');
   await frame.locator('th[aria-sort="ascending"]').filter({ hasText: 'Tests' }).waitFor();
-  const tests = async () => (await frame.locator('tbody td:nth-child(4)').allInnerTexts()).map(Number);
+  const tests = async () => (await searches(frame).locator('td:nth-child(4)').allInnerTexts()).map(Number);
   const inOrder = (values) => values.every((value, at) => at === 0 || values[at - 1] <= value);
   await until(async () => inOrder(await tests()), 'rows are sorted');
   await shot(`compare-3-${name}`);
@@ -58,6 +72,85 @@ async function looks({ page, shot, until }, frame, name) {
   await frame.getByRole('button', { name: 'Time', pressed: true }).waitFor();
   await shot(`compare-4-${name}-time`);
   await frame.getByRole('button', { name: 'Tests', pressed: false }).last().click();
+  await unfolds({ page, shot }, frame, name);
 }
+
+/** Both tables that are folded at first, and folds them again. */
+async function unfolds({ page, shot }, frame, name) {
+  for (const title of ['Tests by kind', 'What single deletions still removed']) {
+    const table = frame.locator('details').filter({ hasText: title });
+    assert.equal(await table.getAttribute('open'), null, title);
+    await table.locator('summary').focus();
+    await page.keyboard.press('Enter');
+    await table.locator('tbody tr').last().scrollIntoViewIfNeeded();
+  }
+  await frame.locator('main > .note').scrollIntoViewIfNeeded();
+  await shot(`compare-6-${name}-tables`);
+  for (const summary of await frame.locator('summary').all()) await summary.click();
+  await frame.locator('h1').scrollIntoViewIfNeeded();
+}
+
+/** Another round: both can be chosen, and there are means. */
+async function repeats({ page, shot }, frame) {
+  await frame.getByRole('button', { name: 'Another Round' }).click();
+  await frame.locator('option').filter({ hasText: 'crash.js, round 2 (running)' }).waitFor({ state: 'attached' });
+  await page.waitForTimeout(500);
+  await shot('compare-7-round');
+  await frame.getByRole('button', { name: 'Another Round' }).waitFor({ timeout: 120_000 });
+  await frame.locator('details').filter({ hasText: 'Geometric means' }).locator('tbody tr').first().waitFor();
+  await frame.locator('select').selectOption('crash.js, round 1');
+  await frame.locator('h1').click();
+  assert.match(await frame.locator('.extent').innerText(), /^Best on average: \S+, [\d,]+ tokens in \d+ tests$/);
+  await page.waitForTimeout(500);
+  await shot('compare-8-rounds');
+}
+
+async function saves({ page, pick, shot, workspace, until }, frame) {
+  await frame.getByRole('button', { name: 'Save As…' }).click();
+  await page.locator('.quick-input-widget').filter({ hasText: 'As what is the comparison saved?' }).waitFor();
+  await shot('compare-9-save');
+  await pick('CSV');
+  await page.locator('.quick-input-widget').filter({ hasText: 'Save Comparison As' }).waitFor();
+  await page.waitForTimeout(500);
+  await page.keyboard.press('Enter');
+  const lines = () => readFileSync(join(workspace, 'crash.comparison.csv'), 'utf8').trim().split('\r\n');
+  await page.locator('.tab.active[data-resource-name="crash.comparison.csv"]').waitFor();
+  await until(() => lines().length === 1 + 2 * 4, 'a line for each search and round');
+}
+
+/** Files that are selected in the explorer, with several values of an option. */
+async function comparesFiles({ page, contextMenu, pick, type, shot, until }) {
+  const row = (file) => page.locator('.explorer-folders-view .monaco-list-row').filter({ hasText: file });
+  await row('crash.comparison.csv').waitFor();
+  await row('bug1.js').click();
+  await page.locator('.tab.active[data-resource-name="bug1.js"]').waitFor();
+  await row('bug7.js').click({ modifiers: ['Shift'] });
+  await (await contextMenu(row('bug3.js'), 'Compare Reducers…')).click();
+  await pick('Type a Command…');
+  await type('grep -q needle ${file}');
+  for (const name of ['default', 'hddr:cdd', 'Vary an Option…']) await pick(name);
+  await shot('compare-10-vary');
+  await page.keyboard.press('Enter');
+  await page.locator('.quick-input-widget').filter({ hasText: 'Which option is varied?' }).waitFor();
+  await shot('compare-11-options');
+  await pick('p0');
+  await page.locator('.quick-input-widget').filter({ hasText: 'Which values of p0' }).waitFor();
+  await shot('compare-11-values');
+  await type('0.05, 0.1, 0.3');
+  const frame = await until(() => pageOf(page), 'the page is there');
+  await frame.getByRole('button', { name: 'Another Round' }).waitFor({ timeout: 240_000 });
+  await page.waitForTimeout(500);
+  await shot('compare-12-files');
+  await frame.locator('details').filter({ hasText: 'Geometric means' }).scrollIntoViewIfNeeded();
+  await shot('compare-13-means');
+  const options = await frame.locator('option').allInnerTexts();
+  assert.deepEqual([options.length, options.at(-1)], [7, 'bug7.js (failed)']);
+  await frame.locator('select').selectOption('bug7.js (failed)');
+  await frame.locator('.problem:visible').filter({ hasText: 'bug7.js: The test ends with exit code 1' }).waitFor();
+  await searches(frame).first().waitFor({ state: 'detached' });
+  await shot('compare-14-failed');
+}
+
+const searches = (frame) => frame.locator('main > .wide tbody tr');
 
 const pageOf = (page) => frameWith(page, 'tbody tr');

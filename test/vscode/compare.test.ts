@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
 import type { Row } from '../../src/reduction/comparison/comparison';
 import { answering, api, fixture, leftovers, messagesOf, open, settled, until, withWindow, write } from './support';
@@ -54,6 +55,34 @@ describe('Compare Reducers', () => {
       'it has gone from the panel',
     );
     assert.deepEqual(leftovers('needle()'), []);
+  });
+
+  it('shows tests by kind of all, and what sweeps found if lists were swept', async () => {
+    const { document } = await open('compared.js');
+    const whittle = await api();
+    const tables = () => whittle.comparison()!.tables.map(({ id, rows }) => [id, rows.map(([name]) => name)]);
+    const running = compare(document.uri, {
+      command: `sleep 0.1; ${command}`,
+      searches: ['hddr:ddmin+order=subsets-first', 'hddr:probdd+sweep=on'],
+    });
+    const one = [['kinds', ['hddr:ddmin+order=subsets-first']]];
+    await until('the first one is counted while the other runs', () => {
+      const snapshot = whittle.comparison();
+      return snapshot?.rows.map(({ state }) => state).join() === 'ended,running' && isDeepStrictEqual(tables(), one);
+    });
+    const [row] = (await running)!;
+    assert.deepEqual(tables(), [
+      ['kinds', ['hddr:ddmin+order=subsets-first', 'hddr:probdd+sweep=on']],
+      ['sweeps', ['hddr:probdd+sweep=on']],
+    ]);
+    const { complement } = row.queries;
+    assert.ok(complement.tests > 0);
+    const share = (part: number, all: number) => `${((100 * part) / all).toFixed(1)} %`;
+    assert.deepEqual(whittle.comparison()!.tables[0].rows[0].slice(1, 4), [
+      String(row.tests),
+      share(complement.tests, row.tests),
+      share(complement.held, complement.tests),
+    ]);
   });
 
   it('asks for the searches, some of them chosen beforehand', async () => {

@@ -74,6 +74,9 @@ describe('Menus', () => {
       assert.deepEqual(entries('editor/context', other), []);
     }
     assert.deepEqual(entries('explorer/context', inEditor(plain)), ['reduceFile', 'isolateDifference']);
+    assert.deepEqual(entries('explorer/context', inEditor(plain, { listMultiSelection: true })).slice(2), [
+      'compareReducers',
+    ]);
     assert.deepEqual(entries('explorer/context', inEditor(test))[0], 'reduceFailingTest');
     assert.deepEqual(entries('explorer/context', inEditor(test, { explorerResourceIsFolder: true })), []);
     assert.deepEqual(entries('editor/title/context', inEditor(test)), ['reduceFailingTest']);

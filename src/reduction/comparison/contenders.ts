@@ -50,11 +50,20 @@ export function crossed(strategyNames: readonly string[], reducerNames: readonly
 
 /** Each with each of the values of this option, where it knows it. Throws `JobError`. */
 export function varied(contenders: readonly Contender[], option: string, values: readonly string[]): Contender[] {
-  return contenders.flatMap((contender) => {
-    const known = knownBy(optionNamed(option));
-    const knows = [contender.strategy, contender.reducer].some((name) => name && known.includes(name));
-    return knows ? values.map((value) => withOption(contender, option, value)) : [contender];
-  });
+  const name = optionNamed(option);
+  return contenders.flatMap((contender) =>
+    knows(contender, name) ? values.map((value) => withOption(contender, name, value)) : [contender],
+  );
+}
+
+/** The options that at least one of them knows. */
+export function optionsOf(contenders: readonly Contender[]): OptionName[] {
+  return optionNames.filter((option) => contenders.some((contender) => knows(contender, option)));
+}
+
+function knows({ strategy, reducer }: Contender, option: OptionName): boolean {
+  const known = knownBy(option);
+  return [strategy, reducer].some((name) => name !== undefined && known.includes(name));
 }
 
 function contenderNamed(word: string): Contender {

@@ -1,11 +1,11 @@
 /** Comparisons on several inputs, or in several rounds, as Markdown, JSON or CSV. */
 import { grouped } from '../events/progress';
 import { seconds } from './comparison';
-import type { Row } from './comparison';
 import { queryKinds } from './queries';
-import { comparisonReport, markdownTable } from './report';
-import { measures, summaries } from './summary';
+import { comparisonReport, countedParts, markdownTable } from './report';
+import { inTurns, measures, summaries } from './summary';
 import type { Measure, Sample, Summary } from './summary';
+import { pooled } from './tables';
 import type { Table } from './tables';
 
 /** The formats of a report, by the ending of its file; any other is Markdown. */
@@ -15,11 +15,18 @@ export const reportFormats: Readonly<Record<string, (samples: readonly Sample[])
   '.csv': csvReport,
 };
 
-/** A part for each input and round, and of several their means. */
+/** A part for each input and round, and of several their means and all their tests by kind. */
 export function markdownReport(samples: readonly Sample[]): string {
-  const parts = groupsOf(samples).map(({ title, rows }) => comparisonReport(title, rows));
-  if (parts.length < 2) return parts.join('\n');
-  const means = [
+  const turns = inTurns(samples);
+  const isRepeated = turns.some(({ round }) => round > 1);
+  const parts = turns.map(({ file, round, rows }) =>
+    comparisonReport(isRepeated ? `${file}, round ${round}` : file, rows),
+  );
+  return [...parts, ...(parts.length > 1 ? [overall(samples)] : [])].join('\n');
+}
+
+function overall(samples: readonly Sample[]): string {
+  return [
     '# Means',
     '',
     ...markdownTable(summaryTable(summaries(samples))),
@@ -27,19 +34,8 @@ export function markdownReport(samples: readonly Sample[]): string {
     'Geometric means over inputs (of several rounds their median). × first: the mean of quotients, the first search below; p:',
     "Wilcoxon's signed-rank test, two-sided, how probable such differences are if neither of the two is better.",
     '',
-  ];
-  return [...parts, ...means].join('\n');
-}
-
-/** The rows of each input and round, with a title. */
-export function groupsOf(samples: readonly Sample[]): { readonly title: string; readonly rows: readonly Row[] }[] {
-  const rounds = Math.max(1, ...samples.map(({ round }) => round));
-  const groups = new Map<string, Row[]>();
-  for (const { file, round, row } of samples) {
-    const title = rounds > 1 ? `${file}, round ${round}` : file;
-    groups.set(title, [...(groups.get(title) ?? []), row]);
-  }
-  return [...groups].map(([title, rows]) => ({ title, rows }));
+    ...countedParts(pooled(samples.map(({ row }) => row))),
+  ].join('\n');
 }
 
 /** Every row with its file and round, and the means. */

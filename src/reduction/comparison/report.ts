@@ -6,13 +6,12 @@ import { grouped, testCount } from '../events/progress';
 import { bestOf, columns } from './comparison';
 import type { Row } from './comparison';
 import { queryTable, sweepTable } from './tables';
-import type { Table } from './tables';
+import type { Counted, Table } from './tables';
 
 /** Of one input; the best is bold. */
 export function comparisonReport(title: string, rows: readonly Row[]): string {
   const best = bestOf(rows);
   const before = rows.find((row) => row.before)?.before;
-  const swept = sweepTable(rows);
   const strong = (cells: readonly string[]) => cells.map((cell) => `**${cell}**`);
   const cellsOf = (row: Row) => columns.map(({ cell }) => cell(row).replace(/\|/g, '\\|'));
   return [
@@ -32,6 +31,14 @@ export function comparisonReport(title: string, rows: readonly Row[]): string {
     'summed up; time: how long it took, with calibration and confirmation; tok/s: tokens removed a second. Times are those of a',
     'single run.',
     '',
+    ...countedParts(rows),
+  ].join('\n');
+}
+
+/** Tests by kind, and what sweeps found. */
+export function countedParts(rows: readonly Counted[]): string[] {
+  const swept = sweepTable(rows);
+  return [
     '## Tests by kind',
     '',
     ...markdownTable(queryTable(rows)),
@@ -40,7 +47,7 @@ export function comparisonReport(title: string, rows: readonly Row[]): string {
     'them had the property.',
     '',
     ...(swept ? ['## What single deletions still removed', '', ...markdownTable(swept), ''] : []),
-  ].join('\n');
+  ];
 }
 
 export function markdownTable({ head, rows }: Table, words: 'first' | 'last too' = 'first'): string[] {

@@ -10,6 +10,18 @@ export interface Sample {
   readonly row: Row;
 }
 
+/** The rows of each input and round, in the order of the samples. */
+export function inTurns(samples: readonly Sample[]): (Omit<Sample, 'row'> & { readonly rows: readonly Row[] })[] {
+  const turns = new Map<string, { file: string; round: number; rows: Row[] }>();
+  for (const { file, round, row } of samples) {
+    const key = JSON.stringify([file, round]);
+    const turn = turns.get(key) ?? { file, round, rows: [] };
+    turns.set(key, turn);
+    turn.rows.push(row);
+  }
+  return [...turns.values()];
+}
+
 /** What is compared over inputs; of several rounds on one input the median counts. */
 export const measures = ['tokens', 'tests', 'oracleMs', 'ms'] as const;
 
@@ -41,6 +53,15 @@ export function summaries(samples: readonly Sample[]): Summary[] {
     means: each((measure) => geometricMean([...values.values()].map((value) => value[measure]))),
     againstFirst: name === first.name ? undefined : against(values, first.values),
   }));
+}
+
+/** Of those with most inputs the one with the smallest results; of equal ones the one with the fewest tests. */
+export function bestOnAverage(all: readonly Summary[]): Summary | undefined {
+  const most = Math.max(1, ...all.map(({ inputs }) => inputs));
+  const [best] = all
+    .filter(({ inputs }) => inputs === most)
+    .sort(({ means: a }, { means: b }) => a.tokens - b.tokens || a.tests - b.tests);
+  return best;
 }
 
 type Values = Readonly<Record<Measure, number>>;

@@ -2,7 +2,7 @@
 import { grouped } from '../events/progress';
 import type { Row } from './comparison';
 import { queryKinds } from './queries';
-import type { Tests } from './queries';
+import type { Queries, Tests } from './queries';
 
 /** The first column has words, the others numbers. */
 export interface Table {
@@ -10,8 +10,33 @@ export interface Table {
   readonly rows: readonly (readonly string[])[];
 }
 
+/** What is counted of a search. */
+export type Counted = Pick<Row, 'name' | 'queries' | 'swept'>;
+
+/** Of all rows of a search one, with the counts of all: on several inputs, or in several rounds. */
+export function pooled(rows: readonly Counted[]): Counted[] {
+  const names = [...new Set(rows.map(({ name }) => name))];
+  return names.map((name) => {
+    const own = rows.filter((row) => row.name === name);
+    const swept = own.flatMap((row) => row.swept ?? []);
+    return {
+      name,
+      queries: Object.fromEntries(
+        queryKinds.map((kind) => [kind, summed(own.map(({ queries }) => queries[kind]))]),
+      ) as unknown as Queries,
+      swept: swept.length > 0 ? summed(swept) : undefined,
+    };
+  });
+}
+
+/** Number by number. */
+function summed<T extends object>(all: readonly T[]): T {
+  const sum = (name: string) => all.reduce((total, one) => total + (one as Record<string, number>)[name], 0);
+  return Object.fromEntries(Object.keys(all[0]).map((name) => [name, sum(name)])) as T;
+}
+
 /** How many tests there were of each kind, and how many of them held. */
-export function queryTable(rows: readonly Row[]): Table {
+export function queryTable(rows: readonly Counted[]): Table {
   const cells = ({ tests, held }: Tests, all: number) => [percent(tests / all), percent(held / tests)];
   return {
     head: ['search', 'tests', ...queryKinds.flatMap((kind) => [kind, 'held'])],
@@ -23,7 +48,7 @@ export function queryTable(rows: readonly Row[]): Table {
 }
 
 /** Undefined if no list was swept. */
-export function sweepTable(rows: readonly Row[]): Table | undefined {
+export function sweepTable(rows: readonly Counted[]): Table | undefined {
   const swept = rows.flatMap(({ name, swept }) => (swept ? [{ name, ...swept }] : []));
   if (swept.length === 0) return undefined;
   return {

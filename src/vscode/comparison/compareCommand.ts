@@ -1,68 +1,65 @@
-/** *Compare Reducers on This File*: which oracle, which searches, and then the run. */
-import * as vscode from 'vscode';
-import { l10n } from 'vscode';
+/** *Compare Reducers*: which oracle, which searches, and then the study. */
+import type * as vscode from 'vscode';
 import type { Row } from '../../reduction/comparison/comparison';
-import { contendersNamed, everyContender, usualContenders } from '../../reduction/comparison/contenders';
-import type { Contender } from '../../reduction/comparison/contenders';
-import { documentFor } from '../addresses';
-import { choiceWords } from '../choiceWords';
+import { contendersNamed } from '../../reduction/comparison/contenders';
+import { asUri, documentFor } from '../addresses';
 import type { Controller } from '../controller';
-import { chooseOracle } from '../oracles/oracleChoice';
+import { chooseOracle, chooseSame } from '../oracles/oracleChoice';
 import type { OracleRequest } from '../oracles/oracleChoice';
 import { telling } from '../telling';
+import type { Entry } from './comparisons';
+import { chooseSearches } from './searchChoice';
 
-/** How to name oracle and searches without being asked: for keybindings and other extensions. */
+/** How to name all without being asked: for keybindings and other extensions. */
 export interface ComparisonRequest extends OracleRequest {
-  /** `treewide`, `hddr:cdd`, … */
+  /** `treewide`, `hddr:cdd`, `hddr:probdd+p0=0.3`, … */
   readonly searches?: readonly string[];
+  /** Addresses of all files, if there are several. */
+  readonly files?: readonly (vscode.Uri | string)[];
+  /** One, if unset. */
+  readonly rounds?: number;
 }
 
-/** These are chosen if nobody thinks about it. */
-const preselected = new Set(['default', 'hddr:cdd', 'hddr:probdd', 'hddr:ddmin']);
-
-/** Undefined if the user thought better of it. */
+/** `given`: what the explorer says is selected, or the request. Undefined if the user thought better of it. */
 export async function compareReducers(
   controller: Controller,
   memory: vscode.Memento,
   uri: vscode.Uri | undefined,
-  request: ComparisonRequest = {},
+  given: ComparisonRequest | readonly vscode.Uri[] = {},
 ): Promise<readonly Row[] | undefined> {
-  const document = await documentFor(uri);
-  controller.runs.requireIdle(document.uri);
-  const chosen = await chooseOracle(document.uri, memory, request);
-  if (!chosen) return undefined;
-  const contenders = request.searches ? contendersNamed(request.searches) : await chooseContenders();
+  const request: ComparisonRequest = isSelection(given) ? { files: given } : given;
+  const entries = await entriesOf(controller, memory, uri, request);
+  if (!entries) return undefined;
+  const { searches, rounds = 1 } = request;
+  const contenders = searches ? contendersNamed(searches) : await chooseSearches();
   if (!contenders?.length) return undefined;
-  const comparison = await controller.comparisons.run(document, chosen.oracle, contenders, chosen.overrides);
-  void telling(controller, () => controller.comparisons.present(comparison));
-  return comparison.result;
+  const study = await controller.comparisons.run(entries, contenders, rounds);
+  void telling(controller, () => controller.comparisons.present(study));
+  return study.samples.map(({ row }) => row);
 }
 
-interface ContenderPick extends vscode.QuickPickItem {
-  readonly contender?: Contender;
+function isSelection(given: object): given is readonly vscode.Uri[] {
+  return Array.isArray(given);
 }
 
-async function chooseContenders(): Promise<Contender[] | undefined> {
-  const choice = await vscode.window.showQuickPick(picks(), {
-    title: l10n.t('Which searches are compared?'),
-    placeHolder: l10n.t('They run one after the other, each with the whole budget of the settings'),
-    canPickMany: true,
-    matchOnDescription: true,
-  });
-  return choice?.flatMap(({ contender }) => contender ?? []);
-}
-
-/** The usual ones first. */
-function picks(): ContenderPick[] {
-  const usual = contendersNamed(usualContenders);
-  const names = new Set(usual.map(({ name }) => name));
-  const others = everyContender().filter(({ name }) => !names.has(name));
-  const section = (label: string): ContenderPick => ({ label, kind: vscode.QuickPickItemKind.Separator });
-  return [section(l10n.t('often compared')), ...usual.map(pick), section(l10n.t('others')), ...others.map(pick)];
-}
-
-function pick(contender: Contender): ContenderPick {
-  const { name, strategy, reducer } = contender;
-  const [how, by] = [choiceWords('strategy', strategy), reducer && choiceWords('reducer', reducer)];
-  return { label: name, description: [by, how].filter(Boolean).join(' '), picked: preselected.has(name), contender };
+/** The oracle is chosen for the first file: it is the same for all. */
+async function entriesOf(
+  { runs }: Controller,
+  memory: vscode.Memento,
+  uri: vscode.Uri | undefined,
+  request: ComparisonRequest,
+): Promise<Entry[] | undefined> {
+  const addresses = (request.files ?? []).map(asUri);
+  const documents: vscode.TextDocument[] = [];
+  for (const address of addresses.length > 0 ? addresses : [uri]) documents.push(await documentFor(address));
+  for (const document of documents) runs.requireIdle(document.uri);
+  const first = await chooseOracle(documents[0].uri, memory, request);
+  if (!first) return undefined;
+  const entries: Entry[] = [{ document: documents[0], ...first }];
+  for (const document of documents.slice(1)) {
+    const same = await chooseSame(first, document, memory);
+    if (!same) return undefined;
+    entries.push({ document, ...same });
+  }
+  return entries;
 }

@@ -44,6 +44,8 @@ export class Comparison extends Run<Work, readonly Row[]> {
 
   readonly rows: Row[] = [];
   current: Current | undefined;
+  /** By the user. */
+  stopped = false;
   /** Of those that have ended. */
   private earlier = 0;
 
@@ -60,6 +62,11 @@ export class Comparison extends Run<Work, readonly Row[]> {
     if (!current?.before || !current.after) return undefined;
     const name = l10n.t('{0}, {1} of {2}', contenders[current.index].name, current.index + 1, contenders.length);
     return `${name} · ${sizes(current.before.tokens, current.after.tokens)}`;
+  }
+
+  override stop(): void {
+    this.stopped = true;
+    super.stop();
   }
 
   protected override toResult(rows: readonly Row[]): readonly Row[] {

@@ -11,15 +11,29 @@ export interface ComparisonSnapshot {
   readonly note: string;
   readonly running: boolean;
   readonly actions: readonly PageAction[];
+  /** If there are several files or rounds: of which one rows and chart are. */
+  readonly turns?: Turns;
+  /** Files and rounds that nothing came of, and why. */
+  readonly problems: readonly string[];
   readonly columns: readonly Column[];
+  /** None of a file that nothing came of. */
   readonly rows: readonly ShownRow[];
   readonly chart?: ComparisonChart;
+  /** Of all files and rounds. */
+  readonly tables: readonly ShownTable[];
 }
 
 export interface PageAction {
-  readonly id: 'stop' | 'copy';
+  readonly id: 'stop' | 'again' | 'copy' | 'save';
   readonly label: string;
-  readonly main?: boolean;
+  /** What it does, in a sentence. */
+  readonly hint?: string;
+}
+
+export interface Turns {
+  readonly label: string;
+  readonly names: readonly string[];
+  readonly shown: number;
 }
 
 export interface Column {
@@ -50,6 +64,18 @@ export interface ComparisonChart extends Lines {
   readonly alternative: string;
 }
 
+/** A table that is only read: the first column has words, the others numbers. */
+export interface ShownTable {
+  readonly id: 'means' | 'kinds' | 'sweeps';
+  readonly heading: string;
+  /** What its figures mean. */
+  readonly note: string;
+  /** Is it folded at first? */
+  readonly folded: boolean;
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
 export type ToComparisonPage = { readonly kind: 'comparison'; readonly snapshot: ComparisonSnapshot };
 
 export type FromComparisonPage =
@@ -57,4 +83,6 @@ export type FromComparisonPage =
   | { readonly kind: 'axis'; readonly by: Axis }
   /** A heading was pressed. */
   | { readonly kind: 'sort'; readonly column: number }
+  /** Another file or round was chosen. */
+  | { readonly kind: 'turn'; readonly index: number }
   | { readonly kind: 'act'; readonly id: PageAction['id'] };

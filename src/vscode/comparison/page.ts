@@ -1,16 +1,19 @@
-/** The editor that shows a comparison: a page that draws what it is sent, while it runs and afterwards. */
+/** The editor that shows a study: a page that draws what it is sent, while it runs and afterwards. */
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import { axes } from '../../charts/series';
 import type { Axis } from '../../charts/series';
-import { comparisonReport } from '../../reduction/comparison/report';
+import { markdownReport } from '../../reduction/comparison/exports';
 import { pageText } from '../panel/html';
+import type { Runs } from '../runs';
+import { telling } from '../telling';
 import { throttled } from '../throttled';
-import type { Comparison } from './comparison';
-import type { ComparisonSnapshot, FromComparisonPage, ToComparisonPage } from './messages';
+import type { ComparisonSnapshot, FromComparisonPage, PageAction, ToComparisonPage } from './messages';
+import { saveStudyAs } from './saveAs';
 import { comparisonSnapshot } from './snapshot';
 import { columnCount } from './sorting';
 import type { Order } from './sorting';
+import type { Study, Turn } from './study';
 
 /** The page is sent anew at most so often, ms. */
 const gapMs = 250;
@@ -19,18 +22,22 @@ export class ComparisonPage implements vscode.Disposable {
   private panel: vscode.WebviewPanel | undefined;
   private by: Axis = 'tests';
   private order: Order | undefined;
+  /** The turn that the user wants to see; unset: the one that runs, or the last one. */
+  private chosen: Turn | undefined;
   private readonly closed = new vscode.EventEmitter<void>();
   readonly onDidDispose = this.closed.event;
-  readonly update = throttled(() => this.post(), gapMs);
+  private readonly update = throttled(() => this.post(), gapMs);
 
-  /** `assets`: where the build has put the page. */
+  /** `assets`: where the build has put the page; `again`: begins another round. */
   constructor(
-    readonly comparison: Comparison,
+    readonly study: Study,
     private readonly assets: vscode.Uri,
+    private readonly window: { readonly runs: Runs },
+    private readonly again: () => unknown,
   ) {}
 
   get snapshot(): ComparisonSnapshot {
-    return comparisonSnapshot(this.comparison, this.by, this.order);
+    return comparisonSnapshot(this.study, this.turn, this.by, this.order);
   }
 
   get visible(): boolean {
@@ -39,14 +46,14 @@ export class ComparisonPage implements vscode.Disposable {
 
   show(): void {
     if (this.panel) return this.panel.reveal();
-    const title = l10n.t('Compare: {0}', this.comparison.name);
+    const title = l10n.t('Compare: {0}', this.study.name);
     const options = { enableScripts: true, localResourceRoots: [this.assets] };
     const panel = vscode.window.createWebviewPanel('whittle.comparison', title, vscode.ViewColumn.Active, options);
     this.panel = panel;
     const listeners = [
       panel.webview.onDidReceiveMessage((message: FromComparisonPage) => this.told(message)),
       panel.onDidChangeViewState(() => this.update()),
-      this.comparison.onEvents(() => this.update()),
+      this.study.onDidChange(() => this.update()),
     ];
     panel.onDidDispose(() => {
       for (const listener of listeners) listener.dispose();
@@ -61,16 +68,27 @@ export class ComparisonPage implements vscode.Disposable {
     this.panel?.dispose();
   }
 
+  private get turn(): Turn | undefined {
+    const { turns, current } = this.study;
+    if (this.chosen && turns.includes(this.chosen)) return this.chosen;
+    return current ?? turns.findLast(({ comparison }) => comparison?.rows.length) ?? turns.at(0);
+  }
+
   /** What the page has said. */
-  told(message: FromComparisonPage): void {
-    const { comparison } = this;
+  private told(message: FromComparisonPage): void {
     if (message.kind === 'axis' && axes.includes(message.by)) this.by = message.by;
     if (message.kind === 'sort') this.sort(message.column);
-    if (message.kind === 'act' && message.id === 'stop') comparison.stop();
-    if (message.kind === 'act' && message.id === 'copy') {
-      void vscode.env.clipboard.writeText(comparisonReport(comparison.name, comparison.rows));
-    }
+    if (message.kind === 'turn') this.chosen = this.study.turns[message.index];
+    if (message.kind === 'act') this.act(message.id);
     this.post();
+  }
+
+  private act(id: PageAction['id']): void {
+    const { study, turn, by } = this;
+    if (id === 'stop') study.stop();
+    if (id === 'again') this.again();
+    if (id === 'copy') void vscode.env.clipboard.writeText(markdownReport(study.samples));
+    if (id === 'save' && turn) void telling(this.window, () => saveStudyAs(study, turn, by));
   }
 
   /** Up first; the same heading once more, down; then in the order of the runs. */

@@ -1,6 +1,6 @@
 /** `whittle compare` as users run it. */
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { usualContenders } from '../../../src/reduction/comparison/contenders';
 import type { Row } from '../../../src/reduction/comparison/comparison';
 import type { Summary } from '../../../src/reduction/comparison/summary';
@@ -110,6 +110,25 @@ describe('whittle compare', () => {
     assert.match(csv[8], /^"b, c\.js",2,treewide,done,true,\d+,/);
     assert.equal(csv[0].split(',').length, csv[1].split(',').length);
     assert.equal(read('r.md').match(/^# /gm)?.length, 5);
+  });
+
+  it('tells files with the same name apart', async () => {
+    mkdirSync(at('one'));
+    write('one/a.js', samples.javascript.text);
+    const outputs = ['-o', 'r.json', '-o', 'r.md'];
+    const run = await compare('a.js', 'one/a.js', ...test, '--of', 'hddr:cdd', ...outputs);
+    assert.equal(run.code, 0, run.stderr);
+    const { rows, summaries } = JSON.parse(read('r.json')) as { rows: Sampled[]; summaries: Summary[] };
+    assert.deepEqual(
+      rows.map(({ file }) => file),
+      ['a.js', 'one/a.js'],
+    );
+    assert.equal(summaries[0].inputs, 2);
+    assert.deepEqual(read('r.md').match(/^# .*$/gm), [
+      '# a.js: ways to reduce it',
+      '# one/a.js: ways to reduce it',
+      '# Means',
+    ]);
   });
 
   it('counts tests by kind, and what sweeps still removed', async () => {

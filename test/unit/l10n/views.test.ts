@@ -7,6 +7,8 @@ import type { Row } from '../../../src/reduction/comparison/comparison';
 import { QueryCounter } from '../../../src/reduction/comparison/queries';
 import { comparisonSnapshot } from '../../../src/vscode/comparison/snapshot';
 import type { Comparison } from '../../../src/vscode/comparison/comparison';
+import { Study } from '../../../src/vscode/comparison/study';
+import type { Turn } from '../../../src/vscode/comparison/study';
 import { Figures } from '../../../src/vscode/figures';
 import { apart, confirmedWords, sizes, testCount, unitName } from '../../../src/vscode/figureWords';
 import type { History } from '../../../src/vscode/history/history';
@@ -17,8 +19,8 @@ import { snapshotOf } from '../../../src/vscode/panel/snapshot';
 import type { Run } from '../../../src/vscode/run';
 import { pseudoBundle, stringsIn, untranslated } from '../../support/pseudo';
 
-/** Names that are the same in every language, and units. */
-const names = /\b(?:crash\.js|hddr|cdd|treewide|npm run check|s|ms|min|h)\b/g;
+/** Names that are the same in every language, symbols and units. */
+const names = /\b(?:crash\.js|hddr|cdd|treewide|npm run check|p|s|ms|min|h)\b/g;
 
 function assertTranslated(texts: readonly string[], least: number): void {
   const letters = texts.filter((text) => /\p{L}/u.test(untranslated(text).replace(names, '')));
@@ -106,8 +108,20 @@ describe('views in another language', () => {
       ...more,
     }) as unknown as Comparison;
 
-  const compared = (one: Comparison) =>
-    stringsIn(comparisonSnapshot(one, 'time', undefined), new Set([...inner, 'names']));
+  const study = (...comparisons: Comparison[]): Study => {
+    const { running, contenders } = comparisons[0];
+    const document = { uri: { path: '/crash.js' } };
+    const turns = comparisons.map(
+      (comparison, at): Turn => ({ document, comparison, round: at + 1 }) as unknown as Turn,
+    );
+    const own = { inputs: [turns[0]], contenders, turns, running, rounds: turns.length };
+    return Object.create(Study.prototype, Object.getOwnPropertyDescriptors(own)) as Study;
+  };
+
+  const compared = (...all: Comparison[]) => {
+    const one = study(...all);
+    return stringsIn(comparisonSnapshot(one, one.turns[0], 'time', undefined), new Set([...inner, 'names']));
+  };
 
   it('are whole: a comparison', () => {
     const current = { index: 1, tests: 3, after: undefined, course: [], clock: { ms: 3 } };
@@ -117,6 +131,19 @@ describe('views in another language', () => {
     for (const ending of [...endings, 'failed'] as const) {
       for (const confirmed of [true, false]) assertTranslated(compared(comparison([row(ending, confirmed)], {})), 15);
     }
+  });
+
+  it('are whole: a comparison in rounds, with sweeps', () => {
+    const swept = { lists: 4, notMinimal: 1, tests: 9, held: 1 };
+    const one = () => comparison([{ ...row('done', true), swept }], {});
+    assertTranslated(compared(one(), one()), 45);
+    const none = comparison([], {});
+    assertTranslated(compared(none, one()), 15);
+    const rounds = study(one(), none);
+    rounds.turns[1].problem = '⟦It does not hold.⟧';
+    const { turns, problems, rows } = comparisonSnapshot(rounds, rounds.turns[1], 'time', undefined);
+    assertTranslated([...turns!.names, ...problems], 3);
+    assert.deepEqual(rows, []);
   });
 
   it('are whole: the history', () => {

@@ -7,17 +7,23 @@ import type {
   ComparisonChart,
   ComparisonSnapshot,
   FromComparisonPage,
-  ShownRow,
+  PageAction,
   ToComparisonPage,
+  Turns,
 } from '../../comparison/messages';
 import { element, sync, write } from './dom';
 import { LinesView, swatch } from './linesView';
+import { mark, showRow, showTables } from './comparisonTables';
 
 declare function acquireVsCodeApi(): { postMessage(message: FromComparisonPage): void };
 
 class Page {
   private readonly title = element('h1');
   private readonly summary = element('p', { class: 'extent', 'aria-live': 'polite' });
+  private readonly turns = element('select');
+  private readonly turnsPart = element('label', { class: 'turns' });
+  private readonly problems = element('div', { role: 'status' });
+  private readonly wide = element('div', { class: 'wide' });
   private readonly actions = element('div', { class: 'actions', role: 'group' });
   private readonly caption = element('caption', { class: 'unseen' });
   private readonly headings = element('tr');
@@ -28,6 +34,7 @@ class Page {
   private readonly legend = element('ul', { class: 'legend' });
   private readonly chart = new LinesView();
   private readonly chartPart = element('section', { class: 'chart' });
+  private readonly tables = element('div', { class: 'tables' });
 
   constructor(
     root: HTMLElement,
@@ -37,11 +44,14 @@ class Page {
     const bar = element('div', { class: 'bar' }, this.heading, this.over);
     this.chartPart.append(bar, this.chart.node, this.legend);
     const top = element('header', {}, element('div', {}, this.title, this.summary), this.actions);
-    root.append(top, element('div', { class: 'wide' }, table), this.chartPart, this.note);
+    this.turnsPart.append(element('span'), this.turns);
+    this.turns.addEventListener('change', () => this.say({ kind: 'turn', index: this.turns.selectedIndex }));
+    this.wide.append(table);
+    root.append(top, this.problems, this.turnsPart, this.wide, this.chartPart, this.tables, this.note);
   }
 
   show(snapshot: ComparisonSnapshot): void {
-    const { title, summary, note, columns, rows, chart } = snapshot;
+    const { title, summary, note, columns, rows, chart, turns, problems, tables } = snapshot;
     write(this.title, title);
     write(this.caption, title);
     if (snapshot.running) this.summary.removeAttribute('aria-live');
@@ -49,6 +59,12 @@ class Page {
     write(this.summary, summary);
     write(this.note, note);
     this.showActions(snapshot);
+    this.turnsPart.hidden = !turns;
+    if (turns) this.showTurns(turns);
+    const line = () => element('p', { class: 'problem' });
+    sync(this.problems, problems, String, line, write);
+    this.problems.hidden = problems.length === 0;
+    this.wide.hidden = rows.length === 0;
     this.showHeadings(columns);
     const row = () => element('tr');
     sync(
@@ -60,16 +76,25 @@ class Page {
     );
     this.chartPart.hidden = !chart;
     if (chart) this.showChart(chart);
+    showTables(this.tables, tables);
+  }
+
+  private showTurns({ label, names, shown }: Turns): void {
+    write(this.turnsPart.firstElementChild!, label);
+    const option = () => element('option');
+    sync(this.turns, [...names.keys()], String, option, (node, index) => write(node, names[index]));
+    if (this.turns.selectedIndex !== shown) this.turns.selectedIndex = shown;
   }
 
   private showActions({ actions }: ComparisonSnapshot): void {
     const make = () => {
       const button = element('button', { type: 'button' });
-      button.addEventListener('click', () => this.say({ kind: 'act', id: button.value as 'stop' | 'copy' }));
+      button.addEventListener('click', () => this.say({ kind: 'act', id: button.value as PageAction['id'] }));
       return button;
     };
-    const update = (button: HTMLButtonElement, { id, label }: (typeof actions)[number]) => {
+    const update = (button: HTMLButtonElement, { id, label, hint = '' }: PageAction) => {
       button.value = id;
+      button.title = hint;
       button.className = 'secondary';
       write(button, label);
     };
@@ -115,33 +140,6 @@ class Page {
     sync(this.legend, chart.names, (name) => name, item, named);
     this.chart.show(chart);
   }
-}
-
-function showRow(
-  node: HTMLTableRowElement,
-  { kind, name, state, badge, cells }: ShownRow,
-  columns: readonly Column[],
-): void {
-  if (node.children.length === 0) {
-    const first = element('th', { scope: 'row' }, swatch(), element('span'), element('span', { class: 'badge' }));
-    node.append(first, ...cells.map(() => element('td')));
-  }
-  node.className = badge ? `${state} best` : state;
-  const [line, label, mark_] = [...node.children[0].children];
-  mark(line, kind);
-  write(label, name);
-  write(mark_, badge ?? '');
-  (mark_ as HTMLElement).hidden = !badge;
-  cells.forEach((cell, at) => {
-    const td = node.children[at + 1];
-    td.className = columns[at + 1].numeric ? 'number' : '';
-    write(td, cell);
-  });
-}
-
-/** Its line is drawn as that of the chart. */
-function mark(swatchNode: Element, kind: number): void {
-  swatchNode.firstElementChild!.setAttribute('class', `line line-${kind}`);
 }
 
 const { postMessage } = acquireVsCodeApi();

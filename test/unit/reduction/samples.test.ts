@@ -1,0 +1,75 @@
+/** Comparisons on several inputs and in several rounds, put together. */
+import assert from 'node:assert/strict';
+import type { Row } from '../../../src/reduction/comparison/comparison';
+import { contendersFrom, optionsOf } from '../../../src/reduction/comparison/contenders';
+import { markdownReport } from '../../../src/reduction/comparison/exports';
+import type { Swept } from '../../../src/reduction/comparison/queries';
+import { bestOnAverage, inTurns, summaries } from '../../../src/reduction/comparison/summary';
+import type { Sample } from '../../../src/reduction/comparison/summary';
+import { pooled } from '../../../src/reduction/comparison/tables';
+
+const sample = (file: string, round: number, name: string, tokens: number | undefined, tests = 1): Sample => ({
+  file,
+  round,
+  row: { ...counted(name, tests), after: tokens === undefined ? undefined : { tokens, bytes: tokens } },
+});
+
+const counted = (name: string, tests: number, swept?: Swept): Row => ({
+  ...{ name, strategy: name, ending: 'done', tests, oracleMs: 1, ms: 1, confirmed: true, course: [], swept },
+  queries: { complement: { tests, held: 1 }, revisit: { tests: 0, held: 0 }, other: { tests: 2, held: 2 } },
+});
+
+describe('comparisons on several inputs', () => {
+  it('are put together by input and round, in the order in which they came', () => {
+    const samples = [sample('b', 1, 'x', 1), sample('a', 1, 'x', 1), sample('b', 1, 'y', 1), sample('b', 2, 'x', 1)];
+    assert.deepEqual(
+      inTurns(samples).map(({ file, round, rows }) => [file, round, rows.map(({ name }) => name).join()]),
+      [
+        ['b', 1, 'x,y'],
+        ['a', 1, 'x'],
+        ['b', 2, 'x'],
+      ],
+    );
+  });
+
+  it('have a best search: the smallest on average of those with results on most inputs, then the one with fewest tests', () => {
+    const samples = ['a', 'b'].flatMap((file) => [
+      sample(file, 1, 'large', 9),
+      sample(file, 1, 'slow', 4, 30),
+      sample(file, 1, 'quick', 4, 20),
+      sample(file, 1, 'fails on a', file === 'a' ? undefined : 1),
+    ]);
+    assert.equal(bestOnAverage(summaries(samples))?.name, 'quick');
+    assert.equal(bestOnAverage(summaries([sample('a', 1, 'x', undefined)])), undefined);
+    assert.equal(bestOnAverage([]), undefined);
+  });
+
+  it('have their tests of a kind and their sweeps counted together', () => {
+    const swept = { lists: 3, notMinimal: 1, tests: 7, held: 2 };
+    const all = [counted('x', 4, swept), counted('y', 5), counted('x', 6), counted('x', 0, swept)];
+    assert.deepEqual(pooled(all), [
+      {
+        name: 'x',
+        queries: { complement: { tests: 10, held: 3 }, revisit: { tests: 0, held: 0 }, other: { tests: 6, held: 6 } },
+        swept: { lists: 6, notMinimal: 2, tests: 14, held: 4 },
+      },
+      { name: 'y', queries: all[1].queries, swept: undefined },
+    ]);
+  });
+
+  it('end their Markdown with the means and the tests of all; one alone has none', () => {
+    const [first, second] = [sample('a', 1, 'x', 4, 6), sample('b', 1, 'x', 9, 2)];
+    const [, means] = markdownReport([first, second]).split('# Means\n');
+    assert.match(means, /^\| x \| 2 \| 6 \|/m, 'the geometric mean of 4 and 9');
+    assert.match(means, /^\| x \| 12 \| 66\.7 % \| 25\.0 % \|/m, 'of 6 + 2 and twice 2 tests');
+    assert.ok(!markdownReport([first]).includes('# Means'));
+  });
+});
+
+describe('the options of several searches', () => {
+  it('are those that at least one of them knows', () => {
+    const known = optionsOf(contendersFrom('hddr:cdd,lines:ddmin'));
+    assert.ok(['p0', 'sweep', 'order', 'granularity'].every((name) => known.includes(name as (typeof known)[number])));
+    assert.ok(!known.includes('ties'), 'only probdd draws');
+  });
+});
