@@ -81,9 +81,9 @@ export function oracleOf(tester: Tester, { command, rule = exitZero, repeat = on
   let [current, judge] = [rule, judgeOf(rule)];
   const verdicts = new Map<string, OracleAnswer>();
 
-  const remember = (content: Content, answer: OracleAnswer) => {
+  const remember = (key: string, answer: OracleAnswer) => {
     if (verdicts.size >= cacheSize) verdicts.delete(verdicts.keys().next().value!);
-    verdicts.set(contentKey(content), answer);
+    verdicts.set(key, answer);
     return answer;
   };
   const judged = (ran: Ran): FullAnswer => ({
@@ -100,10 +100,8 @@ export function oracleOf(tester: Tester, { command, rule = exitZero, repeat = on
     },
     async test(content, timeoutMs, signal) {
       const question = { command, content, timeoutMs, signal, keep: streamsOf(current), fresh: repeat.runs > 1 };
-      return (
-        verdicts.get(contentKey(content)) ??
-        remember(content, await repeated(repeat, async () => judged(await tester.run(question))))
-      );
+      const key = contentKey(content);
+      return verdicts.get(key) ?? remember(key, await repeated(repeat, async () => judged(await tester.run(question))));
     },
     observe: async (content, timeoutMs, signal, place) =>
       judged(await tester.run({ command, content, timeoutMs, signal, keep: both, place, fresh: true })),

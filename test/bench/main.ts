@@ -39,11 +39,19 @@ void new Command('bench')
   .option('--update', 'with --quick: expect what is counted now')
   .option('--lists <count>', 'lists: lists of the weighted simulation; other sections take their share', positive, 5000)
   .option('--threads <count>', 'lists: threads of the weighted simulation', positive, availableParallelism())
-  .option('--subjects <list>', 'search and corpus: only these, separated by commas', listOf)
+  .option(
+    '--subjects <list>',
+    'search and corpus: only these, separated by commas; growth: only these searches, say default',
+    listOf,
+  )
   .option('--long', 'search: also js-esbuild-minify-and, which takes minutes')
   .option('--fresh', 'search and corpus: forget what was kept of earlier runs')
-  .option('--variants <list>', 'corpus: strategies, with options if wanted', listOf, ['default', 'hddr'])
-  .option('--minutes <count>', 'corpus: limit of a run', positive, 10)
+  .option('--variants <list>', 'corpus: strategies, with options if wanted; search papers: only these reducers', listOf)
+  .option(
+    '--minutes <count>',
+    'limit of a run: corpus, 10 unless told; growth, 1, processor time of search and filter',
+    positive,
+  )
   .option('--runs <count>', 'overhead: tests of the endurance run; other sections take their share', positive, 20_000)
   .option('--max-size <tokens>', 'growth: tokens of the longest program', positive, 1_000_000)
   .option('--record', 'recorded: make the recording anew, which runs TypeScript for each test')

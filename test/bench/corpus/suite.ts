@@ -19,7 +19,12 @@ export const corpus: Suite = {
   open: (options) => [{ name: 'cases', title: 'The corpus by the command line', run: () => measured(options) }],
 };
 
-async function measured({ subjects = [], variants, minutes, fresh }: Options): Promise<Report> {
+async function measured({
+  subjects = [],
+  variants = ['default', 'hddr'],
+  minutes = 10,
+  fresh,
+}: Options): Promise<Report> {
   const folder = process.env.WHITTLE_CORPUS;
   if (!folder) return { text: withoutCorpus, claims: [], plots: {} };
   if (fresh) rmSync(journal, { force: true });

@@ -9,12 +9,19 @@ import { growthContenders } from './contenders';
 import type { Amount } from './requirement';
 import type { Task } from './run';
 
-/** Processor time of a search with its filter after which it is left, ms. */
-export const patience = 60_000;
-
 export const languages: readonly LanguageName[] = ['javascript', 'python', 'c'];
 
 export const shares = [0.01, 0.05, 0.2, 0.5];
+
+/** What is measured, and for how long. */
+export interface Effort {
+  /** Processor time of a search with its filter after which it is left, ms. */
+  readonly mostMs: number;
+  /** Chains at once. */
+  readonly threads: number;
+  /** Undefined for all. */
+  readonly contenders?: readonly string[];
+}
 
 export interface Link extends Measured {
   readonly language: LanguageName;
@@ -28,21 +35,21 @@ export function sizesTo(most: number): number[] {
   return all.filter((size) => size <= most);
 }
 
-export function bySize(amount: Amount, most: number, threads: number): Promise<Link[]> {
-  return measuredBy(threads, (task) => sizesTo(most).map((size) => ({ ...task, size, amount })));
+export function bySize(amount: Amount, most: number, effort: Effort): Promise<Link[]> {
+  return measuredBy(effort, (task) => sizesTo(most).map((size) => ({ ...task, size, amount })));
 }
 
-export function byShare(size: number, threads: number): Promise<Link[]> {
-  return measuredBy(threads, (task) => shares.map((share) => ({ ...task, size, amount: { share } })));
+export function byShare(size: number, effort: Effort): Promise<Link[]> {
+  return measuredBy(effort, (task) => shares.map((share) => ({ ...task, size, amount: { share } })));
 }
 
-type Chain = (task: Pick<Task, 'language' | 'contender' | 'mostMs'>) => Task[];
+type Timed = Task & { readonly mostMs: number };
 
-/** So many chains at once. */
-async function measuredBy(threads: number, chainOf: Chain): Promise<Link[]> {
-  const pairs = languages.flatMap((language) =>
-    [...growthContenders.keys()].map((contender) => ({ language, contender, mostMs: patience })),
-  );
+type Chain = (task: Pick<Timed, 'language' | 'contender' | 'mostMs'>) => Timed[];
+
+async function measuredBy({ mostMs, threads, contenders }: Effort, chainOf: Chain): Promise<Link[]> {
+  const names = [...growthContenders.keys()].filter((name) => contenders?.includes(name) ?? true);
+  const pairs = languages.flatMap((language) => names.map((contender) => ({ language, contender, mostMs })));
   const chains = pairs.map(chainOf);
   const links: Link[][] = [];
   let next = 0;
@@ -57,11 +64,11 @@ async function measuredBy(threads: number, chainOf: Chain): Promise<Link[]> {
 }
 
 /** As far as it goes: where less takes long, more takes at least as much more. */
-async function followed(chain: readonly Task[]): Promise<Link[]> {
+async function followed(chain: readonly Timed[]): Promise<Link[]> {
   const links: Link[] = [];
   for (const task of chain) {
     const last = links.at(-1);
-    if (last && (!last.ended || expectedMs(last, task) > patience)) break;
+    if (last && (!last.ended || expectedMs(last, task) > task.mostMs)) break;
     const found = await alone(task);
     if (!found) break;
     links.push({ ...task, ...found });

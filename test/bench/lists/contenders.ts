@@ -1,9 +1,11 @@
 /** The reducers that are measured, ddmin in each of its orders. */
+import { wholeList } from '../../../src/reducers/list';
 import type { ElementList, Kept } from '../../../src/reducers/list';
 import { defaultOptions, orders } from '../../../src/reducers/options';
 import type { ReducerOptions } from '../../../src/reducers/options';
 import { reducerNamed } from '../../../src/reducers/registry';
 import type { Search } from '../../../src/search/search';
+import { textbookDdmin } from '../../support/weighted';
 
 export interface Contender {
   readonly name: string;
@@ -26,6 +28,9 @@ function variant(reducer: string, own: Partial<ReducerOptions>): Contender {
     search: (list, options = defaultOptions) => reducerNamed(reducer)!.search(list, { ...options, ...own }),
   };
 }
+
+/** What Zhou et al. 2025 compare with: its scan starts over after every success, where ours goes on. */
+export const textbook: Contender = { name: 'ddmin textbook', search: (list) => textbookDdmin(wholeList(list)) };
 
 /** Those of O(n) tests. */
 export const linear = ['cdd', 'groups', 'probdd', 'wprobdd', 'opdd'];

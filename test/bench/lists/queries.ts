@@ -5,13 +5,12 @@ import { wholeList } from '../../../src/reducers/list';
 import type { Search } from '../../../src/search/search';
 import { walk } from '../../../src/search/walk';
 import { evens } from '../../support/lists';
-import { textbookDdmin } from '../../support/weighted';
 import { keyOf, marks, words } from '../support/count';
 import { percent, table, whole } from '../support/report';
 import type { Report } from '../support/report';
 import { count, kinds, noQueries, watched } from '../support/queryKinds';
 import type { Query, Tallies } from '../support/queryKinds';
-import { contenders, linear } from './contenders';
+import { contenders, linear, textbook } from './contenders';
 
 const inputs = [
   { name: 'D: 0…99, the even ones required', size: 100, required: evens },
@@ -19,10 +18,6 @@ const inputs = [
 ];
 
 export function queries(): Report {
-  const textbook = {
-    name: 'ddmin textbook',
-    search: (list: { size: number; weight: () => number }) => textbookDdmin(wholeList(list)),
-  };
   const reducers = [textbook, ...contenders(['ddmin', 'wddmin', ...linear, 'activecoarsen'])];
   const head = ['reducer', 'tests', ...kinds.flatMap((kind) => [kind, 'that held'])];
   const tables = inputs.map(({ name, size, required }) => {

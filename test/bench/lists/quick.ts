@@ -1,21 +1,14 @@
 /** Counts of every reducer on the mock inputs of Hodován & Kiss 2016, on a long list, and on some lists of the weighted simulation. */
 import { draw } from '../../../src/reducers/draw';
 import type { Kept } from '../../../src/reducers/list';
-import { wholeList } from '../../../src/reducers/list';
 import { defaultOptions } from '../../../src/reducers/options';
 import type { Search } from '../../../src/search/search';
 import { countWalk, mocks } from '../../support/lists';
 import { simulate } from '../../support/simulate';
-import { textbookDdmin } from '../../support/weighted';
 import { countTests } from '../support/count';
 import type { Counts } from '../support/expected';
-import { contenders, linear } from './contenders';
+import { contenders, linear, textbook } from './contenders';
 import { measure, measuredNames } from './weightedLists';
-
-const textbook = {
-  name: 'ddmin textbook',
-  search: (list: { size: number; weight: () => number }) => textbookDdmin(wholeList(list)),
-};
 
 const reducers = [textbook, ...contenders(['ddmin', 'wddmin', ...linear, 'activecoarsen', 'chisel', 'naive'])];
 

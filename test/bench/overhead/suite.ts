@@ -6,6 +6,7 @@ import type { Report } from '../support/report';
 import type { Suite } from '../support/suite';
 import { endurance } from './endurance';
 import { idle } from './idle';
+import { scale } from './scale';
 import { spawns } from './spawns';
 
 export const overhead: Suite = {
@@ -17,6 +18,7 @@ export const overhead: Suite = {
     return [
       { name: 'spawn', title: 'A test and a bare process', run: () => aside(() => spawns(runs)) },
       { name: 'idle', title: 'A run and its tests', run: () => aside(() => idle(runs)) },
+      { name: 'scale', title: 'Large inputs and many workers', run: () => aside(() => scale(runs)) },
       { name: 'endurance', title: 'Many tests in one go', run: () => aside(() => endurance(runs)) },
     ];
   },

@@ -19,8 +19,8 @@ export class Bench {
   /** Verdicts of the parse filter, by file name. */
   private readonly filters = new Map<string, Remember>();
 
-  constructor(private readonly options: Pick<Options, 'subjects' | 'long'>) {
-    this.library = librarySubjects().filter(({ name }) => this.isWanted(name));
+  constructor(private readonly options: Pick<Options, 'subjects' | 'variants' | 'long'>) {
+    this.library = librarySubjects(verdictsOf).filter(({ name }) => this.isWanted(name));
   }
 
   /** These cases, as far as they are wanted; undefined without a corpus. */
@@ -41,6 +41,11 @@ export class Bench {
     const filter = this.filters.get(fileName) ?? verdictsOf(`filter-${fileName}`);
     this.filters.set(fileName, filter);
     return filter;
+  }
+
+  /** Is this reducer wanted? */
+  isReducerWanted({ name }: Contender): boolean {
+    return this.options.variants?.includes(name) ?? true;
   }
 
   private isWanted(name: string, isLong = false): boolean {

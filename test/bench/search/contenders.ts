@@ -1,4 +1,5 @@
 /** What is compared, each with the same parse filter. */
+import type { ListReducer } from '../../../src/reducers/list';
 import type { ChosenOptions } from '../../../src/reduction/options';
 import { strategyNamed } from '../../../src/strategies/registry';
 import type { Strategy } from '../../../src/strategies/strategy';
@@ -9,7 +10,8 @@ import { plainHdd, plainHddr } from './baselines';
 export interface Contender {
   readonly name: string;
   readonly strategy: Strategy;
-  readonly reducer: string;
+  /** The name of one that is shipped, or the search of one that is not. */
+  readonly reducer: string | ListReducer['search'];
   readonly options?: Partial<ChosenOptions>;
   /** Very long lists are given to the reducer as they are. */
   readonly wholeLists?: boolean;

@@ -80,8 +80,9 @@ export function contextOf(
   watcher?: ListWatcher,
 ): StrategyContext {
   const chosen = { ...defaultOptions, ...options };
+  const searchOf = typeof reducer === 'string' ? reducerNamed(reducer)!.search : reducer;
   const reduceList: ReduceList = (list, experience) => {
-    const search = reducerNamed(reducer)!.search(list, optionsFor(chosen, experience));
+    const search = searchOf(list, optionsFor(chosen, experience));
     return watcher ? watcher.list(search, list) : search;
   };
   return {

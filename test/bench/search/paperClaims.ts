@@ -2,7 +2,7 @@
 import { percent } from '../support/report';
 import type { Claim } from '../support/report';
 import type { PaperRun } from './paperRuns';
-import { baseline, probability, ratio, shareOf } from './paperTables';
+import { baseline, probability, ratio, runsBy, shareOf, startingOver } from './paperTables';
 
 /** Least share of the tests of ddmin (subsets first) that CDD and ProbDD save, and how far sizes may differ. */
 const saved = { least: 0.45, tolerance: 0.03 };
@@ -16,15 +16,21 @@ const rare = 0.01;
 /** With a probability above nobody can tell two reducers apart. */
 const level = 0.05;
 
+/** Those of the reducers that were measured. */
 export function paperClaims(setting: string, runs: readonly PaperRun[]): Claim[] {
-  const titled = (claim: Claim): Claim => ({ ...claim, text: `papers, ${setting}: ${claim.text}` });
-  return [
-    ...['cdd', 'probdd'].map((reducer) => fewer(runs, reducer)),
-    complementsOnly(runs),
-    weighted(runs, baseline),
-    randomness(runs),
-    bottleneck(runs, baseline),
-  ].map(titled);
+  const claims: readonly { readonly of: string; readonly to?: string; readonly claim: () => Claim }[] = [
+    ...['cdd', 'probdd'].map((reducer) => ({ of: reducer, claim: () => fewer(runs, reducer) })),
+    { of: 'ddmin complements-only', claim: () => complementsOnly(runs) },
+    { of: 'wddmin', claim: () => weighted(runs, baseline) },
+    { of: 'wddmin', to: startingOver, claim: () => weighted(runs, startingOver) },
+    { of: 'probdd', to: 'probdd no-random', claim: () => randomness(runs) },
+    { of: baseline, claim: () => bottleneck(runs, baseline) },
+  ];
+  const isMeasured = (reducer: string) => runsBy(runs, reducer).length > 0;
+  return claims
+    .filter(({ of, to = baseline }) => isMeasured(of) && isMeasured(to))
+    .map(({ claim }) => claim())
+    .map((claim) => ({ ...claim, text: `papers, ${setting}: ${claim.text}` }));
 }
 
 function fewer(runs: readonly PaperRun[], reducer: string): Claim {
@@ -48,7 +54,11 @@ function complementsOnly(runs: readonly PaperRun[]): Claim {
 
 function weighted(runs: readonly PaperRun[], other: string): Claim {
   const tests = ratio(runs, 'wddmin', other, 'tests');
-  return { text: `wddmin needs fewer tests than ${other} (× ${tests.toFixed(3)})`, met: tests < 1 };
+  const p = probability(runs, 'wddmin', other);
+  return {
+    text: `wddmin needs fewer tests than ${other} (× ${tests.toFixed(3)}, p = ${p.toFixed(3)})`,
+    met: tests < 1,
+  };
 }
 
 function randomness(runs: readonly PaperRun[]): Claim {

@@ -1,6 +1,7 @@
 /** Runs of the section `papers`: one list reducer under plain HDD on one subject, its tests counted by kind. */
 import { whole } from '../support/report';
 import type { Tallies } from '../support/queryKinds';
+import { textbook } from '../lists/contenders';
 import { plainHdd } from './baselines';
 import type { Contender } from './contenders';
 import { measure } from './measure';
@@ -24,6 +25,7 @@ export const paperReducers: readonly Contender[] = [
   under('ddmin complements-only', 'ddmin', { order: 'complements-only' }),
   under('ddmin complements-first', 'ddmin', { order: 'complements-first' }),
   under('ddmin subsets-first', 'ddmin', { order: 'subsets-first' }),
+  under(textbook.name, textbook.search),
   under('wddmin', 'wddmin'),
 ];
 

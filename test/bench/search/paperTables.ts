@@ -1,12 +1,16 @@
 /** Tables of the section `papers`. */
 import { geometricMean, signedRankP } from '../support/statistics';
 import { percent, table, whole } from '../support/report';
+import { textbook } from '../lists/contenders';
 import { kinds } from '../support/queryKinds';
 import type { Kind } from '../support/queryKinds';
 import type { PaperRun } from './paperRuns';
 
 /** The paper's ddmin: subsets, then complements; the scan goes on after a success. */
 export const baseline = 'ddmin subsets-first';
+
+/** The same, but for its scan: that starts over after a success. */
+export const startingOver = textbook.name;
 
 export const runsBy = (runs: readonly PaperRun[], reducer: string) => runs.filter((run) => run.reducer === reducer);
 

@@ -5,9 +5,13 @@
 import { readFileSync } from 'node:fs';
 import vm from 'node:vm';
 import type { Subject } from './subject';
+import { hashOf } from './verdicts';
+import type { Remember } from './verdicts';
 
 interface LibraryProperty {
   readonly name: string;
+  /** What it asks and what it expects, as text. */
+  readonly question: string;
   holds(text: string): boolean;
 }
 
@@ -18,13 +22,21 @@ export function libraryText(): string {
   return readFileSync(require.resolve(`underscore/${library}`), 'utf8');
 }
 
-export function librarySubjects(): Subject[] {
+/** `rememberOf` gives the memory of a property's verdicts, by its name; without it every candidate is asked. */
+export function librarySubjects(rememberOf: (name: string) => Remember = () => (_, ask) => ask()): Subject[] {
   const text = libraryText();
-  return properties.map(({ name, holds }) => ({ name, fileName: library, text, holds }));
+  return properties.map(({ name, question, holds }) => {
+    const remember = rememberOf(name);
+    const judged = (candidate: string) => remember(hashOf(question, candidate), () => holds(candidate));
+    return { name, fileName: library, text, holds: judged };
+  });
 }
 
-/** Time that a candidate may take, ms, on a busy machine too: one that runs longer runs for ever. */
-const patience = 3000;
+/**
+ * Time that a candidate may take, ms, a hundred times what the library takes: one that runs longer runs for ever. In three seconds a loop
+ * that fills an array reached the size at which V8 ends the process.
+ */
+const patience = 500;
 
 /** Expressions of `_` whose values must be right, as JSON. */
 const properties: readonly LibraryProperty[] = [
@@ -44,6 +56,7 @@ function property(name: string, expression: string, value: unknown): LibraryProp
   const expected = JSON.stringify(value);
   return {
     name,
+    question: `${expression} → ${expected}`,
     holds(text) {
       const module = { exports: {} };
       const context = vm.createContext({ module, exports: module.exports });

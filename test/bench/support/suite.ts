@@ -7,16 +7,16 @@ export interface Options {
   /** Lists of the weighted simulation; other sections of `lists` take their share of it. */
   readonly lists: number;
   readonly threads: number;
-  /** Names of subjects or cases; undefined for all but the long ones. */
+  /** Names of subjects or cases, or of searches of `growth`; undefined for all but the long ones. */
   readonly subjects?: readonly string[];
   /** Also those that take minutes. */
   readonly long?: boolean;
   /** Forget what was kept of earlier runs. */
   readonly fresh?: boolean;
-  /** Strategies with options, of `corpus`. */
-  readonly variants: readonly string[];
-  /** Limit of a run of `corpus`. */
-  readonly minutes: number;
+  /** Strategies with options, of `corpus`; list reducers, of the sections of `search` that ask what papers claim. */
+  readonly variants?: readonly string[];
+  /** Limit of a run, of `corpus` and of `growth`; each has its own usual one. */
+  readonly minutes?: number;
   /** Tests of the endurance run; other sections of `overhead` take their share. */
   readonly runs: number;
   /** Tokens of the longest program of `growth`. */
