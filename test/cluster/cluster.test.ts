@@ -1,9 +1,10 @@
 /** Runs whose tests are made by workers, with real processes and a real Redis. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { chmodSync, existsSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { cli, eventsOf, finishedOf } from '../support/cli';
+import { cli, eventsOf, finishedOf, whittle } from '../support/cli';
 import { processesWith, until } from '../support/files';
 import { household } from './household';
 
@@ -145,6 +146,45 @@ describe('A cluster', () => {
     const run = await far(...rule);
     assert.equal(run.code, 0, run.stderr);
     assert.equal(read('far.txt'), read('local.txt'));
+  });
+
+  it('takes several files', async () => {
+    mkdirSync(at('src/deep'), { recursive: true });
+    write('src/a.txt', input);
+    write('src/deep/b.txt', 'hay\nneedle in b\nhay\n');
+    write('src/c.txt', 'hay\n'.repeat(20));
+    const test = "grep -q 'needle 7;' a.txt && grep -q 'in b' deep/b.txt";
+    await worker(`it=${test}`, 'one');
+    await worker(`it=${test}`, 'two');
+    const local = await reduce('src', '--test', test, '-j', '1', '-o', 'local');
+    const run = await reduce('src', '--redis', redis.url, '--oracle', 'it', '-o', 'far');
+    assert.deepEqual([local.code, run.code], [0, 0], run.stderr + local.stderr);
+    assert.deepEqual(readdirSync(at('far'), { recursive: true }).sort(), ['a.txt', 'deep', join('deep', 'b.txt')]);
+    for (const name of ['a.txt', 'deep/b.txt']) assert.equal(read(`far/${name}`), read(`local/${name}`));
+  });
+
+  it('isolates, and compares searches', async () => {
+    await worker(`it=${oracle('test', 0)} {}`, 'one');
+    write('passing.txt', input.replaceAll('needle', 'thread'));
+    const where = ['--redis', redis.url, '--oracle', 'it'];
+    const isolated = await whittle(['isolate', 'in.txt', 'passing.txt', ...where], directory.path);
+    assert.equal(isolated.code, 0, isolated.stderr);
+    assert.match(isolated.stdout, /needle (7|107);/);
+    const compared = await whittle(['compare', 'in.txt', ...where, '--of', 'hddr:cdd,hddr:ddmin'], directory.path);
+    assert.equal(compared.code, 0, compared.stderr);
+    assert.match(compared.stdout, /hddr:ddmin .*done, confirmed/);
+    assert.deepEqual(await keysOfRuns(), []);
+  });
+
+  it('goes on from a journal', async () => {
+    await worker(`it=${oracle('test', 0.05)} {}`, 'one');
+    const expected = await locally(oracle('quick', 0), '--strategy', 'hddr');
+    const journaled = ['--strategy', 'hddr', '--journal', 'run.journal'];
+    assert.equal((await far(...journaled, '--max-tests', '30')).code, 0);
+    const run = await far(...journaled);
+    assert.equal(run.code, 0, run.stderr);
+    assert.ok(eventsOf(run).some(({ event }) => event === 'resumed'));
+    assert.equal(read('far.txt'), expected);
   });
 
   it('leaves nothing behind when it is interrupted', async () => {

@@ -6,7 +6,6 @@ import * as l10n from '@vscode/l10n';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import { OracleError } from '../../oracle/calibrate';
-import { childController } from '../../reduction/drive/abort';
 import { ClusterError } from '../address';
 import type { Address } from '../address';
 import type { Order, Reply } from '../jobs';
@@ -204,9 +203,10 @@ export class Crew {
   private async refuse(member: Member, why: string): Promise<void> {
     [member.state, member.why] = ['refused', why];
     this.options.onRefused(member.name, why);
-    const limit = childController(this.closing.signal, firstWorker);
-    await this.order(member, { order: 'leave', run: this.options.run }, limit.signal).catch(() => {});
-    limit.release();
+    const leaving = new AbortController();
+    const timer = setTimeout(() => leaving.abort(), firstWorker);
+    await this.order(member, { order: 'leave', run: this.options.run }, leaving.signal).catch(() => {});
+    clearTimeout(timer);
   }
 
   private order(member: Member, order: Order, signal: AbortSignal): Promise<Reply> {
