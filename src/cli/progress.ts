@@ -62,7 +62,9 @@ function crewWords({ workers, silentMs }: ClusterTold): string {
   if (silentMs !== undefined) return `Redis silent for ${Math.round(silentMs / 1000)} s`;
   const working = workers.filter(({ state }) => state === 'working');
   const slots = working.reduce((sum, one) => sum + one.slots, 0);
-  return working.length === 0 ? 'no worker' : `${working.length} workers (${slots} at once)`;
+  return working.length === 0
+    ? 'no worker'
+    : `${working.length === 1 ? '1 worker' : `${working.length} workers`} (${slots} at once)`;
 }
 
 /** For who begins to watch at a terminal. */

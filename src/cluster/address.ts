@@ -14,13 +14,15 @@ interface Connection {
   readonly password?: string;
   readonly tls?: { readonly servername: string };
   readonly maxRetriesPerRequest: null;
-  readonly retryStrategy: (times: number) => number;
+  readonly retryStrategy: (times: number) => number | null;
 }
 
 export interface Address {
   readonly options: Connection;
   /** For messages: host and port, never the password. */
   readonly told: string;
+  /** No connection comes back any more, so that this process can end without Redis. */
+  letGo(): void;
 }
 
 /** `redis://[USER:]PASSWORD@HOST:PORT/DATABASE`, or `rediss:` with TLS. Throws `ClusterError`. */
@@ -29,8 +31,10 @@ export function addressOf(url: string): Address {
   const db = Number(pathname.slice(1) || '0');
   if (!/^rediss?:$/.test(protocol) || !hostname || !Number.isInteger(db)) throw notAnAddress(url);
   const host = hostname.replace(/^\[|\]$/g, '');
+  let over = false;
   return {
     told: `${hostname}:${port || '6379'}`,
+    letGo: () => void (over = true),
     options: {
       host,
       port: Number(port || '6379'),
@@ -40,7 +44,7 @@ export function addressOf(url: string): Address {
       tls: protocol === 'rediss:' ? { servername: host } : undefined,
       // Who is cut off waits until Redis is there again; when that is too long is said elsewhere.
       maxRetriesPerRequest: null,
-      retryStrategy: (times: number) => Math.min(100 * times, 1000),
+      retryStrategy: (times: number) => (over ? null : Math.min(100 * times, 1000)),
     },
   };
 }

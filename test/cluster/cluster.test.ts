@@ -205,6 +205,19 @@ describe('A cluster', () => {
     );
   });
 
+  it('ends, and so does the worker, when Redis is gone', async () => {
+    const one = await worker(`it=${oracle('test', 0.3)} {}`, 'one');
+    const words = ['reduce', 'in.txt', '--redis', redis.url, '--oracle', 'it', '-o', 'far.txt'];
+    const child = spawn(process.execPath, [cli, ...words], { cwd: directory.path, stdio: 'ignore' });
+    await until('the search is on its way', () => asked('test') > 8, 60_000);
+    await redis.stop();
+    await until('the worker has seen it', () => /is gone: waiting for it/.test(one.said()), 20_000);
+    const code = new Promise((resolve) => child.on('close', resolve));
+    child.kill('SIGINT');
+    assert.equal(await code, 130);
+    await one.stop('SIGINT');
+  });
+
   it('leaves nothing behind when it is killed', async () => {
     const one = await worker(`it=${oracle('test', 0.3)} {}`, 'one');
     const child = spawn(

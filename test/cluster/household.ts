@@ -31,6 +31,7 @@ export function household(password?: string) {
         return redis().client;
       },
       restart: (pauseMs: number) => redis().restart(pauseMs),
+      stop: () => redis().stop(),
     },
     async worker(oracle: string, name: string, more?: readonly string[]): Promise<StartedWorker> {
       const one = await startWorker(place.directory.path, { url: redis().url, oracle, name, more });

@@ -127,12 +127,16 @@ export class Cluster {
   async close(): Promise<void> {
     clearInterval(this.ticking);
     const parting = async () => {
-      await this.crew.close();
-      await this.tending;
-      await removeRun(this.redis, this.run);
-      await this.desk.close();
+      try {
+        await this.crew.close();
+        await this.tending;
+        await removeRun(this.redis, this.run);
+      } finally {
+        await this.desk.close();
+      }
     };
-    await Promise.race([parting().catch(() => {}), sleep(3000, undefined, { ref: false })]);
+    await Promise.race([parting().catch(() => {}), sleep(3000)]);
+    this.address.letGo();
     this.redis.disconnect();
   }
 

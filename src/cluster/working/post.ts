@@ -112,9 +112,9 @@ export class Post {
   /** What runs is ended and goes to another worker; nothing is left of the run here. */
   async close(): Promise<void> {
     this.ending.abort();
-    await this.household.ears.unsubscribe(keys.cancelled(this.run)).catch(() => {});
-    await this.queue?.close().catch(() => {});
     this.setting.tester.dispose();
+    await this.household.ears.unsubscribe(keys.cancelled(this.run)).catch(() => {});
+    await this.queue?.close(true).catch(() => {});
   }
 
   private async work(

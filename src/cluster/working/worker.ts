@@ -47,25 +47,37 @@ export async function work(options: WorkerOptions, tell: (line: string) => void,
     drainDelay: 1,
   });
   orders.on('error', () => {});
+  const over = ended(signal);
+  const attend = async () => {
+    await sayPresent(redis, worker);
+    await posts.look();
+    await reap(redis, address);
+  };
   tell(`${name} tests ${worker.oracles.join(', ')} for ${address.told}, ${slots} at once.`);
   try {
     while (!signal.aborted) {
-      await sayPresent(redis, worker);
-      await posts.look();
-      await reap(redis, address);
+      // Without Redis, each of it waits.
+      await Promise.race([over, attend()]);
       await sleep(beat, undefined, { signal }).catch(() => {});
     }
   } finally {
-    const parting = (async () => {
-      await sayGone(redis, worker.id);
-      await posts.close();
-      await orders.close();
+    const parting = async () => {
+      try {
+        await Promise.all([posts.close(), sayGone(redis, worker.id)]);
+      } finally {
+        await orders.close(true);
+      }
       await removeQueue(address, queues.worker(worker.id));
-    })();
-    await Promise.race([parting.catch(() => {}), sleep(3000, undefined, { ref: false })]);
+    };
+    await Promise.race([parting().catch(() => {}), sleep(3000)]);
+    address.letGo();
     redis.disconnect();
     ears.disconnect();
   }
+}
+
+function ended(signal: AbortSignal): Promise<unknown> {
+  return new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
 }
 
 /** Who looks at a worker wants to know why nothing happens. */
