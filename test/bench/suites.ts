@@ -1,4 +1,5 @@
 /** The benches, in the order in which they run. */
+import { cluster } from './cluster/suite';
 import { corpus } from './corpus/suite';
 import { faults } from './faults/suite';
 import { growth } from './growth/suite';
@@ -8,4 +9,4 @@ import { recorded } from './recorded/suite';
 import { search } from './search/suite';
 import type { Suite } from './support/suite';
 
-export const suites: readonly Suite[] = [lists, search, growth, recorded, corpus, overhead, faults];
+export const suites: readonly Suite[] = [lists, search, growth, recorded, corpus, overhead, faults, cluster];

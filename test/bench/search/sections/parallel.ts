@@ -2,22 +2,15 @@
  * What several workers gain on whole reductions, on a virtual clock: the real drivers and searches, the property in this process (its
  * verdicts are kept), tests that take 0.1 to 0.3 s, drawn by their candidate. Beside it stands what the best guess of what comes next could gain.
  */
-import { walkBy } from '../../../../src/reduction/drive/walkBy';
-import { modeOf } from '../../../../src/reduction/plan';
-import { candidateText } from '../../../../src/text/candidate';
-import type { Candidate } from '../../../../src/text/candidate';
-import { render, sourceText } from '../../../../src/text/source';
-import { VirtualClock } from '../../../support/virtualClock';
 import { percent, table, whole } from '../../support/report';
 import type { Claim, Report } from '../../support/report';
 import type { Bench } from '../bench';
+import { bestFirst } from '../bestFirst';
+import { clocked } from '../clocked';
+import type { Clocked } from '../clocked';
 import { baselines, perses, treewide, usual } from '../contenders';
 import type { Contender } from '../contenders';
-import { contextOf, readerOf } from '../measure';
-import { rememberingFilter } from '../refusals';
-import type { Subject } from '../subject';
-import { hashOf, verdictsOf } from '../verdicts';
-import type { Remember } from '../verdicts';
+import { verdictsOf } from '../verdicts';
 
 const levels = [1, 2, 4, 8, 16];
 
@@ -35,13 +28,6 @@ const claimed = new Map([
 
 const name = 'chunk';
 
-interface Run {
-  readonly seconds: number;
-  readonly text: string;
-  readonly committed: number;
-  readonly held: number;
-}
-
 export async function parallel(bench: Bench): Promise<Report> {
   const subject = bench.library.find((one) => one.name === name);
   if (!subject) return { text: `Only with the subject ${name}.`, claims: [], plots: {} };
@@ -51,9 +37,9 @@ export async function parallel(bench: Bench): Promise<Report> {
   for (const contender of [baselines.hddr, baselines.hdd, perses, treewide, usual]) {
     // What is only reported is walked for fewer workers: making candidates that are tested in vain takes minutes.
     const reported = contender === baselines.hddr ? levels : levels.filter((jobs) => jobs <= 8);
-    const runs: Run[] = [];
+    const runs: Clocked[] = [];
     for (const jobs of reported) {
-      runs.push(await walked(subject, contender, jobs, memories));
+      runs.push(await clocked(subject, contender, { jobs, cost, ...memories }));
       console.error(`${contender.name}, ${jobs} workers: ${whole(runs[runs.length - 1].seconds)} virtual s`);
     }
     const [alone] = runs;
@@ -77,58 +63,4 @@ function gainClaims({ name: contender }: Contender, gains: readonly number[]): C
     const gain = gains[levels.indexOf(jobs)];
     return { text: `parallel, ${contender}: ${jobs} workers ≥ ${least} × (${gain.toFixed(2)})`, met: gain >= least };
   });
-}
-
-/** Verdicts of the property and of the parse filter that were given before. */
-interface Memories {
-  readonly remember: Remember;
-  readonly filter: Remember;
-}
-
-async function walked(
-  subject: Subject,
-  contender: Contender,
-  jobs: number,
-  { remember, filter }: Memories,
-): Promise<Run> {
-  const keys = new WeakMap<Candidate, string>();
-  const key = (candidate: Candidate) => {
-    const known = keys.get(candidate) ?? hashOf(candidateText(candidate));
-    keys.set(candidate, known);
-    return known;
-  };
-  const holds = (candidate: Candidate) => remember(key(candidate), () => subject.holds(candidateText(candidate)));
-  const clock = new VirtualClock();
-  const lab = clock.lab<Candidate>(holds, key, (candidate) => cost(key(candidate)));
-  const reader = await readerOf(subject);
-  let [committed, held] = [0, 0];
-  const search = contender.strategy.search(
-    sourceText(subject.text),
-    contextOf(contender, reader, reader.filter && rememberingFilter(reader.filter.isWorse, filter)),
-  );
-  const { result } = await walkBy(modeOf({ jobs }), search, lab, {
-    signal: new AbortController().signal,
-    onCommit({ answer, cached }) {
-      if (cached) return;
-      committed++;
-      held += Number(answer.verdict === 'holds');
-    },
-  }).finally(() => reader.dispose());
-  return { seconds: clock.now() / 1000, text: render(result!), committed, held };
-}
-
-/**
- * The speed-up that testing the likeliest points first can reach where each test holds with the same chance and takes as long:
- * the sum of the probabilities of the `jobs` likeliest points of the tree.
- */
-function bestFirst(rate: number, jobs: number): number {
-  const points = [1];
-  let sum = 0;
-  for (let taken = 0; taken < jobs; taken++) {
-    points.sort((a, b) => b - a);
-    const best = points.shift()!;
-    sum += best;
-    points.push(best * rate, best * (1 - rate));
-  }
-  return sum;
 }

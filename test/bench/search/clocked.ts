@@ -1,0 +1,76 @@
+/** A whole walk by the real driver on a virtual clock: the property in this process, tests that take the time that they are said to. */
+import { walkBy } from '../../../src/reduction/drive/walkBy';
+import { modeOf } from '../../../src/reduction/plan';
+import { candidateText } from '../../../src/text/candidate';
+import type { Candidate } from '../../../src/text/candidate';
+import { render, sourceText } from '../../../src/text/source';
+import { VirtualClock } from '../../support/virtualClock';
+import type { Contender } from './contenders';
+import { contextOf, readerOf } from './measure';
+import { rememberingFilter } from './refusals';
+import type { Subject } from './subject';
+import { hashOf } from './verdicts';
+import type { Remember } from './verdicts';
+
+export interface Clock {
+  /** Tests at once. */
+  readonly jobs: number;
+  /** What a test takes, ms, by the hash of its candidate. */
+  readonly cost: (hash: string) => number;
+  /** Verdicts of the property and of the parse filter that were given before. */
+  readonly remember?: Remember;
+  readonly filter?: Remember;
+}
+
+export interface Clocked {
+  /** Virtual time. */
+  readonly seconds: number;
+  /** Processor time of driver, search and filter. */
+  readonly worked: number;
+  readonly text: string;
+  readonly committed: number;
+  readonly held: number;
+  /** Tests that were begun, also those that nobody needed. */
+  readonly started: number;
+}
+
+const asks: Remember = (_, ask) => ask();
+
+export async function clocked(
+  subject: Subject,
+  contender: Contender,
+  { jobs, cost, remember = asks, filter }: Clock,
+): Promise<Clocked> {
+  const keys = new WeakMap<Candidate, string>();
+  const key = (candidate: Candidate) => {
+    const known = keys.get(candidate) ?? hashOf(candidateText(candidate));
+    keys.set(candidate, known);
+    return known;
+  };
+  const holds = (candidate: Candidate) => remember(key(candidate), () => subject.holds(candidateText(candidate)));
+  const clock = new VirtualClock();
+  const lab = clock.lab<Candidate>(holds, key, (candidate) => cost(key(candidate)));
+  const reader = await readerOf(subject);
+  const isWorse = reader.filter && (filter ? rememberingFilter(reader.filter.isWorse, filter) : reader.filter.isWorse);
+  let [committed, held] = [0, 0];
+  const start = process.cpuUsage();
+  const search = contender.strategy.search(sourceText(subject.text), contextOf(contender, reader, isWorse));
+  const { result } = await walkBy(modeOf({ jobs }), search, lab, {
+    signal: new AbortController().signal,
+    onCommit({ answer, cached }) {
+      if (cached) return;
+      committed++;
+      held += Number(answer.verdict === 'holds');
+    },
+  }).finally(() => reader.dispose());
+  const { user, system } = process.cpuUsage(start);
+  const { started } = lab.counts;
+  return {
+    seconds: clock.now() / 1000,
+    worked: (user + system) / 1e6,
+    text: render(result!),
+    committed,
+    held,
+    started,
+  };
+}
