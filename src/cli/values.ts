@@ -1,5 +1,6 @@
 /** What stands after an option on the command line: read, or refused in one sentence. */
 import { InvalidArgumentError } from 'commander';
+import { mostJobs } from '../reduction/drive/workers';
 import type { Jobs } from '../reduction/drive/workers';
 
 /** The text itself, if it can be read. */
@@ -35,7 +36,7 @@ export function also(value: string, before: readonly string[]): string[] {
 
 export function jobs(value: string): Jobs {
   if (value === 'auto') return value;
-  if (count(value) > 64) throw new InvalidArgumentError('It must be at most 64.');
+  if (count(value) > mostJobs) throw new InvalidArgumentError(`It must be at most ${mostJobs}.`);
   return count(value);
 }
 

@@ -1,5 +1,6 @@
 /** Where Redis is, and what is said when it cannot be used. */
 import * as l10n from '@vscode/l10n';
+import { isIP } from 'node:net';
 import { Redis } from 'ioredis';
 
 /** The cluster cannot do what is asked; the message is one sentence with the remedy. */
@@ -12,7 +13,7 @@ interface Connection {
   readonly db: number;
   readonly username?: string;
   readonly password?: string;
-  readonly tls?: { readonly servername: string };
+  readonly tls?: { readonly servername?: string };
   readonly maxRetriesPerRequest: null;
   readonly retryStrategy: (times: number) => number | null;
 }
@@ -41,7 +42,7 @@ export function addressOf(url: string): Address {
       db,
       username: username ? decodeURIComponent(username) : undefined,
       password: password ? decodeURIComponent(password) : undefined,
-      tls: protocol === 'rediss:' ? { servername: host } : undefined,
+      tls: protocol === 'rediss:' ? (isIP(host) ? {} : { servername: host }) : undefined,
       // Who is cut off waits until Redis is there again; when that is too long is said elsewhere.
       maxRetriesPerRequest: null,
       retryStrategy: (times: number) => (over ? null : Math.min(100 * times, 1000)),

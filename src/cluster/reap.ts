@@ -24,7 +24,7 @@ async function reapList(
 
 /** With all its jobs. */
 export async function removeQueue({ options }: Address, name: string): Promise<void> {
-  const queue = new Queue(name, { connection: options, prefix });
+  const queue = new Queue(name, { connection: options, prefix, skipMetasUpdate: true });
   queue.on('error', () => {});
   try {
     await queue.obliterate({ force: true });

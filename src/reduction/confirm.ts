@@ -16,6 +16,8 @@ export interface Confirmation {
   readonly confirmed: boolean;
   /** The end of what the commands said, at most 4,000 characters; unset if they said nothing. */
   readonly output?: string;
+  /** Why it could not be tested. */
+  readonly problem?: Error;
 }
 
 /** What one command did. */
@@ -25,6 +27,7 @@ interface Found {
   readonly verdict?: 'holds' | 'fails';
   /** Of its last run. */
   readonly output: string;
+  readonly problem?: Error;
 }
 
 /**
@@ -48,7 +51,7 @@ export async function confirms(
   const shown = found.every(({ verdict }) => verdict === 'holds') ? found.reduce(weaker) : decisive;
   const said = found.map(({ output }) => output).filter(Boolean);
   const output = said.length > 0 ? said.join('\n').slice(-mostOutput) : undefined;
-  return { tally: shown.tally, confirmed: decisive.verdict === expected, output };
+  return { tally: shown.tally, confirmed: decisive.verdict === expected, output, problem: decisive.problem };
 }
 
 function weaker<T extends { readonly tally: Tally }>(one: T, other: T): T {
@@ -72,8 +75,8 @@ async function onceMore(
       unresolved ||= answer.verdict === 'unresolved';
       output = answer.output;
     }
-  } catch {
-    return { tally, output };
+  } catch (error) {
+    return { tally, output, problem: error as Error };
   }
   if (tally.held >= need) return { tally, verdict: 'holds', output };
   return unresolved ? { tally, output } : { tally, verdict: 'fails', output };

@@ -141,8 +141,9 @@ async function confirmedBoth(
   if (ending === 'interrupted') return { tally: { held: 0, runs: 0 }, confirmed: false };
   const how = { ...measured, signal };
   const holds = await confirms(property, failing, 'holds', how);
-  const confirmed = holds.confirmed && (await confirms(property, passing, 'fails', how)).confirmed;
-  return { ...holds, confirmed };
+  if (!holds.confirmed) return holds;
+  const { confirmed, problem } = await confirms(property, passing, 'fails', how);
+  return { ...holds, confirmed, problem };
 }
 
 /** Calibrates and walks the search; an abort on the way leaves the closest texts so far. */

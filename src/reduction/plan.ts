@@ -19,7 +19,7 @@ import type { Job } from './job';
 import { commitRuleNamed, commitRules, defaultCommitRule, defaultLoop, loopNamed, loops } from './drive/loops';
 import { readerFor } from './reader';
 import type { Mode } from './drive/walkBy';
-import { workersFor } from './drive/workers';
+import { mostJobs, workersFor } from './drive/workers';
 import { defaultOptions, optionNames, optionProblem } from './options';
 import type { ChosenOptions } from './options';
 import { JobError, placementOf } from './session';
@@ -109,7 +109,7 @@ export function modeOf(
   const loop = chosen('loop', job.loop, loops, loopNamed) ?? defaultLoop;
   const commit = chosen('commit', job.commit, commitRules, commitRuleNamed) ?? defaultCommitRule;
   if (far) {
-    const most = job.jobs === 'auto' ? Infinity : job.jobs;
+    const most = job.jobs === 'auto' ? mostJobs : job.jobs;
     return {
       loop,
       commit,

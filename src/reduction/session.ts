@@ -156,11 +156,12 @@ export function endOf(
   },
   began: number,
   found: { readonly ending: Ending; readonly problem?: string; readonly measured: Measured },
-  { confirmed, tally, output }: Confirmation,
+  { confirmed, tally, output, problem: untested }: Confirmation,
 ): Ended {
-  const { ending, problem, measured } = found;
+  const { ending, problem = problemOf(untested), measured } = found;
+  const broken = untested ? 'broken' : ending;
   return {
-    ending: signal.aborted ? 'interrupted' : ending,
+    ending: signal.aborted ? 'interrupted' : broken,
     problem,
     tests: search.earlier.runs + property.counts.runs,
     cacheHits: search.cacheHits,

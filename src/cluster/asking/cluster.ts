@@ -185,8 +185,13 @@ export class Cluster {
   private giveUp(): void {
     const now = Date.now();
     if (this.crew.slots > 0) this.manned = now;
-    if (now - this.heard > patience) this.desk.failAll(silentRedis(this.address.told));
-    else if (now - this.manned > patience && this.desk.asked > 0) this.desk.failAll(noWorkers(this.record.oracle));
+    if (now - this.heard > patience) this.fail(silentRedis(this.address.told));
+    else if (now - this.manned > patience && this.desk.asked > 0) this.fail(noWorkers(this.record.oracle));
+  }
+
+  private fail(error: ClusterError): void {
+    this.crew.giveUp(error);
+    this.desk.failAll(error);
   }
 
   private tell(): void {

@@ -89,7 +89,7 @@ export class Crew {
         member.factor = 1;
         return calibration;
       } catch (error) {
-        if (signal.aborted || !isAboutWorker(error)) throw error;
+        if (signal.aborted || this.closing.signal.aborted || !isAboutWorker(error)) throw error;
         first ??= error;
         await this.refuse(member, error.message);
       }
@@ -134,6 +134,11 @@ export class Crew {
   /** The run was forgotten by Redis, and perhaps by workers. */
   async joinAgain(): Promise<void> {
     await Promise.all(this.working.map((member) => this.join(member, this.closing.signal).catch(() => {})));
+  }
+
+  /** Nobody is asked for anything any more; who waits for an answer gets `reason`. */
+  giveUp(reason: Error): void {
+    this.closing.abort(reason);
   }
 
   async close(): Promise<void> {
@@ -205,12 +210,13 @@ export class Crew {
     this.options.onRefused(member.name, why);
     const leaving = new AbortController();
     const timer = setTimeout(() => leaving.abort(), firstWorker);
-    await this.order(member, { order: 'leave', run: this.options.run }, leaving.signal).catch(() => {});
+    // Also when nobody is asked any more.
+    await ordered(this.options, member.id, { order: 'leave', run: this.options.run }, leaving.signal).catch(() => {});
     clearTimeout(timer);
   }
 
   private order(member: Member, order: Order, signal: AbortSignal): Promise<Reply> {
-    return ordered(this.options, member.id, order, signal);
+    return ordered(this.options, member.id, order, AbortSignal.any([signal, this.closing.signal]));
   }
 }
 

@@ -26,7 +26,7 @@ export interface DeskOptions {
 }
 
 /** Jobs that have ended and are kept, for who has missed their events. */
-const kept = { removeOnComplete: { count: 200 }, removeOnFail: { count: 200 } };
+const kept = { removeOnComplete: { count: 50 }, removeOnFail: { count: 50 } };
 
 /** Answers are looked for if no event has told of them for so long, ms. */
 const overdue = 3000;

@@ -22,19 +22,33 @@ export async function ordered(
 ): Promise<Reply> {
   const queue = new Queue(queues.worker(worker), { connection: address.options, prefix });
   queue.on('error', () => {});
-  let { id } = await queue.add('order', order);
-  try {
+  let id: string | undefined;
+  const answer = async (): Promise<Reply> => {
     for (;;) {
-      await sleep(glance, undefined, { signal });
-      const job = await queue.getJob(id!);
+      const job = id === undefined ? undefined : await queue.getJob(id);
       if (await job?.isCompleted()) return (await queue.getJob(id!))?.returnvalue as Reply;
       if (await job?.isFailed()) throw new ClusterError((await queue.getJob(id!))?.failedReason ?? '');
       if ((await redis.exists(keys.worker(worker))) === 0) throw new Gone();
-      // Redis has forgotten it.
+      // It is the first time, or Redis has forgotten it.
       if (!job) ({ id } = await queue.add('order', order));
+      await sleep(glance, undefined, { signal });
     }
+  };
+  try {
+    return await Promise.race([answer(), whenAborted(signal)]);
   } finally {
-    await queue.remove(id!).catch(() => {});
-    await queue.close().catch(() => {});
+    // Without Redis, both wait.
+    void (async () => {
+      if (id !== undefined) await queue.remove(id);
+      await queue.close();
+    })().catch(() => {});
   }
+}
+
+function whenAborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    const abort = () => reject(signal.reason as Error);
+    if (signal.aborted) abort();
+    else signal.addEventListener('abort', abort, { once: true });
+  });
 }
