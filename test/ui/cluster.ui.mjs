@@ -2,9 +2,10 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { rmSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { failingInput, panicCommand } from '../demo/input.mjs';
 import { frameWith, workspaceWith } from './workspaces.mjs';
@@ -18,15 +19,17 @@ export default async function ({ open }) {
   try {
     const port = await freePort();
     const cluster = { redis: `redis://:\${env:REDIS_PASSWORD}@127.0.0.1:${port}`, oracle: 'crash' };
-    const redis = await startCluster(children, port);
+    const hold = join(fixture, 'hold');
+    const redis = await startCluster(children, port, hold);
     const workbench = await open({
       fixture,
       settings: { 'whittle.cluster': cluster, 'whittle.timeout': 120_000 },
       env: { REDIS_PASSWORD: password },
     });
     const panel = await begins(workbench, port);
-    await showsWorkers(workbench, panel);
+    await showsWorkers(workbench, panel, hold);
     await showsSilence(workbench, panel, redis);
+    rmSync(hold);
     await ends(workbench, panel);
   } finally {
     for (const child of children) child.kill('SIGKILL');
@@ -46,7 +49,7 @@ async function begins({ page, palette, quickOpen, pick, shot, until }, port) {
   return panel;
 }
 
-async function showsWorkers({ shots, until }, panel) {
+async function showsWorkers({ page, shots, until }, panel, hold) {
   const table = panel.getByRole('table', { name: 'Workers' });
   const row = (name) => table.getByRole('row', { name });
   for (const name of ['build-1', 'build-2']) {
@@ -56,6 +59,8 @@ async function showsWorkers({ shots, until }, panel) {
   await panel.getByRole('listitem').filter({ hasText: 'old-laptop is refused: ' }).waitFor({ timeout: 60_000 });
   const pace = () => row('build-2').getByRole('cell').last().innerText();
   await until(async () => Number(await pace()) > 0, 'it has a pace');
+  writeFileSync(hold, '');
+  for (const hasText of ['Elements', 'History']) await page.locator('.pane-header').filter({ hasText }).click();
   await shots('cluster-2-workers');
 }
 
@@ -76,8 +81,8 @@ async function ends({ page, notifications, shots, until }, panel) {
   assert.ok(!texts.some((text) => text.includes('secret')), 'the password is nowhere');
 }
 
-/** Redis, two workers that know the crash, and one that takes everything for it. Gives Redis. */
-async function startCluster(children, port) {
+/** Redis, two workers that know the crash, held up as long as the file `hold` is there, and one that takes everything for it. Gives Redis. */
+async function startCluster(children, port, hold) {
   const start = (program, args) => {
     const child = spawn(program, args, { stdio: 'ignore' });
     children.push(child);
@@ -89,8 +94,9 @@ async function startCluster(children, port) {
   const url = `redis://:${encodeURIComponent(password)}@127.0.0.1:${port}`;
   const worker = (name, jobs, command) =>
     start(process.execPath, ['dist/cli.js', 'worker', '--redis', url, '--name', name, '-j', jobs, '--oracle', command]);
-  worker('build-1', '4', `crash=sleep 0.3; ${panicCommand('{}')}`);
-  worker('build-2', '2', `crash=sleep 0.3; ${panicCommand('{}')}`);
+  const slowly = `while [ -e '${hold}' ]; do sleep 0.1; done; sleep 0.3`;
+  worker('build-1', '4', `crash=${slowly}; ${panicCommand('{}')}`);
+  worker('build-2', '2', `crash=${slowly}; ${panicCommand('{}')}`);
   worker('old-laptop', '8', 'crash=true');
   return redis;
 }
