@@ -66,10 +66,12 @@ async function showsWorkers({ page, shots, until }, panel, hold) {
 
 async function showsSilence({ shots }, panel, redis) {
   redis.kill('SIGSTOP');
-  await panel.getByText(/^Redis has been silent for \d+ s\.$/).waitFor({ timeout: 30_000 });
+  const trouble = panel.locator('.trouble').filter({ hasText: /^Redis has been silent for \d+ s\.$/ });
+  await trouble.waitFor({ timeout: 30_000 });
+  await panel.locator('[aria-live]').filter({ hasText: 'Redis has been silent' }).waitFor({ state: 'attached' });
   await shots('cluster-3-silent');
   redis.kill('SIGCONT');
-  await panel.getByText(/^Redis has been silent/).waitFor({ state: 'hidden' });
+  await trouble.waitFor({ state: 'hidden' });
 }
 
 async function ends({ page, notifications, shots, until }, panel) {
