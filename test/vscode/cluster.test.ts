@@ -20,12 +20,13 @@ const set = (value: unknown) =>
 const address = ({ port }: Server) => `redis://:\${env:WHITTLE_TEST_REDIS}@127.0.0.1:${port}`;
 
 describe('A cluster', () => {
+  // Pending, by this sentence; where tests must be complete it fails.
+  if (noRedis && !process.env.CI) return void it(noRedis);
   let redis: Server;
   let workers: StartedWorker[] = [];
 
-  before(async function () {
-    if (noRedis && !process.env.CI) this.skip();
-    assert.equal(noRedis, undefined);
+  before(async () => {
+    assert.equal(noRedis, undefined, noRedis);
     process.env.WHITTLE_TEST_REDIS = password;
     redis = await startRedis(password);
     const { url } = redis;
