@@ -13,6 +13,19 @@ export function testCount(tests: number): string {
   return tests === 1 ? l10n.t('1 test') : l10n.t('{0} tests', grouped(tests));
 }
 
+/** `3 workers, 8 tests at once` */
+export function workerCount(workers: number, slots: number): string {
+  if (workers === 0) return l10n.t('no worker');
+  return workers === 1
+    ? l10n.t('1 worker, {0} tests at once', slots)
+    : l10n.t('{0} workers, {1} tests at once', workers, slots);
+}
+
+/** `ms`: how long Redis has not answered. */
+export function silence(ms: number): string {
+  return l10n.t('Redis has been silent for {0} s.', Math.round(ms / 1000));
+}
+
 /** `3 words differ` */
 export function apart({ changes, unit }: { readonly changes: number; readonly unit: string }): string {
   const many = grouped(changes);

@@ -1,11 +1,14 @@
 /** What the events of a run add up to: figures, and how its size went. */
 import type { Calibrated, Started } from '../reduction/events/events';
+import { Crew } from './crew';
 import type { WatchedEvent } from './thread/messages';
 import type { SizePoint } from '../charts/series';
 
 export class Figures {
   started: Started | undefined;
   calibrated: Calibrated | undefined;
+  /** Of a run on a cluster. */
+  crew: Crew | undefined;
   /** What sizes are counted in. */
   unit = 'tokens';
   readonly course: SizePoint[] = [];
@@ -21,6 +24,7 @@ export class Figures {
       this.course.push({ tests: 0, ms: 0, size: event.tokens });
     }
     if (event.event === 'calibrated') this.calibrated = event;
+    if (event.event === 'cluster') (this.crew ??= new Crew()).add(event, ms);
     if (event.event === 'shrunk') this.course.push({ tests: event.tests, ms, size: event.tokens });
     if (event.event === 'narrowed') {
       // An isolation counts differences: how long its input is does not matter.

@@ -14,6 +14,7 @@ import { keptBy } from '../reduction/kept';
 import { decode } from '../text/encoding';
 import type { Range } from '../text/ranges';
 import type { Pair } from './isolation/isolation';
+import { copy } from '../oracle/places/copy';
 import { placing, restoreFiles } from './oracles/placing';
 import { heldByOther } from '../oracle/places/restore';
 import { realPath } from '../oracle/places/roots';
@@ -35,6 +36,8 @@ export interface Overrides extends Partial<ChosenOptions>, RuleWords {
   readonly commit?: string;
   readonly filter?: string;
   readonly place?: string;
+  /** The command runs on workers, which know it by its name. */
+  readonly cluster?: Job['cluster'];
   readonly jobs?: number;
   readonly timeout?: number;
   /** Patterns of what must stay. */
@@ -123,13 +126,14 @@ function runOf(document: vscode.TextDocument, oracle: OracleCommand, overrides: 
     ...placing(
       document,
       [oracle, ...(overrides.also ?? []).map((one) => one.oracle)],
-      overrides.place ?? settings.place,
+      overrides.place ?? (overrides.cluster ? copy.name : settings.place),
     ),
     fileName: basename(document.uri.path),
     languageId: document.languageId,
     encoding: 'utf8',
     oracle,
     rule: ruleFrom(overrides) ?? overrides.rule,
+    cluster: overrides.cluster,
     also: overrides.also,
     landmarks: overrides.landmarks,
     runs: overrides.runs,

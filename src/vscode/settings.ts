@@ -8,6 +8,7 @@ import { defaultCommitRule, defaultLoop } from '../reduction/drive/loops';
 import { defaultUnit } from '../strategies/isolation';
 import { defaultStrategy } from '../strategies/registry';
 import { defaultFilter } from '../syntax/filterChoices';
+import type { ClusterWords } from './oracles/clusterWords';
 import { automatic } from './oracles/placements';
 
 export interface Settings {
@@ -21,6 +22,8 @@ export interface Settings {
   readonly place: string;
   /** Tests run at once. */
   readonly jobs: Jobs;
+  /** What of it is set: variables are not resolved. */
+  readonly cluster: ClusterWords;
   /** ms; undefined means measured. */
   readonly timeoutMs: number | undefined;
   /** Budget: tokens, tests, and ms; undefined means as long as there is something to try. */
@@ -47,6 +50,7 @@ export function settingsFor(scope: vscode.Uri | undefined): Settings {
     filter: values.get<string>('filter', defaultFilter),
     place: values.get<string>('place', automatic.name),
     jobs: values.get('jobs', 0) || 'auto',
+    cluster: values.get<ClusterWords>('cluster', {}),
     timeoutMs: values.get('timeout', 0) || undefined,
     targetTokens: values.get('targetSize', 0) || undefined,
     maxTests: values.get('maxTests', 0) || undefined,

@@ -48,12 +48,15 @@ const ofRuns: Readonly<Record<string, readonly [unknown, ((job: Job) => unknown)
 /** Those of what is shown: each has a test of its own, here or where its feature is tested. */
 const ofViews = ['codeLens', 'fadedOpacity', 'isolateUnit', 'showCandidate'];
 
+/** Those of what may be chosen for a run: likewise. */
+const ofChoices = ['cluster'];
+
 describe('Settings', () => {
   afterEach(async () => unset([...Object.keys(ofRuns), ...ofViews]));
 
   it('are all known to these tests', () => {
     const all = Object.keys(manifest.contributes.configuration.properties).map((name) => name.slice('whittle.'.length));
-    assert.deepEqual([...Object.keys(ofRuns), ...ofViews].sort(), all.sort());
+    assert.deepEqual([...Object.keys(ofRuns), ...ofViews, ...ofChoices].sort(), all.sort());
   });
 
   it('of a run are those that the next run has', async () => {

@@ -19,5 +19,6 @@ import './results.test';
 import './history.test';
 import './menus.test';
 import './settings.test';
+import './cluster.test';
 import './interrupted.test';
 import './everyCommand.test';

@@ -24,6 +24,18 @@ describe('Trouble is told in one sentence', () => {
       { task: 'asks for what is not there' },
       /^tasks\.json has no input "nothing": add it to its "inputs"\.$/,
     ],
+    [
+      'a task with a command and a cluster',
+      'queue.js',
+      { task: 'whittle far away, by a command of ours' },
+      /^A task with a "cluster" leaves its command to the workers: remove "command", or the "cluster"\.$/,
+    ],
+    [
+      'workers that nobody knows where to find',
+      'queue.js',
+      { oracle: 'crash' },
+      /^It is not known where Redis is: say it in the setting whittle\.cluster\.$/,
+    ],
     ['a test that holds for everything', 'queue.js', { command: 'true {}' }, /also holds for an empty file/],
     ['an empty file', 'empty.js', { command: 'true {}' }, /^empty.js is empty/],
   ];

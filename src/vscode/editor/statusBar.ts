@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import { rate } from '../../reduction/events/progress';
-import { testCount } from '../figureWords';
+import { silence, testCount, workerCount } from '../figureWords';
 import type { Run } from '../run';
 
 export class StatusBar implements vscode.Disposable {
@@ -25,7 +25,8 @@ export class StatusBar implements vscode.Disposable {
     this.item.hide();
   }
 
-  private showRunning({ doing, extent, tests, earlierTests, ms, phase, paused }: Run, name: string): void {
+  private showRunning(run: Run, name: string): void {
+    const { doing, extent, tests, earlierTests, ms, phase, paused } = run;
     const icon = paused ? '$(debug-pause)' : '$(sync~spin)';
     const pace = paused ? l10n.t('paused') : rate(tests - earlierTests, ms);
     this.item.text = extent
@@ -37,7 +38,8 @@ export class StatusBar implements vscode.Disposable {
       link(l10n.t('Skip Phase'), 'skipPhase'),
       link(l10n.t('Stop and Keep the Result'), 'stop'),
     ].join(' · ');
-    const tooltip = new vscode.MarkdownString(`${l10n.t('Whittle: {0}', phase)}\n\n${links}`);
+    const lines = [l10n.t('Whittle: {0}', phase), ...workersOf(run), links];
+    const tooltip = new vscode.MarkdownString(lines.join('\n\n'));
     const enabledCommands = ['pause', 'resume', 'skipPhase', 'stop'].map((verb) => `whittle.${verb}`);
     tooltip.isTrusted = { enabledCommands };
     this.item.tooltip = tooltip;
@@ -60,6 +62,12 @@ export class StatusBar implements vscode.Disposable {
   dispose(): void {
     this.item.dispose();
   }
+}
+
+/** A line, if the run is on a cluster. */
+function workersOf({ figures: { crew } }: Run): string[] {
+  if (!crew) return [];
+  return [crew.silentMs === undefined ? workerCount(crew.working, crew.slots) : silence(crew.silentMs)];
 }
 
 function link(title: string, command: string): string {

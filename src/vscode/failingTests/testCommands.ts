@@ -66,7 +66,7 @@ async function showAt(document: vscode.TextDocument, start: vscode.Position): Pr
 }
 
 function asks(request: OracleRequest | undefined): request is OracleRequest {
-  return typeof request === 'object' && ('task' in request || 'command' in request);
+  return typeof request === 'object' && ['task', 'command', 'oracle'].some((name) => name in request);
 }
 
 /**

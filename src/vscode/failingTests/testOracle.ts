@@ -11,6 +11,7 @@ import type { Recognised } from '../../runners/recognise';
 import type { Recipe } from '../oracles/recipe';
 import { byItsEnd, typedOracle } from '../oracles/taskOracle';
 import type { ChosenOracle } from '../oracles/taskOracle';
+import { workersOracle } from '../oracles/workersOracle';
 import { settingsFor } from '../settings';
 
 /** The runners that a document may belong to, the likeliest first; for one of its tests if there are titles. */
@@ -37,9 +38,10 @@ export function runnerOracle(found: Recognised, document: vscode.Uri, rule?: Ver
   };
 }
 
-/** An oracle that was recognised or typed before. Throws `UnknownVariable`. */
+/** An oracle that was recognised, typed or chosen before. Throws `ClusterProblem` and `UnknownVariable`. */
 export function recipeOracle(recipe: Recipe, document: vscode.Uri, rule: VerdictRule | undefined): ChosenOracle {
-  const { command, cwd, place, runner } = recipe;
+  const { command, onWorkers, cwd, place, runner } = recipe;
+  if (onWorkers) return workersOracle(document, command, rule);
   const oracle =
     runner === undefined
       ? typedOracle(command, document)

@@ -8,6 +8,7 @@ import type { Recipe } from './recipe';
 import { askedOracle } from './askedVariables';
 import { byItsEnd, isWhittleTask, TaskProblem, typedOracle, whittleDefinition } from './taskOracle';
 import type { ChosenOracle } from './taskOracle';
+import { workersLabel, workersOracle } from './workersOracle';
 import { recipeOracle, runnerOracle, runnersOf } from '../failingTests/testOracle';
 
 /** How to name an oracle without being asked: for keybindings and other extensions. */
@@ -16,6 +17,8 @@ export interface OracleRequest {
   readonly task?: string;
   /** A shell command. */
   readonly command?: string;
+  /** The name of a command that the workers of the setting `whittle.cluster` know. */
+  readonly oracle?: string;
   /** What was run before, with the rule that it was judged by. */
   readonly recipe?: Recipe;
   readonly rule?: VerdictRule;
@@ -25,7 +28,7 @@ interface Pick extends vscode.QuickPickItem {
   choose(): Promise<ChosenOracle | undefined>;
 }
 
-/** Undefined if the user thought better of it. Throws `TaskProblem` and `UnknownVariable`. */
+/** Undefined if the user thought better of it. Throws `TaskProblem`, `ClusterProblem` and `UnknownVariable`. */
 export async function chooseOracle(
   document: vscode.Uri,
   memory: vscode.Memento,
@@ -33,6 +36,7 @@ export async function chooseOracle(
   title = l10n.t('Which task says that the bug is still there?'),
 ): Promise<ChosenOracle | undefined> {
   if (request.command) return typed(request.command, document);
+  if (request.oracle) return workersOracle(document, request.oracle);
   if (request.recipe) return recipeOracle(request.recipe, document, request.rule);
   if (request.task) {
     const task = (await oracleTasks()).find(({ name }) => name === request.task);
@@ -69,6 +73,7 @@ async function picks(document: vscode.Uri, memory: vscode.Memento): Promise<Pick
     .filter((task) => concerns(task, document))
     .map((task) => taskPick(task, document));
   return [
+    ...workers(document),
     ...(await suggestions(document)),
     ...(last ? [lastPick(last, document)] : []),
     ...tasks,
@@ -83,6 +88,14 @@ async function picks(document: vscode.Uri, memory: vscode.Memento): Promise<Pick
       },
     },
   ];
+}
+
+/** What the setting `whittle.cluster` says. */
+function workers(document: vscode.Uri): Pick[] {
+  const label = workersLabel(document);
+  return label === undefined
+    ? []
+    : [{ label: `$(server) ${label}`, description: 'whittle.cluster', choose: async () => workersOracle(document) }];
 }
 
 /** What the file itself suggests: its test runner, or programs that read files like it. */

@@ -7,6 +7,8 @@ export interface Recipe {
   /** The task's name. */
   readonly label: string;
   readonly command: string;
+  /** The command is what workers know by that name; where they are the setting says. */
+  readonly onWorkers?: boolean;
   /** Absolute; the workspace folder if unset. */
   readonly cwd?: string;
   readonly place?: string;
@@ -16,13 +18,13 @@ export interface Recipe {
 
 /** Plain JSON. `file` and `cwd` are relative to the workspace folder. */
 export function taskFrom(
-  { label, command, place }: Recipe,
+  { label, command, onWorkers, place }: Recipe,
   { file, cwd, rule }: { readonly file: string; readonly cwd: string; readonly rule: VerdictRule | undefined },
 ): Record<string, unknown> {
   return {
     label,
     type: 'whittle',
-    command,
+    ...(onWorkers ? { cluster: { oracle: command } } : { command }),
     ...(cwd !== '' && { cwd: `\${workspaceFolder}/${cwd}` }),
     file,
     ...(place && { place }),

@@ -1,6 +1,5 @@
 /** A task of tasks.json → the command that is the oracle. */
-import { homedir } from 'node:os';
-import { basename, dirname } from 'node:path';
+import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import { userPath } from '../../oracle/command';
@@ -8,7 +7,11 @@ import type { Invocation, OracleCommand } from '../../oracle/command';
 import { ruleFrom } from '../../oracle/ruleWords';
 import type { RuleWords } from '../../oracle/ruleWords';
 import type { Overrides } from '../jobs';
+import { settingsFor } from '../settings';
 import type { Recipe } from './recipe';
+import { clusterFrom, named } from './clusterWords';
+import type { ClusterWords } from './clusterWords';
+import { contextOf } from './variableContext';
 import { taskTemplate } from './variables';
 import type { VariableContext } from './variables';
 
@@ -24,8 +27,11 @@ interface CommandDefinition extends RuleWords {
 }
 
 /** Definition of a task of type `whittle` in tasks.json. */
-export interface WhittleTaskDefinition extends vscode.TaskDefinition, CommandDefinition, Omit<Overrides, 'also'> {
+export interface WhittleTaskDefinition
+  extends vscode.TaskDefinition, Partial<CommandDefinition>, Omit<Overrides, 'also' | 'cluster'> {
   readonly type: 'whittle';
+  /** In the place of a command. */
+  readonly cluster?: ClusterWords;
   readonly file?: string;
   /** Further commands, which must all hold. */
   readonly also?: readonly (string | CommandDefinition)[];
@@ -52,7 +58,7 @@ export function whittleDefinition(task: vscode.Task): WhittleTaskDefinition {
   return task.definition as WhittleTaskDefinition;
 }
 
-/** What a task says; `answers` to variables by their names. Throws `TaskProblem`, `RuleError` and `UnknownVariable`. */
+/** What a task says; `answers` to variables by their names. Throws `TaskProblem`, `ClusterProblem`, `RuleError` and `UnknownVariable`. */
 export function taskOracle(
   task: vscode.Task,
   document: vscode.Uri,
@@ -60,12 +66,15 @@ export function taskOracle(
 ): ChosenOracle {
   const context = { ...contextOf(document, task.scope), answers };
   if (!isWhittleTask(task)) return { oracle: plainOracle(task, context), overrides: byItsEnd, task: task.name };
-  const { also = [], ...definition } = whittleDefinition(task);
+  const { also = [], cluster: words, ...definition } = whittleDefinition(task);
   const further = also.map((one) => (typeof one === 'string' ? { command: one } : one));
+  const cluster =
+    words && clusterFrom({ ...settingsFor(document).cluster, ...withoutCommand(definition, words) }, context);
   return {
-    oracle: whittleOracle(definition, context),
+    oracle: cluster ? named(cluster.oracle) : whittleOracle(definition, context),
     overrides: {
       ...definition,
+      cluster,
       also: further.map((one) => ({ oracle: whittleOracle(one, context), rule: ruleFrom(one) })),
     },
     task: task.name,
@@ -94,7 +103,16 @@ export function typedOracle(line: string, document: vscode.Uri): OracleCommand {
   return { invocation: { line: taskTemplate(text, context), ...userShell() }, ...surroundings(undefined, context) };
 }
 
-function whittleOracle(definition: CommandDefinition, context: VariableContext): OracleCommand {
+/** Where the command runs, and how, is the workers' affair. Throws `TaskProblem` if the task says it too. */
+function withoutCommand(definition: Partial<CommandDefinition>, words: ClusterWords): ClusterWords {
+  const field = (['command', 'cwd', 'stdin'] as const).find((name) => definition[name] !== undefined);
+  if (field === undefined) return words;
+  throw new TaskProblem(
+    l10n.t('A task with a "cluster" leaves its command to the workers: remove "{0}", or the "cluster".', field),
+  );
+}
+
+function whittleOracle(definition: Partial<CommandDefinition>, context: VariableContext): OracleCommand {
   if (typeof definition.command !== 'string' || definition.command.trim() === '') {
     throw new TaskProblem(
       l10n.t('A task of type whittle needs a "command": the test that says whether the bug is still there.'),
@@ -146,26 +164,4 @@ function surroundings(
 function userShell(): { shell?: string } {
   const shell = vscode.env.shell;
   return ['bash', 'zsh', 'sh', 'dash', 'ksh'].includes(basename(shell)) ? { shell } : {};
-}
-
-function contextOf(document: vscode.Uri, scope: vscode.Task['scope']): VariableContext {
-  const ofTask = typeof scope === 'object' ? scope : undefined;
-  const folder = ofTask ?? vscode.workspace.getWorkspaceFolder(document) ?? vscode.workspace.workspaceFolders?.[0];
-  return {
-    folder: folder && { path: folder.uri.fsPath, name: folder.name },
-    fileName: basename(document.path),
-    directoryName: basename(dirname(document.path)),
-    cursor: cursorIn(document),
-    folders: new Map(vscode.workspace.workspaceFolders?.map(({ name, uri }) => [name, uri.fsPath])),
-    home: homedir(),
-    env: process.env,
-    setting: (name) => vscode.workspace.getConfiguration(undefined, document).get(name),
-  };
-}
-
-function cursorIn(document: vscode.Uri): VariableContext['cursor'] {
-  const editor = vscode.window.visibleTextEditors.find((one) => one.document.uri.toString() === document.toString());
-  if (!editor) return undefined;
-  const { active } = editor.selection;
-  return { line: active.line + 1, column: active.character + 1, selected: editor.document.getText(editor.selection) };
 }

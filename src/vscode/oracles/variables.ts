@@ -51,16 +51,18 @@ export class UnknownVariable extends Error {
 
 /** Text of a task → template. What is no variable of VS Code is left to the shell. Throws `UnknownVariable`. */
 export function taskTemplate(text: string, context: VariableContext): Template {
-  const resolved = text.replace(
-    /\$\{workspaceFolder\}\/\$\{relativeFile(Dirname)?\}|\$\{([^}]*)\}/g,
-    (variable, _, name) => {
-      if (variable in candidateMarks || folderVariables.includes(name)) return variable;
-      const value = valueOf(name, context);
-      if (value === undefined && asksVSCode.test(name)) throw new UnknownVariable(name);
-      return value ?? variable;
-    },
-  );
-  return { ...template(resolved, { ...candidateMarks, ...folderMarks(context) }), source: text };
+  const marks = { ...candidateMarks, ...folderMarks(context) };
+  return { ...template(resolved(text, context), marks), source: text };
+}
+
+/** Only what names the candidate or its folder stays open. Throws `UnknownVariable`. */
+export function resolved(text: string, context: VariableContext): string {
+  return text.replace(/\$\{workspaceFolder\}\/\$\{relativeFile(Dirname)?\}|\$\{([^}]*)\}/g, (variable, _, name) => {
+    if (variable in candidateMarks || folderVariables.includes(name)) return variable;
+    const value = valueOf(name, context);
+    if (value === undefined && asksVSCode.test(name)) throw new UnknownVariable(name);
+    return value ?? variable;
+  });
 }
 
 function folderMarks({ folder }: VariableContext): Record<string, UserPath> {

@@ -41,6 +41,30 @@ export interface ShownRun {
   readonly actions: readonly Action[];
   readonly facts: readonly (readonly [label: string, value: string])[];
   readonly chart?: Chart;
+  /** Of a run on a cluster. */
+  readonly workers?: ShownWorkers;
+}
+
+/** A table. */
+export interface ShownWorkers {
+  readonly title: string;
+  /** Of the name and of each figure. */
+  readonly columns: readonly string[];
+  /** Why nothing goes on. */
+  readonly trouble?: string;
+  readonly rows: readonly ShownWorker[];
+  /** Who is refused, and why: a sentence each. */
+  readonly refusals: readonly string[];
+}
+
+export interface ShownWorker {
+  /** The same as long as the run lasts; names may be equal. */
+  readonly key: string;
+  readonly name: string;
+  readonly state: string;
+  /** The state in words; empty when the run is over. */
+  readonly doing: string;
+  readonly figures: readonly string[];
 }
 
 export interface Chart {

@@ -11,6 +11,7 @@ import { duration, milliseconds, share } from './numbers';
 import { series } from '../../charts/series';
 import type { Axis } from '../../charts/series';
 import { idOf } from './shown';
+import { shownWorkers } from './workers';
 
 export function snapshotOf(run: Run | undefined, all: readonly Run[], by: Axis): Snapshot {
   return {
@@ -68,6 +69,7 @@ function shownRun(run: Run, by: Axis): ShownRun {
     actions: run.running ? controls(run) : results(run),
     facts: facts(run),
     chart: chart(run, by),
+    workers: shownWorkers(run),
   };
 }
 
@@ -129,14 +131,15 @@ function results(run: Run): Action[] {
 
 function facts(run: Run): [string, string][] {
   const { figures, tests, earlierTests, ms, end } = run;
-  const { started, calibrated, held, testMs } = figures;
+  const { started, calibrated, held, testMs, crew } = figures;
   const known: [string, string | undefined][] = [
     [l10n.t('Tests'), grouped(end?.tests ?? tests)],
     [l10n.t('Time'), ms > 0 ? duration(ms) : undefined],
     [l10n.t('Tests/s'), ms > 0 ? rate(tests - earlierTests, ms).replace('/s', '') : undefined],
     [l10n.t('Per test'), figures.tests > 0 ? milliseconds(testMs / figures.tests) : undefined],
     [l10n.t('Successful'), figures.tests > 0 ? share(held, figures.tests) : undefined],
-    [l10n.t('At once'), calibrated && String(calibrated.jobs)],
+    [l10n.t('At once'), calibrated && String(crew?.slots ?? calibrated.jobs)],
+    [l10n.t('Waiting'), crew && run.running ? grouped(crew.waiting) : undefined],
     [l10n.t('Strategy'), started?.strategy],
     [l10n.t('Reducer'), strategyNamed(started?.strategy ?? '')?.withoutLists ? undefined : started?.reducer],
     [l10n.t('Ends at the latest'), run.running ? limits(run) : undefined],

@@ -18,7 +18,7 @@ export interface RunNote {
   /** Of the document's text, see `inputDigest`. */
   readonly input: string;
   readonly again: Again;
-  /** What the run depends on beside text and commands. Those may hold secrets: they are asked for again. */
+  /** What the run depends on beside text, commands and workers. Those may hold secrets: they are asked for again. */
   readonly job: NotedJob;
   readonly tokens: BeforeAfter;
   readonly tests: number;
@@ -26,7 +26,7 @@ export interface RunNote {
   readonly offered?: boolean;
 }
 
-type NotedJob = Omit<Job, 'text' | 'oracle' | 'also' | 'journal' | 'assets'> & {
+type NotedJob = Omit<Job, 'text' | 'oracle' | 'cluster' | 'also' | 'journal' | 'assets'> & {
   /** Of the further commands. */
   readonly rules: readonly Job['rule'][];
 };
@@ -35,7 +35,15 @@ type NotedJob = Omit<Job, 'text' | 'oracle' | 'also' | 'journal' | 'assets'> & {
 export function noteOf(reduction: Reduction, before?: RunNote): RunNote | undefined {
   const { uri, job, task, recipe, tests, figures, originalText } = reduction;
   const again = task === undefined ? recipe && { recipe } : { task };
-  const { text: _text, oracle: _oracle, also = [], journal: _journal, assets: _assets, ...rest } = job;
+  const {
+    text: _text,
+    oracle: _oracle,
+    cluster: _cluster,
+    also = [],
+    journal: _journal,
+    assets: _assets,
+    ...rest
+  } = job;
   const sizes = [...(before ? [before.tokens.after] : []), ...figures.course.slice(1).map(({ size }) => size)];
   const size = before?.tokens.before ?? figures.started?.tokens ?? 0;
   return (

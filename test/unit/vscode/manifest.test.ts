@@ -152,6 +152,7 @@ describe('the manifest', () => {
       assert.equal(disabled, begins.test(command.slice('whittle.'.length)), command);
     }
     assert.equal(manifest.capabilities.untrustedWorkspaces.supported, 'limited');
+    assert.deepEqual(manifest.capabilities.untrustedWorkspaces.restrictedConfigurations, ['whittle.cluster']);
     assert.deepEqual(manifest.extensionKind, ['workspace']);
   });
 

@@ -85,4 +85,12 @@ describe('a task that is saved', () => {
       problemMatcher: [],
     });
   });
+
+  it('says by what name workers know the command, and leaves to the setting where they are', () => {
+    const task = taskFrom(
+      { label: 'reduce a', command: 'crash', onWorkers: true },
+      { file: 'a', cwd: '', rule: undefined },
+    );
+    assert.deepEqual([task.command, task.cluster], [undefined, { oracle: 'crash' }]);
+  });
 });

@@ -4,6 +4,7 @@ import { axes } from '../../../charts/series';
 import type { Axis } from '../../../charts/series';
 import { ChartView } from './chartView';
 import { element, sync, write } from './dom';
+import { WorkersView } from './workersView';
 
 /** Phases are spoken at most so often, ms. */
 const spokenGap = 10_000;
@@ -23,6 +24,7 @@ export class Page {
   private readonly heading = element('h3');
   private readonly chart = new ChartView();
   private readonly chartPart = element('section', { class: 'chart' });
+  private readonly workers = new WorkersView();
   private readonly run = element('section', { class: 'run' });
   private spoken = { at: -Infinity, state: '' };
 
@@ -33,7 +35,8 @@ export class Page {
     this.choice.addEventListener('change', () => say({ kind: 'choose', id: this.choice.value }));
     this.welcome.append(this.welcomeText, this.start);
     this.chartPart.append(element('div', { class: 'bar' }, this.heading, this.over), this.chart.node);
-    this.run.append(this.name, this.choice, this.extent, this.doing, this.actions, this.chartPart, this.figures);
+    this.run.append(this.name, this.choice, this.extent, this.doing, this.actions, this.chartPart);
+    this.run.append(this.figures, this.workers.node);
     root.append(this.welcome, this.run, this.live);
     this.welcome.hidden = this.run.hidden = true;
   }
@@ -72,6 +75,8 @@ export class Page {
     this.speak(shown);
     this.showActions(this.actions, shown.actions);
     this.showFacts(shown.facts);
+    this.workers.node.hidden = !shown.workers;
+    if (shown.workers) this.workers.show(shown.workers);
     this.chartPart.hidden = !shown.chart;
     if (!shown.chart) return;
     write(this.heading, words.size);
@@ -79,12 +84,14 @@ export class Page {
     this.chart.show(shown.chart);
   }
 
-  /** What changes its state is spoken at once, phases now and then. */
-  private speak({ state, doing, extent }: ShownRun): void {
+  /** What changes its state, and trouble, is spoken at once, phases now and then. */
+  private speak({ state: lasting, doing, extent, workers }: ShownRun): void {
     const now = performance.now();
+    const trouble = workers?.trouble;
+    const state = trouble ? 'trouble' : lasting;
     if (state === this.spoken.state && now - this.spoken.at < spokenGap) return;
     this.spoken = { at: now, state };
-    write(this.live, state === 'running' ? doing : `${doing}. ${extent}`);
+    write(this.live, trouble ?? (state === 'running' ? doing : `${doing}. ${extent}`));
   }
 
   private showActions(parent: HTMLElement, actions: readonly Action[]): void {

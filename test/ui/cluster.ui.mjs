@@ -1,0 +1,132 @@
+// What a user sees of a run whose candidates workers test: the choice, who works, who is refused, a Redis that is silent, and the end.
+import assert from 'node:assert/strict';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { rmSync, writeFileSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { failingInput, panicCommand } from '../demo/input.mjs';
+import { frameWith, workspaceWith } from './workspaces.mjs';
+
+const password = 'secret/of+ours';
+
+export default async function ({ open }) {
+  if (!hasRedis()) return;
+  const fixture = workspaceWith({ 'crash.js': failingInput() });
+  const children = [];
+  try {
+    const port = await freePort();
+    const cluster = { redis: `redis://:\${env:REDIS_PASSWORD}@127.0.0.1:${port}`, oracle: 'crash' };
+    const hold = join(fixture, 'hold');
+    const redis = await startCluster(children, port, hold);
+    const workbench = await open({
+      fixture,
+      settings: { 'whittle.cluster': cluster, 'whittle.timeout': 120_000 },
+      env: { REDIS_PASSWORD: password },
+    });
+    const panel = await begins(workbench, port);
+    await showsWorkers(workbench, panel, hold);
+    await showsSilence(workbench, panel, redis);
+    rmSync(hold);
+    await ends(workbench, panel);
+  } finally {
+    for (const child of children) child.kill('SIGKILL');
+    rmSync(fixture, { recursive: true });
+  }
+}
+
+async function begins({ page, palette, quickOpen, pick, shot, until }, port) {
+  await quickOpen('crash.js');
+  await palette('Whittle: Show Panel');
+  const panel = await until(() => frameWith(page, '#whittle'), 'the page of the panel is there');
+  await panel.getByRole('button', { name: 'Reduce File' }).click();
+  const choice = page.locator('.quick-input-list .monaco-list-row').first();
+  await choice.filter({ hasText: `crash on the workers of 127.0.0.1:${port}` }).waitFor();
+  await shot('cluster-1-choice');
+  await pick('crash on the workers');
+  return panel;
+}
+
+async function showsWorkers({ page, shots, until }, panel, hold) {
+  const table = panel.getByRole('table', { name: 'Workers' });
+  const row = (name) => table.getByRole('row', { name });
+  for (const name of ['build-1', 'build-2']) {
+    const rowheader = row(name).getByRole('rowheader', { name: `${name} working` });
+    await rowheader.waitFor({ timeout: 60_000 });
+  }
+  await panel.getByRole('listitem').filter({ hasText: 'old-laptop is refused: ' }).waitFor({ timeout: 60_000 });
+  const pace = () => row('build-2').getByRole('cell').last().innerText();
+  await until(async () => Number(await pace()) > 0, 'it has a pace');
+  writeFileSync(hold, '');
+  for (const hasText of ['Elements', 'History']) await page.locator('.pane-header').filter({ hasText }).click();
+  await shots('cluster-2-workers');
+}
+
+async function showsSilence({ shots }, panel, redis) {
+  redis.kill('SIGSTOP');
+  const trouble = panel.locator('.trouble').filter({ hasText: /^Redis has been silent for \d+ s\.$/ });
+  await trouble.waitFor({ timeout: 30_000 });
+  await panel.locator('[aria-live]').filter({ hasText: 'Redis has been silent' }).waitFor({ state: 'attached' });
+  await shots('cluster-3-silent');
+  redis.kill('SIGCONT');
+  await trouble.waitFor({ state: 'hidden' });
+}
+
+async function ends({ page, notifications, shots, until }, panel) {
+  const told = () => notifications().then((all) => all.find((text) => text.includes('confirmed')));
+  await until(told, 'the end is told', 120_000);
+  await panel.getByRole('button', { name: 'Apply' }).waitFor();
+  await shots('cluster-4-end');
+  const texts = await Promise.all(page.frames().map((frame) => frame.locator('body').innerText()));
+  assert.ok(!texts.some((text) => text.includes('secret')), 'the password is nowhere');
+}
+
+/** Redis, two workers that know the crash, held up as long as the file `hold` is there, and one that takes everything for it. Gives Redis. */
+async function startCluster(children, port, hold) {
+  const start = (program, args) => {
+    const child = spawn(program, args, { stdio: 'ignore' });
+    children.push(child);
+    return child;
+  };
+  const own = ['--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', tmpdir()];
+  const redis = start('redis-server', ['--port', port, '--requirepass', password, ...own]);
+  while (!(await isOpen(port))) await sleep(50);
+  const url = `redis://:${encodeURIComponent(password)}@127.0.0.1:${port}`;
+  const worker = (name, jobs, command) =>
+    start(process.execPath, ['dist/cli.js', 'worker', '--redis', url, '--name', name, '-j', jobs, '--oracle', command]);
+  const slowly = `while [ -e '${hold}' ]; do sleep 0.1; done; sleep 0.3`;
+  worker('build-1', '4', `crash=${slowly}; ${panicCommand('{}')}`);
+  worker('build-2', '2', `crash=${slowly}; ${panicCommand('{}')}`);
+  worker('old-laptop', '8', 'crash=true');
+  return redis;
+}
+
+/** Where tests must be complete, it must be there. */
+function hasRedis() {
+  try {
+    execFileSync('redis-server', ['--version']);
+    return true;
+  } catch {
+    assert.ok(!process.env.CI, 'redis-server is not installed: install it (Debian: apt-get install redis-server)');
+    return false;
+  }
+}
+
+async function isOpen(port) {
+  const socket = connect(port, '127.0.0.1');
+  return once(socket, 'connect').then(
+    () => Boolean(socket.destroy()),
+    () => false,
+  );
+}
+
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address();
+  server.close();
+  await once(server, 'close');
+  return port;
+}

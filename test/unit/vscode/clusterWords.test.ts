@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { addressOf } from '../../../src/cluster/address';
+import { clusterFrom, hostOf } from '../../../src/vscode/oracles/clusterWords';
+import type { VariableContext } from '../../../src/vscode/oracles/variables';
+
+const context: VariableContext = {
+  fileName: 'crash.js',
+  directoryName: 'src',
+  home: '/home/me',
+  env: { PW: 'a/b@c:d%?#', PLACE: 'big:6380', ALL: 'redis://:p@big:1/2' },
+  setting: () => undefined,
+};
+const redisOf = (redis: string) => clusterFrom({ redis, oracle: 'crash' }, context).redis;
+
+describe('the words for a cluster', () => {
+  it('have passwords from variables as they are, and other variables like a task', () => {
+    const { options, told } = addressOf(redisOf('rediss://me:${env:PW}@${env:PLACE}/3'));
+    assert.deepEqual([options.username, options.password, options.db], ['me', 'a/b@c:d%?#', 3]);
+    assert.equal(told, 'big:6380');
+    assert.equal(redisOf('${env:ALL}'), 'redis://:p@big:1/2');
+    assert.equal(redisOf('redis://:a%2Fb@big'), 'redis://:a%2Fb@big');
+    assert.equal(redisOf('redis://big:6379'), 'redis://big:6379');
+  });
+
+  it('say in one sentence what is missing', () => {
+    assert.throws(() => clusterFrom({ oracle: 'crash' }, context), /^Error: .*Redis.*whittle\.cluster\.$/);
+    assert.throws(() => clusterFrom({ redis: 'redis://big' }, context), /^Error: .*"oracle"/);
+  });
+
+  it('show host and port, never user or password', () => {
+    const hosts: [string, string | undefined][] = [
+      ['redis://big', 'big'],
+      ['redis://:secret@big:6379/1', 'big:6379'],
+      ['rediss://me:${env:PW}@${env:PLACE}', 'big:6380'],
+      ['redis://:se@cret@big', 'big'],
+      ['${env:ALL}', 'big:1'],
+      ['redis://:secret@${input:where}', undefined],
+      [':secret@big', undefined],
+    ];
+    for (const [redis, host] of hosts) assert.equal(hostOf(redis, context), host, redis);
+  });
+});
