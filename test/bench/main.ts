@@ -44,7 +44,7 @@ void new Command('bench')
     'search and corpus: only these, separated by commas; growth: only these searches, say default',
     listOf,
   )
-  .option('--long', 'search: also js-esbuild-minify-and, which takes minutes')
+  .option('--long', 'search: also cases that take many minutes')
   .option('--fresh', 'search and corpus: forget what was kept of earlier runs')
   .option('--variants <list>', 'corpus: strategies, with options if wanted; search papers: only these reducers', listOf)
   .option(

@@ -1,4 +1,4 @@
-/** What large inputs and many workers do to what the oracle and the driver take on top of the tests. */
+/** What large inputs do to what the oracle and the driver take on top of the tests. */
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
@@ -9,40 +9,35 @@ import { fixedText } from '../../../src/oracle/command';
 import { openOracle } from '../../../src/oracle/oracle';
 import { percent, table, whole } from '../support/report';
 import type { Report } from '../support/report';
-import { functionsText, reduced, required, timeOutside } from './run';
+import { reduced, required, timeOutside } from './run';
 
 /** Bytes of a candidate. */
 const sizes = [10_000, 1_000_000, 10_000_000, 50_000_000];
 
 /** Bytes of a whole input. */
-const inputs = [1_000_000, 10_000_000, 50_000_000];
+const inputs = [100_000, 1_000_000];
 
 /** Claimed of a test of the largest: times the time that it takes to write its bytes, to hash them and to run `true`. */
 const most = 1.5;
 
-const workers = [1, 2, 4, 8];
-
-/** Claimed of so many workers, whose tests sleep: times as quick as one. */
-const gained = { jobs: 4, least: 2.5 };
-
 export async function scale(runs: number): Promise<Report> {
-  const [tests, run, parallel] = [await bySize(runs), await byInput(), await byWorkers(Math.max(50, runs / 200))];
+  const { text, claims } = await bySize(runs);
   const load = `load of the machine ${loadavg()[0].toFixed(1)}`;
   return {
-    text: [`### A test of \`true\`, ${load}`, tests.text, '### A whole run', run, '### Workers', parallel.text].join(
-      '\n\n',
-    ),
-    claims: [...tests.claims, ...parallel.claims],
+    text: [`### A test of \`true\`, ${load}`, text, '### A whole run', await byInput()].join('\n\n'),
+    claims,
     plots: {},
   };
 }
 
-type Part = Pick<Report, 'text' | 'claims'>;
-
 /** Medians, ms: a test, and what cannot be spared of it. */
-async function bySize(runs: number): Promise<Part> {
+async function bySize(runs: number): Promise<Pick<Report, 'text' | 'claims'>> {
   const rows: number[][] = [];
-  for (const size of sizes) rows.push([size, ...(await timesOf(size, Math.max(10, runs / 1000)))]);
+  for (const size of sizes) {
+    const times = await timesOf(size, Math.max(10, runs / 1000));
+    console.error(`${whole(size)} bytes: ${times.map((ms) => ms.toFixed(1)).join(', ')} ms`);
+    rows.push([size, ...times]);
+  }
   const ratioOf = ([, test, ...parts]: readonly number[]) => test / parts.reduce((sum, part) => sum + part);
   const head = ['bytes', 'a test, ms', '`true`', 'written', 'hashed', 'a test : their sum'];
   const cells = rows.map(([size, ...times]) => [
@@ -67,11 +62,15 @@ async function timesOf(size: number, rounds: number): Promise<number[]> {
   const command = { invocation: { program: fixedText('true'), args: [] }, cwd: fixedText('/') };
   const oracle = await openOracle({ command, fileName: 'input.txt' });
   const directory = mkdtempSync(join(tmpdir(), 'whittle-bench-'));
+  const file = join(directory, 'input.txt');
   const bytes = Buffer.alloc(size, 'a line of text\n');
   const ways = [
-    () => oracle.test(Buffer.from(bytes), 60_000, new AbortController().signal),
+    () => oracle.test(bytes, 60_000, new AbortController().signal),
     () => execa('true'),
-    () => writeFileSync(join(directory, `${bytes.readUInt32LE()}`), bytes),
+    () => {
+      writeFileSync(file, bytes);
+      rmSync(file);
+    },
     () => createHash('sha1').update(bytes).digest('base64'),
   ];
   const times = ways.map(() => [] as number[]);
@@ -96,6 +95,7 @@ async function byInput(): Promise<string> {
     const lines = required.map((n) => Math.floor((n / 50) * (size / 50)));
     const test = `test $(grep -cE '^(${lines.join('|')}):' {}) = ${lines.length}`;
     const finished = await reduced('input.txt', text, test, 1);
+    console.error(`${whole(size)} bytes: ${whole(finished.tests)} tests, ${(finished.ms / 1000).toFixed(1)} s`);
     rows.push([
       whole(size),
       whole(finished.bytes.after),
@@ -107,27 +107,4 @@ async function byInput(): Promise<string> {
     ]);
   }
   return table(['bytes', 'bytes left', 'tests', 'wall, s', 'tests, s', 'not in tests', 'peak, MB'], rows);
-}
-
-/** Tests that sleep: more workers than cores are of use. */
-async function byWorkers(functions: number): Promise<Part> {
-  const numbers = required.join('|');
-  const test = `sleep 0.1; test $(grep -cE 'f(${numbers})\\(.*(${numbers})' {}) = ${required.length}`;
-  const rows: { jobs: number; cells: string[]; ms: number }[] = [];
-  for (const jobs of workers) {
-    const finished = await reduced('input.js', functionsText(functions), test, jobs);
-    const gain = (rows[0]?.ms ?? finished.ms) / finished.ms;
-    const figures = [(finished.ms / 1000).toFixed(1), gain.toFixed(2), percent(timeOutside(finished, jobs))];
-    rows.push({ jobs, ms: finished.ms, cells: [whole(finished.tests), ...figures] });
-  }
-  const gain = rows[0].ms / rows.find(({ jobs }) => jobs === gained.jobs)!.ms;
-  return {
-    text: table(
-      ['workers', 'tests', 'wall, s', 'times as quick', 'not in tests'],
-      rows.map(({ jobs, cells }) => [jobs, ...cells]),
-    ),
-    claims: [
-      { text: `scale: ${gained.jobs} workers ≥ ${gained.least} × (${gain.toFixed(2)})`, met: gain >= gained.least },
-    ],
-  };
 }

@@ -8,6 +8,7 @@ import { endurance } from './endurance';
 import { idle } from './idle';
 import { scale } from './scale';
 import { spawns } from './spawns';
+import { manyWorkers } from './workers';
 
 export const overhead: Suite = {
   name: 'overhead',
@@ -18,7 +19,8 @@ export const overhead: Suite = {
     return [
       { name: 'spawn', title: 'A test and a bare process', run: () => aside(() => spawns(runs)) },
       { name: 'idle', title: 'A run and its tests', run: () => aside(() => idle(runs)) },
-      { name: 'scale', title: 'Large inputs and many workers', run: () => aside(() => scale(runs)) },
+      { name: 'scale', title: 'Large inputs', run: () => aside(() => scale(runs)) },
+      { name: 'workers', title: 'Many workers', run: () => aside(() => manyWorkers(runs)) },
       { name: 'endurance', title: 'Many tests in one go', run: () => aside(() => endurance(runs)) },
     ];
   },

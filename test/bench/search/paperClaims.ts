@@ -56,8 +56,8 @@ function weighted(runs: readonly PaperRun[], other: string): Claim {
   const tests = ratio(runs, 'wddmin', other, 'tests');
   const p = probability(runs, 'wddmin', other);
   return {
-    text: `wddmin needs fewer tests than ${other} (× ${tests.toFixed(3)}, p = ${p.toFixed(3)})`,
-    met: tests < 1,
+    text: `wddmin needs fewer tests than ${other} (× ${tests.toFixed(3)}): p ≤ ${level} (${p.toFixed(3)})`,
+    met: tests < 1 && p <= level,
   };
 }
 
