@@ -62,7 +62,7 @@ function notAnAddress(url: string): ClusterError {
   return new ClusterError(
     l10n.t(
       '"{0}" is no address of Redis: write redis://HOST:PORT, redis://:PASSWORD@HOST:PORT, or rediss:// for TLS.',
-      url.replace(/\/\/.*@/, '//…@'),
+      url.replace(/^.*@/, '…@'),
     ),
   );
 }

@@ -26,7 +26,7 @@ export const keys = {
 
 /** How often both sides say that they are still there, and after which silence they are not. */
 export const beat = 1000;
-export const silence = 6000;
+export const silence = 10_000;
 
 /** A test whose worker is silent for so long is given to another one. */
 export const lock = 6000;
@@ -38,7 +38,7 @@ export const abandoned = 10_000;
 export const patience = 60_000;
 
 /** How long a run looks for its first worker. */
-export const firstWorker = 5000;
+export const firstWorker = 8000;
 
 /** Shared verdicts are forgotten after a week; larger ones are not kept, bytes. */
 export const verdictLife = 7 * 86_400;

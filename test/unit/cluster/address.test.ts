@@ -16,7 +16,15 @@ describe('An address of Redis', () => {
     assert.equal(told, 'big.example:6379');
   });
 
-  for (const url of ['', 'localhost:6379', 'http://a', 'redis://', 'redis://:secret@host/x']) {
+  for (const url of [
+    '',
+    'localhost:6379',
+    'http://a',
+    'redis://',
+    'redis://:secret@host/x',
+    'me:secret@host',
+    'http://me:sec@ret:secret@host',
+  ]) {
     it(`is refused, and no password is told: ${JSON.stringify(url)}`, () => {
       assert.throws(
         () => addressOf(url),

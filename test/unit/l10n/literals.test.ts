@@ -13,9 +13,10 @@ const english = [
   /^vscode\/history\/report\.ts$/,
 ];
 
-/** Names of icons, an example of a command, the log's grammar, and what only the terminal says or nobody. */
+/** Names of icons, formats and a setting, an example of a command, the log's grammar, and what only the terminal says or nobody. */
 const others = new Set([
   ...['beaker', 'tools', 'node check.js ${file}', 'failed:  ', 'Parsing as   took more than   s.'],
+  ...['Markdown', 'CSV', 'JSON', 'SVG', 'whittle.cluster'],
   'Isolates a minimal difference between a passing and a failing input; unresolved tests are expected.',
 ]);
 
