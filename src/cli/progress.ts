@@ -4,6 +4,7 @@ import { described } from '../oracle/repeat';
 import type { SettledRule } from '../oracle/calibrateProperty';
 import type { Calibrated, ClusterTold, Finished, Isolated, Listener, ReductionEvent } from '../reduction/events/events';
 import { apart, fileCount, grouped, rate, reliability, sizes, testCount } from '../reduction/events/progress';
+import { crewLines, crewWords } from './crewWords';
 import { isInForeground, keysHelp } from './keys';
 
 /** Shows one line that is written over, on a terminal; elsewhere a line now and then. */
@@ -36,13 +37,13 @@ function printer(stream: NodeJS.WriteStream, watch: (event: ReductionEvent) => s
   let tests = 0;
   let earlier = 0;
   let phase = '';
-  let crew = '';
+  let crew: ClusterTold | undefined;
   let shown = began;
   const say = (line: string) => stream.write(stream.isTTY ? `\r\x1b[K${line}\n` : `${line}\n`);
   const show = (figures: string) => {
     if (performance.now() - shown < minimumGap) return;
     shown = performance.now();
-    const line = `${figures} · ${testCount(tests)} · ${rate(tests - earlier, shown - began)} · ${crew}${phase}`;
+    const line = `${figures} · ${testCount(tests)} · ${rate(tests - earlier, shown - began)} · ${crew ? `${crewWords(crew)} · ` : ''}${phase}`;
     stream.write(stream.isTTY ? `\r\x1b[K${line.slice(0, (stream.columns || 80) - 1)}` : `${line}\n`);
   };
   return (event) => {
@@ -50,21 +51,12 @@ function printer(stream: NodeJS.WriteStream, watch: (event: ReductionEvent) => s
     if (event.event === 'resumed' && tests === 0) earlier = event.tests;
     if (event.event === 'candidate' || event.event === 'resumed') tests = event.tests;
     if (event.event === 'phase') phase = event.label;
-    if (event.event === 'cluster') crew = `${crewWords(event)} · `;
+    if (event.event === 'cluster') crew = event;
     const line = milestone(event);
     if (line) say(line);
-    if (event.event === 'candidate') show(figures);
+    if (event.event === 'candidate' || event.event === 'cluster') show(figures);
+    if (crew && (event.event === 'finished' || event.event === 'isolated')) crewLines(crew, event.ms).forEach(say);
   };
-}
-
-/** `3 workers (8 at once)` */
-function crewWords({ workers, silentMs }: ClusterTold): string {
-  if (silentMs !== undefined) return `Redis silent for ${Math.round(silentMs / 1000)} s`;
-  const working = workers.filter(({ state }) => state === 'working');
-  const slots = working.reduce((sum, one) => sum + one.slots, 0);
-  return working.length === 0
-    ? 'no worker'
-    : `${working.length === 1 ? '1 worker' : `${working.length} workers`} (${slots} at once)`;
 }
 
 /** For who begins to watch at a terminal. */

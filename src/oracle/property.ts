@@ -26,6 +26,8 @@ export interface FarSide {
   calibratedWith<T>(calibrate: () => Promise<T>, signal: AbortSignal): Promise<T>;
   /** Lets the others in, as far as they say the same. */
   admit(proof: Proof): void;
+  /** Tells who has done what so far. */
+  tell(): void;
   /** Says good-bye; nothing of the run is left there. */
   close(): Promise<void>;
 }

@@ -118,6 +118,7 @@ async function toEnd(run: Run): Promise<IsolationOutcome> {
   const failing = encode(render(found.known.failing), job.encoding);
   const passing = encode(found.known.passing, job.encoding);
   const confirmation = await confirmedBoth(run, found, failing, passing);
+  run.property.far?.tell();
   const { changes, unit: reached } = found.known;
   const isolated: Isolated = { event: 'isolated', changes, unit: reached, ...endOf(run, began, found, confirmation) };
   onEvent(isolated);

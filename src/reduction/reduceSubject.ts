@@ -92,6 +92,7 @@ async function toEnd<C extends object, S>(run: Run<C, S>): Promise<Reduced<S>> {
     found.ending === 'interrupted'
       ? { tally: { held: 0, runs: 0 }, confirmed: false }
       : await confirms(property, content, 'holds', { ...found.measured, signal });
+  property.far?.tell();
   const [before, after] = [subject.original, found.state].map((state) => subject.sizeOf(state));
   const finished: Finished = {
     event: 'finished',

@@ -159,6 +159,7 @@ describe('A cluster', () => {
     const local = await reduce('src', '--test', test, '-j', '1', '-o', 'local');
     const run = await reduce('src', '--redis', redis.url, '--oracle', 'it', '-o', 'far');
     assert.deepEqual([local.code, run.code], [0, 0], run.stderr + local.stderr);
+    assert.match(run.stderr, /\none: \d+ tests?, [\d.,]+\/s\ntwo: \d+ tests?, [\d.,]+\/s\n/);
     assert.deepEqual(readdirSync(at('far'), { recursive: true }).sort(), ['a.txt', 'deep', join('deep', 'b.txt')]);
     for (const name of ['a.txt', 'deep/b.txt']) assert.equal(read(`far/${name}`), read(`local/${name}`));
   });

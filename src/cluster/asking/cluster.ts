@@ -194,7 +194,8 @@ export class Cluster {
     this.desk.failAll(error);
   }
 
-  private tell(): void {
+  /** What the watcher is told once a second. */
+  tell(): void {
     const silentMs = Date.now() - this.heard;
     this.watcher.status({
       workers: this.crew.told,

@@ -22,6 +22,7 @@ export async function openFarProperty(
       slots: () => cluster.slots,
       calibratedWith: (calibrate, signal) => cluster.calibratedWith(calibrate, signal),
       admit: (proof) => cluster.admit({ ...proof, rule: property.parts[0].rule, repeat }),
+      tell: () => cluster.tell(),
       close: () => cluster.close(),
     },
   };
