@@ -1,5 +1,5 @@
 /** The workers of a run on a cluster, from what is told of them once a second: who tests how much, and how fast. */
-import type { CrewMember } from '../cluster/asking/crew';
+import type { CrewMember } from '../cluster/asking/roster';
 import type { ClusterStatus } from '../cluster/asking/cluster';
 
 export interface CrewRow extends CrewMember {

@@ -18,7 +18,7 @@ import { beat, defaultMost, patience, queues } from '../terms';
 import { checkAgainst } from './check';
 import type { Calibrated } from './check';
 import { Crew } from './crew';
-import type { CrewMember } from './crew';
+import type { CrewMember } from './roster';
 import { Desk } from './desk';
 
 /** Where the workers are found, and by what name they know the command. */
@@ -147,7 +147,7 @@ export class Cluster {
     if (job.edits.size > most) throw tooLarge(job.edits.size, most);
     for (;;) {
       const reply = await this.desk.ask({ ...job, timeoutMs, keep: [...keep], fresh }, signal);
-      this.crew.answered(reply);
+      this.crew.roster.answered(reply);
       if (reply.ran) return this.counted(ranOf(reply.ran, reply.said), reply.known);
       await this.crew.dismiss(reply.worker, reply.trouble ?? '');
       if (this.crew.slots === 0) throw new ClusterError(reply.trouble);
@@ -198,7 +198,7 @@ export class Cluster {
   tell(): void {
     const silentMs = Date.now() - this.heard;
     this.watcher.status({
-      workers: this.crew.told,
+      workers: this.crew.roster.told,
       asked: this.desk.asked,
       silentMs: silentMs > 3 * beat ? silentMs : undefined,
     });

@@ -9,37 +9,11 @@ import { OracleError } from '../../oracle/calibrate';
 import { ClusterError } from '../address';
 import type { Address } from '../address';
 import type { Order, Reply } from '../jobs';
-import { whoIsThere } from '../presence';
-import type { Present } from '../presence';
 import { firstWorker } from '../terms';
 import type { Check } from './check';
 import { Gone, ordered } from './order';
-
-/** `new`: not asked yet; `gone`: silent. */
-export type WorkerState = 'new' | 'checking' | 'working' | 'refused' | 'gone';
-
-/** A worker of this run, as it is told. */
-export interface CrewMember {
-  readonly name: string;
-  readonly slots: number;
-  readonly state: WorkerState;
-  /** Why it is refused, in one sentence. */
-  readonly why?: string;
-  /** Tests that it has answered, those of them that were known from earlier runs, and the wall time of the others. */
-  readonly tests: number;
-  readonly known: number;
-  readonly ms: number;
-}
-
-interface Member extends Present {
-  state: WorkerState;
-  why?: string;
-  tests: number;
-  known: number;
-  ms: number;
-  /** How many times longer than where the run was calibrated its tests take, at least 1; unset before that is known. */
-  factor?: number;
-}
+import { Roster } from './roster';
+import type { Member } from './roster';
 
 export interface CrewOptions {
   readonly address: Address;
@@ -54,35 +28,30 @@ export interface CrewOptions {
 const mostTries = 3;
 
 export class Crew {
-  private readonly members = new Map<string, Member>();
+  readonly roster: Roster;
   private readonly admissions = new Set<Promise<void>>();
   private readonly closing = new AbortController();
   private check: Check | undefined;
 
-  constructor(private readonly options: CrewOptions) {}
-
-  /** In the order in which they came. */
-  get told(): CrewMember[] {
-    return [...this.members.values()].map(({ name, slots, state, why, tests, known, ms }) => {
-      return { name, slots, state, why, tests, known, ms };
-    });
+  constructor(private readonly options: CrewOptions) {
+    this.roster = new Roster(options.redis, options.oracle);
   }
 
   /** Tests that can run at once. */
   get slots(): number {
-    return this.working.reduce((sum, { slots }) => sum + slots, 0);
+    return this.roster.working.reduce((sum, { slots }) => sum + slots, 0);
   }
 
   /** Bytes that a candidate may have. */
   get most(): number {
-    return Math.min(...this.working.map(({ most }) => most));
+    return Math.min(...this.roster.working.map(({ most }) => most));
   }
 
   /** Calibrates with one worker in the run. Throws `OracleError` of the first that was tried, and `ClusterError`. */
   async calibratedWith<T>(calibrate: () => Promise<T>, signal: AbortSignal): Promise<T> {
     let first: unknown;
     await this.someone(signal);
-    for (const member of [...this.members.values()].slice(0, mostTries)) {
+    for (const member of this.roster.all.slice(0, mostTries)) {
       try {
         await this.join(member, signal);
         const calibration = await calibrate();
@@ -104,36 +73,20 @@ export class Crew {
 
   /** Sees who is there and who is gone; asks the new ones. */
   async look(): Promise<void> {
-    const present = await whoIsThere(this.options.redis);
-    for (const worker of present) {
-      const member = this.members.get(worker.id);
-      if (!member && worker.oracles.includes(this.options.oracle)) this.members.set(worker.id, memberOf(worker));
-      else if (member?.state === 'gone') member.state = 'new';
-    }
-    for (const member of this.members.values()) {
-      const isThere = present.some(({ id }) => id === member.id);
-      if (!isThere && member.state !== 'refused') member.state = 'gone';
-      if (this.check && member.state === 'new') this.admit(member, this.check);
-    }
-  }
-
-  answered({ worker, known, ran }: Reply): void {
-    const member = this.members.get(worker);
-    if (!member) return;
-    member.tests++;
-    if (known) member.known++;
-    else member.ms += ran?.ms ?? 0;
+    await this.roster.look();
+    if (!this.check) return;
+    for (const member of this.roster.all) if (member.state === 'new') this.admit(member, this.check);
   }
 
   /** It has trouble of its own: its tests go to others. */
   async dismiss(worker: string, why: string): Promise<void> {
-    const member = this.members.get(worker);
+    const member = this.roster.member(worker);
     if (member && member.state !== 'refused') await this.refuse(member, why);
   }
 
   /** The run was forgotten by Redis, and perhaps by workers. */
   async joinAgain(): Promise<void> {
-    await Promise.all(this.working.map((member) => this.join(member, this.closing.signal).catch(() => {})));
+    await Promise.all(this.roster.working.map((member) => this.join(member, this.closing.signal).catch(() => {})));
   }
 
   /** Nobody is asked for anything any more; who waits for an answer gets `reason`. */
@@ -146,24 +99,20 @@ export class Crew {
     await Promise.all(this.admissions);
   }
 
-  private get working(): Member[] {
-    return [...this.members.values()].filter(({ state }) => state === 'working');
-  }
-
   /** Waits for a worker of this oracle. Throws `ClusterError`. */
   private async someone(signal: AbortSignal): Promise<void> {
     const end = Date.now() + firstWorker;
     for (;;) {
       await this.look();
-      if (this.members.size > 0) return;
+      if (this.roster.all.length > 0) return;
       if (Date.now() > end) throw await this.nobody();
       await sleep(200, undefined, { signal });
     }
   }
 
   private async nobody(): Promise<ClusterError> {
-    const { redis, oracle, address } = this.options;
-    const others = [...new Set((await whoIsThere(redis)).flatMap(({ oracles }) => oracles))];
+    const { oracle, address } = this.options;
+    const others = await this.roster.oracles();
     return new ClusterError(
       others.length === 0
         ? l10n.t('No worker is there at {0}: start one (whittle worker --oracle {1}=COMMAND).', address.told, oracle)
@@ -223,8 +172,4 @@ export class Crew {
 /** Another worker may do better. */
 function isAboutWorker(error: unknown): error is Error {
   return error instanceof OracleError || error instanceof ClusterError || error instanceof Gone;
-}
-
-function memberOf(present: Present): Member {
-  return { ...present, state: 'new', tests: 0, known: 0, ms: 0 };
 }

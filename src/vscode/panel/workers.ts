@@ -1,6 +1,6 @@
 /** What the panel shows of the workers of a run, in words. */
 import { l10n } from 'vscode';
-import type { WorkerState } from '../../cluster/asking/crew';
+import type { WorkerState } from '../../cluster/asking/roster';
 import { grouped, rate } from '../../reduction/events/progress';
 import type { Crew, CrewRow } from '../crew';
 import { silence } from '../figureWords';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { CrewMember, WorkerState } from '../../../src/cluster/asking/crew';
+import type { CrewMember, WorkerState } from '../../../src/cluster/asking/roster';
 import { Crew } from '../../../src/vscode/crew';
 
 const worker = (name: string, state: WorkerState, tests = 0, slots = 2): CrewMember => {

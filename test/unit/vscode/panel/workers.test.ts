@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import '../../../support/fakeEditor';
 import type { ClusterStatus } from '../../../../src/cluster/asking/cluster';
-import type { CrewMember, WorkerState } from '../../../../src/cluster/asking/crew';
+import type { CrewMember, WorkerState } from '../../../../src/cluster/asking/roster';
 import { Figures } from '../../../../src/vscode/figures';
 import { shownWorkers } from '../../../../src/vscode/panel/workers';
 

@@ -1,0 +1,87 @@
+/** The workers that know the oracle of a run: who is there, what each may do, and what it has done. */
+import type { Redis } from 'ioredis';
+import type { Reply } from '../jobs';
+import { whoIsThere } from '../presence';
+import type { Present } from '../presence';
+
+/** `new`: not asked yet; `gone`: silent. */
+export type WorkerState = 'new' | 'checking' | 'working' | 'refused' | 'gone';
+
+/** A worker of this run, as it is told. */
+export interface CrewMember {
+  readonly name: string;
+  readonly slots: number;
+  readonly state: WorkerState;
+  /** Why it is refused, in one sentence. */
+  readonly why?: string;
+  /** Tests that it has answered, those of them that were known from earlier runs, and the wall time of the others. */
+  readonly tests: number;
+  readonly known: number;
+  readonly ms: number;
+}
+
+export interface Member extends Present {
+  state: WorkerState;
+  why?: string;
+  tests: number;
+  known: number;
+  ms: number;
+  /** How many times longer than where the run was calibrated its tests take, at least 1; unset before that is known. */
+  factor?: number;
+}
+
+export class Roster {
+  private readonly members = new Map<string, Member>();
+
+  constructor(
+    private readonly redis: Redis,
+    private readonly oracle: string,
+  ) {}
+
+  /** In the order in which they came. */
+  get all(): readonly Member[] {
+    return [...this.members.values()];
+  }
+
+  get working(): readonly Member[] {
+    return this.all.filter(({ state }) => state === 'working');
+  }
+
+  get told(): CrewMember[] {
+    return this.all.map(({ name, slots, state, why, tests, known, ms }) => {
+      return { name, slots, state, why, tests, known, ms };
+    });
+  }
+
+  member(id: string): Member | undefined {
+    return this.members.get(id);
+  }
+
+  /** Sees who is there and who is gone. */
+  async look(): Promise<void> {
+    const present = await whoIsThere(this.redis);
+    for (const worker of present) {
+      const member = this.members.get(worker.id);
+      if (member?.state === 'gone') member.state = 'new';
+      if (member || !worker.oracles.includes(this.oracle)) continue;
+      this.members.set(worker.id, { ...worker, state: 'new', tests: 0, known: 0, ms: 0 });
+    }
+    for (const member of this.members.values()) {
+      const isThere = present.some(({ id }) => id === member.id);
+      if (!isThere && member.state !== 'refused') member.state = 'gone';
+    }
+  }
+
+  /** Names of oracles that workers know. */
+  async oracles(): Promise<string[]> {
+    return [...new Set((await whoIsThere(this.redis)).flatMap(({ oracles }) => oracles))];
+  }
+
+  answered({ worker, known, ran }: Reply): void {
+    const member = this.members.get(worker);
+    if (!member) return;
+    member.tests++;
+    if (known) member.known++;
+    else member.ms += ran?.ms ?? 0;
+  }
+}
