@@ -1,26 +1,12 @@
 /** Runs whose tests are made by workers, with real processes and a real Redis. */
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { cli, eventsOf, finishedOf, whittle } from '../support/cli';
-import { processesWith, until } from '../support/files';
-import { household } from './household';
+import { eventsOf, finishedOf, whittle } from '../support/cli';
+import { until } from '../support/files';
+import { household, input } from './household';
 
-const { redis, worker, reduce, write, read, at, directory, keysOfRuns } = household();
-
-/** Needs `sleep` seconds; holds while the needles are there, and writes down what it was asked. */
-function oracle(name: string, seconds: number, needles = 'needle 7;|needle 107;'): string {
-  const each = needles.split('|').map((needle) => (needle ? `grep -q '${needle}' "$1"` : 'true'));
-  write(name, `#!/bin/sh\nsleep ${seconds}\necho x >> '${at(`${name}.asked`)}'\n${each.join(' && ')}\n`);
-  chmodSync(at(name), 0o755);
-  return at(name);
-}
-
-const asked = (name: string) => (existsSync(at(`${name}.asked`)) ? read(`${name}.asked`).length / 2 : 0);
-
-const input = Array.from({ length: 200 }, (_, line) => `${line % 50 === 7 ? 'needle' : 'hay'} ${line};\n`).join('');
+const { redis, worker, oracle, asked, far, reduce, write, read, at, directory, keysOfRuns } = household();
 
 /** What one machine makes of it. */
 async function locally(path: string, ...more: string[]): Promise<string> {
@@ -28,9 +14,6 @@ async function locally(path: string, ...more: string[]): Promise<string> {
   assert.equal(run.code, 0, run.stderr);
   return read('local.txt');
 }
-
-const far = (...more: string[]) =>
-  reduce('in.txt', '--redis', redis.url, '--oracle', 'it', '-o', 'far.txt', '--json', ...more);
 
 describe('A cluster', () => {
   beforeEach(() => write('in.txt', input));
@@ -188,50 +171,14 @@ describe('A cluster', () => {
     assert.equal(read('far.txt'), expected);
   });
 
-  it('leaves nothing behind when it is interrupted', async () => {
-    await worker(`it=${oracle('test', 0.3)} {}`, 'one', ['-j', '2']);
-    const child = spawn(
-      process.execPath,
-      [cli, 'reduce', 'in.txt', '--redis', redis.url, '--oracle', 'it', '-o', 'far.txt'],
-      { cwd: directory.path },
-    );
-    await until('the search is on its way', () => asked('test') > 8, 60_000);
-    const code = new Promise((resolve) => child.on('close', resolve));
-    child.kill('SIGINT');
-    assert.equal(await code, 130);
-    assert.deepEqual(await keysOfRuns(), []);
-    await until(
-      'no test runs',
-      () => processesWith(at('test')).filter((line) => !line.includes(' worker ')).length === 0,
-    );
-  });
-
-  it('ends, and so does the worker, when Redis is gone', async () => {
-    const one = await worker(`it=${oracle('test', 0.3)} {}`, 'one');
-    const words = ['reduce', 'in.txt', '--redis', redis.url, '--oracle', 'it', '-o', 'far.txt'];
-    const child = spawn(process.execPath, [cli, ...words], { cwd: directory.path, stdio: 'ignore' });
-    await until('the search is on its way', () => asked('test') > 8, 60_000);
-    await redis.stop();
-    await until('the worker has seen it', () => /is gone: waiting for it/.test(one.said()), 20_000);
-    const code = new Promise((resolve) => child.on('close', resolve));
-    child.kill('SIGINT');
-    assert.equal(await code, 130);
-    await one.stop('SIGINT');
-  });
-
-  it('leaves nothing behind when it is killed', async () => {
-    const one = await worker(`it=${oracle('test', 0.3)} {}`, 'one');
-    const child = spawn(
-      process.execPath,
-      [cli, 'reduce', 'in.txt', '--redis', redis.url, '--oracle', 'it', '-o', 'far.txt'],
-      { cwd: directory.path },
-    );
-    await until('the search is on its way', () => asked('test') > 8, 60_000);
-    child.kill('SIGKILL');
-    await until('the worker leaves the run', () => /Run .* is over/.test(one.said()), 60_000);
-    for (let tries = 0; (await keysOfRuns()).length > 0; tries++) {
-      assert.ok(tries < 100, (await keysOfRuns()).join(' '));
-      await sleep(100);
+  it('does not tell tests where Redis is', async () => {
+    process.env.WHITTLE_REDIS = redis.url;
+    try {
+      await worker('it=! env | grep -q WHITTLE_REDIS && grep -q needle {}', 'one');
+    } finally {
+      delete process.env.WHITTLE_REDIS;
     }
+    const run = await far();
+    assert.equal(run.code, 0, run.stderr);
   });
 });

@@ -1,7 +1,13 @@
 /** A Redis, a directory and workers for each test of a file; nothing of them is left afterwards. */
+import { chmodSync, existsSync } from 'node:fs';
 import { noRedis, startRedis, startWorker } from '../support/redis';
 import type { Server, StartedWorker } from '../support/redis';
 import { workplace } from '../support/cli';
+
+/** 600 tokens, of which six are left. */
+export const input = Array.from({ length: 200 }, (_, line) => `${line % 50 === 7 ? 'needle' : 'hay'} ${line};\n`).join(
+  '',
+);
 
 export function household(password?: string) {
   const started: StartedWorker[] = [];
@@ -21,6 +27,7 @@ export function household(password?: string) {
   const place = workplace();
   beforeEach(async () => void (server = await startRedis(password)));
   const redis = () => server!;
+  const { at, write, read, reduce } = place;
   return {
     ...place,
     redis: {
@@ -38,6 +45,17 @@ export function household(password?: string) {
       started.push(one);
       return one;
     },
+    /** A program that needs so many seconds; it holds while the needles are there, and writes down that it was asked. */
+    oracle(name: string, seconds: number, needles = 'needle 7;|needle 107;'): string {
+      const each = needles.split('|').map((needle) => (needle ? `grep -q '${needle}' "$1"` : 'true'));
+      write(name, `#!/bin/sh\nsleep ${seconds}\necho x >> '${at(`${name}.asked`)}'\n${each.join(' && ')}\n`);
+      chmodSync(at(name), 0o755);
+      return at(name);
+    },
+    /** How often that program was asked. */
+    asked: (name: string) => (existsSync(at(`${name}.asked`)) ? read(`${name}.asked`).length / 2 : 0),
+    far: (...more: string[]) =>
+      reduce('in.txt', '--redis', redis().url, '--oracle', 'it', '-o', 'far.txt', '--json', ...more),
     /** What Redis holds of any run: nothing, once they are over. */
     async keysOfRuns(): Promise<string[]> {
       const keys = await redis().client.keys('whittle:*');

@@ -11,7 +11,7 @@ import type { Address } from '../address';
 import type { Order, Reply } from '../jobs';
 import { firstWorker } from '../terms';
 import type { Check } from './check';
-import { Gone, ordered } from './order';
+import { Gone, ordered, whenAborted } from './order';
 import { Roster } from './roster';
 import type { Member } from './roster';
 
@@ -102,8 +102,9 @@ export class Crew {
   /** Waits for a worker of this oracle. Throws `ClusterError`. */
   private async someone(signal: AbortSignal): Promise<void> {
     const end = Date.now() + firstWorker;
+    const ended = whenAborted(AbortSignal.any([signal, this.closing.signal]));
     for (;;) {
-      await this.look();
+      await Promise.race([this.look(), ended]);
       if (this.roster.all.length > 0) return;
       if (Date.now() > end) throw await this.nobody();
       await sleep(200, undefined, { signal });

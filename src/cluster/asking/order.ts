@@ -45,7 +45,8 @@ export async function ordered(
   }
 }
 
-function whenAborted(signal: AbortSignal): Promise<never> {
+/** Throws the signal's reason, for what waits by itself. */
+export function whenAborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     const abort = () => reject(signal.reason as Error);
     if (signal.aborted) abort();

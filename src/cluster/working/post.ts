@@ -146,9 +146,10 @@ export class Post {
       void verdicts.keep(job, reply).catch(() => {});
       return reply;
     } catch (error) {
-      if (error instanceof CannotStart || error instanceof SandboxError)
-        return { worker: worker.id, trouble: error.message };
-      throw error;
+      // Who leaves a run has no trouble: its place is gone because of that.
+      signal.throwIfAborted();
+      if (!(error instanceof CannotStart || error instanceof SandboxError)) throw error;
+      return { worker: worker.id, trouble: error.message };
     }
   }
 }

@@ -53,6 +53,7 @@ export async function work(options: WorkerOptions, tell: (line: string) => void,
     await posts.look();
     await reap(redis, address);
   };
+  await Promise.race([over, sayPresent(redis, worker)]);
   tell(`${name} tests ${worker.oracles.join(', ')} for ${address.told}, ${slots} at once.`);
   try {
     while (!signal.aborted) {
