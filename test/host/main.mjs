@@ -2,6 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { inspect } from 'node:util';
 import { runApi } from './api.mjs';
 import { chooseHost, runElectron } from './electron.mjs';
 import { timeLimit, within } from './lifetime.mjs';
@@ -44,24 +45,42 @@ async function ui() {
   }
 }
 
-/** Runs one file; what it opened is closed afterwards, whatever happened. */
+/**
+ * Runs one file, and again, in a fresh workbench, if it fails: a browser on a busy machine loses a key or a click now and then. What it
+ * says of its first try is shown all the same; UI_TRIES=1 forgives nothing.
+ */
 async function uiFile(path, name, vsix) {
+  const tries = Number(process.env.UI_TRIES) || 2;
+  for (let left = tries; left > 0; left--) {
+    const start = Date.now();
+    const problem = await problemOf(path, name, vsix);
+    if (problem === undefined) {
+      tally.passed++;
+      return console.log(`PASS ${name} (${Date.now() - start} ms${left < tries ? ', at the second try' : ''})`);
+    }
+    if (left === 1) fail(name, problem);
+    else console.log(`ONCE MORE ${name}\n${indent(problem)}`);
+  }
+}
+
+/** What went wrong, if anything did; what the test opened is closed afterwards, whatever happened. */
+async function problemOf(path, name, vsix) {
   const opened = [];
   const open = async (options = {}) => {
     const workbench = await openWorkbench({ ...options, vsix });
     opened.push(workbench);
     return workbench;
   };
-  const start = Date.now();
   try {
     const { default: test } = await import(pathToFileURL(path));
     await within(timeLimit(), name, test({ open }));
-    tally.passed++;
-    console.log(`PASS ${name} (${Date.now() - start} ms)`);
+    return undefined;
   } catch (error) {
-    fail(name, error?.stack ?? error);
-    const picture = opened.at(-1)?.shot(`failure-${name}`);
-    if (picture) await picture.then((file) => console.log(`    see ${file}`)).catch(() => {});
+    const picture = await opened
+      .at(-1)
+      ?.shot(`failure-${name}`)
+      .catch(() => undefined);
+    return `${inspect(error)}${picture ? `\nsee ${picture}` : ''}`;
   } finally {
     for (const workbench of opened) await workbench.close();
   }

@@ -79,7 +79,8 @@ async function ends({ page, notifications, shots, until }, panel) {
   await until(told, 'the end is told', 120_000);
   await panel.getByRole('button', { name: 'Apply' }).waitFor();
   await shots('cluster-4-end');
-  const texts = await Promise.all(page.frames().map((frame) => frame.locator('body').innerText()));
+  const read = () => Promise.all(page.frames().map((frame) => frame.locator('body').innerText()));
+  const texts = await until(read, 'all pages can be read');
   assert.ok(!texts.some((text) => text.includes('secret')), 'the password is nowhere');
 }
 

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { frameWith } from './workspaces.mjs';
 
 const settings = {
   'security.workspace.trust.enabled': true,
@@ -38,15 +39,10 @@ async function runsNothing({ page, workspace, palette, pick, quickOpen, notifica
   await page.keyboard.press('Escape');
 
   await palette('Whittle: Show Panel');
-  const inPage = async (label) => {
-    for (const frame of page.frames()) {
-      const found = frame.locator('#whittle .welcome button', { hasText: label });
-      if ((await found.count()) > 0) return found.first();
-    }
-    return undefined;
-  };
-  const manage = await until(() => inPage('Manage Workspace Trust'), 'the Run view has the button');
-  assert.equal(await inPage('Reduce File'), undefined, 'what cannot begin is not offered');
+  const panel = await until(() => frameWith(page, '#whittle .welcome button'), 'the page of the panel is there');
+  const manage = panel.getByRole('button', { name: 'Manage Workspace Trust' });
+  await manage.waitFor();
+  assert.equal(await panel.getByRole('button', { name: 'Reduce File' }).count(), 0, 'what cannot begin is not offered');
   await shot('trust-3-panel');
   await manage.click();
   await page.locator('.tab.active').filter({ hasText: 'Workspace Trust' }).waitFor();
