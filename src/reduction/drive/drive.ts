@@ -111,15 +111,17 @@ export function drive<C, R>(
   return throughPhases(search, decide, ledger, options).finally(() => tester.close());
 }
 
-/** What all drivers do: one phase after the other, until the search is done, stopped or broken off. */
+/**
+ * What all drivers do: one phase after the other, until the search is done, stopped or broken off. `current` is the search at
+ * first, and assigned again: phases know the ways that were gone from them, so who keeps the first one keeps them all.
+ */
 export async function throughPhases<C, R>(
-  search: Search<C, R>,
+  current: Search<C, R>,
   decide: Decide<C, R>,
   ledger: Ledger<C>,
   options: DriveOptions<C>,
 ): Promise<Walked<C, R>> {
   const { log } = options;
-  let current = search;
   let from = options.from ?? beginning;
   try {
     while (!current.done) {

@@ -1,0 +1,71 @@
+/** A walk of thousands of tests keeps the states near it and no others: each may be as large as the input. */
+import assert from 'node:assert/strict';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { defaultCommitRule, defaultLoop, firstToFinish } from '../../../src/reduction/drive/loops';
+import type { Lab } from '../../../src/reduction/drive/drive';
+import { walkBy } from '../../../src/reduction/drive/walkBy';
+import type { Mode } from '../../../src/reduction/drive/walkBy';
+import { done, trial } from '../../../src/search/search';
+import type { Search } from '../../../src/search/search';
+
+interface State {
+  readonly at: number;
+}
+
+const length = 300;
+
+/** That may still be there: what is tested ahead, and what garbage collection missed. */
+const most = 60;
+
+/** A search of so many phases, every third of which holds; `states` are all that were made. */
+function searchOf(states: WeakRef<State>[], at = 0): Search<State, number> {
+  if (at === length) return done(at);
+  const state: State = { at };
+  states.push(new WeakRef(state));
+  const next = () => searchOf(states, state.at + 1);
+  return trial(() => state, 0.4, next, next);
+}
+
+const holds = ({ at }: State) => at % 3 === 0;
+
+/** Of the states that were made, those that can still be reached. */
+function alive(states: readonly WeakRef<State>[]): number {
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
+  return states.filter((state) => state.deref()).length;
+}
+
+/** The lab looks at the end of the walk how many states there still are. */
+class WatchingLab implements Lab<State> {
+  readonly states: WeakRef<State>[] = [];
+  left = 0;
+
+  key({ at }: State): string {
+    return String(at);
+  }
+
+  async test(state: State) {
+    await new Promise((resolve) => setImmediate(resolve));
+    if (state.at === length - 1 && !this.left) this.left = alive(this.states);
+    return { verdict: holds(state) ? ('holds' as const) : ('fails' as const), ms: 1 };
+  }
+}
+
+const modes: Record<string, Mode> = {
+  'one test at a time': { jobs: 1, loop: defaultLoop, commit: defaultCommitRule },
+  'tests ahead': { jobs: 4, loop: defaultLoop, commit: defaultCommitRule },
+  'first to finish': { jobs: 4, loop: defaultLoop, commit: firstToFinish },
+};
+
+describe('what is behind a walk is forgotten', () => {
+  for (const [name, mode] of Object.entries(modes)) {
+    it(name, async () => {
+      const lab = new WatchingLab();
+      const { signal } = new AbortController();
+      const { result } = await walkBy(mode, searchOf(lab.states), lab, { signal, onCommit: () => {} });
+      assert.equal(result, length);
+      assert.ok(lab.left > 0 && lab.left <= most, `${lab.left} of ${lab.states.length} states are kept`);
+    });
+  }
+});
