@@ -3,7 +3,7 @@
  * bettered by ever finer classes, as far as they have been seen (back-off). Plain numbers, copied when something is learned.
  */
 import type { Model } from './model';
-import { references } from './names';
+import { ofAPart, references } from './names';
 import { dense, sparse } from '../sparse';
 import type { SparseNumbers } from '../sparse';
 
@@ -130,9 +130,9 @@ export class Chances {
 /** The index of the class that units with these traits are in. */
 type Classing = (traits: Traits) => number;
 
-/** From rough to fine: all units; by reference, history and size; by kind and reference; and by history too. */
+/** From rough to fine: all units, very long runs apart; by reference, history and size; by kind and reference; and by history too. */
 const classings: readonly Classing[] = [
-  () => 0,
+  ({ reference }) => Number(reference === ofAPart),
   ({ reference, history, size }) => (reference * histories.length + history) * sizes + size,
   ({ kind, reference }) => kind * references.length + reference,
   ({ kind, reference, history }) => (kind * references.length + reference) * histories.length + history,

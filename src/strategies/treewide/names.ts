@@ -21,5 +21,8 @@ export function nameTable(tree: ElementTree): NameTable {
   return { first, occurrences };
 }
 
-/** How the first name of a unit occurs outside of it. */
-export const references = ['nowhere', 'after it', 'before it', 'no name'] as const;
+/** How the first name of a unit occurs outside of it; or that of any part of a very long run is used after it. */
+export const references = ['nowhere', 'after it', 'before it', 'no name', 'of a part after it'] as const;
+
+/** Such a run may hardly ever go, and says nothing of what is shorter. */
+export const ofAPart = 4;

@@ -1,6 +1,7 @@
 /** What is left of the units after some elements went. Made anew after each success, O(elements + units). */
 import type { Removed } from '../../syntax/removal';
 import { traitsNumber } from './chances';
+import { ofAPart } from './names';
 import type { NameTable } from './names';
 import type { Units } from './units';
 
@@ -40,12 +41,10 @@ export function viewOf(units: Units, names: NameTable, removed: Removed): View {
     view.weight[unit] = weight;
     view.first[unit] = siblings[sums.next[units.from[unit]]];
     view.last[unit] = units.tree.last[siblings[sums.previous[units.to[unit]]]];
-    view.reference[unit] = referenceOf(
-      names.first[siblings[units.from[unit]]],
-      view.first[unit],
-      view.last[unit],
-      ends,
-    );
+    view.reference[unit] =
+      weight >= veryLong && isUsedAfter(units, unit, names, view, ends)
+        ? ofAPart
+        : referenceOf(names.first[siblings[units.from[unit]]], view.first[unit], view.last[unit], ends);
     view.traits[unit] = traitsNumber(units.kind[unit], view.reference[unit], 0, weight);
     open.push(unit);
   }
@@ -105,8 +104,31 @@ function endsOf({ occurrences }: NameTable, dead: Uint8Array, none: number) {
   };
 }
 
-function referenceOf(name: number, first: number, last: number, ends: { first: Int32Array; last: Int32Array }): number {
+type Ends = ReturnType<typeof endsOf>;
+
+function referenceOf(name: number, first: number, last: number, ends: Ends): number {
   if (name < 0) return 3;
   if (ends.first[name] < first) return 2;
   return ends.last[name] > last ? 1 : 0;
+}
+
+/**
+ * Tokens from which on all names of a run are looked at: where thousands of definitions use each other only the last ones may go, and
+ * the long runs before them are many. Below, it makes no difference that could be told from chance.
+ */
+const veryLong = 32_768;
+
+/** Is a name used after the run that occurs first in one of its elements? */
+function isUsedAfter(
+  { siblings, from, to }: Units,
+  unit: number,
+  names: NameTable,
+  view: Pick<View, 'first' | 'last'>,
+  ends: Ends,
+): boolean {
+  for (let at = from[unit]; to[unit] - from[unit] > 1 && at < to[unit]; at++) {
+    const name = names.first[siblings[at]];
+    if (name >= 0 && ends.first[name] >= view.first[unit] && ends.last[name] > view.last[unit]) return true;
+  }
+  return false;
 }

@@ -15,7 +15,7 @@ import { reduced, required, timeOutside } from './run';
 const sizes = [10_000, 1_000_000, 10_000_000, 50_000_000];
 
 /** Bytes of a whole input. */
-const inputs = [100_000, 1_000_000];
+const inputs = [100_000, 1_000_000, 10_000_000];
 
 /** Claimed of a test of the largest: times the time that it takes to write its bytes, to hash them and to run `true`. */
 const most = 1.5;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { Chances, traitsNumber, withHistory } from '../../../../src/strategies/treewide/chances';
+import { ofAPart } from '../../../../src/strategies/treewide/names';
 import { usualModel } from '../../../../src/strategies/treewide/model';
 
 describe('the chances of the tree-wide search', () => {
@@ -21,6 +22,14 @@ describe('the chances of the tree-wide search', () => {
     assert.ok(seen.required(otherKind) > 0.7, String(seen.required(otherKind)));
     assert.ok(seen.required(otherUse) > seen.required(unit));
     assert.ok(Math.abs(none.required(unit) - 1 / 8) < 1e-9, 'what is known is never written to');
+  });
+
+  it('learn of very long runs from such runs alone, and of the others from the others', () => {
+    const long = traitsNumber(5, ofAPart, 0, 40_000);
+    const seen = none.taught([long, long, long, long], true);
+    assert.ok(seen.required(long) > 0.7, String(seen.required(long)));
+    assert.equal(seen.required(unit), none.required(unit));
+    assert.equal(none.taught([unit, unit], true).required(long), none.required(long));
   });
 
   it('never are a certainty', () => {

@@ -6,6 +6,7 @@ import { hddr } from '../../../../src/strategies/hddr';
 import type { Strategy, StrategyContext } from '../../../../src/strategies/strategy';
 import { jointChance, nextBatch } from '../../../../src/strategies/treewide/batch';
 import { usualModel } from '../../../../src/strategies/treewide/model';
+import { ofAPart } from '../../../../src/strategies/treewide/names';
 import { startState } from '../../../../src/strategies/treewide/state';
 import { treewide } from '../../../../src/strategies/treewide/treewide';
 import { unitsOf } from '../../../../src/strategies/treewide/pool';
@@ -51,6 +52,17 @@ describe('the tree-wide search', () => {
     const { text: rest, asked } = reduced(text, both);
     assert.equal(rest, 'f(123);\nf(800);\n');
     assert.ok(asked.length < 80, `${asked.length} tests`);
+  });
+
+  it('tells very long runs of which a part is used behind them from those at the end', () => {
+    const functions = Array.from({ length: 8000 }, (_, index) => `function f${index}() { return f${index - 1}; }\n`);
+    const { units, view } = startState(sourceText(functions.join('')), contextOf(), usualModel);
+    const { from, to } = units;
+    const long = [...view.open].filter((unit) => to[unit] - from[unit] > 1 && view.weight[unit] >= 32_768);
+    const isLast = (unit: number) => view.last[unit] === units.tree.count - 1;
+    assert.ok(long.some(isLast) && !long.every(isLast));
+    for (const unit of long) assert.equal(view.reference[unit] === ofAPart, !isLast(unit), `${from[unit]}`);
+    assert.ok([...view.open].every((unit) => view.reference[unit] !== ofAPart || long.includes(unit)));
   });
 
   it('needs fewer tests than HDDr where uses and definitions hang together', () => {
