@@ -18,7 +18,7 @@ export function withRunOptions(command: Command): Command {
     .optionsGroup('Options of the run:')
     .option(
       '-j, --jobs <n>',
-      'tests run at once, at most 64; in order, the result is the same for any number; auto: all cores but one, fewer if a test uses several',
+      'tests run at once, at most 256; in order, the result is the same for any number; auto: all cores but one, fewer if a test uses several',
       jobs,
       'auto' as const,
     )

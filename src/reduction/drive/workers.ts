@@ -6,8 +6,8 @@ export interface Slots {
   readonly jobs: number;
 }
 
-/** What is tested ahead is kept in memory: of more jobs, the search takes gigabytes (docs/notes/020-cluster.md). */
-export const mostJobs = 64;
+/** More gain next to nothing, and the search itself would take longer than their tests (docs/notes/020-cluster.md). */
+export const mostJobs = 256;
 
 /** So many, or as many as the machine can do beside its other work. */
 export type Jobs = number | 'auto';

@@ -54,8 +54,9 @@ export async function clocked(
   const isWorse = reader.filter && (filter ? rememberingFilter(reader.filter.isWorse, filter) : reader.filter.isWorse);
   let [committed, held] = [0, 0];
   const start = process.cpuUsage();
-  const search = contender.strategy.search(sourceText(subject.text), contextOf(contender, reader, isWorse));
-  const { result } = await walkBy(modeOf({ jobs }), search, lab, {
+  // Not kept here: who keeps the first point of a search keeps all of them.
+  const begun = () => contender.strategy.search(sourceText(subject.text), contextOf(contender, reader, isWorse));
+  const { result } = await walkBy(modeOf({ jobs }), begun(), lab, {
     signal: new AbortController().signal,
     onCommit({ answer, cached }) {
       if (cached) return;

@@ -97,7 +97,7 @@ describe('whittle reduce, files', () => {
       () => ['/dev/zero'],
       /^whittle: \/dev\/zero is no regular file: give the path of a file\.\n$/,
     ],
-    ['too many jobs', () => (write('a', 'x'), ['a', '-j', '65']), /It must be at most 64/],
+    ['too many jobs', () => (write('a', 'x'), ['a', '-j', '257']), /It must be at most 256/],
     [
       'the input as the output',
       () => (write('a', 'x'), ['a', '-o', './a']),
