@@ -5,8 +5,9 @@
  */
 import type { Search, Verdict } from './search';
 
-/** Walks a search to its end. `ask` says true if the property holds, else why not. What is behind the walk is forgotten. */
-export function walk<C, R>(current: Search<C, R>, ask: (candidate: C) => true | Verdict): R {
+/** Walks `search` to its end. `ask` says true if the property holds, else why not. */
+export function walk<C, R>(search: Search<C, R>, ask: (candidate: C) => true | Verdict): R {
+  let current = search;
   while (!current.done) {
     let why: Verdict = 'rejected';
     let held = -1;

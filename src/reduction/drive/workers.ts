@@ -6,7 +6,7 @@ export interface Slots {
   readonly jobs: number;
 }
 
-/** More gain next to nothing, and the search itself would take longer than their tests (docs/notes/020-cluster.md). */
+/** With so many, making the candidates takes a tenth of a second for each test of the walk (docs/notes/020-cluster.md). */
 export const mostJobs = 256;
 
 /** So many, or as many as the machine can do beside its other work. */

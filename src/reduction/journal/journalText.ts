@@ -10,7 +10,8 @@ import type { Ending } from '../events/events';
 import type { Identity } from './identity';
 import type { Writer } from './writers';
 
-export const format = 2;
+/** Another number when what is written means something else: 3 has chances of very long runs. */
+export const format = 3;
 
 export interface Header extends Identity {
   readonly journal: 'whittle';

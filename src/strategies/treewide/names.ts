@@ -25,4 +25,4 @@ export function nameTable(tree: ElementTree): NameTable {
 export const references = ['nowhere', 'after it', 'before it', 'no name', 'of a part after it'] as const;
 
 /** Such a run may hardly ever go, and says nothing of what is shorter. */
-export const ofAPart = 4;
+export const ofAPart = references.indexOf('of a part after it');

@@ -126,7 +126,8 @@ function isUsedAfter(
   view: Pick<View, 'first' | 'last'>,
   ends: Ends,
 ): boolean {
-  for (let at = from[unit]; to[unit] - from[unit] > 1 && at < to[unit]; at++) {
+  if (to[unit] - from[unit] === 1) return false;
+  for (let at = from[unit]; at < to[unit]; at++) {
     const name = names.first[siblings[at]];
     if (name >= 0 && ends.first[name] >= view.first[unit] && ends.last[name] > view.last[unit]) return true;
   }

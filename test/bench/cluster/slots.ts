@@ -23,7 +23,7 @@ const oracles = [1, 10, 60];
 /** Of a test on a worker, s: what the section `overhead` claims. */
 const roundTrip = 0.01;
 
-/** Tokens, about; and up to how many slots the driver is walked: the client would take an hour with more. */
+/** Tokens, about; and up to how many slots the driver is walked: with more the client takes too long. */
 const sizes = [
   { size: 3000, most: 256 },
   { size: 30_000, most: 64 },
