@@ -1,14 +1,14 @@
 /**
- * A reduction is a walk down a lazy decision tree. | | A `Search` proposes the candidates to test next. It also defines
- * the search that follows if one of them keeps the property, and | the search that follows if none does. It is pure,
- * immutable and lazy: it can be walked twice, forked, or walked ahead of the | verdicts. It does not depend on the cost
- * or place of a test, or on a user interface.
+ * A reduction is a walk down a lazy decision tree.
+ *
+ * A `Search` proposes the candidates to test next. It also gives the search that follows if one of them keeps the
+ * property, and the search that follows if none does. It is pure, immutable and lazy: it can be walked twice, forked,
+ * or walked ahead of the verdicts. It does not depend on the cost or place of a test, or on a user interface.
  */
 
 /**
- * Why a candidate is not taken: the property does not hold (`fails`), the test gave no answer, for example because of a
- * time-out (`unresolved`), or the candidate was refused without a test (`rejected`: teaches nothing, certifies
- * nothing).
+ * Why a candidate is not taken. `fails`: the property does not hold. `unresolved`: the test gave no answer, for example
+ * because of a time-out. `rejected`: it was refused without a test, which teaches nothing and certifies nothing.
  */
 export type Verdict = 'fails' | 'unresolved' | 'rejected';
 
