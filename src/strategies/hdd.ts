@@ -1,4 +1,7 @@
-/** HDD (Misherghi & Su 2006): level by level from the root; the list is what is still there and the grammar does not ask for. */
+/**
+ * HDD (Misherghi & Su 2006): level by level from the root. The list of a level is every element left that the grammar
+ * does not require.
+ */
 import * as l10n from '@vscode/l10n';
 import { passes } from './lists';
 import type { ListAt } from './lists';
