@@ -18,7 +18,7 @@ export const goTest: Runner = {
   },
 };
 
-/** A running part of a test has underscores in its title, not spaces. */
+/** At run time, the title of a subtest has underscores in place of spaces. */
 function pattern(titles: readonly string[], text: string): string {
   if (titles.length > 0) return titles.map((title) => `^${escapedTitle(title.replaceAll(' ', '_'))}$`).join('/');
   const functions = [...text.matchAll(/^func ((?:Test|Example|Fuzz)\w*)\(/gm)].map(([, name]) => name);
