@@ -26,10 +26,7 @@ export function series(course: readonly SizePoint[], end: { tests: number; ms: n
   return thinned(points, mostPoints);
 }
 
-/**
- * At most `most` points, with the first and the last. Each stretch of x keeps its first and last point, so that steps
- * stay in place.
- */
+/** At most `most` points, including both ends. Each stretch of x keeps its first and last point, so that steps stay in place. */
 export function thinned(points: readonly Point[], most: number): Point[] {
   return thinnedBy(points, most, ([x]) => x);
 }

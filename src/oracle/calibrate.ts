@@ -1,6 +1,6 @@
 /**
- * Calibration, before the first cut. The property must hold on the unchanged input, which runs several times, and must
- * not hold on an empty input. The measured and learned values (time, time-out, rule) stay fixed for the run.
+ * Calibration, before the first cut. The property must hold on the unchanged input, which runs several times, and must not hold on an
+ * empty input. The measured and learned values (time, time-out, rule) stay fixed for the run.
  */
 import * as l10n from '@vscode/l10n';
 import { amongNeighbours, diagnosis, wasNotFound } from './diagnosis';
@@ -40,10 +40,7 @@ export interface CalibrationInput {
   readonly empty?: Content;
   /** The user's own time-out, if any. */
   readonly timeoutMs?: number;
-  /**
-   * Learns the rule from the first run: always, or (`auto`) unless it ends with 0. Unset: the oracle keeps its own
-   * rule.
-   */
+  /** Learns the rule from the first run: always, or (`auto`) unless it ends with 0. Unset: the oracle keeps its own rule. */
   readonly learn?: 'same-failure' | 'auto';
   /** Patterns that a learned rule gets too if the first run prints them: a runner's output for a failed test. */
   readonly landmarks?: readonly OutputPattern[];
@@ -173,10 +170,7 @@ async function requireHold(oracle: Oracle, tally: Tally, answers: readonly FullA
   }
 }
 
-/**
- * Requires the same failure in the file's own directory: a copy may fail only because its neighbours are missing.
- * Throws `OracleError`.
- */
+/** A copy may fail only because its neighbours are missing. Throws `OracleError`. */
 async function requireSameFailure(oracle: Oracle, first: FullAnswer, start: Start): Promise<void> {
   const there = await amongNeighbours(oracle, start);
   if (!there || there.timedOut || holds(oracle, there)) return;

@@ -14,10 +14,7 @@ export interface SettledRule {
   readonly learned: boolean;
 }
 
-/**
- * Over all commands: the tally of the least reliable one, the sum of the wall times, the largest number of cores and
- * the longest time-out.
- */
+/** Over all commands: tally of the least reliable one, sum of wall times, largest number of cores, longest time-out. */
 export interface PropertyCalibration extends Omit<Calibration, 'rule' | 'learned'> {
   readonly rules: readonly SettledRule[];
 }

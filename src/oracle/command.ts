@@ -4,10 +4,7 @@ import { shellReader, shellWord } from './shellLine';
 /** A gap in a template: the path of the candidate's file or of its directory, absolute or relative to the workspace. */
 export type Slot = 'file' | 'directory' | 'relative' | 'relativeDirectory';
 
-/**
- * A path of the user. It has a counterpart near the candidate if the candidate's directory looks like the user's
- * workspace.
- */
+/** A path of the user. It has a counterpart near the candidate if the candidate's directory looks like the user's workspace. */
 export interface UserPath {
   readonly real: string;
 }
@@ -19,9 +16,7 @@ export interface Template {
   readonly parts: readonly (string | { readonly slot: Slot } | UserPath)[];
 }
 
-/**
- * A line for a shell (default: /bin/sh), a program with its arguments, or a name that the workers of a cluster know.
- */
+/** A line for a shell (default: /bin/sh), a program with its arguments, or a name that the workers of a cluster know. */
 export type Invocation =
   | { readonly line: Template; readonly shell?: string }
   | { readonly program: Template; readonly args: readonly Template[] }
@@ -29,10 +24,7 @@ export type Invocation =
 
 export interface OracleCommand {
   readonly invocation: Invocation;
-  /**
-   * Directory of the command. If the command does not name the candidate, and the candidate is alone in a directory:
-   * that directory.
-   */
+  /** Where the command runs; but if it does not name the candidate and the candidate lies alone: in the candidate's directory. */
   readonly cwd: Template;
   readonly env?: Readonly<Record<string, Template>>;
   /** The command reads the candidate on its standard input. */

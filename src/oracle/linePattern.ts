@@ -1,6 +1,6 @@
 /**
- * An error line → a regular expression for the same error elsewhere. Parts that change with every run, or after a cut,
- * match anything. Users see the pattern, so it stays as simple as possible.
+ * An error line → a regular expression for the same error elsewhere. Parts that change with every run, or after a cut, match anything.
+ * Users see the pattern, so it stays as simple as possible.
  */
 
 export interface FailingInput {

@@ -1,7 +1,4 @@
-/**
- * Output of a test on one stream, of limited size. It goes to a file: a pipe would wait for children left in the
- * background.
- */
+/** Output of a test on one stream, of limited size. It goes to a file: a pipe would wait for children left in the background. */
 import { closeSync, fstatSync, ftruncateSync, openSync, readSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 
@@ -18,10 +15,9 @@ const kept = 1_000_000;
 const most = 64 * kept;
 
 /**
- * A test may write without end. When the file reaches its limit, both ends are kept, the rest is dropped, and the file
- * starts again from empty. Output during such a cut is lost (also the end, if this thread is blocked at that moment),
- * so cuts are rare. The file can exceed the limit by the output of some milliseconds, or of the time that this thread
- * is blocked.
+ * A test may write without end. When the file reaches its limit, both ends are kept, the rest is dropped, and the file starts again
+ * from empty. Output during such a cut is lost (also the end, if this thread is blocked at that moment), so cuts are rare. The file
+ * can exceed the limit by the output of some milliseconds, or of the time that this thread is blocked.
  */
 export function openOutput(path: string): Output {
   const file = openSync(path, 'a+');

@@ -1,6 +1,6 @@
 /**
- * Time-out of a test. Until a candidate has held, calibration sets it. Then it is five times the longest of the last
- * runs that held, within bounds. It depends only on measured times: the same times give the same time-outs.
+ * Time-out of a test. Until a candidate has held, calibration sets it. Then it is five times the longest of the last runs that held,
+ * within bounds. It depends only on measured times: the same times give the same time-outs.
  */
 import type { Calibration } from './calibrate';
 

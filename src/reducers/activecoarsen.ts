@@ -1,7 +1,7 @@
 /**
- * ActiveCoarsen (Liang et al. 2011): keeps each element with probability α. If the property holds for the rest, the
- * rest is the new list. After every test α = σ(λ) moves, so that about one test in e succeeds. The search ends when
- * each element left is necessary: a test without it alone has failed.
+ * ActiveCoarsen (Liang et al. 2011): keeps each element with probability α. If the property holds for the rest, the rest is the new
+ * list. After every test α = σ(λ) moves, so that about one test in e succeeds. The search ends when each element left is necessary: a
+ * test without it alone has failed.
  */
 import { done, trial } from '../search/search';
 import type { Search } from '../search/search';

@@ -1,7 +1,7 @@
 /**
- * Common part of ProbDD and WProbDD. Every element has a probability that it must stay. A test tries to delete the
- * first elements of the ranking, as many as promise the largest gain; after a failure Bayes' rule applies. A test costs
- * O(log n) for each tested element, plus the copy of the list.
+ * Common part of ProbDD and WProbDD. Every element has a probability that it must stay. A test tries to delete the first elements of
+ * the ranking, as many as promise the largest gain; after a failure Bayes' rule applies. A test costs O(log n) for each tested
+ * element, plus the copy of the list.
  */
 import { done, trial } from '../search/search';
 import type { Search } from '../search/search';
@@ -99,10 +99,7 @@ function bestSet({ open, openWeight }: State): BestSet {
   return { ...best, chosen: taken.slice(0, best.size) };
 }
 
-/**
- * Bayes: p ← p / (1 − Π(1−p)) for the members of a set that could not go. An element that is certain to stay leaves the
- * queue.
- */
+/** Bayes: p ← p / (1 − Π(1−p)) for the members of a set that could not go. An element that is certain to stay leaves the queue. */
 function likelier(state: State, failed: readonly Belief[], allGo: number, ranking: Ranking): State {
   let { open, openWeight } = state;
   for (const { element, required: before, weight } of failed) {

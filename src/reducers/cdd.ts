@@ -1,9 +1,8 @@
 /**
  * CDD, counter-based delta debugging (Zhang et al. 2025): ProbDD with a round counter in place of its probabilities.
  *
- * In round r every element is required with probability p₀·1.582^r. The list is cut into parts of the size that
- * promises the largest gain at this probability, and each part is tried once. The last round tries single elements. At
- * most O(n) tests.
+ * In round r every element is required with probability p₀·1.582^r. The list is cut into parts of the size that promises the largest
+ * gain at this probability, and each part is tried once. The last round tries single elements. At most O(n) tests.
  */
 import { done, trial } from '../search/search';
 import type { Search } from '../search/search';

@@ -1,6 +1,6 @@
 /**
- * CHISEL's ddmin (Heo et al. 2018): the phases of ddmin, with a decision tree learned from the verdicts so far. The
- * tree orders the candidates of a phase and skips hopeless ones. Single deletions end the search: 1-minimal.
+ * CHISEL's ddmin (Heo et al. 2018): the phases of ddmin, with a decision tree learned from the verdicts so far. The tree orders the
+ * candidates of a phase and skips hopeless ones. Single deletions end the search: 1-minimal.
  */
 import { then } from '../search/compose';
 import { done, lazy, phase } from '../search/search';

@@ -1,7 +1,6 @@
 /**
- * dd (Zeller & Hildebrandt 2002, "Simplifying and Isolating Failure-Inducing Input"): a minimal difference between a
- * list that passes and one that fails. Elements are changes, 0…size-1: the input passes with none of them and fails
- * with all of them.
+ * dd (Zeller & Hildebrandt 2002, "Simplifying and Isolating Failure-Inducing Input"): a minimal difference between a list that passes
+ * and one that fails. Elements are changes, 0…size-1: the input passes with none of them and fails with all of them.
  *
  * A verdict is three-valued: the property holds (the test *fails*), does not hold (*passes*), or is unresolved.
  */

@@ -1,10 +1,9 @@
 /**
- * ddmin (Zeller & Hildebrandt 2002, "Simplifying and Isolating Failure-Inducing Input"), with the orders of Hodován &
- * Kiss 2016 ("Practical Improvements to the Minimizing Delta Debugging Algorithm"). 1-minimal in each order.
+ * ddmin (Zeller & Hildebrandt 2002, "Simplifying and Isolating Failure-Inducing Input"), with the orders of Hodován & Kiss 2016
+ * ("Practical Improvements to the Minimizing Delta Debugging Algorithm"). 1-minimal in each order.
  *
- * The list is cut into n parts. If one part alone keeps the property, it becomes the list. If the list keeps the
- * property without a part, that part goes and n falls by one. Else n doubles. The search ends after single elements
- * were tried.
+ * The list is cut into n parts. If one part alone keeps the property, it becomes the list. If the list keeps the property without a
+ * part, that part goes and n falls by one. Else n doubles. The search ends after single elements were tried.
  */
 import { done, lazy, phase } from '../search/search';
 import type { Search } from '../search/search';

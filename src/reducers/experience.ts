@@ -1,6 +1,6 @@
 /**
- * The share of elements that had to stay in the lists of a run so far: the p₀ `auto` of ProbDD and CDD. Plain data,
- * passed from list to list, so that a search that is walked twice learns the same.
+ * The share of elements that had to stay in the lists of a run so far: the p₀ `auto` of ProbDD and CDD. Plain data, passed from list
+ * to list, so that a search that is walked twice learns the same.
  */
 import type { ChosenOptions, ReducerOptions } from './options';
 

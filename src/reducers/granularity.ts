@@ -1,6 +1,6 @@
 /**
- * The list cut into n parts (n is the granularity), and the candidates of ddmin and its relatives for it (Zeller &
- * Hildebrandt 2002); scan order of Hodován & Kiss 2016.
+ * The list cut into n parts (n is the granularity), and the candidates of ddmin and its relatives for it (Zeller & Hildebrandt 2002);
+ * scan order of Hodován & Kiss 2016.
  */
 import * as l10n from '@vscode/l10n';
 import { wholeList, without } from './list';

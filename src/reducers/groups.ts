@@ -1,9 +1,8 @@
 /**
- * Adaptive group testing: Hwang's generalized binary splitting (1972) with learned probabilities. It goes from the
- * first element to the last and tests blocks that can go with a probability of about one half. A block that cannot go
- * is split, evenly by probability, until one required element is found. The parts before it have gone by then; the
- * parts after it are open again. ProbDD and CDD forget that a block failed. Here, after its first part went, the second
- * part is never tested: the list without both has been tested.
+ * Adaptive group testing: Hwang's generalized binary splitting (1972) with learned probabilities. It goes from the first element to
+ * the last and tests blocks that can go with a probability of about one half. A block that cannot go is split, evenly by probability,
+ * until one required element is found. The parts before it have gone by then; the parts after it are open again. ProbDD and CDD forget
+ * that a block failed. Here, after its first part went, the second part is never tested: the list without both has been tested.
  */
 import { then } from '../search/compose';
 import { done, trial } from '../search/search';

@@ -1,6 +1,6 @@
 /**
- * An immutable priority queue: taking and adding return another queue, so that a search can be forked. A leftist heap
- * (Crane 1972): O(log n) each.
+ * An immutable priority queue: taking and adding return another queue, so that a search can be forked. A leftist heap (Crane 1972):
+ * O(log n) each.
  */
 
 export type Heap<T> = Node<T> | undefined;

@@ -1,8 +1,7 @@
 /**
- * A model of the required elements of a list: a two-state Markov chain. The probability that an element is required
- * depends on its left neighbour: required or not. Both probabilities are unknown, with Beta distributions; learning is
- * counting. Older verdicts count less, so that the model follows a list that is dense in one place and sparse in
- * another. Plain data, immutable.
+ * A model of the required elements of a list: a two-state Markov chain. The probability that an element is required depends on its
+ * left neighbour: required or not. Both probabilities are unknown, with Beta distributions; learning is counting. Older verdicts count
+ * less, so that the model follows a list that is dense in one place and sparse in another. Plain data, immutable.
  */
 
 /** How many elements went and how many were required: the parameters of a Beta distribution, above 0. */
@@ -56,8 +55,8 @@ export interface Block {
 }
 
 /**
- * Among the blocks of the next 1…`most` elements, the one whose probability to go is nearest to one half, given that
- * the next `group` elements cannot all go.
+ * Among the blocks of the next 1…`most` elements, the one whose probability to go is nearest to one half, given that the next `group`
+ * elements cannot all go.
  */
 export function evenBlock(model: Neighbours, most: number, group?: number): Block {
   const never = group === undefined ? 0 : allGo(model, group);
@@ -79,8 +78,8 @@ function allGo(model: Neighbours, length: number): number {
 }
 
 /**
- * Probability that the next element number `at`, from 1, may go if those before it may: the mean of its distribution.
- * It grows with every element that goes. Hence blocks are long while little is known.
+ * Probability that the next element number `at`, from 1, may go if those before it may: the mean of its distribution. It grows with
+ * every element that goes. Hence blocks are long while little is known.
  */
 function nextGoes({ afterGone, afterRequired, last }: Neighbours, at: number): number {
   const { gone, required } = last && at === 1 ? afterRequired : afterGone;

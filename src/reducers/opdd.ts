@@ -1,7 +1,7 @@
 /**
- * OPDD, one-pass ddmin: the common core of ProbDD and CDD according to the CDD paper (Zhang et al. 2025). Complements
- * only. Each part is tried once at each granularity; after a success the next part follows. Granularity doubles until
- * single elements were tried. O(n) tests; not 1-minimal.
+ * OPDD, one-pass ddmin: the common core of ProbDD and CDD according to the CDD paper (Zhang et al. 2025). Complements only. Each part
+ * is tried once at each granularity; after a success the next part follows. Granularity doubles until single elements were tried. O(n)
+ * tests; not 1-minimal.
  */
 import { done, trial } from '../search/search';
 import type { Search } from '../search/search';

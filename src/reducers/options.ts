@@ -1,12 +1,9 @@
 /**
- * The options of the reducers, each defined once: command line, settings and task type take names, values and
- * descriptions from here (src/reduction/options.ts). A reducer names the options that it uses.
+ * The options of the reducers, each defined once: command line, settings and task type take names, values and descriptions from here
+ * (src/reduction/options.ts). A reducer names the options that it uses.
  */
 
-/**
- * Order of ddmin's candidates at one granularity: a subset is one part alone, a complement is the list without one
- * part.
- */
+/** Order of ddmin's candidates at one granularity: a subset is one part alone, a complement is the list without one part. */
 export const orders = ['complements-only', 'complements-first', 'subsets-first'] as const;
 
 /** How ProbDD chooses among elements that are equally likely to be required. */

@@ -1,7 +1,4 @@
-/**
- * All list reducers. A new one is a file beside this one and a line here; a test prints the entries that package.json
- * needs.
- */
+/** All list reducers. A new one is a file beside this one and a line here; a test prints the entries that package.json needs. */
 import { activecoarsen } from './activecoarsen';
 import { chisel } from './chisel';
 import { cdd } from './cdd';

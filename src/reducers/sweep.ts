@@ -13,8 +13,8 @@ export function swept(search: Search<Kept, Kept>, sweep: Sweep): Search<Kept, Ke
 }
 
 /**
- * "Is there an element that can go alone?" After a success the scan continues where it stopped and wraps round, so that
- * elements that have just failed come last.
+ * "Is there an element that can go alone?" After a success the scan continues where it stopped and wraps round, so that elements that
+ * have just failed come last.
  */
 export function singleDeletions(kept: Kept, offset = 0): Search<Kept, Kept> {
   if (kept.length === 0) return done(kept);

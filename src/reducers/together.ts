@@ -1,7 +1,7 @@
 /**
- * Deletes elements that can only go together, for example the two ends of a block whose inside is gone: pairs of
- * neighbours. After a success the surrounding pair comes next, so that nested pairs go from the inside out. The search
- * ends when successes are too rare: a list of independent elements costs one extra test for every eight elements left.
+ * Deletes elements that can only go together, for example the two ends of a block whose inside is gone: pairs of neighbours. After a
+ * success the surrounding pair comes next, so that nested pairs go from the inside out. The search ends when successes are too rare: a
+ * list of independent elements costs one extra test for every eight elements left.
  */
 import { done, trial } from '../search/search';
 import type { Search } from '../search/search';

@@ -1,11 +1,9 @@
 /**
- * The decision tree that CHISEL's ddmin learns from the verdicts so far (Heo et al. 2018, "Effective Program Debloating
- * via Reinforcement Learning"). An inner node asks whether an element is present; a leaf knows the lists that reached
- * it.
+ * The decision tree that CHISEL's ddmin learns from the verdicts so far (Heo et al. 2018, "Effective Program Debloating via
+ * Reinforcement Learning"). An inner node asks whether an element is present; a leaf knows the lists that reached it.
  *
- * Every list that kept the property contains all the elements left. A list that lacks the element of a node therefore
- * meets failures only. The tree grows along its "present" side; each new node is the element that most of the failures
- * lack.
+ * Every list that kept the property contains all the elements left. A list that lacks the element of a node therefore meets failures
+ * only. The tree grows along its "present" side; each new node is the element that most of the failures lack.
  */
 import type { Kept } from './list';
 
@@ -45,10 +43,7 @@ export interface Prediction {
   readonly hopeless: boolean;
 }
 
-/**
- * A failed list makes another one hopeless only if it lacked more than this share of its elements. A smaller share
- * would rule out elements that can only go together.
- */
+/** A failed list makes this one hopeless only above this share: less would rule out elements that only go together. */
 const largePart = 0.5;
 
 export function predicted(tree: VerdictTree, lack: Lack): Prediction {

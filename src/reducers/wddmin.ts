@@ -1,6 +1,6 @@
 /**
- * Wddmin (Zhou et al. 2025): ddmin with parts halved by weight, so that a heavy element is soon alone in its part.
- * After every success the scan starts again; single deletions end the search. 1-minimal, O(n²) tests.
+ * Wddmin (Zhou et al. 2025): ddmin with parts halved by weight, so that a heavy element is soon alone in its part. After every success
+ * the scan starts again; single deletions end the search. 1-minimal, O(n²) tests.
  */
 import * as l10n from '@vscode/l10n';
 import { then } from '../search/compose';

@@ -37,10 +37,7 @@ export function textAt(...path: readonly string[]): string {
   }
 }
 
-/**
- * A path for a command that runs in `cwd`. Paths inside the workspace are relative, so that they are valid in a copy
- * too.
- */
+/** A path for a command that runs in `cwd`. Paths inside the workspace are relative, so that they are valid in a copy too. */
 export function pathFrom(cwd: string, path: string, root: string): string {
   const inside = !relative(root, path).startsWith('..');
   return inside ? relative(cwd, path).replaceAll('\\', '/') : path;

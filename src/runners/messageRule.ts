@@ -1,6 +1,6 @@
 /**
- * The message of a failed test, as a test explorer shows it → a pattern for the same failure in a runner's output.
- * Runners print more on the line, so the patterns are not anchored.
+ * The message of a failed test, as a test explorer shows it → a pattern for the same failure in a runner's output. Runners print more
+ * on the line, so the patterns are not anchored.
  */
 import { stripVTControlCharacters } from 'node:util';
 import { failureLine } from '../oracle/failureLine';

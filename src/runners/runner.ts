@@ -20,8 +20,8 @@ export interface Finding {
   /** A regular expression for the output of a failed test; it must not match if the file cannot even be loaded. */
   readonly failed?: string;
   /**
-   * The words of the command that runs the file, or only the test with these titles, outermost first. Environment
-   * variables (`NAME=value`) come first. All that costs time is off: coverage, watching, other workers.
+   * The words of the command that runs the file, or only the test with these titles, outermost first. Environment variables
+   * (`NAME=value`) come first. All that costs time is off: coverage, watching, other workers.
    */
   words(titles: readonly string[]): readonly string[];
 }

@@ -1,6 +1,6 @@
 /**
- * Combinators that make big searches from small ones. `unfold` builds sequences of any length. It loops over searches
- * that are done at once, so a sequence of 10⁵ of them is no deeper than one.
+ * Combinators that make big searches from small ones. `unfold` builds sequences of any length. It loops over searches that are done at
+ * once, so a sequence of 10⁵ of them is no deeper than one.
  */
 import { done, phase, remembering } from './search';
 import type { Lazy, Phase, Search } from './search';
@@ -27,8 +27,8 @@ export function map<C, D, R, S>(
 }
 
 /**
- * Searches one after the other: `next` makes the following search from the current state, or returns undefined at the
- * end. All sequences are built with this combinator.
+ * Searches one after the other: `next` makes the following search from the current state, or returns undefined at the end. All
+ * sequences are built with this combinator.
  */
 export function unfold<C, S>(start: S, next: (state: S) => Search<C, S> | undefined): Search<C, S> {
   const resume = (search: Search<C, S>): Search<C, S> => {
@@ -75,8 +75,8 @@ export function fixpoint<C, S>(
 }
 
 /**
- * Refuses candidates for which `isWorse` is true without a test. Each candidate is checked once, in its turn, so a
- * driver stays responsive during a long row of refusals.
+ * Refuses candidates for which `isWorse` is true without a test. Each candidate is checked once, in its turn, so a driver stays
+ * responsive during a long row of refusals.
  */
 export function rejecting<C, R>(search: Search<C, R>, isWorse: (candidate: C) => boolean): Search<C, R> {
   if (search.done) return search;
@@ -104,8 +104,8 @@ export function relabelled<C, R>(search: Search<C, R>, label: (own: string | und
 }
 
 /**
- * A stage that can be skipped at any point. Its result is then made from the last candidate that held, or is `soFar` if
- * there is none. Stages inside it are skipped one by one.
+ * A stage that can be skipped at any point. Its result is then made from the last candidate that held, or is `soFar` if there is none.
+ * Stages inside it are skipped one by one.
  */
 export function skippable<C, R>(search: Search<C, R>, soFar: () => R, reached: (candidate: C) => R): Search<C, R> {
   if (search.done) return search;

@@ -1,21 +1,18 @@
 /**
  * A reduction is a walk down a lazy decision tree.
  *
- * A `Search` proposes the candidates to test next. It also gives the search that follows if one of them keeps the
- * property, and the search that follows if none does. It is pure, immutable and lazy: it can be walked twice, forked,
- * or walked ahead of the verdicts. It does not depend on the cost or place of a test, or on a user interface.
+ * A `Search` proposes the candidates to test next. It also gives the search that follows if one of them keeps the property, and the
+ * search that follows if none does. It is pure, immutable and lazy: it can be walked twice, forked, or walked ahead of the verdicts.
+ * It does not depend on the cost or place of a test, or on a user interface.
  */
 
 /**
- * Why a candidate is not taken. `fails`: the property does not hold. `unresolved`: the test gave no answer, for example
- * because of a time-out. `rejected`: it was refused without a test, which teaches nothing and certifies nothing.
+ * Why a candidate is not taken. `fails`: the property does not hold. `unresolved`: the test gave no answer, for example because of a
+ * time-out. `rejected`: it was refused without a test, which teaches nothing and certifies nothing.
  */
 export type Verdict = 'fails' | 'unresolved' | 'rejected';
 
-/**
- * `subset`: one part of a list alone (ddmin). `certifying`: a single deletion of a sweep that makes the result
- * 1-minimal.
- */
+/** `subset`: one part of a list alone (ddmin). `certifying`: a single deletion of a sweep that makes the result 1-minimal. */
 export type QueryKind = 'subset' | 'certifying';
 
 /** A sequence whose members are made on demand. `at(i)` is undefined from the end on. */
@@ -29,8 +26,8 @@ export interface Done<R> {
 }
 
 /**
- * One "is there an i" of the papers: the candidates of one phase, in order and independent of each other. The search
- * takes the first one that keeps the property, so the result does not depend on how many are tested at once.
+ * One "is there an i" of the papers: the candidates of one phase, in order and independent of each other. The search takes the first
+ * one that keeps the property, so the result does not depend on how many are tested at once.
  */
 export interface Phase<C, R> {
   readonly done: false;
@@ -39,8 +36,8 @@ export interface Phase<C, R> {
   /** Kind under which its candidates are counted, if any. */
   readonly kind?: QueryKind;
   /**
-   * The phase that follows if none holds, for any reason, may be merged with this one: it asks the same question of the
-   * same list in another way.
+   * The phase that follows if none holds, for any reason, may be merged with this one: it asks the same question of the same list in
+   * another way.
    */
   readonly joint?: boolean;
   readonly alternatives: Lazy<C>;

@@ -1,7 +1,7 @@
 /**
- * The drivers' contract, as a loop: take the first alternative of a phase that holds; if none holds, go on with `none`.
- * This walk calls a plain function and runs to the end at once, for tests, benches and searches inside searches. The
- * drivers that run processes (src/reduction) commit exactly the same sequence.
+ * The drivers' contract, as a loop: take the first alternative of a phase that holds; if none holds, go on with `none`. This walk
+ * calls a plain function and runs to the end at once, for tests, benches and searches inside searches. The drivers that run processes
+ * (src/reduction) commit exactly the same sequence.
  */
 import type { Search, Verdict } from './search';
 

@@ -1,7 +1,4 @@
-/**
- * The further deletions that a deletion needs so that the program still makes sense: members of other groups, groups,
- * uses of names.
- */
+/** Further deletions that keep a program meaningful after a deletion: members of other groups, groups, uses of names. */
 import type { ElementTree } from '../syntax/elementTree';
 import type { Family, Group } from './groups';
 import { memberAround } from './names';

@@ -1,7 +1,4 @@
-/**
- * Coarse HDD (Hodován, Kiss & Gyimóthy 2017): deletes only what the grammar allows, members of repetitions and optional
- * children.
- */
+/** Coarse HDD (Hodován, Kiss & Gyimóthy 2017): deletes only what the grammar allows, members of repetitions and optional children. */
 import { familiesOf } from './hddr';
 import { passes } from './lists';
 import { polish } from './polish';

@@ -1,6 +1,6 @@
 /**
- * Coupled deletions: an element together with every definition that thereby loses its last use, or a definition
- * together with all its uses. Either alone would break the program.
+ * Coupled deletions: an element together with every definition that thereby loses its last use, or a definition together with all its
+ * uses. Either alone would break the program.
  */
 import * as l10n from '@vscode/l10n';
 import type { ElementTree } from '../syntax/elementTree';

@@ -1,6 +1,6 @@
 /**
- * The search over several files. First it deletes whole files. Then it reduces each file alone, the largest first, with
- * the others unchanged. It repeats both until a round changes nothing.
+ * The search over several files. First it deletes whole files. Then it reduces each file alone, the largest first, with the others
+ * unchanged. It repeats both until a round changes nothing.
  */
 import * as l10n from '@vscode/l10n';
 import { noExperience } from '../reducers/experience';

@@ -1,7 +1,6 @@
 /**
- * Groups after names: `(a, b)` after a function and each of its calls, `<T>` after a type, `[i]` after an array. Groups
- * after the same name with the same bracket form a family; the i-th member of one belongs to the i-th members of the
- * others.
+ * Groups after names: `(a, b)` after a function and each of its calls, `<T>` after a type, `[i]` after an array. Groups after the same
+ * name with the same bracket form a family; the i-th member of one belongs to the i-th members of the others.
  */
 import type { ElementTree } from '../syntax/elementTree';
 import type { Name } from './names';
@@ -41,9 +40,7 @@ export function familiesOf(tree: ElementTree, names: Iterable<Name>): Family[] {
   return families;
 }
 
-/**
- * By bracket: `(` for the first group in round brackets, `((` for the second. Braces count only right after the name.
- */
+/** By bracket: `(` for the first group in round brackets, `((` for the second. Braces count only right after the name. */
 function groupsAfter(tree: ElementTree, name: number): ReadonlyMap<string, Group> {
   const groups = new Map<string, Group>();
   let at = tree.end[name];

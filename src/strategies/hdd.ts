@@ -1,7 +1,4 @@
-/**
- * HDD (Misherghi & Su 2006): level by level from the root. The list of a level is every element left that the grammar
- * does not require.
- */
+/** HDD (Misherghi & Su 2006): level by level from the root; a list is all that is left of a level and not required by the grammar. */
 import * as l10n from '@vscode/l10n';
 import { passes } from './lists';
 import type { ListAt } from './lists';

@@ -1,7 +1,4 @@
-/**
- * HDDr (Kiss, Hodován & Gyimóthy 2018): children of one parent with the same slot form a list; parents breadth-first
- * from the root.
- */
+/** HDDr (Kiss, Hodován & Gyimóthy 2018): children of one parent that share a slot are a list; parents breadth-first from the root. */
 import * as l10n from '@vscode/l10n';
 import type { ElementTree } from '../syntax/elementTree';
 import { passes } from './lists';
@@ -44,8 +41,8 @@ export function listsUnder(tree: ElementTree, parents: Iterable<number>): ListAt
 }
 
 /**
- * Adds the first child of each slot: one list per slot. Elements that seem to be required are in no list; they are
- * tried alone at the end. Lists are made in their turn, as there may be a million of them.
+ * Adds the first child of each slot: one list per slot. Elements that seem to be required are in no list; they are tried alone at the
+ * end. Lists are made in their turn, as there may be a million of them.
  */
 function addHeads({ slot, last }: ElementTree, parent: number, heads: number[]): void {
   if (last[parent] === parent) return;

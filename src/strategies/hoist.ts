@@ -1,7 +1,6 @@
 /**
- * Hoisting: replaces an element by one of its descendants (Perses, Sun et al. 2018: "replace"). Heavy elements come
- * first. Descendants of the same type come first, then the lightest. The parse filter and the oracle decide whether a
- * descendant fits.
+ * Hoisting: replaces an element by one of its descendants (Perses, Sun et al. 2018: "replace"). Heavy elements come first. Descendants
+ * of the same type come first, then the lightest. The parse filter and the oracle decide whether a descendant fits.
  */
 import * as l10n from '@vscode/l10n';
 import type { ElementTree } from '../syntax/elementTree';

@@ -1,7 +1,4 @@
-/**
- * Merging identifiers (Vulcan, Xu et al. 2023): deletes a definition and replaces the uses of its name by another name
- * that is left.
- */
+/** Merging identifiers (Vulcan, Xu et al. 2023): deletes a definition and replaces the uses of its name by another name. */
 import * as l10n from '@vscode/l10n';
 import type { ElementTree } from '../syntax/elementTree';
 import { removalRanges } from '../syntax/removal';
@@ -17,10 +14,7 @@ import { named } from './steps';
 import { scopeOf } from './strategy';
 import type { StrategyContext } from './strategy';
 
-/**
- * Limits on the other names tried for one name: first names in its definition, as in an alias, then the most used
- * names.
- */
+/** Limits on the other names tried for one name: first names in its definition, as in an alias, then the most used names. */
 const mostOthers = 5;
 const mostMentioned = 2;
 

@@ -1,6 +1,6 @@
 /**
- * A minimal difference between a text that passes and one that fails: dd (Zeller & Hildebrandt 2002) over the lines
- * that differ, then over the words of the lines that are left, then over their characters.
+ * A minimal difference between a text that passes and one that fails: dd (Zeller & Hildebrandt 2002) over the lines that differ, then
+ * over the words of the lines that are left, then over their characters.
  */
 import * as l10n from '@vscode/l10n';
 import { dd } from '../reducers/dd';

@@ -1,6 +1,6 @@
 /**
- * Jumps: hoists over many levels. They remove thousands of nested wrappers around a core in some tens of tests, not
- * level by level. Only trees with long chains have jumps; in a chain each element is most of the one around it.
+ * Jumps: hoists over many levels. They remove thousands of nested wrappers around a core in some tens of tests, not level by level.
+ * Only trees with long chains have jumps; in a chain each element is most of the one around it.
  */
 import * as l10n from '@vscode/l10n';
 import type { ElementTree } from '../syntax/elementTree';

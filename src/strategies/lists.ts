@@ -20,8 +20,8 @@ import type { StrategyContext } from './strategy';
 export type ListAt = (pass: Pass, turn: number) => { elements: readonly number[]; label: string } | undefined;
 
 /**
- * Passes over the lists of the tree, until a pass changes nothing. Each pass parses the text again. `listsOf` gives the
- * lists of a tree, in order.
+ * Passes over the lists of the tree, until a pass changes nothing. Each pass parses the text again. `listsOf` gives the lists of a
+ * tree, in order.
  */
 export function passes(listsOf: (pass: Pass, options: StrategyOptions) => ListAt): Step {
   /** `start`: the pass at its beginning; `reached`: the pass when list `turn` begins. */

@@ -1,7 +1,4 @@
-/**
- * Characters of literals: strings, comments, numbers and text are lists of characters for the list reducer, one after
- * the other.
- */
+/** Characters of literals: strings, comments, numbers and text are lists of characters for the list reducer, one after the other. */
 import * as l10n from '@vscode/l10n';
 import { noExperience } from '../reducers/experience';
 import type { Kept } from '../reducers/list';

@@ -1,7 +1,6 @@
 /**
- * Very long lists: a reducer whose first steps take ten elements would need thousands of tests. The list is first cut
- * into runs of neighbours, about as many runs as members per run. The reducer gets the runs, then the members of the
- * runs that stay.
+ * Very long lists: a reducer whose first steps take ten elements would need thousands of tests. The list is first cut into runs of
+ * neighbours, about as many runs as members per run. The reducer gets the runs, then the members of the runs that stay.
  */
 import type { Experience } from '../reducers/experience';
 import type { ElementList, Kept } from '../reducers/list';

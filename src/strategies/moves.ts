@@ -1,6 +1,6 @@
 /**
- * Moves: single edits that make a text smaller, tried one after the other. The common part of hoists, single deletions,
- * token windows and others; each of them only lists its moves.
+ * Moves: single edits that make a text smaller, tried one after the other. The common part of hoists, single deletions, token windows
+ * and others; each of them only lists its moves.
  */
 import { done, lazy, phase } from '../search/search';
 import { candidateSource } from '../text/candidate';
@@ -20,8 +20,8 @@ export interface Moves {
 }
 
 /**
- * "Is there a move that keeps the property?" After a success the moves are computed again. The scan continues where it
- * stopped and wraps round, so that moves that have just failed come last. It ends when no move holds: the certificate.
+ * "Is there a move that keeps the property?" After a success the moves are computed again. The scan continues where it stopped and
+ * wraps round, so that moves that have just failed come last. It ends when no move holds: the certificate.
  */
 export function tryMoves(movesOf: (text: SourceText, context: StrategyContext) => Moves): Step {
   const from = (text: SourceText, context: StrategyContext, offset: number) =>

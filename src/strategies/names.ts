@@ -26,10 +26,7 @@ export function namesOf(tree: ElementTree): ReadonlyMap<string, Name> {
   );
 }
 
-/**
- * A leaf of another kind that reads like a name is a name too: an element with the whole text of its parent has the
- * parent's type.
- */
+/** A leaf of another kind that reads like a name is a name too: an element with the whole text of its parent has the parent's type. */
 function occurrencesOf(tree: ElementTree): Map<string, number[]> {
   const leaves = new Map<string, number[]>();
   const known = new Set<string>();

@@ -1,6 +1,6 @@
 /**
- * One pass over a tree: a parsed text and the elements removed so far. Strategies choose the elements of a list. This
- * file gives the list to the reducer and turns its candidates into texts.
+ * One pass over a tree: a parsed text and the elements removed so far. Strategies choose the elements of a list. This file gives the
+ * list to the reducer and turns its candidates into texts.
  */
 import { learned, noExperience } from '../reducers/experience';
 import type { Experience } from '../reducers/experience';

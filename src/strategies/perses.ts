@@ -1,6 +1,6 @@
 /**
- * The order of Perses (Sun et al. 2018): heavy nodes first. The deletable children of a node form lists for the
- * reducer; a required child is replaced by one of its descendants.
+ * The order of Perses (Sun et al. 2018): heavy nodes first. The deletable children of a node form lists for the reducer; a required
+ * child is replaced by one of its descendants.
  */
 import { hoists } from './hoist';
 import { listsUnder } from './hddr';

@@ -1,6 +1,6 @@
 /**
- * The default pipeline: jumps over deep nesting, the tree-wide search, unwraps, and deletions coupled by names; then
- * windows of tokens and the characters of literals. It repeats as long as something goes.
+ * The default pipeline: jumps over deep nesting, the tree-wide search, unwraps, and deletions coupled by names; then windows of tokens
+ * and the characters of literals. It repeats as long as something goes.
  */
 import { coupledDeletions } from './coupled';
 import { mergedIdentifiers } from './identifiers';

@@ -1,6 +1,6 @@
 /**
- * The last tests: the same elements without the blank lines and spaces that earlier cuts left, and without the
- * indentation of deleted surroundings.
+ * The last tests: the same elements without the blank lines and spaces that earlier cuts left, and without the indentation of deleted
+ * surroundings.
  */
 import * as l10n from '@vscode/l10n';
 import { reindentation, usualStep } from '../syntax/indentation';

@@ -1,6 +1,6 @@
 /**
- * Steps that can be resumed. A point of a step's search has a `note`: the plain data that restores it. A step without
- * notes can be resumed at its beginning. For journals: docs/notes/016.
+ * Steps that can be resumed. A point of a step's search has a `note`: the plain data that restores it. A step without notes can be
+ * resumed at its beginning. For journals: docs/notes/016.
  */
 import type { Phase, Search } from '../search/search';
 import type { Candidate } from '../text/candidate';

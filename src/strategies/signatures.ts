@@ -1,8 +1,7 @@
 /**
- * Coupled deletions of the groups after names. A group goes with the groups after all other occurrences of its name;
- * the i-th member of one goes with the i-th members of the others. The uses of names that a deleted part introduces go
- * too. So a parameter goes with its arguments, and `<T>` of `enum Slot<T> { Taken(T) }` goes with `Slot<()>`, with
- * `(T)` and with `(x)` of `Taken(x)`.
+ * Coupled deletions of the groups after names. A group goes with the groups after all other occurrences of its name; the i-th member
+ * of one goes with the i-th members of the others. The uses of names that a deleted part introduces go too. So a parameter goes with
+ * its arguments, and `<T>` of `enum Slot<T> { Taken(T) }` goes with `Slot<()>`, with `(T)` and with `(x)` of `Taken(x)`.
  */
 import * as l10n from '@vscode/l10n';
 import type { ElementTree } from '../syntax/elementTree';

@@ -65,10 +65,7 @@ export function named(label: () => string, step: Step): Step {
   return changed(step, (search) => labelled(search, label()));
 }
 
-/**
- * Accepts only smaller candidates: a space inserted between two words may use up the gain, and the search would never
- * end.
- */
+/** Accepts only smaller candidates: a space inserted between two words may use up the gain, and the search would never end. */
 export function shrinking(step: Step): Step {
   return changed(step, (search) => rejecting(search, (candidate) => !isSmaller(candidate)));
 }

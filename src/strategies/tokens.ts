@@ -27,8 +27,8 @@ export const tokens: Strategy = {
 };
 
 /**
- * Each token alone, then only windows of tokens that have not failed alone: a token may need its neighbours to go too,
- * so that the rest parses. A window with a required token hardly ever goes, and there are four such windows per token.
+ * Each token alone, then only windows of tokens that have not failed alone: a token may need its neighbours to go too, so that the
+ * rest parses. A window with a required token hardly ever goes, and there are four such windows per token.
  */
 export const tokenWindows = named(() => l10n.t('token windows'), windowsOf([1, 8, 6, 4, 3, 2], true));
 

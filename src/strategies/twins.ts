@@ -1,6 +1,6 @@
 /**
- * Twins: deletes two elements of the same shape together, anywhere in the text, the heaviest first: `a -> b` and `c ->
- * d`, `open(x)` and `close(x)`. It finds pairs that need each other and are not neighbours.
+ * Twins: deletes two elements of the same shape together, anywhere in the text, the heaviest first: `a -> b` and `c -> d`, `open(x)`
+ * and `close(x)`. It finds pairs that need each other and are not neighbours.
  */
 import * as l10n from '@vscode/l10n';
 import type { ElementTree } from '../syntax/elementTree';
@@ -15,9 +15,7 @@ import { named } from './steps';
 import { scopeOf } from './strategy';
 import type { StrategyContext } from './strategy';
 
-/**
- * Tokens of the heaviest and of the lightest element for which a twin is sought: all single tokens have the same shape.
- */
+/** Tokens of the heaviest and of the lightest element for which a twin is sought: all single tokens have the same shape. */
 const heaviest = 100;
 const lightest = 2;
 

@@ -1,7 +1,4 @@
-/**
- * Unwrapping: deletes the head and the tail of an element and keeps its body: `if (x) { a(); b(); }` becomes `a();
- * b();`. A hoist of several elements.
- */
+/** Unwrapping: deletes head and tail of an element, keeps its body: `if (x) { a(); b(); }` becomes `a(); b();`. A hoist of several. */
 import * as l10n from '@vscode/l10n';
 import type { ElementTree } from '../syntax/elementTree';
 import type { Range } from '../text/ranges';

@@ -1,6 +1,6 @@
 /**
- * Window patterns (Vulcan, Xu et al. 2023): deletes every combination of two or more among four neighbouring children.
- * It finds elements that can only go with another one that is not next to them.
+ * Window patterns (Vulcan, Xu et al. 2023): deletes every combination of two or more among four neighbouring children. It finds
+ * elements that can only go with another one that is not next to them.
  */
 import * as l10n from '@vscode/l10n';
 import type { ElementTree } from '../syntax/elementTree';

@@ -1,6 +1,6 @@
 /**
- * The hierarchy of syntax elements as plain tables: every named node with text, in pre-order, with its weight and its
- * separators. It does not depend on the tree-sitter tree, which can be freed.
+ * The hierarchy of syntax elements as plain tables: every named node with text, in pre-order, with its weight and its separators. It
+ * does not depend on the tree-sitter tree, which can be freed.
  *
  * An element is a number, its row. Element 0 is the root. The descendants of `e` are `e + 1`…`last[e]`.
  */
@@ -24,15 +24,13 @@ export interface ElementTree {
   readonly types: readonly string[];
   readonly type: Int32Array;
   /**
-   * Grammar's rule for deleting the element. Elements of one parent with the same slot (0, 1, …) form a list; any of
-   * them may go. Slot -1: the element seems to be required, or the grammar is unknown.
+   * Grammar's rule for deleting the element. Elements of one parent with the same slot (0, 1, …) form a list; any of them may go. Slot
+   * -1: the element seems to be required, or the grammar is unknown.
    */
   readonly slot: Int32Array;
   /** 1 if at least one member of the list of its slot has to stay. */
   readonly least: Uint8Array;
-  /**
-   * Start of the token right before an element, and end of the token right after it: siblings without a name. -1: none.
-   */
+  /** Start of the token right before an element, and end of the token right after it: siblings without a name. -1: none. */
   readonly before: Int32Array;
   readonly after: Int32Array;
   /** 1 for extras such as comments, which may stand anywhere. */
@@ -42,10 +40,7 @@ export interface ElementTree {
   readonly lists: SeparatedLists;
 }
 
-/**
- * Lists of siblings: several with a separator between them, `a, b, c`, or one alone. All arrays have a row per element;
- * -1 is none.
- */
+/** Lists of siblings: several with separators between, `a, b, c`, or one alone. Arrays have a row per element; -1 is none. */
 export interface SeparatedLists {
   /** The member before this one. */
   readonly previous: Int32Array;
@@ -55,8 +50,6 @@ export interface SeparatedLists {
   readonly separator: Int32Array;
   /** Start of a token that goes with the whole list: `= 1`, `else f()`. Only the first member has one. */
   readonly leading: Int32Array;
-  /**
-   * End of a separator after the list, or of a token that goes with the list: `[a, b,]`. Only the last member has one.
-   */
+  /** End of a separator after the list, or of a token that goes with the list: `[a, b,]`. Only the last member has one. */
   readonly trailing: Int32Array;
 }

@@ -2,8 +2,8 @@
 import type { Tree } from 'web-tree-sitter';
 
 /**
- * 0 if and only if the text parses; else at least 1, as a missing token may be hidden. It visits only nodes with errors
- * inside, and stops counting at `enough`.
+ * 0 if and only if the text parses; else at least 1, as a missing token may be hidden. It visits only nodes with errors inside, and
+ * stops counting at `enough`.
  */
 export function errorsIn(tree: Tree, enough = Infinity): number {
   if (!tree.rootNode.hasError) return 0;

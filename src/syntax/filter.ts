@@ -1,7 +1,6 @@
 /**
- * The parse filter refuses a candidate with more syntax errors than its base text. An incremental parse takes one to
- * six milliseconds on files of a thousand lines, far less than an oracle run, and refuses a quarter to two thirds of
- * all candidates (docs/notes/001).
+ * The parse filter refuses a candidate with more syntax errors than its base text. An incremental parse takes one to six milliseconds
+ * on files of a thousand lines, far less than an oracle run, and refuses a quarter to two thirds of all candidates (docs/notes/001).
  */
 import { Edit as TreeEdit } from 'web-tree-sitter';
 import type { Point, Tree } from 'web-tree-sitter';

@@ -1,7 +1,4 @@
-/**
- * The children of one node while the elements of a tree are read: the tokens between them, and the child that each
- * token goes with.
- */
+/** The children of one node while the elements of a tree are read: the tokens between them, and the child of each token. */
 import type { Rows } from './rows';
 import type { Slot } from './grammarSlots';
 import type { Children } from './slots';
@@ -26,10 +23,7 @@ export class Frame {
   private separator: Token | undefined;
   /** The last child, while all tokens after it trail it. */
   private trailed: { readonly element: number; readonly slot: Slot } | undefined;
-  /**
-   * The last list of a REPEAT so far, and the comments before the first list: a comment is in the list that surrounds
-   * it.
-   */
+  /** The last list of a REPEAT so far, and the comments before the first list: a comment is in the list that surrounds it. */
   private list = 0;
   private early: number[] = [];
   /** Children that cannot all go, by slot. */

@@ -28,8 +28,8 @@ export class ParseTooSlow extends Error {
 }
 
 /**
- * Loads `language` from the folder in which the build puts the wasm files. The last text is remembered: search and
- * filter often need the same one again.
+ * Loads `language` from the folder in which the build puts the wasm files. The last text is remembered: search and filter often need
+ * the same one again.
  */
 export async function openGrammar(assets: string, language: Language): Promise<Grammar> {
   await Parser.init({ wasmBinary: await readFile(join(assets, 'web-tree-sitter.wasm')) });

@@ -1,6 +1,6 @@
 /**
- * A rule of a tree-sitter `grammar.json` in the form of its node's children: hidden rules and supertypes are inlined,
- * aliases and fields are as in the tree, precedence is dropped. Only the build needs it.
+ * A rule of a tree-sitter `grammar.json` in the form of its node's children: hidden rules and supertypes are inlined, aliases and
+ * fields are as in the tree, precedence is dropped. Only the build needs it.
  */
 
 /** A rule in tree-sitter's format. */

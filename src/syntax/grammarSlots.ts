@@ -1,7 +1,4 @@
-/**
- * Rules of a grammar for deleting the children of a node: the tables that the build makes, and a slot while the build
- * fills it.
- */
+/** Rules of a grammar for deleting the children of a node: the tables that the build makes, and a slot while the build fills it. */
 
 /** Rules for some children of a node. */
 export interface Slot {

@@ -1,6 +1,6 @@
 /**
- * Rules of a grammar for deleting: the children of a node that are members of a REPEAT, the optional ones, and the
- * tokens that go with them. The build reads them from `grammar.json`; the tables are loaded with the grammar.
+ * Rules of a grammar for deleting: the children of a node that are members of a REPEAT, the optional ones, and the tokens that go with
+ * them. The build reads them from `grammar.json`; the tables are loaded with the grammar.
  */
 import { FormReader } from './grammarForm';
 import type { GrammarJson, GrammarRule } from './grammarForm';

@@ -1,6 +1,6 @@
 /**
- * Indentation of a result. Each line keeps its position relative to the line on which the surrounding element starts:
- * one step deeper, or equal, as it was before. It never gets deeper than it was. Lines side by side stay so.
+ * Indentation of a result. Each line keeps its position relative to the line on which the surrounding element starts: one step deeper,
+ * or equal, as it was before. It never gets deeper than it was. Lines side by side stay so.
  */
 import type { Range } from '../text/ranges';
 import type { Edit } from '../text/source';
@@ -37,10 +37,7 @@ export function reindentation(tree: ElementTree, scope: Range, step: number): Ed
   return edits;
 }
 
-/**
- * Number of blanks by which most lines are indented more than the line before, not counting 1 (comments); 2 if there is
- * none.
- */
+/** Number of blanks by which most lines are indented more than the line before, not counting 1 (comments); 2 if there is none. */
 export function usualStep(text: string): number {
   const counts = new Map<number, number>();
   let before = 0;

@@ -1,7 +1,4 @@
-/**
- * Facts about node types, read once per type and not once per node: calls of the cursor take most of the time when a
- * tree is read.
- */
+/** Facts about node types, read once per type and not once per node: calls of the cursor take most of the time when a tree is read. */
 import type { TreeCursor } from 'web-tree-sitter';
 
 export interface NodeType {
@@ -22,10 +19,7 @@ export class NodeTypes {
     return type;
   }
 
-  /**
-   * Extras such as comments may stand anywhere: they are elements, but not members of a list. `type`: of the node at
-   * the cursor.
-   */
+  /** Extras such as comments may stand anywhere: they are elements, but not members of a list. `type`: of the node at the cursor. */
   isExtra(type: NodeType, cursor: TreeCursor): boolean {
     return (type.isExtra ??= cursor.currentNode.isExtra);
   }

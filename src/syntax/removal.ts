@@ -1,7 +1,4 @@
-/**
- * The text to delete with elements: an element takes its separator along, so that any subset of a list stays
- * well-formed.
- */
+/** The text to delete with elements: an element takes its separator along, so that any subset of a list stays well-formed. */
 import type { Range } from '../text/ranges';
 import type { Edit } from '../text/source';
 import type { ElementTree } from './elementTree';
@@ -10,9 +7,9 @@ import type { ElementTree } from './elementTree';
 export type Removed = Uint8Array;
 
 /**
- * The ranges to delete for the `removed` elements. Between two members that stay, one separator stays. A list that
- * loses its first members starts without a separator. A list that goes whole takes its leading and trailing tokens
- * along. If a node may not be left empty, a filler replaces the range.
+ * The ranges to delete for the `removed` elements. Between two members that stay, one separator stays. A list that loses its first
+ * members starts without a separator. A list that goes whole takes its leading and trailing tokens along. If a node may not be left
+ * empty, a filler replaces the range.
  */
 export function removalRanges(tree: ElementTree, removed: Removed): Edit[] {
   const ranges: Edit[] = [];
@@ -43,10 +40,7 @@ function cut({ start, end, lists: { separator } }: ElementTree, element: number,
   return { start: start[element], end: gain ? end[element] : start[element], insert: gain ? insert : undefined };
 }
 
-/**
- * The separator after the element, if all members before it are gone too. If the whole list is gone, its leading and
- * trailing tokens.
- */
+/** The separator after it, if all members before it are gone too; if the whole list is gone, its leading and trailing tokens. */
 function besides({ start, end, lists }: ElementTree, element: number, goneBefore: Map<number, Range>): Range[] {
   const { previous, next, separator, leading, trailing } = lists;
   const first = previous[element] < 0;
@@ -60,10 +54,7 @@ function besides({ start, end, lists }: ElementTree, element: number, goneBefore
   ];
 }
 
-/**
- * Chooses the removed element that a filler replaces so that `parent` is not left empty: itself, or its first child
- * that is no extra.
- */
+/** Chooses the element that a filler replaces so that `parent` is not empty: itself, or its first child that is no extra. */
 function noteFiller(
   { last, extra }: ElementTree,
   removed: Removed,

@@ -1,7 +1,4 @@
-/**
- * Reads one rule of a grammar: the children that are members of a REPEAT, the optional children, and the tokens that go
- * with them.
- */
+/** Reads one rule of a grammar: the children that are members of a REPEAT, the optional children, and the tokens that go with them. */
 import { childrenOf, leastChildren, partsOf, tokensOf } from './grammarForm';
 import type { Form } from './grammarForm';
 import { Growing } from './grammarSlots';
@@ -116,10 +113,7 @@ export class RuleReading {
   }
 }
 
-/**
- * The part with the only required child; if none is required, the part with the only children. -1: there is none, or
- * several.
- */
+/** The part with the only required child; if none is required, the part with the only children. -1: there is none, or several. */
 function mainPart(parts: readonly Form[]): number {
   const indices = [...parts.keys()];
   const needed = indices.filter((index) => leastChildren(parts[index]) > 0);
@@ -128,10 +122,7 @@ function mainPart(parts: readonly Form[]): number {
   return bearing.length === 1 ? bearing[0] : -1;
 }
 
-/**
- * The repeated member of a REPEAT: the required child of each alternative. `one?, two` repeats `two`, with or without
- * `one`.
- */
+/** The repeated member of a REPEAT: the required child of each alternative. `one?, two` repeats `two`, with or without `one`. */
 function memberOf(form: Form): Form {
   if (form.is !== 'many') return form;
   const alternatives = form.part.is === 'one' ? form.part.parts : [form.part];

@@ -5,10 +5,7 @@ import type { RuleUnits, Slot, Units } from './grammarSlots';
 /** May go, and nothing goes with it. */
 export const freeSlot: Slot = { list: 0, lead: [], trail: [], isRun: false, separators: [], least: 0, isMixed: false };
 
-/**
- * Rules for the children of a node: `free` if nothing is known, so that each is tried; or the grammar's rules;
- * undefined for none.
- */
+/** Rules for the children of a node: `free` if nothing is known, so that each is tried; or the grammar's rules; undefined for none. */
 export type Children = 'free' | RuleUnits | undefined;
 
 export class SlotReader {
@@ -18,10 +15,7 @@ export class SlotReader {
     this.aliased = new Set(units?.aliased);
   }
 
-  /**
-   * Rules for the node at the cursor, of this type. Only a node with an alias must be asked for its rule, which is
-   * slow.
-   */
+  /** Rules for the node at the cursor, of this type. Only a node with an alias must be asked for its rule, which is slow. */
   childrenAt(cursor: TreeCursor, type: string): Children {
     if (!this.units || type === 'ERROR') return 'free';
     const { rules } = this.units;

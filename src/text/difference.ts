@@ -6,8 +6,8 @@ import type { Edit } from './source';
 const longestScript = 2000;
 
 /**
- * Edits of `after`, sorted and disjoint, that undo one change each; all of them together give `before`. `piece` is a
- * global expression that cuts a text up and leaves nothing out. Pieces change whole, and one at a time.
+ * Edits of `after`, sorted and disjoint, that undo one change each; all of them together give `before`. `piece` is a global expression
+ * that cuts a text up and leaves nothing out. Pieces change whole, and one at a time.
  */
 export function changesBetween(before: string, after: string, piece: RegExp): Edit[] {
   const [old, young] = [before, after].map((text) => text.match(piece) ?? []);

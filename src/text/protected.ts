@@ -42,9 +42,7 @@ function placesOf(ranges: readonly Range[], { pieces }: SourceText): Range[] {
   return places;
 }
 
-/**
- * Matches of the patterns in the text. `idle` is the first pattern that matches nothing; undefined if there is none.
- */
+/** Matches of the patterns in the text. `idle` is the first pattern that matches nothing; undefined if there is none. */
 export function matchesOf(
   text: string,
   patterns: readonly RegExp[],
@@ -59,10 +57,7 @@ function rangeOf({ index, 0: match }: RegExpExecArray): Range {
   return { start: index, end: index + match.length };
 }
 
-/**
- * The ranges after `change` was replaced by `inserted` UTF-16 units. A change inside a range belongs to it; any other
- * change that touches a range cuts it.
- */
+/** The ranges after `change` was replaced by `inserted` characters: a change inside one belongs to it, others cut it. */
 export function movedBy(ranges: readonly Range[], change: Range, inserted: number): Range[] {
   const grown = inserted - (change.end - change.start);
   const after = (offset: number) => (offset >= change.end ? offset + grown : change.start + inserted);

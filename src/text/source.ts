@@ -1,6 +1,6 @@
 /**
- * Immutable text that remembers where each piece came from. Every step of a reduction is an edit of the original; the
- * editor greys out the original minus the pieces that are left.
+ * Immutable text that remembers where each piece came from. Every step of a reduction is an edit of the original; the editor greys out
+ * the original minus the pieces that are left.
  */
 import { complement, merged } from './ranges';
 import type { Range } from './ranges';

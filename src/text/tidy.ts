@@ -1,6 +1,6 @@
 /**
- * Cuts as a careful editor would make them: they leave no new blank line and no trailing space, and put a space between
- * two words that would touch.
+ * Cuts as a careful editor would make them: they leave no new blank line and no trailing space, and put a space between two words that
+ * would touch.
  */
 import { byteOrderMark } from './encoding';
 import { merged } from './ranges';
@@ -59,8 +59,8 @@ function onlySpaces(text: string, gap: Range): boolean {
 }
 
 /**
- * Takes whole lines if the range empties them; the spaces before the range if it ends its line or stands before a
- * closing bracket; the spaces after it if it stands between spaces.
+ * Takes whole lines if the range empties them; the spaces before the range if it ends its line or stands before a closing bracket; the
+ * spaces after it if it stands between spaces.
  */
 function widened(text: string, range: Range, scope: Range): Range {
   let start = range.start;

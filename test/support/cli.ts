@@ -13,10 +13,7 @@ export interface CliRun {
   readonly stderr: string;
 }
 
-/**
- * `interruptWhen`: sends SIGINT once stdout matches. Runs one test at a time by default, so that counts are equal on
- * all machines.
- */
+/** `interruptWhen`: sends SIGINT once stdout matches. Runs one test at a time by default, so that counts are equal on all machines. */
 export async function whittle(args: readonly string[], cwd: string, interruptWhen?: RegExp): Promise<CliRun> {
   const runs = ['reduce', 'isolate', 'compare'].includes(args[0]) && !args.some((word) => /^(-j|--jobs)/.test(word));
   const child = spawn(process.execPath, [cli, ...args, ...(runs ? ['-j', '1'] : [])], {

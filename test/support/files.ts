@@ -17,10 +17,7 @@ export function freshDirectory(): { readonly path: string } {
   return fresh;
 }
 
-/**
- * Gives the tests of a file a temporary directory of their own, and fails a test that leaves a run root or a process
- * there.
- */
+/** Gives the tests of a file a temporary directory of their own, and fails a test that leaves a run root or a process there. */
 export function expectNoRunRoots(): void {
   const before = process.env.TMPDIR;
   // Checked before its deletion: hooks run in the order in which they are defined.

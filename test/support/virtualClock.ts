@@ -1,7 +1,7 @@
 /**
- * Virtual time: tests take simulated milliseconds, the drivers are real. The clock advances to the end of the next test
- * as soon as no driver code can run any more, so that 64 workers and hours of tests take a moment. Use one clock at a
- * time: two would wait for each other.
+ * Virtual time: tests take simulated milliseconds, the drivers are real. The clock advances to the end of the next test as soon as no
+ * driver code can run any more, so that 64 workers and hours of tests take a moment. Use one clock at a time: two would wait for each
+ * other.
  */
 import type { Lab } from '../../src/reduction/drive/drive';
 

@@ -12,10 +12,7 @@ export interface Row extends Contender {
   readonly problem?: string;
   readonly before?: Size;
   readonly after?: Size;
-  /**
-   * Different candidates that the search requested and committed: without calibration, confirmation and unused tests
-   * ahead.
-   */
+  /** Different candidates that the search requested and committed: without calibration, confirmation and unused tests ahead. */
   readonly tests: number;
   /** Sum of the wall times of all runs, and total wall time; both include calibration and confirmation. */
   readonly oracleMs: number;

@@ -1,6 +1,6 @@
 /**
- * The tests of a search by kind, as counted by Zhang et al. 2025 (CDD, Fig. 2): the number of each kind, and the number
- * that held. Also the findings of sweeps at the ends of lists: whether a result was 1-minimal.
+ * The tests of a search by kind, as counted by Zhang et al. 2025 (CDD, Fig. 2): the number of each kind, and the number that held.
+ * Also the findings of sweeps at the ends of lists: whether a result was 1-minimal.
  */
 import type { Commit } from '../drive/ledger';
 import type { ReductionEvent } from '../events/events';
@@ -16,9 +16,8 @@ export interface Tests {
 }
 
 /**
- * `complement`: deletes all of a list but one part (ddmin's subsets). `revisit`: deletes exactly what an earlier test
- * deleted from a larger text. `other`: the rest. Repeated content is no test; single deletions of a sweep are counted
- * separately.
+ * `complement`: deletes all of a list but one part (ddmin's subsets). `revisit`: deletes exactly what an earlier test deleted from a
+ * larger text. `other`: the rest. Repeated content is no test; single deletions of a sweep are counted separately.
  */
 export const queryKinds = ['complement', 'revisit', 'other'] as const;
 

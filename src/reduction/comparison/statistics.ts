@@ -14,8 +14,8 @@ export function median(values: readonly number[]): number {
 }
 
 /**
- * Wilcoxon's signed-rank test of pairs, two-sided: the probability of such differences if neither side is larger. Exact
- * up to 50 pairs without ties, else by the normal distribution. 1 for a single pair, or if no pair differs.
+ * Wilcoxon's signed-rank test of pairs, two-sided: the probability of such differences if neither side is larger. Exact up to 50 pairs
+ * without ties, else by the normal distribution. 1 for a single pair, or if no pair differs.
  */
 export function signedRankP(left: readonly number[], right: readonly number[]): number {
   const differences = left.map((value, pair) => value - right[pair]);

@@ -1,6 +1,6 @@
 /**
- * Controllers that abort with another signal. AbortSignal.any and .timeout would be shorter. But on Node 20 a time-out
- * that only such a signal refers to is garbage-collected before it fires.
+ * Controllers that abort with another signal. AbortSignal.any and .timeout would be shorter. But on Node 20 a time-out that only such
+ * a signal refers to is garbage-collected before it fires.
  */
 
 export interface ChildController {

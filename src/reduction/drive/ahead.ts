@@ -1,9 +1,8 @@
 /**
- * Tests ahead of the walk, on the likeliest paths. While one candidate is tested, other workers test the search's next
- * candidates for both outcomes. The walk commits verdicts in its own order, so the result is the same for any number of
- * workers; useless tests are cancelled. `reach` limits the tests ahead to this phase, to this phase and those joint
- * with it, or not at all. While tests run, the search itself also continues, so that the walk need not wait for it
- * later.
+ * Tests ahead of the walk, on the likeliest paths. While one candidate is tested, other workers test the search's next candidates for
+ * both outcomes. The walk commits verdicts in its own order, so the result is the same for any number of workers; useless tests are
+ * cancelled. `reach` limits the tests ahead to this phase, to this phase and those joint with it, or not at all. While tests run, the
+ * search itself also continues, so that the walk need not wait for it later.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { OracleAnswer } from '../../oracle/oracle';

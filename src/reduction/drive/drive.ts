@@ -1,6 +1,6 @@
 /**
- * The driver: walks a search with verdicts that take time. It asks for one candidate after the other and commits the
- * verdicts in that order. The committed verdicts do not depend on the tester (one test at a time, or several ahead).
+ * The driver: walks a search with verdicts that take time. It asks for one candidate after the other and commits the verdicts in that
+ * order. The committed verdicts do not depend on the tester (one test at a time, or several ahead).
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { OracleAnswer } from '../../oracle/oracle';
@@ -112,8 +112,8 @@ export function drive<C, R>(
 }
 
 /**
- * Common loop of all drivers: one phase after the other, until the search is done, stopped or broken. `current` is
- * reassigned: a phase remembers the searches that follow it, so keeping the first phase would keep them all in memory.
+ * Common loop of all drivers: one phase after the other, until the search is done, stopped or broken. `current` is reassigned: a phase
+ * remembers the searches that follow it, so keeping the first phase would keep them all in memory.
  */
 export async function throughPhases<C, R>(
   current: Search<C, R>,

@@ -1,7 +1,6 @@
 /**
- * The driver without a fixed order (Hodován & Kiss 2016). It tests the alternatives of a phase at once, takes the first
- * that finishes with "holds", and cancels the others. It commits verdicts as they arrive, so the result depends on the
- * durations of the tests.
+ * The driver without a fixed order (Hodován & Kiss 2016). It tests the alternatives of a phase at once, takes the first that finishes
+ * with "holds", and cancels the others. It commits verdicts as they arrive, so the result depends on the durations of the tests.
  */
 import type { OracleAnswer } from '../../oracle/oracle';
 import type { Phase, Search, Verdict } from '../../search/search';

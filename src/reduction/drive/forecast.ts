@@ -1,7 +1,6 @@
 /**
- * The search's estimates, corrected by the outcomes so far. Searches prefer candidates that they overrate, and the last
- * verdicts help to predict the next, as neighbours stay or go together. Only the tests ahead depend on the forecast,
- * never the committed verdicts.
+ * The search's estimates, corrected by the outcomes so far. Searches prefer candidates that they overrate, and the last verdicts help
+ * to predict the next, as neighbours stay or go together. Only the tests ahead depend on the forecast, never the committed verdicts.
  */
 
 /** The last verdicts on the path to a point, the newest as the lowest bit; 1 is a success. */
@@ -28,9 +27,8 @@ export class Forecast {
   }
 
   /**
-   * The share that held among candidates with such a chance after such verdicts. It combines the shares after none of
-   * the verdicts, after the last one, … after all. Each weighs as much as the coarser one before it once it has ten
-   * cases; the coarsest weighs as much as the chance itself after ten cases.
+   * The share that held among candidates with such a chance after such verdicts. Shares after none of the verdicts, after the last
+   * one, … after all are combined: each outweighs the coarser one once it has ten cases, and the first outweighs the chance itself.
    */
   corrected(chance: number, recent: Recent): number {
     let share = chance;

@@ -1,16 +1,11 @@
-/**
- * Tests a search's candidates: the property's commands, with the time-out of this run, which adapts to the tests that
- * hold.
- */
+/** Tests a search's candidates: the property's commands, with the time-out of this run, which adapts to the tests that hold. */
 import { contentKey } from '../../oracle/content';
 import type { Content } from '../../oracle/content';
 import type { Property } from '../../oracle/property';
 import type { Timeout } from '../../oracle/timeout';
 import type { Lab } from './drive';
 
-/**
- * Called with a candidate when its test begins; the returned function is called when the test has ended, in any way.
- */
+/** Called with a candidate when its test begins; the returned function is called when the test has ended, in any way. */
 export type TestWatcher<C> = (candidate: C) => () => void;
 
 /** The same lab, with a watcher. */

@@ -1,6 +1,6 @@
 /**
- * The candidates that the walk may need next, the likeliest first: from its current point, along both outcomes of every
- * unknown verdict.
+ * The candidates that the walk may need next, the likeliest first: from its current point, along both outcomes of every unknown
+ * verdict.
  */
 import type { OracleAnswer, OracleVerdict } from '../../oracle/oracle';
 import type { Phase, Search, Verdict } from '../../search/search';
@@ -16,9 +16,7 @@ export interface Wanted<C> {
   readonly candidate: C;
 }
 
-/**
- * A point that the walk may reach, and its probability. `search` may be slow to make, so only the likeliest are made.
- */
+/** A point that the walk may reach, and its probability. `search` may be slow to make, so only the likeliest are made. */
 interface Point<C, R> {
   readonly search: () => Search<C, R>;
   readonly index: number;

@@ -1,7 +1,7 @@
 /**
- * Ways in which several workers share a search, with names for users: the loops and commit rules of Hodován & Kiss 2016
- * ("Practical Improvements to the Minimizing Delta Debugging Algorithm"), and testing ahead. Command line, settings and
- * task type take names and descriptions from here.
+ * Ways in which several workers share a search, with names for users: the loops and commit rules of Hodován & Kiss 2016 ("Practical
+ * Improvements to the Minimizing Delta Debugging Algorithm"), and testing ahead. Command line, settings and task type take names and
+ * descriptions from here.
  */
 
 /** Limit of the tests ahead of the verdicts: none ahead, this phase, phases joint with it, no limit. */

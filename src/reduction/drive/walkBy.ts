@@ -15,9 +15,7 @@ export interface Mode extends Slots {
   readonly varies?: boolean;
 }
 
-/**
- * With `first-to-finish`, tests ahead go no further than in the loop `combined`: only the current phases are certain.
- */
+/** With `first-to-finish`, tests ahead go no further than in the loop `combined`: only the current phases are certain. */
 export function walkBy<C, R>(
   mode: Mode,
   search: Search<C, R>,

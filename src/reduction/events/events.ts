@@ -146,10 +146,7 @@ export interface Ended {
   readonly confirmed: boolean;
   /** End of the commands' output in that last test, at most 4,000 characters; unset if empty. */
   readonly output?: string;
-  /**
-   * Number of runs in which the property held. Set if it did not hold in each, or if candidates are tested several
-   * times.
-   */
+  /** Number of runs in which the property held. Set if it did not hold in each, or if candidates are tested several times. */
   readonly reliability?: { readonly input: Tally; readonly result: Tally };
   /** Tests that were not run: the verdict came from a recording or from a model. Unset without a recording. */
   readonly replayed?: { readonly recorded: number; readonly simulated: number };

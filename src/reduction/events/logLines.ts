@@ -1,7 +1,6 @@
 /**
- * The reduction log, in the language that syntaxes/ highlights. Answers from the cache are not logged. The log has a
- * grammar, so it stays English; only messages and phase labels, which users also see elsewhere, are in the user's
- * language.
+ * The reduction log, in the language that syntaxes/ highlights. Answers from the cache are not logged. The log has a grammar, so it
+ * stays English; only messages and phase labels, which users also see elsewhere, are in the user's language.
  */
 import type { SettledRule } from '../../oracle/calibrateProperty';
 import { describedRule, isExitZero } from '../../oracle/rule';

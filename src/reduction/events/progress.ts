@@ -1,7 +1,4 @@
-/**
- * Figures of a running reduction in English, for terminal, log and reports. (Those of the editor are in
- * `figureWords.ts`.)
- */
+/** Figures of a running reduction in English, for terminal, log and reports. (Those of the editor are in `figureWords.ts`.) */
 import { described } from '../../oracle/repeat';
 import type { Ended, Finished } from './events';
 

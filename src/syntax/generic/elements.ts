@@ -1,7 +1,7 @@
 /**
- * A tree for text without a grammar; every strategy works on it as on a syntax tree. Its elements are paragraphs, lines
- * nested by their indentation, groups in brackets and tags, items between separators, terms between blanks, words,
- * strings, single signs. Linear in the length of the text, without recursion.
+ * A tree for text without a grammar; every strategy works on it as on a syntax tree. Its elements are paragraphs, lines nested by
+ * their indentation, groups in brackets and tags, items between separators, terms between blanks, words, strings, single signs. Linear
+ * in the length of the text, without recursion.
  */
 import { Rows } from '../rows';
 import type { ElementTree } from '../elementTree';

@@ -1,7 +1,4 @@
-/**
- * The filter for text without a grammar: it refuses a candidate with more unbalanced brackets or open quotes than its
- * base.
- */
+/** The filter for text without a grammar: it refuses a candidate with more unbalanced brackets or open quotes than its base. */
 import { candidateText } from '../../text/candidate';
 import type { Candidate } from '../../text/candidate';
 import { render } from '../../text/source';
@@ -30,10 +27,7 @@ const closers = new Map([
 const closing = new Set(closers.values());
 const quotes = new Set(['"', '`']);
 
-/**
- * Number of brackets without a partner, paired as in the tree, plus number of open quotes. Strings and comments are
- * skipped.
- */
+/** Number of brackets without a partner, paired as in the tree, plus number of open quotes. Strings and comments are skipped. */
 export function imbalance(text: string): number {
   const opaques = new Opaques(text);
   const open = new Openers();

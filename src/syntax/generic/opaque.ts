@@ -1,6 +1,6 @@
 /**
- * Quoted strings and comments in a file of unknown language: forms that are common to most languages. Brackets inside
- * them do not count. The text is scanned once from left to right, in linear time for any text.
+ * Quoted strings and comments in a file of unknown language: forms that are common to most languages. Brackets inside them do not
+ * count. The text is scanned once from left to right, in linear time for any text.
  */
 
 export interface Opaque {
@@ -61,10 +61,7 @@ export class Opaques {
     return undefined;
   }
 
-  /**
-   * A string on one line. A quote inside it is doubled or has a backslash before it; an apostrophe in a word opens no
-   * string.
-   */
+  /** A string on one line. A quote inside it is doubled or has a backslash before it; an apostrophe in a word opens no string. */
   private quotedAt(offset: number, quote: string): Opaque | undefined {
     const { text } = this;
     if (offset < (this.unclosed.get(quote) ?? 0)) return undefined;

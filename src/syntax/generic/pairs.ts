@@ -14,10 +14,7 @@ const openersOf: Readonly<Record<string, readonly string[]>> = {
 const longestWord = 5;
 const openingWords = new Set(Object.values(openersOf).flat());
 
-/**
- * Makes groups of pairs; a token without a partner stays a token. Groups nest; a closer closes the nearest opener of
- * its kind.
- */
+/** Makes groups of pairs; a token without a partner stays a token. Groups nest; a closer closes the nearest opener of its kind. */
 export function pairUp(tokens: Tokens): void {
   new Pairing(tokens).run();
 }

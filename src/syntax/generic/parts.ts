@@ -1,7 +1,4 @@
-/**
- * How a run of tokens falls into parts: lines by their indentation, items between separators, terms between blanks,
- * single tokens.
- */
+/** How a run of tokens falls into parts: lines by their indentation, items between separators, terms between blanks, single tokens. */
 import { gaps } from './tokens';
 import type { Tokens } from './tokens';
 

@@ -20,8 +20,8 @@ export type Kind =
 export const gaps = { none: 0, blank: 1, lineEnd: 2, blankLine: 3 } as const;
 
 /**
- * A group starts at a token: a bracket, a tag, a quote. It ends before token `next`. Its contents are the tokens after
- * the first and before `contentsEnd`. A token alone is a group without contents.
+ * A group starts at a token: a bracket, a tag, a quote. It ends before token `next`. Its contents are the tokens after the first and
+ * before `contentsEnd`. A token alone is a group without contents.
  */
 export class Tokens {
   readonly start: number[] = [];

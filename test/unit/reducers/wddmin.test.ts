@@ -15,10 +15,7 @@ describe('Wddmin', () => {
     assert.deepEqual(kept, [1, 6]);
   });
 
-  /**
-   * Ratio of its tests to those of the first ddmin; published: 0.77; reproduced on 5,000 lists: 0.68–0.72 and
-   * 0.84–0.88.
-   */
+  /** Ratio of its tests to those of the first ddmin; published: 0.77; reproduced on 5,000 lists: 0.68–0.72 and 0.84–0.88. */
   const shares: [Spread, number, number][] = [
     ['cuts', 0.6, 0.8],
     ['each', 0.75, 0.95],

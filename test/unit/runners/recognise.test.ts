@@ -1,7 +1,4 @@
-/**
- * Recognises the runner of a file from the file and its surroundings; gives the command for the file or for one of its
- * tests.
- */
+/** Recognises the runner of a file from the file and its surroundings; gives the command for the file or for one of its tests. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

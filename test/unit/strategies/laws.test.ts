@@ -1,7 +1,4 @@
-/**
- * Laws for every strategy with every reducer, on programs in some languages; and for the default ones, in all
- * languages.
- */
+/** Laws for every strategy with every reducer, on programs in some languages; and for the default ones, in all languages. */
 import assert from 'node:assert/strict';
 import { defaultReducer, reducers } from '../../../src/reducers/registry';
 import { hddr } from '../../../src/strategies/hddr';

@@ -14,8 +14,8 @@ import { samples } from '../../support/samples';
 const draws = 400;
 
 /**
- * Share of draws that may leave a syntax error. Six languages have no `grammar.json`: any child of a node counts as
- * deletable, and the filter refuses candidates that do not parse. The figures are measured, rounded up.
+ * Share of draws that may leave a syntax error. Six languages have no `grammar.json`: any child of a node counts as deletable, and the
+ * filter refuses candidates that do not parse. The figures are measured, rounded up.
  */
 const usual = 0.05;
 const exceptions: Readonly<Record<string, number>> = {
