@@ -55,7 +55,7 @@ export interface Block {
 }
 
 /**
- * Among the blocks of the next 1…`most` elements, the one whose probability to go is nearest to one half, given that the next `group`
+ * Among the blocks of the next 1…`most` elements, the one that can go with a probability nearest to one half, if the next `group`
  * elements cannot all go.
  */
 export function evenBlock(model: Neighbours, most: number, group?: number): Block {

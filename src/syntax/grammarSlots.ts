@@ -7,7 +7,7 @@ export interface Slot {
   /** Tokens before and after one of them that go with it; in a run, with all of the run. */
   readonly lead: readonly string[];
   readonly trail: readonly string[];
-  /** Do neighbours form a run, whose tokens go only when all of it goes? */
+  /** Do neighbours form a run? Its tokens go only with all of it. */
   readonly isRun: boolean;
   /** Tokens between two of them. */
   readonly separators: readonly string[];

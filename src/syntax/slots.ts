@@ -15,7 +15,7 @@ export class SlotReader {
     this.aliased = new Set(units?.aliased);
   }
 
-  /** Rules for the node at the cursor, of this type. Only a node with an alias must be asked for its rule, which is slow. */
+  /** Rules for the node at the cursor, of this type. Reading the rule from the node is slow, so only a node with an alias is asked. */
   childrenAt(cursor: TreeCursor, type: string): Children {
     if (!this.units || type === 'ERROR') return 'free';
     const { rules } = this.units;

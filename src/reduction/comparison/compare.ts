@@ -1,6 +1,6 @@
 /**
- * Several searches on one input, one after the other. Each has the whole budget and starts without the others' verdicts, so that every
- * figure is what this search takes alone. The rule is learned once: all keep the same property.
+ * Several searches on one input, one after the other. Each has the whole budget and starts without the others' verdicts, so that each
+ * has the figures of a search alone. The rule is learned once: all keep the same property.
  */
 import type { VerdictRule } from '../../oracle/rule';
 import type { Row } from './comparison';

@@ -28,7 +28,8 @@ export class Forecast {
 
   /**
    * The share that held among candidates with such a chance after such verdicts. Shares after none of the verdicts, after the last
-   * one, … after all are combined: each outweighs the coarser one once it has ten cases, and the first outweighs the chance itself.
+   * one, … after all are combined. With ten cases a share weighs as much as the coarser one before it, and the first as much as the
+   * chance itself.
    */
   corrected(chance: number, recent: Recent): number {
     let share = chance;
