@@ -1,11 +1,11 @@
-/** Scales of a chart: from values to pixels, and which values its axis names. */
+/** Scales of a chart: from values to pixels, with the ticks of the axis. */
 
 export interface Scale {
   at(value: number): number;
   readonly ticks: readonly number[];
 }
 
-/** Values from 0 to `max`, on `from`…`to` pixels, with about `count` round ticks, which are whole numbers if `whole`. */
+/** Values from 0 to `max` on pixels `from`…`to`, with about `count` round ticks; `whole`: whole numbers only. */
 export function linear(max: number, [from, to]: readonly [number, number], count: number, whole = false): Scale {
   const top = max > 0 ? max : 1;
   const step = Math.max(whole ? 1 : 0, roundStep(top / count));
@@ -13,7 +13,7 @@ export function linear(max: number, [from, to]: readonly [number, number], count
   return { at: (value) => from + ((to - from) * value) / top, ticks };
 }
 
-/** From the power of ten below `min` to `max`, both at least 1; powers of ten are named, about `count` at most. */
+/** From the power of ten below `min` to `max`, both at least 1. Its ticks are powers of ten, at most about `count`. */
 export function logarithmic(min: number, max: number, [from, to]: readonly [number, number], count: number): Scale {
   const low = Math.floor(Math.log10(Math.max(1, min)));
   const high = Math.max(low + 1, Math.log10(max));
@@ -24,14 +24,14 @@ export function logarithmic(min: number, max: number, [from, to]: readonly [numb
   return { at, ticks };
 }
 
-/** Sizes that span more than two decades are told apart on a logarithmic scale only. */
+/** Logarithmic for sizes that span more than two decades, else linear. */
 export function sizeScale(sizes: readonly number[], pixels: readonly [number, number], count: number): Scale {
   const max = Math.max(...sizes, 1);
   const min = Math.max(1, Math.min(...sizes));
   return max / min > 100 ? logarithmic(min, max, pixels, count) : linear(max, pixels, count, true);
 }
 
-/** 1, 2 or 5 times a power of ten, not below `least`. */
+/** 1, 2 or 5 times a power of ten, at least `least`. */
 function roundStep(least: number): number {
   const power = 10 ** Math.floor(Math.log10(least));
   return power * ([1, 2, 5].find((factor) => factor * power >= least * (1 - 1e-9)) ?? 10);

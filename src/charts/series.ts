@@ -1,23 +1,23 @@
-/** From how the size went to the line that is drawn. */
+/** From the sizes during a run to the line of a chart. */
 
-/** Size after so many tests and ms of the search: tokens, or what is left of a difference. */
+/** Size after `tests` tests and `ms` of the search: tokens, or what is left of a difference. */
 export interface SizePoint {
   readonly tests: number;
   readonly ms: number;
   readonly size: number;
 }
 
-/** What a size is drawn over. */
+/** Quantities on the x axis. */
 export const axes = ['tests', 'time'] as const;
 export type Axis = (typeof axes)[number];
 
 /** x: tests, or seconds; y: size. */
 export type Point = readonly [x: number, y: number];
 
-/** More points than a narrow panel has pixels are not sent. */
+/** Limit on the points that are sent: a narrow panel has about as many pixels. */
 export const mostPoints = 500;
 
-/** The course up to now, sorted by x; `end` is how far the run is. */
+/** The sizes up to now, sorted by x; `end` is the current point of the run. */
 export function series(course: readonly SizePoint[], end: { tests: number; ms: number }, by: Axis): Point[] {
   const x = ({ tests, ms }: { tests: number; ms: number }) => (by === 'tests' ? tests : ms / 1000);
   const last = course.at(-1);
@@ -26,12 +26,12 @@ export function series(course: readonly SizePoint[], end: { tests: number; ms: n
   return thinned(points, mostPoints);
 }
 
-/** At most `most` points, first and last among them: of each stretch of x the first and the last, so that steps stay where they are. */
+/** At most `most` points, including both ends. Each stretch of x keeps its first and last point, so that steps stay in place. */
 export function thinned(points: readonly Point[], most: number): Point[] {
   return thinnedBy(points, most, ([x]) => x);
 }
 
-/** The same of what has an x. */
+/** `thinned` for any items with an x. */
 export function thinnedBy<T>(points: readonly T[], most: number, xOf: (point: T) => number): T[] {
   if (points.length <= most) return [...points];
   const stretches = Math.floor((most - 2) / 2);

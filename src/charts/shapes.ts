@@ -1,4 +1,4 @@
-/** A chart of several step lines with axes, as plain shapes: a page makes nodes of them, a file text. */
+/** A chart of several step lines with axes, as plain shapes: a page turns them into nodes, a file into text. */
 import { linear, sizeScale } from './scales';
 import type { Scale } from './scales';
 import type { Point } from './series';
@@ -15,11 +15,11 @@ export interface Lines {
   readonly lines: readonly { readonly points: readonly Point[] }[];
   readonly xLabel: string;
   readonly yLabel: string;
-  /** x counts something. */
+  /** x is a count. */
   readonly whole: boolean;
 }
 
-/** Pixels, and the language of its numbers. */
+/** Size in pixels, and the language of its numbers. */
 export interface Frame {
   readonly width: number;
   readonly height: number;
@@ -28,7 +28,7 @@ export interface Frame {
 
 const margin = { top: 10, right: 14, bottom: 40, left: 56 };
 
-/** So many lines can be told apart: by colour and by dashes. */
+/** Number of lines that colour and dashes can tell apart. */
 export const kinds = 8;
 
 /** Classes: `axis`, `grid`, `tick`, `label`, `middle`, `end`, and `line line-0` to `line-7`. */

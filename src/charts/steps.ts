@@ -1,4 +1,4 @@
-/** The line of a size that stays what it is until a test makes it another. */
+/** The step line of a size: flat until a test changes the size. */
 import type { Scale } from './scales';
 import type { Point } from './series';
 

@@ -1,4 +1,4 @@
-/** A chart of several lines as the text of an SVG file, with title and legend, readable on any ground. */
+/** A chart of several lines as the text of an SVG file, with title and legend, readable on any background. */
 import { kinds, shapesOf } from './shapes';
 import type { Lines, Shape } from './shapes';
 
@@ -12,7 +12,7 @@ const place = { x: 10, y: 44 };
 const width = 860;
 const legendGap = 22;
 
-/** Okabe & Ito's colours, which the colour-blind can tell apart; the yellow is darker. */
+/** Okabe & Ito's colours, safe for colour-blind people; the yellow is darker. */
 const colours = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#56b4e9', '#e69f00', '#000000', '#8a8a8a'];
 const dashes = ['none', '7 3', '2 2', '9 3 2 3', 'none', '7 3', '2 2', '9 3 2 3'];
 

@@ -1,6 +1,6 @@
 /**
- * Before the first cut: the property must hold on the unchanged input, which is run several times, and must not hold on an empty
- * one. What is measured and learned here (time, time-out, rule) stays as it is for the run.
+ * Calibration, before the first cut. The property must hold on the unchanged input, which runs several times, and must not hold on an
+ * empty input. The measured and learned values (time, time-out, rule) stay fixed for the run.
  */
 import * as l10n from '@vscode/l10n';
 import { amongNeighbours, diagnosis, wasNotFound } from './diagnosis';
@@ -20,43 +20,43 @@ import { toldRule } from './toldRule';
 export interface Calibration extends Tally {
   /** Wall time of the longest run on the unchanged input. */
   readonly ms: number;
-  /** Processor cores that a test keeps busy, on average; 1 if that is not known. */
+  /** Processor cores that a test keeps busy, on average; 1 if unknown. */
   readonly cores: number;
-  /** Time-out of the tests that follow. */
+  /** Time-out of the tests after calibration. */
   readonly timeoutMs: number;
-  /** The rule that the oracle judges by from now on. */
+  /** The oracle's rule from now on. */
   readonly rule: VerdictRule;
-  /** The rule was taken from the first run's failure. */
+  /** The rule was learned from the first run's failure. */
   readonly learned: boolean;
   /** The test is not reliable: one sentence with the remedy. */
   readonly notice?: string;
-  /** How often candidates should be tested then. */
+  /** Recommended number of runs per candidate in that case. */
   readonly better?: Repeat;
 }
 
 export interface CalibrationInput {
   readonly input: Content;
-  /** What is left if everything goes that may go; undefined if that may well keep the property (a selection). */
+  /** The input without everything that may go; undefined if it may well keep the property (a selection). */
   readonly empty?: Content;
-  /** The user's own time-out, if there is one. */
+  /** The user's own time-out, if any. */
   readonly timeoutMs?: number;
-  /** Learns the rule from the first run: always, or (`auto`) if it does not end with 0. The oracle's own if unset. */
+  /** Learns the rule from the first run: always, or (`auto`) unless it ends with 0. Unset: the oracle keeps its own rule. */
   readonly learn?: 'same-failure' | 'auto';
-  /** Patterns that a learned rule gets as well, if the first run says them: what a runner prints when a test has failed. */
+  /** Patterns that a learned rule gets too if the first run prints them: a runner's output for a failed test. */
   readonly landmarks?: readonly OutputPattern[];
-  /** For what is learned: text of the input, and its base name or several. */
+  /** For the learned rule: text of the input, and its base name or several. */
   readonly text?: string;
   readonly fileName?: string | readonly string[];
-  /** Where the input really lies, if it is a file: for the diagnosis. */
+  /** Real path of the input, if it is a file: for the diagnosis. */
   readonly path?: string;
 }
 
-/** The oracle cannot serve. The message is one sentence with the remedy; `output` is what the command said. */
+/** The oracle cannot work. The message is one sentence with the remedy; `output` is the command's output. */
 export class OracleError extends Error {
   constructor(
     message: string,
     readonly output = '',
-    /** What would help at once. */
+    /** A remedy that the user can apply at once. */
     readonly remedy?: Remedy,
   ) {
     super(message);
@@ -98,7 +98,7 @@ export async function calibrateOnInput(
   return { ms, cores, timeoutMs: limit, ...tally, ...settled, first };
 }
 
-/** Says afterwards how many cores these runs kept busy, one after the other. */
+/** Measures the cores that these runs kept busy, one after the other. */
 function coreMeter(): (runs: readonly FullAnswer[]) => number {
   const before = platform.childrenMs();
   return (runs) => {
@@ -108,7 +108,7 @@ function coreMeter(): (runs: readonly FullAnswer[]) => number {
   };
 }
 
-/** Gives the oracle its rule; true if it was learned. Throws `OracleError`. */
+/** Gives the oracle its rule; returns true if it was learned. Throws `OracleError`. */
 function settleRule(oracle: Oracle, first: FullAnswer, given: CalibrationInput): boolean {
   const { learn, text = '', fileName = '', landmarks = [] } = given;
   const { status, said, timedOut } = first;
@@ -131,7 +131,7 @@ function withLandmarks(rule: VerdictRule, landmarks: readonly OutputPattern[], {
   return there.length === 0 ? rule : { ...rule, match: [...(rule.match ?? []), ...there] };
 }
 
-/** Quick tests run three times in all, slow ones once or twice, and each as often as a candidate will be. */
+/** Fast tests run three times in all, slow ones once or twice; each at least as often as a candidate. */
 async function moreRuns(oracle: Oracle, first: FullAnswer, start: Start): Promise<FullAnswer[]> {
   if (first.timedOut || wasNotFound(first, oracle.rule)) return [];
   const usual = first.ms > 10_000 ? 1 : first.ms > 2000 ? 2 : 3;
@@ -140,14 +140,14 @@ async function moreRuns(oracle: Oracle, first: FullAnswer, start: Start): Promis
   return answers;
 }
 
-/** By the rule of now, which the first run may have been made without. */
+/** By the current rule; the first run may have been made without it. */
 function holds({ rule }: Oracle, { timedOut, status, said }: FullAnswer): boolean {
   return !timedOut && judgeOf(rule)(status, said) === 'holds';
 }
 
 /** Throws `OracleError`. */
 async function requireHold(oracle: Oracle, tally: Tally, answers: readonly FullAnswer[], start: Start): Promise<void> {
-  // A rule such as "not 0" would hold for a program that is not there.
+  // A rule such as "not 0" would hold for a missing program.
   const missing = answers.find((one) => wasNotFound(one, oracle.rule) && !oracle.rule.match);
   const failing = missing ?? answers.find((one) => !holds(oracle, one));
   if (!failing) return;
@@ -170,7 +170,7 @@ async function requireHold(oracle: Oracle, tally: Tally, answers: readonly FullA
   }
 }
 
-/** A copy may fail otherwise than the file does among its neighbours: that failure is not the one. Throws `OracleError`. */
+/** A copy may fail only because its neighbours are missing. Throws `OracleError`. */
 async function requireSameFailure(oracle: Oracle, first: FullAnswer, start: Start): Promise<void> {
   const there = await amongNeighbours(oracle, start);
   if (!there || there.timedOut || holds(oracle, there)) return;
@@ -203,7 +203,7 @@ function holdsForEmpty({ status, output }: FullAnswer, learned: boolean, empty: 
   return new OracleError(message, output);
 }
 
-/** As a sentence with the remedy. */
+/** One sentence with the remedy. */
 export function alsoForNothing(empty: Content): string {
   return isFileSet(empty)
     ? l10n.t(
@@ -214,7 +214,7 @@ export function alsoForNothing(empty: Content): string {
       );
 }
 
-/** One run on the input. Throws `OracleError` if there can be none. */
+/** One run on the input. Throws `OracleError` if it cannot start. */
 async function observed(oracle: Oracle, { input, timeoutMs, signal }: Start): Promise<FullAnswer> {
   try {
     return await oracle.observe(input, timeoutMs, signal);

@@ -1,4 +1,4 @@
-/** Calibrates each command of a property, and sees that they do not all hold on an empty input. */
+/** Calibrates each command of a property, and checks that they do not all hold on an empty input. */
 import { alsoForNothing, calibrate, calibrateOnInput, OracleError } from './calibrate';
 import type { Calibration, CalibrationInput } from './calibrate';
 import { described } from './command';
@@ -6,21 +6,21 @@ import type { Oracle } from './oracle';
 import type { Property } from './property';
 import type { VerdictRule } from './rule';
 
-/** How one command is judged from now on. */
+/** The settled rule of one command. */
 export interface SettledRule {
   readonly command: string;
   readonly rule: VerdictRule;
-  /** It was taken from the first run's failure. */
+  /** The rule was learned from the first run's failure. */
   readonly learned: boolean;
 }
 
-/** Of all commands: the tally of the least reliable one, wall time of all, the cores and the time-out of the most demanding one. */
+/** Over all commands: tally of the least reliable one, sum of wall times, largest number of cores, longest time-out. */
 export interface PropertyCalibration extends Omit<Calibration, 'rule' | 'learned'> {
   readonly rules: readonly SettledRule[];
 }
 
 export interface PropertyInput extends Omit<CalibrationInput, 'learn'> {
-  /** From where each command's rule is learned. */
+  /** How each command learns its rule. */
   readonly learn: readonly CalibrationInput['learn'][];
 }
 
@@ -45,14 +45,14 @@ export async function calibrateProperty(
   return calibration;
 }
 
-/** Throws `OracleError` that names the command, and `RuleError`. */
+/** Throws `OracleError` with the name of the command, and `RuleError`. */
 async function calibratedPart(part: Oracle, given: CalibrationInput, signal: AbortSignal): Promise<Calibration> {
   try {
     const { first: _, ...calibration } = await calibrateOnInput(part, given, signal);
     return calibration;
   } catch (error) {
     if (!(error instanceof OracleError)) throw error;
-    // A rule would be for one of the commands only.
+    // A suggested rule would apply to one of the commands only.
     const remedy = error.remedy?.kind === 'rule' ? undefined : error.remedy;
     throw new OracleError(`${described(part.command)}: ${error.message}`, error.output, remedy);
   }

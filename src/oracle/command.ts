@@ -1,25 +1,22 @@
-/** The command that answers whether the property holds, and how it is told where the candidate lies. */
+/** The command that decides whether the property holds, and the ways to pass it the candidate's location. */
 import { shellReader, shellWord } from './shellLine';
 
-/**
- * What a template leaves open: the path of the candidate's file, or of the directory it lies in; both may also be relative to the
- * workspace.
- */
+/** A gap in a template: the path of the candidate's file or of its directory, absolute or relative to the workspace. */
 export type Slot = 'file' | 'directory' | 'relative' | 'relativeDirectory';
 
-/** A path of the user's, which has a counterpart where the candidate lies if that looks like the user's workspace. */
+/** A path of the user. It has a counterpart near the candidate if the candidate's directory looks like the user's workspace. */
 export interface UserPath {
   readonly real: string;
 }
 
 /** Text with slots in it. */
 export interface Template {
-  /** As it was written. */
+  /** The original text. */
   readonly source: string;
   readonly parts: readonly (string | { readonly slot: Slot } | UserPath)[];
 }
 
-/** A line for a shell (/bin/sh unless told), a program with its arguments, or what the workers of a cluster know by a name. */
+/** A line for a shell (default: /bin/sh), a program with its arguments, or a name that the workers of a cluster know. */
 export type Invocation =
   | { readonly line: Template; readonly shell?: string }
   | { readonly program: Template; readonly args: readonly Template[] }
@@ -27,25 +24,25 @@ export type Invocation =
 
 export interface OracleCommand {
   readonly invocation: Invocation;
-  /** Where the command runs, unless it does not name the candidate and that lies alone in a directory: then there. */
+  /** Where the command runs; but if it does not name the candidate and the candidate lies alone: in the candidate's directory. */
   readonly cwd: Template;
   readonly env?: Readonly<Record<string, Template>>;
   /** The command reads the candidate on its standard input. */
   readonly stdin?: boolean;
 }
 
-/** Where a candidate lies. */
+/** Location of a candidate. */
 export interface Paths extends Readonly<Record<Slot, string>> {
-  /** Is there nothing beside it? */
+  /** Is it alone in its directory? */
   readonly alone: boolean;
-  /** The counterpart of a path of the user's. */
+  /** The counterpart of a user's path. */
   moved(path: string): string;
 }
 
-/** The terminal's mark for the candidate. */
+/** The terminal's placeholder for the candidate. */
 export const braces: Readonly<Record<string, Slot>> = { '{}': 'file' };
 
-/** Cuts `text` at the marks that stand for slots or paths. */
+/** Cuts `text` at the placeholders of slots and paths. */
 export function template(text: string, marks: Readonly<Record<string, Slot | UserPath>>): Template {
   const pattern = Object.keys(marks).map((mark) => mark.replace(/[{}$.*+?^()[\]\\|]/g, '\\$&'));
   const pieces = text.split(new RegExp(`(${pattern.join('|')})`));
@@ -62,12 +59,12 @@ export function fixedText(text: string): Template {
   return { source: text, parts: [text] };
 }
 
-/** A directory or file of the user's, where nothing names the candidate. */
+/** A user's directory or file, without placeholders. */
 export function userPath(path: string): Template {
   return { source: path, parts: [{ real: path }] };
 }
 
-/** Is the command told where the candidate is, by a slot or on stdin? If not, it must find it where it runs. */
+/** Does the command get the candidate by a slot or on stdin? If not, it must find it in its directory. */
 export function namesCandidate({ invocation, cwd, env = {}, stdin }: OracleCommand): boolean {
   if (stdin || 'named' in invocation) return true;
   const words = 'line' in invocation ? [invocation.line] : [invocation.program, ...invocation.args];
@@ -85,7 +82,7 @@ export interface FilledCommand {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** The command for one candidate. In a shell line its path is quoted as its place demands. */
+/** The command for one candidate. A shell line gets the path quoted for its position. */
 export function commandFor(command: OracleCommand, paths: Paths): FilledCommand {
   const { invocation, cwd, env = {} } = command;
   if ('named' in invocation) throw new Error('Only workers know the command.');
@@ -100,7 +97,7 @@ export function commandFor(command: OracleCommand, paths: Paths): FilledCommand 
   };
 }
 
-/** For messages and logs. */
+/** The command as text, for messages and logs. */
 export function described({ invocation }: OracleCommand): string {
   if ('line' in invocation) return invocation.line.source;
   if ('named' in invocation) return invocation.named;

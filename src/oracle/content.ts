@@ -1,10 +1,10 @@
-/** What a test is given: the bytes of one file, or several files by their paths. */
+/** Input of a test: the bytes of one file, or several files with their paths. */
 import { createHash } from 'node:crypto';
 
 export interface PlacedFile {
-  /** Relative to the candidate's directory, with `/`; nothing outside it. */
+  /** Relative to the candidate's directory, with `/`; never outside it. */
   readonly path: string;
-  /** Never written to: the name of a content is remembered by them. */
+  /** Never changed: the key of a content is cached by this array. */
   readonly bytes: Uint8Array;
 }
 
@@ -18,7 +18,7 @@ export function isFileSet(content: Content): content is FileSet {
   return 'files' in content;
 }
 
-/** The name of a content in caches. */
+/** Key of a content in caches. */
 export function contentKey(content: Content): string {
   if (!isFileSet(content)) return createHash('sha1').update(content).digest('base64');
   const hash = createHash('sha1');
@@ -28,14 +28,14 @@ export function contentKey(content: Content): string {
 
 const digests = new WeakMap<Uint8Array, string>();
 
-/** Most files of a set are those of the set before. */
+/** Most files of a set are unchanged from the set before. */
 function digestOf(bytes: Uint8Array): string {
   let digest = digests.get(bytes);
   if (!digest) digests.set(bytes, (digest = createHash('sha1').update(bytes).digest('base64')));
   return digest;
 }
 
-/** Is a file of this path inside the directory that it is relative to? */
+/** Does this relative path stay inside its directory? */
 export function isInside(path: string): boolean {
   const names = path.split(/[\\/]/);
   return !path.includes('\0') && !/^[A-Za-z]:/.test(path) && names.every((name) => !['', '.', '..'].includes(name));

@@ -1,4 +1,4 @@
-/** Which line of what a failed command says is the error: its first one, in the forms in which programs tell errors. */
+/** Finds the error line in the output of a failed command: the first one, in the usual forms of errors. */
 import type { Said, StreamName } from './rule';
 
 export interface FailureLine {
@@ -6,7 +6,7 @@ export interface FailureLine {
   readonly line: string;
 }
 
-/** Index of the line; -1 if this form is not there. */
+/** Index of the line; -1 if the output has no such form. */
 type Finder = (lines: readonly string[]) => number;
 
 /** `TypeError: …`, `AssertionError [CODE]: …`, `java.lang.IllegalStateException`. */
@@ -17,7 +17,7 @@ const exceptionName =
 const errorWord =
   /(?:^|[\s:(\[=])(?:fatal |internal compiler |compile |compilation )?(?:errors?|fatal|panic|ERROR|FATAL|Error)(?:\[\w+\]| [A-Z]+\d+)?\]?[:\]]|\bAssertion\b.*\bfailed\b|\bassertion failed\b/;
 
-/** What a wrapper says of the failure of another program. */
+/** Message of a wrapper about the failure of another program. */
 const secondHand =
   /^\s*(?:npm (?:ERR!|error)|make(?:\[\d+\])?: \*\*\*|error: aborting due to|error Command failed|collect2:)/;
 
@@ -27,7 +27,7 @@ const heading = /^\s*[=_*#+-]{3,}.*[=_*#+-]{3,}\s*$/;
 const crash =
   /\b(?:Segmentation fault|Bus error|Illegal instruction|Floating point exception|Aborted|Killed|Trace\/breakpoint trap)\b/;
 
-/** The forms, the surer ones first; each is looked for on stderr, then on stdout. */
+/** The forms, the surer ones first; each is searched on stderr, then on stdout. */
 const finders: readonly Finder[] = [
   pytestLine,
   jestLine,
@@ -44,10 +44,10 @@ const finders: readonly Finder[] = [
   (lines) => lines.findIndex((line) => crash.test(line)),
 ];
 
-/** Lines that are longer are code, not messages. */
+/** Longer lines are code, not messages. */
 const longest = 2000;
 
-/** Undefined if nothing looks like an error: on stderr, anything does in the end. */
+/** Undefined if nothing looks like an error. The last resort is the last line on stderr. */
 export function failureLine(said: Said): FailureLine | undefined {
   const lines = { stderr: linesOf(said.stderr), stdout: linesOf(said.stdout) };
   for (const find of finders) {
@@ -64,7 +64,7 @@ function linesOf(text: string): string[] {
   return text.split('\n').map((line) => (line.length > longest ? '' : line));
 }
 
-/** Of the first block of lines that begin with E, the one that names an exception, or else the first. */
+/** In the first block of lines that begin with E: the line with an exception name, or else the first. */
 function pytestLine(lines: readonly string[]): number {
   const first = lines.findIndex((line) => /^E {3,}\S/.test(line));
   if (first < 0 || !lines.some((line) => /\b\d+ (?:failed|errors?)\b.* in [\d.]+ ?s/.test(line))) return -1;
@@ -72,31 +72,31 @@ function pytestLine(lines: readonly string[]): number {
   return first;
 }
 
-/** Under `● suite › test`. */
+/** Below `● suite › test`. */
 function jestLine(lines: readonly string[]): number {
   const head = lines.findIndex((line) => /^ {2}● (?!Console)/.test(line));
   return head < 0 ? -1 : lines.findIndex((line, at) => at > head && line.trim() !== '');
 }
 
-/** Python tells the error last, under the trace; of errors that led to each other the last one is what ended it. */
+/** Python prints the error last, below the trace; in a chain of errors the last one counts. */
 function tracebackEnd(lines: readonly string[]): number {
   const head = lines.findLastIndex((line) => line.startsWith('Traceback (most recent call last):'));
   return head < 0 ? -1 : lines.findIndex((line, at) => at > head && /^\S/.test(line));
 }
 
-/** Since Rust 1.73 the message is on the line after the place. */
+/** Since Rust 1.73 the message is on the line after the position. */
 function rustPanic(lines: readonly string[]): number {
   const head = lines.findIndex((line) => /^thread '.*' .*panicked at /.test(line));
   return head >= 0 && /:\d+:\d+:$/.test(lines[head]) ? head + 1 : head;
 }
 
-/** The line over a JavaScript stack. */
+/** The line above a JavaScript stack. */
 function stackHead(lines: readonly string[]): number {
   const first = lines.findIndex((line, at) => at > 0 && /^\s+at \S/.test(line) && lines[at - 1].trim() !== '');
   return first < 0 ? -1 : first - 1;
 }
 
-/** What was thrown and is no error, as Node tells it: under a line of the source and a caret. */
+/** A thrown value that is no error: Node prints it below a source line and a caret. */
 function afterCaret(lines: readonly string[]): number {
   const caret = lines.findIndex((line) => /^\s*\^+\s*$/.test(line));
   return caret < 0 ? -1 : lines.findIndex((line, at) => at > caret && line.trim() !== '');

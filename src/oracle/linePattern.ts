@@ -1,15 +1,15 @@
 /**
- * A line of an error → a regular expression for the same error elsewhere: what is another at every run, or after a cut, may be
- * anything. It is shown to people, so it stays as plain as it can.
+ * An error line → a regular expression for the same error elsewhere. Parts that change with every run, or after a cut, match anything.
+ * Users see the pattern, so it stays as simple as possible.
  */
 
 export interface FailingInput {
   readonly text: string;
-  /** The base name of its file, or of several. */
+  /** Base name of its file, or of several. */
   readonly fileName: string | readonly string[];
 }
 
-/** What stands before the message: the place in a file, a process, the mark of a test runner. */
+/** Text before the message: the position in a file, a process, the mark of a test runner. */
 const beforeMessage: readonly RegExp[] = [
   /^E\s+/,
   /^==\d+==\s*/,
@@ -17,11 +17,11 @@ const beforeMessage: readonly RegExp[] = [
   /^(?:[^\s:]+: )?(?:[A-Za-z]:)?[^:]*?(?::\s?(?:line )?\d+(?::\d+)?|\(\d+,\d+\)):\s+/,
 ];
 
-/** Programs killed by a signal: what the shell says around it is of this run. */
+/** Programs killed by a signal: the shell's text around these words changes with the run. */
 const crashWords =
   /\b(?:Segmentation fault|Bus error|Illegal instruction|Floating point exception|Aborted|Killed|Trace\/breakpoint trap)\b/;
 
-/** Longer messages are cut, characters: what follows is mostly values. */
+/** Longer messages are cut to this many characters: the rest is mostly values. */
 const longest = 300;
 
 /** Undefined if the line has no words. */
@@ -42,7 +42,7 @@ const anything = '.+?';
 
 const place = String.raw`(?::\d+(?::\d+)?|\(\d+,\d+\))?`;
 
-/** What changes from run to run, each with what may stand there instead. `NAME` is the candidate's. */
+/** Parts that change from run to run, each with its replacement. `NAME` is the candidate's. */
 const volatile: readonly (readonly [string, string])[] = [
   [String.raw`(?:[^\s'"()<>]*[\\/])?NAME${place}`, anything],
   [String.raw`(?:file:\/\/)?(?:[A-Za-z]:|\.{1,2}|~)?(?:[\\/][\w.@+~%-]+){2,}[\\/]?${place}`, anything],
@@ -63,10 +63,10 @@ const volatile: readonly (readonly [string, string])[] = [
 
 const quoted = String.raw`(?<=['"\x60‘“])[\p{L}_$][\p{L}\d_$.]*(?=['"\x60’”])`;
 
-/** Parts that may be anything, at most: each multiplies the time that matching takes. */
+/** Limit on the parts that match anything: each multiplies the time of matching. */
 const mostGaps = 5;
 
-/** `whole`: the pattern is one of the whole message, not of its beginning. */
+/** `whole`: the pattern covers the whole message, not only its beginning. */
 function generalized(message: string, { text, fileName }: FailingInput): { pattern: string; whole: boolean } {
   const name = `(?:${[fileName].flat().map(escaped).join('|')})`;
   const kinds = volatile.map(([what]) => `(${what.replace('NAME', () => name)})`);
@@ -88,11 +88,11 @@ function generalized(message: string, { text, fileName }: FailingInput): { patte
   return { pattern: pattern + escaped(message.slice(at)), whole: true };
 }
 
-/** What any program says from which too much was cut: without the name, such a line is about another error. */
+/** Common messages of a program with too much cut away. Without its name, such a line is about another error. */
 const commonplace =
   /\b(?:not defined|undefined|undeclared|unresolved|unknown|undeclared|cannot (?:find|read|import|resolve)|not found|no attribute|no member|has no|does not exist|unused|never used|not a function|not callable|not in scope|unexpected|expected|syntax|missing|import)\b/i;
 
-/** May the names of the candidate be others? Only where the rest still tells one error from another: four words do. */
+/** May the pattern drop the names of the candidate? Only if the rest still identifies the error: four words do. */
 function mayForgetNames(message: string): boolean {
   const rest = message.replace(new RegExp(quoted, 'gu'), '').replace(/^[\w$.]*(?:Error|Exception)\b/, '');
   const words = rest.match(/\p{L}{2,}/gu) ?? [];

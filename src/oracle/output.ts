@@ -1,4 +1,4 @@
-/** What a test says on one stream: kept in a file, because a pipe would wait for children left in the background; bounded. */
+/** Output of a test on one stream, of limited size. It goes to a file: a pipe would wait for children left in the background. */
 import { closeSync, fstatSync, ftruncateSync, openSync, readSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 
@@ -10,14 +10,14 @@ export interface Output {
   close(): void;
 }
 
-/** Bytes kept at each end, and those that the file may have. */
+/** Bytes kept at each end, and largest size of the file. */
 const kept = 1_000_000;
 const most = 64 * kept;
 
 /**
- * A test may write without end: when the file has become so large, what it wrote is dropped, all but both ends, and the file begins
- * anew. What comes in the very moment of a cut is lost (if this thread is held up just then, that may be the end), so cuts are rare.
- * On disk are as many bytes, and what a test can write in some milliseconds, or more while this thread is held up.
+ * A test may write without end. When the file reaches its limit, both ends are kept, the rest is dropped, and the file starts again
+ * from empty. Output during such a cut is lost (also the end, if this thread is blocked at that moment), so cuts are rare. The file
+ * can exceed the limit by the output of some milliseconds, or of the time that this thread is blocked.
  */
 export function openOutput(path: string): Output {
   const file = openSync(path, 'a+');
@@ -45,7 +45,7 @@ export function openOutput(path: string): Output {
   };
 }
 
-/** The end of what was said, for messages. */
+/** The end of the output, for messages. */
 export function endOf({ stdout, stderr }: { readonly stdout: string; readonly stderr: string }): string {
   return [stdout.slice(-4000).trim(), stderr.slice(-4000).trim()].filter(Boolean).join('\n').slice(-4000);
 }
@@ -55,7 +55,7 @@ function plain(text: string): string {
   return lines.includes('\x1b') ? stripVTControlCharacters(lines) : lines;
 }
 
-/** The first bytes of the file, or with a negative number the last ones; in `spare` if the file is larger than that. */
+/** The first bytes of the file, or the last ones if `count` is negative; uses `spare` if the file is larger. */
 function read(file: number, count: number, spare?: Buffer): Buffer {
   const { size } = fstatSync(file);
   const buffer = spare ?? Buffer.alloc(Math.min(size, Math.abs(count)));

@@ -1,8 +1,8 @@
-/** How far a test can be trusted that does not always say the same, by the runs on the unchanged input. */
+/** Reliability of a flaky test, estimated from the runs on the unchanged input. */
 import * as l10n from '@vscode/l10n';
 import type { Repeat, Tally } from './repeat';
 
-/** How probable it is that a candidate is accepted whose every run holds with probability `rate`. */
+/** Probability that a candidate is accepted if each of its runs holds with probability `rate`. */
 export function acceptance(rate: number, { runs, need }: Repeat): number {
   let sum = 0;
   let ways = 1;
@@ -13,17 +13,17 @@ export function acceptance(rate: number, { runs, need }: Repeat): number {
   return sum;
 }
 
-/** Below this, too many cuts that could be made are refused. */
+/** Below this, too many possible cuts are refused. */
 const enough = 0.9;
 
 export interface Flakiness {
   /** One sentence with the remedy. */
   readonly notice: string;
-  /** With which enough would be accepted. */
+  /** A setting with which enough candidates would be accepted. */
   readonly better: Repeat;
 }
 
-/** What there is to say of a test that did not hold in each run; undefined of others. */
+/** The warning for a test that did not hold in each run; undefined for any other. */
 export function flakiness(tally: Tally, repeat: Repeat): Flakiness | undefined {
   const { held, runs } = tally;
   if (held === runs) return undefined;
@@ -40,7 +40,7 @@ export function flakiness(tally: Tally, repeat: Repeat): Flakiness | undefined {
   return { notice, better };
 }
 
-/** The fewest runs, at least five, and the most of them needed, with which enough is accepted. */
+/** The fewest runs, at least five, and the largest `need` with which enough candidates are accepted. */
 function betterThan(rate: number, { runs }: Repeat): Repeat {
   const several = Math.max(5, runs);
   let need = several;

@@ -16,7 +16,7 @@ export interface Tally {
   readonly runs: number;
 }
 
-/** More than half of the runs, if it is not said how many. Throws `RuleError`. */
+/** `need` defaults to more than half of the runs. Throws `RuleError`. */
 export function repeatOf(runs = 1, need = Math.floor(runs / 2) + 1): Repeat {
   const whole = [runs, need].every((number) => Number.isInteger(number) && number >= 1);
   if (!whole || runs > 100)
@@ -29,7 +29,7 @@ export function repeatOf(runs = 1, need = Math.floor(runs / 2) + 1): Repeat {
   return { runs, need };
 }
 
-/** The verdict after these runs, whatever the rest would say; undefined as long as they matter. */
+/** The verdict, as soon as the remaining runs cannot change it; undefined before that. */
 export function decided({ runs, need }: Repeat, tally: Tally): boolean | undefined {
   if (tally.held >= need) return true;
   return tally.held + runs - tally.runs < need ? false : undefined;

@@ -1,4 +1,4 @@
-/** The standard streams of one run: descriptors of files, only for what is wanted. */
+/** The standard streams of one run: file descriptors, only for the streams that are needed. */
 import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { openOutput } from './output';
@@ -8,7 +8,7 @@ import type { Place } from './sandbox';
 
 export interface Streams {
   readonly files: RunOptions['files'];
-  /** What was said on the streams that are kept. */
+  /** Output on the streams that are kept. */
   said(): Said;
   close(): void;
 }

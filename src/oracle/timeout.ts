@@ -1,28 +1,28 @@
 /**
- * How long a test may take. Until a candidate has held, as long as calibration says; from then on five times the longest of the
- * last runs that held, within bounds. The rule knows nothing but measured times: the same times give the same time-outs.
+ * Time-out of a test. Until a candidate has held, calibration sets it. Then it is five times the longest of the last runs that held,
+ * within bounds. It depends only on measured times: the same times give the same time-outs.
  */
 import type { Calibration } from './calibrate';
 
 export interface Timeout {
   /** For the next test, ms. */
   readonly ms: number;
-  /** The longest that this can come to, ms. */
+  /** Upper bound, ms. */
   readonly most: number;
-  /** A test held, in so many ms. */
+  /** Call after a test that held, with its wall time. */
   held(ms: number): void;
 }
 
-/** Times the longest of the last runs that held. */
+/** Multiple of the longest of the last runs that held. */
 const factor = 5;
 
-/** Runs that held which are looked at. */
+/** Number of last runs that held. */
 const remembered = 10;
 
-/** No test of ordinary programs is cut off for a moment in which the machine had other things to do, ms. */
+/** Lower bound, ms: an ordinary test must not time out because the machine is busy for a moment. */
 const floor = 1000;
 
-/** Of the time-out at first: a candidate that takes this much longer than the input hangs. */
+/** Upper bound, as a multiple of the first time-out: a candidate that takes longer hangs. */
 const cap = 2;
 
 export function adaptiveTimeout({ ms, timeoutMs }: Pick<Calibration, 'ms' | 'timeoutMs'>): Timeout {
@@ -41,7 +41,7 @@ export function adaptiveTimeout({ ms, timeoutMs }: Pick<Calibration, 'ms' | 'tim
   };
 }
 
-/** The user's own, which stays as it is. */
+/** The user's own time-out, which never changes. */
 export function fixedTimeout(ms: number): Timeout {
   return { ms, most: ms, held: () => {} };
 }

@@ -1,4 +1,4 @@
-/** A verdict rule in the language of whoever reads it: for messages. (`describedRule` is for terminal, log and reports.) */
+/** A verdict rule in the user's language: for messages. (`describedRule` is for terminal, log and reports.) */
 import * as l10n from '@vscode/l10n';
 import { describedCode } from './rule';
 import type { ExitRule, OutputPattern, VerdictRule } from './rule';

@@ -1,7 +1,7 @@
 /**
- * ActiveCoarsen (Liang et al. 2011): keep each element with probability α; if the property holds on what is left, that is the new
- * list. α = σ(λ) is moved after every test so that a test succeeds about once in e. It ends when each element left has been
- * shown to be necessary by a test without it alone.
+ * ActiveCoarsen (Liang et al. 2011): keeps each element with probability α. If the property holds for the rest, the rest is the new
+ * list. After every test α = σ(λ) moves, so that about one test in e succeeds. The search ends when each element left is necessary: a
+ * test without it alone has failed.
  */
 import { done, trial } from '../search/search';
 import type { Search } from '../search/search';
@@ -10,15 +10,15 @@ import { wholeList } from './list';
 import type { Kept, ListReducer } from './list';
 import { swept } from './sweep';
 
-/** How far λ moves after a test, times what the test said otherwise than expected. */
+/** Step of λ after a test, times the difference between outcome and target. */
 const step = 1;
 
-/** The share of tests that should succeed. */
+/** Target share of successful tests. */
 const target = 1 / Math.E;
 
 interface State {
   readonly kept: Kept;
-  /** Shown to be necessary: 1. Copied on write. */
+  /** 1 for an element that a test has shown to be necessary. Copied on write. */
   readonly necessary: Uint8Array;
   /** α = σ(λ). */
   readonly lambda: number;
@@ -49,7 +49,7 @@ function next(state: State): Search<Kept, Kept> {
   );
 }
 
-/** Each element that may go, with probability 1 − α; at least one, as long as there is one. */
+/** Draws each element that may go with probability 1 − α; at least one, if there is one. */
 function drawnSubset({ kept, necessary, lambda, seed, tests }: State): ReadonlySet<number> {
   const open = kept.filter((element) => !necessary[element]);
   const keep = 2 ** 32 / (1 + Math.exp(-lambda));

@@ -1,7 +1,7 @@
 /**
- * What ProbDD and WProbDD have in common: for every element a belief that it must stay; a test of the elements that come first,
- * as many as promise the largest gain; Bayes' rule after a failure. A test costs O(log n) for each element that it is about,
- * beside the copy of the list.
+ * Common part of ProbDD and WProbDD. Every element has a probability that it must stay. A test tries to delete the first elements of
+ * the ranking, as many as promise the largest gain; after a failure Bayes' rule applies. A test costs O(log n) for each tested
+ * element, plus the copy of the list.
  */
 import { done, trial } from '../search/search';
 import type { Search } from '../search/search';
@@ -15,17 +15,17 @@ export interface Belief {
   readonly element: number;
   /** Probability that it must stay, below 1. */
   readonly required: number;
-  /** What is gained if it goes. */
+  /** Gain if it goes. */
   readonly weight: number;
-  /** Small keys come first, among equal ones small lots. */
+  /** Order: small keys first, then small lots. */
   readonly key: number;
   readonly lot: number;
 }
 
-/** Which elements are tested first. */
+/** Order in which elements are tested. */
 export interface Ranking {
   readonly key: (required: number, weight: number) => number;
-  /** Different for different elements; `tests` are those so far. */
+  /** Differs from element to element; `tests` is the number of tests so far. */
   readonly lot: (element: number, tests: number) => number;
 }
 
@@ -42,7 +42,7 @@ interface State {
 /** Gains closer than this are equal. */
 const equal = 1e-12;
 
-/** Tests and learns until every element left is known to be required; `weight` is what an element is worth. */
+/** Tests and learns until every element left is known to be required; `weight` is the gain of an element. */
 export function believing(
   list: ElementList,
   p0: number,
@@ -82,12 +82,12 @@ interface BestSet {
   readonly others: Heap<Belief>;
 }
 
-/** The first elements in order, as many as have the largest gain Σw·Π(1−p); of equal gains the larger set. */
+/** The first elements in order, as many as have the largest gain Σw·Π(1−p); among equal gains the larger set. */
 function bestSet({ open, openWeight }: State): BestSet {
   const taken: Belief[] = [];
   let best: BestSet & { size: number; gain: number } = { chosen: [], allGo: 1, others: open, size: 0, gain: 0 };
   let [heap, weight, allGo] = [open, 0, 1];
-  // Further on the gain is below the weight of everything times a product that only falls.
+  // After this point the gain is below the total weight times a product that only falls.
   while (heap && openWeight * allGo * (1 + equal) >= best.gain) {
     taken.push(heap.first);
     weight += heap.first.weight;
@@ -99,7 +99,7 @@ function bestSet({ open, openWeight }: State): BestSet {
   return { ...best, chosen: taken.slice(0, best.size) };
 }
 
-/** Bayes: p ← p / (1 − Π(1−p)) for the members of a set that could not go. Who is certain to stay leaves the queue. */
+/** Bayes: p ← p / (1 − Π(1−p)) for the members of a set that could not go. An element that is certain to stay leaves the queue. */
 function likelier(state: State, failed: readonly Belief[], allGo: number, ranking: Ranking): State {
   let { open, openWeight } = state;
   for (const { element, required: before, weight } of failed) {

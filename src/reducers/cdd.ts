@@ -1,8 +1,8 @@
 /**
- * CDD, counter-based delta debugging (Zhang et al. 2025): ProbDD with its probabilities replaced by a round counter.
+ * CDD, counter-based delta debugging (Zhang et al. 2025): ProbDD with a round counter in place of its probabilities.
  *
- * In round r every element is as likely to be required as p₀·1.582^r; the list is cut into parts of the size that promises
- * the largest gain at that chance, and each part is tried once. The round of single elements is the last. At most O(n) tests.
+ * In round r every element is required with probability p₀·1.582^r. The list is cut into parts of the size that promises the largest
+ * gain at this probability, and each part is tried once. The last round tries single elements. At most O(n) tests.
  */
 import { done, trial } from '../search/search';
 import type { Search } from '../search/search';
@@ -10,12 +10,12 @@ import { wholeList, without } from './list';
 import type { Kept, ListReducer } from './list';
 import { swept } from './sweep';
 
-/** 1 / (1 − 1/e): what a failing test of the best size does to ProbDD's probabilities. */
+/** 1 / (1 − 1/e): the factor by which a failing test of the best size raises ProbDD's probabilities. */
 const growth = 1.582;
 
 interface State {
   readonly kept: Kept;
-  /** Size of the parts of this round, and the rounds after it. */
+  /** Size of the parts in this round and in the rounds after it. */
   readonly sizes: readonly number[];
   /** Position in `kept` of the part to try next. */
   readonly position: number;

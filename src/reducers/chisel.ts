@@ -1,6 +1,6 @@
 /**
- * CHISEL's ddmin (Heo et al. 2018): the phases of ddmin, but a decision tree learned from the verdicts so far says in which order
- * the candidates of a phase come, and which are hopeless and are skipped. Single deletions end it: 1-minimal.
+ * CHISEL's ddmin (Heo et al. 2018): the phases of ddmin, with a decision tree learned from the verdicts so far. The tree orders the
+ * candidates of a phase and skips hopeless ones. Single deletions end the search: 1-minimal.
  */
 import { then } from '../search/compose';
 import { done, lazy, phase } from '../search/search';
@@ -15,7 +15,7 @@ import type { Lack } from './verdictTree';
 
 interface State {
   readonly cut: Cut;
-  /** What the lists that failed lack of those elements that are still there. */
+  /** For each failed list: the elements it lacks, of those that are still in the current list. */
   readonly failures: readonly Lack[];
 }
 
@@ -65,7 +65,7 @@ function ranked(count: number, lackOf: (index: number) => Lack, failures: readon
     .sort((a, b) => a.failures - b.failures || a.index - b.index);
 }
 
-/** The failures as seen from the elements that are left; those that lack none of them say nothing any more. */
+/** The failures, limited to the elements that are left; a failure that lacks none of them teaches nothing now. */
 function stillThere(failures: readonly Lack[], kept: Kept): Lack[] {
   const left = new Set(kept);
   return failures.map((lack) => lack.filter((element) => left.has(element))).filter((lack) => lack.length > 0);

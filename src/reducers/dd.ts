@@ -1,6 +1,6 @@
 /**
- * dd (Zeller & Hildebrandt 2002, "Simplifying and Isolating Failure-Inducing Input"): a minimal difference between a list that
- * passes and one that fails. Elements are changes, 0…size-1: with none of them the input passes, with all of them it fails.
+ * dd (Zeller & Hildebrandt 2002, "Simplifying and Isolating Failure-Inducing Input"): a minimal difference between a list that passes
+ * and one that fails. Elements are changes, 0…size-1: the input passes with none of them and fails with all of them.
  *
  * A verdict is three-valued: the property holds (the test *fails*), does not hold (*passes*), or is unresolved.
  */
@@ -10,13 +10,13 @@ import { partStart } from './granularity';
 import { minus } from './list';
 import type { Kept } from './list';
 
-/** `passing` is part of `failing`. */
+/** `passing` is a subset of `failing`. */
 export interface Difference {
   readonly passing: Kept;
   readonly failing: Kept;
 }
 
-/** The changes to apply and test, and the difference that was known when it was asked. */
+/** The changes to apply and test, and the difference known at that time. */
 export interface DifferenceTrial extends Difference {
   readonly changes: Kept;
 }
@@ -25,10 +25,10 @@ type Outcome = true | Verdict;
 
 interface Kind {
   readonly changes: (between: Difference, part: Kept) => Kept;
-  /** True if the outcome is the one that is hoped for. */
+  /** True for the outcome that makes the difference smaller. */
   readonly hoped: (outcome: Outcome) => boolean;
   readonly become: (between: Difference, changes: Kept) => Difference;
-  /** Number of parts after it, of n before. */
+  /** The next number of parts, from the number n before. */
   readonly parts: (n: number) => number;
 }
 
@@ -39,7 +39,7 @@ const asPassing = ({ failing }: Difference, passing: Kept): Difference => ({ pas
 const passingAnd = ({ passing }: Difference, part: Kept) => Int32Array.of(...passing, ...part).sort();
 const failingBut = ({ failing }: Difference, part: Kept) => minus(failing, part);
 
-/** What is asked of every part before the next kind is asked of any. */
+/** Each kind is tried for all parts before the next kind. */
 const kinds: readonly Kind[] = [
   { changes: passingAnd, hoped: fails, become: asFailing, parts: () => 2 },
   { changes: failingBut, hoped: passes, become: asPassing, parts: () => 2 },
@@ -55,7 +55,7 @@ export const dd = {
     step({ passing: new Int32Array(), failing: Int32Array.from({ length: size }, (_, change) => change) }, 2),
 };
 
-/** Asks `kinds[turn]` of part `part` of n. */
+/** Tries `kinds[turn]` for part `part` of n. */
 function step(between: Difference, n: number, turn = 0, part = 0): Search<DifferenceTrial, Difference> {
   const delta = minus(between.failing, between.passing);
   if (delta.length < 2) return done(between);

@@ -1,9 +1,9 @@
 /**
  * ddmin (Zeller & Hildebrandt 2002, "Simplifying and Isolating Failure-Inducing Input"), with the orders of Hodován & Kiss 2016
- * ("Practical Improvements to the Minimizing Delta Debugging Algorithm"). 1-minimal in each of them.
+ * ("Practical Improvements to the Minimizing Delta Debugging Algorithm"). 1-minimal in each order.
  *
- * The list is cut into n parts. If one part alone keeps the property, it is the list; if the list can do without a part, that
- * part goes and n falls by one; else n doubles. The end is when single elements were tried.
+ * The list is cut into n parts. If one part alone keeps the property, it becomes the list. If the list keeps the property without a
+ * part, that part goes and n falls by one. Else n doubles. The search ends after single elements were tried.
  */
 import { done, lazy, phase } from '../search/search';
 import type { Search } from '../search/search';
@@ -20,7 +20,7 @@ export const ddmin: ListReducer = {
   search: (list, options) => iteration(firstCut(list, options), kinds[options.order]),
 };
 
-/** One pass through the main loop: each kind of candidate at this granularity, then a finer one. */
+/** One pass through the main loop: each kind of candidate at this granularity, then a finer granularity. */
 function iteration(cut: Cut, order: readonly Kind[], turn = 0): Search<Kept, Kept> {
   const { kept, parts } = cut;
   if (kept.length < 2) return done(kept);

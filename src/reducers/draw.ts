@@ -1,4 +1,4 @@
-/** Chance that can be walked twice: a number that depends on the seed, the test and the element, and on nothing else. */
+/** Random numbers for a search that can be walked twice: they depend on the seed, the test and the element only. */
 
 /** 0 … 2³² − 1. */
 export function draw(seed: number, tests: number, element: number): number {

@@ -1,6 +1,6 @@
 /**
- * The list cut into n parts, n being the granularity: what ddmin and its kin ask there (Zeller & Hildebrandt 2002), scanned as in
- * Hodován & Kiss 2016.
+ * The list cut into n parts (n is the granularity), and the candidates of ddmin and its relatives for it (Zeller & Hildebrandt 2002);
+ * scan order of Hodován & Kiss 2016.
  */
 import * as l10n from '@vscode/l10n';
 import { wholeList, without } from './list';
@@ -13,11 +13,11 @@ export interface Cut {
   readonly parts: number;
   /** The part at which the scan of complements starts. */
   readonly offset: number;
-  /** Number of parts at first, and of those that a part is cut into. */
+  /** Number of parts at first, and number of parts into which a part is cut. */
   readonly factor: number;
 }
 
-/** Subsets are parts alone, complements the list without a part. */
+/** A subset is one part alone; a complement is the list without one part. */
 export type Kind = 'subsets' | 'complements';
 
 export const kinds: Readonly<Record<Order, readonly Kind[]>> = {
@@ -26,13 +26,13 @@ export const kinds: Readonly<Record<Order, readonly Kind[]>> = {
   'subsets-first': ['subsets', 'complements'],
 };
 
-/** What the user is told of a phase. */
+/** Label of a phase, for users. */
 export function labelOf(kind: Kind, { parts }: Cut): string {
   return kind === 'subsets' ? l10n.t('subsets, {0} parts', parts) : l10n.t('complements, {0} parts', parts);
 }
 
 export interface Candidates {
-  /** A first guess of how probable it is that one of them keeps the property. */
+  /** First guess of the probability that one of them keeps the property. */
   readonly chance: number;
   /** The cut after candidate `index` kept the property. */
   become(index: number): Cut;
@@ -55,7 +55,7 @@ function subsets({ kept, parts, factor }: Cut): Candidates {
   };
 }
 
-/** "Is there a part that the list can do without?" The scan goes on where the last one stopped, and wraps round. */
+/** "Is there a part that the list can do without?" The scan continues where the last one stopped, and wraps round. */
 function complements({ kept, parts, offset, factor }: Cut): Candidates {
   return {
     chance: 1 / (parts + 1),
@@ -71,7 +71,7 @@ function complements({ kept, parts, offset, factor }: Cut): Candidates {
   };
 }
 
-/** More and smaller parts; undefined if they are single elements already. */
+/** More and smaller parts; undefined if they are already single elements. */
 export function finer({ kept, parts, offset, factor }: Cut): Cut | undefined {
   if (parts >= kept.length) return undefined;
   const more = Math.min(kept.length, factor * parts);

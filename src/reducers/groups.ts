@@ -1,8 +1,8 @@
 /**
- * Adaptive group testing: Hwang's generalized binary splitting (1972) with learned chances. From the first element to the last,
- * blocks are tested that go with a chance of about one half. A block that cannot go is split, evenly by chance, until one required
- * element is found; the parts before it went on the way, those after it are open again. ProbDD and CDD forget that a block failed;
- * here its second part is never tested after the first one went, for the list without both has been tested.
+ * Adaptive group testing: Hwang's generalized binary splitting (1972) with learned probabilities. It goes from the first element to
+ * the last and tests blocks that can go with a probability of about one half. A block that cannot go is split, evenly by probability,
+ * until one required element is found. The parts before it have gone by then; the parts after it are open again. ProbDD and CDD forget
+ * that a block failed. Here, after its first part went, the second part is never tested: the list without both has been tested.
  */
 import { then } from '../search/compose';
 import { done, trial } from '../search/search';
@@ -16,9 +16,9 @@ import { together } from './together';
 
 interface State {
   readonly kept: Kept;
-  /** Position in `kept` of the first element that is not decided. */
+  /** Position in `kept` of the first undecided element. */
   readonly from: number;
-  /** The next elements that cannot all go, and the verdict that said so. */
+  /** The next elements that cannot all go, and the verdict that showed it. */
   readonly group?: { readonly length: number; readonly why: Verdict };
   readonly model: Neighbours;
 }
@@ -48,12 +48,12 @@ function next(state: State): Search<Kept, Kept> {
   );
 }
 
-/** The next `length` elements went. What is left of a group that cannot go cannot go either: that list has been tested. */
+/** The next `length` elements went. If a group cannot go, its rest cannot go either: that list has been tested. */
 function gone({ from, group, model }: State, kept: Kept, length: number): State {
   return { kept, from, group: group && { ...group, length: group.length - length }, model: afterGone(model, length) };
 }
 
-/** The next element stays. Only if a test failed does that say something of others. */
+/** The next element stays. The model learns from this only if a test failed. */
 function required({ kept, from, model }: State, why: Verdict): State {
   return { kept, from: from + 1, model: why === 'fails' ? afterRequired(model) : model };
 }

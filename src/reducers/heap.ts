@@ -1,13 +1,13 @@
 /**
- * A priority queue that is never written to: taking and adding give another one and leave this one as it was, so that a search
- * can be forked. A leftist heap (Crane 1972): O(log n) each.
+ * An immutable priority queue: taking and adding return another queue, so that a search can be forked. A leftist heap (Crane 1972):
+ * O(log n) each.
  */
 
 export type Heap<T> = Node<T> | undefined;
 
 interface Node<T> {
   readonly first: T;
-  /** Length of the way to the right, the shortest one to an empty place. */
+  /** Length of the path to the right, the shortest one to an empty place. */
   readonly rank: number;
   readonly left: Heap<T>;
   readonly right: Heap<T>;

@@ -1,4 +1,4 @@
-/** What a list reducer is given and what it proposes. Elements are their index, 0…size-1; what they stand for is hidden. */
+/** Input and output of a list reducer. It sees only the indices of the elements, 0…size-1, not their contents. */
 import type { Search } from '../search/search';
 import type { OptionName, ReducerOptions } from './options';
 
@@ -7,21 +7,21 @@ export type Kept = Int32Array;
 
 export interface ElementList {
   readonly size: number;
-  /** How much an element stands for, tokens; blank text counts as one. */
+  /** Weight of an element, in tokens; blank text counts as one. */
   weight(index: number): number;
 }
 
 export interface ListReducer {
   readonly name: string;
-  /** One line, for people who choose. */
+  /** One line, for users who choose a reducer. */
   readonly description: string;
-  /** Where it was published. */
+  /** Publication. */
   readonly source: string;
-  /** Is its result 1-minimal whatever the property? */
+  /** Is its result 1-minimal for every property? */
   readonly oneMinimal: boolean;
-  /** The options that it knows; it is given all of them. */
+  /** The options that it uses; it receives all of them. */
   readonly options: readonly OptionName[];
-  /** The property is taken to hold for the whole list. */
+  /** The property must hold for the whole list. */
   search(list: ElementList, options: ReducerOptions): Search<Kept, Kept>;
 }
 
@@ -50,7 +50,7 @@ export function minus(kept: Kept, gone: Kept): Kept {
   return rest;
 }
 
-/** Where `element` stands in `kept`, at `from` or later: by halving. */
+/** Position of `element` in `kept`, at `from` or later, by binary search. */
 function positionOf(kept: Kept, element: number, from: number): number {
   let [low, high] = [from, kept.length - 1];
   while (low < high) {

@@ -1,4 +1,4 @@
-/** The obvious: try to delete each element, and start again from the first after a success. 1-minimal, O(n²) tests. */
+/** The simplest reducer: tries to delete each element, and starts again from the first after a success. 1-minimal, O(n²) tests. */
 import { done, lazy, phase } from '../search/search';
 import type { Search } from '../search/search';
 import { wholeList, without } from './list';

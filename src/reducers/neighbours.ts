@@ -1,10 +1,10 @@
 /**
- * A model of which elements of a list are required: a two-state Markov chain. The chance that an element is required depends on
- * whether its left neighbour is. Both chances are unknown, Beta distributions, and learning is counting. What is long ago counts
- * less, so that the model follows a list that is dense here and sparse there. Plain data, never written to.
+ * A model of the required elements of a list: a two-state Markov chain. The probability that an element is required depends on its
+ * left neighbour: required or not. Both probabilities are unknown, with Beta distributions; learning is counting. Older verdicts count
+ * less, so that the model follows a list that is dense in one place and sparse in another. Plain data, immutable.
  */
 
-/** How often an element went and how often it was required: the parameters of a Beta distribution, above 0. */
+/** How many elements went and how many were required: the parameters of a Beta distribution, above 0. */
 interface Counts {
   readonly gone: number;
   readonly required: number;
@@ -13,17 +13,17 @@ interface Counts {
 export interface Neighbours {
   readonly afterGone: Counts;
   readonly afterRequired: Counts;
-  /** Is the last element that was decided required? */
+  /** Is the last decided element required? */
   readonly last: boolean;
 }
 
-/** What p₀ says weighs as much as this many required elements. */
+/** p₀ weighs as much as this many required elements. */
 const priorRequired = 0.5;
 
-/** At first one in three of those that follow a required element is taken to be required, but one verdict outweighs that. */
+/** First guess: one in three elements after a required one is required too. One verdict outweighs this guess. */
 const priorNeighbours: Counts = { gone: 0.5, required: 0.25 };
 
-/** What a count is still worth after the next required element: about the last ten of them matter. */
+/** Factor of a count after each further required element: about the last ten of them matter. */
 const memory = 0.9;
 
 export function firstGuess(p0: number): Neighbours {
@@ -31,7 +31,7 @@ export function firstGuess(p0: number): Neighbours {
   return { afterGone, afterRequired: priorNeighbours, last: false };
 }
 
-/** After the next `length` elements, one or more, went. */
+/** The model after the next `length` elements, at least one, went. */
 export function afterGone({ afterGone, afterRequired, last }: Neighbours, length: number): Neighbours {
   const first = last ? 1 : 0;
   return {
@@ -41,7 +41,7 @@ export function afterGone({ afterGone, afterRequired, last }: Neighbours, length
   };
 }
 
-/** After the next element turned out to be required. */
+/** The model after the next element turned out to be required. */
 export function afterRequired(model: Neighbours): Neighbours {
   const after = model.last ? 'afterRequired' : 'afterGone';
   const { gone, required } = model[after];
@@ -55,8 +55,8 @@ export interface Block {
 }
 
 /**
- * Of the blocks of the next 1…`most` elements the one that goes with a chance nearest to one half, if all of the next `group`
- * elements cannot go.
+ * Among the blocks of the next 1…`most` elements, the one that can go with a probability nearest to one half, if the next `group`
+ * elements cannot all go.
  */
 export function evenBlock(model: Neighbours, most: number, group?: number): Block {
   const never = group === undefined ? 0 : allGo(model, group);
@@ -78,8 +78,8 @@ function allGo(model: Neighbours, length: number): number {
 }
 
 /**
- * Probability that the next element number `at`, from 1, may go if those before it may: the mean of what it may be, which
- * grows with every element that goes. Hence long blocks while little is known.
+ * Probability that the next element number `at`, from 1, may go if those before it may: the mean of its distribution. It grows with
+ * every element that goes. Hence blocks are long while little is known.
  */
 function nextGoes({ afterGone, afterRequired, last }: Neighbours, at: number): number {
   const { gone, required } = last && at === 1 ? afterRequired : afterGone;

@@ -1,7 +1,7 @@
 /**
- * OPDD, one-pass ddmin: what the CDD paper (Zhang et al. 2025) finds at the heart of ProbDD and CDD. Complements only; each part
- * is tried once at each granularity, and after a success comes the next part. Granularity doubles until single elements were
- * tried. O(n) tests; not 1-minimal.
+ * OPDD, one-pass ddmin: the common core of ProbDD and CDD according to the CDD paper (Zhang et al. 2025). Complements only. Each part
+ * is tried once at each granularity; after a success the next part follows. Granularity doubles until single elements were tried. O(n)
+ * tests; not 1-minimal.
  */
 import { done, trial } from '../search/search';
 import type { Search } from '../search/search';
@@ -23,7 +23,7 @@ interface State {
   readonly kept: Kept;
   /** Sizes of the parts of this granularity. */
   readonly sizes: readonly number[];
-  /** The part to try next, and where it begins in `kept`. */
+  /** The next part to try, and its start in `kept`. */
   readonly part: number;
   readonly position: number;
 }

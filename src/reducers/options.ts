@@ -1,9 +1,9 @@
 /**
- * The options of the reducers, each said once: command line, settings and task type take names, values and descriptions from
- * here (src/reduction/options.ts). A reducer names those that it knows.
+ * The options of the reducers, each defined once: command line, settings and task type take names, values and descriptions from here
+ * (src/reduction/options.ts). A reducer names the options that it uses.
  */
 
-/** In which order ddmin looks at a granularity: subsets are parts alone, complements the list without a part. */
+/** Order of ddmin's candidates at one granularity: a subset is one part alone, a complement is the list without one part. */
 export const orders = ['complements-only', 'complements-first', 'subsets-first'] as const;
 
 /** How ProbDD chooses among elements that are equally likely to be required. */
@@ -15,20 +15,20 @@ export type Order = (typeof orders)[number];
 export type Ties = (typeof ties)[number];
 export type Sweep = (typeof sweeps)[number];
 
-/** What people choose. */
+/** Options as users choose them. */
 export interface ChosenOptions {
-  /** First guess of the probability that an element must stay; `auto`: the share that stayed of the lists before. */
+  /** First guess of the probability that an element must stay; `auto`: the share that stayed in the lists before. */
   readonly p0: number | 'auto';
-  /** Seed of whatever is drawn. */
+  /** Seed of all random numbers. */
   readonly seed: number;
   readonly ties: Ties;
   readonly order: Order;
-  /** Number of parts at first, and of those that a part is cut into. */
+  /** Number of parts at first, and number of parts into which a part is cut. */
   readonly granularity: number;
   readonly sweep: Sweep;
 }
 
-/** What a reducer is given for one list. */
+/** Options of a reducer for one list. */
 export interface ReducerOptions extends ChosenOptions {
   readonly p0: number;
 }
@@ -38,7 +38,7 @@ export type OptionName = keyof ChosenOptions;
 export interface OptionSpec<T> {
   readonly description: string;
   readonly usual: T;
-  /** Words that may be chosen: instead of a number, if there are bounds. */
+  /** Allowed words: instead of a number if there are bounds. */
   readonly choices?: readonly T[];
   /** Bounds of a number, both excluded. */
   readonly above?: number;

@@ -1,7 +1,7 @@
 /**
- * ProbDD (Wang et al. 2021, "Probabilistic Delta Debugging"): every element has a probability that it must stay. The set
- * with the largest expected gain is tried; a failure makes its members likelier to be required, a single one certain.
- * At most O(n) tests; 1-minimal where the property is monotone.
+ * ProbDD (Wang et al. 2021, "Probabilistic Delta Debugging"): every element has a probability that it must stay. The search tries to
+ * delete the set with the largest expected gain. A failure makes its members likelier to be required, and a single one certain. At
+ * most O(n) tests; 1-minimal for a monotone property.
  */
 import { believing } from './beliefs';
 import { draw } from './draw';

@@ -1,4 +1,4 @@
-/** Every list reducer. A new one is a file beside this one and a line here; a test says what package.json must say of it. */
+/** All list reducers. A new one is a file beside this one and a line here; a test prints the entries that package.json needs. */
 import { activecoarsen } from './activecoarsen';
 import { chisel } from './chisel';
 import { cdd } from './cdd';

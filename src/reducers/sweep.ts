@@ -7,14 +7,14 @@ import { without } from './list';
 import type { Kept } from './list';
 import type { Sweep } from './options';
 
-/** `search`, and then the sweep if it is wanted. */
+/** `search`, followed by the sweep if it is on. */
 export function swept(search: Search<Kept, Kept>, sweep: Sweep): Search<Kept, Kept> {
   return sweep === 'on' ? then(search, (kept) => singleDeletions(kept)) : search;
 }
 
 /**
- * "Is there an element that can go alone?" After a success the scan goes on where it stopped and wraps round, so that what was
- * just refused is asked again last.
+ * "Is there an element that can go alone?" After a success the scan continues where it stopped and wraps round, so that elements that
+ * have just failed come last.
  */
 export function singleDeletions(kept: Kept, offset = 0): Search<Kept, Kept> {
   if (kept.length === 0) return done(kept);

@@ -1,21 +1,21 @@
 /**
- * What only goes together, say the two ends of a block whose inside is gone: pairs of neighbours that are left. After a success
- * the pair around it comes next, so that nested pairs go from the inside out. It ends when successes are too rare, so that lists
- * whose elements do not depend on each other lose one test for every eight elements that are left.
+ * Deletes elements that can only go together, for example the two ends of a block whose inside is gone: pairs of neighbours. After a
+ * success the surrounding pair comes next, so that nested pairs go from the inside out. The search ends when successes are too rare: a
+ * list of independent elements costs one extra test for every eight elements left.
  */
 import { done, trial } from '../search/search';
 import type { Search } from '../search/search';
 import { without } from './list';
 import type { Kept } from './list';
 
-/** Elements for each failure that is borne at first, and failures that each success pays for. */
+/** Elements for each failure allowed at first, and number of failures that each success allows. */
 const patience = 8;
 
 interface State {
   readonly kept: Kept;
   /** Position of the pair in `kept`. */
   readonly from: number;
-  /** Failures that are still borne. */
+  /** Number of failures still allowed. */
   readonly left: number;
 }
 

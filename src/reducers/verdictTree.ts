@@ -1,16 +1,16 @@
 /**
  * The decision tree that CHISEL's ddmin learns from the verdicts so far (Heo et al. 2018, "Effective Program Debloating via
- * Reinforcement Learning"). Inner nodes ask whether an element is present; a leaf knows the lists that came there.
+ * Reinforcement Learning"). An inner node asks whether an element is present; a leaf knows the lists that reached it.
  *
- * Every list that kept the property contains all that is still there, so whoever lacks the element of a node meets failures only:
- * the tree grows along its "present" side, each time by the element that most of the failures lack.
+ * Every list that kept the property contains all the elements left. A list that lacks the element of a node therefore meets failures
+ * only. The tree grows along its "present" side; each new node is the element that most of the failures lack.
  */
 import type { Kept } from './list';
 
-/** What a list lacks of the elements that are still there; ascending. */
+/** The missing elements of a list, of those still there; ascending. */
 export type Lack = Kept;
 
-/** Nodes from the root along "present"; the leaf at the end is where nothing is lacking. */
+/** Nodes from the root along "present"; the leaf at the end is for lists that lack nothing. */
 export type VerdictTree = readonly VerdictNode[];
 
 interface VerdictNode {
@@ -19,7 +19,7 @@ interface VerdictNode {
   readonly absent: readonly Lack[];
 }
 
-/** The tree of these failures, none of which lacks nothing. */
+/** The tree of these failures; each of them lacks something. */
 export function grown(failures: readonly Lack[]): VerdictTree {
   const tree: VerdictNode[] = [];
   for (let open = failures; open.length > 0;) {
@@ -37,13 +37,13 @@ function mostLacked(failures: readonly Lack[]): number {
 }
 
 export interface Prediction {
-  /** Failures at the leaf that a list comes to. */
+  /** Failures at the leaf that the list reaches. */
   readonly failures: number;
-  /** A list that lacked a large part of what this one lacks, and nothing else, failed: so will this one. */
+  /** A list that lacked a large part of the same elements, and nothing else, failed; this list will fail too. */
   readonly hopeless: boolean;
 }
 
-/** More than this share of a lack has to have failed to make it hopeless: less says nothing of what only goes together. */
+/** A failed list makes this one hopeless only above this share: less would rule out elements that only go together. */
 const largePart = 0.5;
 
 export function predicted(tree: VerdictTree, lack: Lack): Prediction {

@@ -1,6 +1,6 @@
 /**
- * Wddmin (Zhou et al. 2025): ddmin whose parts are halved by weight, so that a heavy element is alone in its part early. After
- * every success the scan starts over; single deletions end it. 1-minimal, O(n²) tests.
+ * Wddmin (Zhou et al. 2025): ddmin with parts halved by weight, so that a heavy element is soon alone in its part. After every success
+ * the scan starts again; single deletions end the search. 1-minimal, O(n²) tests.
  */
 import * as l10n from '@vscode/l10n';
 import { then } from '../search/compose';
@@ -12,7 +12,7 @@ import { oneLess } from './naive';
 
 interface State {
   readonly kept: Kept;
-  /** The parts of `kept` that may still go whole; what was alone in its part is in none. */
+  /** The parts of `kept` that may still go whole; an element that was alone in its part is in none. */
   readonly parts: readonly Kept[];
   readonly weight: (element: number) => number;
 }
@@ -60,7 +60,7 @@ function complements(state: State): Search<Kept, Kept> {
   });
 }
 
-/** Every part cut in two of weight as near to half as possible; a part of one element is no part any more. */
+/** Every part cut in two of nearly equal weight; a part of one element is dropped. */
 function halved(state: State): State {
   const cut = (part: Kept) => {
     const middle = middleOf(part, state.weight);

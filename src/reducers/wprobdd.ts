@@ -1,6 +1,6 @@
 /**
- * WProbDD (Zhou et al. 2025): ProbDD for elements that stand for different amounts of text. What is gained by deleting a set is
- * its weight, not its size: elements come by w·(1−p), largest first, and as many are tried as have the largest Σw·Π(1−p).
+ * WProbDD (Zhou et al. 2025): ProbDD for elements of different weights. The gain of deleting a set is its weight, not its size.
+ * Elements come by w·(1−p), largest first, and the tested set has the largest Σw·Π(1−p).
  */
 import { believing } from './beliefs';
 import type { ListReducer } from './list';

@@ -1,4 +1,4 @@
-/** cargo test: an integration test of its own, or the unit tests of a crate's module. */
+/** cargo test: one integration test, or the unit tests of a crate's module. */
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { has, nearest } from './folders';
 import type { Runner } from './runner';
@@ -26,11 +26,11 @@ export const cargoTest: Runner = {
 
 interface Place {
   readonly target: readonly string[];
-  /** Names of the modules above the file's tests. */
+  /** Names of the modules around the file's tests. */
   readonly module: readonly string[];
 }
 
-/** `tests/parse.rs`, or `tests/parse/main.rs` and what is beside it. */
+/** `tests/parse.rs`, or `tests/parse/main.rs` and its neighbours. */
 function integrationTest([, first, ...rest]: readonly string[]): Place {
   const module = rest.length === 0 ? [] : modulesOf(rest);
   return { target: ['--test', basename(first, '.rs')], module };
@@ -45,7 +45,7 @@ function unitTests(cwd: string, way: readonly string[]): Place {
   return { target: [isProgram ? '--bins' : '--lib'], module: modulesOf(inSource) };
 }
 
-/** `a/b.rs` → a, b; lib.rs, main.rs and mod.rs are their folder. */
+/** `a/b.rs` → a, b; lib.rs, main.rs and mod.rs stand for their folder. */
 function modulesOf(way: readonly string[]): string[] {
   if (way.length === 0) return [];
   const folders = dirname(way.join('/'))
@@ -55,7 +55,7 @@ function modulesOf(way: readonly string[]): string[] {
   return ['lib', 'main', 'mod'].includes(name) ? folders : [...folders, name];
 }
 
-/** The Test Explorer may begin with the name of the crate. */
+/** The titles of the Test Explorer may begin with the name of the crate. */
 function withoutCrate(titles: readonly string[], target: readonly string[]): readonly string[] {
   return titles.length > 1 && titles[0] === target[1] ? titles.slice(1) : titles;
 }

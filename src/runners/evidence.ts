@@ -1,4 +1,4 @@
-/** What the folders around a script say of its test runner. */
+/** Evidence for a test runner in the folders around a script. */
 import { namesIn, nearest, foldersUp } from './folders';
 import { packageIn } from './package';
 import { callOf } from './scripts';
@@ -6,7 +6,7 @@ import { imports, isScriptTest } from './testFiles';
 import type { Evidence, TestFile } from './runner';
 
 export interface Traces {
-  /** The program's name: of the package, in scripts, and as a field of package.json. */
+  /** Name of the program: of the package, in scripts, and as a field of package.json. */
   readonly program: string;
   /** Names of its configuration files. */
   readonly config: RegExp;
@@ -14,7 +14,7 @@ export interface Traces {
   readonly modules: readonly string[];
 }
 
-/** Of the nearest folder that knows the runner; undefined if none does. */
+/** Evidence in the nearest folder that has some; undefined if none has. */
 export function evidenceOf(file: TestFile, traces: Traces): Evidence | undefined {
   if (!isScriptTest(file)) return undefined;
   const found = foldersUp(file).flatMap((folder) => evidenceIn(folder, traces) ?? [])[0];

@@ -1,4 +1,4 @@
-/** Looks around a test file: its folders up to the workspace, and what lies in them. */
+/** The folders of a test file up to the workspace, and their files. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import type { TestFile } from './runner';
@@ -37,7 +37,7 @@ export function textAt(...path: readonly string[]): string {
   }
 }
 
-/** How a command that runs in `cwd` names a file: what is in the workspace relatively, so that it is found in a copy too. */
+/** A path for a command that runs in `cwd`. Paths inside the workspace are relative, so that they are valid in a copy too. */
 export function pathFrom(cwd: string, path: string, root: string): string {
   const inside = !relative(root, path).startsWith('..');
   return inside ? relative(cwd, path).replaceAll('\\', '/') : path;

@@ -1,4 +1,4 @@
-/** go test: of the file's package only the functions that the file has. */
+/** go test: only the file's own functions, of all functions in its package. */
 import { dirname } from 'node:path';
 import { has, nearest } from './folders';
 import type { Runner } from './runner';
@@ -18,7 +18,7 @@ export const goTest: Runner = {
   },
 };
 
-/** Titles of parts of a test have underscores for spaces when they are run. */
+/** At run time, the title of a subtest has underscores in place of spaces. */
 function pattern(titles: readonly string[], text: string): string {
   if (titles.length > 0) return titles.map((title) => `^${escapedTitle(title.replaceAll(' ', '_'))}$`).join('/');
   const functions = [...text.matchAll(/^func ((?:Test|Example|Fuzz)\w*)\(/gm)].map(([, name]) => name);

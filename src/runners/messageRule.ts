@@ -1,6 +1,6 @@
 /**
- * The message of a failed test, as a test explorer shows it → what a runner's output must say for it to be the same failure.
- * Runners say more on the line, so the patterns have no ends.
+ * The message of a failed test, as a test explorer shows it → a pattern for the same failure in a runner's output. Runners print more
+ * on the line, so the patterns are not anchored.
  */
 import { stripVTControlCharacters } from 'node:util';
 import { failureLine } from '../oracle/failureLine';
@@ -10,10 +10,10 @@ import type { VerdictRule } from '../oracle/rule';
 
 const named = /^((?:[\w$]+\.)*[\w$]*(?:Error|Exception))(?: \[\w+\])?: (.+)$/;
 
-/** What tells one failure from another of the same kind: jest's values, and those of node's assert. */
+/** Lines that tell failures of the same kind apart: jest's values, and those of node's assert. */
 const values = /^\s*(?:(?:Expected|Received)[\w ]*:.*|\S.* (?:[!=]==?) \S.*)$/;
 
-/** It fails, and says this, and `failed`. Undefined if the message is empty. */
+/** A failing exit code, this message and `failed`. Undefined if the message is empty. */
 export function messageRule(message: string, input: FailingInput, failed?: string): VerdictRule | undefined {
   const lines = stripVTControlCharacters(message).split(/\r?\n/);
   const line = errorLine(lines);
@@ -25,7 +25,7 @@ export function messageRule(message: string, input: FailingInput, failed?: strin
   return { exit: { codes: [0], not: true }, match };
 }
 
-/** pytest's are marked with E. */
+/** pytest marks it with E. */
 function errorLine(lines: readonly string[]): string | undefined {
   const marked = lines.find((line) => /^E\s+\S/.test(line))?.replace(/^E\s+/, '');
   const told = failureLine({ stdout: lines.join('\n'), stderr: '' })?.line;

@@ -1,4 +1,4 @@
-/** mocha: with the hooks of .mocharc and of the package's scripts, so that TypeScript is compiled as it always is. */
+/** mocha: with the hooks of .mocharc and of the package's scripts, so that TypeScript compiles as usual. */
 import { basename } from 'node:path';
 import { evidenceOf } from './evidence';
 import { namesIn, pathFrom, textAt } from './folders';
@@ -11,11 +11,11 @@ import { fullTitle } from './words';
 
 const config = /^\.mocharc\./;
 
-/** Of a script's options those that a single file needs as well. */
+/** Options of a script that a single file needs too. */
 const needed =
   '-r --require --import --loader --experimental-loader --config --package --extension -u --ui -t --timeout --file -n --node-option';
 
-/** What compiles TypeScript when it is loaded. */
+/** Hooks that compile TypeScript while it is loaded. */
 const hooks = /ts-node|\btsx\b|swc|esbuild|sucrase|babel|strip-types|ts-mocha|transpile/;
 
 export const mocha: Runner = {
@@ -49,7 +49,7 @@ export const mocha: Runner = {
   },
 };
 
-/** The files that mocha's own settings name are run as well, unless they are ignored. */
+/** Ignores the files that mocha's own settings name; mocha would run them too. */
 function othersThan({ path }: TestFile): string {
   return `**/!(${basename(path)})`;
 }

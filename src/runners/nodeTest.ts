@@ -1,4 +1,4 @@
-/** node:test. The file is run itself, which takes one process less than `node --test`. */
+/** node:test. Runs the file itself, which takes one process less than `node --test`. */
 import { packageFolder } from './evidence';
 import { pathFrom } from './folders';
 import { isInstalled, packageIn } from './package';
@@ -34,7 +34,7 @@ export const nodeTest: Runner = {
   },
 };
 
-/** Node before 22 matches the test's own title, later ones the full one as well. */
+/** Node before 22 matches the test's own title, later versions also the full title. */
 function pattern(titles: readonly string[]): string {
   const suites = titles.slice(0, -1).map((title) => `${escapedTitle(title)} `);
   const before = suites.length > 0 ? `(${suites.join('')})?` : '';

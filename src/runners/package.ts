@@ -1,4 +1,4 @@
-/** package.json, as far as it says how tests are run; and the programs that its packages bring. */
+/** package.json: how tests are run, and the programs in its packages. */
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { has, pathFrom, textAt } from './folders';
@@ -6,11 +6,11 @@ import { has, pathFrom, textAt } from './folders';
 export interface Package {
   readonly scripts: Readonly<Record<string, string>>;
   readonly dependencies: ReadonlySet<string>;
-  /** All that it says. */
+  /** All fields. */
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-/** Undefined if there is none in this folder, or none that can be read. */
+/** Undefined if the folder has none, or none that can be read. */
 export function packageIn(folder: string): Package | undefined {
   try {
     const fields = JSON.parse(textAt(folder, 'package.json')) as Record<string, unknown>;
@@ -25,7 +25,7 @@ export function packageIn(folder: string): Package | undefined {
   }
 }
 
-/** The words that start an installed program in `cwd`: that of the nearest node_modules, above the workspace too. */
+/** The words that start an installed program in `cwd`: from the nearest node_modules, above the workspace too. */
 export function programWords(name: string, cwd: string, root: string): string[] {
   for (let folder = cwd; ; folder = dirname(folder)) {
     const program = join(folder, 'node_modules', '.bin', name);

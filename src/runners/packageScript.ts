@@ -1,10 +1,10 @@
-/** The `test` script of the nearest package.json that has one: for runners that nobody here knows. */
+/** The `test` script of the nearest package.json that has one: for unknown runners. */
 import { foldersUp, has } from './folders';
 import { packageIn } from './package';
 import type { Runner } from './runner';
 import { isScriptTest } from './testFiles';
 
-/** Whose lock file it is. */
+/** Package manager of each lock file. */
 const managers = { 'pnpm-lock.yaml': 'pnpm', 'yarn.lock': 'yarn', 'bun.lock': 'bun run', 'bun.lockb': 'bun run' };
 
 export const packageScript: Runner = {
@@ -23,7 +23,7 @@ export const packageScript: Runner = {
   },
 };
 
-/** What `npm init` puts there is none. */
+/** The default script of `npm init` does not count. */
 function isScript(script: string | undefined): boolean {
   return typeof script === 'string' && script.trim() !== '' && !script.includes('no test specified');
 }

@@ -1,8 +1,8 @@
-/** Compilers and interpreters that read a file of a language: suggestions for who has a file that makes one of them fail. */
+/** Compilers and interpreters for a language: suggestions for a user whose file makes one of them fail. */
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** By VS Code's language id: command lines whose first word is the program, and {} the file. */
+/** By VS Code's language id: command lines; the first word is the program, {} the file. */
 const lines: Readonly<Record<string, readonly string[]>> = {
   c: ['gcc -c {} -o /dev/null', 'clang -c {} -o /dev/null'],
   cpp: ['g++ -c {} -o /dev/null', 'clang++ -c {} -o /dev/null'],
@@ -20,7 +20,7 @@ const lines: Readonly<Record<string, readonly string[]>> = {
   typescript: ['tsc --noEmit {}', 'esbuild {}', 'eslint {}'],
 };
 
-/** Those whose program is on the PATH, or in the node_modules of the folder. */
+/** Lines whose program is on the PATH, or in the node_modules of the folder. */
 export function programLines(languageId: string, folder: string | undefined): string[] {
   return (lines[languageId] ?? []).flatMap((line) => {
     const program = line.split(' ')[0];

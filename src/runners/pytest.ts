@@ -1,4 +1,4 @@
-/** pytest: with the project's own interpreter, from the folder that its settings are in. */
+/** pytest: with the project's own interpreter, from the folder with its settings. */
 import { basename, join } from 'node:path';
 import { foldersUp, has, nearest, pathFrom, textAt } from './folders';
 import type { Runner, TestFile } from './runner';
@@ -33,7 +33,7 @@ function isCertain(file: TestFile, settings: string): boolean {
   return foldersUp(file).some((folder) => has(folder, 'conftest.py', 'pytest.ini'));
 }
 
-/** What the project's settings switch on and a reduction has no use for. */
+/** Switches off plugins that the project's settings switch on and a reduction does not need. */
 function withoutPlugins(settings: string): string[] {
   const switchedOn = settings
     .split('\n')
@@ -45,7 +45,7 @@ function withoutPlugins(settings: string): string[] {
   ];
 }
 
-/** That of a virtual environment in the workspace, or the usual one. */
+/** The interpreter of a virtual environment in the workspace, or the default one. */
 function interpreter(file: TestFile, cwd: string): string[] {
   const places = ['.venv', 'venv'].flatMap((name) => [
     join(name, 'bin', 'python'),

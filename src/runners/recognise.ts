@@ -1,4 +1,4 @@
-/** A test file, and perhaps the titles of one of its tests → the command that runs it. */
+/** A test file, and the titles of one of its tests if any → the command that runs it. */
 import { relative } from 'node:path';
 import { foldersUp } from './folders';
 import { runners } from './registry';
@@ -11,11 +11,11 @@ export interface Recognised {
   readonly runner: string;
   /** For people: `mocha: test/queue.test.js`. */
   readonly label: string;
-  /** A line for a POSIX shell; paths in it are relative to `cwd`, so that it serves in a copy of the workspace as well. */
+  /** A line for a POSIX shell. Its paths are relative to `cwd`, so that it also works in a copy of the workspace. */
   readonly command: string;
   /** Absolute. */
   readonly cwd: string;
-  /** A regular expression for what is printed when a test has failed, and not when the file cannot even be loaded. */
+  /** A regular expression for the output of a failed test; it must not match if the file cannot even be loaded. */
   readonly failed?: string;
   readonly sureness: Sureness;
 }

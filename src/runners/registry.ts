@@ -1,4 +1,4 @@
-/** The test runners that are known. Of two that are equally near and sure the first one is taken. */
+/** All known test runners. If two are equally near and sure, the first one wins. */
 import { cargoTest } from './cargoTest';
 import { goTest } from './goTest';
 import { jest } from './jest';

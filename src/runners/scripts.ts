@@ -1,4 +1,4 @@
-/** How the scripts of a package.json call a test runner: hooks and settings that are said only there. */
+/** Calls of a test runner in the scripts of a package.json: hooks and settings may be only there. */
 import { basename } from 'node:path';
 import type { Package } from './package';
 
@@ -10,7 +10,7 @@ export interface Call {
 
 const assignment = /^[A-Za-z_]\w*=/;
 
-/** The first call of a program, that of `test` before others; only of calls with this argument, if one is given. */
+/** The first call of a program, in `test` before other scripts; with `argument`, only calls that have it. */
 export function callOf({ scripts }: Package, program: string, argument?: string): Call | undefined {
   const names = Object.keys(scripts).sort((a, b) => rank(a) - rank(b));
   const calls = names.flatMap((name) => commandsIn(String(scripts[name])).flatMap((words) => callIn(words, program)));
@@ -21,7 +21,7 @@ function rank(name: string): number {
   return name === 'test' ? 0 : name.startsWith('test') ? 1 : 2;
 }
 
-/** The words of each command of a line; quotes are taken off. */
+/** The words of each command of a line, without quotes. */
 function commandsIn(line: string): string[][] {
   const commands: string[][] = [[]];
   for (const [, separator, word] of line.matchAll(/(&&|\|\||[;|&])|((?:"(?:\\.|[^"])*"|'[^']*'|[^\s;|&"'])+)/g)) {
@@ -43,7 +43,7 @@ function callIn(words: readonly string[], program: string): Call[] {
   ];
 }
 
-/** Of the arguments those whose names are among these: with their values, or alone. */
+/** The arguments with one of these names: with their values, or alone. */
 export function kept(args: readonly string[], withValue: readonly string[], alone: RegExp = /^$/): string[] {
   return args.flatMap((word, at) => {
     if (alone.test(word)) return [word];

@@ -1,13 +1,13 @@
-/** Which files look like tests: by their paths, for menus; and by what is in them. */
+/** Recognises test files: by path, for menus, and by content. */
 import type { TestFile } from './runner';
 
-/** The menus of package.json say the same. */
+/** Equal to the pattern of the menus in package.json. */
 export const testPath =
   /(?:[._-](?:test|spec)s?\.[cm]?[jt]sx?|[\\\/]test_[^\\\/]*\.py|_test\.(?:py|go))$|[\\\/](?:tests?|__tests__|specs?)[\\\/].*\.(?:[cm]?[jt]sx?|py|rs|go)$/;
 
 const script = /\.[cm]?[jt]sx?$/;
 
-/** Calls of the globals that mocha, jest and vitest have. */
+/** Calls of the globals of mocha, jest and vitest. */
 const calls = /^\s*(?:describe|context|suite|it|test|specify)(?:\.\w+)*\s*\(\s*['"`]/m;
 
 export function isScript({ path }: TestFile): boolean {

@@ -23,7 +23,7 @@ export function escapedTitle(title: string): string {
   return title.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 }
 
-/** The whole of a test's full title, as mocha, jest and vitest join it. */
+/** A test's whole title, as mocha, jest and vitest join it. */
 export function fullTitle(titles: readonly string[]): string {
   return `^${escapedTitle(titles.join(' '))}$`;
 }

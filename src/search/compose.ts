@@ -1,11 +1,11 @@
 /**
- * How small searches become big ones. Sequences of any length are said with `unfold`, which loops over searches that are
- * done at once: 10⁵ of them are no deeper than one.
+ * Combinators that make big searches from small ones. `unfold` builds sequences of any length. It loops over searches that are done at
+ * once, so a sequence of 10⁵ of them is no deeper than one.
  */
 import { done, phase, remembering } from './search';
 import type { Lazy, Phase, Search } from './search';
 
-/** The same search with other candidates (list → text of a tree, say) and another result. */
+/** The same search with other candidates (for example the text of a tree for a list) and another result. */
 export function map<C, D, R, S>(
   search: Search<C, R>,
   candidate: (candidate: C) => D,
@@ -27,8 +27,8 @@ export function map<C, D, R, S>(
 }
 
 /**
- * Searches one after the other: `next` makes the one that follows from the state reached so far, or undefined at the
- * end. The combinator that all sequences are said with.
+ * Searches one after the other: `next` makes the following search from the current state, or returns undefined at the end. All
+ * sequences are built with this combinator.
  */
 export function unfold<C, S>(start: S, next: (state: S) => Search<C, S> | undefined): Search<C, S> {
   const resume = (search: Search<C, S>): Search<C, S> => {
@@ -43,12 +43,12 @@ export function unfold<C, S>(start: S, next: (state: S) => Search<C, S> | undefi
   return resume(done(start));
 }
 
-/** `first`, and then the search made from its result. */
+/** `first`, then the search made from its result. */
 export function then<C, R, S>(first: Search<C, R>, next: (result: R) => Search<C, S>): Search<C, S> {
   return first.done ? next(first.result) : goOn(first, (search) => then(search, next));
 }
 
-/** `round` again and again, until one leaves the state as it was. */
+/** Repeats `round` until a round leaves the state unchanged. */
 export function fixpoint<C, S>(
   start: S,
   round: (state: S) => Search<C, S>,
@@ -75,8 +75,8 @@ export function fixpoint<C, S>(
 }
 
 /**
- * Candidates for which `isWorse` is true are refused without a test. Each is looked at when its turn comes and once only, so
- * that a driver keeps its breath over a long row of refusals.
+ * Refuses candidates for which `isWorse` is true without a test. Each candidate is checked once, in its turn, so a driver stays
+ * responsive during a long row of refusals.
  */
 export function rejecting<C, R>(search: Search<C, R>, isWorse: (candidate: C) => boolean): Search<C, R> {
   if (search.done) return search;
@@ -92,20 +92,20 @@ export function rejecting<C, R>(search: Search<C, R>, isWorse: (candidate: C) =>
   };
 }
 
-/** Names what a search is at; the driver tells the people who watch. */
+/** Names the current stage of a search; the driver shows the name to users. */
 export function labelled<C, R>(search: Search<C, R>, label: string): Search<C, R> {
   return search.done ? search : { ...goOn(search, (next) => labelled(next, label)), label };
 }
 
-/** Names it by what it calls itself. */
+/** Changes the label that a search has given itself. */
 export function relabelled<C, R>(search: Search<C, R>, label: (own: string | undefined) => string): Search<C, R> {
   if (search.done) return search;
   return { ...goOn(search, (next) => relabelled(next, label)), label: label(search.label) };
 }
 
 /**
- * A stage that may be given up at any point: its result is then what the last candidate that held makes, or `soFar` before
- * there is one. Stages inside it are given up one by one.
+ * A stage that can be skipped at any point. Its result is then made from the last candidate that held, or is `soFar` if there is none.
+ * Stages inside it are skipped one by one.
  */
 export function skippable<C, R>(search: Search<C, R>, soFar: () => R, reached: (candidate: C) => R): Search<C, R> {
   if (search.done) return search;
@@ -120,14 +120,14 @@ export function skippable<C, R>(search: Search<C, R>, soFar: () => R, reached: (
   });
 }
 
-/** The same search, of which each note is put into a larger one. */
+/** The same search, with each note wrapped in a larger one. */
 export function noted<C, R>(search: Search<C, R>, frame: (note: unknown) => unknown): Search<C, R> {
   if (search.done) return search;
   const { note } = search;
   return { ...goOn(search, (next) => noted(next, frame)), note: note && (() => frame(note())) };
 }
 
-/** The same phase, with `resume` applied to whatever it becomes. */
+/** The same phase, with `resume` applied to each search that follows it. */
 function goOn<C, R, S>(current: Phase<C, R>, resume: (search: Search<C, R>) => Search<C, S>): Phase<C, S> {
   return phase({
     label: current.label,

@@ -1,11 +1,11 @@
 /**
- * The drivers' contract, as a loop: take the first alternative of a phase that holds, else go on with none. This walk
- * asks a plain function and is done at once: for tests, benches and searches inside searches. The drivers that run
- * processes (src/reduction) commit exactly the same sequence.
+ * The drivers' contract, as a loop: take the first alternative of a phase that holds; if none holds, go on with `none`. This walk
+ * calls a plain function and runs to the end at once, for tests, benches and searches inside searches. The drivers that run processes
+ * (src/reduction) commit exactly the same sequence.
  */
 import type { Search, Verdict } from './search';
 
-/** Walks `search` to its end. `ask` says true if the property holds, else why not. */
+/** Walks `search` to its end. `ask` returns true if the property holds, else the reason. */
 export function walk<C, R>(search: Search<C, R>, ask: (candidate: C) => true | Verdict): R {
   let current = search;
   while (!current.done) {
@@ -24,7 +24,7 @@ export function walk<C, R>(search: Search<C, R>, ask: (candidate: C) => true | V
   return current.result;
 }
 
-/** Why a whole phase held nothing: what was tested says more than what was refused. */
+/** The reason for a phase in which nothing held: a tested candidate counts for more than a refused one. */
 export function worst(a: Verdict, b: Verdict): Verdict {
   const rank = (verdict: Verdict) => ['rejected', 'unresolved', 'fails'].indexOf(verdict);
   return rank(a) >= rank(b) ? a : b;

@@ -1,10 +1,10 @@
-/** An element gives way to something inside it: what hoists, jumps and unwraps do to a text. */
+/** Replaces an element by something inside it: the edit of hoists, jumps and unwraps. */
 import type { ElementTree } from '../syntax/elementTree';
 import type { Range } from '../text/ranges';
 import type { Edit } from '../text/source';
 import { tidyCuts } from '../text/tidy';
 
-/** The edits that leave of `target` only `inner`, which lies inside it. Nothing outside `scope` is touched. */
+/** The edits that leave only `inner` of `target`; `inner` lies inside it. Nothing outside `scope` changes. */
 export function cutsAround(tree: ElementTree, target: number, inner: Range, scope: Range): Edit[] {
   const around = [
     { start: tree.start[target], end: inner.start },

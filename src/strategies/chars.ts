@@ -1,7 +1,7 @@
-/** What the papers call character granularity. */
+/** Character granularity, as the papers call it. */
 import { flat } from './flat';
 
-/** A code point, so that no half of a surrogate pair is left; a line end is one piece. */
+/** A code point, so that no surrogate pair is split; a line end is one piece. */
 export const character = /\r\n|[^]/gu;
 
 export const chars = flat('chars', 'The characters are the list; the reducer runs once. Works on any text.', character);

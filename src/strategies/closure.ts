@@ -1,4 +1,4 @@
-/** What must go when something goes, so that the program still makes sense: members of other groups, groups, uses of names. */
+/** Further deletions that keep a program meaningful after a deletion: members of other groups, groups, uses of names. */
 import type { ElementTree } from '../syntax/elementTree';
 import type { Family, Group } from './groups';
 import { memberAround } from './names';
@@ -10,20 +10,20 @@ export interface Deletion {
 }
 
 export interface Reach {
-  /** Do the uses of a name go whose first occurrence goes? */
+  /** Delete a name's uses with its first occurrence? */
   readonly uses: boolean;
-  /** Does a group go whose only member goes? */
+  /** Delete a group with its only member? */
   readonly groups: boolean;
 }
 
-/** Where a member stands. */
+/** Position of a member. */
 interface Place {
   readonly family: Family;
   readonly group: Group;
   readonly index: number;
 }
 
-/** A function that adds to a deletion what must go with it; undefined if everything would. */
+/** Returns a function that adds the further deletions; undefined if it would delete everything. */
 export function closure(
   tree: ElementTree,
   names: readonly Name[],
@@ -44,7 +44,7 @@ export function closure(
 interface Relations {
   readonly places: ReadonlyMap<number, Place>;
   readonly familyOf: ReadonlyMap<Group, Family>;
-  /** By the first occurrence of a name, the others. */
+  /** From the first occurrence of a name to the others. */
   readonly introduced: ReadonlyMap<number, readonly number[]>;
 }
 
@@ -52,7 +52,7 @@ class Closure {
   private readonly elements = new Set<number>();
   private readonly groups = new Set<Group>();
   private readonly waiting: number[] = [];
-  /** 1 for an element that goes, or is in one that goes. */
+  /** 1 for a deleted element and for everything inside it. */
   private readonly gone: Uint8Array;
 
   constructor(

@@ -1,4 +1,7 @@
-/** Coarse HDD (Hodován, Kiss & Gyimóthy 2017): only what the grammar lets go, members of repetitions and optional children. */
+/**
+ * Coarse HDD (Hodován, Kiss & Gyimóthy 2017): deletes only elements that the grammar allows, members of repetitions and optional
+ * children.
+ */
 import { familiesOf } from './hddr';
 import { passes } from './lists';
 import { polish } from './polish';

@@ -1,6 +1,6 @@
 /**
- * Coupled deletions: an element together with every definition that thereby loses its last use, and a definition together with all
- * its uses. Either alone would break the program.
+ * Coupled deletions: an element together with every definition that thereby loses its last use, or a definition together with all its
+ * uses. Either alone would break the program.
  */
 import * as l10n from '@vscode/l10n';
 import type { ElementTree } from '../syntax/elementTree';
@@ -35,13 +35,13 @@ function deletionsOf(text: SourceText, { parse, fixed }: StrategyContext): Moves
   };
 }
 
-/** Elements that may go together; the first of each group is the reason why the others can. */
+/** Elements that may go together; the first of each group is the reason that the others can go. */
 export function coupledGroups(tree: ElementTree): readonly (readonly number[])[] {
   const names = [...namesOf(tree).values()];
   return [...withDefinitions(tree, names), ...withUses(tree, names)];
 }
 
-/** Elements that hold all uses of a name that another element defines, and those definitions. */
+/** Elements with all uses of a name that is defined elsewhere, each with the definitions of such names. */
 function withDefinitions(tree: ElementTree, names: readonly Name[]): number[][] {
   const lost = new Map<number, number[]>();
   for (const { occurrences, definition } of names) {
@@ -59,7 +59,7 @@ function withDefinitions(tree: ElementTree, names: readonly Name[]): number[][] 
   return Array.from(lost, ([element, definitions]) => [element, ...definitions]);
 }
 
-/** A definition, and for each use the smallest element around it that the grammar lets go. */
+/** A definition, and for each use the smallest deletable element around it. */
 function withUses(tree: ElementTree, names: readonly Name[]): number[][] {
   const groups: number[][] = [];
   for (const { occurrences, definition } of names) {

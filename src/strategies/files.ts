@@ -1,6 +1,6 @@
 /**
- * The search over several files: those that can go whole go first, then each is reduced by itself, the largest first, with the others
- * as they are; and all again, until a round changes nothing.
+ * The search over several files. First it deletes whole files. Then it reduces each file alone, the largest first, with the others
+ * unchanged. It repeats both until a round changes nothing.
  */
 import * as l10n from '@vscode/l10n';
 import { noExperience } from '../reducers/experience';
@@ -18,12 +18,12 @@ import type { SourceText } from '../text/source';
 import { countTokens } from '../text/tokens';
 import type { ReduceList } from './strategy';
 
-/** The text of each file, in the order of the job; undefined for one that is gone. */
+/** The text of each file, in the order of the job; undefined for a deleted file. */
 export type FileTexts = readonly (SourceText | undefined)[];
 
 export interface FilesCandidate {
   readonly texts: FileTexts;
-  /** One of them in a smaller form, whose own text is made only when it is asked for. */
+  /** A smaller form of one file; its text is made only on demand. */
   readonly edit?: { readonly file: number; readonly candidate: Candidate };
 }
 
@@ -32,16 +32,16 @@ export interface FilesContext {
   readonly reduceList: ReduceList;
   /** The search over one file's text; undefined for a file that can only go whole. */
   search(file: number, text: SourceText): Search<Candidate, SourceText> | undefined;
-  /** The point of that search that said `note`. */
+  /** Restores the point of that search that gave `note`. */
   resume(file: number, note: unknown): Search<Candidate, SourceText>;
-  /** A text of this file that was saved. */
+  /** Restores a saved text of this file. */
   load(file: number, saved: SavedText): SourceText;
   mayGo(file: number): boolean;
   /** For labels. */
   name(file: number): string;
 }
 
-/** What a candidate leaves of each file. */
+/** The text that a candidate leaves of each file. */
 export function textsOf({ texts, edit }: FilesCandidate): FileTexts {
   return edit ? replaced(texts, edit.file, candidateSource(edit.candidate)) : texts;
 }
@@ -59,15 +59,15 @@ export function loadedTexts(saved: SavedTexts, load: FilesContext['load']): File
 
 type FilesSearch = Search<FilesCandidate, FileTexts>;
 
-/** What the search says of itself while it reduces one of the files. */
+/** Note of the search while it reduces one of the files. */
 interface Note extends Turn<SavedTexts> {
-  /** Of the texts when the round began. */
+  /** Lengths of the texts at the start of the round. */
   readonly lengths: Lengths;
-  /** What that file's search says. */
+  /** Note of that file's search. */
   readonly inner: unknown;
 }
 
-/** The property is taken not to hold without any file: that is never tested. */
+/** The property must fail without any file: this is never tested. */
 export function searchFiles(start: FileTexts, context: FilesContext): FilesSearch {
   const round = then(wholeFiles(start, context), (texts) =>
     eachFile({ texts, order: bySize(texts).map(({ file }) => file), turn: 0 }, context),
@@ -75,7 +75,7 @@ export function searchFiles(start: FileTexts, context: FilesContext): FilesSearc
   return rounds(round, lengthsOf(start), context);
 }
 
-/** The point of the search that said this. */
+/** Restores the point of the search that gave this note. */
 export function resumeFiles(note: unknown, context: FilesContext): FilesSearch {
   const { lengths, texts, order, turn, inner } = note as Note;
   const place = { texts: loadedTexts(texts, context.load), order, turn };
@@ -84,7 +84,7 @@ export function resumeFiles(note: unknown, context: FilesContext): FilesSearch {
   return rounds(round, lengths, context);
 }
 
-/** The round, and others until one changes nothing. */
+/** Repeats rounds until one changes nothing. */
 function rounds(round: FilesSearch, lengths: Lengths, context: FilesContext): FilesSearch {
   const search = noted(round, (note) => ({ ...(note as Omit<Note, 'lengths'>), lengths }) satisfies Note);
   return then(search, (texts) =>
@@ -92,20 +92,20 @@ function rounds(round: FilesSearch, lengths: Lengths, context: FilesContext): Fi
   );
 }
 
-/** UTF-16 units; null for a file that is gone. */
+/** UTF-16 units; null for a deleted file. */
 type Lengths = readonly (number | null)[];
 
 function lengthsOf(texts: FileTexts): Lengths {
   return texts.map((text) => text?.length ?? null);
 }
 
-/** The files that are there, the largest first. */
+/** The files that are left, the largest first. */
 function bySize(texts: FileTexts): { readonly file: number; readonly tokens: number }[] {
   const found = texts.flatMap((text, file) => (text ? [{ file, tokens: countTokens(render(text)) }] : []));
   return found.sort((a, b) => b.tokens - a.tokens || a.file - b.file);
 }
 
-/** In the end no file can go alone, whatever the reducer. */
+/** In the end no file can go alone, with any list reducer. */
 function wholeFiles(texts: FileTexts, { reduceList, mayGo }: FilesContext): FilesSearch {
   const files = bySize(texts).filter(({ file }) => mayGo(file));
   if (files.length === 0) return done(texts);
@@ -125,14 +125,14 @@ function wholeFiles(texts: FileTexts, { reduceList, mayGo }: FilesContext): File
   return relabelled(rejecting(search, isNothing), () => l10n.t('whole files'));
 }
 
-/** Which of the files, in this order, is reduced now. */
+/** The file that is reduced now, in this order. */
 interface Turn<T> {
   readonly texts: T;
   readonly order: readonly number[];
   readonly turn: number;
 }
 
-/** Each file by itself, from this one on. */
+/** Reduces each file alone, from this one on. */
 function eachFile(start: Turn<FileTexts>, context: FilesContext): FilesSearch {
   const search = unfold<FilesCandidate, Turn<FileTexts>>(start, (place) => {
     const { texts, order, turn } = place;
@@ -152,7 +152,7 @@ function eachFile(start: Turn<FileTexts>, context: FilesContext): FilesSearch {
   );
 }
 
-/** The search over one file, as one over all of them. */
+/** The search over one file, as a search over all of them. */
 function inFile(
   { texts, order, turn }: Turn<FileTexts>,
   search: Search<Candidate, SourceText>,

@@ -1,4 +1,4 @@
-/** Strategies without a tree: the text is cut into pieces, all of them are one list, and the reducer runs once. */
+/** Strategies without a tree: the text is cut into pieces, all pieces form one list, and the list reducer runs once. */
 import { noExperience } from '../reducers/experience';
 import { wholeList } from '../reducers/list';
 import type { Kept } from '../reducers/list';

@@ -1,15 +1,15 @@
 /**
- * What follows names: `(a, b)` after a function and each of its calls, `<T>` after a type, `[i]` after an array. Groups after the
- * same name with the same bracket make a family; the i-th member of one belongs with the i-th of the others.
+ * Groups after names: `(a, b)` after a function and each of its calls, `<T>` after a type, `[i]` after an array. Groups after the same
+ * name with the same bracket form a family; the i-th member of one belongs to the i-th members of the others.
  */
 import type { ElementTree } from '../syntax/elementTree';
 import type { Name } from './names';
 
 export interface Group {
-  /** UTF-16 offsets, with its brackets. */
+  /** UTF-16 offsets, including the brackets. */
   readonly start: number;
   readonly end: number;
-  /** The element that is all of it; -1 if its brackets are tokens of an element that has more. */
+  /** The element of the whole group; -1 if the brackets are tokens of a larger element. */
   readonly element: number;
   /** Elements between the brackets, without comments. */
   readonly members: readonly number[];
@@ -20,10 +20,10 @@ export type Family = readonly Group[];
 const closerOf: Readonly<Record<string, string>> = { '(': ')', '<': '>', '[': ']', '{': '}' };
 const opening = /[ \t]*((?:::)?[ \t]*([(<[{]))/y;
 
-/** How many groups after a name are looked at: `f<T>(x)(y)`. */
+/** Limit on the groups after one name: `f<T>(x)(y)`. */
 const mostInRow = 3;
 
-/** The families that have several groups. */
+/** The families with several groups. */
 export function familiesOf(tree: ElementTree, names: Iterable<Name>): Family[] {
   const families: Family[] = [];
   for (const { occurrences } of names) {
@@ -40,7 +40,7 @@ export function familiesOf(tree: ElementTree, names: Iterable<Name>): Family[] {
   return families;
 }
 
-/** By bracket: `(` for the first in round ones, `((` for the second. Braces count only right after the name. */
+/** By bracket: `(` for the first group in round brackets, `((` for the second. Braces count only right after the name. */
 function groupsAfter(tree: ElementTree, name: number): ReadonlyMap<string, Group> {
   const groups = new Map<string, Group>();
   let at = tree.end[name];
@@ -61,7 +61,7 @@ function groupsAfter(tree: ElementTree, name: number): ReadonlyMap<string, Group
   return groups;
 }
 
-/** The group whose bracket stands at `open`; `next` is the element that starts there, or after it. */
+/** The group whose bracket is at `open`; `next` is the element that starts there or after it. */
 function groupAt(tree: ElementTree, next: number, start: number, open: number, closer: string): Group | undefined {
   const { text } = tree;
   for (let element = next; element < tree.count && tree.start[element] === open; element++) {

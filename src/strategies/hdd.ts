@@ -1,4 +1,4 @@
-/** HDD (Misherghi & Su 2006): level by level from the root; the list is what is still there and the grammar does not ask for. */
+/** HDD (Misherghi & Su 2006): level by level from the root; a list is all that is left of a level and not required by the grammar. */
 import * as l10n from '@vscode/l10n';
 import { passes } from './lists';
 import type { ListAt } from './lists';

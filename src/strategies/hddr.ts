@@ -18,7 +18,7 @@ export const hddr: Strategy = {
   search: toTreeMinimum(passes(familiesOf)),
 };
 
-/** Lists parent by parent, from the root: level by level, or each with all that is under it before the next. */
+/** Lists parent by parent, from the root: level by level, or depth-first. */
 export function familiesOf({ tree }: Pass, { traversal }: StrategyOptions): ListAt {
   if (traversal === 'depth') return listsUnder(tree, tree.start.keys());
   const elements = Int32Array.from(tree.start.keys());
@@ -41,8 +41,8 @@ export function listsUnder(tree: ElementTree, parents: Iterable<number>): ListAt
 }
 
 /**
- * The first child of each slot: there is one list for each. What is thought to be required is in none: it is tried alone at the
- * end. The lists themselves are made when their turn comes, as there may be a million of them.
+ * Adds the first child of each slot: one list per slot. Elements that seem to be required are in no list; they are tried alone at the
+ * end. Lists are made in their turn, as there may be a million of them.
  */
 function addHeads({ slot, last }: ElementTree, parent: number, heads: number[]): void {
   if (last[parent] === parent) return;
@@ -53,7 +53,7 @@ function addHeads({ slot, last }: ElementTree, parent: number, heads: number[]):
   for (const head of found) heads.push(head);
 }
 
-/** The siblings from `head` on that share its slot. */
+/** The siblings from `head` on with the same slot. */
 function listFrom({ slot, parent, last }: ElementTree, head: number): number[] {
   const list: number[] = [];
   for (let sibling = head; sibling <= last[parent[head]]; sibling = last[sibling] + 1) {

@@ -1,6 +1,6 @@
 /**
- * Hoisting: an element gives way to one of its descendants (Perses, Sun et al. 2018: "replace"). Heavy elements come first; of their
- * descendants those of the same type, then the lightest ones. Whether a descendant fits is for the parse filter and the oracle to say.
+ * Hoisting: replaces an element by one of its descendants (Perses, Sun et al. 2018: "replace"). Heavy elements come first. Descendants
+ * of the same type come first, then the lightest. The parse filter and the oracle decide whether a descendant fits.
  */
 import * as l10n from '@vscode/l10n';
 import type { ElementTree } from '../syntax/elementTree';
@@ -15,7 +15,7 @@ import { inSequence, named, parsing, shrinking, untilSettled } from './steps';
 import { scopeOf } from './strategy';
 import type { Strategy, StrategyContext } from './strategy';
 
-/** How many descendants of an element are tried, and how far down they are. */
+/** Limits on the descendants of an element that are tried: their number and depth. */
 const mostSources = 6;
 const deepest = 4;
 

@@ -1,4 +1,4 @@
-/** Merging identifiers (Vulcan, Xu et al. 2023): a definition goes, and whatever used its name uses another one that is still there. */
+/** Merging identifiers (Vulcan, Xu et al. 2023): deletes a definition and replaces the uses of its name by another name. */
 import * as l10n from '@vscode/l10n';
 import type { ElementTree } from '../syntax/elementTree';
 import { removalRanges } from '../syntax/removal';
@@ -14,7 +14,7 @@ import { named } from './steps';
 import { scopeOf } from './strategy';
 import type { StrategyContext } from './strategy';
 
-/** How many other names are tried in place of one: those that its definition mentions, as an alias does, then the most used ones. */
+/** Limits on the other names tried for one name: first names in its definition, as in an alias, then the most used names. */
 const mostOthers = 5;
 const mostMentioned = 2;
 
@@ -41,7 +41,7 @@ function mergesOf(text: SourceText, { parse, fixed }: StrategyContext): Moves {
   };
 }
 
-/** Names that are still there when the definition of `name` is gone. `names`: the most used ones first. */
+/** Names that are left without the definition of `name`. `names`: the most used ones first. */
 function othersOf(tree: ElementTree, names: readonly Name[], name: Name): readonly Name[] {
   const definition = name.definition!;
   const mentioned: Name[] = [];

@@ -1,6 +1,6 @@
 /**
- * A minimal difference between two texts, one that passes and one that fails: dd (Zeller & Hildebrandt 2002) over the lines that
- * differ, then over the words of the lines that are left, then over their characters.
+ * A minimal difference between a text that passes and one that fails: dd (Zeller & Hildebrandt 2002) over the lines that differ, then
+ * over the words of the lines that are left, then over their characters.
  */
 import * as l10n from '@vscode/l10n';
 import { dd } from '../reducers/dd';
@@ -26,7 +26,7 @@ export const defaultUnit: Unit = 'words';
 
 const pieces: Readonly<Record<Unit, RegExp>> = { lines: line, words: word, chars: character };
 
-/** What is known so far: texts that pass and fail, and how far they are apart. */
+/** Current state: a text that passes, a text that fails, and their distance. */
 export interface Isolation {
   readonly passing: string;
   readonly failing: SourceText;
@@ -35,19 +35,19 @@ export interface Isolation {
   readonly unit: Unit;
 }
 
-/** A candidate, and what is known when it is asked. */
+/** A candidate, and the state at that time. */
 export interface IsolationTrial {
   readonly candidate: Candidate;
   readonly known: () => Isolation;
 }
 
-/** What is known before anything was tested, and the search that starts there. */
+/** The state before any test, and the search from there. */
 export interface IsolationStart {
   readonly start: Isolation;
   readonly search: Search<IsolationTrial, Isolation>;
 }
 
-/** `finest`: the unit after which it ends. */
+/** `finest`: the last unit. */
 export function isolation(passing: string, failing: SourceText, finest: Unit): IsolationStart {
   const changes = changesOf(passing, failing, 'lines');
   const start: Isolation = { passing, failing, changes: changes.length, unit: 'lines' };
@@ -69,7 +69,7 @@ const labels: Readonly<Record<Unit, () => string>> = {
   chars: () => l10n.t('characters that differ'),
 };
 
-/** dd over the changes, which are of one unit. */
+/** dd over changes of one unit. */
 function level({ failing }: Isolation, unit: Unit, changes: readonly Edit[]): Search<IsolationTrial, Isolation> {
   const withChanges = (kept: Kept): Candidate => ({ base: failing, edits: allBut(changes, kept) });
   const known = (between: Difference): Isolation => ({

@@ -1,6 +1,6 @@
 /**
- * Jumps: hoists that go far down, so that thousands of nested wrappers around a core go in some tens of tests and not level by
- * level. There are some only where a tree has long chains, of elements each of which is most of the one around it.
+ * Jumps: hoists over many levels. They remove thousands of nested wrappers around a core in some tens of tests, not level by level.
+ * Only trees with long chains have jumps; in a chain each element is most of the one around it.
  */
 import * as l10n from '@vscode/l10n';
 import type { ElementTree } from '../syntax/elementTree';
@@ -14,13 +14,13 @@ import { named } from './steps';
 import { scopeOf } from './strategy';
 import type { StrategyContext } from './strategy';
 
-/** Links of the shortest chain that is long, and levels of the shortest jump: less is left to the hoists. */
+/** Shortest long chain, in links, and shortest jump, in levels; hoists do the rest. */
 const shortestChain = 16;
 const shortestJump = 8;
 
 export const jumps = named(() => l10n.t('nested wrappers'), tryMoves(jumpsOf));
 
-/** `target` gives way to `source`. */
+/** Replaces `target` by `source`. */
 interface Jump {
   readonly target: number;
   readonly source: number;
@@ -56,7 +56,7 @@ function jumpsAlong(chain: readonly number[], tree: ElementTree): Jump[] {
   return found;
 }
 
-/** Of the links `width` and more below `from` the first of the same type: it fits in its place. */
+/** The first link of the same type, `width` or more below `from`: it fits in its place. */
 function nearestOfKind(chain: readonly number[], from: number, width: number, { type }: ElementTree): number {
   const below = chain.slice(from + width, from + 2 * width);
   return below.find((link) => type[link] === type[chain[from]]) ?? below[0];

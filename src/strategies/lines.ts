@@ -1,4 +1,4 @@
-/** What the papers call line granularity. */
+/** Line granularity, as the papers call it. */
 import { flat } from './flat';
 
 /** A line with its line end: \n, \r\n or \r. */

@@ -1,4 +1,4 @@
-/** A pass that reduces one list after the other: which lists, and in what order, is the strategy. */
+/** A pass that reduces one list after the other; the strategy chooses the lists and their order. */
 import type { Experience } from '../reducers/experience';
 import { noExperience } from '../reducers/experience';
 import { labelled, map, then, unfold } from '../search/compose';
@@ -16,15 +16,15 @@ import type { SparseNumbers } from './sparse';
 import type { StrategyOptions } from './options';
 import type { StrategyContext } from './strategy';
 
-/** The `turn`-th list of a pass, seen from what the lists before it have left; undefined after the last. */
+/** List number `turn` of a pass, after the deletions in the lists before it; undefined after the last. */
 export type ListAt = (pass: Pass, turn: number) => { elements: readonly number[]; label: string } | undefined;
 
 /**
- * Passes over the lists of the tree, parsed afresh each time, until one changes nothing. `listsOf` says which lists a tree has, and
- * in what order.
+ * Passes over the lists of the tree, until a pass changes nothing. Each pass parses the text again. `listsOf` gives the lists of a
+ * tree, in order.
  */
 export function passes(listsOf: (pass: Pass, options: StrategyOptions) => ListAt): Step {
-  /** `start`: as the pass began; `reached`: as it is when list `turn` comes. */
+  /** `start`: the pass at its beginning; `reached`: the pass when list `turn` begins. */
   const from = (start: Pass, reached: Pass, turn: number, context: StrategyContext): TextSearch =>
     then(reduceLists({ pass: reached, turn }, listsOf(start, context.options), context), (pass) => {
       const rest = passText(pass);
@@ -44,7 +44,7 @@ export function passes(listsOf: (pass: Pass, options: StrategyOptions) => ListAt
   );
 }
 
-/** Where a pass is, as plain data. */
+/** Position in a pass, as plain data. */
 interface SavedPass {
   readonly base: SavedText;
   readonly removed: SparseNumbers;

@@ -1,4 +1,4 @@
-/** The inside of literals: strings, comments, numbers and text are lists of characters to the reducer, one after the other. */
+/** Characters of literals: strings, comments, numbers and text are lists of characters for the list reducer, one after the other. */
 import * as l10n from '@vscode/l10n';
 import { noExperience } from '../reducers/experience';
 import type { Kept } from '../reducers/list';
@@ -36,7 +36,7 @@ export const literalCharacters: Step = named(
 
 interface State {
   readonly text: SourceText;
-  /** Literals that start before this offset have had their turn. */
+  /** Literals that start before this offset are done. */
   readonly from: number;
 }
 
@@ -52,7 +52,7 @@ function throughLiterals(start: State, context: StrategyContext): TextSearch {
   );
 }
 
-/** Who gives up one literal gives up those that follow. */
+/** Skipping one literal skips all that follow. */
 function throughLiteral(state: State, literal: Range, context: StrategyContext): Search<Candidate, State> {
   const last = (text: SourceText): State => ({ text, from: Infinity });
   const search = skippable(
@@ -92,7 +92,7 @@ function isLiteral(tree: ElementTree, element: number): boolean {
   return tree.last[element] === element && data.test(tree.types[tree.type[element]]);
 }
 
-/** The reducer on the characters of a literal. */
+/** The list reducer on the characters of a literal. */
 function charactersOf(
   base: SourceText,
   literal: Range,

@@ -1,6 +1,6 @@
 /**
- * Lists of very many elements: a reducer whose first steps are of ten would take thousands. Runs of neighbours come first, as many of
- * them as each has members; the reducer is given the runs, and then the members of those that stay.
+ * Very long lists: a reducer whose first steps take ten elements would need thousands of tests. The list is first cut into runs of
+ * neighbours, about as many runs as members per run. The reducer gets the runs, then the members of the runs that stay.
  */
 import type { Experience } from '../reducers/experience';
 import type { ElementList, Kept } from '../reducers/list';
@@ -8,7 +8,7 @@ import { map, then } from '../search/compose';
 import type { Search } from '../search/search';
 import type { ReduceList } from './strategy';
 
-/** Elements of the longest list that is reduced as it is. */
+/** Longest list that is reduced directly. */
 const longest = 1000;
 
 export function inRuns(reduceList: ReduceList): ReduceList {
@@ -32,7 +32,7 @@ function runsFirst(list: ElementList, experience: Experience, reduceList: Reduce
 function membersOf(list: ElementList, kept: Kept, experience: Experience, reduceList: ReduceList) {
   const rest = { size: kept.length, weight: (index: number) => list.weight(kept[index]) };
   const elementsOf = (indices: Kept) => Int32Array.from(indices, (index) => kept[index]);
-  // Where no run could go, the list is as long as it was: then one by one.
+  // If no run could go, the list is as long as before: then one by one.
   const next = kept.length < list.size ? inRuns(reduceList) : reduceList;
   return map(next(rest, experience), elementsOf, elementsOf);
 }

@@ -1,6 +1,6 @@
 /**
- * Moves: single edits of a text that make it smaller, tried one after the other. What hoists, single deletions, token windows and
- * the like have in common; each says only which moves there are.
+ * Moves: single edits that make a text smaller, tried one after the other. The common part of hoists, single deletions, token windows
+ * and others; each of them only lists its moves.
  */
 import { done, lazy, phase } from '../search/search';
 import { candidateSource } from '../text/candidate';
@@ -12,7 +12,7 @@ import { resumable } from './resuming';
 import type { Step, TextSearch } from './resuming';
 import type { StrategyContext } from './strategy';
 
-/** Moves of one text; made when they are asked for, since most are never tried. */
+/** Moves of one text, made on demand: most are never tried. */
 export interface Moves {
   readonly count: number;
   /** Sorted, disjoint edits; none if the move makes no sense. */
@@ -20,8 +20,8 @@ export interface Moves {
 }
 
 /**
- * "Is there a move that keeps the property?" After a success the moves are found anew; the scan goes on where it stopped and wraps
- * round, so that what was just refused is asked again last. Where no move holds it ends: the certificate.
+ * "Is there a move that keeps the property?" After a success the moves are computed again. The scan continues where it stopped and
+ * wraps round, so that moves that have just failed come last. It ends when no move holds: the certificate.
  */
 export function tryMoves(movesOf: (text: SourceText, context: StrategyContext) => Moves): Step {
   const from = (text: SourceText, context: StrategyContext, offset: number) =>

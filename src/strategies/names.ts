@@ -1,11 +1,11 @@
-/** Which names an element tree has, where they occur, and what seems to define them: no grammar knowledge but names of node types. */
+/** Names of an element tree: their occurrences and probable definitions, found by the names of node types only. */
 import type { ElementTree } from '../syntax/elementTree';
 
 export interface Name {
   readonly text: string;
-  /** Elements that are this name, in the order of the text. */
+  /** Elements with this name, in the order of the text. */
   readonly occurrences: readonly number[];
-  /** The largest element that seems to define it: of a defining kind, and this is the first name in it. */
+  /** The largest element that probably defines it: of a defining kind, with this name as its first name. */
   readonly definition?: number;
 }
 
@@ -26,7 +26,7 @@ export function namesOf(tree: ElementTree): ReadonlyMap<string, Name> {
   );
 }
 
-/** A leaf of another kind that reads like a name is one, too: an element that is all of its parent has the parent's type. */
+/** A leaf of another kind that reads like a name is a name too: an element with the whole text of its parent has the parent's type. */
 function occurrencesOf(tree: ElementTree): Map<string, number[]> {
   const leaves = new Map<string, number[]>();
   const known = new Set<string>();
@@ -74,7 +74,7 @@ export function isInside(tree: ElementTree, element: number, around: number): bo
   return element >= around && element <= tree.last[around];
 }
 
-/** The smallest element around a use that the grammar lets go; 0 if there is none. */
+/** The smallest deletable element around a use; 0 if there is none. */
 export function memberAround({ slot, parent }: ElementTree, use: number): number {
   let around = use;
   while (around > 0 && slot[around] < 0) around = parent[around];

@@ -1,6 +1,6 @@
 /**
- * One pass over a tree: a parsed text, and what has been removed from it so far. Strategies choose which elements form a
- * list; here a list is given to the reducer, and its candidates become texts.
+ * One pass over a tree: a parsed text and the elements removed so far. Strategies choose the elements of a list. This file gives the
+ * list to the reducer and turns its candidates into texts.
  */
 import { learned, noExperience } from '../reducers/experience';
 import type { Experience } from '../reducers/experience';
@@ -26,7 +26,7 @@ export interface Pass {
   /** Copied on write. */
   readonly removed: Removed;
   readonly fixed: Fixed;
-  /** What the lists so far have taught. */
+  /** Knowledge from the lists so far. */
   readonly experience: Experience;
 }
 
@@ -74,7 +74,7 @@ export function reduceElements(
     (kept) => passCandidate(withoutOthers(pass, elements, kept)),
     (kept) => ({ kept, pass: taught(withoutOthers(pass, elements, kept), elements.length, kept.length) }),
   );
-  // A reducer stops at one element; in a tree that one may well go too.
+  // A reducer stops at one element; in a tree this one may go too.
   return then(reduced, (end) => (end.kept.length === 1 ? tryLast(end.pass, elements[end.kept[0]]) : done(end.pass)));
 }
 

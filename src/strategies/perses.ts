@@ -1,6 +1,6 @@
 /**
- * The order of Perses (Sun et al. 2018): heavy nodes first. The children of a node that may go are lists for the reducer; what may
- * not go gives way to one of its descendants.
+ * The order of Perses (Sun et al. 2018): heavy nodes first. The deletable children of a node form lists for the reducer; a required
+ * child is replaced by one of its descendants.
  */
 import { hoists } from './hoist';
 import { listsUnder } from './hddr';
@@ -21,7 +21,7 @@ export const perses: Strategy = {
   search: parsing(shrinking(inSequence(untilSettled(inSequence(jumps, passes(byWeight), hoists)), polish))),
 };
 
-/** A node is never heavier than the one around it: by weight, parents come before their children. */
+/** A node is never heavier than its parent: by weight, parents come before their children. */
 function byWeight({ tree }: Pass): ListAt {
   const { weight } = tree;
   const parents = Array.from(weight.keys()).sort((a, b) => weight[b] - weight[a] || a - b);

@@ -1,6 +1,6 @@
 /**
- * The usual pipeline: jumps over what is nested deep, the tree-wide search, unwraps, and what goes together because of its name; then
- * windows of tokens and the characters of literals; and all again, as long as something goes.
+ * The default pipeline: jumps over deep nesting, the tree-wide search, unwraps, and deletions coupled by names; then windows of tokens
+ * and the characters of literals. It repeats as long as something goes.
  */
 import { coupledDeletions } from './coupled';
 import { mergedIdentifiers } from './identifiers';

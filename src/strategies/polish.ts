@@ -1,6 +1,6 @@
 /**
- * The last trials: the same elements without the blank lines and spaces that earlier cuts have left, and without the indentation of
- * what was around them.
+ * The last tests: the same elements without the blank lines and spaces that earlier cuts left, and without the indentation of deleted
+ * surroundings.
  */
 import * as l10n from '@vscode/l10n';
 import { reindentation, usualStep } from '../syntax/indentation';
@@ -15,7 +15,7 @@ import { inSequence, named } from './steps';
 import type { Step } from './steps';
 import { scopeOf } from './strategy';
 
-/** Without the blanks of `edits`, if that keeps the property. */
+/** Tries the deletion of the blanks in `edits`. */
 function tryEdits(text: SourceText, edits: readonly Edit[], none: () => Search<Candidate, SourceText>) {
   const candidate: Candidate = { base: text, edits };
   if (edits.length === 0) return none();

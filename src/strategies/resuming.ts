@@ -1,6 +1,6 @@
 /**
- * Steps that can be resumed: a point of their search says of itself, as plain data (`note`), what it takes to make it again. A step
- * without notes of its own can be resumed where it began. For journals: docs/notes/016.
+ * Steps that can be resumed. A point of a step's search has a `note`: the plain data that restores it. A step without notes can be
+ * resumed at its beginning. For journals: docs/notes/016.
  */
 import type { Phase, Search } from '../search/search';
 import type { Candidate } from '../text/candidate';
@@ -14,27 +14,27 @@ export type TextSearch = Search<Candidate, SourceText>;
 /** Makes a text smaller. */
 export interface Step {
   (text: SourceText, context: StrategyContext): TextSearch;
-  /** The search that said `note`. `original`: of the text that the whole reduction began with. */
+  /** Restores the search that gave `note`. `original`: the text at the beginning of the whole reduction. */
   readonly resume?: (note: unknown, original: string, context: StrategyContext) => TextSearch;
 }
 
-/** A step with notes, which are of type `N`. */
+/** A step with notes of type `N`. */
 export function resumable<N>(
   start: (text: SourceText, context: StrategyContext) => TextSearch,
   resume: (note: N, original: string, context: StrategyContext) => TextSearch,
 ): Step {
   return Object.assign(
     (text: SourceText, context: StrategyContext) => start(text, context),
-    { resume: resume as Step['resume'] }, // What is read is what was said.
+    { resume: resume as Step['resume'] }, // The journal returns the note as it was written.
   );
 }
 
-/** Says where a step began. */
+/** Note at the beginning of a step. */
 interface Begin {
   readonly begin: SavedText;
 }
 
-/** The step's search; where it begins it has a note in any case. */
+/** The step's search; at its beginning it always has a note. */
 export function begun(step: Step, text: SourceText, context: StrategyContext): TextSearch {
   const search = step(text, context);
   return search.done || search.note ? search : withNote(search, () => ({ begin: savedText(text) }) satisfies Begin);

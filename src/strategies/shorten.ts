@@ -1,4 +1,4 @@
-/** Shortening literals: a number becomes 0 or 1, a string an empty one. */
+/** Shortens literals: a number becomes 0 or 1, a string becomes empty. */
 import * as l10n from '@vscode/l10n';
 import { render } from '../text/source';
 import type { SourceText } from '../text/source';

@@ -1,7 +1,7 @@
 /**
- * Coupled deletions of what follows names: a group goes with the groups after all other occurrences of its name, the i-th member of
- * one with the i-th members of the others, and with both go the uses of the names that they bring in. So a parameter goes with its
- * arguments, and `<T>` of `enum Slot<T> { Taken(T) }` with `Slot<()>`, with `(T)` and with `(x)` of `Taken(x)`.
+ * Coupled deletions of the groups after names. A group goes with the groups after all other occurrences of its name; the i-th member
+ * of one goes with the i-th members of the others. The uses of names that a deleted part introduces go too. So a parameter goes with
+ * its arguments, and `<T>` of `enum Slot<T> { Taken(T) }` goes with `Slot<()>`, with `(T)` and with `(x)` of `Taken(x)`.
  */
 import * as l10n from '@vscode/l10n';
 import type { ElementTree } from '../syntax/elementTree';
@@ -23,10 +23,10 @@ import type { StrategyContext } from './strategy';
 
 export const signatures = named(() => l10n.t('signatures'), tryMoves(signatureDeletions));
 
-/** What goes first: a family of groups, or of each group one member. */
+/** First deletion: a family of groups, or one member of each group. */
 interface Seed {
   readonly family: Family;
-  /** Which member; -1: the groups themselves. */
+  /** Index of the member; -1: the groups themselves. */
   readonly member: number;
 }
 
@@ -50,7 +50,7 @@ function signatureDeletions(text: SourceText, { parse, fixed }: StrategyContext)
   };
 }
 
-/** How far a deletion reaches: the widest first. What two of them have in common is tested once. */
+/** Reaches of a deletion, the widest first. A deletion that two reaches share is tested once. */
 const reaches: readonly Reach[] = [
   { uses: true, groups: true },
   { uses: true, groups: false },

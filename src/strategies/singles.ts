@@ -1,6 +1,6 @@
 /**
- * Single deletions: any element alone, and then with the token before it, after it, or both (`= 1`, `-> T`, `(x)`). Where none holds
- * the text is 1-tree-minimal: the certificate that hierarchical strategies end with.
+ * Single deletions: any element alone, then with the token before it, after it, or both (`= 1`, `-> T`, `(x)`). If none holds, the
+ * text is 1-tree-minimal: hierarchical strategies end with this certificate.
  */
 import * as l10n from '@vscode/l10n';
 import type { ElementTree } from '../syntax/elementTree';

@@ -1,6 +1,6 @@
 /**
- * What cannot go and has nothing inside that fits becomes as small as its kind can be: the smallest text of the same type in the
- * file, or a minimal text that parses there. The only moves of the usual pipeline that put text in.
+ * Makes an element that cannot go as small as its kind can be: the smallest text of the same type in the file, or a minimal text that
+ * parses there. The only moves of the default pipeline that insert text.
  */
 import * as l10n from '@vscode/l10n';
 import type { ElementTree } from '../syntax/elementTree';

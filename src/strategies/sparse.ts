@@ -1,8 +1,8 @@
-/** Long rows of numbers of which most are zero, as plain data. */
+/** Long arrays of numbers, most of them zero, as plain data. */
 
 export interface SparseNumbers {
   readonly length: number;
-  /** Those that are not zero: how far each is after the one before it, and its value. */
+  /** The numbers other than zero: distance from the one before, and value. */
   readonly steps: readonly number[];
 }
 

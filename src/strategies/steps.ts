@@ -1,4 +1,4 @@
-/** Strategies of strategies: one after the other, and again and again until nothing changes. */
+/** Combinators of steps: one after the other, repeated until nothing changes, and others. */
 import { labelled, noted, rejecting, then } from '../search/compose';
 import type { Search } from '../search/search';
 import { done } from '../search/search';
@@ -40,17 +40,17 @@ export function untilSettled(step: Step): Step {
   );
 }
 
-/** Only what parses no worse than before. */
+/** Refuses candidates that parse worse than before. */
 export function parsing(step: Step): Step {
   return changed(step, (search, { isWorse }) => (isWorse ? rejecting(search, isWorse) : search));
 }
 
-/** The same, but in a lenient language everything. */
+/** The same, but refuses nothing in a lenient language. */
 export function parsingUnlessLenient(step: Step): Step {
   return changed(step, (search, { isWorse, lenient: all }) => (isWorse && !all ? rejecting(search, isWorse) : search));
 }
 
-/** Only in a lenient language: there the filter refuses what may well keep the property. */
+/** Runs only in a lenient language: there a candidate that the filter refuses may well keep the property. */
 export function lenient(step: Step): Step {
   return only(step, (context) => context.lenient === true);
 }
@@ -60,12 +60,12 @@ export function ifOn(option: StrategyOptionName, step: Step): Step {
   return only(step, ({ options }) => options[option] === 'on');
 }
 
-/** Says what it is at, if the step does not say it better; the label is asked for when the step begins: then its language is known. */
+/** Gives a label to a step without one. The label is made when the step begins: then its language is known. */
 export function named(label: () => string, step: Step): Step {
   return changed(step, (search) => labelled(search, label()));
 }
 
-/** Only what is smaller: a space that is put between two words may make up for what went, and would go for ever. */
+/** Accepts only smaller candidates: a space inserted between two words may use up the gain, and the search would never end. */
 export function shrinking(step: Step): Step {
   return changed(step, (search) => rejecting(search, (candidate) => !isSmaller(candidate)));
 }

@@ -1,4 +1,4 @@
-/** What a strategy is: a search over the text of one file, made from a list reducer and, for most, a syntax tree. */
+/** A strategy: a search over the text of one file, made from a list reducer and usually a syntax tree. */
 import type { Experience } from '../reducers/experience';
 import type { ElementList, Kept } from '../reducers/list';
 import type { Search } from '../search/search';
@@ -8,10 +8,10 @@ import type { Range } from '../text/ranges';
 import type { StrategyOptionName, StrategyOptions } from './options';
 import type { Step } from './resuming';
 
-/** The reducer that was chosen, with its options; it may learn from the lists before. */
+/** The chosen list reducer, with its options; it may learn from the lists before. */
 export type ReduceList = (list: ElementList, experience: Experience) => Search<Kept, Kept>;
 
-/** What may not be touched at either end of the text, UTF-16 units: a byte order mark, what is not selected. */
+/** Fixed parts at both ends of the text, UTF-16 units: a byte order mark, text outside the selection. */
 export interface Fixed {
   readonly prefix: number;
   readonly suffix: number;
@@ -23,9 +23,9 @@ export interface StrategyContext {
   readonly parse: (text: string) => ElementTree;
   readonly fixed: Fixed;
   readonly options: StrategyOptions;
-  /** The parse filter, if there is one: candidates that parse worse than their base are not tested. */
+  /** The parse filter, if any: candidates that parse worse than their base are not tested. */
   readonly isWorse?: (candidate: Candidate) => boolean;
-  /** Programs read this language whatever its errors: what the filter refuses may well keep the property. */
+  /** Programs read this language in spite of errors: a candidate that the filter refuses may well keep the property. */
   readonly lenient?: boolean;
 }
 
@@ -33,11 +33,11 @@ export interface Strategy {
   readonly name: string;
   readonly description: string;
   readonly needsTree: boolean;
-  /** Is its result 1-tree-minimal: can no element that is left go alone? */
+  /** Is its result 1-tree-minimal: no element that is left can go alone? */
   readonly treeMinimal: boolean;
-  /** Has it no lists but the characters of literals, so that the list reducer hardly matters? */
+  /** Are the characters of literals its only lists, so that the list reducer hardly matters? */
   readonly withoutLists?: boolean;
-  /** The options that it knows; it is given all of them. */
+  /** The options that it uses; it receives all of them. */
   readonly options: readonly StrategyOptionName[];
   readonly search: Step;
 }

@@ -1,4 +1,4 @@
-/** From lists to a result that is 1-tree-minimal: the lists, single deletions until none holds, then the blank lines that are left. */
+/** Makes the result of lists 1-tree-minimal: the lists, single deletions until none holds, then the blank lines that are left. */
 import { polish } from './polish';
 import { singles } from './singles';
 import { inSequence, parsing, shrinking } from './steps';

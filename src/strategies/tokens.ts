@@ -1,4 +1,4 @@
-/** Windows of a few tokens, whatever the tree says of them: keywords, lone operators, half of a construct. */
+/** Windows of a few tokens, independent of the tree: keywords, lone operators, half of a construct. */
 import * as l10n from '@vscode/l10n';
 import { done, trial } from '../search/search';
 import { candidateSource } from '../text/candidate';
@@ -27,15 +27,15 @@ export const tokens: Strategy = {
 };
 
 /**
- * Each token alone, and then only windows of tokens of which none has failed a test: those that do not parse without each other. A
- * window with a token that had to stay hardly ever goes, and there are four of them for each token.
+ * Each token alone, then only windows of tokens that have not failed alone: a token may need its neighbours to go too, so that the
+ * rest parses. A window with a required token hardly ever goes, and there are four such windows per token.
  */
 export const tokenWindows = named(() => l10n.t('token windows'), windowsOf([1, 8, 6, 4, 3, 2], true));
 
 /** Wide windows start at every half of their width, narrow ones at every token. */
 const stride = (width: number) => (width > 3 ? width / 2 : 1);
 
-/** A place on the way through all windows: `first` is a token. */
+/** Position in the sequence of all windows: `first` is a token. */
 interface Place {
   readonly widths: readonly number[];
   readonly first: number;
@@ -62,7 +62,7 @@ function windowsOf(widths: readonly number[], skipsRequired: boolean): Step {
   );
 }
 
-/** What of a walk its text does not say. */
+/** The part of a walk that its text does not contain. */
 interface Note {
   /** Widths that are left. */
   readonly left: number;
@@ -101,7 +101,7 @@ function noteOf({ source, required, widths, first }: Walk) {
   return { text: savedText(source), left: widths.length, first, required: marks } satisfies Note & { text: SavedText };
 }
 
-/** The next window from where the walk is. */
+/** The next window from the current position. */
 function nextPlace({ tokens, required, widths, first }: Walk, skipsRequired: boolean): Place | undefined {
   let at = first;
   for (let rest = widths; rest.length > 0; rest = rest.slice(1), at = 0) {
@@ -113,11 +113,11 @@ function nextPlace({ tokens, required, widths, first }: Walk, skipsRequired: boo
   return undefined;
 }
 
-/** Goes on at the same place after a window went. */
+/** The walk at the same place after a window went. */
 function without(walk: Walk, { widths, first }: Place, source: SourceText, fixed: StrategyContext['fixed']): Walk {
   const tokens = tokensOf(source, fixed);
   const kept = walk.required.filter((_, token) => token < first || token >= first + widths[0]);
-  // Where tokens have grown together nothing is known of the new ones.
+  // If tokens have merged, nothing is known of the new ones.
   const required = kept.length === tokens.length ? kept : new Uint8Array(tokens.length);
   return { source, tokens, required, widths, first };
 }

@@ -1,6 +1,6 @@
 /**
- * Twins: two elements of the same shape go together, wherever they stand, the heaviest first: `a -> b` and `c -> d`, `open(x)` and
- * `close(x)`. Finds two that hold each other in place and are no neighbours.
+ * Twins: deletes two elements of the same shape together, anywhere in the text, the heaviest first: `a -> b` and `c -> d`, `open(x)`
+ * and `close(x)`. It finds pairs that need each other and are not neighbours.
  */
 import * as l10n from '@vscode/l10n';
 import type { ElementTree } from '../syntax/elementTree';
@@ -15,11 +15,11 @@ import { named } from './steps';
 import { scopeOf } from './strategy';
 import type { StrategyContext } from './strategy';
 
-/** Tokens of the heaviest element of which a twin is looked for, and of the lightest: single tokens are all of one shape. */
+/** Tokens of the heaviest and of the lightest element for which a twin is sought: all single tokens have the same shape. */
 const heaviest = 100;
 const lightest = 2;
 
-/** How many pairs of one text are tried. */
+/** Limit on the pairs tried per text. */
 const mostPairs = 200;
 
 export const twins = named(() => l10n.t('twins'), tryMoves(twinsOf));
@@ -50,7 +50,7 @@ function pairsOf(tree: ElementTree, fits: (element: number) => boolean): [number
   return pairs;
 }
 
-/** Elements by their shape, heavy ones first. None is inside another of its shape: it would be lighter. */
+/** Elements by shape, heavy ones first. None is inside another of its shape: it would be lighter. */
 function shapesOf(tree: ElementTree, fits: (element: number) => boolean): number[][] {
   const shapes = new Map<string, number[]>();
   for (let element = 1; element < tree.count; element++) {
@@ -66,7 +66,7 @@ function shapesOf(tree: ElementTree, fits: (element: number) => boolean): number
     .sort((a, b) => tree.weight[b[0]] - tree.weight[a[0]] || a[0] - b[0]);
 }
 
-/** What is left of a text if all words are the same and there are no blanks. */
+/** The text with all words alike and without blanks. */
 function shapeOf(text: string): string {
   return text.replace(/\w+/g, 'w').replace(/\s+/g, '');
 }

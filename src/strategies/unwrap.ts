@@ -1,4 +1,4 @@
-/** Unwrapping: head and tail of an element go, its body stays: `if (x) { a(); b(); }` becomes `a(); b();`. Hoisting, for several. */
+/** Unwrapping: deletes head and tail of an element, keeps its body: `if (x) { a(); b(); }` becomes `a(); b();`. A hoist of several. */
 import * as l10n from '@vscode/l10n';
 import type { ElementTree } from '../syntax/elementTree';
 import type { Range } from '../text/ranges';
@@ -12,7 +12,7 @@ import { named } from './steps';
 import { scopeOf } from './strategy';
 import type { StrategyContext } from './strategy';
 
-/** How many bodies of an element are tried, and how far down they are. */
+/** Limits on the bodies tried per element: their number and depth. */
 const mostBodies = 3;
 const deepest = 3;
 
@@ -34,7 +34,7 @@ function unwrapsOf(text: SourceText, { parse, fixed }: StrategyContext): Moves {
   };
 }
 
-/** From the first to the last child of an element that has several. */
+/** From the first to the last child of an element with several children. */
 function bodiesOf({ count, parent, start, end }: ElementTree): ReadonlyMap<number, Range> {
   const bodies = new Map<number, Range>();
   const onlyChild = new Map<number, number>();

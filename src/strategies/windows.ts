@@ -1,6 +1,6 @@
 /**
- * Window patterns (Vulcan, Xu et al. 2023): of four neighbouring children every two or more are deleted together, whatever the
- * pattern. Finds what goes only with a neighbour that is not next to it.
+ * Window patterns (Vulcan, Xu et al. 2023): deletes every combination of two or more among four neighbouring children. It finds
+ * elements that can only go with another one that is not next to them.
  */
 import * as l10n from '@vscode/l10n';
 import type { ElementTree } from '../syntax/elementTree';
@@ -17,7 +17,7 @@ import type { StrategyContext } from './strategy';
 
 const width = 4;
 
-/** Which of four go, as bits; the first one goes, so that no pattern comes twice. */
+/** Deleted children among the four, as bits; the first one always goes, so that no pattern comes twice. */
 const patterns = [0b1111, 0b0111, 0b1011, 0b1101, 0b0011, 0b0101, 0b1001];
 
 export const windowPatterns = named(() => l10n.t('window patterns'), tryMoves(patternsOf));
@@ -40,7 +40,7 @@ function patternsOf(text: SourceText, { parse, fixed }: StrategyContext): Moves 
   };
 }
 
-/** Up to four neighbouring children, from each child on. */
+/** Up to four neighbouring children, starting at each child. */
 function windowsOf({ count, parent }: ElementTree, fits: (element: number) => boolean): number[][] {
   const children = new Map<number, number[]>();
   for (let element = 1; element < count; element++) {

@@ -1,4 +1,4 @@
-/** Words and signs: finer than lines, for text that has few of them. */
+/** Words and signs: finer than lines, for text with few lines. */
 import { flat } from './flat';
 
 /** A word or a sign, with the blanks after it. */

@@ -1,4 +1,4 @@
-/** Reads the elements off a tree-sitter tree: one walk, which finds on the way what goes with an element. */
+/** Reads the elements from a tree-sitter tree in one walk, with the separators and tokens that go with each. */
 import type { Tree, TreeCursor } from 'web-tree-sitter';
 import type { ElementTree } from './elementTree';
 import { Frame } from './frame';
@@ -8,15 +8,15 @@ import type { NodeType } from './nodeTypes';
 import { Rows } from './rows';
 import { freeSlot, SlotReader } from './slots';
 
-/** What is known of a language beside its grammar. */
+/** Facts about a language, besides its grammar. */
 export interface Knowledge {
-  /** What may be deleted; undefined: nothing is known, and each element is tried. */
+  /** Rules for deleting; undefined: nothing is known, and each element is tried. */
   readonly units?: Units;
-  /** By node type: what is put into one that would be left empty. */
+  /** By node type: the text for a node that would be left empty. */
   readonly fillers: Readonly<Record<string, string>>;
 }
 
-/** Reads the elements off a parsed tree. The tree is left to the caller. */
+/** Reads the elements from a parsed tree. The caller still owns the tree. */
 export function elementsOf(tree: Tree, text: string, knowledge: Knowledge): ElementTree {
   const rows = new Rows(text);
   const cursor = tree.walk();
@@ -28,7 +28,7 @@ export function elementsOf(tree: Tree, text: string, knowledge: Knowledge): Elem
   return rows.table(tree.rootNode.hasError);
 }
 
-/** The children of a token that is its own name: there are none. */
+/** Marks the children of a token that is its own name: it has none. */
 const none = -1;
 
 class Walk {
@@ -68,7 +68,7 @@ class Walk {
     }
   }
 
-  /** Notes the node at the cursor; returns the element that its children belong to; `none` if it is a mere token. */
+  /** Adds the node at the cursor. Returns the element that its children belong to; `none` for a mere token. */
   private visit(frame: Frame, nodeType: NodeType): number {
     const { cursor, rows, slots, types } = this;
     const { startIndex: start, endIndex: end } = cursor;
@@ -93,7 +93,7 @@ class Walk {
   }
 }
 
-/** A node that is all of its parent, but for the parent's own semicolon, is the same deletion. */
+/** A node with the whole text of its parent, except for the parent's own semicolon, is the same deletion. */
 function isWholeParent(start: number, end: number, parent: number, rows: Rows): boolean {
   const rest = rows.end[parent] - end;
   return start === rows.start[parent] && (rest === 0 || (rest < 20 && rows.text.slice(end, end + rest).trim() === ';'));

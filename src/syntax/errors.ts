@@ -1,9 +1,9 @@
-/** How many syntax errors a tree has: nodes of what could not be read, and of what is missing. */
+/** Number of syntax errors in a tree: nodes for unreadable text and for missing tokens. */
 import type { Tree } from 'web-tree-sitter';
 
 /**
- * 0 if and only if the text parses; else at least 1, as a missing token may be hidden. Only what has errors in it is looked
- * into. It stops counting at `enough`.
+ * 0 if and only if the text parses; else at least 1, as a missing token may be hidden. It visits only nodes with errors inside, and
+ * stops counting at `enough`.
  */
 export function errorsIn(tree: Tree, enough = Infinity): number {
   if (!tree.rootNode.hasError) return 0;

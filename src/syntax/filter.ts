@@ -1,7 +1,6 @@
 /**
- * The parse filter: a candidate with more syntax errors than the text it is made from is refused. An incremental parse takes one to
- * six milliseconds on files of a thousand lines, far less than an oracle run, and a quarter to two thirds of all candidates go here
- * (docs/notes/001).
+ * The parse filter refuses a candidate with more syntax errors than its base text. An incremental parse takes one to six milliseconds
+ * on files of a thousand lines, far less than an oracle run, and refuses a quarter to two thirds of all candidates (docs/notes/001).
  */
 import { Edit as TreeEdit } from 'web-tree-sitter';
 import type { Point, Tree } from 'web-tree-sitter';
@@ -55,7 +54,7 @@ export function parseFilter(grammar: Grammar): ParseFilter {
   };
 }
 
-/** The text that candidates are made from, parsed once. */
+/** The base text of candidates, parsed once. */
 interface ParsedBase {
   readonly source: SourceText;
   readonly tree: Tree;
@@ -69,7 +68,7 @@ function parsedBase(grammar: Grammar, source: SourceText): ParsedBase {
   return { source, tree, errors: errorsIn(tree), pointAt: pointsOf(text) };
 }
 
-/** A copy of `tree` told of the edits: last first, so that the offsets before them stay right. */
+/** A copy of `tree` with the edits applied, last first, so that the offsets before them stay right. */
 function editedTree(tree: Tree, edits: readonly Edit[], pointAt: (offset: number) => Point): Tree {
   const copy = tree.copy();
   for (const { start, end, insert = '' } of [...edits].reverse()) {

@@ -1,4 +1,4 @@
-/** Whether the parse filter is used. Apart from it, so that who only names the choices does not load the parser. */
+/** Choices for the parse filter, in a file of their own: code that only names them does not load the parser. */
 export const filterChoices = [
   { name: 'on', description: 'Candidates with more syntax errors than the file has are refused without a test.' },
   { name: 'off', description: 'Candidates are tested however they parse.' },

@@ -1,4 +1,4 @@
-/** The children of one node while the elements of a tree are read: which tokens stand between them, and go with which. */
+/** The children of one node while the elements of a tree are read: the tokens between them, and the child of each token. */
 import type { Rows } from './rows';
 import type { Slot } from './grammarSlots';
 import type { Children } from './slots';
@@ -12,33 +12,33 @@ interface Token {
 }
 
 export class Frame {
-  /** The last child, if a separator may join the next one to it; and what is known of it. */
+  /** The last child, if a separator may join the next one to it; and its slot. */
   private member = -1;
   private memberSlot: Slot | undefined;
-  /** The last child, if no token came since. */
+  /** The last child, if no token came after it. */
   private last = -1;
-  /** Since the last child. */
+  /** Tokens since the last child. */
   private tokens: Token[] = [];
   /** The separator after the member. */
   private separator: Token | undefined;
-  /** The last child, while the tokens since then are such as trail it. */
+  /** The last child, while all tokens after it trail it. */
   private trailed: { readonly element: number; readonly slot: Slot } | undefined;
-  /** The last list of a REPEAT so far, and the comments before the first one: comments are in the list that they stand in. */
+  /** The last list of a REPEAT so far, and the comments before the first list: a comment is in the list that surrounds it. */
   private list = 0;
   private early: number[] = [];
-  /** Children of which not all may go. */
+  /** Children that cannot all go, by slot. */
   private needed: Map<Slot, number[]> | undefined;
 
   constructor(
     private readonly rows: Rows,
-    /** The element that the children belong to. */
+    /** The element that owns the children. */
     readonly element: number,
     /** The node's type. */
     readonly type: string,
     readonly children: Children,
   ) {}
 
-  /** A child that is an element; `slot`: undefined if it is required. */
+  /** Adds a child that is an element; `slot` is undefined if it is required. */
   child(element: number, slot: Slot | undefined, isExtra: boolean): void {
     this.rows.before[element] = this.tokens.at(-1)?.start ?? -1;
     this.last = element;
@@ -69,7 +69,7 @@ export class Frame {
     else this.trailed = undefined;
   }
 
-  /** After the last child. `mayBeEmpty`: something would be put in. */
+  /** Call after the last child. `mayBeEmpty`: a filler would replace the last child. */
   close(mayBeEmpty: boolean): void {
     this.closeList();
     if (mayBeEmpty || !this.needed) return;
@@ -81,7 +81,7 @@ export class Frame {
     }
   }
 
-  /** Some of them are required: where there are tokens to tell by, those that stand alone. */
+  /** Some of the elements are required: those without tokens beside them, if the slot has such tokens. */
   private membersOnly(slot: Slot, elements: number[]): number[] {
     const { rows } = this;
     if (slot.lead.length + slot.trail.length === 0) return elements;
@@ -104,7 +104,7 @@ export class Frame {
     this.trailed = slot && { element, slot };
   }
 
-  /** `private` in `A, private B`: stands after the separator, before the member that it joins, and goes with neither. */
+  /** `private` in `A, private B`: stands after the separator, before the member, and goes with neither. */
   private isPrefix(slot: Slot | undefined): boolean {
     return slot !== undefined && (this.memberSlot?.list ?? 0) > 0 && this.leadOf(slot) < 0;
   }
@@ -127,12 +127,12 @@ export class Frame {
     this.early = [];
   }
 
-  /** A semicolon is not among them: it ends what it follows. */
+  /** A semicolon is not a separator: it ends the element before it. */
   private separates(type: string): boolean {
     return separators.has(type) || (type !== ';' && this.memberSlot?.separators.includes(type) === true);
   }
 
-  /** Where the tokens right before a child start that go with it; -1 if there are none. */
+  /** Start of the tokens right before a child that go with it; -1 if there are none. */
   private leadOf(slot: Slot | undefined): number {
     let start = -1;
     for (let at = this.tokens.length - 1; at >= 0 && slot?.lead.includes(this.tokens[at].type); at--) {

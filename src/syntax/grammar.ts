@@ -1,4 +1,4 @@
-/** Grammars, loaded when they are needed: text in, tables out. Trees live in the wasm heap and are freed here, all but the last. */
+/** Grammars, loaded on demand: text in, tables out. Trees live in the wasm heap; all but the last are freed here. */
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { Language as WasmLanguage, Parser } from 'web-tree-sitter';
@@ -9,14 +9,14 @@ import type { ElementTree } from './elementTree';
 import type { Units } from './grammarSlots';
 import type { Language } from './languages';
 
-/** How long one parse may take, ms of processor time: a pathological file is better reduced as lines. */
+/** Limit for one parse, ms of processor time: a pathological file is better reduced as lines. */
 const parseLimit = 20_000;
 
 export interface Grammar {
   readonly language: Language;
   /** Throws `ParseTooSlow`. */
   elements(text: string): ElementTree;
-  /** A tree for the filter, which the caller must `delete()`; `previous` makes it quick. Throws `ParseTooSlow`. */
+  /** A tree for the filter; the caller must `delete()` it. `previous` makes the parse fast. Throws `ParseTooSlow`. */
   tree(text: string, previous?: Tree): Tree;
   dispose(): void;
 }
@@ -28,8 +28,8 @@ export class ParseTooSlow extends Error {
 }
 
 /**
- * Loads `language` from the folder that the build puts the wasm files into. The text read last is remembered: search and filter ask
- * for the same one again and again.
+ * Loads `language` from the folder in which the build puts the wasm files. The last text is remembered: search and filter often need
+ * the same one again.
  */
 export async function openGrammar(assets: string, language: Language): Promise<Grammar> {
   await Parser.init({ wasmBinary: await readFile(join(assets, 'web-tree-sitter.wasm')) });
@@ -41,7 +41,7 @@ export async function openGrammar(assets: string, language: Language): Promise<G
 
 const languages = new Map<string, WasmLanguage>();
 
-/** Loaded once for all files in it. */
+/** Loaded once for all files of the language. */
 async function loaded(path: string): Promise<WasmLanguage> {
   const known = languages.get(path) ?? (await WasmLanguage.load(await readFile(path)));
   languages.set(path, known);
@@ -73,7 +73,7 @@ function reading(parser: Parser, language: Language, knowledge: Knowledge): Gram
   };
 }
 
-/** What the build has read from the language's `grammar.json`, if there is one. */
+/** The rules that the build has read from the language's `grammar.json`, if it has one. */
 async function unitsOf(assets: string, { id, rules }: Language): Promise<Units | undefined> {
   if (!rules) return undefined;
   return JSON.parse(await readFile(join(assets, `${id}.units.json`), 'utf8')) as Units;
@@ -82,7 +82,7 @@ async function unitsOf(assets: string, { id, rules }: Language): Promise<Units |
 function parse(parser: Parser, language: Language, text: string, previous?: Tree): Tree {
   const limit = processorTime() + parseLimit;
   let calls = 0;
-  // Asked for some hundred thousand times a second; the time itself is slow to ask for.
+  // Called some hundred thousand times a second; reading the time itself is slow.
   const tooSlow = () => ++calls % 8192 === 0 && processorTime() > limit;
   const parsed = parser.parse(text, previous, { progressCallback: tooSlow });
   if (parsed) return parsed;

@@ -1,9 +1,9 @@
 /**
- * A rule of a tree-sitter `grammar.json`, as the children of its node will look: hidden rules and supertypes are put in where
- * they are used, aliases and fields are what the tree says, and precedence is gone. Only the build needs it.
+ * A rule of a tree-sitter `grammar.json` in the form of its node's children: hidden rules and supertypes are inlined, aliases and
+ * fields are as in the tree, precedence is dropped. Only the build needs it.
  */
 
-/** A rule as tree-sitter writes it. */
+/** A rule in tree-sitter's format. */
 export interface GrammarRule {
   readonly type: string;
   readonly name?: string;
@@ -24,14 +24,14 @@ export type Form =
   | { readonly is: 'child'; readonly type: string; readonly field: string }
   /** One after the other; flat. */
   | { readonly is: 'all'; readonly parts: readonly Form[] }
-  /** A choice; `blank` if nothing may be chosen. */
+  /** A choice; `blank`: it may be empty. */
   | { readonly is: 'one'; readonly parts: readonly Form[]; readonly blank: boolean }
   | { readonly is: 'many'; readonly part: Form; readonly least: 0 | 1 };
 
 /** No children at all. */
 const nothing: Form = { is: 'all', parts: [] };
 
-/** Reads rules of one grammar. Forms of hidden rules are made once. */
+/** Reads rules of one grammar. Each hidden rule is read once. */
 export class FormReader {
   private readonly hidden: ReadonlySet<string>;
   private readonly known = new Map<string, Form>();
@@ -42,7 +42,7 @@ export class FormReader {
     this.hidden = new Set([...(grammar.inline ?? []), ...(grammar.supertypes ?? [])]);
   }
 
-  /** Has the rule no node of its own? */
+  /** Does the rule have no node of its own? */
   isHidden(name: string): boolean {
     return name.startsWith('_') || this.hidden.has(name);
   }
@@ -83,7 +83,7 @@ export function partsOf(form: Form): readonly Form[] {
   return form.is === 'all' ? form.parts : [form];
 }
 
-/** The least number of children that it has. */
+/** The least number of its children. */
 export function leastChildren(form: Form): number {
   if (form.is === 'token') return 0;
   if (form.is === 'child') return 1;
@@ -114,7 +114,7 @@ function choice(forms: readonly Form[]): Form {
   return { is: 'one', parts, blank: forms.some(blank) };
 }
 
-/** The innermost field is the one that the tree tells. */
+/** The tree names the innermost field. */
 function withField(form: Form, field: string): Form {
   if (form.is === 'token') return form;
   if (form.is === 'child') return form.field === '' ? { ...form, field } : form;

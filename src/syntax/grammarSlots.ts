@@ -1,41 +1,41 @@
-/** What a grammar says of deleting the children of a node: the tables that the build makes, and a slot of them while it grows. */
+/** Rules of a grammar for deleting the children of a node: the tables that the build makes, and a slot while the build fills it. */
 
-/** What is known of some children of a node. */
+/** Rules for some children of a node. */
 export interface Slot {
   /** 0: optional. From 1: members of the same REPEAT have the same number. */
   readonly list: number;
-  /** Tokens before and after that go with one of them; in a run, with all of it. */
+  /** Tokens before and after one of them that go with it; in a run, with all of the run. */
   readonly lead: readonly string[];
   readonly trail: readonly string[];
-  /** Do neighbours form a run, whose tokens go only when all of it goes? */
+  /** Do neighbours form a run? Its tokens go only with all of it. */
   readonly isRun: boolean;
   /** Tokens between two of them. */
   readonly separators: readonly string[];
   /** How many have to stay. */
   readonly least: 0 | 1;
-  /** Are there others of the same type that are required? */
+  /** Are other children of the same type required? */
   readonly isMixed: boolean;
 }
 
 export interface RuleUnits {
   readonly slots: readonly Slot[];
-  /** By type of the child: index of its slot, for each field if that makes a difference. -1: required. */
+  /** By type of the child: index of its slot, for each field if the field matters. -1: required. */
   readonly children: Readonly<Record<string, number | Readonly<Record<string, number>>>>;
 }
 
 export interface Units {
-  /** Node types that a rule of another name may have: only for them the node must be asked for its rule. */
+  /** Node types that a rule of another name may have. Only their nodes must be asked for the rule. */
   readonly aliased: readonly string[];
   readonly rules: Readonly<Record<string, RuleUnits>>;
 }
 
-/** A slot while it grows. */
+/** A slot while the build fills it. */
 export class Growing {
   readonly lead: Set<string>;
   readonly trail: Set<string>;
   readonly separators = new Set<string>();
   least: 0 | 1 = 0;
-  /** The slot that it turned out to be. */
+  /** The slot that it was merged into. */
   same?: Growing;
 
   constructor(
@@ -51,7 +51,7 @@ export class Growing {
     return this.same?.whole ?? this;
   }
 
-  /** Takes over what `other` knows. */
+  /** Adds everything from `other`. */
   join(other: Growing): void {
     if (other === this) return;
     other.same = this;
@@ -65,7 +65,7 @@ export class Growing {
     for (const token of [...before, ...after]) this.separators.add(token);
   }
 
-  /** For children with tokens of their `own`. */
+  /** For children with tokens of their own. */
   made(list: number, { required, lead, trail }: Found): Slot {
     return {
       list,
@@ -79,11 +79,11 @@ export class Growing {
   }
 }
 
-/** Children of one type and field: the slot they may have, and whether one of them is required. */
+/** Children of one type and field: their slot, if any, and whether one of them is required. */
 export interface Found {
   slot?: Growing;
   required: boolean;
-  /** Tokens of their own in a list of unlike members. */
+  /** Their own tokens in a list of unlike members. */
   readonly lead: Set<string>;
   readonly trail: Set<string>;
 }

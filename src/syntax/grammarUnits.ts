@@ -1,6 +1,6 @@
 /**
- * What a grammar says of deleting: which children of a node are members of a REPEAT, which are optional, and which tokens go
- * with them. Read from `grammar.json` by the build; the tables are loaded with the grammar.
+ * Rules of a grammar for deleting: the children of a node that are members of a REPEAT, the optional ones, and the tokens that go with
+ * them. The build reads them from `grammar.json`; the tables are loaded with the grammar.
  */
 import { FormReader } from './grammarForm';
 import type { GrammarJson, GrammarRule } from './grammarForm';
@@ -21,7 +21,7 @@ export function unitsOf(grammar: GrammarJson): Units {
   for (const [name, rule] of Object.entries(grammar.rules)) {
     if (!reader.isHidden(name) || sources.has(name)) add(name, [rule]);
   }
-  // A rule that has always the same alias is forgotten by the parser: the alias stands for all its rules.
+  // The parser forgets a rule that always has the same alias: the alias stands for all its rules.
   for (const value of new Set(aliases.map((alias) => alias.value!))) {
     if (grammar.rules[value]) continue;
     const contents = aliases.filter((alias) => alias.value === value).map(({ content }) => content!);

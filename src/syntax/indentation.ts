@@ -1,27 +1,27 @@
 /**
- * Indentation of what is left: a result keeps that of what was around it. Each line is indented by one step more than the line on
- * which the element around it starts, or as that line, as it was before; never by more than it was. What stands side by side stays so.
+ * Indentation of a result. Each line keeps its position relative to the line on which the surrounding element starts: one step deeper,
+ * or equal, as it was before. It never gets deeper than it was. Lines side by side stay so.
  */
 import type { Range } from '../text/ranges';
 import type { Edit } from '../text/source';
 import type { ElementTree } from './elementTree';
 
-/** Elements whose lines are data. So are leaves that have several lines. */
+/** Elements whose lines are data, as are leaves of several lines. */
 const data = /string|comment|heredoc|scalar|regex|raw_text|cdata/i;
 
-/** What closes an element whose last token it is: a bracket, a word like `end`, an end tag. */
+/** The last token of an element if it closes the element: a bracket, a word like `end`, an end tag. */
 const closing = /^([)\]}>]+|\w+|<\/[^\n]*>)[;,]?$/;
 
 interface Line {
-  /** UTF-16 offsets: of the line, and of what stands in it. */
+  /** UTF-16 offsets: start of the line, and its first character that is not blank. */
   readonly start: number;
   readonly first: number;
 }
 
-/** The edits that shorten the indentation of lines in `scope`, at most one a line. `step`: usual blanks for a level. */
+/** Edits that shorten the indentation of lines in `scope`, at most one per line. `step`: usual blanks for a level. */
 export function reindentation(tree: ElementTree, scope: Range, step: number): Edit[] {
   const edits: Edit[] = [];
-  /** By the start of a line: its indentation as it was, and as it will be. */
+  /** By start of a line: its old and its new indentation. */
   const known = new Map<number, { old: string; now: string }>();
   const around = new Around(tree);
   for (const line of linesOf(tree.text)) {
@@ -37,7 +37,7 @@ export function reindentation(tree: ElementTree, scope: Range, step: number): Ed
   return edits;
 }
 
-/** How many blanks most lines of a text are indented by more than the line before, one aside (comments); 2 if none is. */
+/** Number of blanks by which most lines are indented more than the line before, not counting 1 (comments); 2 if there is none. */
 export function usualStep(text: string): number {
   const counts = new Map<number, number>();
   let before = 0;
@@ -51,7 +51,7 @@ export function usualStep(text: string): number {
 }
 
 interface Place {
-  /** The line on which the element around starts. */
+  /** The line on which the surrounding element starts. */
   readonly owner?: { readonly old: string; readonly now: string };
   /** Does the line close that element? */
   readonly closes: boolean;
@@ -67,7 +67,7 @@ function indented(old: string, { owner, closes, step }: Place): string {
   return owner.now + spaces.slice(0, step);
 }
 
-/** The first blanks go; where tabs and spaces are mixed, all are replaced. */
+/** The first blanks go; if tabs and spaces are mixed, all are replaced. */
 function shortened({ start, first }: Line, old: string, now: string): Edit {
   return old.endsWith(now) ? { start, end: first - now.length } : { start, end: first, insert: now };
 }
@@ -84,16 +84,16 @@ function lineStart(text: string, at: number): number {
   return at === 0 ? 0 : text.lastIndexOf('\n', at - 1) + 1;
 }
 
-/** The elements around the start of one line after the other. */
+/** The elements around the start of each line, line by line. */
 class Around {
   private readonly stack: number[] = [0];
-  /** How many of them are data. */
+  /** Number of these elements that are data. */
   private data = 0;
   private next = 1;
 
   constructor(private readonly tree: ElementTree) {}
 
-  /** Goes on to this line. Returns the smallest element around what stands in it that starts before it. */
+  /** Moves on to this line. Returns the smallest element that surrounds its contents and starts before them. */
   at({ start, first }: Line): number {
     const { tree, stack } = this;
     for (; this.next < tree.count && tree.start[this.next] < start; this.next++) {
@@ -105,12 +105,12 @@ class Around {
     return stack[stack.length - 1];
   }
 
-  /** Is it the text of a string, a comment or the like? */
+  /** Is the line text of a string, a comment or the like? */
   inData(): boolean {
     return this.data > 0;
   }
 
-  /** Does the line start with what closes the element: its last token, an end tag? */
+  /** Does the line start with the end of the element: its last token, or an end tag? */
   closes({ first }: Line): boolean {
     const { text, start, end } = this.tree;
     const top = this.stack[this.stack.length - 1];
@@ -118,7 +118,7 @@ class Around {
     return !isElement && end[top] - first < 100 && closing.test(text.slice(first, end[top]));
   }
 
-  /** A leaf with several lines, too, unless it is a block with nothing in it. */
+  /** Also a leaf of several lines, unless it is an empty block. */
   private isData(element: number): boolean {
     const { text, last, types, type, start } = this.tree;
     return data.test(types[type[element]]) || (last[element] === element && !/[([{<]/.test(text[start[element]]));

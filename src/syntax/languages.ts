@@ -1,21 +1,21 @@
-/** Which grammar a file has: by its name, or by the language id that VS Code gives it. */
+/** The grammar of a file: by its name, or by VS Code's language id. */
 import { basename, extname } from 'node:path';
 
 export interface Language {
-  /** What people and options call it. */
+  /** Name for users and options. */
   readonly id: string;
   /** The npm package that holds the prebuilt grammar, and the grammar's file in it. */
   readonly package: string;
   readonly wasm: string;
-  /** The package's `grammar.json`, from which the build reads what may be deleted; some packages have none. */
+  /** The package's `grammar.json`, from which the build reads the rules for deleting; some packages have none. */
   readonly rules?: string;
   /** File name endings, lower case, with the dot. */
   readonly extensions: readonly string[];
   /** VS Code's language ids. */
   readonly languageIds: readonly string[];
-  /** Programs read it whatever its errors, as browsers do. */
+  /** Programs read the language in spite of errors, as browsers do. */
   readonly lenient?: boolean;
-  /** What is put into a node of such a type that would be left empty, where the language asks for something. */
+  /** By node type: the text for a node that would be left empty, if the language needs one. */
   readonly fillers: Readonly<Record<string, string>>;
 }
 
@@ -51,7 +51,7 @@ export const languages: readonly Language[] = [
   collected('powershell', '@vscode/tree-sitter-wasm', 'wasm', '.ps1 .psm1 .psd1', 'powershell'),
 ];
 
-/** The language of a file; undefined where we have no grammar. VS Code's own choice comes before the file's name. */
+/** The language of a file; undefined if there is no grammar. VS Code's language id comes before the file name. */
 export function languageOf(fileName: string, languageId?: string): Language | undefined {
   const extension = extname(basename(fileName)).toLowerCase();
   return (
@@ -80,7 +80,7 @@ function row(
   };
 }
 
-/** A grammar in a package of many, which has no `grammar.json`. */
+/** A grammar in a package with many grammars, which has no `grammar.json`. */
 function collected(id: string, from: string, folder: string, extensions: string, languageIds: string): Language {
   return row(id, from, extensions, languageIds, { wasm: `${folder}/tree-sitter-${id}.wasm`, rules: undefined });
 }

@@ -1,12 +1,9 @@
-/**
- * What is known of the types of nodes, asked once a type and not once a node: of reading a tree, the calls of its cursor are what
- * takes the time.
- */
+/** Facts about node types, read once per type and not once per node: calls of the cursor take most of the time when a tree is read. */
 import type { TreeCursor } from 'web-tree-sitter';
 
 export interface NodeType {
   readonly name: string;
-  /** A rule of the grammar, and not a token by itself. */
+  /** A rule of the grammar, not a token. */
   readonly named: boolean;
   isExtra?: boolean;
 }
@@ -14,7 +11,7 @@ export interface NodeType {
 export class NodeTypes {
   private readonly known = new Map<number, NodeType>();
 
-  /** Of the node at the cursor. */
+  /** Type of the node at the cursor. */
   at(cursor: TreeCursor): NodeType {
     const id = cursor.nodeTypeId;
     let type = this.known.get(id);
@@ -22,7 +19,7 @@ export class NodeTypes {
     return type;
   }
 
-  /** Comments and the like may stand anywhere: they are elements, but not members of a list. `type`: of the node at the cursor. */
+  /** Extras such as comments may stand anywhere: they are elements, but not members of a list. `type`: of the node at the cursor. */
   isExtra(type: NodeType, cursor: TreeCursor): boolean {
     return (type.isExtra ??= cursor.currentNode.isExtra);
   }

@@ -1,19 +1,19 @@
-/** What text goes when elements go: an element takes its separator with it, so that any subset of a list stays well-formed. */
+/** The text to delete with elements: an element takes its separator along, so that any subset of a list stays well-formed. */
 import type { Range } from '../text/ranges';
 import type { Edit } from '../text/source';
 import type { ElementTree } from './elementTree';
 
-/** Which elements are removed: one byte a row, 1 for removed. An element under a removed one is gone with it. */
+/** The removed elements: one byte a row, 1 for removed. An element under a removed one is gone with it. */
 export type Removed = Uint8Array;
 
 /**
- * The ranges to delete so that the `removed` elements are gone. Between members of a list that stay, one separator stays;
- * a list that loses its first members starts without one, a list that goes whole takes what leads and trails it along. Where
- * nothing may be left empty, a range is not deleted but replaced.
+ * The ranges to delete for the `removed` elements. Between two members that stay, one separator stays. A list that loses its first
+ * members starts without a separator. A list that goes whole takes its leading and trailing tokens along. If a node may not be left
+ * empty, a filler replaces the range.
  */
 export function removalRanges(tree: ElementTree, removed: Removed): Edit[] {
   const ranges: Edit[] = [];
-  /** Members of lists of which all is gone so far: the range that leads the list. */
+  /** Members of lists of which all members so far are gone: the leading range of the list. */
   const goneBefore = new Map<number, Range>();
   const filled = new Map<number, string>();
   const someFilled = tree.fillers.size > 0;
@@ -31,7 +31,7 @@ export function removalRanges(tree: ElementTree, removed: Removed): Edit[] {
   return ranges;
 }
 
-/** The element with the separator before it; what is filled is replaced, unless that gains nothing. */
+/** The element with the separator before it. A filler replaces it, unless that gains nothing. */
 function cut({ start, end, lists: { separator } }: ElementTree, element: number, insert?: string): Edit {
   if (insert === undefined) {
     return { start: separator[element] < 0 ? start[element] : separator[element], end: end[element] };
@@ -40,7 +40,7 @@ function cut({ start, end, lists: { separator } }: ElementTree, element: number,
   return { start: start[element], end: gain ? end[element] : start[element], insert: gain ? insert : undefined };
 }
 
-/** The separator after it if all before it is gone as well; and if the whole list is, what leads and trails it. */
+/** The separator after it, if all members before it are gone too; if the whole list is gone, its leading and trailing tokens. */
 function besides({ start, end, lists }: ElementTree, element: number, goneBefore: Map<number, Range>): Range[] {
   const { previous, next, separator, leading, trailing } = lists;
   const first = previous[element] < 0;
@@ -54,7 +54,7 @@ function besides({ start, end, lists }: ElementTree, element: number, goneBefore
   ];
 }
 
-/** Notes which removed element is replaced so that `parent` is not left empty: itself, or its first child that is no extra. */
+/** Chooses the element that a filler replaces so that `parent` is not empty: itself, or its first child that is no extra. */
 function noteFiller(
   { last, extra }: ElementTree,
   removed: Removed,

@@ -1,8 +1,8 @@
-/** The tables of an element tree while they grow, row by row, in pre-order: a file of 5 MB may have millions of rows. */
+/** The growing tables of an element tree, row by row, in pre-order: a file of 5 MB may have millions of rows. */
 import { tokensBefore } from '../text/tokens';
 import type { ElementTree } from './elementTree';
 
-/** A column of -1; all columns are of the same length, and grow together. */
+/** A column of -1; all columns have the same length and grow together. */
 const column = () => new Int32Array(256).fill(-1);
 
 const columns = [
@@ -53,7 +53,7 @@ export class Rows {
     this.separator[next] = separatorStart;
   }
 
-  /** Is there a separator beside it, or a token that goes with it? */
+  /** Does it have a separator, or a token that goes with it? */
   hasCompany(element: number): boolean {
     return [this.previous, this.next, this.leading, this.trailing].some((column) => column[element] >= 0);
   }

@@ -1,10 +1,10 @@
-/** Reads one rule of a grammar: which children are members of a REPEAT, which are optional, and which tokens go with them. */
+/** Reads one rule of a grammar: the children that are members of a REPEAT, the optional children, and the tokens that go with them. */
 import { childrenOf, leastChildren, partsOf, tokensOf } from './grammarForm';
 import type { Form } from './grammarForm';
 import { Growing } from './grammarSlots';
 import type { Found, RuleUnits, Slot } from './grammarSlots';
 
-/** Where a form stands: required, optional (`free`) with the tokens around it, or in a list. */
+/** Position of a form: required, optional (`free`) with the tokens around it, or in a list. */
 interface Place {
   readonly free: boolean;
   readonly lead: readonly string[];
@@ -32,7 +32,7 @@ export class RuleReading {
     } else if (form.is !== 'token') this.sequence(partsOf(form), place);
   }
 
-  /** In an optional sequence the only child that must be there has the tokens around it for lead and trail. */
+  /** In an optional sequence, the only required child gets the tokens around it as lead and trail. */
   private sequence(parts: readonly Form[], place: Place): void {
     const main = mainPart(parts);
     const { before, after } = tokensAround(parts, main);
@@ -113,7 +113,7 @@ export class RuleReading {
   }
 }
 
-/** The part with the only child that must be there; with the only children, if none must. -1: there is none, or several. */
+/** The part with the only required child; if none is required, the part with the only children. -1: there is none, or several. */
 function mainPart(parts: readonly Form[]): number {
   const indices = [...parts.keys()];
   const needed = indices.filter((index) => leastChildren(parts[index]) > 0);
@@ -122,7 +122,7 @@ function mainPart(parts: readonly Form[]): number {
   return bearing.length === 1 ? bearing[0] : -1;
 }
 
-/** What a REPEAT repeats: of each alternative the child that must be there. `one?, two` repeats `two`, whatever stands before it. */
+/** The repeated member of a REPEAT: the required child of each alternative. `one?, two` repeats `two`, with or without `one`. */
 function memberOf(form: Form): Form {
   if (form.is !== 'many') return form;
   const alternatives = form.part.is === 'one' ? form.part.parts : [form.part];
@@ -138,7 +138,7 @@ function tokensAround(parts: readonly Form[], main: number): { before: string[];
   return { before: parts.slice(0, main).flatMap(tokensOf), after: parts.slice(main + 1).flatMap(tokensOf) };
 }
 
-/** Have they children of the same type and field? */
+/** Do they have children of the same type and field? */
 function overlap(one: Form, other: Form): boolean {
   const keys = new Set(childrenOf(other).map(({ type, field }) => `${field}:${type}`));
   return childrenOf(one).some(({ type, field }) => keys.has(`${field}:${type}`));

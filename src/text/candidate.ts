@@ -17,7 +17,7 @@ export function candidateLength({ base, edits }: Candidate): number {
   return edits.reduce((length, { start, end, insert = '' }) => length - (end - start) + insert.length, base.length);
 }
 
-/** Does it leave less of the text than its base? A space that is put between two words may make up for what went. */
+/** Is it shorter than its base? A space inserted between two words may use up the gain. */
 export function isSmaller(candidate: Candidate): boolean {
   return candidateLength(candidate) < candidate.base.length;
 }

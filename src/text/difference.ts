@@ -2,12 +2,12 @@
 import { diffArrays } from 'diff';
 import type { Edit } from './source';
 
-/** Longer edit scripts are not looked for, ms and memory being what they are: all that differs is then one run of changes. */
+/** Limit that saves time and memory. If the edit script is longer, the whole differing part is one run of changes. */
 const longestScript = 2000;
 
 /**
- * Edits of `after`, sorted and disjoint, that undo a change each: with all of them it reads `before`. `piece` is a global
- * expression that cuts a text up and leaves nothing out: pieces are changed whole, and one at a time.
+ * Edits of `after`, sorted and disjoint, that undo one change each; all of them together give `before`. `piece` is a global expression
+ * that cuts a text up and leaves nothing out. Pieces change whole, and one at a time.
  */
 export function changesBetween(before: string, after: string, piece: RegExp): Edit[] {
   const [old, young] = [before, after].map((text) => text.match(piece) ?? []);
@@ -35,7 +35,7 @@ interface Run {
   readonly value: readonly string[];
 }
 
-/** The shortest script, or else one run that goes and one that comes. */
+/** The shortest script, or else one removed run and one added run. */
 function runsOf(removed: string[], added: string[]): readonly Run[] {
   const one = removed.length === 0 || added.length === 0;
   const script = one ? undefined : diffArrays(removed, added, { maxEditLength: longestScript });
@@ -47,7 +47,7 @@ function runsOf(removed: string[], added: string[]): readonly Run[] {
   );
 }
 
-/** The i-th piece that came for the i-th that went; those that are left over by themselves. */
+/** Pairs the i-th added piece with the i-th removed piece; pieces left over stand alone. */
 function paired(removed: readonly string[], added: readonly string[], from: number): Edit[] {
   const changes: Edit[] = [];
   let at = from;
@@ -59,7 +59,7 @@ function paired(removed: readonly string[], added: readonly string[], from: numb
   return changes;
 }
 
-/** How many pieces two lists have in common at the start, and at the end of what is left. */
+/** Number of common pieces at the start, and at the end of the rest. */
 function commonEnds(old: readonly string[], young: readonly string[]): [start: number, end: number] {
   const most = Math.min(old.length, young.length);
   let start = 0;

@@ -1,6 +1,6 @@
 /** Bytes to text and back without loss. */
 
-/** UTF-8 where the bytes are valid UTF-8; else one character a byte, so that any file can be reduced. */
+/** UTF-8 if the bytes are valid UTF-8; else one character per byte, so that any file can be reduced. */
 export type Encoding = 'utf8' | 'latin1';
 
 export function decode(bytes: Uint8Array): { text: string; encoding: Encoding } {
@@ -10,7 +10,7 @@ export function decode(bytes: Uint8Array): { text: string; encoding: Encoding } 
   return { text: buffer.toString('latin1'), encoding: 'latin1' };
 }
 
-/** Several files that are to be compared: in the same encoding. */
+/** Decodes several files in the same encoding, so that they can be compared. */
 export function decodeAll(files: readonly Uint8Array[]): { texts: string[]; encoding: Encoding } {
   const decoded = files.map(decode);
   const encoding = decoded.every((one) => one.encoding === 'utf8') ? 'utf8' : 'latin1';

@@ -1,10 +1,10 @@
-/** Parts of the original that stay as they are: a candidate that touches one is not tested at all. */
+/** Protected parts of the original: a candidate that changes one is not tested. */
 import type { Candidate } from './candidate';
 import { merged } from './ranges';
 import type { Range } from './ranges';
 import type { SourceText } from './source';
 
-/** Does a candidate, whose base has all of these ranges of the original, change one of them? */
+/** Does a candidate change one of these ranges of the original? Its base must contain all of them. */
 export function touching(ranges: readonly Range[]): (candidate: Candidate) => boolean {
   const parts = merged(ranges);
   const known = new WeakMap<SourceText, readonly Range[]>();
@@ -19,12 +19,12 @@ export function touching(ranges: readonly Range[]): (candidate: Candidate) => bo
   };
 }
 
-/** Nothing goes and what is put in stands before it. */
+/** Nothing is deleted, and the inserted text stands before the range. */
 function stands(start: number, end: number, { start: first }: Range): boolean {
   return start === end && start <= first;
 }
 
-/** Where sorted ranges of the original stand in the text. */
+/** Positions in the text of sorted ranges of the original. */
 function placesOf(ranges: readonly Range[], { pieces }: SourceText): Range[] {
   const places: Range[] = [];
   let at = 0;
@@ -42,7 +42,7 @@ function placesOf(ranges: readonly Range[], { pieces }: SourceText): Range[] {
   return places;
 }
 
-/** What the patterns match in the text; undefined for one that matches nothing: the first such pattern is `idle`. */
+/** Matches of the patterns in the text. `idle` is the first pattern that matches nothing; undefined if there is none. */
 export function matchesOf(
   text: string,
   patterns: readonly RegExp[],
@@ -57,7 +57,7 @@ function rangeOf({ index, 0: match }: RegExpExecArray): Range {
   return { start: index, end: index + match.length };
 }
 
-/** Where the ranges are after `change` was replaced by so many characters: a change inside one belongs to it, others cut it. */
+/** The ranges after `change` was replaced by `inserted` characters: a change inside one belongs to it, others cut it. */
 export function movedBy(ranges: readonly Range[], change: Range, inserted: number): Range[] {
   const grown = inserted - (change.end - change.start);
   const after = (offset: number) => (offset >= change.end ? offset + grown : change.start + inserted);

@@ -20,7 +20,7 @@ export function merged(ranges: readonly Range[], joins: (gap: Range) => boolean 
   return result;
 }
 
-/** What sorted, disjoint `others` leave of sorted, disjoint `ranges`. */
+/** The sorted, disjoint `ranges` minus the sorted, disjoint `others`. */
 export function without(ranges: readonly Range[], others: readonly Range[]): Range[] {
   const result: Range[] = [];
   let next = 0;
@@ -36,7 +36,7 @@ export function without(ranges: readonly Range[], others: readonly Range[]): Ran
   return result;
 }
 
-/** What sorted, disjoint `ranges` leave of 0…`length`. */
+/** 0…`length` minus the sorted, disjoint `ranges`. */
 export function complement(ranges: readonly Range[], length: number): Range[] {
   const result: Range[] = [];
   let from = 0;

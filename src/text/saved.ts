@@ -1,8 +1,8 @@
-/** A text as plain data, for journals: its pieces, without the original that they are of. */
+/** A text as plain data, for journals: its pieces, without the original. */
 import { ofPieces } from './source';
 import type { Piece, SourceText } from './source';
 
-/** For each piece of the original its start and its end, in UTF-16 units; what was put in stands as it is. */
+/** Start and end of each piece of the original, in UTF-16 units; inserted text as it is. */
 export type SavedText = readonly (number | string)[];
 
 export function savedText({ pieces }: SourceText): SavedText {
@@ -11,7 +11,7 @@ export function savedText({ pieces }: SourceText): SavedText {
   );
 }
 
-/** The text that was saved, of the same original. */
+/** The saved text; `original` must be the same as before. */
 export function loadedText(saved: SavedText, original: string): SourceText {
   const pieces: Piece[] = [];
   for (let at = 0; at < saved.length; at++) {

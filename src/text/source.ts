@@ -1,11 +1,11 @@
 /**
- * Immutable text that remembers where each piece came from. Everything a reduction does is an edit of the original; what
- * the editor greys out is the original minus the pieces that are left.
+ * Immutable text that remembers where each piece came from. Every step of a reduction is an edit of the original; the editor greys out
+ * the original minus the pieces that are left.
  */
 import { complement, merged } from './ranges';
 import type { Range } from './ranges';
 
-/** A range of the original, or a short string put in (a space between two words that would touch). */
+/** A range of the original, or a short inserted string (a space between two words that would touch). */
 export type Piece = Range | { readonly inserted: string };
 
 export interface SourceText {
@@ -16,7 +16,7 @@ export interface SourceText {
   readonly length: number;
 }
 
-/** `start`…`end` of a text (its own offsets, not the original's) is replaced by `insert`, or deleted. */
+/** Replaces `start`…`end` of a text (its own offsets, not the original's) by `insert`, or deletes it. */
 export interface Edit extends Range {
   readonly insert?: string;
 }
@@ -56,13 +56,13 @@ export function render(text: SourceText): string {
     .join('');
 }
 
-/** The ranges of the original that are gone. */
+/** The removed ranges of the original. */
 export function removedRanges(text: SourceText): Range[] {
   const kept = text.pieces.filter((piece): piece is Range => !('inserted' in piece));
   return complement(merged(kept), text.original.length);
 }
 
-/** Text that was put in, and the offset of the original after which it stands. Blanks are left out. */
+/** Each inserted text, with the offset of the original after which it stands. Blank ones are left out. */
 export function insertions(text: SourceText): { readonly at: number; readonly text: string }[] {
   const found: { at: number; text: string }[] = [];
   let at = 0;

@@ -1,6 +1,6 @@
 /**
- * Cuts as a careful editor would make them: no blank line and no trailing space is left where something was, and two
- * words that would touch get a space between them.
+ * Cuts as a careful editor would make them: they leave no new blank line and no trailing space, and put a space between two words that
+ * would touch.
  */
 import { byteOrderMark } from './encoding';
 import { merged } from './ranges';
@@ -9,10 +9,10 @@ import type { Edit } from './source';
 
 const space = (character: string | undefined) => character === ' ' || character === '\t';
 const lineEnd = (character: string | undefined) => character === '\n' || character === '\r';
-// A lone half of a surrogate pair counts as a letter: a space too many does no harm.
+// A lone half of a surrogate pair counts as a letter: an extra space does no harm.
 const word = /[\p{ID_Continue}$\u200c\u200d\ud800-\udfff]/u;
 
-/** The edits that delete `ranges` of `text`; those that are replaced stay as they are. Nothing outside `scope` is touched. */
+/** The edits that delete `ranges` of `text`; replacements stay as they are. Nothing outside `scope` changes. */
 export function tidyCuts(text: string, ranges: readonly Edit[], scope: Range): Edit[] {
   const replaced = ranges.filter(({ insert }) => insert !== undefined);
   if (replaced.length === 0) return cuts(text, ranges, scope);
@@ -30,7 +30,7 @@ function cuts(text: string, ranges: readonly Range[], scope: Range): Edit[] {
   return merged(paragraphs.map((range) => withBlankLines(text, range, scope))).map((range) => withSpace(text, range));
 }
 
-/** The edits that take away blank lines and spaces that hold nothing apart, all over `scope`. */
+/** The edits that remove needless blank lines and spaces in all of `scope`. */
 export function polishingCuts(text: string, scope: Range): Edit[] {
   const inside = text.slice(scope.start, scope.end);
   const blanks = [...inside.matchAll(/[ \t]+(?=\r?\n|$)|(?<=^|\n)([ \t]*\r?\n)+/g)];
@@ -44,7 +44,7 @@ export function polishingCuts(text: string, scope: Range): Edit[] {
   );
 }
 
-/** Of several blank lines one stays, unless they stand at the start or beside a bracket. */
+/** Keeps one of several blank lines, unless they stand at the start or beside a bracket. */
 function allButOneLine(text: string, range: Range): Range {
   if (!wholeLines(text, range)) return range;
   const before = previousLine(text, range.start);
@@ -59,8 +59,8 @@ function onlySpaces(text: string, gap: Range): boolean {
 }
 
 /**
- * A range that empties its lines takes them whole; one that ends its line, or stands before a closing bracket, takes the
- * spaces before it; one between spaces takes those after it.
+ * Takes whole lines if the range empties them; the spaces before the range if it ends its line or stands before a closing bracket; the
+ * spaces after it if it stands between spaces.
  */
 function widened(text: string, range: Range, scope: Range): Range {
   let start = range.start;
@@ -87,7 +87,7 @@ function inLine(text: string, range: Range, spaced: Range): Range {
 const opener = /(^|[{([])[ \t\r]*$/;
 const closer = /^[ \t]*[})\]]/;
 
-/** Where whole lines go, the blank lines that held them apart from their neighbours go too, all but one. */
+/** When whole lines go, the blank lines that set them apart go too, all but one. */
 function withBlankLines(text: string, range: Range, scope: Range): Range {
   if (!wholeLines(text, range)) return range;
   let { start, end } = range;
@@ -103,7 +103,7 @@ function wholeLines(text: string, { start, end }: Range): boolean {
   return end > start && startsLine(text, start) && (startsLine(text, end) || end === text.length);
 }
 
-/** A byte order mark is no part of the first line. */
+/** A byte order mark is not part of the first line. */
 function startsLine(text: string, at: number): boolean {
   return at === 0 || lineEnd(text[at - 1]) || (at === 1 && byteOrderMark(text) === 1);
 }

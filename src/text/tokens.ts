@@ -13,7 +13,7 @@ export function tokensOf(text: string): string[] {
   return text.match(token) ?? [];
 }
 
-/** For each offset 0…length, how many tokens start before it: tokens of a range by one subtraction. */
+/** Number of tokens that start before each offset 0…length. The tokens of a range are then one subtraction. */
 export function tokensBefore(text: string): Int32Array {
   const counts = new Int32Array(text.length + 1);
   for (const match of text.matchAll(token)) counts[match.index + 1] = 1;

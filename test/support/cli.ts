@@ -1,4 +1,4 @@
-/** The built command line, run as users run it. */
+/** The built command line, run as by a user. */
 import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -13,7 +13,7 @@ export interface CliRun {
   readonly stderr: string;
 }
 
-/** `interruptWhen`: SIGINT once stdout says this. One test at a time if it is not said otherwise: then all machines count the same. */
+/** `interruptWhen`: sends SIGINT once stdout matches. Runs one test at a time by default, so that counts are equal on all machines. */
 export async function whittle(args: readonly string[], cwd: string, interruptWhen?: RegExp): Promise<CliRun> {
   const runs = ['reduce', 'isolate', 'compare'].includes(args[0]) && !args.some((word) => /^(-j|--jobs)/.test(word));
   const child = spawn(process.execPath, [cli, ...args, ...(runs ? ['-j', '1'] : [])], {
@@ -45,7 +45,7 @@ export function finishedOf(run: CliRun): Finished {
   return last;
 }
 
-/** A directory of its own for each test of a file, in which `whittle reduce` runs; no run root may be left. */
+/** A directory for each test of a file, in which `whittle reduce` runs; no run root may be left. */
 export function workplace() {
   const directory = freshDirectory();
   expectNoRunRoots();

@@ -1,4 +1,4 @@
-/** What programs say when they fail, and the pattern that is to be learned from it. */
+/** Outputs of failing programs, each with the pattern to learn from it. */
 
 export interface Told {
   readonly what: string;
@@ -7,9 +7,9 @@ export interface Told {
   readonly text?: string;
   readonly fileName?: string;
   readonly expected: string | undefined;
-  /** What the same error says elsewhere. */
+  /** Output of the same error in another place. */
   readonly same?: string;
-  /** What another error says. */
+  /** Output of another error. */
   readonly other?: string;
 }
 

@@ -1,4 +1,4 @@
-/** The little of `vscode` that view models ask for, so that they can be looked at without an editor. To be imported first. */
+/** The small part of `vscode` that view models need, so that they can be tested without an editor. Import it first. */
 import Module from 'node:module';
 import * as l10n from '@vscode/l10n';
 

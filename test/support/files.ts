@@ -1,13 +1,13 @@
-/** Directories for tests, and what a test may have left behind. */
+/** Directories for tests, and checks for leftovers. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** As it is before any test changes it. */
+/** Its value before any test changes it. */
 const temporary = tmpdir();
 
-/** A fresh directory for each test, which goes after it. */
+/** A fresh directory for each test, deleted after it. */
 export function freshDirectory(): { readonly path: string } {
   const fresh = { path: '' };
   beforeEach(() => {
@@ -17,10 +17,10 @@ export function freshDirectory(): { readonly path: string } {
   return fresh;
 }
 
-/** Gives the tests of a file a temporary directory of their own, and fails one that leaves a run root or a process there. */
+/** Gives the tests of a file a temporary directory of their own, and fails a test that leaves a run root or a process there. */
 export function expectNoRunRoots(): void {
   const before = process.env.TMPDIR;
-  // Looked at before it goes: hooks run in the order in which they are given.
+  // Checked before its deletion: hooks run in the order in which they are defined.
   afterEach(async () => {
     await until('no process of a test is left', () => processesOf(own.path).length === 0);
     const left = readdirSync(own.path).filter((name) => name.startsWith('whittle-run-'));
@@ -41,7 +41,7 @@ export function processesWith(mark: string): string[] {
     .filter((line) => line.includes(mark) && !/^\s*\d+\s+Z/.test(line));
 }
 
-/** Living processes in whose environment this is said; on Linux. */
+/** Living processes with `word` in their environment; on Linux. */
 export function processesOf(word: string): number[] {
   if (process.platform !== 'linux') return [];
   const pids = readdirSync('/proc').map(Number).filter(Boolean);

@@ -1,4 +1,4 @@
-/** Small files of languages that have no grammar here, and text that looks like code to someone who cannot read it. */
+/** Small files in languages without a grammar here, and random text that looks like code. */
 import fc from 'fast-check';
 
 export const files = {

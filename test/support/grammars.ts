@@ -1,4 +1,4 @@
-/** Grammars for tests, from where the build has put them. */
+/** Grammars for tests, from the build's output. */
 import { resolve } from 'node:path';
 import { openGrammar } from '../../src/syntax/grammar';
 import type { Grammar } from '../../src/syntax/grammar';

@@ -24,7 +24,7 @@ import { render } from '../../src/text/source';
 import { assets } from './grammars';
 import { samples } from './samples';
 
-/** What is reduced. */
+/** The input. */
 export const { text } = samples.javascript;
 export const holds = (candidate: string) => candidate.includes('x.push') && /\bTWO\b|for|class/.test(candidate);
 
@@ -38,7 +38,7 @@ export const usual: Job = {
 };
 
 export interface Part {
-  /** What was committed, in order. */
+  /** The committed verdicts, in order. */
   readonly told: string[];
   readonly result: string | undefined;
   readonly ending: string;
@@ -47,7 +47,7 @@ export interface Part {
   readonly events: ReductionEvent[];
 }
 
-/** A run up to `most` commits; `skipAt`: at which of them the phase is skipped. */
+/** A run of at most `most` commits; `skipAt`: the commit at which it skips the phase. */
 export async function part(job: Job, place: Job['journal'], most = Infinity, skipAt?: number): Promise<Part> {
   const chosen = await plan(job);
   const { mode } = chosen;
@@ -56,7 +56,7 @@ export async function part(job: Job, place: Job['journal'], most = Infinity, ski
   return partOf(walked, place, most, skipAt).finally(() => chosen.dispose());
 }
 
-/** The same of several files; `isRight` sees their texts, one after the other. */
+/** The same for several files; `isRight` gets their texts joined. */
 export async function filesPart(
   job: FilesJob,
   isRight: (text: string) => boolean,

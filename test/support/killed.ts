@@ -1,4 +1,4 @@
-/** Reductions in place that are killed in the middle, and what the next start makes of the file. */
+/** Kills reductions in place in the middle, and checks the file after the next start. */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { lstatSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
@@ -6,15 +6,15 @@ import { join } from 'node:path';
 import { cli, whittle } from './cli';
 
 export interface KilledRun {
-  /** Between the start and the kill, ms. */
+  /** Time between the start and the kill, ms. */
   readonly ms: number;
-  /** What the kill left in the file. */
+  /** Content of the file after the kill. */
   readonly left: 'original' | 'candidate';
-  /** After the next start: are bytes, permissions and time as they were, and nothing beside the file? */
+  /** After the next start: are bytes, permissions and time restored, with nothing beside the file? */
   readonly intact: boolean;
 }
 
-/** What is there of a file, and beside it. */
+/** State of a file and of its directory. */
 export function lookAt(directory: string, name: string): string {
   const { mode, mtimeMs, size } = lstatSync(join(directory, name));
   const hash = createHash('sha1')
@@ -23,7 +23,7 @@ export function lookAt(directory: string, name: string): string {
   return [hash, mode, mtimeMs, size, ...readdirSync(directory)].join(' ');
 }
 
-/** Kills one run after so many ms, counted from its first candidate or from its start; then starts Whittle again. */
+/** Kills one run `after` ms after its first candidate or its start; then starts Whittle again. */
 export async function killOne(directory: string, after: number, from: 'start' | 'candidate'): Promise<KilledRun> {
   const path = join(directory, 'input.txt');
   const before = lookAt(directory, 'input.txt');
@@ -44,7 +44,7 @@ export async function killOne(directory: string, after: number, from: 'start' | 
   return { ms, left, intact: lookAt(directory, 'input.txt') === before };
 }
 
-/** A file that takes some hundred tests, and the output of its reduction, so that no listing changes. */
+/** A file that takes some hundred tests, and a file for the output of its reduction, so that no listing changes. */
 export function makeInput(directory: string): void {
   const lines = Array.from({ length: 300 }, (_, at) => (at % 50 === 7 ? `needle ${at};` : `line ${at} is hay;`));
   writeFileSync(join(directory, 'input.txt'), `${lines.join('\n')}\n`, { mode: 0o640 });

@@ -1,4 +1,4 @@
-/** List searches walked with plain functions, and counted as the papers count. */
+/** List searches walked with plain functions, and counted as in the papers. */
 import { defaultOptions, optionSpecs } from '../../src/reducers/options';
 import { reducers } from '../../src/reducers/registry';
 import type { Kept, ListReducer } from '../../src/reducers/list';
@@ -8,15 +8,15 @@ import { walk } from '../../src/search/walk';
 
 export interface Counted {
   readonly kept: number[];
-  /** Different lists that were asked. */
+  /** Number of different lists tested. */
   readonly tests: number;
-  /** Lists that were asked again. */
+  /** Number of repeated lists. */
   readonly hits: number;
-  /** Every list that was asked, in order. */
+  /** Every requested list, in order. */
   readonly asked: number[][];
 }
 
-/** Walks to the end; a list that was asked before is answered from memory. */
+/** Walks to the end; repeated lists are answered from memory. */
 export function countWalk(search: Search<Kept, Kept>, property: (kept: ReadonlySet<number>) => boolean): Counted {
   const verdicts = new Map<string, boolean>();
   const asked: number[][] = [];
@@ -46,7 +46,7 @@ export interface Variant {
   readonly options: ReducerOptions;
 }
 
-/** Every registered reducer with every choice of the options that it knows; p₀ and seed are for the tests to draw. */
+/** Every registered reducer with every choice of its options; p₀ and seed are drawn by the tests. */
 export const variants: readonly Variant[] = reducers.flatMap((reducer) => {
   let some: Variant[] = [{ name: reducer.name, reducer, options: defaultOptions }];
   for (const option of reducer.options) {
@@ -74,7 +74,7 @@ export const mocks = {
 
 export const evens = Array.from({ length: 50 }, (_, index) => 2 * index);
 
-/** A property without rhyme or reason, the same for the same list. */
+/** An arbitrary property, the same for the same list. */
 export function arbitrary(kept: ReadonlySet<number>, salt: number): boolean {
   let hash = salt;
   for (const element of kept) hash = Math.imul(hash ^ (element + 1), 0x9e3779b1) ^ (hash >>> 15);

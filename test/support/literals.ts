@@ -1,11 +1,11 @@
-/** Literals in a source that people would read, and that are no sentence of a bundle: words where only `l10n.t(…)` may stand. */
+/** Finds literals in a source that users would read but that no bundle contains: their place must have `l10n.t(…)`. */
 import ts from 'typescript';
 
-/** Properties, variables and setters of views whose text people read. */
+/** Properties, variables and setters of views with text for users. */
 const shown =
   /^(?:title|label|description|detail|tooltip|placeHolder|prompt|message|notice|problem|alternative|heading|summary|note|text|textContent|first|busy|hint|button|question|[xy]Label)$/;
 
-/** Calls whose arguments people read; errors are told. */
+/** Calls with arguments for users; error messages are shown. */
 const telling =
   /^(?:show(?:Information|Warning|Error)Message|write|onNotice|notice|(?:Job|Oracle|Sandbox|Rule|Cannot\w*)Error|\w*Problem|Not\w+|RunFailed|UnknownVariable|super)$/;
 
@@ -33,7 +33,7 @@ function isTranslated(node: ts.Node): boolean {
   return ts.isCallExpression(node) && /\bl10n\.t$/.test(node.expression.getText());
 }
 
-/** Does what `child` comes to be be read, where `node` is read or not? */
+/** Do users read the value of `child`, given whether they read `node`? */
 function isRead(node: ts.Node, child: ts.Node, isShown: boolean): boolean {
   if (ts.isPropertyAssignment(node) || ts.isVariableDeclaration(node)) {
     return child === node.initializer && !ts.isFunctionLike(child) && shown.test(node.name.getText());
@@ -62,7 +62,7 @@ function isAriaLabel(node: ts.CallExpression | ts.NewExpression): boolean {
   return name !== undefined && ts.isStringLiteral(name) && /^(?:aria-label|title)$/.test(name.text);
 }
 
-/** What is made of a text is read where it is. */
+/** Text in such a node is read if the node is read. */
 function passing(node: ts.Node): boolean {
   return (
     ts.isParenthesizedExpression(node) ||
@@ -73,7 +73,7 @@ function passing(node: ts.Node): boolean {
   );
 }
 
-/** Names, units, icons and addresses of commands are the same in every language. */
+/** Names, units, icons and command addresses are the same in every language. */
 const noWords = /\$\([\w~-]+\)|\bcommand:whittle\.|\bWhittle\b|^(?:aria-label|title|Enter)$/g;
 
 function wordsOf(node: ts.Node): string | undefined {

@@ -1,4 +1,4 @@
-/** package.json as VS Code shows it in English: with the texts of package.nls.json in the place of their keys. */
+/** package.json as VS Code shows it in English: the keys are replaced by the texts of package.nls.json. */
 import written from '../../package.json';
 import texts from '../../package.nls.json';
 

@@ -1,7 +1,7 @@
-/** A language in which every sentence is as in English, in ⟦ ⟧: what has none around it was not translated. */
+/** A test language: every sentence is its English in ⟦ ⟧. Text without them was not translated. */
 import bundle from '../../l10n/bundle.l10n.json';
 
-/** What VS Code would load of such a language. */
+/** The bundle that VS Code would load for this language. */
 export const pseudoBundle: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(bundle).map(([key, sentence]) => [
     key,
@@ -9,7 +9,7 @@ export const pseudoBundle: Readonly<Record<string, string>> = Object.fromEntries
   ]),
 );
 
-/** What stands outside of all ⟦ ⟧, each of which becomes a space. */
+/** The text outside all ⟦ ⟧; each ⟦ ⟧ becomes a space. */
 export function untranslated(text: string): string {
   let depth = 0;
   let rest = '';
@@ -21,12 +21,12 @@ export function untranslated(text: string): string {
   return rest;
 }
 
-/** Is it one sentence, with whatever was put into it? */
+/** Is it one sentence, including its arguments? */
 export function isOneSentence(text: string): boolean {
   return text.startsWith('⟦') && untranslated(text) === ' ';
 }
 
-/** All strings in a value, whatever is around them, but for the values of `without`. */
+/** All strings in a value at any depth, except for the values of the keys in `without`. */
 export function stringsIn(value: unknown, without: ReadonlySet<string>): string[] {
   if (typeof value === 'string') return [value];
   if (typeof value !== 'object' || value === null) return [];

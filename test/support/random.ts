@@ -1,4 +1,4 @@
-/** Numbers that look drawn and are the same in each run. */
+/** Pseudo-random numbers, the same in each run. */
 export function drawing(seed: number): (below: number) => number {
   let state = seed >>> 0;
   return (below) => {

@@ -1,4 +1,4 @@
-/** A Redis of the tests' own, on loopback and in memory only; and workers, as users start them. */
+/** A Redis server for the tests, on loopback and in memory only; and workers, started as by a user. */
 import { execFileSync, spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -27,9 +27,9 @@ function hasRedis(): boolean {
 export interface Server {
   readonly url: string;
   readonly port: number;
-  /** Of the tests. */
+  /** The tests' own client. */
   readonly client: Redis;
-  /** Ends it without a word and starts it again: all is forgotten. */
+  /** Kills the server and starts it again: all data is lost. */
   restart(pauseMs: number): Promise<void>;
   stop(): Promise<void>;
 }
@@ -82,7 +82,7 @@ export async function startRedis(password?: string): Promise<Server> {
 export interface StartedWorker {
   readonly child: ChildProcess;
   readonly name: string;
-  /** What it has said so far. */
+  /** Its output so far. */
   said(): string;
   stop(signal: NodeJS.Signals): Promise<void>;
 }

@@ -15,7 +15,7 @@ import { render, sourceText } from '../../src/text/source';
 import type { SourceText } from '../../src/text/source';
 
 export interface Setting {
-  /** Without one the text is reduced as those of unknown languages are. */
+  /** Without a grammar the text is reduced like an unknown language. */
   readonly grammar?: Grammar;
   readonly strategy: Strategy;
   readonly reducer?: ListReducer;
@@ -27,7 +27,7 @@ export interface Setting {
 export interface ReducedText {
   readonly text: string;
   readonly source: SourceText;
-  /** Candidates that were asked, in order. */
+  /** Tested candidates, in order. */
   readonly asked: readonly string[];
 }
 
@@ -43,7 +43,7 @@ export function reduceText(text: string, setting: Setting): ReducedText {
   return { text: render(source), source, asked };
 }
 
-/** What a strategy is given. */
+/** Context of a strategy. */
 export function contextOf({
   grammar,
   reducer = defaultReducer,

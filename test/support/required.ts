@@ -1,7 +1,7 @@
-/** Lists that are drawn: which elements are required, and how many tests at least it takes to find them. */
+/** Random lists with required elements, and the least number of tests that can find them. */
 import { draw } from '../../src/reducers/draw';
 
-/** `count` of `size` elements, each set as probable as any other; the same for the same arguments. Ascending. */
+/** `count` of `size` elements, each set equally probable; the same for the same arguments. Ascending. */
 export function independent(size: number, count: number, number: number): number[] {
   const lots = Array.from({ length: size }, (_, element) => ({ element, lot: draw(number, 7, element) }));
   const drawn = lots.sort((a, b) => a.lot - b.lot).slice(0, count);
@@ -18,7 +18,7 @@ export function inRuns(size: number, count: number, run: number, number: number)
   });
 }
 
-/** log₂ C(n, k): no way to ask finds k of n elements in fewer tests, on the mean over all sets. */
+/** log₂ C(n, k): no procedure finds k of n elements in fewer tests, on average over all sets. */
 export function leastTests(n: number, k: number): number {
   return Array.from({ length: k }, (_, i) => Math.log2((n - i) / (i + 1))).reduce((sum, bits) => sum + bits, 0);
 }

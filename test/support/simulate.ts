@@ -12,7 +12,7 @@ export interface Simulation extends Partial<DriveOptions<Kept>> {
   readonly loop: string;
   readonly commit: string;
   readonly jobs: number;
-  /** What a test takes, ms. */
+  /** Duration of a test, ms. */
   readonly cost: (candidate: Kept, started: number) => number;
 }
 
@@ -21,11 +21,11 @@ export interface Simulated {
   readonly kept: number[];
   /** Virtual time from start to end. */
   readonly ms: number;
-  /** What was committed, in order: candidate, verdict, cached or not. */
+  /** The commits, in order: candidate, verdict, cached or not. */
   readonly told: string[];
   readonly tests: number;
   readonly started: number;
-  /** Tests that ran at once, and those that still run. */
+  /** Largest number of tests at once, and number of tests still running. */
   readonly most: number;
   readonly running: number;
 }
@@ -55,7 +55,7 @@ export async function simulate(
   return { walked, kept: [...(walked.result ?? [])], ms: clock.now(), told, tests, ...lab.counts };
 }
 
-/** Costs drawn from `low`…`high` ms; a candidate always costs the same. */
+/** Costs drawn from `low`…`high` ms; a candidate always has the same cost. */
 export function uniformCost(seed: number, low: number, high: number): (candidate: Kept) => number {
   return (candidate) => {
     const drawn = candidate.reduce((hash, element) => draw(seed, hash, element), candidate.length);

@@ -1,8 +1,8 @@
-/** Small trees of files, written by the tests that need them. */
+/** Small trees of files for tests. */
 import { mkdirSync, realpathSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Writes files by their paths; what is no text becomes JSON. */
+/** Writes files by their paths; content other than text becomes JSON. */
 export function writeTree(root: string, files: Readonly<Record<string, unknown>>): void {
   for (const [path, content] of Object.entries(files)) {
     mkdirSync(dirname(join(root, path)), { recursive: true });

@@ -1,7 +1,7 @@
 /**
- * Time that is only counted: tests cost simulated milliseconds, the drivers are the real ones. The clock goes on to the end of
- * the next test once no driver code can run any more, so that 64 workers and hours of tests take a moment. One clock at a
- * time: two would wait for each other.
+ * Virtual time: tests take simulated milliseconds, the drivers are real. The clock advances to the end of the next test as soon as no
+ * driver code can run any more, so that 64 workers and hours of tests take a moment. Use one clock at a time: two would wait for each
+ * other.
  */
 import type { Lab } from '../../src/reduction/drive/drive';
 
@@ -11,7 +11,7 @@ interface Waiting {
   go(): void;
 }
 
-/** A lab that counts what is tested in it. */
+/** A lab that counts its tests. */
 export interface SimulatedLab<C> extends Lab<C> {
   readonly counts: { started: number; running: number; most: number };
 }
@@ -21,12 +21,12 @@ export class VirtualClock {
   private readonly waiting = new Set<Waiting>();
   private turning = false;
 
-  /** ms since it was made. */
+  /** ms since its creation. */
   now(): number {
     return this.time;
   }
 
-  /** `cost`: what a test takes, ms, by its candidate and its number. A test that is aborted ends at once. */
+  /** `cost`: duration of a test, ms, by its candidate and its number. An aborted test ends at once. */
   lab<C>(
     property: (candidate: C) => boolean,
     key: (candidate: C) => string,
@@ -67,7 +67,7 @@ export class VirtualClock {
     });
   }
 
-  /** Comes after all promises; what a driver has put off to the next turn comes first. */
+  /** Runs after all promises, and after work that a driver has deferred to the next turn. */
   private turn(): void {
     if (this.turning) return;
     this.turning = true;

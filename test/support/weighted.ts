@@ -1,4 +1,4 @@
-/** The synthetic lists of Zhou et al. 2025, and the ddmin that they compare with. */
+/** The synthetic lists of Zhou et al. 2025, and the ddmin of their comparison. */
 import type { Kept } from '../../src/reducers/list';
 import { partStart } from '../../src/reducers/granularity';
 import { without } from '../../src/reducers/list';
@@ -12,7 +12,7 @@ export interface WeightedList {
   readonly required: readonly number[];
 }
 
-/** How the tokens beyond one each are spread: cut at uniform points, or each on a random element. */
+/** Distribution of the tokens beyond one per element: cut at uniform points, or each on a random element. */
 export type Spread = 'cuts' | 'each';
 
 /** List `number` of `size` elements; the same for the same arguments. */
@@ -34,7 +34,7 @@ function cutsOf(extra: number, size: number, random: () => number): number[] {
   return points.slice(1).map((point, index) => point - points[index]);
 }
 
-/** ddmin as it was first published: subsets, then complements, each scanned from the first part after every success. */
+/** ddmin as first published: subsets, then complements, each scanned from the first part after every success. */
 export function textbookDdmin(kept: Kept, n = 2): Search<Kept, Kept> {
   if (kept.length < 2) return done(kept);
   const bounds = (part: number) => [partStart(kept.length, n, part), partStart(kept.length, n, part + 1)] as const;

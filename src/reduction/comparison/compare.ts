@@ -1,6 +1,6 @@
 /**
- * Several ways to reduce one input, one after the other: each with the whole budget, and none knows the others' verdicts, so that
- * every figure is what that way alone would have taken. What is learned of the failure is learned once: all keep the same property.
+ * Several searches on one input, one after the other. Each has the whole budget and starts without the others' verdicts, so that each
+ * has the figures of a search alone. The rule is learned once: all keep the same property.
  */
 import type { VerdictRule } from '../../oracle/rule';
 import type { Row } from './comparison';
@@ -12,17 +12,17 @@ import type { Job } from '../job';
 import { judgedBy } from './judgedBy';
 import { reduce } from '../reduce';
 
-/** What a caller gives beside job and contenders. */
+/** A caller's input besides job and contenders. */
 export interface Comparing {
-  /** What happens between `contender` and `compared` is of that contender. */
+  /** The events between `contender` and `compared` belong to that contender. */
   readonly onEvent: Listener;
-  /** Ends all, with the rows that are there. */
+  /** Ends the comparison, with the rows so far. */
   readonly signal: AbortSignal;
   readonly controls: Controls;
 }
 
 /**
- * Rows in the order of `contenders`; one that fails has a row that says why.
+ * Rows in the order of `contenders`; the row of a failed one gives the reason.
  *
  * Throws `JobError` and `OracleError` if the first one cannot start: then none can.
  */
@@ -37,7 +37,7 @@ export async function compare(job: Job, contenders: readonly Contender[], compar
     if (!row) break;
     rows.push(row);
     comparing.onEvent({ event: 'compared', row });
-    // Also what the first one has learned.
+    // Including the rule that the first one has learned.
     if (course.calibrated) common = { ...common, ...judgedBy(common, rulesOf(course.calibrated)) };
   }
   return rows;

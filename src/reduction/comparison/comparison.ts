@@ -1,4 +1,4 @@
-/** What comes of a comparison: a row for each way to search, and the best of them. */
+/** Result of a comparison: a row for each search, and the best of them. */
 import type { SizePoint } from '../../charts/series';
 import type { Contender } from './contenders';
 import type { Ended, Ending, Size } from '../events/events';
@@ -8,26 +8,26 @@ import type { Queries, Swept } from './queries';
 export interface Row extends Contender {
   /** `failed`: there is no result. */
   readonly ending: Ending | 'failed';
-  /** What broke it or kept it from starting, in one sentence. */
+  /** The error that ended it or prevented its start, in one sentence. */
   readonly problem?: string;
   readonly before?: Size;
   readonly after?: Size;
-  /** Different candidates that the search asked for and committed: no calibration, no confirmation, nothing that was run ahead in vain. */
+  /** Different candidates that the search requested and committed: without calibration, confirmation and unused tests ahead. */
   readonly tests: number;
-  /** Summed wall times of all that was run, and the wall time of all; both with calibration and confirmation. */
+  /** Sum of the wall times of all runs, and total wall time; both include calibration and confirmation. */
   readonly oracleMs: number;
   readonly ms: number;
   readonly confirmed: boolean;
   /** Tests that were not run, if there was a recording. */
   readonly replayed?: Ended['replayed'];
-  /** Tests by kind; and what sweeps found, if lists were swept. */
+  /** Tests by kind; and the findings of sweeps, if lists were swept. */
   readonly queries: Queries;
   readonly swept?: Swept;
-  /** How its size went, at most `mostPoints`; ms since the search began, without pauses. */
+  /** Its sizes over time, at most `mostPoints`; ms since the search began, without pauses. */
   readonly course: readonly SizePoint[];
 }
 
-/** The smallest result that was confirmed; of equal ones the one with the fewest tests, then the quickest. */
+/** The smallest confirmed result; among equal ones the one with the fewest tests, then the fastest. */
 export function bestOf(rows: readonly Row[]): Row | undefined {
   const [best] = rows.filter(({ after, confirmed }) => after && confirmed).sort(better);
   return best;
@@ -37,7 +37,7 @@ function better(a: Row, b: Row): number {
   return a.after!.tokens - b.after!.tokens || a.tests - b.tests || a.oracleMs - b.oracleMs;
 }
 
-/** Columns of the table: headings, and what they say of a row. The first is a name, the last words, the others are numbers. */
+/** Columns of the table: heading and cell. The first column has a name, the last has words, the others have numbers. */
 export const columns: readonly { readonly heading: string; readonly cell: (row: Row) => string }[] = [
   { heading: 'search', cell: ({ name }) => name },
   { heading: 'tokens', cell: ({ after }) => (after ? grouped(after.tokens) : '–') },
@@ -49,7 +49,7 @@ export const columns: readonly { readonly heading: string; readonly cell: (row: 
   { heading: 'end', cell: endWords },
 ];
 
-/** Tokens removed a second; undefined if there is no result. */
+/** Tokens removed per second; undefined without a result. */
 export function speedOf({ before, after, ms }: Partial<Row>): number | undefined {
   return before && after && ms ? Math.round((1000 * (before.tokens - after.tokens)) / ms) : undefined;
 }

@@ -1,4 +1,4 @@
-/** The ways to search that are compared: a strategy, and a reducer for its lists. */
+/** Searches in a comparison: a strategy, and a reducer for its lists. */
 import * as l10n from '@vscode/l10n';
 import { defaultReducer, reducerNamed, reducers } from '../../reducers/registry';
 import { strategies, strategyNamed } from '../../strategies/registry';
@@ -12,14 +12,14 @@ export interface Contender {
   readonly strategy: string;
   /** Unset if the strategy has no lists for one. */
   readonly reducer?: string;
-  /** Its own, beside those of the job. */
+  /** Its own options, in addition to those of the job. */
   readonly options?: Partial<ChosenOptions>;
 }
 
-/** What is compared if nobody says what. */
+/** Compared by default. */
 export const usualContenders = ['default', 'treewide', 'hddr:cdd', 'hddr:probdd', 'hddr:ddmin', 'hdd:ddmin', 'perses'];
 
-/** From `hddr:cdd,treewide,hddr:probdd+p0=0.3`; who is named twice runs once. Throws `JobError`. */
+/** From `hddr:cdd,treewide,hddr:probdd+p0=0.3`; duplicates run once. Throws `JobError`. */
 export function contendersFrom(words: string): Contender[] {
   return contendersNamed(words.split(',').map((word) => word.trim()));
 }
@@ -32,14 +32,14 @@ export function contendersNamed(names: readonly string[]): Contender[] {
   return [...new Map(all.map((one) => [one.name, one])).values()];
 }
 
-/** Every strategy that takes lists with every reducer, and those that take none. */
+/** Every strategy with lists combined with every reducer, and the strategies without lists. */
 export function everyContender(): Contender[] {
   return strategies.flatMap(({ name, withoutLists }) =>
     withoutLists ? [contenderNamed(name)] : reducers.map((reducer) => contenderNamed(`${name}:${reducer.name}`)),
   );
 }
 
-/** Every strategy with every reducer that is named, where it has lists for one. Throws `JobError`. */
+/** Combines strategies and reducers; a strategy without lists stands alone. Throws `JobError`. */
 export function crossed(strategyNames: readonly string[], reducerNames: readonly string[]): string[] {
   return strategyNames.flatMap((name) =>
     strategyNamed(name)?.withoutLists || reducerNames.length === 0
@@ -48,7 +48,7 @@ export function crossed(strategyNames: readonly string[], reducerNames: readonly
   );
 }
 
-/** Each with each of the values of this option, where it knows it. Throws `JobError`. */
+/** Each contender with each value of this option, if it uses the option. Throws `JobError`. */
 export function varied(contenders: readonly Contender[], option: string, values: readonly string[]): Contender[] {
   const name = optionNamed(option);
   return contenders.flatMap((contender) =>
@@ -56,7 +56,7 @@ export function varied(contenders: readonly Contender[], option: string, values:
   );
 }
 
-/** The options that at least one of them knows. */
+/** The options that at least one of them uses. */
 export function optionsOf(contenders: readonly Contender[]): OptionName[] {
   return optionNames.filter((option) => contenders.some((contender) => knows(contender, option)));
 }

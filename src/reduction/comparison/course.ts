@@ -1,4 +1,4 @@
-/** What the events of one run of a comparison tell: how its size went, and its tests by kind. */
+/** Data from the events of one run of a comparison: its sizes over time, and its tests by kind. */
 import { mostPoints, thinnedBy } from '../../charts/series';
 import type { SizePoint } from '../../charts/series';
 import { Clock } from '../clock';
@@ -41,7 +41,7 @@ export class Course {
     return { queries: this.counter.queries, swept: this.counter.minimality };
   }
 
-  /** Up to now. */
+  /** Points up to now. */
   points(): SizePoint[] {
     const last = this.all.at(-1);
     if (last) this.add(last.size);

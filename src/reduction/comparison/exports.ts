@@ -8,14 +8,14 @@ import type { Measure, Sample, Summary } from './summary';
 import { pooled } from './tables';
 import type { Table } from './tables';
 
-/** The formats of a report, by the ending of its file; any other is Markdown. */
+/** The formats of a report, by file name ending; any other is Markdown. */
 export const reportFormats: Readonly<Record<string, (samples: readonly Sample[]) => string>> = {
   '.md': markdownReport,
   '.json': jsonReport,
   '.csv': csvReport,
 };
 
-/** A part for each input and round, and of several their means and all their tests by kind. */
+/** A part for each input and round; for several of them also their means and the sums of their tests by kind. */
 export function markdownReport(samples: readonly Sample[]): string {
   const turns = inTurns(samples);
   const isRepeated = turns.some(({ round }) => round > 1);
@@ -90,7 +90,7 @@ const headings: Readonly<Record<Measure, string>> = {
   ms: 'time',
 };
 
-/** Geometric means over inputs; against the first search their quotients, and p by Wilcoxon's signed-rank test. */
+/** Geometric means over inputs, their ratios to the first search, and p by Wilcoxon's signed-rank test. */
 export function summaryTable(all: readonly Summary[]): Table {
   return {
     head: ['search', 'inputs', ...measures.flatMap((measure) => [headings[measure], '× first', 'p'])],
@@ -115,7 +115,7 @@ function ratio(value: number): string {
   return Number.isNaN(value) ? '–' : value.toFixed(3);
 }
 
-/** Of fewer than six pairs none can be below 0.05. */
+/** With fewer than six pairs p cannot be below 0.05. */
 function probability(p: number, pairs: number): string {
   if (pairs < 6) return '–';
   return p < 0.001 ? '< 0.001' : p.toFixed(3);

@@ -1,8 +1,8 @@
-/** A job whose rules are settled: what calibration has found takes the place of what was to be learned. */
+/** A job with settled rules: the rules from calibration replace those to be learned. */
 import type { VerdictRule } from '../../oracle/rule';
 import type { Job } from '../job';
 
-/** `rules`: of the first command, and of the others in their order. */
+/** `rules`: of the first command, then of the others in order. */
 export function judgedBy(
   { also }: Pick<Job, 'also'>,
   [first, ...others]: readonly VerdictRule[],

@@ -1,6 +1,6 @@
 /**
- * The tests of a search by kind, as Zhang et al. 2025 (CDD, Fig. 2) count them: how many there are of each, and how many held. And
- * what a sweep finds at the ends of its lists: whether a result was 1-minimal.
+ * The tests of a search by kind, as counted by Zhang et al. 2025 (CDD, Fig. 2): the number of each kind, and the number that held.
+ * Also the findings of sweeps at the ends of lists: whether a result was 1-minimal.
  */
 import type { Commit } from '../drive/ledger';
 import type { ReductionEvent } from '../events/events';
@@ -16,23 +16,22 @@ export interface Tests {
 }
 
 /**
- * `complement`: all of a list but one part is to go (ddmin's subsets). `revisit`: just this was to go before, when more was there.
- * `other`: the rest. What was asked before is no test; single deletions of a sweep are counted for themselves.
+ * `complement`: deletes all of a list but one part (ddmin's subsets). `revisit`: deletes exactly what an earlier test deleted from a
+ * larger text. `other`: the rest. Repeated content is no test; single deletions of a sweep are counted separately.
  */
 export const queryKinds = ['complement', 'revisit', 'other'] as const;
 
 export type Queries = Readonly<Record<(typeof queryKinds)[number], Tests>>;
 
-/** Only where a sweep ends each list (`sweep` on). */
+/** Only if a sweep ends each list (`sweep` on). */
 export interface Swept extends Tests {
-  /** Lists that were swept, and those of them whose result was not 1-minimal. */
+  /** Swept lists, and those of them with a result that was not 1-minimal. */
   readonly lists: number;
   readonly notMinimal: number;
 }
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
-/** Counts what it is told. */
 export class QueryCounter {
   private readonly counts: Record<keyof Queries, Mutable<Tests>> = {
     complement: { tests: 0, held: 0 },
@@ -40,10 +39,10 @@ export class QueryCounter {
     other: { tests: 0, held: 0 },
   };
   private readonly sweep: Mutable<Swept> = { tests: 0, held: 0, lists: 0, notMinimal: 0 };
-  /** What was to go in the tests so far. */
+  /** Deletions tried so far. */
   private readonly tried = new Set<string>();
   private gone: readonly Range[] = [];
-  /** In this list: is it swept now, and has that removed anything? */
+  /** In the current list: has a sweep begun, and has it removed anything? */
   private swept: 'no' | 'nothing' | 'something' = 'no';
 
   get queries(): Queries {
@@ -55,7 +54,7 @@ export class QueryCounter {
     return this.sweep.lists === 0 ? undefined : this.sweep;
   }
 
-  /** Another list begins with another label. */
+  /** A new label means a new list. */
   watch(event: ReductionEvent): void {
     if (event.event === 'phase') this.swept = 'no';
   }
@@ -94,7 +93,7 @@ export class QueryCounter {
   }
 }
 
-/** What ranges have beside blanks, by their offsets: which blanks go along depends on what else is there. */
+/** The ranges as offsets, without outer blanks: the rest of the text decides which blanks are deleted along. */
 function wordsOf(ranges: readonly Range[], text: string): string {
   const trimmed = ranges.map(({ start, end }) => {
     const words = text.slice(start, end);

@@ -1,4 +1,4 @@
-/** A comparison on one input as Markdown, and as what a chart draws. */
+/** A comparison on one input, as Markdown and as a chart. */
 import { series } from '../../charts/series';
 import type { Axis } from '../../charts/series';
 import type { Picture } from '../../charts/svg';
@@ -8,7 +8,7 @@ import type { Row } from './comparison';
 import { queryTable, sweepTable } from './tables';
 import type { Counted, Table } from './tables';
 
-/** Of one input; the best is bold. */
+/** For one input; the best row is bold. */
 export function comparisonReport(title: string, rows: readonly Row[]): string {
   const best = bestOf(rows);
   const before = rows.find((row) => row.before)?.before;
@@ -35,7 +35,7 @@ export function comparisonReport(title: string, rows: readonly Row[]): string {
   ].join('\n');
 }
 
-/** Tests by kind, and what sweeps found. */
+/** Tests by kind, and the findings of sweeps. */
 export function countedParts(rows: readonly Counted[]): string[] {
   const swept = sweepTable(rows);
   return [
@@ -56,7 +56,7 @@ export function markdownTable({ head, rows }: Table, words: 'first' | 'last too'
   return [line(head), line(head.map((_, at) => (isWords(at) ? '---' : '--:'))), ...rows.map(line)];
 }
 
-/** Size over tests or time, a line for each that has one. */
+/** Size over tests or time, with a line per search. */
 export function comparisonPicture(fileName: string, rows: readonly Row[], by: Axis = 'tests'): Picture {
   return {
     title: `${fileName}: size over ${by}`,

@@ -1,12 +1,12 @@
 /** Statistics of paired measurements. */
 import wilcoxon from '@stdlib/stats-wilcoxon';
 
-/** The n-th root of the product; of positive numbers. NaN of none. */
+/** The n-th root of the product of positive numbers. NaN for none. */
 export function geometricMean(values: readonly number[]): number {
   return Math.exp(values.reduce((sum, value) => sum + Math.log(value), 0) / values.length);
 }
 
-/** Of an even number of values the mean of the two in the middle. NaN of none. */
+/** For an even number of values, the mean of the two in the middle. NaN for none. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = (sorted.length - 1) / 2;
@@ -14,8 +14,8 @@ export function median(values: readonly number[]): number {
 }
 
 /**
- * Wilcoxon's signed-rank test of pairs, two-sided: how probable differences like these are if neither side is the larger. Exact up
- * to 50 pairs without ties, else by the normal distribution. 1 of a single pair, and if none differs.
+ * Wilcoxon's signed-rank test of pairs, two-sided: the probability of such differences if neither side is larger. Exact up to 50 pairs
+ * without ties, else by the normal distribution. 1 for a single pair, or if no pair differs.
  */
 export function signedRankP(left: readonly number[], right: readonly number[]): number {
   const differences = left.map((value, pair) => value - right[pair]);

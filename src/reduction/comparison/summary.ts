@@ -1,8 +1,8 @@
-/** Searches over several inputs or rounds: geometric means, and whether one differs from the first. */
+/** Searches over several inputs or rounds: geometric means, and tests of differences from the first search. */
 import type { Row } from './comparison';
 import { geometricMean, median, signedRankP } from './statistics';
 
-/** One search on one input. Rounds differ in the seed, and in what the machine does beside it. */
+/** One search on one input. Rounds differ in the seed and in the load of the machine. */
 export interface Sample {
   readonly file: string;
   /** From 1. */
@@ -22,27 +22,27 @@ export function inTurns(samples: readonly Sample[]): (Omit<Sample, 'row'> & { re
   return [...turns.values()];
 }
 
-/** What is compared over inputs; of several rounds on one input the median counts. */
+/** Quantities compared over inputs; for several rounds on one input, the median counts. */
 export const measures = ['tokens', 'tests', 'oracleMs', 'ms'] as const;
 
 export type Measure = (typeof measures)[number];
 
 export interface Summary {
   readonly name: string;
-  /** Inputs on which it came to a result. */
+  /** Number of inputs with a result. */
   readonly inputs: number;
   readonly means: Readonly<Record<Measure, number>>;
-  /** Against the first search, over the inputs on which both have a result; unset for the first. */
+  /** Compared with the first search, over the inputs on which both have a result; unset for the first. */
   readonly againstFirst?: {
     readonly inputs: number;
-    /** Geometric means of quotients, the first one's figure below. */
+    /** Geometric means of ratios to the first search. */
     readonly ratios: Readonly<Record<Measure, number>>;
     /** Wilcoxon's signed-rank test, two-sided. */
     readonly p: Readonly<Record<Measure, number>>;
   };
 }
 
-/** One a search, in the order of the samples. */
+/** One per search, in the order of the samples. */
 export function summaries(samples: readonly Sample[]): Summary[] {
   const names = [...new Set(samples.map(({ row }) => row.name))];
   const all = names.map((name) => ({ name, values: valuesOf(samples.filter(({ row }) => row.name === name)) }));
@@ -55,7 +55,7 @@ export function summaries(samples: readonly Sample[]): Summary[] {
   }));
 }
 
-/** Of those with most inputs the one with the smallest results; of equal ones the one with the fewest tests. */
+/** Among the searches with results on the most inputs: the one with the smallest results, then the fewest tests. */
 export function bestOnAverage(all: readonly Summary[]): Summary | undefined {
   const most = Math.max(1, ...all.map(({ inputs }) => inputs));
   const [best] = all
@@ -66,7 +66,7 @@ export function bestOnAverage(all: readonly Summary[]): Summary | undefined {
 
 type Values = Readonly<Record<Measure, number>>;
 
-/** By file. Nothing is smaller than 1: of zeros there is no geometric mean. */
+/** By file. Values below 1 count as 1: a geometric mean needs positive numbers. */
 function valuesOf(samples: readonly Sample[]): Map<string, Values> {
   const values = new Map<string, Values>();
   for (const file of new Set(samples.map((sample) => sample.file))) {

@@ -1,4 +1,4 @@
-/** What a comparison says beside its main table: tests by kind, and what sweeps found. Headings and cells. */
+/** Tables of a comparison besides the main one: tests by kind, and the findings of sweeps. */
 import { grouped } from '../events/progress';
 import type { Row } from './comparison';
 import { queryKinds } from './queries';
@@ -10,10 +10,10 @@ export interface Table {
   readonly rows: readonly (readonly string[])[];
 }
 
-/** What is counted of a search. */
+/** Counts of a search. */
 export type Counted = Pick<Row, 'name' | 'queries' | 'swept'>;
 
-/** Of all rows of a search one, with the counts of all: on several inputs, or in several rounds. */
+/** One row per search, with the sums over all its rows: on several inputs, or in several rounds. */
 export function pooled(rows: readonly Counted[]): Counted[] {
   const names = [...new Set(rows.map(({ name }) => name))];
   return names.map((name) => {
@@ -29,13 +29,13 @@ export function pooled(rows: readonly Counted[]): Counted[] {
   });
 }
 
-/** Number by number. */
+/** Sum of each number. */
 function summed<T extends object>(all: readonly T[]): T {
   const sum = (name: string) => all.reduce((total, one) => total + (one as Record<string, number>)[name], 0);
   return Object.fromEntries(Object.keys(all[0]).map((name) => [name, sum(name)])) as T;
 }
 
-/** How many tests there were of each kind, and how many of them held. */
+/** Number of tests of each kind, and the share that held. */
 export function queryTable(rows: readonly Counted[]): Table {
   const cells = ({ tests, held }: Tests, all: number) => [percent(tests / all), percent(held / tests)];
   return {

@@ -1,16 +1,16 @@
 /**
- * Controllers that are aborted with another signal. AbortSignal.any and .timeout would say the same in a word, but on Node 20
- * a time-out that only such a signal knows of is collected as garbage before it fires.
+ * Controllers that abort with another signal. AbortSignal.any and .timeout would be shorter. But on Node 20 a time-out that only such
+ * a signal refers to is garbage-collected before it fires.
  */
 
 export interface ChildController {
   readonly signal: AbortSignal;
   abort(): void;
-  /** Lets go of the parent. */
+  /** Stops listening to the parent. */
   release(): void;
 }
 
-/** What a timer can wait at most: 24 days. */
+/** The longest possible timer: 24 days. */
 const longest = 2 ** 31 - 1;
 
 /** Aborted with `parent`, by itself, or after `ms`. */

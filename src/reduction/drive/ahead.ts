@@ -1,8 +1,8 @@
 /**
- * Tests ahead of the walk, on the likeliest paths: while one candidate is tested, other workers test what the search
- * would ask next if it held and if it did not. The walk commits verdicts in its own order, so the result is the same for
- * any number of workers; what turns out useless is cancelled. `reach` says how far ahead: in this phase, in those joint
- * with it, or anywhere. While the tests run, the search goes on: what it works out then, the walk need not wait for.
+ * Tests ahead of the walk, on the likeliest paths. While one candidate is tested, other workers test the search's next candidates for
+ * both outcomes. The walk commits verdicts in its own order, so the result is the same for any number of workers; useless tests are
+ * cancelled. `reach` limits the tests ahead to this phase, to this phase and those joint with it, or not at all. While tests run, the
+ * search itself also continues, so that the walk need not wait for it later.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { OracleAnswer } from '../../oracle/oracle';
@@ -15,17 +15,17 @@ import type { Reach } from './loops';
 import { TestPool } from './pool';
 import type { Slots } from './workers';
 
-/** Points looked at for each worker at once: known verdicts and refusals are followed for nothing, but not for ever. */
+/** Points visited per worker at once: known verdicts and refusals cost no test, but need a limit. */
 const patience = 12;
 
-/** Points looked at while the tests run, at most; and candidates found for each worker. */
+/** Limit on the points visited while tests run; and number of candidates found in advance per worker. */
 const mostBeside = 200;
 const stock = 2;
 
-/** Less probable points are looked at only if a worker has nothing to do. */
+/** Points less probable than this are visited only if a worker is idle. */
 const improbable = 0.05;
 
-/** `signal` aborts every test that runs; `slots.jobs` may change meanwhile. */
+/** `signal` aborts all running tests; `slots.jobs` may change during the walk. */
 export function testingAhead<C, R>(
   lab: Lab<C>,
   slots: Slots,
@@ -46,13 +46,13 @@ export function testingAhead<C, R>(
     missing.slice(0, slots.jobs - running.length).forEach(start);
   };
   const isIdle = () => pool.running.size < slots.jobs;
-  /** What the walk waits for is on its way before anything else is thought of. */
+  /** First starts the test that the walk waits for. */
   const startFirst = async (wanted: Wanted<C>) => {
     if (!isIdle() || pool.runs(wanted.key)) return;
     start(wanted);
     await nextTurn();
   };
-  /** Until a test has ended. */
+  /** Looks ahead until a test has ended. */
   const lookOn = async (lookout: Lookout<C, R>, change: Promise<void>) => {
     let changed = false;
     const stop = () => void (changed = true);
@@ -79,7 +79,7 @@ export function testingAhead<C, R>(
         signal.throwIfAborted();
         skipping.throwIfAborted();
         await startFirst({ key, candidate: phase.alternatives.at(index)! });
-        // A quick test has ended by now, and nothing may run that could be waited for.
+        // A fast test has ended by now, and then perhaps no test runs that could be awaited.
         if (answers.has(key)) continue;
         const lookout = new Lookout<C, R>(phase, index, recent, { lab, answers, forecast, reach });
         for (

@@ -1,6 +1,6 @@
 /**
- * The driver: walks a search with verdicts that take time. It asks for one candidate after the other and commits the
- * verdicts in that order; who answers (one test at a time, or several tested ahead) does not change what is committed.
+ * The driver: walks a search with verdicts that take time. It asks for one candidate after the other and commits the verdicts in that
+ * order. The committed verdicts do not depend on the tester (one test at a time, or several ahead).
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { OracleAnswer } from '../../oracle/oracle';
@@ -12,7 +12,7 @@ import { Ledger } from './ledger';
 import type { LedgerOptions } from './ledger';
 import { goneOn } from './walkLog';
 
-/** Where candidates are tested. */
+/** The place where candidates are tested. */
 export interface Lab<C> {
   /** Candidates with equal keys are equal: each is tested once. */
   key(candidate: C): string;
@@ -20,27 +20,27 @@ export interface Lab<C> {
   test(candidate: C, signal: AbortSignal): Promise<OracleAnswer>;
 }
 
-/** Gives the verdict for alternative `index` of `phase`, whose key is `key`. Throws the reason of `skipping` if aborted. */
+/** Gives the verdict for alternative `index` of `phase`, with key `key`. Throws the reason of `skipping` if aborted. */
 export interface Tester<C, R> {
   answer(phase: Phase<C, R>, index: number, key: string, skipping: AbortSignal): Promise<OracleAnswer>;
-  /** Ends what was tested ahead. */
+  /** Ends the tests ahead. */
   close(): Promise<void>;
 }
 
 export interface DriveOptions<C> extends LedgerOptions<C> {
-  /** Stops the walk where it is. */
+  /** Stops the walk at its current point. */
   readonly signal: AbortSignal;
   readonly onPhase?: (label: string) => void;
-  /** Its skips are heeded here; `pausing` heeds its pauses. */
+  /** The driver obeys its skips; `pausing` obeys its pauses. */
   readonly controls?: Controls;
   readonly onSkip?: (label: string) => void;
-  /** Looked at before each phase: is the best so far good enough to end? */
+  /** Called before each phase: is the best so far small enough to end? */
   readonly isEnough?: () => boolean;
-  /** How far the first phase was gone through before. */
+  /** Progress in the first phase before a resumption. */
   readonly from?: From;
 }
 
-/** Alternatives before `index` are done, `why` is the worst of their verdicts. */
+/** Alternatives before `index` are done; `why` is the worst of their verdicts. */
 export interface From {
   readonly index: number;
   readonly why: Verdict;
@@ -52,19 +52,19 @@ export interface Walked<C, R> {
   /** Undefined if the walk was stopped. */
   readonly result?: R;
   readonly ending: 'done' | 'tests' | 'size' | 'interrupted' | 'broken';
-  /** Why it broke off: a candidate could not be tested. */
+  /** Reason for `broken`: a candidate could not be tested. */
   readonly problem?: Error;
   /** The last candidate that held: the best so far. */
   readonly best?: C;
 }
 
-/** What the search is after a phase, or why the walk stops in it. */
+/** The search after a phase, or the reason that the walk stops in it. */
 export type Decision<C, R> = Search<C, R> | 'tests' | 'interrupted';
 
 /** Decides a phase. Throws the reason of `skipping` if it is aborted before that. */
 export type Decide<C, R> = (phase: Phase<C, R>, from: From, skipping: AbortSignal) => Promise<Decision<C, R>>;
 
-/** Tests one candidate at a time, when it is asked for. */
+/** Tests one candidate at a time, on demand. */
 export function testingInOrder<C, R>(lab: Lab<C>, signal: AbortSignal): Tester<C, R> {
   return {
     async answer(phase, index, _, skipping) {
@@ -112,8 +112,8 @@ export function drive<C, R>(
 }
 
 /**
- * What all drivers do: one phase after the other, until the search is done, stopped or broken off. `current` is the search at
- * first, and assigned again: phases know the ways that were gone from them, so who keeps the first one keeps them all.
+ * Common loop of all drivers: one phase after the other, until the search is done, stopped or broken. `current` is reassigned: a phase
+ * remembers the searches that follow it, so keeping the first phase would keep them all in memory.
  */
 export async function throughPhases<C, R>(
   current: Search<C, R>,
@@ -143,7 +143,7 @@ export async function throughPhases<C, R>(
 
 const never = new AbortController().signal;
 
-/** The decision of a phase; or what the search is when its stage is given up meanwhile. */
+/** The decision of a phase; or the search after its stage, if the stage is skipped meanwhile. */
 async function unlessSkipped<C, R>(
   phase: Phase<C, R>,
   from: From,
@@ -152,7 +152,7 @@ async function unlessSkipped<C, R>(
 ): Promise<Decision<C, R>> {
   if (!phase.skip || !controls) {
     const decision = await decide(phase, from, never);
-    // What cannot be given up has gone on, and the stage after it was not meant.
+    // A phase that cannot be skipped has gone on; the skip was not meant for the stage after it.
     controls?.answered();
     return decision;
   }
@@ -168,7 +168,7 @@ async function unlessSkipped<C, R>(
   }
 }
 
-/** Lets timers and signals in now and then, also where one remembered verdict follows another. */
+/** Lets timers and signals run now and then, even during a long row of remembered verdicts. */
 export function breathing(): () => Promise<void> {
   let last = performance.now();
   return async () => {

@@ -1,7 +1,6 @@
 /**
- * The driver that does not wait for order (Hodován & Kiss 2016): of the alternatives of a phase, tested at once, the first to
- * finish with "holds" is taken, and the others are cancelled. Verdicts are committed as they come in, so that the result
- * depends on what the tests take.
+ * The driver without a fixed order (Hodován & Kiss 2016). It tests the alternatives of a phase at once, takes the first that finishes
+ * with "holds", and cancels the others. It commits verdicts as they arrive, so the result depends on the durations of the tests.
  */
 import type { OracleAnswer } from '../../oracle/oracle';
 import type { Phase, Search, Verdict } from '../../search/search';
@@ -17,11 +16,11 @@ import type { Way } from './walkLog';
 
 export interface Workers {
   readonly slots: Slots;
-  /** A phase and those joint with it are taken as one. */
+  /** Joint phases count as one. */
   readonly joint: boolean;
 }
 
-/** `signal` of the options also aborts every test that runs. */
+/** `signal` of the options also aborts all running tests. */
 export function driveFirstFinished<C, R>(
   search: Search<C, R>,
   lab: Lab<C>,
@@ -35,13 +34,13 @@ export function driveFirstFinished<C, R>(
   return throughPhases(search, decide, ledger, options).finally(() => pool.close());
 }
 
-/** What all races of a walk share. */
+/** Common data of all races of a walk. */
 interface Course<C> extends Workers, DriveOptions<C> {
   readonly lab: Lab<C>;
   readonly ledger: Ledger<C>;
   readonly pool: TestPool<C>;
   readonly breathe: () => Promise<void>;
-  /** Aborted when the stage is given up. */
+  /** Aborted when the stage is skipped. */
   readonly skipping: AbortSignal;
 }
 
@@ -57,18 +56,18 @@ interface Asked<C, R> {
   readonly test: RunningTest;
 }
 
-/** One phase, or several that are joint. */
+/** One phase, or several joint phases. */
 class Race<C, R> {
   private readonly asked = new Map<string, Asked<C, R>>();
   /** In order of finishing; not committed yet. */
   private readonly answers = new Map<string, OracleAnswer>();
   private readonly why = new Map<Phase<C, R>, Verdict>();
-  /** Those that take part, in order. */
+  /** The phases in the race, in order. */
   private readonly phases: Phase<C, R>[] = [];
 
   constructor(private readonly course: Course<C>) {}
 
-  /** What is cancelled in the end keeps its place in the pool until it has ended. */
+  /** A cancelled test keeps its place in the pool until it has ended. */
   async run(first: Phase<C, R>, { index, why }: From): Promise<Decision<C, R>> {
     try {
       let last = first;
@@ -90,7 +89,7 @@ class Race<C, R> {
     return next?.done ? undefined : next;
   }
 
-  /** Until every alternative from `first` on is asked for or the race is decided. */
+  /** Runs until every alternative from `first` on has been started, or the race is decided. */
   private async askAll(phase: Phase<C, R>, first = 0): Promise<Decision<C, R> | undefined> {
     this.phases.push(phase);
     for (let index = first; ; index++) {
@@ -105,7 +104,7 @@ class Race<C, R> {
     }
   }
 
-  /** Starts the test of an alternative once there is a place for it, if it needs one. */
+  /** Starts the test of an alternative, if it needs one, as soon as there is a place for it. */
   private async ask(alternative: Alternative<C, R>): Promise<Decision<C, R> | undefined> {
     const { lab, ledger, pool, slots, signal, skipping } = this.course;
     const { candidate } = alternative;
@@ -128,7 +127,7 @@ class Race<C, R> {
     }
   }
 
-  /** Until the race is decided or nothing that was asked for holds. */
+  /** Waits until the race is decided or all started tests have failed. */
   private async answered(): Promise<Decision<C, R> | undefined> {
     for (;;) {
       if (this.course.signal.aborted) return 'interrupted';
@@ -139,7 +138,7 @@ class Race<C, R> {
     }
   }
 
-  /** Commits what has finished, up to the first that holds. */
+  /** Commits finished tests, up to the first that holds. */
   private commitAnswers(): Search<C, R> | undefined {
     for (const [key, answer] of this.answers) {
       const { alternatives } = this.asked.get(key)!;
@@ -160,7 +159,7 @@ class Race<C, R> {
     return undefined;
   }
 
-  /** In one walk the joint phases before this one held nothing: see `jointTo`. */
+  /** Logs that the joint phases before this one held nothing: in one walk they did. See `jointTo`. */
   private goneOn(phase: Phase<C, R>, way: Way): Search<C, R> {
     const { log } = this.course;
     this.phases.slice(0, this.phases.indexOf(phase)).forEach(() => log?.decided('fails', 0));

@@ -1,13 +1,12 @@
 /**
- * What the search thinks of its chances, corrected by how often it was right: searches choose what they overrate, and what was
- * tested last tells of what comes next, as neighbours are kept or lost together. Only what is tested ahead depends on it, never what
- * is committed.
+ * The search's estimates, corrected by the outcomes so far. Searches prefer candidates that they overrate, and the last verdicts help
+ * to predict the next, as neighbours stay or go together. Only the tests ahead depend on the forecast, never the committed verdicts.
  */
 
-/** The last verdicts on the way to a point, the newest as the lowest bit; 1 is a success. */
+/** The last verdicts on the path to a point, the newest as the lowest bit; 1 is a success. */
 export type Recent = number;
 
-/** Verdicts that are looked back on. */
+/** Number of last verdicts that count. */
 const lookback = 3;
 
 export function after(recent: Recent, holds: boolean): Recent {
@@ -18,7 +17,7 @@ export class Forecast {
   private readonly held = new Float64Array(cells);
   private readonly seen = new Float64Array(cells);
 
-  /** A candidate of this chance held, or did not, after these verdicts. */
+  /** Learns from a candidate with this chance that did or did not hold after these verdicts. */
   learn(chance: number, recent: Recent, holds: boolean): void {
     for (let back = 0; back <= lookback; back++) {
       const cell = cellOf(chance, recent, back);
@@ -28,8 +27,9 @@ export class Forecast {
   }
 
   /**
-   * The share of those that held among candidates of such a chance after such verdicts. From none of the verdicts to all of them, each
-   * share weighs as much as the rougher one, and the first as much as the chance itself, once it was seen ten times.
+   * The share that held among candidates with such a chance after such verdicts. Shares after none of the verdicts, after the last
+   * one, … after all are combined. With ten cases a share weighs as much as the coarser one before it, and the first as much as the
+   * chance itself.
    */
   corrected(chance: number, recent: Recent): number {
     let share = chance;
@@ -46,7 +46,7 @@ const prior = 10;
 const histories = 2 ** (lookback + 1);
 const cells = classes * histories;
 
-/** Of the class of the chance and the last `back` verdicts. */
+/** Cell for the class of the chance and the last `back` verdicts. */
 function cellOf(chance: number, recent: Recent, back: number): number {
   const chanceClass = Math.min(classes - 1, Math.floor(chance * classes));
   return chanceClass * histories + (1 << back) + (recent & ((1 << back) - 1));

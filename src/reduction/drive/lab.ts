@@ -1,14 +1,14 @@
-/** Where a search's candidates are tested: the property's commands, with the time-out of this run, which learns from what holds. */
+/** Tests a search's candidates: the property's commands, with the time-out of this run, which adapts to the tests that hold. */
 import { contentKey } from '../../oracle/content';
 import type { Content } from '../../oracle/content';
 import type { Property } from '../../oracle/property';
 import type { Timeout } from '../../oracle/timeout';
 import type { Lab } from './drive';
 
-/** Told of a candidate whose test begins; what it returns is called when the test has ended, in whatever way. */
+/** Called with a candidate when its test begins; the returned function is called when the test has ended, in any way. */
 export type TestWatcher<C> = (candidate: C) => () => void;
 
-/** The same lab, watched. */
+/** The same lab, with a watcher. */
 export function watched<C>(lab: Lab<C>, onTest: TestWatcher<C> | undefined): Lab<C> {
   if (!onTest) return lab;
   return {
@@ -24,7 +24,7 @@ export function watched<C>(lab: Lab<C>, onTest: TestWatcher<C> | undefined): Lab
   };
 }
 
-/** Candidates by what a test is given, which is made once for each. */
+/** A lab for a property. `make` gives a candidate's content, once per candidate. */
 export function labOf<C extends object>(
   property: Pick<Property, 'test'>,
   make: (candidate: C) => Content,

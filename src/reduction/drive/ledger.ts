@@ -1,4 +1,4 @@
-/** The verdicts that a driver has committed: what counts, what the best candidate is, and what is told. */
+/** The verdicts that a driver has committed: counts, the best candidate, events. */
 import type { OracleAnswer } from '../../oracle/oracle';
 import type { QueryKind } from '../../search/search';
 import type { WalkLog } from './walkLog';
@@ -6,20 +6,20 @@ import type { WalkLog } from './walkLog';
 export interface Commit<C> {
   readonly candidate: C;
   readonly answer: OracleAnswer;
-  /** The search asked for this content before. */
+  /** The search has asked for this content before. */
   readonly cached: boolean;
-  /** Of the phase that asked. */
+  /** Kind of the phase that asked. */
   readonly kind?: QueryKind;
 }
 
 export interface LedgerOptions<C> {
-  /** Tests that may be committed; repeated content is free. */
+  /** Limit on committed tests; repeated content is free. */
   readonly maxTests?: number;
-  /** Verdicts that were committed before, in an earlier walk or until this one was broken off; new ones are added. */
+  /** Verdicts committed earlier, in another walk or before this one was interrupted; new ones are added. */
   readonly answers?: Map<string, OracleAnswer>;
   readonly onCommit?: (commit: Commit<C>) => void;
   readonly log?: WalkLog<C>;
-  /** What held last before the walk was broken off. */
+  /** The last candidate that held before the walk was interrupted. */
   readonly best?: C;
 }
 

@@ -1,6 +1,6 @@
 /**
- * What the walk may come to ask for, the likeliest first: from the point where it stands, along both ways of every verdict that is
- * not known yet.
+ * The candidates that the walk may need next, the likeliest first: from its current point, along both outcomes of every unknown
+ * verdict.
  */
 import type { OracleAnswer, OracleVerdict } from '../../oracle/oracle';
 import type { Phase, Search, Verdict } from '../../search/search';
@@ -10,13 +10,13 @@ import { after } from './forecast';
 import type { Forecast, Recent } from './forecast';
 import type { Reach } from './loops';
 
-/** A candidate that the walk may come to ask for. */
+/** A candidate that the walk may need. */
 export interface Wanted<C> {
   readonly key: string;
   readonly candidate: C;
 }
 
-/** A point that the walk may come to, and how probable that is. `search` may take time to make: only the likeliest are. */
+/** A point that the walk may reach, and its probability. `search` may be slow to make, so only the likeliest are made. */
 interface Point<C, R> {
   readonly search: () => Search<C, R>;
   readonly index: number;
@@ -25,7 +25,7 @@ interface Point<C, R> {
   readonly recent: Recent;
 }
 
-/** What is known, and how far to look. */
+/** Known verdicts, and limits of the view. */
 export interface Outlook<C> {
   readonly lab: Lab<C>;
   readonly answers: ReadonlyMap<string, OracleAnswer>;
@@ -36,11 +36,11 @@ export interface Outlook<C> {
 type Known = OracleVerdict | 'rejected' | undefined;
 
 export class Lookout<C, R> {
-  /** Untested candidates that were seen, the likeliest first. */
+  /** Untested candidates found so far, the likeliest first. */
   readonly wanted = new Map<string, Wanted<C>>();
   private readonly frontier: Point<C, R>[];
 
-  /** From alternative `index` of `phase`, which is reached after the `recent` verdicts. */
+  /** Starts at alternative `index` of `phase`, after the `recent` verdicts. */
   constructor(
     phase: Phase<C, R>,
     index: number,
@@ -50,12 +50,12 @@ export class Lookout<C, R> {
     this.frontier = [{ search: () => phase, index, why: 'rejected', probability: 1, recent }];
   }
 
-  /** How probable the likeliest point is that was not looked at. */
+  /** Probability of the likeliest point not yet visited. */
   get horizon(): number {
     return Math.max(0, ...this.frontier.map(({ probability }) => probability));
   }
 
-  /** Looks at that point. False if there is none. */
+  /** Visits that point. False if there is none. */
   look(): boolean {
     const point = this.takeLikeliest();
     if (!point) return false;
@@ -77,7 +77,7 @@ export class Lookout<C, R> {
     return reach === 'tree' || (reach === 'joint' && joint === true);
   }
 
-  /** Undefined if it is not known: then it is wanted. */
+  /** Undefined if it is unknown: then the candidate is wanted. */
   private verdictOf(candidate: C): Known {
     const key = this.outlook.lab.key(candidate);
     const verdict = this.outlook.answers.get(key)?.verdict;
@@ -85,7 +85,7 @@ export class Lookout<C, R> {
     return verdict;
   }
 
-  /** Where the walk goes on; both ways as long as the verdict is not known. */
+  /** The next points of the walk; both outcomes while the verdict is unknown. */
   private waysOn(phase: Phase<C, R>, point: Point<C, R>, known: Known): Point<C, R>[] {
     const { reach, forecast } = this.outlook;
     const { index, probability, recent } = point;

@@ -1,13 +1,13 @@
 /**
- * How several workers share a search, in names that users choose: the loops and the rules of commitment of Hodován & Kiss
- * 2016 ("Practical Improvements to the Minimizing Delta Debugging Algorithm"), and testing ahead. Command line, settings and
- * task type take names and descriptions from here.
+ * Ways in which several workers share a search, with names for users: the loops and commit rules of Hodován & Kiss 2016 ("Practical
+ * Improvements to the Minimizing Delta Debugging Algorithm"), and testing ahead. Command line, settings and task type take names and
+ * descriptions from here.
  */
 
-/** How far ahead of the verdicts candidates are tested: not at all, in this phase, in those joint with it, anywhere. */
+/** Limit of the tests ahead of the verdicts: none ahead, this phase, phases joint with it, no limit. */
 export type Reach = 'test' | 'phase' | 'joint' | 'tree';
 
-/** Which tests run at once. */
+/** Tests that run at once. */
 export interface Loop {
   readonly name: string;
   readonly description: string;
@@ -35,7 +35,7 @@ export function loopNamed(name: string): Loop | undefined {
   return loops.find((loop) => loop.name === name);
 }
 
-/** Which alternative of a phase is taken. */
+/** The alternative of a phase that is taken. */
 export interface CommitRule {
   readonly name: string;
   readonly description: string;

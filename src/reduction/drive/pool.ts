@@ -1,4 +1,4 @@
-/** Tests that run at once. What is cancelled keeps its place until it has ended. */
+/** Tests that run at once. A cancelled test keeps its place until it has ended. */
 import { setMaxListeners } from 'node:events';
 import type { OracleAnswer } from '../../oracle/oracle';
 import { childController } from './abort';
@@ -6,7 +6,7 @@ import type { Lab } from './drive';
 
 export interface RunningTest {
   readonly key: string;
-  /** Resolves when it has ended, in whatever way. */
+  /** Resolves when it has ended, in any way. */
   readonly ended: Promise<void>;
   cancel(): void;
 }
@@ -15,12 +15,12 @@ export class TestPool<C> {
   readonly running = new Set<RunningTest>();
   private failure: { readonly error: unknown } | undefined;
 
-  /** `signal` aborts every test that runs. */
+  /** `signal` aborts all running tests. */
   constructor(
     private readonly lab: Lab<C>,
     private readonly signal: AbortSignal,
   ) {
-    // Every test that runs listens to it.
+    // Every running test listens to it.
     setMaxListeners(0, signal);
   }
 
@@ -28,7 +28,7 @@ export class TestPool<C> {
     return [...this.running].some((test) => test.key === key);
   }
 
-  /** `onAnswer` is told the answer, if there is one. */
+  /** `onAnswer` gets the answer, if there is one. */
   start(key: string, candidate: C, onAnswer: (answer: OracleAnswer) => void): RunningTest {
     const { signal, abort, release } = childController(this.signal);
     const ended = this.lab
@@ -46,7 +46,7 @@ export class TestPool<C> {
     return test;
   }
 
-  /** Waits until a test has ended, or `wake` is aborted. Throws what kept a test from being made. */
+  /** Waits until a test has ended, or `wake` is aborted. Throws the error of a test that could not run. */
   async change(wake: AbortSignal): Promise<void> {
     if (!this.failure) await unlessAborted(Promise.race([...this.running].map(({ ended }) => ended)), wake);
     if (this.failure) throw this.failure.error;

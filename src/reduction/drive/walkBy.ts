@@ -1,4 +1,4 @@
-/** Walks a search with the driver that a job names. */
+/** Walks a search with the driver of a job. */
 import type { Search } from '../../search/search';
 import { testingAhead } from './ahead';
 import { drive, testingInOrder } from './drive';
@@ -11,11 +11,11 @@ import type { Slots } from './workers';
 export interface Mode extends Slots {
   readonly loop: Loop;
   readonly commit: CommitRule;
-  /** One job now may be several later. */
+  /** A job count of one may rise later. */
   readonly varies?: boolean;
 }
 
-/** What is first to finish is known only in the phases at hand: there, testing ahead goes no further than the loop `combined`. */
+/** With `first-to-finish`, tests ahead go no further than in the loop `combined`: only the current phases are certain. */
 export function walkBy<C, R>(
   mode: Mode,
   search: Search<C, R>,

@@ -1,4 +1,4 @@
-/** What happens in a reduction, told once, to whoever watches: terminal, editor, log, tests. */
+/** Events of a reduction, for all its listeners: terminal, editor, log, tests. */
 import type { SettledRule } from '../../oracle/calibrateProperty';
 import type { OracleVerdict } from '../../oracle/oracle';
 import type { Repeat, Tally } from '../../oracle/repeat';
@@ -15,17 +15,17 @@ export interface Size {
 
 export interface Started extends Size {
   readonly event: 'started';
-  /** Its base name; of several, the name of their directory. */
+  /** Base name of the file; for several files, the name of their directory. */
   readonly file: string;
   /** Several files, by their paths. */
   readonly files?: readonly StartedFile[];
-  /** The grammar's id; null if the file is reduced without one, or if there are several. */
+  /** The grammar's id; null without a grammar, or for several files. */
   readonly language: string | null;
   readonly reducer: string;
   readonly strategy: string;
   /** The oracle's command. */
   readonly oracle: string;
-  /** Why something is not as it was asked for: no grammar, too slow to parse. */
+  /** Reason for a deviation from the settings: no grammar, too slow to parse. */
   readonly notice?: string;
 }
 
@@ -34,24 +34,24 @@ export interface StartedFile extends Size {
   readonly file: string;
   /** The grammar's id, if it has one. */
   readonly language: string | null;
-  /** How it is searched; null if it can only go whole. */
+  /** Strategy for this file; null if it can only go whole. */
   readonly strategy: string | null;
 }
 
-/** In how many of how many runs the property held on the unchanged input, and what that means for the run. */
+/** Result of calibration: how often the property held on the unchanged input, and the resulting settings. */
 export interface Calibrated extends Tally {
   readonly event: 'calibrated';
   /** Wall time of the longest test of the unchanged input. */
   readonly ms: number;
   readonly timeoutMs: number;
-  /** Processor cores that a test keeps busy; and how many tests run at once. */
+  /** Processor cores that a test keeps busy; number of tests at once. */
   readonly cores: number;
   readonly jobs: number;
-  /** What a test must be like for the property to hold, for each command. */
+  /** The settled rule of each command. */
   readonly rules: readonly SettledRule[];
   /** The test is not reliable: one sentence with the remedy. */
   readonly notice?: string;
-  /** How often each candidate should be tested then. */
+  /** Recommended number of runs per candidate. */
   readonly better?: Repeat;
 }
 
@@ -64,7 +64,7 @@ export interface PhaseEntered {
 export interface CandidateTested {
   readonly event: 'candidate';
   readonly verdict: OracleVerdict;
-  /** True if the same content was asked before. */
+  /** True if the same content was tested before. */
   readonly cached: boolean;
   /** Wall time of its run. */
   readonly ms: number;
@@ -72,7 +72,7 @@ export interface CandidateTested {
   readonly tests: number;
 }
 
-/** The property held: this is the text from now on. */
+/** The property held: this is the new text. */
 export interface Accepted extends Size {
   readonly event: 'accepted';
   readonly tests: number;
@@ -83,11 +83,11 @@ export interface FileChange {
   /** Path in the set. */
   readonly file: string;
   readonly gone: boolean;
-  /** What is left of it; unset if it is gone. */
+  /** The rest of its text; unset if it is gone. */
   readonly text?: SourceText;
 }
 
-/** The same of several files: sizes are over all that are left. */
+/** The same for several files: sizes are sums over all that are left. */
 export interface FilesAccepted extends Size {
   readonly event: 'accepted';
   readonly tests: number;
@@ -97,21 +97,21 @@ export interface FilesAccepted extends Size {
   readonly changes: readonly FileChange[];
 }
 
-/** The run waits; what runs may end. */
+/** The run waits; running tests may end. */
 export interface Paused {
   readonly event: 'paused';
-  /** Why the run has paused itself: one sentence with the remedy. */
+  /** Reason that the run has paused itself: one sentence with the remedy. */
   readonly problem?: string;
 }
 
-/** The run goes on: after a pause, or from its journal. */
+/** The run continues: after a pause, or from its journal. */
 export interface Resumed {
   readonly event: 'resumed';
   /** Committed so far. */
   readonly tests: number;
 }
 
-/** The user gave a phase up. */
+/** The user skipped a phase. */
 export interface Skipped {
   readonly event: 'skipped';
   readonly label: string;
@@ -122,7 +122,7 @@ export interface ClusterTold extends ClusterStatus {
   readonly event: 'cluster';
 }
 
-/** Something that the user should know; the run goes on. */
+/** A warning for the user; the run continues. */
 export interface Noticed {
   readonly event: 'notice';
   readonly message: string;
@@ -130,27 +130,27 @@ export interface Noticed {
 
 export type Ending = 'done' | 'time' | 'tests' | 'size' | 'interrupted' | 'broken';
 
-/** How a run ended, and what it took. */
+/** End of a run, with its totals. */
 export interface Ended {
-  /** Why it ended: nothing left to try, a budget, small enough, the user, or something that kept candidates from being tested. */
+  /** Reason for the end: nothing left to try, a budget, small enough, the user, or an error that prevented tests. */
   readonly ending: Ending;
-  /** What broke it, in one sentence. */
+  /** The error, in one sentence. */
   readonly problem?: string;
-  /** Oracle processes run, all of them; of a resumed run also what its journal tells of. */
+  /** All oracle processes of the run; for a resumed run, including those in its journal. */
   readonly tests: number;
   readonly cacheHits: number;
   readonly timeouts: number;
   readonly oracleMs: number;
   readonly ms: number;
-  /** The exact bytes of the result were tested once more, and the verdict was the same. */
+  /** The exact bytes of the result were tested once more, with the same verdict. */
   readonly confirmed: boolean;
-  /** The end of what the commands said when the result was tested once more, at most 4,000 characters; unset if nothing. */
+  /** End of the commands' output in that last test, at most 4,000 characters; unset if empty. */
   readonly output?: string;
-  /** In how many runs the property held, if that was not in each, or if candidates are tested several times. */
+  /** Number of runs in which the property held. Set if it did not hold in each, or if candidates are tested several times. */
   readonly reliability?: { readonly input: Tally; readonly result: Tally };
-  /** Tests that were not run: their verdicts were recorded, or are those of a model. Unset if there was no recording. */
+  /** Tests that were not run: the verdict came from a recording or from a model. Unset without a recording. */
   readonly replayed?: { readonly recorded: number; readonly simulated: number };
-  /** What the search asked for and committed: no calibration, no confirmation, no run ahead that was not used. */
+  /** Requested and committed by the search: without calibration, confirmation and unused tests ahead. */
   readonly search: { readonly tests: number; readonly cacheHits: number };
 }
 
@@ -158,7 +158,7 @@ export interface Finished extends Ended {
   readonly event: 'finished';
   readonly bytes: { readonly before: number; readonly after: number };
   readonly tokens: { readonly before: number; readonly after: number };
-  /** Of several files: how many. */
+  /** Number of files; unset for a single file. */
   readonly files?: { readonly before: number; readonly after: number };
 }
 
@@ -181,17 +181,17 @@ export interface Isolated extends Ended {
 export interface Failed {
   readonly event: 'failed';
   readonly message: string;
-  /** What the oracle said, if that is what failed. */
+  /** Output of the oracle, if the oracle failed. */
   readonly output?: string;
 }
 
-/** The run is over and has left something that the user must know of. */
+/** The run is over and has left something behind that the user must know of. */
 export interface LeftBehind {
   readonly event: 'left';
   readonly message: string;
 }
 
-/** Comparison: a way to search begins; what follows is of it. */
+/** Comparison: a search begins; the following events are from it. */
 export interface ContenderBegun {
   readonly event: 'contender';
   readonly name: string;
@@ -200,7 +200,7 @@ export interface ContenderBegun {
   readonly of: number;
 }
 
-/** Comparison: it has ended. */
+/** Comparison: the search has ended. */
 export interface Compared {
   readonly event: 'compared';
   readonly row: Row;

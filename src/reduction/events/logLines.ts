@@ -1,13 +1,13 @@
 /**
- * The reduction log, the language that syntaxes/ highlights. What is answered from memory is not told. It has a grammar, so it stays
- * English on purpose; only what users are told elsewhere too, messages and labels of phases, comes in the words that they know.
+ * The reduction log, in the language that syntaxes/ highlights. Answers from the cache are not logged. The log has a grammar, so it
+ * stays English; only messages and phase labels, which users also see elsewhere, are in the user's language.
  */
 import type { SettledRule } from '../../oracle/calibrateProperty';
 import { describedRule, isExitZero } from '../../oracle/rule';
 import type { Accepted, Calibrated, Finished, Isolated, ReductionEvent } from './events';
 import { apart, fileCount, grouped, reliability, sizes, testCount } from './progress';
 
-/** An event as it is told in a log; `shrunk` is `accepted` without its text. */
+/** An event as the log gets it; `shrunk` is `accepted` without its text. */
 export type LoggedEvent = Exclude<ReductionEvent, Accepted> | (Omit<Accepted, 'event' | 'text'> & { event: 'shrunk' });
 
 /** Lines without line ends. */
@@ -72,7 +72,7 @@ function calibratedLines({ ms, timeoutMs, jobs, held, runs, rules, notice }: Cal
   ];
 }
 
-/** Nothing, if it is what everybody expects. */
+/** Empty for the usual rule. */
 function ruleLine({ command, rule, learned }: SettledRule, commands: number): string[] {
   if (!learned && isExitZero(rule)) return [];
   return [`rule: ${learned ? 'learned, ' : ''}${describedRule(rule)}${commands > 1 ? `, of ${command}` : ''}`];

@@ -1,4 +1,4 @@
-/** The figures of a running reduction in English words: for terminal, log and reports. (The editor's are in `figureWords.ts`.) */
+/** Figures of a running reduction in English, for terminal, log and reports. (Those of the editor are in `figureWords.ts`.) */
 import { described } from '../../oracle/repeat';
 import type { Ended, Finished } from './events';
 
@@ -7,12 +7,12 @@ export function sizes(before: number, after: number): string {
   return `${grouped(before)} → ${grouped(after)} tokens · ${percent(before, after)} %`;
 }
 
-/** `3 of 12 files · `; nothing for a single one. */
+/** `3 of 12 files · `; empty for a single one. */
 export function fileCount(files: Finished['files']): string {
   return files ? `${grouped(files.after)} of ${grouped(files.before)} files · ` : '';
 }
 
-/** `14/s`, below ten with a decimal. */
+/** `14/s`; with a decimal below ten. */
 export function rate(tests: number, ms: number): string {
   const each = tests / Math.max(0.001, ms / 1000);
   return `${each.toFixed(each < 10 ? 1 : 0)}/s`;
@@ -28,7 +28,7 @@ export function testCount(tests: number): string {
   return `${grouped(tests)} ${tests === 1 ? 'test' : 'tests'}`;
 }
 
-/** ` in 4 of 5 runs (the input held in 7 of 9)`; nothing for a test that always said the same. */
+/** ` in 4 of 5 runs (the input held in 7 of 9)`; empty for a test with the same verdict in all runs. */
 export function reliability({ reliability: told }: Pick<Ended, 'reliability'>): string {
   if (!told || told.result.runs === 0) return '';
   const { input, result } = told;
@@ -39,7 +39,7 @@ export function grouped(value: number): string {
   return value.toLocaleString('en');
 }
 
-/** How much is gone; never "100" while something is left. */
+/** Removed share; never "100" while something is left. */
 export function percent(before: number, after: number): string {
   if (before === 0) return '0';
   const gone = (100 * (before - after)) / before;

@@ -1,4 +1,4 @@
-/** From what a driver does to the events that are told, and counted. */
+/** Turns a driver's actions into events, and counts them. */
 import type { Encoding } from '../../text/encoding';
 import { render } from '../../text/source';
 import type { SourceText } from '../../text/source';
@@ -7,11 +7,11 @@ import type { Commit } from '../drive/ledger';
 import type { Accepted, FilesAccepted, Listener, Size } from './events';
 import type { Subject } from '../subject';
 
-/** What the search has asked for and committed. */
+/** Requested and committed by the search. */
 export interface SearchCounts {
   tests: number;
   cacheHits: number;
-  /** Oracle processes of the processes before this one, and the sum of their times, ms. */
+  /** Oracle runs of earlier processes of this reduction, and the sum of their times, ms. */
   readonly earlier: { runs: number; ms: number };
 }
 
@@ -19,7 +19,7 @@ export function noCounts(): SearchCounts {
   return { tests: 0, cacheHits: 0, earlier: { runs: 0, ms: 0 } };
 }
 
-/** Tells and counts each verdict. */
+/** Emits and counts each verdict. */
 export function verdictTeller(onEvent: Listener, counts: SearchCounts) {
   return ({ answer, cached }: Commit<unknown>): void => {
     if (cached) counts.cacheHits++;
@@ -28,7 +28,7 @@ export function verdictTeller(onEvent: Listener, counts: SearchCounts) {
   };
 }
 
-/** The same, and tells each state that held after the one before it. */
+/** The same; also emits each state that held, with its difference from the one before. */
 export function commitTeller<C extends object, S>(
   onEvent: Listener,
   subject: Pick<Subject<C, S>, 'stateOf' | 'sizeOf' | 'accepted'>,
@@ -56,7 +56,7 @@ export function acceptedEvent<C extends object, S>(
   return { event: 'accepted', tests, bytes, tokens, ...accepted(after, before) };
 }
 
-/** A label is told once, when it changes. */
+/** Emits a label when it changes. */
 export function labelTeller(onEvent: Listener): (label: string) => void {
   let last = '';
   return (label) => {

@@ -1,7 +1,7 @@
 /**
- * A tree for text without a grammar, on which every strategy works as on a syntax tree: paragraphs, lines nested by their
- * indentation, groups in brackets and tags, items between separators, terms between blanks, words, strings, single signs.
- * Linear in the length of the text, without recursion.
+ * A tree for text without a grammar; every strategy works on it as on a syntax tree. Its elements are paragraphs, lines nested by
+ * their indentation, groups in brackets and tags, items between separators, terms between blanks, words, strings, single signs. Linear
+ * in the length of the text, without recursion.
  */
 import { Rows } from '../rows';
 import type { ElementTree } from '../elementTree';
@@ -26,21 +26,21 @@ export function genericElements(text: string): ElementTree {
   return rows.table(false);
 }
 
-/** A part that waits to become an element. */
+/** A part that is not yet an element. */
 interface Task {
   readonly part: Part;
   readonly parent: number;
   readonly list: { member: number };
 }
 
-/** The first part is taken next, so that the rows are in pre-order. */
+/** Pushes the parts in reverse: the first is taken next, so that the rows are in pre-order. */
 function addTasks(waiting: Task[], parts: readonly Part[], parent: number): void {
   const list = { member: -1 };
   const all = inRuns(parts);
   for (let index = all.length - 1; index >= 0; index--) waiting.push({ part: all[index], parent, list });
 }
 
-/** The element of a part: its parent's if that has the same text. */
+/** The element of a part: its parent if the parent has the same text. */
 function visit({ part, parent, list }: Task, tokens: Tokens, rows: Rows): number {
   const [start, end] = [tokens.start[part.from], tokens.end[part.to - 1]];
   if (parent > 0 && start === rows.start[parent] && end === rows.end[parent]) return parent;
@@ -59,7 +59,7 @@ function partsOf(part: Part, tokens: Tokens): readonly Part[] {
   return tokens.next[from] === to ? partsOfGroup(from, tokens) : inlineParts(tokens, from, to);
 }
 
-/** The head of a tag and what stands between the tags are elements; a head by itself is a group of its attributes. */
+/** The head of a tag and the contents between the tags are elements; a head alone is a group of its attributes. */
 function partsOfGroup(first: number, tokens: Tokens): readonly Part[] {
   const headEnd = tokens.headEnd.get(first);
   const end = tokens.contentsEnd[first];
@@ -72,7 +72,7 @@ function contentPart(tokens: Tokens, from: number, to: number): Part {
   return { ...plainPart('content', from, to), parts: () => contents(tokens, from, to) };
 }
 
-/** The type of a single group is its own, whatever it is a part of. */
+/** A single group has its own type, whatever its parent is. */
 function typeOf({ type, from, to }: Part, tokens: Tokens): string {
   if (tokens.next[from] !== to) return type;
   const kind = tokens.kind[from];

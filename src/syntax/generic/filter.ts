@@ -1,4 +1,4 @@
-/** The filter for text without a grammar: a candidate that has more unbalanced brackets or open quotes than its base is refused. */
+/** The filter for text without a grammar: it refuses a candidate with more unbalanced brackets or open quotes than its base. */
 import { candidateText } from '../../text/candidate';
 import type { Candidate } from '../../text/candidate';
 import { render } from '../../text/source';
@@ -27,7 +27,7 @@ const closers = new Map([
 const closing = new Set(closers.values());
 const quotes = new Set(['"', '`']);
 
-/** How many brackets have no partner, paired as the tree pairs them, and how many quotes. In strings and comments none counts. */
+/** Number of brackets without a partner, paired as in the tree, plus number of open quotes. Strings and comments are skipped. */
 export function imbalance(text: string): number {
   const opaques = new Opaques(text);
   const open = new Openers();
@@ -43,7 +43,7 @@ export function imbalance(text: string): number {
   return lone + open.count;
 }
 
-/** The brackets that are open, by what closes them. */
+/** The open brackets, by their closing bracket. */
 class Openers {
   private readonly stack: string[] = [];
   private readonly waiting = new Map<string, number>();
@@ -57,7 +57,7 @@ class Openers {
     this.waiting.set(closer, (this.waiting.get(closer) ?? 0) + 1);
   }
 
-  /** Closes the nearest opener of this kind; returns how many brackets are thereby known to have no partner. */
+  /** Closes the nearest opener of this kind. Returns the number of brackets that cannot have a partner any more. */
   close(closer: string): number {
     if (!this.waiting.get(closer)) return 1;
     for (let lone = 0; ; lone++) {

@@ -4,11 +4,11 @@ import type { Part } from './parts';
 import { gaps, indentation } from './tokens';
 import type { Tokens } from './tokens';
 
-/** Tokens from one line end to the next that is in no group. A separator at either end is none of its own. */
+/** Tokens between two line ends outside groups. A separator at either end is not part of it. */
 interface Line {
   readonly from: number;
   readonly to: number;
-  /** UTF-16 units; a half more for a line that goes on with the one before it. */
+  /** UTF-16 units; plus a half for a line that continues the one before it. */
   readonly indent: number;
   readonly afterBlank: boolean;
   /** As in `Part`. */
@@ -17,12 +17,12 @@ interface Line {
   readonly extra: boolean;
 }
 
-/** A word that goes on with, or ends, what a line of the same indentation has begun. */
+/** A word that continues or ends a construct begun by a line of the same indentation. */
 const goesOn =
   /^(end|endif|enddo|endfor|done|fi|esac|else|elif|elsif|elseif|then|do|begin|catch|except|finally|until)$/i;
 const longestGoesOn = 7;
 
-/** The parts of the tokens of a group, or of all. */
+/** The parts of the tokens of a group, or of all tokens. */
 export function contents(tokens: Tokens, from: number, to: number): readonly Part[] {
   if (isOneLine(tokens, from, to)) return inlineParts(tokens, from, to);
   const lines = linesOf(tokens, from, to);
@@ -47,7 +47,7 @@ function linesOf(tokens: Tokens, from: number, to: number): Line[] {
   return withComments(lines);
 }
 
-/** A separator that trails the last line may go alone, or with all of them. */
+/** A separator after the last line may go alone, or with all lines. */
 function closeList(tokens: Tokens, lines: Line[], separator: number): void {
   const last = lines.findLastIndex(isMember);
   const { indent } = lines[last];
@@ -63,7 +63,7 @@ interface Run {
   readonly to: number;
 }
 
-/** Returns the separator that waits for the next line; -1: none. */
+/** Returns the separator before the next line; -1: none. */
 function addLine(tokens: Tokens, lines: Line[], run: Run, pending: number): number {
   let { from, last, to } = run;
   const afterBlank = tokens.gap[from] === gaps.blankLine;
@@ -93,7 +93,7 @@ function listSeparator({ kind, text, start }: Tokens, token: number): boolean {
   return kind[token] === 'separator' && text[start[token]] !== ';';
 }
 
-/** The first line of a group that goes on behind the bracket holds none of the lines below it. */
+/** If a group goes on after the bracket on the same line, that first line contains none of the lines below it. */
 function indentOf(tokens: Tokens, token: number): number {
   if (tokens.gap[token] < gaps.lineEnd) return Infinity;
   const columns = indentation(tokens, token);
@@ -102,7 +102,7 @@ function indentOf(tokens: Tokens, token: number): number {
   return goes ? columns + 0.5 : columns;
 }
 
-/** A comment stands with the line below it, if that is deeper. */
+/** A comment has the indentation of the line below it, if that is deeper. */
 function withComments(lines: Line[]): Line[] {
   for (let at = lines.length - 2; at >= 0; at--) {
     const [line, { indent }] = [lines[at], lines[at + 1]];
@@ -123,7 +123,7 @@ function siblings(tokens: Tokens, lines: readonly Line[], from: number, to: numb
   return paragraphs.length === 1 ? paragraphs[0] : paragraphs.map((parts) => partOf('paragraph', parts));
 }
 
-/** A line with those that are indented below it. */
+/** A line with the lines that are indented below it. */
 function withBody(tokens: Tokens, lines: readonly Line[], first: number, end: number): Part {
   const { from, to, separator, trailing, extra } = lines[first];
   if (end === first + 1) return { type: 'line', from, to, separator, trailing, extra };
@@ -137,7 +137,7 @@ function withBody(tokens: Tokens, lines: readonly Line[], first: number, end: nu
   return { type: 'line', from, to: last.to, separator: separatorOf(lines, first, end), trailing: last.trailing, parts };
 }
 
-/** What joins the first of these lines that is no comment to the one before. */
+/** The separator between the first of these lines that is no comment and the line before. */
 function separatorOf(lines: readonly Line[], from: number, to: number): number {
   let at = from;
   while (at < to - 1 && lines[at].extra) at++;

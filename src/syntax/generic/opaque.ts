@@ -1,20 +1,20 @@
 /**
- * Quoted strings and comments of files whose language is not known: what looks like one in most languages. Brackets inside them
- * are no brackets. The text is scanned once from left to right, in linear time for any text.
+ * Quoted strings and comments in a file of unknown language: forms that are common to most languages. Brackets inside them do not
+ * count. The text is scanned once from left to right, in linear time for any text.
  */
 
 export interface Opaque {
   readonly type: 'string' | 'comment';
-  /** Where its contents start and end: after and before the quotes. */
+  /** Start and end of its contents, without the quotes. */
   readonly from: number;
   readonly to: number;
   readonly end: number;
 }
 
-/** Longest text after a comment sign in the middle of a line that is still looked at, UTF-16 units. */
+/** Longest text, in UTF-16 units, that is checked after a comment sign in the middle of a line. */
 const longestRemark = 200;
 
-/** Pairs that may reach over several lines. */
+/** Pairs that may span several lines. */
 const wide: readonly (readonly [open: string, close: string, type: Opaque['type']])[] = [
   ['"""', '"""', 'string'],
   ["'''", "'''", 'string'],
@@ -31,11 +31,11 @@ const wordEnd = /[\p{ID_Continue}$]/u;
 const lineComment = /(?:\/\/+|#+(?=[ \t!]|$)|--+(?=[ \t]|$)|;+|[%!]+(?=[ \t]|$))/my;
 const remark = /(?:\/\/+|#+(?=[ \t])|--+(?=[ \t]))/y;
 
-/** Finds what starts at an offset. Offsets must be asked in rising order. */
+/** Finds the string or comment that starts at an offset. Calls must be in order of rising offset. */
 export class Opaques {
-  /** Signs of which there is none any more. */
+  /** Signs that do not occur in the rest of the text. */
   private readonly gone = new Set<string>();
-  /** For each kind of quote, the end of the line on which there is no other. */
+  /** For each kind of quote, the end of the line that has no other one. */
   private readonly unclosed = new Map<string, number>();
 
   constructor(private readonly text: string) {}
@@ -61,7 +61,7 @@ export class Opaques {
     return undefined;
   }
 
-  /** A string on one line. A quote in it is doubled or has a backslash before it; an apostrophe in a word opens none. */
+  /** A string on one line. A quote inside it is doubled or has a backslash before it; an apostrophe in a word opens no string. */
   private quotedAt(offset: number, quote: string): Opaque | undefined {
     const { text } = this;
     if (offset < (this.unclosed.get(quote) ?? 0)) return undefined;
@@ -92,7 +92,7 @@ export class Opaques {
     return this.lineCommentTo(end, offset + sign.length);
   }
 
-  /** A comment after something on its line. If it would hide the end of a bracket, the sign means something else. */
+  /** A comment after other text on its line. If it would hide a closing bracket, the sign is no comment sign. */
   private remarkAt(offset: number): Opaque | undefined {
     const { text } = this;
     remark.lastIndex = offset;

@@ -1,10 +1,10 @@
-/** Finds what belongs together: brackets, start and end tags, and on one line words like `begin` and `end`. */
+/** Finds pairs: brackets, start and end tags, and on one line words like `begin` and `end`. */
 import { gaps } from './tokens';
 import type { Tokens } from './tokens';
 
 const closerOf: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
 
-/** The words that a closing word may close. */
+/** The opening words of each closing word. */
 const openersOf: Readonly<Record<string, readonly string[]>> = {
   end: ['begin', 'case', 'if', 'do'],
   fi: ['if'],
@@ -14,17 +14,17 @@ const openersOf: Readonly<Record<string, readonly string[]>> = {
 const longestWord = 5;
 const openingWords = new Set(Object.values(openersOf).flat());
 
-/** Makes groups of what pairs; what does not stays a token. Groups nest; a closer closes the nearest opener of its kind. */
+/** Makes groups of pairs; a token without a partner stays a token. Groups nest; a closer closes the nearest opener of its kind. */
 export function pairUp(tokens: Tokens): void {
   new Pairing(tokens).run();
 }
 
 class Pairing {
-  /** The tokens that are open, and what closes each: a bracket, the name of a tag, nothing for a word. */
+  /** The open tokens, and the closer of each: a bracket, the name of a tag, nothing for a word. */
   private readonly open: number[] = [];
   private readonly closers: (string | undefined)[] = [];
   private readonly waiting = new Map<string, number>();
-  /** Where on the stack the last start tag is. */
+  /** Position of the last start tag on the stack. */
   private tagAt = -1;
   private lineStart = 0;
 
@@ -76,7 +76,7 @@ class Pairing {
     this.tokens.group(this.pop(), token, token + 1);
   }
 
-  /** The head of a tag is a group, unless a bracket reaches out of it. What is open in it is not closed after it. */
+  /** The head of a tag is a group, unless a bracket reaches out of it. Anything open inside it stays unclosed. */
   private closeHead(token: number): void {
     const { headEnd } = this.tokens;
     const first = this.open[this.tagAt];

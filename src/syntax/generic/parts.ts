@@ -1,26 +1,24 @@
-/**
- * How a run of tokens falls into parts: lines by their indentation, items between separators, terms between blanks, single tokens.
- */
+/** How a run of tokens falls into parts: lines by their indentation, items between separators, terms between blanks, single tokens. */
 import { gaps } from './tokens';
 import type { Tokens } from './tokens';
 
 /** Tokens `from`…`to` (exclusive), whole groups only, that may become one element. */
 export interface Part {
-  /** What it is called, unless it is a single group. */
+  /** Its type, unless it is a single group. */
   readonly type: string;
   readonly from: number;
   readonly to: number;
-  /** Where the separator starts that stands between it and the member before it; -1: none. */
+  /** Start of the separator between it and the member before it; -1: none. */
   readonly separator: number;
-  /** Where the separator ends that trails a list, of which it is the last member; -1: none. */
+  /** End of the separator that trails the list, if it is the last member; -1: none. */
   readonly trailing: number;
-  /** A comment or a separator without a member: no member of a list. */
+  /** A comment, or a separator without a member: not a member of a list. */
   readonly extra?: boolean;
-  /** The parts it is known to have; else they are found when it is its turn. */
+  /** Its parts if they are already known; else they are found in its turn. */
   readonly parts?: () => readonly Part[];
 }
 
-/** Longer lists become lists of runs, so that no list is too long to be handled. */
+/** Longer lists become lists of runs, so that no list is too long to handle. */
 const longestList = 1000;
 
 /** Parts of one parent, in runs if there are many. */
@@ -32,7 +30,7 @@ export function inRuns(parts: readonly Part[]): readonly Part[] {
   return runs;
 }
 
-/** Several neighbours as one. What joins their members to others joins it. */
+/** Several neighbours as one part, with their outer separators. */
 export function partOf(type: string, parts: readonly Part[]): Part {
   if (parts.length === 1) return parts[0];
   const members = parts.filter(isMember);
@@ -47,7 +45,7 @@ export function partOf(type: string, parts: readonly Part[]): Part {
   };
 }
 
-/** The parts of tokens that stand on one line, or that have been joined to one. */
+/** The parts of tokens on one line, or of tokens that were joined to one line. */
 export function inlineParts(tokens: Tokens, from: number, to: number): readonly Part[] {
   const separator = weakestSeparator(tokens, from, to);
   if (separator === undefined) return terms(tokens, from, to);
@@ -60,7 +58,7 @@ const separators = [';', '|', ','];
 const isSeparator = (tokens: Tokens, token: number, separator: string) =>
   tokens.kind[token] === 'separator' && tokens.text[tokens.start[token]] === separator;
 
-/** The one between groups of the run that holds the largest parts apart. */
+/** The separator between groups of the run that separates the largest parts. */
 function weakestSeparator({ kind, text, start, next }: Tokens, from: number, to: number): string | undefined {
   let rank = separators.length;
   for (let at = from; at < to; at = next[at])
@@ -74,7 +72,7 @@ function lastGroup({ next }: Tokens, from: number, to: number): number {
   return last;
 }
 
-/** Runs that each end with a semicolon, which belongs to them; a single one has it among its parts. */
+/** Runs that end with a semicolon each. The semicolon belongs to the run; a single run has it among its parts. */
 function statements(tokens: Tokens, from: number, to: number): readonly Part[] {
   const found: Part[] = [];
   let start = from;
@@ -116,7 +114,7 @@ function items(tokens: Tokens, from: number, to: number, separator: string): rea
 
 export const isMember = ({ extra }: { readonly extra?: boolean }) => !extra;
 
-/** What blanks hold apart; if there are none, the tokens and groups themselves. */
+/** The parts between blanks; without blanks, the tokens and groups themselves. */
 function terms(tokens: Tokens, from: number, to: number): readonly Part[] {
   const [together, single]: [Part[], Part[]] = [[], []];
   let start = from;

@@ -1,4 +1,4 @@
-/** The tokens of a text whose language is not known, as tables with a row per token; groups of them are found in pairs.ts. */
+/** The tokens of a text of unknown language, as tables with a row per token; pairs.ts finds their groups. */
 import { isLineEnd, Opaques } from './opaque';
 import type { Opaque } from './opaque';
 
@@ -16,12 +16,12 @@ export type Kind =
   | 'tagClose'
   | 'endTag';
 
-/** What stands before a token: nothing, blanks, a line end, or at least one blank line. */
+/** Gap before a token: nothing, blanks, a line end, or at least one blank line. */
 export const gaps = { none: 0, blank: 1, lineEnd: 2, blankLine: 3 } as const;
 
 /**
- * A group starts at a token: a bracket, a tag, a quote. It ends before token `next`, its contents are the tokens after the first
- * and before `contentsEnd`. A token by itself is a group without contents.
+ * A group starts at a token: a bracket, a tag, a quote. It ends before token `next`. Its contents are the tokens after the first and
+ * before `contentsEnd`. A token alone is a group without contents.
  */
 export class Tokens {
   readonly start: number[] = [];
@@ -58,7 +58,7 @@ export class Tokens {
   }
 }
 
-/** Strings and comments that are longer have elements of their own, UTF-16 units. */
+/** Longer strings and comments have elements of their own, UTF-16 units. */
 const longString = 16;
 
 /** A number, a word, a ruler, an operator of several signs, any other character. */
@@ -78,7 +78,7 @@ class Reader {
   private readonly opaques: Opaques;
   private at = 0;
   private gap: number = gaps.lineEnd;
-  /** Where the head of a start tag ends, if one is being read, and which token it started with. */
+  /** End of the head of the current start tag, and its first token; -1 outside a head. */
   private tagEnd = -1;
   private tagToken = -1;
 
@@ -118,7 +118,7 @@ class Reader {
     return token;
   }
 
-  /** Reads one word or sign; in a string or a comment brackets are signs like others. */
+  /** Reads one word or sign; inside a string or comment, brackets are ordinary signs. */
   private readPiece(limit: number, plain: boolean): void {
     piece.lastIndex = this.at;
     const [{ length }, number, word] = piece.exec(this.text)!;
@@ -166,7 +166,7 @@ function isSpace(code: number): boolean {
   return code === 32 || (code >= 9 && code <= 13) || (code >= 160 && otherSpace.test(String.fromCharCode(code)));
 }
 
-/** How far the token stands from the start of its line, UTF-16 units. */
+/** Distance of the token from the start of its line, UTF-16 units. */
 export function indentation({ text, start }: Tokens, token: number): number {
   let at = start[token];
   while (at > 0 && !isLineEnd(text[at - 1])) at--;

@@ -6,7 +6,7 @@ import type { Point } from '../../../src/charts/series';
 import { stepPath } from '../../../src/charts/steps';
 
 describe('the scales of the chart', () => {
-  it('name round values from 0 on', () => {
+  it('use round tick values from 0', () => {
     assert.deepEqual(linear(812, [0, 100], 4).ticks, [0, 500]);
     assert.deepEqual(linear(1000, [0, 100], 4).ticks, [0, 500, 1000]);
     assert.deepEqual(linear(0.9, [0, 100], 4).ticks, [0, 0.5]);
@@ -22,7 +22,7 @@ describe('the scales of the chart', () => {
     assert.deepEqual(sizeScale([0], [100, 0], 4).ticks, [0, 1]);
   });
 
-  it('stay within their pixels, and grow', () => {
+  it('stay within their pixels and increase', () => {
     const size = fc.integer({ min: 0, max: 10_000_000 });
     fc.assert(
       fc.property(fc.array(size, { minLength: 1, maxLength: 20 }), fc.integer({ min: 2, max: 6 }), (sizes, count) => {
@@ -35,19 +35,19 @@ describe('the scales of the chart', () => {
     );
   });
 
-  it('of powers of ten leave some out where they are many', () => {
+  it('skip some powers of ten if there are many', () => {
     assert.deepEqual(logarithmic(1, 1e6, [0, 60], 3).ticks, [1, 100, 10_000, 1_000_000]);
   });
 });
 
-describe('the line of the chart', () => {
+describe('the line of a chart', () => {
   const course = [
     { tests: 0, ms: 0, size: 100 },
     { tests: 3, ms: 1500, size: 40 },
     { tests: 10, ms: 9000, size: 2 },
   ];
 
-  it('goes to where the run is, over tests or seconds', () => {
+  it('ends at the current point of the run, over tests or seconds', () => {
     const end = { tests: 12, ms: 10_000 };
     assert.deepEqual(series(course, end, 'tests'), [
       [0, 100],
@@ -59,7 +59,7 @@ describe('the line of the chart', () => {
     assert.deepEqual(series([], end, 'time'), []);
   });
 
-  it('keeps its size until a test makes it another', () => {
+  it('stays flat until a test changes the size', () => {
     const points: Point[] = [
       [0, 10],
       [5, 4],
@@ -69,7 +69,7 @@ describe('the line of the chart', () => {
     assert.equal(stepPath(points, scale, scale), 'M0.0 10.0H5.0V4.0H8.0V4.0');
   });
 
-  it('has few points, however many there were, and the same ends and steps', () => {
+  it('has few points for any number of them, with the same ends and steps', () => {
     const steps = fc.array(fc.tuple(fc.nat(5), fc.nat(9)), { minLength: 1, maxLength: 3000 });
     fc.assert(
       fc.property(steps, (increments) => {
@@ -81,7 +81,7 @@ describe('the line of the chart', () => {
         const few = thinned(points, mostPoints);
         assert.ok(few.length <= mostPoints);
         assert.deepEqual([few[0], few.at(-1)], [points[0], points.at(-1)]);
-        // What the thin line says at any x is at most the fall within one stretch away from the truth.
+        // At any x, the thinned line differs from the truth by at most the fall within one stretch.
         const stretch = points.at(-1)![0] / ((mostPoints - 2) / 2 - 1) + 1;
         for (const [x, y] of points) {
           const near = few.filter(([other]) => Math.abs(other - x) <= stretch).map(([, size]) => size);

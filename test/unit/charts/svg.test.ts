@@ -1,4 +1,4 @@
-/** The picture of a comparison. */
+/** The chart of a comparison as SVG. */
 import assert from 'node:assert/strict';
 import { kinds, shapesOf } from '../../../src/charts/shapes';
 import { pictureText } from '../../../src/charts/svg';
@@ -10,7 +10,7 @@ const lines = [
 const given = { lines, xLabel: 'tests', yLabel: 'tokens', whole: true };
 
 describe('a chart of several lines', () => {
-  it('draws each as steps on common scales, inside its frame', () => {
+  it('draws each line as steps on common scales, inside the frame', () => {
     const shapes = shapesOf(given, { width: 500, height: 300, locale: 'en' });
     const drawn = shapes.filter(({ attributes }) => String(attributes.class).startsWith('line '));
     assert.deepEqual(
@@ -30,7 +30,7 @@ describe('a chart of several lines', () => {
     assert.ok(ticks.includes('1K') && ticks.includes('40'), ticks.join());
   });
 
-  it('is a file with title and legend, whatever the names are', () => {
+  it('is a file with title and legend, for any names', () => {
     const text = pictureText({ ...given, title: 'a "b" & <c>' });
     assert.match(text, /^<svg xmlns=.*viewBox/);
     assert.ok(text.includes('<title>a &quot;b&quot; &amp; &lt;c></title>'));
@@ -40,7 +40,7 @@ describe('a chart of several lines', () => {
     assert.ok(!/NaN|undefined/.test(text));
   });
 
-  it('of nothing has no line and no NaN', () => {
+  it('without data has no line and no NaN', () => {
     assert.ok(
       !/NaN|Infinity/.test(
         JSON.stringify(shapesOf({ ...given, lines: [] }, { width: 300, height: 200, locale: 'en' })),

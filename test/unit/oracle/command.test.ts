@@ -27,7 +27,7 @@ const alone = (file: string, directory: string): Paths => ({
 });
 
 describe('commands', () => {
-  it('give a shell the path as one word, wherever it stands and whatever it has in it', () => {
+  it('give a shell the path as one word, at any position and with any characters', () => {
     const paths = fc.string({ minLength: 1, unit: 'binary-ascii' }).filter((path) => !path.includes('\0'));
     const lines = fc.constantFrom(
       `printf %s {}`,
@@ -49,7 +49,7 @@ describe('commands', () => {
     );
   });
 
-  it('give a program the path as it is', () => {
+  it('give a program the path unchanged', () => {
     const slots = { '${file}': 'file', '${fileDirname}': 'directory' } as const;
     const command: OracleCommand = {
       invocation: { program: fixedText('prog'), args: [template('--in=${file}', slots), fixedText('$HOME')] },
@@ -64,7 +64,7 @@ describe('commands', () => {
     assert.equal(described(command), 'prog --in=${file} $HOME');
   });
 
-  it('run where the candidate lies if they do not name it, else where they were told to', () => {
+  it("run in the candidate's directory if they do not name it, else in their own", () => {
     const paths = alone('/run/1/a.c', '/run/1');
     assert.equal(namesCandidate(shell('make')), false);
     assert.equal(commandFor(shell('make'), paths).cwd, '/run/1');
@@ -73,7 +73,7 @@ describe('commands', () => {
     assert.equal(commandFor(byEnvironment, paths).cwd, '/work dir');
   });
 
-  it('run in the counterpart of their directory if the candidate has company, and see the counterparts of paths', () => {
+  it('run in the counterpart of their directory if the candidate has neighbours, and get the counterparts of paths', () => {
     const paths: Paths = {
       ...alone('/copy/src/a.c', '/copy/src'),
       relative: 'src/a.c',

@@ -1,4 +1,4 @@
-/** What is learned from failures, in the words of the programs that tell them (and of those that are at hand). */
+/** Rules learned from failures, in the words of many programs (and from the real programs at hand). */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
@@ -29,13 +29,13 @@ describe('the learned rule', () => {
     });
   }
 
-  it('takes any failure of mocha, whose exit code counts them', () => {
+  it('accepts any failure of mocha, whose exit code is the number of failed tests', () => {
     const stdout = '  0 passing (4ms)\n  2 failing\n\n     TypeError: o.f is not a function\n';
     const { exit } = learnedRule({ status: 2, stdout, stderr: '' }, { text: '', fileName: 'a.js' });
     assert.deepEqual(exit, { codes: [0], not: true });
   });
 
-  it('matches the line that it was learned from, whatever the line is', () => {
+  it('matches the line that it was learned from, for any line', () => {
     const lines = [
       'Error: (a|b)* [x] {1} \\d $& ^ "q" /usr/lib/node_modules/x/y.js:1:2 $file.js',
       'Error:    spaces \t tabs   ',
@@ -70,7 +70,7 @@ describe('the learned rule', () => {
     }
   });
 
-  it('tells errors of a real compiler apart', () => {
+  it('distinguishes errors of a real compiler', () => {
     const tsc = (source: string) => {
       writeFileSync(join(directory.path, 'a.ts'), source);
       const args = [resolve('node_modules', 'typescript', 'bin', 'tsc'), '--noEmit', '--lib', 'es5', 'a.ts'];

@@ -8,7 +8,7 @@ describe('ActiveCoarsen', () => {
     const required = Array.from({ length: 40 }, (_, index) => 50 * index);
     const { asked, kept } = reduceList(activecoarsen, 2000, (all) => required.every((element) => all.has(element)));
     assert.deepEqual(kept, required);
-    // Until few elements are left that may go; from then on each test is of one element.
+    // As long as many elements may go; later each test removes one element.
     const coarse = asked.filter((candidate) => candidate.length > 100);
     const smaller = coarse.filter(
       (candidate, at) => at > 0 && required.every((element) => candidate.includes(element)),
@@ -17,7 +17,7 @@ describe('ActiveCoarsen', () => {
     assert.ok(rate > 0.25 && rate < 0.5, `${rate}`);
   });
 
-  it('draws otherwise with another seed, and the same with the same', () => {
+  it('draws differently with another seed, and the same with the same seed', () => {
     const asked = (seed: number) =>
       JSON.stringify(reduceList(activecoarsen, 30, (kept) => kept.has(3), { ...defaultOptions, seed }).asked);
     assert.equal(asked(1), asked(1));

@@ -24,7 +24,7 @@ describe('CDD', () => {
     );
   });
 
-  it('asks at most O(n) candidates', () => {
+  it('tests at most O(n) candidates', () => {
     for (const size of [10, 100, 1000]) {
       const { asked } = reduceList(cdd, size, (all) => all.size === size);
       assert.ok(asked.length <= 2.1 * size + 5, `${asked.length} for ${size}`);

@@ -46,14 +46,14 @@ describe('CHISEL', () => {
   };
 
   for (const order of orders) {
-    it(`needs fewer tests than ddmin where pairs only go together: ${order}`, () => {
+    it(`needs fewer tests than ddmin if elements only go in pairs: ${order}`, () => {
       for (const property of [pairs, twins]) {
         const [learned, plain] = [chisel, ddmin].map((reducer) => testsOf(reducer, order, property));
         assert.ok(learned < 0.95 * plain, `${learned} of ${plain}`);
       }
     });
 
-    it(`needs at most 1.1 times as many where elements are independent: ${order}`, () => {
+    it(`needs at most 1.1 times as many tests if elements are independent: ${order}`, () => {
       for (let seed = 1; seed <= 40; seed++) {
         const tests = (reducer: ListReducer) =>
           reduceList(reducer, size, independent(seed), { ...defaultOptions, order }).tests;
@@ -62,17 +62,17 @@ describe('CHISEL', () => {
     });
   }
 
-  it('does not ask again what failed already: mock input D in 224 tests without a hit', () => {
+  it('does not repeat failed candidates: mock input D in 224 tests without a cache hit', () => {
     const { tests, hits, kept } = reduceList(chisel, mocks.D.size, mocks.D.property);
     assert.deepEqual([tests, hits, kept.length], [224, 0, 50]);
   });
 });
 
-describe('the tree of verdicts', () => {
+describe('the verdict tree', () => {
   const lacks = (...elements: number[]) => Int32Array.from(elements);
   const tree = grown([lacks(1, 2), lacks(2, 3), lacks(5)]);
 
-  it('asks first for what most failures lack', () => {
+  it('splits first by the element that most failures lack', () => {
     assert.deepEqual(
       tree.map(({ element, absent }) => [element, absent.length]),
       [
@@ -82,13 +82,13 @@ describe('the tree of verdicts', () => {
     );
   });
 
-  it('says how many failed at the leaf of a list, and none where nothing is lacking', () => {
+  it('counts the failures at the leaf of a list, and none for a list that lacks nothing', () => {
     assert.equal(predicted(tree, lacks(2)).failures, 2);
     assert.equal(predicted(tree, lacks(5, 6)).failures, 1);
     assert.equal(predicted(tree, lacks(6)).failures, 0);
   });
 
-  it('calls hopeless what lacks little more than a list that failed, and nothing else', () => {
+  it('marks a list as hopeless if it lacks little more than a list that failed, and nothing else', () => {
     assert.equal(predicted(tree, lacks(1, 2)).hopeless, true);
     assert.equal(predicted(tree, lacks(1, 2, 4)).hopeless, true);
     assert.equal(predicted(tree, lacks(1)).hopeless, false);

@@ -20,7 +20,7 @@ function isolate(size: number, outcomeOf: (changes: ReadonlySet<number>) => Outc
 }
 
 describe('dd', () => {
-  it('isolates 3 in {5,6,7,8} and {3,5,6,7,8} with 5 tests where 3 and 6 make 1…8 fail', () => {
+  it('isolates 3 between {5,6,7,8} and {3,5,6,7,8} with 5 tests if 3 and 6 make 1…8 fail', () => {
     const { passing, failing, asked } = isolate(8, (changes) =>
       changes.has(2) && changes.has(5) ? 'fails' : 'passes',
     );
@@ -34,7 +34,7 @@ describe('dd', () => {
     assert.equal(asked.size, 5);
   });
 
-  it('needs O(log n) tests for a single change that is to blame', () => {
+  it('needs O(log n) tests if a single change causes the failure', () => {
     const { passing, failing, asked } = isolate(1000, (changes) => (changes.has(700) ? 'fails' : 'passes'));
     assert.deepEqual(
       failing.filter((change) => !passing.includes(change)),
@@ -43,7 +43,7 @@ describe('dd', () => {
     assert.ok(asked.size <= 20, `${asked.size}`);
   });
 
-  it('refines where halves are unresolved', () => {
+  it('refines if halves are unresolved', () => {
     // Neighbours only work together.
     const { passing, failing, asked } = isolate(8, (changes) =>
       [...changes].some((change) => !changes.has(change ^ 1)) ? 'unresolved' : changes.has(5) ? 'fails' : 'passes',
@@ -63,7 +63,7 @@ describe('dd', () => {
     return (['fails', 'passes', 'unresolved'] as const)[(hash >>> 5) % 3];
   };
 
-  it('ends with a part that passes in a whole that fails, and each single change between them is unresolved', () => {
+  it('ends with a passing subset of a failing set; each single change between them is unresolved', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 40 }), fc.integer(), (size, salt) => {
         const outcomeOf = (changes: ReadonlySet<number>) => outcome(changes, size, salt);
@@ -81,7 +81,7 @@ describe('dd', () => {
     );
   });
 
-  it('says with each trial what it knows: a passing and a failing list, closer and closer', () => {
+  it('reports with each trial the known passing and failing list, closer and closer', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 40 }), fc.integer(), (size, salt) => {
         const { trials } = isolate(size, (changes) => outcome(changes, size, salt));

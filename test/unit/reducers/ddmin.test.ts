@@ -7,7 +7,7 @@ import { evens, mocks, reduceList } from '../../support/lists';
 
 type Figures = [tests: number, hits: number, iterations: number];
 
-/** tests (+ cache hits) [iterations] on the mock inputs of Hodován & Kiss 2016. */
+/** Tests (+ cache hits) [iterations] on the mock inputs of Hodován & Kiss 2016. */
 const figures: Record<Order, Record<keyof typeof mocks, Figures>> = {
   'subsets-first': { A: [22, 22, 8], B: [26, 2, 3], C: [30, 16, 5], D: [472, 3237, 57] },
   'complements-first': { A: [17, 5, 8], B: [26, 2, 3], C: [28, 3, 5], D: [422, 16, 57] },

@@ -4,12 +4,12 @@ import { defaultOptions } from '../../../src/reducers/options';
 
 const auto = { ...defaultOptions, p0: 'auto' as const };
 
-describe('the p₀ that is learned', () => {
-  it('is the usual one where nothing is known', () => {
+describe('the learned p₀', () => {
+  it('is the usual one while nothing is known', () => {
     assert.equal(optionsFor(auto, noExperience).p0, defaultOptions.p0);
   });
 
-  it('comes near the share that stayed, and follows it when it changes', () => {
+  it('approaches the share that stayed, and follows its changes', () => {
     let experience = noExperience;
     for (let list = 0; list < 20; list++) experience = learned(experience, 50, 20);
     assert.ok(Math.abs(optionsFor(auto, experience).p0 - 0.4) < 0.01);
@@ -17,12 +17,12 @@ describe('the p₀ that is learned', () => {
     assert.ok(Math.abs(optionsFor(auto, experience).p0 - 0.02) < 0.01);
   });
 
-  it('never is a certainty', () => {
+  it('is never certain', () => {
     assert.equal(optionsFor(auto, learned(noExperience, 1e6, 0)).p0, 0.01);
     assert.equal(optionsFor(auto, learned(noExperience, 1e6, 1e6)).p0, 0.9);
   });
 
-  it('is what was asked for, if it was', () => {
+  it('is the chosen value, if there is one', () => {
     assert.equal(optionsFor({ ...auto, p0: 0.3 }, learned(noExperience, 100, 100)).p0, 0.3);
   });
 });

@@ -9,7 +9,7 @@ import { countTests } from '../../bench/support/count';
 import { evens, mocks, reduceList } from '../../support/lists';
 import { independent, inRuns, leastTests } from '../../support/required';
 
-/** Mean of the tests over 20 draws. */
+/** Mean number of tests over 20 draws. */
 function mean(reducer: ListReducer, size: number, required: (draw: number) => readonly number[]): number {
   const draws = Array.from({ length: 20 }, (_, draw) => draw);
   const tests = draws.map((draw) => {
@@ -23,7 +23,7 @@ describe('groups', () => {
   const shares = { 100: [2, 3, 10], 1000: [2, 3, 10, 100], 3000: [2, 3, 10, 100, 300] };
   const lists = Object.entries(shares).flatMap(([n, counts]) => counts.map((k) => [Number(n), k]));
   for (const [n, k] of lists) {
-    it(`needs at most 15 % and 12 tests more than any way to ask must: ${k} of ${n}`, () => {
+    it(`needs at most 15 % and 12 tests more than the theoretical minimum: ${k} of ${n}`, () => {
       const tests = mean(groups, n, (draw) => independent(n, k, draw));
       assert.ok(tests <= 1.15 * leastTests(n, k) + 12, `${tests}`);
       assert.ok(tests < mean(cdd, n, (draw) => independent(n, k, draw)));
@@ -40,17 +40,17 @@ describe('groups', () => {
     });
   }
 
-  it('takes long blocks, halves what cannot go, and asks nothing that it knows', () => {
+  it('takes long blocks, halves those that cannot go, and never tests a known list', () => {
     const { asked, kept } = reduceList(groups, 25, (all) => all.has(24));
     assert.deepEqual(kept, [24]);
-    // 0…12 go, 13…24 cannot; then 13…17, 18…20, 21 and 22, 23 go. That leaves 24, without a test.
+    // 0…12 go, 13…24 cannot; then 13…17, 18…20, 21 and 22, 23 go. Only 24 is left, without a test.
     assert.deepEqual(
       asked.map((candidate) => candidate.length),
       [12, 0, 7, 4, 2, 1],
     );
   });
 
-  it('asks the neighbours of required elements one by one', () => {
+  it('tests the neighbours of required elements one by one', () => {
     const { asked, kept } = reduceList(groups, 100, (all) => [40, 41, 42, 43].every((element) => all.has(element)));
     assert.deepEqual(kept, [40, 41, 42, 43]);
     assert.equal(asked.length, 15);
@@ -64,15 +64,15 @@ describe('groups', () => {
     assert.ok(count(mocks.D).asked.length <= 108);
   });
 
-  it('asks one candidate for each element, and one more for every eight, where all must stay', () => {
+  it('tests one candidate per element, plus one for every eight, if all must stay', () => {
     for (const size of [10, 100, 1000]) {
       const { asked } = reduceList(groups, size, (all) => all.size === size);
       assert.ok(asked.length <= 1.125 * size + 3, `${asked.length} for ${size}`);
     }
   });
 
-  it('learns nothing from what was refused without a test', () => {
-    /** Length of the block that comes after six elements that cannot go. */
+  it('learns nothing from candidates refused without a test', () => {
+    /** Length of the block after six elements that cannot go. */
     const blockAfter = (why: Verdict) => {
       const lengthOf = (phase: Phase<Kept, Kept>) => 1000 - phase.alternatives.at(0)!.length;
       let current = groups.search({ size: 1000, weight: () => 1 }, defaultOptions);
@@ -84,7 +84,7 @@ describe('groups', () => {
     assert.equal(blockAfter('rejected'), 13);
   });
 
-  it('says in its chances what it believes: tests that are as likely to succeed as to fail', () => {
+  it('has chances that match its model: tests succeed as often as they fail', () => {
     const required = new Set(independent(1000, 50, 1));
     let current = groups.search({ size: 1000, weight: () => 1 }, defaultOptions);
     let [tests, expected, held] = [0, 0, 0];

@@ -1,4 +1,4 @@
-/** The laws that every list reducer obeys. A reducer that is registered is tested here without another line. */
+/** Laws for every list reducer. A registered reducer is tested here automatically. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { arbitrary, countWalk, reduceList, variants } from '../../support/lists';
@@ -12,12 +12,12 @@ for (const { reducer, name, options } of variants) {
       reduceList(reducer, size, property, { ...options, p0, seed });
 
     if (reducer.oneMinimal || options.sweep === 'on') {
-      it('its result is 1-minimal, whatever the property', () => {
+      it('the result is 1-minimal for every property', () => {
         fc.assert(
           fc.property(sizes, p0s, fc.integer(), (size, p0, salt) => {
             const property = (kept: ReadonlySet<number>) => kept.size === size || arbitrary(kept, salt);
             const { kept } = reduce(size, property, p0);
-            // Whether a last element can go is for the strategies to ask.
+            // The strategy tries to delete the last element.
             for (const element of kept.length > 1 ? kept : []) {
               assert.equal(property(new Set(kept.filter((other) => other !== element))), false);
             }
@@ -42,11 +42,11 @@ for (const { reducer, name, options } of variants) {
       );
     });
 
-    it('ends where the property always holds, with at most one element', () => {
+    it('ends with at most one element if the property always holds', () => {
       fc.assert(fc.property(sizes, p0s, (size, p0) => assert.ok(reduce(size, () => true, p0).kept.length <= 1)));
     });
 
-    it('ends where it holds for nothing but the whole, with the whole', () => {
+    it('ends with the whole list if the property holds only for it', () => {
       fc.assert(
         fc.property(sizes, p0s, (size, p0) => {
           assert.equal(reduce(size, (kept) => kept.size === size, p0).kept.length, size);
@@ -65,7 +65,7 @@ for (const { reducer, name, options } of variants) {
       );
     });
 
-    it('is a tree: walking one branch, or all again, changes nothing in another', () => {
+    it('is a tree: walking one branch again, or all, does not affect the others', () => {
       fc.assert(
         fc.property(fc.integer({ min: 1, max: 20 }), fc.integer(), (size, salt) => {
           const search = reducer.search({ size, weight: () => 1 }, options);
@@ -80,7 +80,7 @@ for (const { reducer, name, options } of variants) {
       );
     });
 
-    it('asks the same candidates in the same order when it is made again', () => {
+    it('tests the same candidates in the same order when it is made again', () => {
       fc.assert(
         fc.property(sizes, fc.integer(), (size, salt) => {
           const property = (kept: ReadonlySet<number>) => arbitrary(kept, salt);
@@ -89,7 +89,7 @@ for (const { reducer, name, options } of variants) {
       );
     });
 
-    it('never asks the whole list, nor for more than it has', () => {
+    it('never tests the whole list, nor elements outside it', () => {
       fc.assert(
         fc.property(sizes, fc.integer(), (size, salt) => {
           const { asked } = reduce(size, (kept) => arbitrary(kept, salt));

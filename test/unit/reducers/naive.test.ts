@@ -4,7 +4,7 @@ import { naive } from '../../../src/reducers/naive';
 import { opdd } from '../../../src/reducers/opdd';
 import { evens, mocks, reduceList } from '../../support/lists';
 
-/** tests (+ hits) → kept, on the mock inputs of Hodován & Kiss 2016. */
+/** Tests (+ cache hits) → kept, on the mock inputs of Hodován & Kiss 2016. */
 const figures: [ListReducer, keyof typeof mocks, number, number, number[]][] = [
   [naive, 'A', 14, 0, [4, 7]],
   [naive, 'B', 8, 0, [0, 1, 2, 3, 4, 5, 6, 7]],
@@ -25,7 +25,7 @@ describe('naive and OPDD', () => {
     });
   }
 
-  it('OPDD tries each part once: O(n) tests also where nothing can go', () => {
+  it('OPDD tries each part once: O(n) tests even if nothing can go', () => {
     for (const size of [10, 100, 1000]) {
       const { asked } = reduceList(opdd, size, (kept) => kept.size === size);
       assert.ok(asked.length <= 3 * size, `${asked.length} for ${size}`);

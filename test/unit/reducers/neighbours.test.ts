@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { afterGone, afterRequired, evenBlock, firstGuess } from '../../../src/reducers/neighbours';
 import type { Neighbours } from '../../../src/reducers/neighbours';
 
-/** Chances that are all but certain: `free` after an element that went, `freed` after a required one. */
+/** Almost certain chances: `free` after an element that went, `freed` after a required one. */
 function sure(free: number, freed: number, last: boolean): Neighbours {
   const counts = (share: number) => ({ gone: 1e9 * share, required: 1e9 * (1 - share) });
   return { afterGone: counts(free), afterRequired: counts(freed), last };
@@ -13,7 +13,7 @@ function near(actual: number, expected: number): void {
 }
 
 describe('neighbours', () => {
-  it('takes a block that goes with a chance nearest to one half: seven at 0.9, one at 0.5 or less', () => {
+  it('takes the block whose chance is nearest to one half: seven at 0.9, one at 0.5 or less', () => {
     const block = evenBlock(sure(0.9, 0.9, false), 100);
     assert.equal(block.length, 7);
     near(block.chance, 0.9 ** 7);
@@ -21,16 +21,16 @@ describe('neighbours', () => {
     assert.equal(evenBlock(sure(0.01, 0.01, false), 100).length, 1);
   });
 
-  it('never takes more than there is', () => near(evenBlock(sure(0.9, 0.9, false), 3).chance, 0.9 ** 3));
+  it('never takes more than the list has', () => near(evenBlock(sure(0.9, 0.9, false), 3).chance, 0.9 ** 3));
 
-  it('says after a required element what those say that follow one', () => {
+  it('uses after a required element the counts of elements after a required one', () => {
     const block = evenBlock(sure(0.9, 0.8, true), 100);
     assert.equal(block.length, 5);
     near(block.chance, 0.8 * 0.9 ** 4);
     assert.equal(evenBlock(sure(0.99, 0.2, true), 100).length, 1);
   });
 
-  it('splits what cannot all go where both parts are as likely to stop it', () => {
+  it('splits a block that cannot go so that both parts are equally likely to hold the required element', () => {
     const block = evenBlock(sure(0.9, 0.9, false), 6, 7);
     assert.equal(block.length, 3);
     near(block.chance, (0.9 ** 3 - 0.9 ** 7) / (1 - 0.9 ** 7));
@@ -38,7 +38,7 @@ describe('neighbours', () => {
     assert.equal(evenBlock(sure(0.9, 0.1, true), 7, 8).length, 1);
   });
 
-  it('promises longer blocks the more went, and single elements in a run of required ones', () => {
+  it('predicts longer blocks the more elements went, and single elements in a run of required ones', () => {
     const first = firstGuess(0.1);
     const more = afterGone(first, 100);
     assert.ok(evenBlock(more, 1000).length > 2 * evenBlock(first, 1000).length);
@@ -56,7 +56,7 @@ describe('neighbours', () => {
     near(model.afterRequired.required, required.required);
   });
 
-  it('changes nothing that it is given', () => {
+  it('does not change its input', () => {
     const model = firstGuess(0.1);
     const before = JSON.stringify(model);
     afterRequired(afterGone(model, 3));

@@ -10,7 +10,7 @@ describe('ProbDD', () => {
     assert.equal(40 - first(0.1), 10);
   });
 
-  it('raises the chance of what could not go: 0.25 to 0.3657 to 0.6119, sets of four, then two, then one', () => {
+  it('raises the probability of elements that could not go: 0.25 to 0.3657 to 0.6119, sets of four, then two, then one', () => {
     const { asked } = reduceList(probdd, 8, (kept) => kept.size === 8, { ...defaultOptions, p0: 0.25 });
     assert.deepEqual(
       asked.map((kept) => 8 - kept.length),
@@ -18,7 +18,7 @@ describe('ProbDD', () => {
     );
   });
 
-  it('does the worked example of the papers: {3, 8} in 8 tests, with a seed that draws as they did', () => {
+  it('follows the worked example of the papers: {3, 8} in 8 tests, with a seed that gives the same draws', () => {
     const property = (c: ReadonlySet<number>) =>
       c.has(7) &&
       ([0, 1, 3, 4, 5, 6].every((element) => c.has(element)) ||
@@ -31,7 +31,7 @@ describe('ProbDD', () => {
     );
   });
 
-  it('says in its chances what it believes', () => {
+  it('has chances that match its model', () => {
     const search = probdd.search({ size: 8, weight: () => 1 }, { ...defaultOptions, p0: 0.25 });
     assert.ok(!search.done);
     assert.ok(Math.abs(search.chance(0) - 0.75 ** 4) < 1e-12);
@@ -44,14 +44,14 @@ describe('ProbDD', () => {
     assert.ok(!fourth.done);
   });
 
-  it('draws otherwise with another seed, and the same with the same', () => {
+  it('draws differently with another seed, and the same with the same seed', () => {
     const asked = (seed: number) =>
       JSON.stringify(reduceList(probdd, 30, (kept) => kept.has(3), { ...defaultOptions, seed }).asked);
     assert.equal(asked(1), asked(1));
     assert.notEqual(asked(1), asked(2));
   });
 
-  it('asks at most O(n) candidates', () => {
+  it('tests at most O(n) candidates', () => {
     for (const size of [10, 100, 400]) {
       const { asked } = reduceList(probdd, size, (all) => all.size === size);
       assert.ok(asked.length <= 2.1 * size + 5, `${asked.length} for ${size}`);

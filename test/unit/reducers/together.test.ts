@@ -27,13 +27,13 @@ describe('together', () => {
     );
   });
 
-  it('bears a failure for every eight elements', () => {
+  it('allows a failure for every eight elements', () => {
     for (const size of [0, 1, 7, 8, 100]) {
       assert.equal(countWalk(together(whole(size)), () => false).tests, Math.floor(size / 8));
     }
   });
 
-  it('goes on where successes are frequent', () => {
+  it('continues if successes are frequent', () => {
     const { kept } = countWalk(
       together(whole(100)),
       (all) =>
@@ -43,7 +43,7 @@ describe('together', () => {
     assert.equal(kept.length, 60);
   });
 
-  it('ends groups: two elements in ten that only go together', () => {
+  it('completes groups: two elements in ten only go together', () => {
     const { kept } = reduceList(groups, 100, (all) =>
       Array.from({ length: 10 }, (_, ten) => 10 * ten + 3).every((open) => all.has(open) === all.has(open + 4)),
     );

@@ -15,13 +15,13 @@ describe('Wddmin', () => {
     assert.deepEqual(kept, [1, 6]);
   });
 
-  /** Share of the tests of the first ddmin; published: 0.77; re-derived on 5,000 lists: 0.68–0.72 and 0.84–0.88. */
+  /** Ratio of its tests to those of the first ddmin; published: 0.77; reproduced on 5,000 lists: 0.68–0.72 and 0.84–0.88. */
   const shares: [Spread, number, number][] = [
     ['cuts', 0.6, 0.8],
     ['each', 0.75, 0.95],
   ];
   for (const [spread, least, most] of shares) {
-    it(`needs fewer tests than ddmin as first published, tokens spread by ${spread}`, () => {
+    it(`needs fewer tests than the first published ddmin, tokens spread by ${spread}`, () => {
       const ratios = Array.from({ length: 4 }, (_, number) => {
         const { weights, required } = weightedList(number, 400 + 60 * number, spread);
         const list = { size: weights.length, weight: (index: number) => weights[index] };

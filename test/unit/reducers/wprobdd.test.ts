@@ -6,7 +6,7 @@ import { countWalk, reduceList } from '../../support/lists';
 const options = { ...defaultOptions, p0: 0.25 };
 
 describe('WProbDD', () => {
-  it('takes sets of the sizes of ProbDD where all weights are equal', () => {
+  it('takes sets of the same sizes as ProbDD if all weights are equal', () => {
     const { asked } = reduceList(wprobdd, 8, (kept) => kept.size === 8, options);
     assert.deepEqual(
       asked.map((kept) => 8 - kept.length),
@@ -14,7 +14,7 @@ describe('WProbDD', () => {
     );
   });
 
-  it('tries what weighs most first, alone if the others add less than they risk', () => {
+  it('tries the heaviest elements first, alone if the others add less than they risk', () => {
     const weights = [1, 1, 50, 1, 8, 1];
     const search = wprobdd.search({ size: 6, weight: (index) => weights[index] }, options);
     const { asked, kept } = countWalk(search, (all) => all.has(2) && all.has(4));

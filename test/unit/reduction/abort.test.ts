@@ -5,7 +5,7 @@ import { runInNewContext } from 'node:vm';
 import { childController } from '../../../src/reduction/drive/abort';
 
 describe('a child controller', () => {
-  it('is aborted by itself, with its parent, and at once if the parent is', () => {
+  it('is aborted by itself, with its parent, and at once if the parent is already aborted', () => {
     const parent = new AbortController();
     const [alone, child] = [childController(parent.signal), childController(parent.signal)];
     alone.abort();
@@ -15,7 +15,7 @@ describe('a child controller', () => {
     assert.ok(childController(parent.signal).signal.aborted);
   });
 
-  it('is aborted when its time is up, whatever the garbage collector has done', async () => {
+  it('is aborted when its time is up, in spite of the garbage collector', async () => {
     setFlagsFromString('--expose-gc');
     const collect = runInNewContext('gc') as () => void;
     const { signal } = childController(new AbortController().signal, 100);

@@ -1,4 +1,4 @@
-/** Several ways to reduce one input, in this process. */
+/** Several searches on one input, in this process. */
 import assert from 'node:assert/strict';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -44,7 +44,7 @@ async function compared(job: Job, names: string, abortWhen: (event: ReductionEve
 const javascript = () => jobOf('a.js', samples.javascript.text, 'grep -q "x.push" {}');
 
 describe('a comparison', () => {
-  it('has the figures that each way has alone, and says whose the events are', async () => {
+  it('has the figures of each search alone, and attributes the events', async () => {
     const names = ['hddr:cdd', 'hddr:ddmin', 'treewide'];
     const { rows, events } = await compared(javascript(), names.join());
     assert.deepEqual(
@@ -68,7 +68,7 @@ describe('a comparison', () => {
     );
   });
 
-  it('knows the smallest confirmed result, and of equal ones the one with the fewest tests', () => {
+  it('knows the smallest confirmed result, and among equal ones the one with the fewest tests', () => {
     const row = (name: string, tokens: number, tests: number, confirmed = true): Row => ({
       name,
       strategy: name,
@@ -90,7 +90,7 @@ describe('a comparison', () => {
     );
   });
 
-  it('gives each the whole budget', async () => {
+  it('gives each search the whole budget', async () => {
     const { rows } = await compared({ ...javascript(), maxTests: 6 }, 'hddr:cdd,hddr:ddmin');
     assert.deepEqual(
       rows.map(({ ending, tests }) => [ending, tests]),
@@ -101,7 +101,7 @@ describe('a comparison', () => {
     );
   });
 
-  it('learns a failure once: who would find another one fails', async () => {
+  it('learns a failure once: a search that finds another failure fails', async () => {
     const line = 'grep -q lost {} || exit 0; [ -e other ] && echo "Error: mislaid" || echo "Error: lost"; exit 1';
     const job = jobOf('a.txt', 'one\nlost\nsecond\nthree\n', line, { rule: 'same-failure' });
     const { rows, events } = await compared(job, 'hddr:cdd,hddr:ddmin,hdd:cdd', (event) => {
@@ -117,8 +117,8 @@ describe('a comparison', () => {
     assert.deepEqual(rules[0].rule, rules[1].rule);
   });
 
-  it('has a row with a sentence for one that fails, and goes on', async () => {
-    // The second way finds the oracle broken, the third finds it mended.
+  it('has a row with a sentence for a failed search, and continues', async () => {
+    // The second search finds the oracle broken, the third finds it repaired.
     const line = '[ ! -e broken ] && grep -q x.push {}';
     const job = jobOf('a.js', samples.javascript.text, line);
     const flag = join(directory.path, 'broken');
@@ -136,7 +136,7 @@ describe('a comparison', () => {
     assert.deepEqual(columns.map(({ cell }) => cell(rows[1])).slice(0, 4), ['hddr:ddmin', '–', '–', '0']);
   });
 
-  it('does not begin where none could', async () => {
+  it('does not begin if no search could', async () => {
     const begun: string[] = [];
     const job = jobOf('a.js', samples.javascript.text, 'false {}');
     const running = compared(job, 'hddr:cdd,hddr:ddmin', (event) => {
@@ -147,7 +147,7 @@ describe('a comparison', () => {
     assert.deepEqual(begun, ['hddr:cdd']);
   });
 
-  it('ends at once when aborted, and keeps the rows that are there', async () => {
+  it('ends at once when aborted, and keeps its rows so far', async () => {
     let contender = 0;
     const { rows, events } = await compared(javascript(), 'hddr:cdd,hddr:ddmin,hdd:cdd', (event) => {
       if (event.event === 'contender') contender = event.index;
@@ -167,7 +167,7 @@ describe('a comparison', () => {
 });
 
 describe('contenders', () => {
-  it('are strategies, with a reducer where they have lists', () => {
+  it('are strategies, with a reducer if they have lists', () => {
     const names = (words: string) => contendersFrom(words).map(({ name }) => name);
     assert.deepEqual(names('default, treewide:cdd ,hddr,hddr:cdd,perses'), [
       'default',

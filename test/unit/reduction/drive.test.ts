@@ -15,7 +15,7 @@ import { countWalk, variants } from '../../support/lists';
 
 type Property = (kept: ReadonlySet<number>) => boolean;
 
-/** A lab that answers after a few turns of the event loop, later for some than for others. */
+/** A lab that answers after a few turns of the event loop; the delay varies. */
 class SlowLab implements Lab<Kept> {
   started = 0;
   atOnce = 0;
@@ -64,7 +64,7 @@ async function driven(reducer: ListReducer, size: number, property: Property, jo
 
 describe('drivers', () => {
   for (const { name, reducer, options } of variants) {
-    it(`commit the same sequence for 1, 2 and 16 workers, and that of a plain walk: ${name}`, async () => {
+    it(`commit the same sequence for 1, 2 and 16 workers as a plain walk: ${name}`, async () => {
       await fc.assert(
         fc.asyncProperty(fc.integer({ min: 1, max: 24 }), fc.array(fc.nat()), async (size, drawn) => {
           const required = drawn.map((element) => element % size);
@@ -84,7 +84,7 @@ describe('drivers', () => {
     });
   }
 
-  it('test ahead: with four workers, less is waited for than with one', async () => {
+  it('test ahead: four workers wait less than one', async () => {
     const waits = async (jobs: number) => {
       let turns = 0;
       let counting = true;
@@ -101,7 +101,7 @@ describe('drivers', () => {
     assert.equal(four.lab.atOnce, 0, 'nothing runs on');
   });
 
-  it('stop where they are when aborted, with the best so far', async () => {
+  it('stop at once when aborted, with the best so far', async () => {
     for (const jobs of [1, 3]) {
       const controller = new AbortController();
       const lab = new SlowLab((kept) => kept.has(3), uneven);
@@ -121,7 +121,7 @@ describe('drivers', () => {
     }
   });
 
-  it('stop after so many tests; repeated content is free', async () => {
+  it('stop after the maximum number of tests; repeated content is free', async () => {
     const { signal } = new AbortController();
     const lab = new SlowLab((kept) => kept.has(3), uneven);
     const search = ddmin.search({ size: 64, weight: () => 1 }, defaultOptions);
@@ -131,7 +131,7 @@ describe('drivers', () => {
     assert.deepEqual([walked.ending, tests, lab.started], ['tests', 4, 4]);
   });
 
-  it('break off at an error of the lab, with the best so far', async () => {
+  it('stop at an error of the lab, with the best so far', async () => {
     for (const jobs of [1, 2]) {
       const lab: Lab<Kept> = {
         key: (candidate) => candidate.join(),
@@ -162,7 +162,7 @@ describe('drivers', () => {
     assert.ok(made <= 8, `${made} made`);
   });
 
-  it('never test what is refused', async () => {
+  it('never test refused candidates', async () => {
     const lab = new SlowLab((kept) => kept.size > 2, uneven);
     const { signal } = new AbortController();
     const search = rejecting(ddmin.search({ size: 16, weight: () => 1 }, defaultOptions), () => true);

@@ -1,4 +1,4 @@
-/** The driver that takes the first to finish, and the clock that it is tested with. */
+/** The driver that takes the first test to finish, and its virtual clock. */
 import assert from 'node:assert/strict';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { driveFirstFinished } from '../../../src/reduction/drive/firstFinished';
@@ -21,7 +21,7 @@ const searchOf = (elements: number, order = defaultOptions.order) =>
   ddmin.search({ size: elements, weight: () => 1 }, { ...defaultOptions, order });
 
 describe('first finished', () => {
-  it('takes what finishes first, and ends the others at once', async () => {
+  it('takes the first test to finish, and ends the others at once', async () => {
     const alternatives = lazy(3, (index) => Int32Array.of(index));
     const held = (index: number): Search<Kept, Kept> => done(Int32Array.of(index));
     const one = phase({ alternatives, chance: () => 0.5, held, none: () => done(new Int32Array()) });
@@ -37,7 +37,7 @@ describe('first finished', () => {
     assert.deepEqual(told.sort(), ['0 fails false', '0 fails true', '1 fails false', '1 fails true']);
   });
 
-  it('tests with one worker what is tested in order', async () => {
+  it('tests in order with one worker', async () => {
     for (const order of orders) {
       const inOrder = await simulate(searchOf(size, order), property, { ...mode, commit: 'in-order', jobs: 1 });
       const clock = new VirtualClock();
@@ -52,14 +52,14 @@ describe('first finished', () => {
     }
   });
 
-  it('tells each phase that it comes to', async () => {
+  it('reports each phase that it reaches', async () => {
     const labels: string[] = [];
     const onPhase = (label: string) => labels.push(label);
     await simulate(searchOf(2, 'subsets-first'), (set) => set.size === 2, { ...mode, onPhase });
     assert.deepEqual(labels, ['subsets, 2 parts', 'complements, 2 parts']);
   });
 
-  it('stops at an abort with the best so far, and nothing runs on', async () => {
+  it('stops at an abort with the best so far, and leaves no test running', async () => {
     for (const loop of ['parallel', 'combined']) {
       const controller = new AbortController();
       let best: Kept | undefined;
@@ -76,7 +76,7 @@ describe('first finished', () => {
     }
   });
 
-  it('stops after so many tests, with none in vain; repeated content is free', async () => {
+  it('stops after the maximum number of tests, with none wasted; repeated content is free', async () => {
     for (const maxTests of [1, 5, 37]) {
       const { walked, tests, running } = await simulate(searchOf(size), property, { ...mode, maxTests });
       assert.deepEqual([walked.ending, tests, running], ['tests', maxTests, 0]);
@@ -85,7 +85,7 @@ describe('first finished', () => {
     assert.deepEqual([failing.tests, failing.started], [20, 20]);
   });
 
-  it('breaks off at an error of the lab, with the best so far', async () => {
+  it('stops at an error of the lab, with the best so far', async () => {
     const breaking = (kept: ReadonlySet<number>) => {
       if (kept.size <= 8) throw new Error('disk full');
       return true;
@@ -95,7 +95,7 @@ describe('first finished', () => {
     assert.equal(walked.best!.length, 16);
   });
 
-  it('never tests what is refused', async () => {
+  it('never tests refused candidates', async () => {
     const odd = (candidate: Kept) => candidate.length % 2 === 1;
     const refusing = rejecting(searchOf(16), odd);
     const { kept, told } = await simulate(refusing, (set) => set.has(3), mode);
@@ -126,7 +126,7 @@ describe('first finished', () => {
 });
 
 describe('the virtual clock', () => {
-  it('waits for a driver that lets the event loop turn', async () => {
+  it('waits for a driver that yields to the event loop', async () => {
     const clock = new VirtualClock();
     const lab = clock.lab<number>(
       () => true,

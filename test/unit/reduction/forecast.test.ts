@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, Forecast } from '../../../src/reduction/drive/forecast';
 
 describe('the forecast of chances', () => {
-  it('believes the search at first, and then what was seen', () => {
+  it('trusts the search at first, then the outcomes', () => {
     const forecast = new Forecast();
     assert.equal(forecast.corrected(0.65, 0), 0.65);
     for (let seen = 0; seen < 900; seen++) forecast.learn(0.62, 0, seen % 3 === 0);
@@ -11,14 +11,14 @@ describe('the forecast of chances', () => {
     for (const chance of [0, 1]) assert.equal(new Forecast().corrected(chance, 0), chance);
   });
 
-  it('tells what follows a success from what follows a failure', () => {
+  it('distinguishes verdicts after a success from verdicts after a failure', () => {
     const forecast = new Forecast();
     for (let seen = 0, recent = 0; seen < 900; seen++) {
       const holds = Math.floor(seen / 3) % 2 === 0;
       forecast.learn(0.5, recent, holds);
       recent = after(recent, holds);
     }
-    // Three of each in turn: after two that held the third does, after three of them none.
+    // Three successes and three failures in turn: after two successes the third follows, after three successes none.
     assert.ok(forecast.corrected(0.5, 0b011) > 0.9);
     assert.ok(forecast.corrected(0.5, 0b111) < 0.1);
     assert.ok(Math.abs(forecast.corrected(0.55, 0b000) - 1) < 0.1);

@@ -12,7 +12,7 @@ const lab: Lab<string> = {
 };
 
 describe('a watched lab', () => {
-  it('tells when a test begins and when it has ended, in whatever way', async () => {
+  it('reports the beginning and the end of a test, in any way that it ends', async () => {
     const told: string[] = [];
     const seen = watched(lab, (candidate) => {
       told.push(`begins ${candidate}`);

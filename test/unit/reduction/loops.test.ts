@@ -1,4 +1,4 @@
-/** The laws of the loops and of the rules of commitment, with tests that cost simulated time. */
+/** Laws of the loops and commit rules, with tests that take simulated time. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { commitRules, loops } from '../../../src/reduction/drive/loops';
@@ -18,7 +18,7 @@ const [inOrder, firstFinished] = commitRules.map(({ name }) => name);
 const manyAtOnce = loops.filter(({ reach }) => reach !== 'test');
 const workers = [1, 2, 16];
 
-/** `minimal`: the result is 1-minimal for any property. */
+/** `minimal`: the result is 1-minimal for every property. */
 const variants: { name: string; minimal: boolean; search: (size: number) => Search<Kept, Kept> }[] = [
   ...orders.map((order) => variant(`ddmin ${order}`, ddmin, true, order)),
   variant('wddmin', wddmin, true),
@@ -31,7 +31,7 @@ function variant(name: string, reducer: ListReducer, minimal: boolean, order = d
   return { name, minimal, search: (size: number) => reducer.search({ size, weight }, { ...defaultOptions, order }) };
 }
 
-/** The mock inputs; what needs some elements; and what has no rhyme or reason. All hold for the whole. */
+/** The mock inputs; properties that need some elements; arbitrary properties. All hold for the whole list. */
 const inputs: fc.Arbitrary<{ size: number; property: Property }> = fc.oneof(
   fc.constantFrom(mocks.A, mocks.B, mocks.C),
   fc.record({ size: fc.integer({ min: 1, max: 20 }), drawn: fc.array(fc.nat()) }).map(({ size, drawn }) => ({
@@ -61,7 +61,7 @@ for (const { name, minimal, search } of variants) {
       await assertSameInOrder(search(mocks.D.size), mocks.D.property, 1);
     });
 
-    it(`first finished: the result holds, is a sublist${minimal ? ' and 1-minimal' : ''}; nothing runs on`, async () => {
+    it(`first finished: the result holds, is a sublist${minimal ? ' and 1-minimal' : ''}; no test keeps running`, async () => {
       const law = fc.asyncProperty(inputs, seeds, async ({ size, property }, seed) => {
         for (const { name: loop } of manyAtOnce) {
           for (const jobs of workers) {
@@ -77,7 +77,7 @@ for (const { name, minimal, search } of variants) {
       await fc.assert(law, { numRuns: 30 });
     });
 
-    it('parallel and combined test nothing outside the phases at hand', async () => {
+    it('parallel and combined test nothing outside the current phases', async () => {
       const law = fc.asyncProperty(inputs, seeds, fc.constantFrom(2, 16), async ({ size, property }, seed, jobs) => {
         for (const loop of ['parallel', 'combined']) {
           for (const commit of [inOrder, firstFinished]) {
@@ -104,7 +104,7 @@ for (const { name, minimal, search } of variants) {
   });
 }
 
-/** As a plain walk, whatever the loop and the number of workers. */
+/** Same result as a plain walk, for every loop and any number of workers. */
 async function assertSameInOrder(search: Search<Kept, Kept>, property: Property, seed: number): Promise<void> {
   const plain = countWalk(search, property);
   for (const { name: loop } of loops) {
@@ -129,7 +129,7 @@ interface Watched {
   readonly seed: number;
 }
 
-/** Every test that is started is one of the phase, or the joint phases, that the commits so far lead to. */
+/** Every started test belongs to the phase, or joint phases, that the commits so far lead to. */
 async function assertInside(search: Search<Kept, Kept>, property: Property, { seed, ...mode }: Watched): Promise<void> {
   const cost = uniformCost(seed, 1, 3);
   const starts: { key: string; commits: number }[] = [];
@@ -146,7 +146,7 @@ async function assertInside(search: Search<Kept, Kept>, property: Property, { se
   for (const { key, commits } of starts) assert.ok(inside[commits].has(key), `${key} after ${commits} commits`);
 }
 
-/** What may be tested before each commit. */
+/** The candidates that may be tested before each commit. */
 function atHand(search: Search<Kept, Kept>, told: readonly string[], joint: boolean): ReadonlySet<string>[] {
   const inside: ReadonlySet<string>[] = [];
   let current = search;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { rate, sizes, testCount } from '../../../src/reduction/events/progress';
 
 describe('progress in words', () => {
-  it('never says that all is gone while something is left', () => {
+  it('never shows 100 % while something is left', () => {
     assert.equal(sizes(12034, 431), '12,034 → 431 tokens · 96 %');
     assert.equal(sizes(100_000, 1), '100,000 → 1 tokens · 99.99 %');
     assert.equal(sizes(10_000, 9_990), '10,000 → 9,990 tokens · 0.1 %');

@@ -15,7 +15,7 @@ function without(words: string, verdict: 'holds' | 'fails', more: { kind?: Query
 }
 
 describe('tests by kind', () => {
-  it('a revisit asks for what was to go before, when more was there', () => {
+  it('a revisit deletes what an earlier test deleted from a larger text', () => {
     const counter = new QueryCounter();
     counter.commit(without('ef', 'fails'));
     counter.commit(without('ab', 'holds'));
@@ -30,7 +30,7 @@ describe('tests by kind', () => {
     assert.equal(counter.minimality, undefined);
   });
 
-  it('a part alone is a complement, whatever was asked before', () => {
+  it('a part alone is a complement, even if it was tested before', () => {
     const counter = new QueryCounter();
     counter.commit(without('cd ef gh', 'fails', { kind: 'subset' }));
     counter.commit(without('ab', 'holds'));
@@ -39,7 +39,7 @@ describe('tests by kind', () => {
     assert.deepEqual(counter.queries.other, { tests: 1, held: 1 });
   });
 
-  it('single deletions of a sweep are counted for themselves, each list once', () => {
+  it('single deletions of a sweep are counted separately, each list once', () => {
     const counter = new QueryCounter();
     const sweep = (words: string, verdict: 'holds' | 'fails', cached = false) =>
       counter.commit(without(words, verdict, { kind: 'certifying', cached }));

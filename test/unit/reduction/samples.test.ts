@@ -1,4 +1,4 @@
-/** Comparisons on several inputs and in several rounds, put together. */
+/** Comparisons on several inputs and in several rounds. */
 import assert from 'node:assert/strict';
 import type { Row } from '../../../src/reduction/comparison/comparison';
 import { contendersFrom, optionsOf } from '../../../src/reduction/comparison/contenders';
@@ -20,7 +20,7 @@ const counted = (name: string, tests: number, swept?: Swept): Row => ({
 });
 
 describe('comparisons on several inputs', () => {
-  it('are put together by input and round, in the order in which they came', () => {
+  it('are grouped by input and round, in the original order', () => {
     const samples = [sample('b', 1, 'x', 1), sample('a', 1, 'x', 1), sample('b', 1, 'y', 1), sample('b', 2, 'x', 1)];
     assert.deepEqual(
       inTurns(samples).map(({ file, round, rows }) => [file, round, rows.map(({ name }) => name).join()]),
@@ -32,7 +32,7 @@ describe('comparisons on several inputs', () => {
     );
   });
 
-  it('have a best search: the smallest on average of those with results on most inputs, then the one with fewest tests', () => {
+  it('have a best search: among those with results on the most inputs the smallest on average, then the one with the fewest tests', () => {
     const samples = ['a', 'b'].flatMap((file) => [
       sample(file, 1, 'large', 9),
       sample(file, 1, 'slow', 4, 30),
@@ -44,7 +44,7 @@ describe('comparisons on several inputs', () => {
     assert.equal(bestOnAverage([]), undefined);
   });
 
-  it('have their tests of a kind and their sweeps counted together', () => {
+  it('have sums of their tests by kind and of their sweeps', () => {
     const swept = { lists: 3, notMinimal: 1, tests: 7, held: 2 };
     const all = [counted('x', 4, swept), counted('y', 5), counted('x', 6), counted('x', 0, swept)];
     assert.deepEqual(pooled(all), [
@@ -57,7 +57,7 @@ describe('comparisons on several inputs', () => {
     ]);
   });
 
-  it('end their Markdown with the means and the tests of all; one alone has none', () => {
+  it('end their Markdown with means and total tests; a single one has none', () => {
     const [first, second] = [sample('a', 1, 'x', 4, 6), sample('b', 1, 'x', 9, 2)];
     const [, means] = markdownReport([first, second]).split('# Means\n');
     assert.match(means, /^\| x \| 2 \| 6 \|/m, 'the geometric mean of 4 and 9');
@@ -67,7 +67,7 @@ describe('comparisons on several inputs', () => {
 });
 
 describe('the options of several searches', () => {
-  it('are those that at least one of them knows', () => {
+  it('are those that at least one of them uses', () => {
     const known = optionsOf(contendersFrom('hddr:cdd,lines:ddmin'));
     assert.ok(['p0', 'sweep', 'order', 'granularity'].every((name) => known.includes(name as (typeof known)[number])));
     assert.ok(!known.includes('ties'), 'only probdd draws');

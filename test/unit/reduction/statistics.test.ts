@@ -25,8 +25,8 @@ describe('statistics of comparisons', () => {
     near(alone([6, 8, 14, 16, 23, 24, 28, 29, 41, -48, 49, 56, 60, -67, 75]), 0.041259765625);
   });
 
-  /** The normal distribution with a correction for continuity, worked out by hand. */
-  it('Wilcoxon: ties share their ranks, and what is equal is left out', () => {
+  /** The normal distribution with a continuity correction, computed by hand. */
+  it('Wilcoxon: ties share their ranks, and equal pairs are left out', () => {
     const counts = [1, 4, 16, 15, 8, 4, 5, 1, 2];
     near(alone(counts.flatMap((count, index) => new Array<number>(count).fill(index - 4))), 0.006515648244599825);
   });
@@ -35,7 +35,7 @@ describe('statistics of comparisons', () => {
     assert.ok(alone(Array.from({ length: 200 }, (_, index) => index + 1)) < 1e-12);
   });
 
-  it('Wilcoxon: the same either way round, and 1 where nothing differs', () => {
+  it('Wilcoxon: the same in both directions, and 1 if no pair differs', () => {
     const [left, right] = [
       [5, 3, 8, 9, 1, 7, 6, 4, 2, 10],
       [4, 4, 6, 9, 5, 2, 3, 4, 1, 1],

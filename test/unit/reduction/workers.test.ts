@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { workersFor } from '../../../src/reduction/drive/workers';
 
 describe('the number of workers', () => {
-  it('is what the user says', () => {
+  it("is the user's choice", () => {
     assert.equal(workersFor(5, 8, 2), 5);
   });
 
-  it('else leaves one core free, and is less if a test keeps several busy', () => {
+  it('else leaves one core free, and is smaller if a test keeps several cores busy', () => {
     assert.equal(workersFor('auto', 0.9, 8), 7);
     assert.equal(workersFor('auto', 0.1, 8), 7);
     assert.equal(workersFor('auto', 2.2, 8), 3);

@@ -1,4 +1,4 @@
-/** The message of a test explorer against what runners print of the same failure, and of another. */
+/** The message of a test explorer against a runner's output for the same failure and for another one. */
 import assert from 'node:assert/strict';
 import { judgeOf } from '../../../src/oracle/rule';
 import { messageRule } from '../../../src/runners/messageRule';
@@ -45,9 +45,9 @@ const cases: { what: string; message: string; same: string; other: string }[] = 
   },
 ];
 
-describe('the rule of a message', () => {
+describe('the rule for a message', () => {
   for (const { what, message, same, other } of cases) {
-    it(`knows ${what}`, () => {
+    it(`recognises ${what}`, () => {
       const rule = messageRule(message, { text: '', fileName: 'a.test.js' });
       const judge = judgeOf(rule!);
       const said = (text: string) => ({ stdout: text, stderr: '' });

@@ -7,11 +7,11 @@ import { writeTree } from '../../support/tree';
 
 const directory = freshDirectory();
 
-describe('programs that are suggested', () => {
+describe('suggested programs', () => {
   const before = process.env.PATH;
   afterEach(() => (process.env.PATH = before));
 
-  it('are those that are installed: in the folder, or on the PATH and executable', () => {
+  it('are installed: in the folder, or on the PATH and executable', () => {
     writeTree(directory.path, { 'node_modules/.bin/tsc': '', 'bin/esbuild': '', 'bin/eslint': '' });
     chmodSync(join(directory.path, 'bin/esbuild'), 0o755);
     chmodSync(join(directory.path, 'bin/eslint'), 0o644);

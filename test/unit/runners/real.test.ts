@@ -1,4 +1,4 @@
-/** Failing test files, reduced by the command that was recognised for them: only the failing test is left, in a few lines. */
+/** Reduces failing test files with the recognised command: only the failing test is left, in a few lines. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readFileSync, symlinkSync } from 'node:fs';
@@ -17,7 +17,7 @@ const directory = freshDirectory();
 expectNoRunRoots();
 
 interface Case {
-  /** The first one is reduced. */
+  /** The first file is reduced. */
   readonly files: Record<string, unknown>;
   readonly runner: string;
   readonly titles?: string[];
@@ -72,7 +72,7 @@ const python = {
   'pyproject.toml': '[tool.pytest.ini_options]\npythonpath = ["."]\n',
 };
 
-/** Words of the sources above that have nothing to do with the failure. */
+/** Words of the sources above that do not belong to the failure. */
 const noise = /assert\.ok|first item/;
 
 function requirePytest(this: Mocha.Context): void {
@@ -81,7 +81,7 @@ function requirePytest(this: Mocha.Context): void {
   this.skip();
 }
 
-describe('a failing test is all that is left: runner', () => {
+describe('only the failing test is left: runner', () => {
   const withMocha = { 'test/queue.test.js': suite(''), ...library, 'package.json': { scripts: { test: 'mocha' } } };
   const withModules = () => symlinkSync(resolve('node_modules'), join(directory.path, 'node_modules'));
 
@@ -120,7 +120,7 @@ describe('a failing test is all that is left: runner', () => {
     assert.doesNotMatch(result, /test_passes/);
   }).timeout(240_000);
 
-  it('and says so if nothing fails', async () => {
+  it('explains that nothing fails', async () => {
     const files = { 'a.test.mjs': `import test from 'node:test';\ntest('passes', () => {});\n` };
     await assert.rejects(reduced({ files, runner: 'node:test' }), /^OracleError: Nothing fails|^Error: Nothing fails/);
   });

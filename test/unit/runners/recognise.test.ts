@@ -1,4 +1,4 @@
-/** Which runner a file belongs to, by what lies around it and what it says; and the command for it, or for one of its tests. */
+/** Recognises the runner of a file from the file and its surroundings; gives the command for the file or for one of its tests. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { realRoot, writeTree } from '../../support/tree';
 const directory = freshDirectory();
 const it1 = `it('works', () => {});\n`;
 
-/** Writes the tree and asks for the first of its files. */
+/** Writes the tree and recognises the first of its files. */
 function recognised(files: Record<string, unknown>, titles: string[] = [], path = Object.keys(files)[0]): Recognised[] {
   const root = realRoot(directory);
   writeTree(root, files);
@@ -28,7 +28,7 @@ function first(files: Record<string, unknown>, titles: string[] = []): Recognise
 describe('runner recognition: mocha', () => {
   const options = '--bail --exit --no-parallel --no-color --reporter dot';
 
-  it('by a dependency, with the program that is installed', () => {
+  it('by a dependency, with the installed program', () => {
     const found = first({
       'test/a.test.js': it1,
       'package.json': { devDependencies: { mocha: '1' } },
@@ -44,25 +44,25 @@ describe('runner recognition: mocha', () => {
     });
   });
 
-  it('by its settings, surely; what is not installed is not fetched', () => {
+  it('by its settings, as sure; a missing program is not downloaded', () => {
     const found = first({ 'test/a.js': it1, '.mocharc.yml': 'ui: tdd' });
     assert.equal(found.sureness, 'sure');
     assert.match(found.command, /^npx --no-install mocha /);
   });
 
-  it('narrows to one test by its full title, whatever is in it', () => {
+  it('narrows to one test by its full title, with any characters', () => {
     const title = `it's (a|b) {} $x "y"`;
     const { command, label } = first({ 'a.spec.js': it1, 'package.json': { mocha: {} } }, ['Queue', title]);
     assert.ok(command.endsWith(` --grep '^Queue it'\\''s \\(a\\|b\\) \\{\\} \\$x "y"$' a.spec.js`), command);
     assert.equal(label, `mocha: a.spec.js › Queue › ${title}`);
   });
 
-  it('ignores the other files that its own settings name', () => {
+  it('ignores the other files in its own settings', () => {
     const { command } = first({ 'test/a.test.js': it1, '.mocharc.json': { spec: ['test/**/*.js'] } });
     assert.match(command, /--ignore '\*\*\/!\(a\.test\.js\)' test\/a\.test\.js$/);
   });
 
-  it('takes hooks and environment from the script, and leaves its files and reporters', () => {
+  it('takes hooks and environment from the script, but not its files and reporters', () => {
     const script = `nyc --all cross-env TS_NODE_PROJECT=test/tsconfig.json mocha -r ts-node/register --watch --reporter=min "test/**/*.ts" && eslint .`;
     const { command, sureness } = first({ 'test/a.test.ts': it1, 'package.json': { scripts: { test: script } } });
     assert.equal(sureness, 'sure');
@@ -72,7 +72,7 @@ describe('runner recognition: mocha', () => {
     );
   });
 
-  it('compiles TypeScript by tsx if nothing else is said, and does not take what it cannot compile', () => {
+  it('compiles TypeScript with tsx by default, and refuses a file that it cannot compile', () => {
     const files = { 'a.test.ts': it1, 'package.json': { scripts: { test: 'node build.js && mocha out' } } };
     assert.deepEqual(
       recognised(files).map(({ runner }) => runner),
@@ -94,13 +94,13 @@ describe('runner recognition: jest and vitest', () => {
     assert.ok(command.endsWith(` -t '^suite a\\.b$' --runTestsByPath 'src/__tests__/a b.js'`), command);
   });
 
-  it('jest keeps the flags that its script gives node', () => {
+  it('jest keeps the node flags of its script', () => {
     const test = 'node --experimental-vm-modules node_modules/jest/bin/jest.js --config=j.json --coverage';
     const { command } = first({ 'a.test.mjs': it1, 'package.json': { scripts: { test } } });
     assert.match(command, /^NODE_OPTIONS=--experimental-vm-modules npx --no-install jest --config=j\.json --ci/);
   });
 
-  it('vitest by what the file imports, though jest is nearer', () => {
+  it("vitest by the file's imports, though jest is nearer", () => {
     const { runner, command, cwd, sureness } = first(
       {
         'packages/a/a.test.ts': `import { test } from 'vitest';\n`,
@@ -116,7 +116,7 @@ describe('runner recognition: jest and vitest', () => {
     );
   });
 
-  it('of two runners the one that the nearest package names, with a program from above', () => {
+  it('of two runners, the one in the nearest package, with a program from above', () => {
     const { runner, command, cwd } = first({
       'packages/a/test/a.test.js': it1,
       'packages/a/package.json': { scripts: { test: 'mocha' } },
@@ -169,7 +169,7 @@ describe('runner recognition: pytest', () => {
     );
   });
 
-  it('narrows by the id of the node', () => {
+  it('narrows by node id', () => {
     const { command } = first({ 'test_a.py': text }, ['TestQueue', 'test_one[1-a b]']);
     assert.ok(command.endsWith(`'test_a.py::TestQueue::test_one[1-a b]'`), command);
   });
@@ -213,7 +213,7 @@ describe('runner recognition: go and cargo', () => {
 });
 
 describe('runner recognition: a script', () => {
-  it('of the nearest package that has one, by the manager whose lock file it is', () => {
+  it('of the nearest package that has one, with the package manager of its lock file', () => {
     const { runner, command, cwd, sureness } = first({
       'packages/a/test/a.js': it1,
       'packages/a/package.json': { scripts: { test: 'node tests/run.js' } },
@@ -222,13 +222,13 @@ describe('runner recognition: a script', () => {
     assert.deepEqual([runner, command, cwd, sureness], ['test script', 'CI=true pnpm test', 'packages/a', 'guess']);
   });
 
-  it('is none of what npm init writes, and none for a file that is no test', () => {
+  it('not the default of npm init, and not for a file that is no test', () => {
     const scripts = { test: 'echo "Error: no test specified" && exit 1' };
     assert.deepEqual(recognised({ 'a.test.js': it1, 'package.json': { scripts } }), []);
     assert.deepEqual(recognised({ 'src/a.js': 'f();\n', 'package.json': { scripts: { test: 'mocha' } } }), []);
   });
 
-  it('broken package.json files and folders that are not there do no harm', () => {
+  it('ignores broken package.json files and missing folders', () => {
     assert.deepEqual(recognised({ 'test/a.test.js': it1, 'package.json': '{ "scripts": ' }), []);
     const nowhere = { path: '/nowhere/at/all/a.test.js', text: it1, root: '/nowhere' };
     assert.deepEqual(recognise(nowhere), []);

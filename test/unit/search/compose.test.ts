@@ -26,7 +26,7 @@ describe('map', () => {
 });
 
 describe('then', () => {
-  it('goes on from the result', () => {
+  it('continues from the result', () => {
     const search = then(halving(64), (value) => halving(value * 3));
     assert.equal(
       walk(search, (value) => value >= 4 || 'fails'),
@@ -58,7 +58,7 @@ describe('unfold', () => {
 });
 
 describe('fixpoint', () => {
-  it('repeats until a round leaves the state as it was', () => {
+  it('repeats until a round leaves the state unchanged', () => {
     let rounds = 0;
     const round = (value: number) => {
       rounds++;
@@ -81,7 +81,7 @@ describe('rejecting', () => {
     none: (why) => done(`none: ${why}`),
   });
 
-  it('says which candidates are refused, and leaves them in their place', () => {
+  it('marks refused candidates and leaves them in place', () => {
     const search = rejecting(picking, (candidate) => candidate < 20);
     assert.ok(!search.done);
     assert.deepEqual(
@@ -93,7 +93,7 @@ describe('rejecting', () => {
     assert.deepEqual([result, asked], ['took 3', [20, 30]]);
   });
 
-  it('adds to what was refused before, through whatever lies between', () => {
+  it('keeps earlier refusals, through any combinator between', () => {
     const both = rejecting(
       map(
         rejecting(picking, (candidate) => candidate < 20),
@@ -109,7 +109,7 @@ describe('rejecting', () => {
     );
   });
 
-  it('goes on with none if all are refused, and says why', () => {
+  it('continues with none if all are refused, with the reason', () => {
     assert.equal(
       walk(
         rejecting(picking, () => true),
@@ -126,7 +126,7 @@ describe('rejecting', () => {
     );
   });
 
-  it('looks at a candidate when its turn comes, and once', () => {
+  it('checks a candidate in its turn, and once', () => {
     const looked: number[] = [];
     const search = rejecting(picking, (candidate) => {
       looked.push(candidate);
@@ -168,8 +168,8 @@ describe('labelled', () => {
   });
 });
 
-describe('why a phase held nothing', () => {
-  it('is what says most of its verdicts', () => {
+describe('the reason that a phase held nothing', () => {
+  it('is the most informative of its verdicts', () => {
     assert.equal(worst('rejected', 'unresolved'), 'unresolved');
     assert.equal(worst('fails', 'unresolved'), 'fails');
     assert.equal(worst('rejected', 'rejected'), 'rejected');

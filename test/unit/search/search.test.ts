@@ -3,7 +3,7 @@ import { done, lazy, phase, trial } from '../../../src/search/search';
 import type { Search } from '../../../src/search/search';
 
 describe('a phase', () => {
-  it('computes each way on once, however often it is asked', () => {
+  it('computes each following search once, for any number of calls', () => {
     const made: string[] = [];
     const way = (name: string) => {
       made.push(name);
@@ -25,7 +25,7 @@ describe('a phase', () => {
     assert.equal(point.held(0), point.held(0));
   });
 
-  it('makes candidates when they are asked for', () => {
+  it('makes candidates on demand', () => {
     const made: number[] = [];
     const all = lazy(1000, (index) => {
       made.push(index);
@@ -35,7 +35,7 @@ describe('a phase', () => {
     assert.deepEqual(made, [3, 999]);
   });
 
-  it('can be forked: walking one branch changes nothing in the other', () => {
+  it('can be forked: walking one branch does not affect the other', () => {
     const grow = (list: readonly number[]): Search<number[], readonly number[]> =>
       list.length === 4
         ? done(list)

@@ -15,7 +15,7 @@ import { render, sourceText } from '../../../src/text/source';
 import { reduceText } from '../../support/reduceText';
 import { VirtualClock } from '../../support/virtualClock';
 
-/** What is left of each file; undefined: gone. */
+/** What is left of each file; undefined: deleted. */
 type Left = readonly (string | undefined)[];
 
 const files = [
@@ -26,7 +26,7 @@ const files = [
   'data',
 ];
 
-/** The needle is there, with the thread; and as long as "two" is spoken of, some file begins with it. Data must stay. */
+/** The needle and the thread are there; while a file mentions "two", some file begins with it. Data must stay. */
 function property(left: Left): boolean {
   const all = left.filter((text) => text !== undefined);
   const has = (word: string) => all.some((text) => text.includes(word));
@@ -105,7 +105,7 @@ describe('laws: several files', () => {
     }
   }
 
-  it('the result and what is asked for are the same for any number of workers', async () => {
+  it('the result and the candidates are the same for any number of workers', async () => {
     const one = await walk(1, contextOf('default', 'cdd'));
     const four = await walk(4, contextOf('default', 'cdd'));
     assert.deepEqual(four.asked, one.asked);
@@ -114,7 +114,7 @@ describe('laws: several files', () => {
 });
 
 describe('several files', () => {
-  it('go whole before anything in them is tried', async () => {
+  it('go whole before any of their parts is tried', async () => {
     const { asked, labels } = await walk(1, contextOf('default', 'cdd'));
     const changed = (left: Left) => left.some((text, file) => text !== undefined && text !== files[file]);
     const first = asked.findIndex(changed);
@@ -132,7 +132,7 @@ describe('several files', () => {
     assert.deepEqual(rendered(walked.result!), [undefined, undefined, undefined, 'thread\n', undefined]);
   });
 
-  it('are never asked for all gone, even if anything holds', async () => {
+  it('are never tested all deleted, even if every candidate holds', async () => {
     const { walked, asked } = await walk(1, contextOf('lines', 'naive'), () => true);
     assert.ok(asked.every((left) => left.some((text) => text !== undefined)));
     assert.equal(rendered(walked.result!).filter((text) => text !== undefined).length, 1);

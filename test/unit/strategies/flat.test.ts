@@ -21,7 +21,7 @@ const context = {
 };
 
 describe('lines', () => {
-  it('keep their line ends, whatever they are', () => {
+  it('keep their line ends of any kind', () => {
     const text = 'a\nb\r\nc\rd';
     const scope = { start: 0, end: text.length };
     assert.deepEqual(
@@ -32,13 +32,13 @@ describe('lines', () => {
     assert.equal(render(walk(search, (candidate) => candidateText(candidate).includes('b') || 'fails')), 'b\r\n');
   });
 
-  it('leave what is fixed at both ends, and blank lines that the property needs', () => {
+  it('keep fixed parts at both ends, and blank lines that the property needs', () => {
     const search = lines.search(sourceText('# top\n\nx\n\ny\n# end'), { ...context, fixed: { prefix: 6, suffix: 5 } });
     const result = walk(search, (candidate) => /\n\ny/.test(candidateText(candidate)) || 'fails');
     assert.equal(render(result), '# top\n\ny\n# end');
   });
 
-  it('are one list, reduced once: the reducer asks what it would ask for a list', () => {
+  it('are one list, reduced once: the reducer tests the same candidates as for a plain list', () => {
     const { size, property } = mocks.A;
     const text = Array.from({ length: size }, (_, index) => `${index}\n`).join('');
     const reduceList = (list: Parameters<typeof cdd.search>[0]) => ddmin.search(list, defaultOptions);
@@ -61,7 +61,7 @@ describe('words', () => {
     assert.deepEqual(whole(' a_1+ été\n\n.', word), [' ', 'a_1', '+ ', 'été\n\n', '.']);
   });
 
-  it('do not grow together', () => {
+  it('do not merge', () => {
     const search = words.search(sourceText('let x=a+b;'), context);
     const property = (text: string) => /\ba\b/.test(text) && /\bb\b/.test(text);
     assert.equal(render(walk(search, (candidate) => property(candidateText(candidate)) || 'fails')), 'a b');
@@ -69,7 +69,7 @@ describe('words', () => {
 });
 
 describe('characters', () => {
-  it('are code points, and a line end is one', () => {
+  it('are code points, and a line end is one character', () => {
     assert.deepEqual(whole('a😀\r\n\ud800b', character), ['a', '😀', '\r\n', '\ud800', 'b']);
   });
 

@@ -29,7 +29,7 @@ describe('isolation', () => {
     assert.equal(fails(last), false);
   });
 
-  it('stops at the unit that is asked for', () => {
+  it('stops at the chosen unit', () => {
     const fails = (text: string) => text.includes('20');
     const [lines, words] = (['lines', 'words'] as const).map((unit) => isolated(passing, failing, fails, unit));
     assert.ok(lines.passing.includes('let b = 2;\n') && lines.failing.includes('let b = 20;\n'));
@@ -38,14 +38,14 @@ describe('isolation', () => {
     assert.equal(words.passing.replace('let b = 2;', 'let b = 20;'), words.failing);
   });
 
-  it('starts from the empty text where no other passes', () => {
+  it('starts from the empty text if no other text passes', () => {
     const { passing: last, failing: first } = isolated('', 'a\nb\nc\nd\n', (text) => /b[^]*d/.test(text), 'lines');
     assert.ok(!/b[^]*d/.test(last));
     assert.ok(/b[^]*d/.test(first));
     assert.equal(first.length - last.length, 2);
   });
 
-  it('holds what it promises for any two texts: one fails, one passes, and one change lies between if the property is monotone', () => {
+  it('keeps its promise for any two texts: one fails, one passes, with one change between them if the property is monotone', () => {
     const text = fc.string({ unit: fc.constantFrom('a', 'b', 'x', ' ', '\n') });
     fc.assert(
       fc.property(text, text, (before, after) => {

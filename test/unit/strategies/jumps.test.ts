@@ -1,4 +1,4 @@
-/** What is nested deep goes in some tens of tests. */
+/** Deep nesting goes in some tens of tests. */
 import assert from 'node:assert/strict';
 import { defaultOptions } from '../../../src/reduction/options';
 import { walk } from '../../../src/search/walk';
@@ -22,7 +22,7 @@ interface Deep {
   readonly strategy?: Strategy;
 }
 
-/** The result and the number of different texts that were asked. */
+/** The result, and the number of different texts tested. */
 async function reduced({ text, property, language = 'json', strategy = pipeline }: Deep) {
   const grammar = await grammarOf(language);
   const result = reduceText(text, { grammar, strategy, property });
@@ -55,7 +55,7 @@ describe('jumps', () => {
     assert.ok(tests < 60, `${tests} tests`);
   });
 
-  it('find what is not at the end of the chain', async () => {
+  it('find a core that is not at the end of the chain', async () => {
     const text = nested('[', `"x", ${nested('[', '', ']', 300)}`, ']', 700);
     for (const strategy of [pipeline, hoist]) {
       const { text: rest, tests } = await reduced({ text, property: hasX, strategy });
@@ -64,7 +64,7 @@ describe('jumps', () => {
     }
   });
 
-  it('leave as many levels as the property asks for', async () => {
+  it('leave as many levels as the property needs', async () => {
     const property = (text: string) => hasX(text) && text.includes('['.repeat(300));
     const { text } = await reduced({ text: nested('[', '"x"', ']', 1000), property });
     assert.equal(text, nested('[', '"x"', ']', 300));
@@ -88,7 +88,7 @@ describe('jumps', () => {
     assert.ok(asked.length < 20, `${asked.length} tests`);
   });
 
-  it('are not tried where nothing is nested deep, or nothing may go', () => {
+  it('are not tried if nothing is nested deep, or nothing may go', () => {
     const shallow = sourceText(`[[[1, 2], 3], [4, ${nested('[', '5', ']', 10)}]]`);
     assert.equal(jumps(shallow, context).done, true);
     const deep = sourceText(nested('[', 'x', ']', 100));

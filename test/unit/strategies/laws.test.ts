@@ -1,4 +1,4 @@
-/** The laws of every strategy with every reducer, on programs of some languages; and of the usual ones, on all. */
+/** Laws for every strategy with every reducer, on programs in some languages; and for the default ones, in all languages. */
 import assert from 'node:assert/strict';
 import { defaultReducer, reducers } from '../../../src/reducers/registry';
 import { hddr } from '../../../src/strategies/hddr';
@@ -16,7 +16,7 @@ import { samples } from '../../support/samples';
 
 const someLanguages = ['javascript', 'typescript', 'tsx', 'python', 'c', 'json', 'html'];
 
-/** The texts that the deletion of one element of `text` leads to and that parse. */
+/** The texts after deletion of one element of `text`, if they parse. */
 function singleDeletions(text: string, grammar: Grammar): string[] {
   const tree = grammar.elements(text);
   return [...tree.start.keys()].slice(1).flatMap((element) => {
@@ -30,7 +30,7 @@ function singleDeletions(text: string, grammar: Grammar): string[] {
 
 describe('laws: HDDr with CDD on every language', () => {
   for (const [id, { text, wanted, minimum }] of Object.entries(samples)) {
-    it(`${id}: the sample parses, and what is left of it is the minimum`, async () => {
+    it(`${id}: the sample parses, and its result is the minimum`, async () => {
       const grammar = await grammarOf(id);
       assert.equal(grammar.elements(text).hasErrors, false);
       const property = (candidate: string) => wanted.test(candidate);
@@ -46,9 +46,9 @@ describe('laws: HDDr with CDD on every language', () => {
   });
 });
 
-describe('laws: the usual strategy on every language', () => {
+describe('laws: the default strategy on every language', () => {
   for (const [id, { text, wanted, minimum }] of Object.entries(samples)) {
-    it(`${id}: what is left holds, has no syntax error, and is not more than HDDr leaves`, async () => {
+    it(`${id}: the result holds, has no syntax error, and is not larger than that of HDDr`, async () => {
       const grammar = await grammarOf(id);
       const property = (candidate: string) => wanted.test(candidate);
       const reduced = reduceText(text, { grammar, strategy: defaultStrategy, property }).text;
@@ -60,7 +60,7 @@ describe('laws: the usual strategy on every language', () => {
   }
 });
 
-/** Every strategy with the usual reducer, and every reducer in one strategy. */
+/** Every strategy with the default reducer, and every reducer in one strategy. */
 const pairs = [
   ...strategies.map((strategy) => ({ strategy, reducer: defaultReducer })),
   ...reducers.filter((reducer) => reducer !== defaultReducer).map((reducer) => ({ strategy: hddr, reducer })),
@@ -86,7 +86,7 @@ for (const { strategy, reducer } of pairs) {
       });
     }
 
-    it('ends where everything may go, and where nothing may', async () => {
+    it('ends if everything may go, and if nothing may', async () => {
       const grammar = await grammarOf('javascript');
       const setting = { grammar, strategy, reducer };
       const least = reduceText(samples.javascript.text, { ...setting, property: () => true }).text;
@@ -97,7 +97,7 @@ for (const { strategy, reducer } of pairs) {
       grammar.dispose();
     });
 
-    it('touches nothing outside what may be reduced', async () => {
+    it('changes nothing outside the range to reduce', async () => {
       const grammar = await grammarOf('javascript');
       const text = samples.javascript.text;
       const fixed = { prefix: text.indexOf('function f'), suffix: text.length - text.indexOf('class A') };

@@ -12,25 +12,25 @@ function reduced(size: number, required: readonly number[]) {
   return countWalk(search, (kept) => required.every((element) => kept.has(element)));
 }
 
-describe('lists of very many elements', () => {
-  it('come down to what is required, in some tens of tests where that is little', () => {
+describe('very long lists', () => {
+  it('shrink to the required elements, in some tens of tests if they are few', () => {
     const { kept, tests, asked } = reduced(100_000, [77_777]);
     assert.deepEqual(kept, [77_777]);
     assert.ok(tests < 120, `${tests}`);
     assert.ok(asked[0].length <= 97_000, 'the first cut is large');
   });
 
-  it('come down to it as well where runs of all of them hold something', () => {
+  it('shrink to them even if every run has a required element', () => {
     const required = Array.from({ length: 60 }, (_, index) => 40 * index + 3);
     assert.deepEqual(reduced(2400, required).kept, required);
   });
 
-  it('are reduced as they are if they are not so long', () => {
+  it('are reduced directly if they are shorter', () => {
     const plain = countWalk(cdd.search({ size: 1000, weight: () => 1 }, defaultOptions), (kept) => kept.has(500));
     assert.deepEqual(reduced(1000, [500]).asked, plain.asked);
   });
 
-  it('end where everything may go, and where nothing may', () => {
+  it('end if everything may go, and if nothing may', () => {
     const search = () => reduceList({ size: 1500, weight: () => 1 }, noExperience);
     assert.ok(countWalk(search(), () => true).kept.length <= 1);
     assert.equal(countWalk(search(), () => false).kept.length, 1500);

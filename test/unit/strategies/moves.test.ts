@@ -1,4 +1,4 @@
-/** What each kind of move can do that the others cannot. */
+/** The unique strength of each kind of move. */
 import assert from 'node:assert/strict';
 import { hddr } from '../../../src/strategies/hddr';
 import { hoist } from '../../../src/strategies/hoist';
@@ -24,7 +24,7 @@ async function reduced(strategy: Strategy, text: string, property: (text: string
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 
 describe('single deletions', () => {
-  it('take the token along without which an element cannot go', async () => {
+  it('take the token that an element cannot leave behind', async () => {
     const { text } = await reduced(hddr, 'let x = 1;\n', (rest) => /let x/.test(rest));
     assert.equal(text, 'let x;\n');
   });
@@ -41,7 +41,7 @@ describe('single deletions', () => {
 });
 
 describe('hoists', () => {
-  it('leave what is inside, and nothing around it', async () => {
+  it('keep the inside, and nothing around it', async () => {
     const { text, source } = await reduced(hoist, 'if (a) {\n  while (b) {\n    call(x);\n  }\n}\n', (rest) =>
       rest.includes('call(x)'),
     );
@@ -53,21 +53,21 @@ describe('hoists', () => {
     assert.ok(removedRanges(source).length <= 2);
   });
 
-  it('try heavy elements first, and of their descendants those of the same type', async () => {
+  it('try heavy elements first, and among their descendants those of the same type', async () => {
     const { asked } = await reduced(hoist, 'if (a) { if (b) { c(d); } }\n', () => false);
     assert.equal(asked[0].trim(), 'if (b) { c(d); }');
   });
 });
 
 describe('the smallest of a kind', () => {
-  it('takes the place of what must be there', async () => {
+  it('replaces a required element', async () => {
     const { text } = await reduced(smallest, 'let a = f(1, 2, 3), b = 7;\n', (rest) => /let a = .+, b/.test(rest));
     assert.match(text, /^let a = (0|x|7|1), b = .;/);
   });
 });
 
 describe('windows of tokens', () => {
-  it('delete what no element is', async () => {
+  it('delete tokens that form no element', async () => {
     const { text } = await reduced(tokens, 'async function* f() { yield 1; }\n', (rest) =>
       /function f/.test(rest.replace('*', '')),
     );
@@ -84,7 +84,7 @@ describe('literals', () => {
 });
 
 describe("Perses' order", () => {
-  it('looks into the heaviest list first, where HDDr takes them as they come', async () => {
+  it('starts with the heaviest list, while HDDr takes lists in order', async () => {
     const text = 'function a() { x(); y(); }\nfunction g() { p(); q(); r(); s(); t(); }\n';
     const both = (rest: string) => rest.includes('function a') && rest.includes('function g');
     const firstCut = async (strategy: Strategy) => {
@@ -120,14 +120,14 @@ describe('moves with a switch', () => {
     ['shorten', 'f("long text");\n', 'f(0);'],
   ];
   for (const [option, text, candidate] of cases) {
-    it(`${option}: is tried if it is on, and not if it is off`, async () => {
+    it(`${option}: runs if it is on, and not if it is off`, async () => {
       const all = { hoists: 'off', unwrap: 'off', coupled: 'off', twins: 'off' } as const;
       assert.ok((await asked(text, { ...all, [option]: 'on' })).includes(candidate));
       assert.ok(!(await asked(text, { ...all, [option]: 'off' })).includes(candidate));
     });
   }
 
-  it('identifiers: an alias becomes what it stands for first, and no name that goes with it', async () => {
+  it('identifiers: an alias is first replaced by its target, and never by a name that goes with it', async () => {
     const uses = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `${name}(${name});\n`).join('');
     const all = await asked(`${uses}let target;\nlet alias = inner => target;\nh(alias);\n`, {
       identifiers: 'on',
@@ -140,7 +140,7 @@ describe('moves with a switch', () => {
     assert.ok(!renamed.includes('inner'));
   });
 
-  it('take lists in the order and the direction that is asked for', async () => {
+  it('take lists in the chosen order and direction', async () => {
     const text = Array.from({ length: 12 }, (_, index) => `f(${index + 1});\n`).join('');
     const firstOf = async (options: Partial<ChosenOptions>) => (await asked(text, options, hddr))[0];
     assert.ok((await firstOf({})).includes('f(12)'));
@@ -149,7 +149,7 @@ describe('moves with a switch', () => {
 });
 
 describe('twins', () => {
-  it('go together where no tree is known and neither can go alone', () => {
+  it('go together without a known tree if neither can go alone', () => {
     const text = 'digraph {\n  {\n    a -> b\n    x -> y\n  }\n  subgraph s {\n    p\n    q\n  }\n  c -> d\n}\n';
     const needed = /^digraph \{ \{ (a -> b )?x -> y \} subgraph s \{ p q \} (c -> d )?\}$/;
     const property = (rest: string) => {
@@ -169,7 +169,7 @@ describe('the traversal of HDDr', () => {
     ['breadth', withoutSecond, withoutFirst],
     ['depth', withoutFirst, withoutSecond],
   ] as const) {
-    it(`${traversal}: decides whether what is deep in one list comes before what is in the next`, async () => {
+    it(`${traversal}: decides whether the depth of one list comes before the next list`, async () => {
       const grammar = await grammarOf('javascript');
       const { asked } = reduceText(text, { grammar, strategy: hddr, property: () => false, options: { traversal } });
       assert.ok(asked.indexOf(first) >= 0 && asked.indexOf(first) < asked.indexOf(second), asked.join('\n'));
@@ -178,21 +178,21 @@ describe('the traversal of HDDr', () => {
   }
 });
 
-describe('the usual pipeline', () => {
-  it('comes down to what the property needs', async () => {
+describe('the default pipeline', () => {
+  it('shrinks to what the property needs', async () => {
     const text =
       'class A {\n  m(p) {\n    if (p > 1) {\n      return crash("a long text");\n    }\n  }\n}\nnew A().m(2);\n';
     const { text: rest } = await reduced(pipeline, text, (all) => /crash\(".+"\)/.test(all));
     assert.match(rest, /^crash\("."\);?\n$/);
   });
 
-  it('tries what does not parse only in lenient languages', async () => {
+  it('tries candidates that do not parse only in lenient languages', async () => {
     const text = '<form><table><tr><td><select name=y></form>\n';
     const { text: rest } = await reduced(pipeline, text, (all) => /<select name/.test(all), 'html');
     assert.equal(rest.trim().replace(/=.*/, ''), '<select name');
   });
 
-  it('reduces a file that does not parse, and never makes it parse worse', async () => {
+  it('reduces a file that does not parse, and never adds syntax errors', async () => {
     const grammar = await grammarOf('javascript');
     const text = 'function f( {\n  let a = [1, 2;\n  needle(a, {b: 3});\n}\nclass { m() }\nvar x = 7;\n';
     const errorsOf = (all: string) => {

@@ -1,4 +1,4 @@
-/** The last trials: how many there are, and what they leave if not all of it holds. */
+/** The last tests: their number, and their result if not all of it holds. */
 import assert from 'node:assert/strict';
 import { pipeline } from '../../../src/strategies/pipeline';
 import { polish } from '../../../src/strategies/polish';
@@ -6,18 +6,18 @@ import type { Strategy } from '../../../src/strategies/strategy';
 import { reduceText } from '../../support/reduceText';
 
 const alone: Strategy = { ...pipeline, search: polish };
-/** Says that a step is two blanks. */
+/** Sets the step to two blanks. */
 const head = 'p {\n  q {\n    r\n  }\n}\n';
 const text = head + 'a {\n      b\n    }\nc {\n      d\n    }\n';
 
-describe('the last trials', () => {
-  it('take indentation away that nothing asks for, in one test', () => {
+describe('the last tests', () => {
+  it('remove needless indentation in one test', () => {
     const { text: rest, asked } = reduceText(text, { strategy: alone, property: () => true });
     assert.equal(rest, head + 'a {\n  b\n}\nc {\n  d\n}\n');
     assert.equal(asked.length, 1);
   });
 
-  it('try half of the lines where not all of them can go', () => {
+  it('try half of the lines if not all of them can go', () => {
     const first = reduceText(text, { strategy: alone, property: (rest) => rest.includes('      d\n    }') });
     assert.equal(first.text, head + 'a {\n  b\n}\nc {\n      d\n    }\n');
     const second = reduceText(text, { strategy: alone, property: (rest) => rest.includes('      b\n    }') });
@@ -34,7 +34,7 @@ describe('the last trials', () => {
     assert.equal(asked.length, 2);
   });
 
-  it('ask nothing of what is tidy', () => {
+  it('test nothing in tidy text', () => {
     const { asked } = reduceText(head, { strategy: alone, property: () => true });
     assert.equal(asked.length, 0);
   });

@@ -1,4 +1,4 @@
-/** Notes and skips of every strategy: where a search can be made again, and where it can be given up. */
+/** Notes and skips of every strategy: the points where a search can be restored, and where it can be skipped. */
 import assert from 'node:assert/strict';
 import { reducers } from '../../../src/reducers/registry';
 import type { TextSearch } from '../../../src/strategies/resuming';
@@ -18,15 +18,15 @@ const text = samples.javascript.text;
 const holds = (candidate: string) => candidate.includes('x.push') && /\bTWO\b|for|class/.test(candidate);
 
 interface Trail {
-  /** Everything that was asked. */
+  /** All tested candidates. */
   readonly asked: string[];
   readonly result: string;
-  /** Notes as JSON, and what was asked before each. */
+  /** Notes as JSON, and the number of candidates before each. */
   readonly notes: { readonly at: number; readonly note: string }[];
   readonly skips: number;
 }
 
-/** Walks to the end; `skips` says before each phase whether its stage is given up. */
+/** Walks to the end; before each phase `skips` decides whether to skip its stage. */
 function followed(search: TextSearch, skips: () => boolean = () => false): Trail {
   const trail = { asked: [] as string[], notes: [] as { at: number; note: string }[], skips: 0 };
   let current = search;
@@ -59,7 +59,7 @@ const everything = {
   shorten: 'on',
 } as const;
 
-/** Some strategies lead into a long list at once, and have notes only of what comes before and after it. */
+/** Some strategies start with one long list, and have notes only before and after it. */
 const withNotes = ['default', 'treewide', 'hddr', 'hdd', 'coarse', 'perses', 'hoist', 'smallest', 'tokens', 'literals'];
 
 describe('the notes of strategies', () => {
@@ -77,7 +77,7 @@ describe('the notes of strategies', () => {
   };
 
   for (const strategy of strategies) {
-    it(`lead to the same questions and the same result: ${strategy.name}`, () => {
+    it(`lead to the same candidates and the same result: ${strategy.name}`, () => {
       const { fresh, resumed, dispose } = search(strategy, everything);
       const whole = followed(fresh());
       assert.equal(whole.notes.length > 0, withNotes.includes(strategy.name));
@@ -99,7 +99,7 @@ describe('skips', () => {
   after(() => grammar.dispose());
 
   for (const strategy of strategies) {
-    it(`end at a text that keeps the property, wherever they come: ${strategy.name}`, () => {
+    it(`end at a text that keeps the property, at any point: ${strategy.name}`, () => {
       let total = 0;
       for (const reducer of strategy.withoutLists ? reducers.slice(0, 1) : reducers) {
         for (const seed of [1, 2, 3, 4, 5]) {
@@ -119,7 +119,7 @@ describe('skips', () => {
     });
   }
 
-  it('can be given at every point', () => {
+  it('are possible at every point', () => {
     const { context, dispose } = contextOf({ grammar });
     for (const strategy of strategies) {
       let current = strategy.search(sourceText(text), context);

@@ -1,4 +1,4 @@
-/** Coupled deletions of what follows names: which candidates there are, and what the usual pipeline gains by them. */
+/** Coupled deletions of groups after names: the candidates, and the gain for the default pipeline. */
 import assert from 'node:assert/strict';
 import { pipeline } from '../../../src/strategies/pipeline';
 import { signatures } from '../../../src/strategies/signatures';
@@ -28,7 +28,7 @@ describe('signatures', () => {
     assert.ok(all.includes('function f(b) { g(b); return a; } f(2); f(4);'));
   });
 
-  it('what follows a type goes with what follows the names that thereby lose their only member', async () => {
+  it('a group after a type goes with the groups after names that thereby lose their only member', async () => {
     const text =
       'enum Slot<T> { Free, Taken(T) }\ntype One = Slot<()>;\nfn f(s: One) { match s { One::Taken(_slot) => {} } }\n';
     const all = await asked('rust', text);
@@ -41,13 +41,13 @@ describe('signatures', () => {
     assert.ok(all.includes('int f(void) { int marks; marks = 1; return marks; }'), all.join('\n'));
   });
 
-  it('text without a grammar has signatures, too', async () => {
+  it('text without a grammar has signatures too', async () => {
     const all = await asked('none', 'fun f(a, b)\n  x = a\nf(1, 2)\n');
     assert.ok(all.includes('fun f(a) x = a f(1)'), all.join('\n'));
     assert.ok(all.includes('fun f x = a f'));
   });
 
-  it('let the usual pipeline go where single deletions cannot', async () => {
+  it('take the default pipeline further than single deletions', async () => {
     const text = 'def f(a, b):\n    crash()\n\nf(1, 2)\nf(3, 4)\n';
     const property = (rest: string) => {
       const sizes = [...rest.matchAll(/f\(([^)]*)\)/g)].map(

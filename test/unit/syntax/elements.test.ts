@@ -23,13 +23,13 @@ const textOf = (tree: ElementTree, element: number) => tree.text.slice(tree.star
 const named = (tree: ElementTree, ...texts: string[]) =>
   [...tree.start.keys()].filter((element) => texts.includes(textOf(tree, element)));
 
-/** What is replaced, and what is deleted, merged. */
+/** Replacements, then merged deletions. */
 const tidyless = (edits: readonly Edit[]) =>
   [...edits.filter(({ insert }) => insert), ...merged(edits.filter(({ insert }) => !insert))].sort(
     (a, b) => a.start - b.start,
   );
 
-/** The text after these elements have gone. */
+/** The text without these elements. */
 function without(tree: ElementTree, elements: readonly number[]): string {
   const removed = new Uint8Array(tree.count);
   for (const element of elements) removed[element] = 1;
@@ -38,7 +38,7 @@ function without(tree: ElementTree, elements: readonly number[]): string {
 
 describe('elements', () => {
   for (const [id, { text }] of Object.entries(samples)) {
-    it(`of ${id} are nested, in pre-order, and weigh what their text weighs`, async () => {
+    it(`of ${id} are nested, in pre-order, with the weight of their text`, async () => {
       const tree = await elementsOf(id, text);
       assert.equal(tree.hasErrors, false, 'the sample parses');
       assert.ok(tree.count > 20);
@@ -54,13 +54,13 @@ describe('elements', () => {
     });
   }
 
-  it('count in UTF-16 units, also behind emoji, CJK, a byte order mark and CRLF', async () => {
+  it('use UTF-16 offsets, also after emoji, CJK, a byte order mark and CRLF', async () => {
     const tree = await elementsOf('javascript', '\ufeff"😀你";\r\nconst é = [1, 2];\r\nlast();\r\n');
     assert.equal(named(tree, 'last();').length, 1);
     assert.equal(named(tree, '"😀你";').length, 1);
   });
 
-  it('are not repeated for a node that is all of its parent, but for its semicolon', async () => {
+  it('are not repeated for a node with the whole text of its parent, except for its semicolon', async () => {
     const tree = await elementsOf('javascript', 'a;\nb();\n');
     assert.deepEqual(
       [...tree.start.keys()].slice(1).map((element) => textOf(tree, element)),
@@ -102,13 +102,13 @@ describe('removal', () => {
     assert.equal(without(tree, named(tree, 'a', 'b')), 'f();');
   });
 
-  it('of a member or of a comment between members takes nothing else', async () => {
+  it('of a member or of a comment between members removes nothing else', async () => {
     const tree = await elementsOf('javascript', 'f(a, /* b */ c);');
     assert.equal(without(tree, named(tree, 'c')), 'f(a);');
     assert.equal(without(tree, named(tree, '/* b */')), 'f(a,  c);');
   });
 
-  it('takes the semicolon that ends a member, but none of a for loop', async () => {
+  it('takes the semicolon that ends a member, but not one of a for loop', async () => {
     const fields = await elementsOf('javascript', 'class A { x = 1; y = 2; m() {} }');
     assert.equal(without(fields, named(fields, 'x = 1;')), 'class A {  y = 2; m() {} }');
     const loop = await elementsOf('c', 'int main() { for (i = 0; i < 3; i++) f(); }');
@@ -121,7 +121,7 @@ describe('removal', () => {
     assert.equal(without(tree, named(tree, `'b'`)), `type T = 'a' ;`);
   });
 
-  it('takes along the token without which an optional child cannot stand', async () => {
+  it('takes the token that an optional child cannot leave behind', async () => {
     const value = await elementsOf('javascript', 'let a = 1, b;');
     assert.equal(without(value, named(value, '1')), 'let a , b;');
     const result = await elementsOf('python', 'def f() -> int: pass');
@@ -142,7 +142,7 @@ describe('removal', () => {
     assert.equal(without(tree, [pair, ...named(tree, '1')]), '{"b": 3}');
   });
 
-  it('of a member leaves what stands before the next one, and takes what stands before it', async () => {
+  it('of a member keeps a token before the next member, and takes the tokens before itself', async () => {
     const bases = await elementsOf('cpp', 'class A : public B, private C, D {};');
     assert.equal(without(bases, named(bases, 'B')), 'class A : public C, D {};');
     assert.equal(without(bases, named(bases, 'C')), 'class A : public B, D {};');
@@ -169,13 +169,13 @@ describe('removal', () => {
   }
 });
 
-/** Their samples have no lists with separators, nor have programs in them. */
+/** Languages without lists with separators, in their samples and in general. */
 const withoutLists = ['html', 'vue', 'ini'];
 
-/** Share of wrong subsets. Without `grammar.json` a comma joins whatever stands beside it: `1, "b"` in `["a": 1, "b": 2]`. */
+/** Share of wrong subsets. Without `grammar.json` a comma joins its neighbours: `1, "b"` in `["a": 1, "b": 2]`. */
 const exceptions: Readonly<Record<string, number>> = { swift: 0.1 };
 
-/** Subsets of the members of each list of which any may go. */
+/** Subsets of the members of each list in which any member may go. */
 function* subsetsOfLists({ start, slot, lists: { previous, next } }: ElementTree): Generator<number[]> {
   const heads = [...start.keys()].filter((element) => previous[element] < 0 && next[element] >= 0);
   for (const head of heads) {

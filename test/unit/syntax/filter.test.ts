@@ -7,7 +7,7 @@ import { samples } from '../../support/samples';
 
 describe('the parse filter', () => {
   for (const [id, { text }] of Object.entries(samples)) {
-    it(`agrees with a fresh parse of ${id}, whatever is cut`, async () => {
+    it(`agrees with a fresh parse of ${id} after any cut`, async () => {
       const grammar = await grammarOf(id);
       const filter = parseFilter(grammar);
       const base = sourceText(text);
@@ -27,7 +27,7 @@ describe('the parse filter', () => {
     });
   }
 
-  it('takes what has no more errors than a base that has some', async () => {
+  it('accepts a candidate with no more errors than its base', async () => {
     const grammar = await grammarOf('json');
     const filter = parseFilter(grammar);
     const base = sourceText('[1,, 2, {"a": 1}, 3]');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { grammarOf } from '../../support/grammars';
 
 describe('a grammar', () => {
-  it('reads the text that it read last only once, and then another', async () => {
+  it('reads the last text only once, then another one', async () => {
     const grammar = await grammarOf('json');
     const first = grammar.elements('[1, 2]');
     assert.equal(grammar.elements(['[1,', '2]'].join(' ')), first);
@@ -11,7 +11,7 @@ describe('a grammar', () => {
     grammar.dispose();
   });
 
-  it('gives trees away: each is deleted by who asked for it, and the text can be read again', async () => {
+  it('hands out trees: the caller deletes each, and the text can be read again', async () => {
     const grammar = await grammarOf('json');
     for (let turn = 0; turn < 3; turn++) {
       const tree = grammar.tree('[1, {"a": 2}]');

@@ -1,4 +1,4 @@
-/** How lines are indented when what was around them is gone. */
+/** Indentation of lines after the deletion of their surroundings. */
 import assert from 'node:assert/strict';
 import { reindentation, usualStep } from '../../../src/syntax/indentation';
 import { genericElements } from '../../../src/syntax/generic/elements';
@@ -13,7 +13,7 @@ async function indented(language: string, text: string, step = 4, scope = { star
 }
 
 describe('indentation', () => {
-  it('is that of the nesting that is left', async () => {
+  it('matches the nesting that is left', async () => {
     const text = `enum Slot {
         Free,
         Taken
@@ -67,7 +67,7 @@ fn take() -> impl Sized {
     );
   });
 
-  it('brings what closes below what opens: brackets, words, tags', async () => {
+  it('aligns closing tokens with their opening lines: brackets, words, tags', async () => {
     assert.equal(await indented('javascript', 'f({\n      a: [\n      ],\n    });\n', 2), 'f({\n  a: [\n  ],\n});\n');
     assert.equal(await indented('ruby', 'def f\n      g\n    end\n', 2), 'def f\n  g\nend\n');
     assert.equal(
@@ -76,7 +76,7 @@ fn take() -> impl Sized {
     );
   });
 
-  it('needs no grammar, takes tabs, and never adds anything', async () => {
+  it('needs no grammar, handles tabs, and never adds anything', async () => {
     assert.equal(
       await indented('none', 'a {\n      b {\n        c\n      }\n    }\n', 2),
       'a {\n  b {\n    c\n  }\n}\n',
@@ -87,7 +87,7 @@ fn take() -> impl Sized {
     assert.equal(await indented('javascript', tidy), tidy);
   });
 
-  it('touches nothing outside the scope', async () => {
+  it('changes nothing outside the scope', async () => {
     const text = '{\n    {\n            a();\n        }\n    }\n';
     assert.equal(
       await indented('javascript', text, 4, { start: text.indexOf('a'), end: text.length }),
@@ -95,7 +95,7 @@ fn take() -> impl Sized {
     );
   });
 
-  it('goes by the step that the text uses most', () => {
+  it('uses the most common step of the text', () => {
     assert.equal(usualStep('a\n  b\n  c\n     d\ne\n  f\n'), 2);
     assert.equal(usualStep('a\n\tb\n'), 2);
   });

@@ -5,7 +5,7 @@ import { languageOf, languages } from '../../../src/syntax/languages';
 import { assets } from '../../support/grammars';
 
 describe('languages', () => {
-  it('are known by file name, whatever its case and place', () => {
+  it('are known by file name, in any case and folder', () => {
     const ids = [
       'a.js',
       '/x.y/B.MJS',
@@ -41,7 +41,7 @@ describe('languages', () => {
     );
   });
 
-  it("follow VS Code's own choice before the name", () => {
+  it("follow VS Code's language id before the name", () => {
     assert.equal(languageOf('script', 'python')?.id, 'python');
     assert.equal(languageOf('component.js', 'typescriptreact')?.id, 'tsx');
     assert.equal(languageOf('a.js', 'plaintext')?.id, 'javascript');
@@ -51,7 +51,7 @@ describe('languages', () => {
     for (const name of ['a.txt', 'Makefile', 'a.scss', '.js', '']) assert.equal(languageOf(name), undefined, name);
   });
 
-  it('have their grammar in the build, and no ending twice', () => {
+  it('have their grammar in the build, and each ending once', () => {
     for (const { wasm } of languages) assert.ok(existsSync(join(assets, basename(wasm))), wasm);
     const endings = languages.flatMap(({ extensions }) => extensions);
     assert.equal(new Set(endings).size, endings.length);

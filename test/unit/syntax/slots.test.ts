@@ -1,4 +1,4 @@
-/** What a grammar says of deleting is right: subsets of the lists that it gives can go. */
+/** The grammar's rules for deleting are right: subsets of the lists that they define can go. */
 import assert from 'node:assert/strict';
 import type { ElementTree } from '../../../src/syntax/elementTree';
 import { errorsIn } from '../../../src/syntax/errors';
@@ -14,8 +14,8 @@ import { samples } from '../../support/samples';
 const draws = 400;
 
 /**
- * Share of draws that may leave a syntax error. Six languages have no `grammar.json`: any child of a node is thought to be one that may
- * go, and the filter refuses what does not parse. What is stated is what is measured, rounded up.
+ * Share of draws that may leave a syntax error. Six languages have no `grammar.json`: any child of a node counts as deletable, and the
+ * filter refuses candidates that do not parse. The figures are measured, rounded up.
  */
 const usual = 0.05;
 const exceptions: Readonly<Record<string, number>> = {
@@ -52,7 +52,7 @@ function errorsOf(grammar: Grammar, text: string): number {
 }
 
 describe('slots', () => {
-  it('have exceptions only where the grammar is not known', () => {
+  it('have exceptions only for languages without a known grammar', () => {
     const unknown = languages.filter(({ rules }) => !rules).map(({ id }) => id);
     assert.deepEqual(Object.keys(exceptions), unknown);
   });

@@ -10,7 +10,7 @@ const undone = (before: string, after: string, piece: RegExp) =>
   render(edited(sourceText(after), changesBetween(before, after, piece)));
 
 describe('the difference of two texts', () => {
-  it('is undone by all of its changes, at any size of pieces', () => {
+  it('is undone by all of its changes, for any size of pieces', () => {
     const text = fc.oneof(
       fc.string({ unit: fc.constantFrom('a', 'b', ' ', '\n', '\r\n', '{') }),
       fc.string({ unit: 'binary' }),
@@ -22,7 +22,7 @@ describe('the difference of two texts', () => {
     );
   });
 
-  it('pairs what came with what went, line by line', () => {
+  it('pairs added with removed lines, line by line', () => {
     assert.deepEqual(changesBetween('a\nb\nc\nd\n', 'a\nB\nC\nC2\nd\n', line), [
       { start: 2, end: 4, insert: 'b\n' },
       { start: 4, end: 6, insert: 'c\n' },
@@ -34,7 +34,7 @@ describe('the difference of two texts', () => {
     assert.equal(changesBetween('', 'a\nb\nc', line).length, 3);
   });
 
-  it('gives up looking for the shortest script where files have nothing in common', () => {
+  it('gives up the search for the shortest script if files have nothing in common', () => {
     const lines = (name: string) => Array.from({ length: 4000 }, (_, index) => `${name}${index}\n`).join('');
     const changes = changesBetween(lines('a'), lines('b'), line);
     assert.equal(changes.length, 4000);

@@ -4,7 +4,7 @@ import { byteOrderMark, decode, encode } from '../../../src/text/encoding';
 import { countTokens, tokensBefore } from '../../../src/text/tokens';
 
 describe('encoding', () => {
-  it('gives every sequence of bytes back as it was', () => {
+  it('returns every sequence of bytes unchanged', () => {
     fc.assert(
       fc.property(fc.uint8Array(), (bytes) => {
         const { text, encoding } = decode(bytes);
@@ -28,7 +28,7 @@ describe('encoding', () => {
 describe('tokens', () => {
   it('are words and single other characters', () => assert.equal(countTokens('let x_1 = "a b";'), 8));
 
-  it('are counted alike for the whole and for every range of whole tokens', () => {
+  it('have the same count in the whole text and in every range of whole tokens', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (left, right) => {
         const text = `${left} ${right}`;

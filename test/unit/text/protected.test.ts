@@ -9,7 +9,7 @@ describe('protected parts', () => {
   const { ranges } = matchesOf(base.original, [/KEEP/g]);
   const touches = touching(ranges);
 
-  it('are what the patterns match, and which pattern matches nothing', () => {
+  it('are the matches of the patterns; a pattern without a match is reported', () => {
     assert.deepEqual(ranges, [
       { start: 4, end: 8 },
       { start: 13, end: 17 },
@@ -19,7 +19,7 @@ describe('protected parts', () => {
     assert.deepEqual(matchesOf('abc', [/a/g, /x*/g]).ranges, [{ start: 0, end: 1 }]);
   });
 
-  it('are not touched by what goes beside them, nor by what is put in there', () => {
+  it('are not changed by deletions and insertions beside them', () => {
     assert.equal(touches({ base, edits: [{ start: 0, end: 4 }] }), false);
     assert.equal(touches({ base, edits: [{ start: 8, end: 13, insert: ' ' }] }), false);
     assert.equal(touches({ base, edits: [{ start: 4, end: 4, insert: 'x' }] }), false);
@@ -28,7 +28,7 @@ describe('protected parts', () => {
     assert.equal(touches({ base, edits: [{ start: 16, end: 21 }] }), true);
   });
 
-  it('are found again where they stand after other parts went', () => {
+  it('are found at their new place after other parts went', () => {
     const later = edited(base, [
       { start: 0, end: 4 },
       { start: 8, end: 12, insert: '-' },
@@ -38,7 +38,7 @@ describe('protected parts', () => {
     assert.equal(touches({ base: later, edits: [{ start: 4, end: 7 }] }), true);
   });
 
-  it('move with the text when it is edited; what is replaced around them is protected no more', () => {
+  it('move with the text when it is edited; a replacement around them ends the protection', () => {
     const parts = [{ start: 4, end: 8 }];
     const moved = (start: number, end: number, inserted: number) => movedBy(parts, { start, end }, inserted);
     assert.deepEqual(moved(0, 0, 3), [{ start: 7, end: 11 }]);
@@ -51,7 +51,7 @@ describe('protected parts', () => {
     assert.deepEqual(moved(0, 21, 9), []);
   });
 
-  it('law: a candidate that touches none still has them all', () => {
+  it('law: a candidate that changes none still contains them all', () => {
     const edit = fc
       .tuple(fc.nat(20), fc.integer({ min: 1, max: 6 }))
       .map(([start, length]) => ({ start, end: Math.min(21, start + length) }));

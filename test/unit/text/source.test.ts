@@ -31,7 +31,7 @@ function plainly(text: string, edits: readonly Edit[]): string {
 }
 
 describe('SourceText', () => {
-  it('is what plain strings are, edit after edit', () => {
+  it('equals plain strings, edit after edit', () => {
     fc.assert(
       fc.property(
         fc
@@ -51,7 +51,7 @@ describe('SourceText', () => {
     );
   });
 
-  it('knows what of the original is gone, after several edits', () => {
+  it('knows the removed parts of the original, after several edits', () => {
     const text = edited(edited(sourceText('0123456789'), [{ start: 2, end: 4 }]), [{ start: 4, end: 6, insert: ' ' }]);
     assert.equal(render(text), '0145 89');
     assert.deepEqual(removedRanges(text), [
@@ -60,7 +60,7 @@ describe('SourceText', () => {
     ]);
   });
 
-  it('is empty when all is gone, and of an empty original', () => {
+  it('is empty when all is gone, and for an empty original', () => {
     const text = edited(sourceText('abc'), [{ start: 0, end: 3 }]);
     assert.equal(render(text), '');
     assert.deepEqual(removedRanges(text), [{ start: 0, end: 3 }]);
@@ -69,7 +69,7 @@ describe('SourceText', () => {
 });
 
 describe('ranges', () => {
-  it('merge where they touch or overlap, and where a gap is bridged', () => {
+  it('merge if they touch or overlap, or if a gap is bridged', () => {
     const ranges = [
       { start: 6, end: 8 },
       { start: 0, end: 2 },
@@ -91,7 +91,7 @@ describe('ranges', () => {
     ]);
   });
 
-  it('knows what was put in, and where it stands in the original', () => {
+  it('knows inserted text, and its position in the original', () => {
     const text = edited(sourceText('let a = f(1);'), [
       { start: 3, end: 4, insert: ' ' },
       { start: 8, end: 12, insert: '0' },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { render, sourceText, edited } from '../../../src/text/source';
 import { polishingCuts, tidyCuts } from '../../../src/text/tidy';
 
-/** Cuts what stands between « and » out of a text; [ and ] mark the scope, if there is one. */
+/** Cuts the text between « and »; [ and ] mark the scope, if there is one. */
 function cut(marked: string): string {
   const ranges = [];
   let text = '';
@@ -50,16 +50,16 @@ describe('polishing cuts', () => {
   const polished = (text: string, scope = { start: 0, end: text.length }) =>
     render(edited(sourceText(text), polishingCuts(text, scope)));
 
-  it('leave single blank lines between paragraphs, and nothing else that is blank', () => {
+  it('keep single blank lines between paragraphs, and no other blanks', () => {
     assert.equal(polished('\n\na {  \n\n\n  b\n\n}\n\n \n\nc \n\nd\n\n\n'), 'a {\n  b\n}\n\nc\n\nd\n');
     const marked = '\ufeff\r\n\r\na\r\n\r\n\r\nb\r\n';
     assert.equal(polished(marked, { start: 1, end: marked.length }), '\ufeffa\r\n\r\nb\r\n');
   });
 
-  it('leave what is polished as it is', () =>
+  it('leave polished text unchanged', () =>
     assert.deepEqual(polishingCuts('a {\n  b\n}\n\nc\n', { start: 0, end: 14 }), []));
 
-  it('touch nothing outside the scope', () => {
+  it('change nothing outside the scope', () => {
     assert.equal(polished('\n\na  \n\n\nb  \n', { start: 3, end: 6 }), '\n\na\n\n\nb  \n');
   });
 });

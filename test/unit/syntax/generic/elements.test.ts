@@ -1,4 +1,4 @@
-/** The tree of text without a grammar: its shape on small files of many kinds, and what holds for any text. */
+/** The tree of text without a grammar: its shape for small files of many kinds, and laws for any text. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { ElementTree } from '../../../../src/syntax/elementTree';
@@ -12,7 +12,7 @@ import { files, nonsense } from '../../../support/generic';
 
 const textOf = (tree: ElementTree, element: number) => tree.text.slice(tree.start[element], tree.end[element]);
 
-/** The first element with this text; it must be there. */
+/** The first element with this text; it must exist. */
 function named(tree: ElementTree, text: string): number {
   const element = [...tree.start.keys()].slice(1).find((one) => textOf(tree, one) === text);
   assert.ok(element !== undefined, `no element ${JSON.stringify(text)}`);
@@ -74,7 +74,7 @@ describe('generic elements', () => {
     assert.equal(typeOf(tree, '```sh\nrm -r "$x"\n```'), 'string');
   });
 
-  it('of tags are the attributes, and what stands between them', () => {
+  it('of tags are the attributes, and the contents between them', () => {
     const tree = genericElements(files.xml);
     assert.equal(typeOf(tree, '<item id="1" kind="a">\n    <b>text</b> more\n  </item>'), 'tag');
     assert.equal(typeOf(tree, 'id="1" kind="a"'), 'attributes');
@@ -87,7 +87,7 @@ describe('generic elements', () => {
     );
   });
 
-  it('keep a body with its head where words or a brace on a line of its own say where it ends', () => {
+  it('keep a body with its head if words or a brace on its own line mark the end', () => {
     const shell = 'if a\nthen\n  b\nelse\n  c\nfi\nd\n';
     assert.equal(typeOf(genericElements(shell), shell.slice(0, -3)), 'line');
     const allman = 'void f()\n// note\n{\n  g();\n}\nh();\n';
@@ -95,7 +95,7 @@ describe('generic elements', () => {
     assert.equal(typeOf(genericElements('.a | if . then b else c end | d'), 'if . then b else c end'), 'group end');
   });
 
-  it('of a list over lines take its commas along, behind the lines or before them', () => {
+  it('of a list over lines take their commas along, after the lines or before them', () => {
     assert.equal(without('f(a,\n  b,\n  c)', 'b'), 'f(a,\n  c)');
     assert.equal(without('f(a,\n  b,\n  c)', 'c'), 'f(a,\n  b)');
     assert.equal(without('f(\n  a\n  , b\n  , c\n)', 'a'), 'f(\n  \n  b\n  , c\n)');
@@ -105,7 +105,7 @@ describe('generic elements', () => {
     assert.equal(without('[a, b,]', 'a', 'b'), '[]');
   });
 
-  it('know a bracket in a string or a comment from one that opens', () => {
+  it('distinguish brackets in strings and comments from real ones', () => {
     assert.equal(typeOf(genericElements('f("(", a) // :)\n'), '("(", a)'), 'group()');
     assert.equal(typeOf(genericElements(".x | (a // 'b')\n"), "(a // 'b')"), 'group()');
     assert.equal(typeOf(genericElements("isn't (a) and 'b)'\n"), "'b)'"), 'string');
@@ -137,7 +137,7 @@ describe('laws: generic elements', () => {
     return tree;
   };
 
-  it('they are nested, in pre-order, none is all of its parent, for any text', () => {
+  it('they are nested, in pre-order, and none equals its parent, for any text', () => {
     fc.assert(
       fc.property(nonsense, (text) => void holds(text)),
       { numRuns: 500 },
@@ -156,7 +156,7 @@ describe('laws: generic elements', () => {
     );
   });
 
-  it('leave brackets as balanced as they were, whichever goes', () => {
+  it('leave brackets as balanced as before, without any of them', () => {
     const text = fc.string({ unit: fc.constantFrom('(', ')', '[', ']', '{', '}', ' ', 'x', ',', '\n'), maxLength: 30 });
     fc.assert(
       fc.property(text, (draw) => {
@@ -195,7 +195,7 @@ describe('laws: generic elements', () => {
     );
   });
 
-  it('are found without recursion, in linear time, in runs that are not too long', () => {
+  it('are found without recursion, in linear time, in runs of limited length', () => {
     const deep = genericElements('({['.repeat(5000) + ']})'.repeat(5000));
     assert.equal(deep.depth.at(-1), 15_000);
     for (const unit of [

@@ -23,11 +23,11 @@ describe('the generic filter', () => {
     it(`counts ${most} in ${JSON.stringify(text)}`, () => assert.equal(imbalance(text), most));
   }
 
-  it('counts nothing in files as they should be', () => {
+  it('counts nothing in correct files', () => {
     for (const text of Object.values(files)) assert.equal(imbalance(text), 0, text);
   });
 
-  it('refuses what its base has not, whatever the base has', () => {
+  it('refuses imbalance that its base does not have, for any base', () => {
     const filter = genericFilter();
     const base = sourceText('a) b (c)');
     assert.equal(filter.isWorse({ base, edits: [{ start: 3, end: 4 }] }), false);
