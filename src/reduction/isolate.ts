@@ -30,15 +30,17 @@ import {
   calibrationInput,
   describedCommands,
   endOf,
-  JobError,
   problemOf,
   tellingFailure,
   unmeasured,
   withProperty,
 } from './session';
 import type { Measured } from './session';
-import { labelTeller, noCounts, sizeOf, verdictTeller } from './events/tell';
-import type { SearchCounts } from './events/tell';
+import { noCounts } from './events/counts';
+import type { SearchCounts } from './events/counts';
+import { sizeOf } from './events/size';
+import { labelTeller, verdictTeller } from './events/tell';
+import { JobError } from './jobError';
 import { walkBy } from './drive/walkBy';
 
 /** `text` fails. */

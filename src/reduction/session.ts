@@ -17,10 +17,8 @@ import type { Ended, Ending, Listener } from './events/events';
 import type { Confirmation } from './confirm';
 import { cannotStart } from './controls';
 import type { Job } from './job';
-import type { SearchCounts } from './events/tell';
-
-/** Something in a job that cannot be: the message is one sentence with the remedy. */
-export class JobError extends Error {}
+import { JobError } from './jobError';
+import type { SearchCounts } from './events/counts';
 
 /** Does the work; if it throws, a `failed` event says why first. */
 export async function tellingFailure<T>(onEvent: Listener, work: () => Promise<T>): Promise<T> {

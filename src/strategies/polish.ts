@@ -12,8 +12,8 @@ import { render } from '../text/source';
 import type { Edit, SourceText } from '../text/source';
 import { polishingCuts } from '../text/tidy';
 import { inSequence, named } from './steps';
-import type { Step } from './steps';
 import { scopeOf } from './strategy';
+import type { Step } from './strategy';
 
 /** Without the blanks of `edits`, if that keeps the property. */
 function tryEdits(text: SourceText, edits: readonly Edit[], none: () => Search<Candidate, SourceText>) {

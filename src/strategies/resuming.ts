@@ -2,21 +2,11 @@
  * Steps that can be resumed: a point of their search says of itself, as plain data (`note`), what it takes to make it again. A step
  * without notes of its own can be resumed where it began. For journals: docs/notes/016.
  */
-import type { Phase, Search } from '../search/search';
-import type { Candidate } from '../text/candidate';
+import type { Phase } from '../search/search';
 import { loadedText, savedText } from '../text/saved';
 import type { SavedText } from '../text/saved';
 import type { SourceText } from '../text/source';
-import type { StrategyContext } from './strategy';
-
-export type TextSearch = Search<Candidate, SourceText>;
-
-/** Makes a text smaller. */
-export interface Step {
-  (text: SourceText, context: StrategyContext): TextSearch;
-  /** The search that said `note`. `original`: of the text that the whole reduction began with. */
-  readonly resume?: (note: unknown, original: string, context: StrategyContext) => TextSearch;
-}
+import type { Step, StrategyContext, TextSearch } from './strategy';
 
 /** A step with notes, which are of type `N`. */
 export function resumable<N>(

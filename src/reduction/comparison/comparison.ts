@@ -1,7 +1,8 @@
 /** What comes of a comparison: a row for each way to search, and the best of them. */
 import type { SizePoint } from '../../charts/series';
 import type { Contender } from './contenders';
-import type { Ended, Ending, Size } from '../events/events';
+import type { Ended, Ending } from '../events/ended';
+import type { Size } from '../events/size';
 import { grouped } from '../events/progress';
 import type { Queries, Swept } from './queries';
 

@@ -3,7 +3,6 @@
  * what a sweep finds at the ends of its lists: whether a result was 1-minimal.
  */
 import type { Commit } from '../drive/ledger';
-import type { ReductionEvent } from '../events/events';
 import { candidateSource } from '../../text/candidate';
 import type { Candidate } from '../../text/candidate';
 import { removedRanges } from '../../text/source';
@@ -55,9 +54,9 @@ export class QueryCounter {
     return this.sweep.lists === 0 ? undefined : this.sweep;
   }
 
-  /** Another list begins with another label. */
-  watch(event: ReductionEvent): void {
-    if (event.event === 'phase') this.swept = 'no';
+  /** Lists have labels of their own: with another label begins another list. */
+  beginList(): void {
+    this.swept = 'no';
   }
 
   commit({ candidate, answer, cached, kind }: Commit<Candidate>): void {

@@ -7,7 +7,6 @@ import type { OracleAnswer } from '../../oracle/oracle';
 import type { Phase, Search, Verdict } from '../../search/search';
 import { worst } from '../../search/walk';
 import { childController } from './abort';
-import type { Controls } from '../controls';
 import { Ledger } from './ledger';
 import type { LedgerOptions } from './ledger';
 import { goneOn } from './walkLog';
@@ -27,12 +26,18 @@ export interface Tester<C, R> {
   close(): Promise<void>;
 }
 
+/** Where the user gives up the stage that the search is in; see `Controls`. */
+export interface Skips {
+  readonly skipping: AbortSignal;
+  answered(): void;
+}
+
 export interface DriveOptions<C> extends LedgerOptions<C> {
   /** Stops the walk where it is. */
   readonly signal: AbortSignal;
   readonly onPhase?: (label: string) => void;
-  /** Its skips are heeded here; `pausing` heeds its pauses. */
-  readonly controls?: Controls;
+  /** `pausing` heeds the pauses. */
+  readonly controls?: Skips;
   readonly onSkip?: (label: string) => void;
   /** Looked at before each phase: is the best so far good enough to end? */
   readonly isEnough?: () => boolean;

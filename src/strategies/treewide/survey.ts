@@ -88,7 +88,7 @@ function lonerOf(state: State): { readonly loner: Offer; readonly loners: Int32A
     if (history === 0 && units.isAlone[unit] === 0) continue;
     const offer = offerOf(state, unit, history);
     if (offer.promised <= loner.promised) continue;
-    if (isDoomed(state, unit)) kept.pop();
+    if (isDoomed(failures, units, view, unit)) kept.pop();
     else loner = offer;
   }
   if (index - kept.length < worthDropping) return { loner, loners };

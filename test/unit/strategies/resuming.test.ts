@@ -1,9 +1,8 @@
 /** Notes and skips of every strategy: where a search can be made again, and where it can be given up. */
 import assert from 'node:assert/strict';
 import { reducers } from '../../../src/reducers/registry';
-import type { TextSearch } from '../../../src/strategies/resuming';
 import { strategies } from '../../../src/strategies/registry';
-import type { Strategy } from '../../../src/strategies/strategy';
+import type { Strategy, TextSearch } from '../../../src/strategies/strategy';
 import type { Grammar } from '../../../src/syntax/grammar';
 import { candidateText } from '../../../src/text/candidate';
 import { render, sourceText } from '../../../src/text/source';
