@@ -37,5 +37,9 @@ export default {
     },
     ...floors.flatMap((rooms, floor) => rooms.map((room) => onlyBelow(room, floor))),
   ],
-  options: { tsPreCompilationDeps: true, tsConfig: { fileName: 'tsconfig.json' }, doNotFollow: { path: 'node_modules' } },
+  options: {
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    doNotFollow: { path: 'node_modules' },
+  },
 };

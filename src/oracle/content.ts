@@ -1,7 +1,7 @@
 /** What a test is given: the bytes of one file, or several files by their paths. */
 import { createHash } from 'node:crypto';
 
-export interface PlacedFile {
+interface PlacedFile {
   /** Relative to the candidate's directory, with `/`; nothing outside it. */
   readonly path: string;
   /** Never written to: the name of a content is remembered by them. */

@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import type { Repeat, Tally } from './repeat';
 
 /** How probable it is that a candidate is accepted whose every run holds with probability `rate`. */
-export function acceptance(rate: number, { runs, need }: Repeat): number {
+function acceptance(rate: number, { runs, need }: Repeat): number {
   let sum = 0;
   let ways = 1;
   for (let held = 0; held <= runs; held++) {

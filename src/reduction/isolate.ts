@@ -228,12 +228,8 @@ function tellNarrowed({ changes, unit }: Isolation, { onEvent, search }: Run): v
 /** The property must hold for the one and not for the other. */
 async function calibratedOnBoth({ job, property, onEvent, signal }: Run): Promise<Measured> {
   const calibration = await calibrated(job, property, calibrationInput(job), signal);
-  const { verdict, output, timedOut } = await observeAll(
-    property,
-    encode(job.passing, job.encoding),
-    calibration.timeoutMs,
-    signal,
-  );
+  const passing = encode(job.passing, job.encoding);
+  const { verdict, output, timedOut } = await observeAll(property, passing, calibration.timeoutMs, signal);
   if (verdict === 'holds')
     throw new OracleError(whyNotPassing(calibration.rules.some(({ learned }) => learned)), output);
   if (timedOut) {

@@ -135,7 +135,7 @@ export type Measured = Tally & Pick<PropertyCalibration, 'timeoutMs' | 'cores'>;
 export const unmeasured: Measured = { held: 0, runs: 0, timeoutMs: 0, cores: 1 };
 
 /** What is told of verdicts that were not all the same, and of results that were tested several times. */
-export function doubt({ held, runs }: Measured, result: Tally): Ended['reliability'] {
+function doubt({ held, runs }: Measured, result: Tally): Ended['reliability'] {
   return held === runs && result.runs <= once.runs ? undefined : { input: { held, runs }, result };
 }
 

@@ -48,32 +48,6 @@ export function then<C, R, S>(first: Search<C, R>, next: (result: R) => Search<C
   return first.done ? next(first.result) : goOn(first, (search) => then(search, next));
 }
 
-/** `round` again and again, until one leaves the state as it was. */
-export function fixpoint<C, S>(
-  start: S,
-  round: (state: S) => Search<C, S>,
-  same: (before: S, after: S) => boolean,
-): Search<C, S> {
-  interface Step {
-    readonly state: S;
-    readonly settled: boolean;
-  }
-  const search = unfold<C, Step>({ state: start, settled: false }, ({ state, settled }) =>
-    settled
-      ? undefined
-      : map(
-          round(state),
-          (candidate) => candidate,
-          (after) => ({ state: after, settled: same(state, after) }),
-        ),
-  );
-  return map(
-    search,
-    (candidate) => candidate,
-    ({ state }) => state,
-  );
-}
-
 /**
  * Candidates for which `isWorse` is true are refused without a test. Each is looked at when its turn comes and once only, so
  * that a driver keeps its breath over a long row of refusals.

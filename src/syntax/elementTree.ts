@@ -41,7 +41,7 @@ export interface ElementTree {
 }
 
 /** Runs of siblings with a separator between them, `a, b, c`, or runs of one. All arrays have a row per element; -1 is none. */
-export interface SeparatedLists {
+interface SeparatedLists {
   /** The member before this one. */
   readonly previous: Int32Array;
   /** The member after this one. */

@@ -61,7 +61,7 @@ export function speed(row: Row): string {
 }
 
 /** `done, confirmed` */
-export function endWords({ ending, problem, confirmed, replayed }: Row): string {
+function endWords({ ending, problem, confirmed, replayed }: Row): string {
   if (ending === 'failed') return problem ?? 'failed';
   const ends = {
     done: 'done',

@@ -27,7 +27,7 @@ export interface Tester<C, R> {
 }
 
 /** Where the user gives up the stage that the search is in; see `Controls`. */
-export interface Skips {
+interface Skips {
   readonly skipping: AbortSignal;
   answered(): void;
 }

@@ -28,7 +28,7 @@ export interface Started extends Size {
 }
 
 /** One of several files. */
-export interface StartedFile extends Size {
+interface StartedFile extends Size {
   readonly file: string;
   /** The grammar's id, if it has one. */
   readonly language: string | null;
@@ -53,13 +53,13 @@ export interface Calibrated extends Tally {
   readonly better?: Repeat;
 }
 
-export interface PhaseEntered {
+interface PhaseEntered {
   readonly event: 'phase';
   readonly label: string;
 }
 
 /** A verdict of the search's committed sequence. */
-export interface CandidateTested {
+interface CandidateTested {
   readonly event: 'candidate';
   readonly verdict: OracleVerdict;
   /** True if the same content was asked before. */
@@ -96,21 +96,21 @@ export interface FilesAccepted extends Size {
 }
 
 /** The run waits; what runs may end. */
-export interface Paused {
+interface Paused {
   readonly event: 'paused';
   /** Why the run has paused itself: one sentence with the remedy. */
   readonly problem?: string;
 }
 
 /** The run goes on: after a pause, or from its journal. */
-export interface Resumed {
+interface Resumed {
   readonly event: 'resumed';
   /** Committed so far. */
   readonly tests: number;
 }
 
 /** The user gave a phase up. */
-export interface Skipped {
+interface Skipped {
   readonly event: 'skipped';
   readonly label: string;
 }
@@ -121,7 +121,7 @@ export interface ClusterTold extends ClusterStatus {
 }
 
 /** Something that the user should know; the run goes on. */
-export interface Noticed {
+interface Noticed {
   readonly event: 'notice';
   readonly message: string;
 }
@@ -135,7 +135,7 @@ export interface Finished extends Ended {
 }
 
 /** Isolation: a passing and a failing text came closer. */
-export interface Narrowed {
+interface Narrowed {
   readonly event: 'narrowed';
   /** Changes between them, in `unit`: lines, words or characters. */
   readonly changes: number;
@@ -150,7 +150,7 @@ export interface Isolated extends Ended {
   readonly unit: string;
 }
 
-export interface Failed {
+interface Failed {
   readonly event: 'failed';
   readonly message: string;
   /** What the oracle said, if that is what failed. */
@@ -158,13 +158,13 @@ export interface Failed {
 }
 
 /** The run is over and has left something that the user must know of. */
-export interface LeftBehind {
+interface LeftBehind {
   readonly event: 'left';
   readonly message: string;
 }
 
 /** Comparison: a way to search begins; what follows is of it. */
-export interface ContenderBegun {
+interface ContenderBegun {
   readonly event: 'contender';
   readonly name: string;
   /** From 0. */
@@ -173,7 +173,7 @@ export interface ContenderBegun {
 }
 
 /** Comparison: it has ended. */
-export interface Compared {
+interface Compared {
   readonly event: 'compared';
   readonly row: Row;
 }
