@@ -54,7 +54,7 @@ function next(given: State): TextSearch {
   return state.removed.includes(1) ? next(parsedAgain(state)) : done(state.base);
 }
 
-/** Tokens that a test must promise, else more joins the pool. */
+/** Tokens that a test must promise, else more joins the pool. On ten subjects (014) 1 and 2 do as well, 4 costs 3 % more tests at first. */
 const worthwhile = 1.5;
 
 /** What is added to the pool when little is left to gain in it. */
