@@ -13,7 +13,7 @@ import type { Job } from '../reduction/job';
 import { keptBy } from '../reduction/kept';
 import { defaultOptions } from '../reduction/options';
 import type { ChosenOptions } from '../reduction/options';
-import { JobError } from '../reduction/session';
+import { JobError } from '../reduction/jobError';
 import { decode } from '../text/encoding';
 import { printMeans, printTables, tablePrinter } from './comparisonTable';
 import { outputAt, PathError, readInput, writeOutput } from './files';

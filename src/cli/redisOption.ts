@@ -1,6 +1,6 @@
 /** `--redis`: where the workers of a cluster are found. */
 import { Option } from 'commander';
-import { JobError } from '../reduction/session';
+import { JobError } from '../reduction/jobError';
 
 export function redisOption(): Option {
   return new Option(

@@ -6,7 +6,7 @@ import type { FilesJob } from '../reduction/filesPlan';
 import { compiled } from '../reduction/kept';
 import { reduceFiles } from '../reduction/reduceFiles';
 import type { FilesOutcome } from '../reduction/reduceFiles';
-import { JobError } from '../reduction/session';
+import { JobError } from '../reduction/jobError';
 import { decode } from '../text/encoding';
 import { matchesOf } from '../text/protected';
 import { PathError, readInput } from './files';

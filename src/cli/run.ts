@@ -7,7 +7,7 @@ import { Controls } from '../reduction/controls';
 import type { Finished, Isolated, Listener } from '../reduction/events/events';
 import type { Job } from '../reduction/job';
 import type { Jobs } from '../reduction/drive/workers';
-import { JobError } from '../reduction/session';
+import { JobError } from '../reduction/jobError';
 import { PathError } from './files';
 import { listenToKeys } from './keys';
 import { commandsFrom } from './testOptions';

@@ -6,7 +6,7 @@ import type { OracleCommand } from '../oracle/command';
 import { parsedExit, parsedPattern, ruleFrom } from '../oracle/ruleWords';
 import type { RuleWords } from '../oracle/ruleWords';
 import type { Job } from '../reduction/job';
-import { JobError } from '../reduction/session';
+import { JobError } from '../reduction/jobError';
 import { redisOption, requiredRedis } from './redisOption';
 import { checked, collected, count } from './values';
 

@@ -4,7 +4,7 @@
  */
 
 /** Start and length in the base, in bytes; or bytes that are not of it, in base64. */
-export type Piece = readonly [start: number, length: number] | string;
+type Piece = readonly [start: number, length: number] | string;
 
 export interface Edits {
   /** Bytes of the candidate. */

@@ -1,7 +1,7 @@
 /** Input of a test: the bytes of one file, or several files with their paths. */
 import { createHash } from 'node:crypto';
 
-export interface PlacedFile {
+interface PlacedFile {
   /** Relative to the candidate's directory, with `/`; never outside it. */
   readonly path: string;
   /** Never changed: the key of a content is cached by this array. */

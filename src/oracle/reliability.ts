@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import type { Repeat, Tally } from './repeat';
 
 /** Probability that a candidate is accepted if each of its runs holds with probability `rate`. */
-export function acceptance(rate: number, { runs, need }: Repeat): number {
+function acceptance(rate: number, { runs, need }: Repeat): number {
   let sum = 0;
   let ways = 1;
   for (let held = 0; held <= runs; held++) {

@@ -11,7 +11,7 @@ import { minus, wholeList } from './list';
 import type { ElementList, Kept } from './list';
 
 /** An element that may still go. */
-export interface Belief {
+interface Belief {
   readonly element: number;
   /** Probability that it must stay, below 1. */
   readonly required: number;

@@ -7,12 +7,12 @@
 export const orders = ['complements-only', 'complements-first', 'subsets-first'] as const;
 
 /** How ProbDD chooses among elements that are equally likely to be required. */
-export const ties = ['random', 'no-random'] as const;
+const ties = ['random', 'no-random'] as const;
 
-export const sweeps = ['off', 'on'] as const;
+const sweeps = ['off', 'on'] as const;
 
 export type Order = (typeof orders)[number];
-export type Ties = (typeof ties)[number];
+type Ties = (typeof ties)[number];
 export type Sweep = (typeof sweeps)[number];
 
 /** Options as users choose them. */

@@ -4,7 +4,6 @@ import type { Oracle } from '../oracle/oracle';
 import type { Property } from '../oracle/property';
 import { repeatOf } from '../oracle/repeat';
 import type { Tally } from '../oracle/repeat';
-import type { Measured } from './session';
 
 /** Characters of what the commands say, at most. */
 const mostOutput = 4000;
@@ -18,6 +17,12 @@ export interface Confirmation {
   readonly output?: string;
   /** Why it could not be tested. */
   readonly problem?: Error;
+}
+
+/** How the unchanged input did, and the time-out of a test, ms. */
+interface Conditions extends Tally {
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
 }
 
 /** What one command did. */
@@ -38,7 +43,7 @@ export async function confirms(
   { parts }: Property,
   content: Content,
   expected: 'holds' | 'fails',
-  how: Measured & { readonly signal: AbortSignal },
+  how: Conditions,
 ): Promise<Confirmation> {
   const found: Found[] = [];
   for (const part of parts) {
@@ -58,11 +63,7 @@ function weaker<T extends { readonly tally: Tally }>(one: T, other: T): T {
   return other.tally.held / other.tally.runs < one.tally.held / one.tally.runs ? other : one;
 }
 
-async function onceMore(
-  part: Oracle,
-  content: Content,
-  { signal, ...measured }: Measured & { readonly signal: AbortSignal },
-): Promise<Found> {
+async function onceMore(part: Oracle, content: Content, { signal, ...measured }: Conditions): Promise<Found> {
   const flaky = measured.held < measured.runs;
   const { runs, need } = part.repeat.runs === 1 && flaky ? repeatOf(measured.runs) : part.repeat;
   const tally = { held: 0, runs: 0 };

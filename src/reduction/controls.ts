@@ -9,7 +9,7 @@ import { childController } from './drive/abort';
 import type { ChildController } from './drive/abort';
 import type { Lab } from './drive/drive';
 import type { Listener } from './events/events';
-import type { SearchCounts } from './events/tell';
+import type { SearchCounts } from './events/counts';
 
 export class Controls {
   /** Is somebody there who could let a paused run go on? */

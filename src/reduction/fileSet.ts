@@ -8,7 +8,7 @@ import type { Range } from '../text/ranges';
 import { render, sourceText } from '../text/source';
 import type { SourceText } from '../text/source';
 import type { FileChange, Size } from './events/events';
-import { sizeOf } from './events/tell';
+import { sizeOf } from './events/size';
 
 /** One of the files, as plain data. */
 export interface JobFile {

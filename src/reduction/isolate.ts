@@ -30,15 +30,17 @@ import {
   calibrationInput,
   describedCommands,
   endOf,
-  JobError,
   problemOf,
   tellingFailure,
   unmeasured,
   withProperty,
 } from './session';
 import type { Measured } from './session';
-import { labelTeller, noCounts, sizeOf, verdictTeller } from './events/tell';
-import type { SearchCounts } from './events/tell';
+import { noCounts } from './events/counts';
+import type { SearchCounts } from './events/counts';
+import { sizeOf } from './events/size';
+import { labelTeller, verdictTeller } from './events/tell';
+import { JobError } from './jobError';
 import { walkBy } from './drive/walkBy';
 
 /** `text` fails. */
@@ -226,12 +228,8 @@ function tellNarrowed({ changes, unit }: Isolation, { onEvent, search }: Run): v
 /** The property must hold for the one and not for the other. */
 async function calibratedOnBoth({ job, property, onEvent, signal }: Run): Promise<Measured> {
   const calibration = await calibrated(job, property, calibrationInput(job), signal);
-  const { verdict, output, timedOut } = await observeAll(
-    property,
-    encode(job.passing, job.encoding),
-    calibration.timeoutMs,
-    signal,
-  );
+  const passing = encode(job.passing, job.encoding);
+  const { verdict, output, timedOut } = await observeAll(property, passing, calibration.timeoutMs, signal);
   if (verdict === 'holds')
     throw new OracleError(whyNotPassing(calibration.rules.some(({ learned }) => learned)), output);
   if (timedOut) {

@@ -19,7 +19,7 @@ export interface JournalPlace {
 }
 
 /** Verdicts that were recorded before. */
-export interface ReplayPlace {
+interface ReplayPlace {
   readonly file: string;
   /** No command is run: a model answers what was not recorded. */
   readonly alone: boolean;

@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { matchesOf } from '../text/protected';
 import type { Range } from '../text/ranges';
-import { JobError } from './session';
+import { JobError } from './jobError';
 
 /** What regular expressions match in the text, `^` and `$` being the ends of a line. Throws `JobError`. */
 export function keptBy(patterns: readonly string[], text: string, fileName: string): Range[] {

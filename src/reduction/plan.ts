@@ -22,7 +22,8 @@ import type { Mode } from './drive/walkBy';
 import { mostJobs, workersFor } from './drive/workers';
 import { defaultOptions, optionNames, optionProblem } from './options';
 import type { ChosenOptions } from './options';
-import { JobError, placementOf } from './session';
+import { JobError } from './jobError';
+import { placementOf } from './session';
 
 export interface Plan {
   readonly reducer: string;

@@ -10,7 +10,7 @@ import { openGrammar, ParseTooSlow } from '../syntax/grammar';
 import type { Grammar } from '../syntax/grammar';
 import { languageOf } from '../syntax/languages';
 import type { Job } from './job';
-import { JobError } from './session';
+import { JobError } from './jobError';
 
 /** What of a job its text is read by. */
 export type ReadableJob = Pick<Job, 'fileName' | 'languageId' | 'text' | 'encoding' | 'filter' | 'assets'>;

@@ -8,7 +8,8 @@ import type { Job } from './job';
 import { plan } from './plan';
 import { reduceSubject } from './reduceSubject';
 import type { Watching } from './reduceSubject';
-import { JobError, tellingFailure } from './session';
+import { JobError } from './jobError';
+import { tellingFailure } from './session';
 import { textSubject } from './textSubject';
 
 export interface Outcome {

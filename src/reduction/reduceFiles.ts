@@ -8,7 +8,8 @@ import { planFiles } from './filesPlan';
 import type { FilesJob } from './filesPlan';
 import { filesSubject } from './filesSubject';
 import { reduceSubject } from './reduceSubject';
-import { commandsOf, JobError, placementOf, tellingFailure } from './session';
+import { JobError } from './jobError';
+import { commandsOf, placementOf, tellingFailure } from './session';
 
 export interface FilesOutcome {
   readonly finished: Finished;

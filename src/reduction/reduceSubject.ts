@@ -23,8 +23,9 @@ import type { Recordings } from './recording/recordings';
 import { calibrated, describedCommands, endOf, problemOf, unmeasured } from './session';
 import type { Measured, PropertyJob } from './session';
 import type { Subject } from './subject';
-import { commitTeller, labelTeller, noCounts } from './events/tell';
-import type { SearchCounts } from './events/tell';
+import { noCounts } from './events/counts';
+import type { SearchCounts } from './events/counts';
+import { commitTeller, labelTeller } from './events/tell';
 
 /** What of a job does not depend on what is reduced. */
 export type RunJob = PropertyJob &

@@ -17,10 +17,8 @@ import type { Ended, Ending, Listener } from './events/events';
 import type { Confirmation } from './confirm';
 import { cannotStart } from './controls';
 import type { Job } from './job';
-import type { SearchCounts } from './events/tell';
-
-/** Something in a job that cannot be: the message is one sentence with the remedy. */
-export class JobError extends Error {}
+import { JobError } from './jobError';
+import type { SearchCounts } from './events/counts';
 
 /** Does the work; if it throws, a `failed` event says why first. */
 export async function tellingFailure<T>(onEvent: Listener, work: () => Promise<T>): Promise<T> {
@@ -137,7 +135,7 @@ export type Measured = Tally & Pick<PropertyCalibration, 'timeoutMs' | 'cores'>;
 export const unmeasured: Measured = { held: 0, runs: 0, timeoutMs: 0, cores: 1 };
 
 /** What is told of verdicts that were not all the same, and of results that were tested several times. */
-export function doubt({ held, runs }: Measured, result: Tally): Ended['reliability'] {
+function doubt({ held, runs }: Measured, result: Tally): Ended['reliability'] {
   return held === runs && result.runs <= once.runs ? undefined : { input: { held, runs }, result };
 }
 

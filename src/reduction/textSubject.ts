@@ -10,7 +10,7 @@ import { identityOf } from './journal/identity';
 import type { Job } from './job';
 import type { Plan } from './plan';
 import type { Subject } from './subject';
-import { sizeOf } from './events/tell';
+import { sizeOf } from './events/size';
 
 export function textSubject(job: Job, chosen: Plan): Subject<Candidate, SourceText> {
   const { text, encoding, fileName, file: path } = job;

@@ -48,32 +48,6 @@ export function then<C, R, S>(first: Search<C, R>, next: (result: R) => Search<C
   return first.done ? next(first.result) : goOn(first, (search) => then(search, next));
 }
 
-/** Repeats `round` until a round leaves the state unchanged. */
-export function fixpoint<C, S>(
-  start: S,
-  round: (state: S) => Search<C, S>,
-  same: (before: S, after: S) => boolean,
-): Search<C, S> {
-  interface Step {
-    readonly state: S;
-    readonly settled: boolean;
-  }
-  const search = unfold<C, Step>({ state: start, settled: false }, ({ state, settled }) =>
-    settled
-      ? undefined
-      : map(
-          round(state),
-          (candidate) => candidate,
-          (after) => ({ state: after, settled: same(state, after) }),
-        ),
-  );
-  return map(
-    search,
-    (candidate) => candidate,
-    ({ state }) => state,
-  );
-}
-
 /**
  * Refuses candidates for which `isWorse` is true without a test. Each candidate is checked once, in its turn, so a driver stays
  * responsive during a long row of refusals.

@@ -10,11 +10,10 @@ import type { SavedText } from '../text/saved';
 import { passText, reduceElements, startPass } from './pass';
 import type { Pass } from './pass';
 import { resumable, withNote } from './resuming';
-import type { Step, TextSearch } from './resuming';
 import { dense, sparse } from './sparse';
 import type { SparseNumbers } from './sparse';
 import type { StrategyOptions } from './options';
-import type { StrategyContext } from './strategy';
+import type { Step, StrategyContext, TextSearch } from './strategy';
 
 /** List number `turn` of a pass, after the deletions in the lists before it; undefined after the last. */
 export type ListAt = (pass: Pass, turn: number) => { elements: readonly number[]; label: string } | undefined;

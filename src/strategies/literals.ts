@@ -17,10 +17,8 @@ import { character } from './chars';
 import { piecesOf } from './flat';
 import { deletableIn } from './pass';
 import { resumable, withNote } from './resuming';
-import type { TextSearch } from './resuming';
 import { named, parsing, shrinking, untilSettled } from './steps';
-import type { Step } from './steps';
-import type { Strategy, StrategyContext } from './strategy';
+import type { Step, Strategy, StrategyContext, TextSearch } from './strategy';
 
 /** Types whose text is data, not names or signs. */
 const data =

@@ -9,8 +9,7 @@ import { loadedText, savedText } from '../text/saved';
 import type { SavedText } from '../text/saved';
 import type { Edit, SourceText } from '../text/source';
 import { resumable } from './resuming';
-import type { Step, TextSearch } from './resuming';
-import type { StrategyContext } from './strategy';
+import type { Step, StrategyContext, TextSearch } from './strategy';
 
 /** Moves of one text, made on demand: most are never tried. */
 export interface Moves {

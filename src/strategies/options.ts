@@ -1,11 +1,11 @@
 /** The options of the strategies, each said once, like those of the reducers. */
 import type { OptionSpec } from '../reducers/options';
 
-export const traversals = ['breadth', 'depth'] as const;
-export const directions = ['forward', 'backward'] as const;
-export const switches = ['off', 'on'] as const;
+const traversals = ['breadth', 'depth'] as const;
+const directions = ['forward', 'backward'] as const;
+const switches = ['off', 'on'] as const;
 
-export type Switch = (typeof switches)[number];
+type Switch = (typeof switches)[number];
 
 export interface StrategyOptions {
   readonly traversal: (typeof traversals)[number];

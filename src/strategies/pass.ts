@@ -79,13 +79,13 @@ export function reduceElements(
 }
 
 /** The pass after the removal of `element`. */
-export function withoutElement(pass: Pass, element: number): Pass {
+function withoutElement(pass: Pass, element: number): Pass {
   const removed = pass.removed.slice();
   removed[element] = 1;
   return { ...pass, removed };
 }
 
-export function passCandidate({ base, tree, removed, fixed }: Pass): Candidate {
+function passCandidate({ base, tree, removed, fixed }: Pass): Candidate {
   const scope = scopeOf(tree.text.length, fixed);
   return { base, edits: tidyCuts(tree.text, removalRanges(tree, removed), scope) };
 }

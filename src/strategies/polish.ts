@@ -12,8 +12,8 @@ import { render } from '../text/source';
 import type { Edit, SourceText } from '../text/source';
 import { polishingCuts } from '../text/tidy';
 import { inSequence, named } from './steps';
-import type { Step } from './steps';
 import { scopeOf } from './strategy';
+import type { Step } from './strategy';
 
 /** Tries the deletion of the blanks in `edits`. */
 function tryEdits(text: SourceText, edits: readonly Edit[], none: () => Search<Candidate, SourceText>) {

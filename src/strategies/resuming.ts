@@ -2,21 +2,11 @@
  * Steps that can be resumed. A point of a step's search has a `note`: the plain data that restores it. A step without notes can be
  * resumed at its beginning. For journals: docs/notes/016.
  */
-import type { Phase, Search } from '../search/search';
-import type { Candidate } from '../text/candidate';
+import type { Phase } from '../search/search';
 import { loadedText, savedText } from '../text/saved';
 import type { SavedText } from '../text/saved';
 import type { SourceText } from '../text/source';
-import type { StrategyContext } from './strategy';
-
-export type TextSearch = Search<Candidate, SourceText>;
-
-/** Makes a text smaller. */
-export interface Step {
-  (text: SourceText, context: StrategyContext): TextSearch;
-  /** Restores the search that gave `note`. `original`: the text at the beginning of the whole reduction. */
-  readonly resume?: (note: unknown, original: string, context: StrategyContext) => TextSearch;
-}
+import type { Step, StrategyContext, TextSearch } from './strategy';
 
 /** A step with notes of type `N`. */
 export function resumable<N>(

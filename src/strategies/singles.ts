@@ -13,9 +13,8 @@ import { tryMoves } from './moves';
 import type { Moves } from './moves';
 import { deletableIn } from './pass';
 import { named } from './steps';
-import type { Step } from './steps';
 import { scopeOf } from './strategy';
-import type { StrategyContext } from './strategy';
+import type { Step, StrategyContext } from './strategy';
 
 export const singles: Step = named(
   () => l10n.t('single deletions'),

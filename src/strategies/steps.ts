@@ -7,10 +7,7 @@ import type { Candidate } from '../text/candidate';
 import type { SourceText } from '../text/source';
 import type { StrategyOptionName } from './options';
 import { begun, resumable, resumed } from './resuming';
-import type { Step, TextSearch } from './resuming';
-import type { StrategyContext } from './strategy';
-
-export type { Step } from './resuming';
+import type { Step, StrategyContext, TextSearch } from './strategy';
 
 export function inSequence(...steps: readonly Step[]): Step {
   const framed = (at: number, search: TextSearch) => noted(search, (inner) => ({ at, inner }));

@@ -5,8 +5,8 @@ import type { Search } from '../search/search';
 import type { ElementTree } from '../syntax/elementTree';
 import type { Candidate } from '../text/candidate';
 import type { Range } from '../text/ranges';
+import type { SourceText } from '../text/source';
 import type { StrategyOptionName, StrategyOptions } from './options';
-import type { Step } from './resuming';
 
 /** The chosen list reducer, with its options; it may learn from the lists before. */
 export type ReduceList = (list: ElementList, experience: Experience) => Search<Kept, Kept>;
@@ -27,6 +27,15 @@ export interface StrategyContext {
   readonly isWorse?: (candidate: Candidate) => boolean;
   /** Programs read this language in spite of errors: a candidate that the filter refuses may well keep the property. */
   readonly lenient?: boolean;
+}
+
+export type TextSearch = Search<Candidate, SourceText>;
+
+/** Makes a text smaller. */
+export interface Step {
+  (text: SourceText, context: StrategyContext): TextSearch;
+  /** The search that said `note`. `original`: of the text that the whole reduction began with. */
+  readonly resume?: (note: unknown, original: string, context: StrategyContext) => TextSearch;
 }
 
 export interface Strategy {

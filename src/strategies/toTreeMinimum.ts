@@ -2,7 +2,7 @@
 import { polish } from './polish';
 import { singles } from './singles';
 import { inSequence, parsing, shrinking } from './steps';
-import type { Step } from './steps';
+import type { Step } from './strategy';
 
 export function toTreeMinimum(lists: Step): Step {
   return parsing(shrinking(inSequence(lists, singles, polish)));

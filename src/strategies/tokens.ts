@@ -10,11 +10,9 @@ import { render } from '../text/source';
 import type { SourceText } from '../text/source';
 import { tidyCuts } from '../text/tidy';
 import { resumable } from './resuming';
-import type { TextSearch } from './resuming';
 import { named, shrinking, untilSettled } from './steps';
-import type { Step } from './steps';
 import { scopeOf } from './strategy';
-import type { Strategy, StrategyContext } from './strategy';
+import type { Step, Strategy, StrategyContext, TextSearch } from './strategy';
 
 /** Every window. */
 export const tokens: Strategy = {

@@ -41,7 +41,7 @@ export interface ElementTree {
 }
 
 /** Lists of siblings: several with separators between, `a, b, c`, or one alone. Arrays have a row per element; -1 is none. */
-export interface SeparatedLists {
+interface SeparatedLists {
   /** The member before this one. */
   readonly previous: Int32Array;
   /** The member after this one. */

@@ -9,7 +9,7 @@ import { DocumentProblem } from './jobs';
 import { compareReducers } from './comparison/compareCommand';
 import { isolateDifference } from './isolation/isolateCommand';
 import type { Isolation } from './isolation/isolation';
-import { editRule } from './oracles/learnedRules';
+import { editedRule } from './oracles/learnedRules';
 import { chooseOracle } from './oracles/oracleChoice';
 import type { OracleRequest } from './oracles/oracleChoice';
 import type { Verb } from './thread/messages';
@@ -121,9 +121,11 @@ function say(verb: Verb, controller: Controller, uri: vscode.Uri | undefined): v
 async function changeRule(controller: Controller, uri: vscode.Uri | undefined): Promise<ReductionResult | undefined> {
   const reduction = controller.of(addressed(uri));
   if (!reduction) throw new DocumentProblem(l10n.t('This file is not being reduced: reduce it first.'));
-  const next = await editRule(controller, reduction);
-  if (next) void telling(controller, () => controller.present(next));
-  return next?.result;
+  const change = await editedRule(reduction);
+  if (!change) return undefined;
+  const next = await controller.again(reduction, change);
+  void telling(controller, () => controller.present(next));
+  return next.result;
 }
 
 async function applyResult(controller: Controller, uri: vscode.Uri | undefined): Promise<boolean> {

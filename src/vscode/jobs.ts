@@ -13,7 +13,6 @@ import type { Job } from '../reduction/job';
 import { keptBy } from '../reduction/kept';
 import { decode } from '../text/encoding';
 import type { Range } from '../text/ranges';
-import type { Pair } from './isolation/isolation';
 import { copy } from '../oracle/places/copy';
 import { placing, restoreFiles } from './oracles/placing';
 import { heldByOther } from '../oracle/places/restore';
@@ -91,6 +90,12 @@ export async function documentJob(
     options: { ...settings.options, ...optionsFrom((name) => overrides[name]) },
   };
   return { job, markLength: mark.length };
+}
+
+/** `passing`: undefined stands for the empty file. */
+export interface Pair {
+  readonly failing: vscode.TextDocument;
+  readonly passing: vscode.TextDocument | undefined;
 }
 
 /** Both as they are now, edits that are not saved included. Throws `DocumentProblem`. */

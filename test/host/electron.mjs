@@ -12,7 +12,7 @@ const version = process.env.VSCODE_TEST_VERSION || '1.100.3';
 let download;
 
 /** Downloads VS Code unless that was done before: { executable } or { error }. */
-export function canDownload() {
+function canDownload() {
   download ??= fetchVSCode().then(
     (executable) => ({ executable }),
     (error) => ({ error: error.message || error.code || String(error) }),

@@ -14,7 +14,7 @@ import { journaledWalk } from '../../src/reduction/journal/journaledWalk';
 import type { Commit } from '../../src/reduction/drive/ledger';
 import { plan } from '../../src/reduction/plan';
 import type { Subject } from '../../src/reduction/subject';
-import { noCounts } from '../../src/reduction/events/tell';
+import { noCounts } from '../../src/reduction/events/counts';
 import { textSubject } from '../../src/reduction/textSubject';
 import type { Mode } from '../../src/reduction/drive/walkBy';
 import { textsOf } from '../../src/strategies/files';

@@ -51,6 +51,6 @@ export function makeInput(directory: string): void {
   writeFileSync(join(directory, 'output.txt'), '');
 }
 
-export function wait(ms: number): Promise<void> {
+function wait(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }

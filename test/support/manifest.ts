@@ -2,7 +2,7 @@
 import written from '../../package.json';
 import texts from '../../package.nls.json';
 
-export function withTexts<T>(value: T, all: Readonly<Record<string, string>>): T {
+function withTexts<T>(value: T, all: Readonly<Record<string, string>>): T {
   const text = JSON.stringify(value).replace(/"%([^%"]+)%"/g, (key, name: string) =>
     name in all ? JSON.stringify(all[name]) : key,
   );

@@ -14,7 +14,7 @@ export interface Calibrated extends Proof {
   readonly repeat: Repeat;
 }
 
-export interface Checked {
+interface Checked {
   /** Why the worker is none for this run, in one sentence. */
   readonly problem?: string;
   /** How many times longer than in the calibration the input takes there, at least 1. */

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { signalGroup } from './groups';
-import type { MarkedProcess, Platform } from './platform';
+import type { MarkedProcess, Platform } from './processes';
 
 export const linux: Platform = {
   signalGroup,

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { hostname } from 'node:os';
 import { signalGroup } from './groups';
-import type { Platform } from './platform';
+import type { Platform } from './processes';
 
 export const macos: Platform = {
   signalGroup,

@@ -4,7 +4,7 @@
  */
 import { execFileSync } from 'node:child_process';
 import { hostname } from 'node:os';
-import type { Platform } from './platform';
+import type { Platform } from './processes';
 
 export const windows: Platform = {
   signalGroup(leader) {

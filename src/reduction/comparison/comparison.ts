@@ -1,7 +1,8 @@
 /** Result of a comparison: a row for each search, and the best of them. */
 import type { SizePoint } from '../../charts/series';
 import type { Contender } from './contenders';
-import type { Ended, Ending, Size } from '../events/events';
+import type { Ended, Ending } from '../events/ended';
+import type { Size } from '../events/size';
 import { grouped } from '../events/progress';
 import type { Queries, Swept } from './queries';
 
@@ -60,7 +61,7 @@ export function speed(row: Row): string {
 }
 
 /** `done, confirmed` */
-export function endWords({ ending, problem, confirmed, replayed }: Row): string {
+function endWords({ ending, problem, confirmed, replayed }: Row): string {
   if (ending === 'failed') return problem ?? 'failed';
   const ends = {
     done: 'done',

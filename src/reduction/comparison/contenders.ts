@@ -4,7 +4,7 @@ import { defaultReducer, reducerNamed, reducers } from '../../reducers/registry'
 import { strategies, strategyNamed } from '../../strategies/registry';
 import { knownBy, optionNames, optionProblem } from '../options';
 import type { ChosenOptions, OptionName } from '../options';
-import { JobError } from '../session';
+import { JobError } from '../jobError';
 
 export interface Contender {
   /** `treewide`, or with a reducer `hddr:cdd`. */

@@ -17,7 +17,7 @@ export class Course {
   private readonly began = performance.now();
 
   watch(event: ReductionEvent): void {
-    this.counter.watch(event);
+    if (event.event === 'phase') this.counter.beginList();
     if (event.event === 'started') this.before = { bytes: event.bytes, tokens: event.tokens };
     if (event.event === 'calibrated') {
       this.calibrated = event;

@@ -39,7 +39,7 @@ function overall(samples: readonly Sample[]): string {
 }
 
 /** Every row with its file and round, and the means. */
-export function jsonReport(samples: readonly Sample[]): string {
+function jsonReport(samples: readonly Sample[]): string {
   const rows = samples.map(({ file, round, row }) => ({ file, round, ...row }));
   return `${JSON.stringify({ rows, summaries: summaries(samples) }, undefined, 1)}\n`;
 }
@@ -72,7 +72,7 @@ const csvFields: Readonly<Record<string, (sample: Sample) => unknown>> = {
 };
 
 /** A line for each row (RFC 4180). */
-export function csvReport(samples: readonly Sample[]): string {
+function csvReport(samples: readonly Sample[]): string {
   const fields = Object.entries(csvFields);
   const lines = [fields.map(([name]) => name), ...samples.map((sample) => fields.map(([, of]) => of(sample)))];
   return lines.map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('');

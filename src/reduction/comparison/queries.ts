@@ -3,7 +3,6 @@
  * Also the findings of sweeps at the ends of lists: whether a result was 1-minimal.
  */
 import type { Commit } from '../drive/ledger';
-import type { ReductionEvent } from '../events/events';
 import { candidateSource } from '../../text/candidate';
 import type { Candidate } from '../../text/candidate';
 import { removedRanges } from '../../text/source';
@@ -55,8 +54,8 @@ export class QueryCounter {
   }
 
   /** A new label means a new list. */
-  watch(event: ReductionEvent): void {
-    if (event.event === 'phase') this.swept = 'no';
+  beginList(): void {
+    this.swept = 'no';
   }
 
   commit({ candidate, answer, cached, kind }: Commit<Candidate>): void {

@@ -7,7 +7,6 @@ import type { OracleAnswer } from '../../oracle/oracle';
 import type { Phase, Search, Verdict } from '../../search/search';
 import { worst } from '../../search/walk';
 import { childController } from './abort';
-import type { Controls } from '../controls';
 import { Ledger } from './ledger';
 import type { LedgerOptions } from './ledger';
 import { goneOn } from './walkLog';
@@ -27,12 +26,18 @@ export interface Tester<C, R> {
   close(): Promise<void>;
 }
 
+/** Where the user gives up the stage that the search is in; see `Controls`. */
+interface Skips {
+  readonly skipping: AbortSignal;
+  answered(): void;
+}
+
 export interface DriveOptions<C> extends LedgerOptions<C> {
   /** Stops the walk at its current point. */
   readonly signal: AbortSignal;
   readonly onPhase?: (label: string) => void;
   /** The driver obeys its skips; `pausing` obeys its pauses. */
-  readonly controls?: Controls;
+  readonly controls?: Skips;
   readonly onSkip?: (label: string) => void;
   /** Called before each phase: is the best so far small enough to end? */
   readonly isEnough?: () => boolean;

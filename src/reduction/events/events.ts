@@ -2,16 +2,14 @@
 import type { SettledRule } from '../../oracle/calibrateProperty';
 import type { OracleVerdict } from '../../oracle/oracle';
 import type { Repeat, Tally } from '../../oracle/repeat';
-
 import type { ClusterStatus } from '../../cluster/asking/cluster';
 import type { SourceText } from '../../text/source';
 import type { Row } from '../comparison/comparison';
+import type { Ended } from './ended';
+import type { Size } from './size';
 
-export interface Size {
-  readonly bytes: number;
-  /** Matches of `\w+|\S`. */
-  readonly tokens: number;
-}
+export type { Ended, Ending } from './ended';
+export type { Size } from './size';
 
 export interface Started extends Size {
   readonly event: 'started';
@@ -30,7 +28,7 @@ export interface Started extends Size {
 }
 
 /** One of several files. */
-export interface StartedFile extends Size {
+interface StartedFile extends Size {
   readonly file: string;
   /** The grammar's id, if it has one. */
   readonly language: string | null;
@@ -55,13 +53,13 @@ export interface Calibrated extends Tally {
   readonly better?: Repeat;
 }
 
-export interface PhaseEntered {
+interface PhaseEntered {
   readonly event: 'phase';
   readonly label: string;
 }
 
 /** A verdict of the search's committed sequence. */
-export interface CandidateTested {
+interface CandidateTested {
   readonly event: 'candidate';
   readonly verdict: OracleVerdict;
   /** True if the same content was tested before. */
@@ -98,21 +96,21 @@ export interface FilesAccepted extends Size {
 }
 
 /** The run waits; running tests may end. */
-export interface Paused {
+interface Paused {
   readonly event: 'paused';
   /** Reason that the run has paused itself: one sentence with the remedy. */
   readonly problem?: string;
 }
 
 /** The run continues: after a pause, or from its journal. */
-export interface Resumed {
+interface Resumed {
   readonly event: 'resumed';
   /** Committed so far. */
   readonly tests: number;
 }
 
 /** The user skipped a phase. */
-export interface Skipped {
+interface Skipped {
   readonly event: 'skipped';
   readonly label: string;
 }
@@ -123,35 +121,9 @@ export interface ClusterTold extends ClusterStatus {
 }
 
 /** A warning for the user; the run continues. */
-export interface Noticed {
+interface Noticed {
   readonly event: 'notice';
   readonly message: string;
-}
-
-export type Ending = 'done' | 'time' | 'tests' | 'size' | 'interrupted' | 'broken';
-
-/** End of a run, with its totals. */
-export interface Ended {
-  /** Reason for the end: nothing left to try, a budget, small enough, the user, or an error that prevented tests. */
-  readonly ending: Ending;
-  /** The error, in one sentence. */
-  readonly problem?: string;
-  /** All oracle processes of the run; for a resumed run, including those in its journal. */
-  readonly tests: number;
-  readonly cacheHits: number;
-  readonly timeouts: number;
-  readonly oracleMs: number;
-  readonly ms: number;
-  /** The exact bytes of the result were tested once more, with the same verdict. */
-  readonly confirmed: boolean;
-  /** End of the commands' output in that last test, at most 4,000 characters; unset if empty. */
-  readonly output?: string;
-  /** Number of runs in which the property held. Set if it did not hold in each, or if candidates are tested several times. */
-  readonly reliability?: { readonly input: Tally; readonly result: Tally };
-  /** Tests that were not run: the verdict came from a recording or from a model. Unset without a recording. */
-  readonly replayed?: { readonly recorded: number; readonly simulated: number };
-  /** Requested and committed by the search: without calibration, confirmation and unused tests ahead. */
-  readonly search: { readonly tests: number; readonly cacheHits: number };
 }
 
 export interface Finished extends Ended {
@@ -163,7 +135,7 @@ export interface Finished extends Ended {
 }
 
 /** Isolation: a passing and a failing text came closer. */
-export interface Narrowed {
+interface Narrowed {
   readonly event: 'narrowed';
   /** Changes between them, in `unit`: lines, words or characters. */
   readonly changes: number;
@@ -178,7 +150,7 @@ export interface Isolated extends Ended {
   readonly unit: string;
 }
 
-export interface Failed {
+interface Failed {
   readonly event: 'failed';
   readonly message: string;
   /** Output of the oracle, if the oracle failed. */
@@ -186,13 +158,13 @@ export interface Failed {
 }
 
 /** The run is over and has left something behind that the user must know of. */
-export interface LeftBehind {
+interface LeftBehind {
   readonly event: 'left';
   readonly message: string;
 }
 
 /** Comparison: a search begins; the following events are from it. */
-export interface ContenderBegun {
+interface ContenderBegun {
   readonly event: 'contender';
   readonly name: string;
   /** From 0. */
@@ -201,7 +173,7 @@ export interface ContenderBegun {
 }
 
 /** Comparison: the search has ended. */
-export interface Compared {
+interface Compared {
   readonly event: 'compared';
   readonly row: Row;
 }

@@ -1,25 +1,10 @@
-/** Turns a driver's actions into events, and counts them. */
-import type { Encoding } from '../../text/encoding';
-import { render } from '../../text/source';
-import type { SourceText } from '../../text/source';
-import { countTokens } from '../../text/tokens';
+/** From what a driver does to the events that are told, and counted. */
 import type { Commit } from '../drive/ledger';
-import type { Accepted, FilesAccepted, Listener, Size } from './events';
+import type { SearchCounts } from './counts';
+import type { Accepted, FilesAccepted, Listener } from './events';
 import type { Subject } from '../subject';
 
-/** Requested and committed by the search. */
-export interface SearchCounts {
-  tests: number;
-  cacheHits: number;
-  /** Oracle runs of earlier processes of this reduction, and the sum of their times, ms. */
-  readonly earlier: { runs: number; ms: number };
-}
-
-export function noCounts(): SearchCounts {
-  return { tests: 0, cacheHits: 0, earlier: { runs: 0, ms: 0 } };
-}
-
-/** Emits and counts each verdict. */
+/** Tells and counts each verdict. */
 export function verdictTeller(onEvent: Listener, counts: SearchCounts) {
   return ({ answer, cached }: Commit<unknown>): void => {
     if (cached) counts.cacheHits++;
@@ -64,9 +49,4 @@ export function labelTeller(onEvent: Listener): (label: string) => void {
     last = label;
     onEvent({ event: 'phase', label });
   };
-}
-
-export function sizeOf(text: SourceText, encoding: Encoding): Size {
-  const rendered = render(text);
-  return { bytes: Buffer.byteLength(rendered, encoding), tokens: countTokens(rendered) };
 }

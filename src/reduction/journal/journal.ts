@@ -10,7 +10,7 @@ import type { JournalPlace } from '../job';
 import { format, headerLine, readJournalText } from './journalText';
 import type { JournalContent, RecordedWalk } from './journalText';
 import { JournalWriter, usualRhythm, writingLog } from './journalWriter';
-import { JobError } from '../session';
+import { JobError } from '../jobError';
 import type { WalkLog } from '../drive/walkLog';
 import { isOther, isRunning, thisProcess } from './writers';
 

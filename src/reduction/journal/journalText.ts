@@ -13,7 +13,7 @@ import type { Writer } from './writers';
 /** Another number when what is written means something else: 3 has chances of very long runs. */
 export const format = 3;
 
-export interface Header extends Identity {
+interface Header extends Identity {
   readonly journal: 'whittle';
   readonly format: number;
 }

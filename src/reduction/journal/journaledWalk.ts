@@ -7,7 +7,7 @@ import type { RecordedWalk } from './journalText';
 import { replayed } from './replay';
 import type { Subject } from '../subject';
 import { acceptedEvent } from '../events/tell';
-import type { SearchCounts } from '../events/tell';
+import type { SearchCounts } from '../events/counts';
 import { walkBy } from '../drive/walkBy';
 import type { Mode } from '../drive/walkBy';
 

@@ -8,7 +8,7 @@ import { breathing } from '../drive/drive';
 import type { From } from '../drive/drive';
 import { keyStart } from './journalWriter';
 import type { Entry, RecordedWalk } from './journalText';
-import { JobError } from '../session';
+import { JobError } from '../jobError';
 
 /** What of a search a replay must know. */
 export interface Replayable<C, R> {

@@ -4,7 +4,7 @@
  */
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import type { OracleAnswer } from '../../oracle/oracle';
-import { JobError } from '../session';
+import { JobError } from '../jobError';
 
 /** What a recording is of. */
 export interface Recorded {

@@ -2,7 +2,8 @@
 import type { Property } from '../../oracle/property';
 import type { Ended, Listener } from '../events/events';
 import type { Job } from '../job';
-import { describedCommands, JobError, withProperty } from '../session';
+import { JobError } from '../jobError';
+import { describedCommands, withProperty } from '../session';
 import type { PropertyJob } from '../session';
 import type { Subject } from '../subject';
 import { modelOf } from './model';

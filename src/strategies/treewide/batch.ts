@@ -1,10 +1,4 @@
-/** Which units are tested next: as many together as may just as well go as not, or one that promises far more alone. */
-import { add, heapOf, rest } from '../../reducers/heap';
-import { withHistory } from './chances';
-import { surveyed, withoutFirst } from './survey';
-import type { Class, Offer, Survey } from './survey';
-import { overlap } from './units';
-import type { State } from './state';
+/** Units that are tested together: the chance that all of them may go, and how many are tested next if they may not. */
 
 /** A unit of a batch, with what was known of it when it was chosen. */
 export interface Member {
@@ -15,69 +9,18 @@ export interface Member {
   readonly required: number;
 }
 
-export interface Choice {
-  /** The likeliest to go first; empty if there is nothing left to try. */
-  readonly batch: readonly Member[];
-  /** Tokens that the test of all of them may be expected to take away. */
-  readonly promised: number;
-}
-
 /** The chance that all of them may go. */
 export function jointChance(batch: readonly Member[]): number {
   return batch.reduce((chance, { required }) => chance * (1 - required), 1);
 }
 
-/**
- * A batch of safe units. The heaviest alone if it promises three times as much: what a batch leaves behind is better known.
- * One that something speaks against if it promises four times as much. The state is the same, but finds what is left sooner.
- */
-export function nextBatch(given: State): { readonly choice: Choice; readonly state: State } {
-  const { survey, state } = surveyed(given);
-  const { heaviest, loner } = survey;
-  const safe = safeBatch(state, survey);
-  const chosen = heaviest.promised > 3 * safe.promised ? aloneOf(state, heaviest) : safe;
-  return { choice: loner.promised > 4 * chosen.promised ? aloneOf(state, loner) : chosen, state };
-}
-
-function aloneOf(state: State, { unit, history, promised }: Offer): Choice {
-  return { batch: [memberOf(state, unit, history)], promised };
-}
-
-/** More units than this are never tested together, and not many more looked at. */
-const mostMembers = 300;
-
-/** Those that promise most for what they risk, none over another, as long as all may go as well as not. */
-function safeBatch(state: State, { classes }: Survey): Choice {
-  const { units, view, outlook, model } = state;
-  const mostCost = -Math.log(model.target);
-  const batch: Member[] = [];
-  let [cost, tokens] = [0, 0];
-  let queue = heapOf(
-    classes.filter((one) => one.cost <= mostCost),
-    byWorth,
-  );
-  for (let looked = 0; queue && looked < 2 * mostMembers && batch.length < mostMembers; looked++) {
-    const best = queue.first;
-    if (cost + best.cost > mostCost) break;
-    const unit = outlook.together[best.at];
-    if (!batch.some((other) => overlap(units, other.unit, unit))) {
-      batch.push(memberOf(state, unit, 0));
-      cost += best.cost;
-      tokens += view.weight[unit];
-    }
-    queue = rest(queue, byWorth);
-    const next = withoutFirst(state, best);
-    if (next) queue = add(queue, next, byWorth);
+/** As many of the first as may go as well as not, if all together may not. */
+export function firstPart(batch: readonly Member[]): number {
+  const wanted = (1 + jointChance(batch)) / 2;
+  let chance = 1;
+  for (let size = 1; size < batch.length; size++) {
+    chance *= 1 - batch[size - 1].required;
+    if (chance * (1 - batch[size].required) < wanted) return size;
   }
-  batch.sort((a, b) => a.required - b.required || a.unit - b.unit);
-  return { batch, promised: tokens * Math.exp(-cost) };
-}
-
-function byWorth(a: Class, b: Class): number {
-  return b.worth - a.worth || a.at - b.at;
-}
-
-function memberOf({ view, chances }: State, unit: number, history: number): Member {
-  const traits = withHistory(view.traits[unit], history);
-  return { unit, traits, required: chances.required(traits) };
+  return batch.length - 1;
 }

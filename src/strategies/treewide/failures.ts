@@ -1,5 +1,4 @@
 /** What could not go so far, and what that says of units around it. */
-import type { State } from './state';
 import { goneWith, isElement } from './units';
 import type { Units } from './units';
 import type { View } from './view';
@@ -98,7 +97,7 @@ function noteInside(inside: Int32Array, first: number, last: number): void {
  * Would a hoist lose more than it keeps, and with it something that failed a test? And has what takes tokens along failed a test
  * without them? Few of those hold, and there are many.
  */
-export function isDoomed({ units, view, failures }: State, unit: number): boolean {
+export function isDoomed(failures: Failures, units: Units, view: View, unit: number): boolean {
   const { last, weight } = units.tree;
   const source = units.source[unit];
   if (source < 0 ? units.margin[unit] === 0 : view.weight[unit] <= weight[source]) return false;

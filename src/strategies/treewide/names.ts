@@ -21,8 +21,14 @@ export function nameTable(tree: ElementTree): NameTable {
   return { first, occurrences };
 }
 
-/** How the first name of a unit occurs outside of it; or that of any part of a very long run is used after it. */
-export const references = ['nowhere', 'after it', 'before it', 'no name', 'of a part after it'] as const;
+/** The reference of a unit: where its first name occurs outside of it. */
+export const usedNowhere = 0;
+export const usedAfter = 1;
+export const usedBefore = 2;
+export const noName = 3;
 
-/** Such a run may hardly ever go, and says nothing of what is shorter. */
-export const ofAPart = references.indexOf('of a part after it');
+/** The first name of any part of a very long run is used after it. Such a run may hardly ever go, and says nothing of shorter ones. */
+export const ofAPart = 4;
+
+/** How many there are. */
+export const references = 5;

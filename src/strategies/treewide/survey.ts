@@ -1,5 +1,5 @@
 /** What of the pool promises most now. */
-import { histories, withHistory } from './chances';
+import { around, fresh, hadToStay, withHistory } from './chances';
 import { isDoomed, never, tested } from './failures';
 import { isElement } from './units';
 import type { State } from './state';
@@ -8,13 +8,13 @@ import type { State } from './state';
 export interface Offer {
   /** -1 if there is none. */
   readonly unit: number;
-  /** Index into `histories`. */
+  /** `fresh`, `around` or `hadToStay`. */
   readonly history: number;
   /** Tokens that the test may be expected to take away: its weight times the chance that it may go. */
   readonly promised: number;
 }
 
-const nothing: Offer = { unit: -1, history: 0, promised: 0 };
+const nothing: Offer = { unit: -1, history: fresh, promised: 0 };
 
 /** Units with the same traits, of which nothing speaks against the one at `at` yet. */
 export interface Class {
@@ -49,7 +49,7 @@ export function surveyed(state: State): { readonly survey: Survey; readonly stat
     const [weight, cost] = [view.weight[unit], chances.cost(view.traits[unit])];
     classes.push({ cost, at, end, worth: weight / cost });
     const promised = weight * Math.exp(-cost);
-    if (promised > heaviest.promised) heaviest = { unit, history: 0, promised };
+    if (promised > heaviest.promised) heaviest = { unit, history: fresh, promised };
   }
   const { loner, loners } = lonerOf(state);
   return { survey: { classes, heaviest, loner }, state: { ...state, outlook: { ...outlook, heads, loners } } };
@@ -68,7 +68,7 @@ function nextFresh(state: State, at: number, end: number): number {
   const { outlook, failures } = state;
   for (let place = at; place < end; place++) {
     const unit = outlook.together[place];
-    if (failures.now[unit] === never && historyOf(state, unit) === 0) return place;
+    if (failures.now[unit] === never && historyOf(state, unit) === fresh) return place;
   }
   return end;
 }
@@ -85,10 +85,10 @@ function lonerOf(state: State): { readonly loner: Offer; readonly loners: Int32A
     const history = historyOf(state, unit);
     if (failures.now[unit] !== never || isTriedOnce(state, unit, history)) continue;
     kept.push(unit);
-    if (history === 0 && units.isAlone[unit] === 0) continue;
+    if (history === fresh && units.isAlone[unit] === 0) continue;
     const offer = offerOf(state, unit, history);
     if (offer.promised <= loner.promised) continue;
-    if (isDoomed(state, unit)) kept.pop();
+    if (isDoomed(failures, units, view, unit)) kept.pop();
     else loner = offer;
   }
   if (index - kept.length < worthDropping) return { loner, loners };
@@ -98,31 +98,31 @@ function lonerOf(state: State): { readonly loner: Offer; readonly loners: Int32A
   return { loner, loners: left };
 }
 
-/** Of the heaviest so many are compared, and the lighter ones later. */
+/** Most of the heaviest that are compared; the lighter ones come later. A bound on time, not tuned. */
 const mostLooked = 1000;
 
-/** Fewer than these are passed over each time. */
+/** Fewer than these are passed over each time: a shorter list would cost more. Not tuned. */
 const worthDropping = 100;
 
 /** What had to stay before promises as much less as less has gone since. */
 function offerOf({ view, chances, failures }: State, unit: number, history: number): Offer {
   const promised = view.weight[unit] * Math.exp(-chances.cost(withHistory(view.traits[unit], history)));
-  if (histories[history] !== 'had to stay before') return { unit, history, promised };
+  if (history !== hadToStay) return { unit, history, promised };
   const gone = failures.before[unit] === tested ? 1 - view.tokens / failures.left[unit] : 0;
   return { unit, history, promised: promised * Math.max(leastGone, gone) };
 }
 
-/** What was refused is tried last; less than a token may have gone. */
+/** What was refused is tried last, by this share; less than a token may have gone. Any small number does. */
 const leastGone = 0.001;
 
-/** Index into `histories`. What failed is fresh again when its name has lost its last use elsewhere, or is used anew. */
+/** What failed is fresh again when its name has lost its last use elsewhere, or is used anew. */
 function historyOf({ failures, view }: State, unit: number): number {
-  if (failures.before[unit] !== never) return failures.reference[unit] === view.reference[unit] ? 2 : 0;
-  return failures.inside[view.first[unit]] <= view.last[unit] ? 1 : 0;
+  if (failures.before[unit] !== never) return failures.reference[unit] === view.reference[unit] ? hadToStay : fresh;
+  return failures.inside[view.first[unit]] <= view.last[unit] ? around : fresh;
 }
 
 /** Only elements are tried again after other things went, for the certificate; runs not even if a part has to stay. */
 function isTriedOnce({ units }: State, unit: number, history: number): boolean {
-  if (units.to[unit] - units.from[unit] > 1) return history > 0;
-  return histories[history] === 'had to stay before' && !isElement(units, unit);
+  if (units.to[unit] - units.from[unit] > 1) return history !== fresh;
+  return history === hadToStay && !isElement(units, unit);
 }

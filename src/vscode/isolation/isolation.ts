@@ -1,11 +1,11 @@
 /** One isolation of the difference between a failing document and a passing one. */
 import { l10n } from 'vscode';
-import type { TextDocument } from 'vscode';
 import { inPlace } from '../../oracle/places/inPlace';
 import type { SettledRule } from '../../oracle/calibrateProperty';
 import type { Isolated } from '../../reduction/events/events';
 import type { IsolationJob } from '../../reduction/isolate';
 import { apart } from '../figureWords';
+import type { Pair } from '../jobs';
 import type { ChosenOracle } from '../oracles/taskOracle';
 import type { IsolatedTexts, WatchedEvent } from '../thread/messages';
 import { Run } from '../run';
@@ -13,12 +13,6 @@ import type { Doing } from '../run';
 
 export interface IsolationResult extends IsolatedTexts {
   readonly isolated: Isolated;
-}
-
-/** `passing`: undefined stands for the empty file. */
-export interface Pair {
-  readonly failing: TextDocument;
-  readonly passing: TextDocument | undefined;
 }
 
 /** How its oracle was named. */

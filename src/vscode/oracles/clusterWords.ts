@@ -14,7 +14,7 @@ export interface ClusterWords {
 }
 
 /** Something that is not said; the message is one sentence with the remedy. */
-export class ClusterProblem extends Error {}
+class ClusterProblem extends Error {}
 
 /** Throws `ClusterProblem` and `UnknownVariable`. */
 export function clusterFrom({ redis, oracle }: ClusterWords, context: VariableContext): ClusterChoice {

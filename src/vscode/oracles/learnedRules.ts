@@ -5,8 +5,8 @@ import type { SettledRule } from '../../oracle/calibrateProperty';
 import { expressionOf } from '../../oracle/rule';
 import type { VerdictRule } from '../../oracle/rule';
 import { toldRule } from '../../oracle/toldRule';
+import type { Job } from '../../reduction/job';
 import { judgedBy } from '../../reduction/comparison/judgedBy';
-import type { Controller } from '../controller';
 import { DocumentProblem } from '../jobs';
 import type { WatchedEvent } from '../thread/messages';
 import type { Reduction } from '../reduction';
@@ -30,8 +30,8 @@ export async function tellLearned(reduction: Reduction, events: readonly Watched
 
 const isLearned = ({ learned }: SettledRule) => learned;
 
-/** Asks for another pattern. Undefined if the user thinks better of it. Throws `DocumentProblem` and `RunFailed`. */
-export async function editRule(controller: Controller, reduction: Reduction): Promise<Reduction | undefined> {
+/** Asks for another pattern: the change of the job by it. Undefined if the user thinks better of it. Throws `DocumentProblem`. */
+export async function editedRule(reduction: Reduction): Promise<Partial<Job> | undefined> {
   const at = reduction.rules.findIndex(isLearned);
   if (at < 0) {
     throw new DocumentProblem(
@@ -42,7 +42,7 @@ export async function editRule(controller: Controller, reduction: Reduction): Pr
   const pattern = await askForPattern(rule);
   if (pattern === undefined || pattern === rule.match?.[0]?.pattern) return undefined;
   const rules = reduction.rules.map((one, index) => (index === at ? withPattern(rule, pattern) : one.rule));
-  return controller.again(reduction, judgedBy(reduction.job, rules));
+  return judgedBy(reduction.job, rules);
 }
 
 function askForPattern({ match, exit }: VerdictRule): Thenable<string | undefined> {

@@ -13,7 +13,7 @@ export interface Help {
   readonly change: Partial<Pick<Job, 'rule' | 'place' | 'timeoutMs' | 'runs' | 'need'>>;
 }
 
-export function helpBy(remedy: Remedy): Help {
+function helpBy(remedy: Remedy): Help {
   switch (remedy.kind) {
     case 'rule':
       return { title: l10n.t('Take {0} for the Bug', toldRule(remedy.rule)), change: { rule: remedy.rule } };

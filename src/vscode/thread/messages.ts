@@ -48,7 +48,7 @@ export interface Insertion {
 }
 
 /** `accepted` without its text. */
-export interface Shrunk extends Omit<Accepted, 'text' | 'event'> {
+interface Shrunk extends Omit<Accepted, 'text' | 'event'> {
   readonly event: 'shrunk';
   /** What of the original is gone, as start, end, start, end, …: only in the last one of a batch. */
   readonly removed?: readonly number[];

@@ -11,7 +11,7 @@ import type { Task } from './run';
 
 export const languages: readonly LanguageName[] = ['javascript', 'python', 'c'];
 
-export const shares = [0.01, 0.05, 0.2, 0.5];
+const shares = [0.01, 0.05, 0.2, 0.5];
 
 /** What is measured, and for how long. */
 export interface Effort {

@@ -25,7 +25,7 @@ export interface Claimed {
   readonly each: Partial<Ratios>;
 }
 
-export const words: { readonly [Name in keyof Ratios]: string } = {
+const words: { readonly [Name in keyof Ratios]: string } = {
   until: "tests until the baseline's size",
   untilOfAll: 'of all its tests',
   tests: 'tests to the end',

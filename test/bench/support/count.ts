@@ -14,7 +14,7 @@ export interface Counted {
 }
 
 /** Elements of the longest list that has a key. */
-export const longest = 3000;
+const longest = 3000;
 
 /**
  * Two random words for each element. The words of its members, added bit by bit, are a list's key (Zobrist): lists with equal

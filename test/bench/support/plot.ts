@@ -5,7 +5,7 @@ import { line } from 'd3-shape';
 
 export type Point = readonly [x: number, y: number];
 
-export interface Axis {
+interface Axis {
   readonly label: string;
   /** The base, if it is logarithmic. */
   readonly log?: number;

@@ -1,5 +1,5 @@
 /** A small program for the laws: with lists, nesting and comments, in what is typical of its language. */
-export interface Sample {
+interface Sample {
   readonly text: string;
   /** What must stay of it. */
   readonly wanted: RegExp;

@@ -43,12 +43,12 @@ describe('tests by kind', () => {
     const counter = new QueryCounter();
     const sweep = (words: string, verdict: 'holds' | 'fails', cached = false) =>
       counter.commit(without(words, verdict, { kind: 'certifying', cached }));
-    counter.watch({ event: 'phase', label: 'list 1 of 2' });
+    counter.beginList();
     counter.commit(without('ab', 'fails'));
     sweep('cd', 'holds');
     sweep('cd ef', 'holds');
     sweep('cd ef gh', 'fails');
-    counter.watch({ event: 'phase', label: 'list 2 of 2' });
+    counter.beginList();
     sweep('cd ef gh', 'fails', true);
     assert.deepEqual(counter.minimality, { tests: 3, held: 2, lists: 2, notMinimal: 1 });
     assert.equal(counter.queries.other.tests, 1);

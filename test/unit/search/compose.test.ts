@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { fixpoint, labelled, map, rejecting, then, unfold } from '../../../src/search/compose';
+import { labelled, map, rejecting, then, unfold } from '../../../src/search/compose';
 import { done, lazy, phase, trial } from '../../../src/search/search';
 import type { Search } from '../../../src/search/search';
 import { walk, worst } from '../../../src/search/walk';
@@ -54,22 +54,6 @@ describe('unfold', () => {
       walk(search, (count) => count % 2 === 0 || 'fails'),
       100_000,
     );
-  });
-});
-
-describe('fixpoint', () => {
-  it('repeats until a round leaves the state unchanged', () => {
-    let rounds = 0;
-    const round = (value: number) => {
-      rounds++;
-      return value > 3 ? halving(value) : done(value);
-    };
-    const search = fixpoint(100, round, (before, after) => before === after);
-    assert.equal(
-      walk(search, (value) => value >= 25 || 'fails'),
-      25,
-    );
-    assert.equal(rounds, 2);
   });
 });
 

@@ -1,9 +1,8 @@
 /** Notes and skips of every strategy: the points where a search can be restored, and where it can be skipped. */
 import assert from 'node:assert/strict';
 import { reducers } from '../../../src/reducers/registry';
-import type { TextSearch } from '../../../src/strategies/resuming';
 import { strategies } from '../../../src/strategies/registry';
-import type { Strategy } from '../../../src/strategies/strategy';
+import type { Strategy, TextSearch } from '../../../src/strategies/strategy';
 import type { Grammar } from '../../../src/syntax/grammar';
 import { candidateText } from '../../../src/text/candidate';
 import { render, sourceText } from '../../../src/text/source';

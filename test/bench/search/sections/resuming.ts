@@ -9,7 +9,7 @@ import type { Job } from '../../../../src/reduction/job';
 import { Journal } from '../../../../src/reduction/journal/journal';
 import { journaledWalk } from '../../../../src/reduction/journal/journaledWalk';
 import { plan } from '../../../../src/reduction/plan';
-import { noCounts } from '../../../../src/reduction/events/tell';
+import { noCounts } from '../../../../src/reduction/events/counts';
 import { textSubject } from '../../../../src/reduction/textSubject';
 import { candidateText } from '../../../../src/text/candidate';
 import type { Candidate } from '../../../../src/text/candidate';

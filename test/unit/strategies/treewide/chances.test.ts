@@ -1,5 +1,15 @@
 import assert from 'node:assert/strict';
-import { Chances, traitsNumber, withHistory } from '../../../../src/strategies/treewide/chances';
+import fc from 'fast-check';
+import {
+  Chances,
+  firstGuess,
+  hadToStay,
+  leastAfterFailure,
+  leastRequired,
+  mostRequired,
+  traitsNumber,
+  withHistory,
+} from '../../../../src/strategies/treewide/chances';
 import { ofAPart } from '../../../../src/strategies/treewide/names';
 import { usualModel } from '../../../../src/strategies/treewide/model';
 
@@ -10,8 +20,8 @@ describe('the chances of the tree-wide search', () => {
   const otherUse = traitsNumber(5, 1, 0, 20);
 
   it('are one in eight where nothing is known, and nine in ten for what failed before', () => {
-    assert.ok(Math.abs(none.required(unit) - 1 / 8) < 1e-9);
-    assert.ok(Math.abs(none.required(withHistory(unit, 2)) - 0.9) < 1e-9);
+    assert.ok(Math.abs(none.required(unit) - firstGuess) < 1e-9);
+    assert.ok(Math.abs(none.required(withHistory(unit, hadToStay)) - leastAfterFailure) < 1e-9);
   });
 
   it('follow what was seen, of the same kind most of all', () => {
@@ -21,7 +31,7 @@ describe('the chances of the tree-wide search', () => {
     assert.ok(seen.required(unit) < 0.2, String(seen.required(unit)));
     assert.ok(seen.required(otherKind) > 0.7, String(seen.required(otherKind)));
     assert.ok(seen.required(otherUse) > seen.required(unit));
-    assert.ok(Math.abs(none.required(unit) - 1 / 8) < 1e-9, 'what is known is never written to');
+    assert.ok(Math.abs(none.required(unit) - firstGuess) < 1e-9, 'what is known is never written to');
   });
 
   it('learn of very long runs from such runs alone, and of the others from the others', () => {
@@ -35,8 +45,8 @@ describe('the chances of the tree-wide search', () => {
   it('never are a certainty', () => {
     const many = Array.from({ length: 10_000 }, () => unit);
     const near = (chance: number, expected: number) => assert.ok(Math.abs(chance - expected) < 1e-9, String(chance));
-    near(none.taught(many, true).required(unit), 0.995);
-    near(none.taught(many, false).required(unit), 0.002);
+    near(none.taught(many, true).required(unit), mostRequired);
+    near(none.taught(many, false).required(unit), leastRequired);
   });
 
   it('do not see what the model leaves out', () => {
@@ -44,5 +54,49 @@ describe('the chances of the tree-wide search', () => {
     assert.equal(withoutKinds.required(unit), withoutKinds.required(otherKind));
     const withoutUses = Chances.none({ ...usualModel, references: false }).taught([unit, unit], true);
     assert.equal(withoutUses.required(unit), withoutUses.required(otherUse));
+  });
+
+  const lessons = fc.array(
+    fc.tuple(
+      fc.nat({ max: 4 }),
+      fc.nat({ max: 3 }),
+      fc.nat({ max: 2 }),
+      fc.integer({ min: 1, max: 300 }),
+      fc.boolean(),
+    ),
+    { maxLength: 30 },
+  );
+  const numberOf = ([kind, reference, history, weight]: readonly [number, number, number, number, boolean]) =>
+    traitsNumber(kind, reference, history, weight);
+
+  it('are the same in whatever order it was learned, in bounds, and the same when they were saved', () => {
+    fc.assert(
+      fc.property(lessons, (all) => {
+        const taught = (some: typeof all) =>
+          some.reduce((before, lesson) => before.taught([numberOf(lesson)], lesson[4]), none);
+        const [one, other] = [taught(all), taught(all.toReversed())];
+        const loaded = Chances.loaded(JSON.parse(JSON.stringify(one.saved())), usualModel);
+        for (const lesson of all) {
+          const required = one.required(numberOf(lesson));
+          assert.ok(required >= leastRequired - 1e-9 && required <= mostRequired + 1e-9);
+          assert.equal(other.required(numberOf(lesson)), required);
+          assert.equal(loaded.required(numberOf(lesson)), required);
+          assert.ok(Math.abs(Math.exp(-one.cost(numberOf(lesson))) - (1 - required)) < 1e-9);
+        }
+      }),
+    );
+  });
+
+  it('rise with each that had to stay, and fall with each that went', () => {
+    fc.assert(
+      fc.property(lessons, (all) => {
+        const seen = all.reduce((before, lesson) => before.taught([numberOf(lesson)], lesson[4]), none);
+        for (const lesson of all) {
+          const number = numberOf(lesson);
+          assert.ok(seen.taught([number], true).required(number) >= seen.required(number));
+          assert.ok(seen.taught([number], false).required(number) <= seen.required(number));
+        }
+      }),
+    );
   });
 });

@@ -4,16 +4,14 @@ import type { ChosenOptions } from '../../../../src/reduction/options';
 import type { Search } from '../../../../src/search/search';
 import { hddr } from '../../../../src/strategies/hddr';
 import type { Strategy, StrategyContext } from '../../../../src/strategies/strategy';
-import { jointChance, nextBatch } from '../../../../src/strategies/treewide/batch';
 import { usualModel } from '../../../../src/strategies/treewide/model';
 import { ofAPart } from '../../../../src/strategies/treewide/names';
 import { startState } from '../../../../src/strategies/treewide/state';
 import { treewide } from '../../../../src/strategies/treewide/treewide';
-import { unitsOf } from '../../../../src/strategies/treewide/pool';
-import { goneWith, Kinds } from '../../../../src/strategies/treewide/units';
 import type { ElementTree } from '../../../../src/syntax/elementTree';
 import { parseFilter } from '../../../../src/syntax/filter';
 import type { Grammar } from '../../../../src/syntax/grammar';
+import { veryLong } from '../../../../src/strategies/treewide/view';
 import { removalRanges } from '../../../../src/syntax/removal';
 import { candidateText } from '../../../../src/text/candidate';
 import type { Candidate } from '../../../../src/text/candidate';
@@ -58,7 +56,7 @@ describe('the tree-wide search', () => {
     const functions = Array.from({ length: 8000 }, (_, index) => `function f${index}() { return f${index - 1}; }\n`);
     const { units, view } = startState(sourceText(functions.join('')), contextOf(), usualModel);
     const { from, to } = units;
-    const long = [...view.open].filter((unit) => to[unit] - from[unit] > 1 && view.weight[unit] >= 32_768);
+    const long = [...view.open].filter((unit) => to[unit] - from[unit] > 1 && view.weight[unit] >= veryLong);
     const isLast = (unit: number) => view.last[unit] === units.tree.count - 1;
     assert.ok(long.some(isLast) && !long.every(isLast));
     for (const unit of long) assert.equal(view.reference[unit] === ofAPart, !isLast(unit), `${from[unit]}`);
@@ -129,46 +127,6 @@ describe('the tree-wide search', () => {
     assert.ok(first.length > 20);
     assert.deepEqual(second, first);
     assert.deepEqual(third, first);
-  });
-
-  it('tests batches that may just as well go as not, of units that do not overlap', () => {
-    const state = startState(sourceText(samples.javascript.text), contextOf(), usualModel);
-    const { batch } = nextBatch(state).choice;
-    const chance = jointChance(batch);
-    assert.ok(batch.length > 1 && chance >= usualModel.target && chance < 0.8, `${batch.length}: ${chance}`);
-    const seen = new Uint8Array(state.units.tree.count);
-    for (const { unit } of batch) {
-      goneWith(state.units, unit, (element) => {
-        for (let row = element; row <= state.units.tree.last[element]; row++) assert.equal(seen[row]++, 0);
-      });
-    }
-  });
-
-  it('finds what promises most without looking at all: units by traits, and all of them, the heaviest first', () => {
-    const { units, view, outlook } = startState(sourceText(samples.javascript.text), contextOf(), usualModel);
-    const weights = (list: Int32Array) => Array.from(list, (unit) => view.weight[unit]);
-    const falling = (list: readonly number[]) => list.every((weight, at) => at === 0 || list[at - 1] >= weight);
-    assert.deepEqual(outlook.loners.toSorted(), view.open);
-    assert.ok(falling(weights(outlook.loners)));
-    const together = view.open.filter((unit) => units.isAlone[unit] === 0);
-    assert.deepEqual(outlook.together.toSorted(), together);
-    assert.deepEqual(outlook.heads, outlook.starts.subarray(0, -1));
-    outlook.heads.forEach((start, index) => {
-      const members = outlook.together.subarray(start, outlook.starts[index + 1]);
-      assert.equal(new Set(Array.from(members, (unit) => view.traits[unit])).size, 1);
-      assert.ok(falling(weights(members)));
-    });
-    assert.ok(outlook.heads.length > 5 && together.length < view.open.length);
-  });
-
-  it('has runs of 2, 4, 8, … neighbours that start at every half of their length', () => {
-    const tree = grammar.elements('a();\nb();\nc();\nd();\ne();\n');
-    const { count, from, to } = unitsOf(tree, fixed, new Kinds(), { runs: true });
-    const runs = Array.from({ length: count }, (_, unit) => [from[unit], to[unit]]).filter(
-      ([start, end]) => end > start + 1,
-    );
-    const top = runs.map(([start, end]) => `${start}-${end}`);
-    assert.deepEqual(top, ['0-2', '1-3', '2-4', '3-5', '0-4', '2-5', '0-5']);
   });
 });
 

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { sourcesOf } from '../../../../src/strategies/hoist';
+import {
+  failing,
+  isDoomed,
+  never,
+  noFailures,
+  refused,
+  settled,
+  tested,
+  withInside,
+} from '../../../../src/strategies/treewide/failures';
+import { nameTable } from '../../../../src/strategies/treewide/names';
+import { unitsOf } from '../../../../src/strategies/treewide/pool';
+import { Kinds } from '../../../../src/strategies/treewide/units';
+import { viewOf } from '../../../../src/strategies/treewide/view';
+import { expressions, parseExpressions, stateOf } from '../../../support/expressions';
+
+describe('the failures of the tree-wide search', () => {
+  it('say the same of what is around them, noted one by one or all at once', () => {
+    fc.assert(
+      fc.property(expressions, fc.array(fc.tuple(fc.nat(), fc.boolean()), { maxLength: 10 }), (text, drawn) => {
+        const { units, view } = stateOf(text);
+        if (view.open.length === 0) return;
+        const all = drawn.reduce(
+          (before, [number, isTested]) =>
+            failing(before, units, view, view.open[number % view.open.length], isTested ? tested : refused),
+          noFailures(units),
+        );
+        // What was tested is not made a refusal by a later one here.
+        const known = drawn.map(([number]) => number % view.open.length);
+        if (new Set(known).size === known.length) assert.deepEqual(withInside(all, units, view).inside, all.inside);
+        for (const unit of view.open) {
+          const isAround = [...view.open].some(
+            (other) =>
+              all.now[other] === tested &&
+              (units.to[other] - units.from[other] > 1 || !units.company.has(other)) &&
+              view.first[unit] <= view.first[other] &&
+              view.last[other] <= view.last[unit],
+          );
+          if (new Set(known).size === known.length) {
+            assert.equal(all.inside[view.first[unit]] <= view.last[unit], isAround, text);
+          }
+        }
+      }),
+    );
+  });
+
+  it('are never written to', () => {
+    const { units, view, failures } = stateOf('(a b) c');
+    const [unit] = view.open;
+    failing(failures, units, view, unit, tested);
+    assert.equal(failures.now[unit], never);
+    assert.deepEqual(failures, noFailures(units));
+  });
+
+  it('are of before, once something has gone', () => {
+    const { units, view, failures, names } = stateOf('(a b) c', { coupled: 'off' });
+    const [unit, other] = view.open;
+    const after = settled(
+      failing(failures, units, view, unit, tested),
+      units,
+      view,
+      viewOf(units, names, new Uint8Array(units.tree.count)),
+    );
+    assert.deepEqual([after.now[unit], after.before[unit], after.left[unit]], [never, tested, view.tokens]);
+    assert.equal(after.reference[unit], view.reference[unit]);
+    assert.deepEqual([after.now[other], after.before[other]], [never, never]);
+  });
+
+  it('doom a hoist that loses more than it keeps, if something that goes with it failed a test', () => {
+    const tree = parseExpressions('(x (a b c d) (e))');
+    const units = unitsOf(tree, { prefix: 0, suffix: 0 }, new Kinds(), { runs: false, sourcesOf });
+    const view = viewOf(units, nameTable(tree), new Uint8Array(tree.count));
+    const text = (element: number) => tree.text.slice(tree.start[element], tree.end[element]);
+    const single = (words: string) =>
+      [...view.open].find((unit) => units.source[unit] < 0 && text(units.siblings[units.from[unit]]) === words)!;
+    const hoist = (source: string) =>
+      [...view.open].find(
+        (unit) =>
+          units.source[unit] >= 0 && units.siblings[units.from[unit]] === 1 && text(units.source[unit]) === source,
+      )!;
+    const failed = failing(noFailures(units), units, view, single('b'), tested);
+    assert.equal(isDoomed(noFailures(units), units, view, hoist('(e)')), false);
+    assert.equal(isDoomed(failed, units, view, hoist('(e)')), true);
+    assert.equal(isDoomed(failed, units, view, hoist('(a b c d)')), false, 'it keeps more, and what failed');
+    assert.equal(isDoomed(failed, units, view, single('(e)')), false);
+  });
+});
