@@ -10,7 +10,7 @@ import { hashOf } from './hash';
 const most = { files: 64, bytes: 64e6 };
 
 /** Between two looks at the programs that have a file open, and how long they are waited for, ms. */
-const patience = { step: 20, most: 500 };
+const patience = { step: 20, most: 2000 };
 
 interface Departed {
   readonly file: number;

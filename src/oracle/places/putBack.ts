@@ -10,7 +10,7 @@ import type { Journal } from './backup';
 import { candidatesOf, nameOf } from './candidates';
 import { syncDirectory, writeNew } from './durable';
 import { isThere, moveAway, moveIn } from './exchange';
-import { hashAt } from './hash';
+import { hashAt, hashOf } from './hash';
 
 /**
  * What someone else has written to candidates that have left their place; `left`: the last one has just done so. It is asked once,
@@ -64,7 +64,8 @@ function vacated(backup: string, journal: Journal, late: Late): string[] {
   const leaving = !isThere(last) && isOurs(journal.path);
   if (leaving) moveAway(journal.path, last);
   const bytes = late(leaving && isOurs(last));
-  if (bytes) writeNew(draft, bytes, { ...journal, times: undefined });
+  // It may be the one that has just left.
+  if (bytes && hashAt(last) !== hashOf(bytes)) writeNew(draft, bytes, { ...journal, times: undefined });
   const isForeign = (at: string) => (at === aside ? hashAt(at) !== journal.hash : !isOurs(at));
   return [last, draft, out, aside].filter((at) => isThere(at) && isForeign(at));
 }

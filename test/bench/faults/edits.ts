@@ -8,7 +8,7 @@ import { table } from '../support/report';
 import type { Report } from '../support/report';
 import type { Section } from '../support/suite';
 import { apart } from './apart';
-import { hasStrace } from './strace';
+import { hasStrace, withoutStrace } from './strace';
 
 /** Runs that are under way at once. */
 const lanes = 2;
@@ -33,7 +33,7 @@ export const slowEdits: Section = {
   name: 'slow-edits',
   title: 'Saved while it is tested in place, on a disk that takes 400 ms to sync',
   run: async () => {
-    if (!hasStrace()) return { text: 'Left out: there is no strace here.', claims: [], plots: {} };
+    if (!hasStrace()) return withoutStrace();
     const by = ['strace', '-f', '-qq', '-o', '/dev/null', '-e', 'trace=fdatasync'];
     by.push('-e', 'inject=fdatasync:delay_exit=400000');
     return edited({ edits: { write: 8, rename: 8, append: 8 }, within: 1500, by });

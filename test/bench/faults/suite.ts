@@ -1,10 +1,11 @@
 /** What users, disks and the system do to runs. A section more is a file more and a line in this list. */
 import type { Suite } from '../support/suite';
+import { killedAtCalls } from './calls';
 import { edits, slowEdits } from './edits';
 import { kills } from './kills';
 
 export const faults: Suite = {
   name: 'faults',
   description: 'What users, disks and kills do to runs: nothing is lost.',
-  open: () => [edits, slowEdits, kills],
+  open: () => [edits, slowEdits, kills, killedAtCalls],
 };
