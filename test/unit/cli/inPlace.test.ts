@@ -79,7 +79,7 @@ describe('in place', () => {
     it(`the file is restored after ${signal}`, async () => {
       const before = lookAt(work(), 'input.txt');
       const run = started('sleep 0.03; grep -q needle {}');
-      await until('candidates are in place', () => !original());
+      await until('candidates are in place', () => !original(), 30_000);
       run.child.kill(signal);
       assert.equal(await run.ended, 130, run.stderr());
       assert.equal(lookAt(work(), 'input.txt'), before);
@@ -109,7 +109,7 @@ describe('in place', () => {
   it('what someone else has written after a kill stays, and the original is kept', async () => {
     const before = read('work/input.txt');
     const run = started('sleep 0.03; grep -q needle {}');
-    await until('candidates are in place', () => !original());
+    await until('candidates are in place', () => !original(), 30_000);
     run.child.kill('SIGKILL');
     await run.ended;
     writeFileSync(work('input.txt'), 'work of an hour');
@@ -124,7 +124,7 @@ describe('in place', () => {
   it('what someone else writes during a run stays, ends it, and the original is kept', async () => {
     const before = read('work/input.txt');
     const run = started('sleep 0.03; grep -q needle {}');
-    await until('candidates are in place', () => !original());
+    await until('candidates are in place', () => !original(), 30_000);
     writeFileSync(work('input.txt'), 'work of an hour');
     assert.equal(await run.ended, 2);
     assert.equal(read('work/input.txt'), 'work of an hour');
@@ -137,7 +137,7 @@ describe('in place', () => {
     symlinkSync('input.txt', work('link.txt'));
     // The first candidate stays until the end.
     const run = started('grep -q "line 299" {} || sleep 30; grep -q needle {}', '--timeout', '60000');
-    await until('candidates are in place', () => !original() && contentOf(work('input.txt')) !== '');
+    await until('candidates are in place', () => !original() && contentOf(work('input.txt')) !== '', 30_000);
     for (const place of ['in-place', 'copy']) {
       const second = await reduce('work/link.txt', '--place', place, '--test', 'grep -q needle {}');
       assert.equal(second.code, 2);
