@@ -18,7 +18,7 @@ import { decode } from '../text/encoding';
 import { printMeans, printTables, tablePrinter } from './comparisonTable';
 import { outputAt, PathError, readInput, writeOutput } from './files';
 import type { Output } from './files';
-import { complain, exitCodes, interruptible, printEvent, restoreFiles, runOf } from './run';
+import { complain, exitCodes, interruptible, printEvent, restoreFiles, runOf, watchful } from './run';
 import type { RunArguments } from './run';
 
 export interface CompareArguments extends RunArguments {
@@ -80,13 +80,13 @@ async function takeTurn(
   isOneOfSeveral: boolean,
 ): Promise<{ samples: Sample[]; code: number }> {
   const title = rounds > 1 ? `${file}, round ${round} of ${rounds}` : file;
-  const onEvent = json
-    ? named({ file, round }, printEvent)
-    : tablePrinter(contenders, isOneOfSeveral ? title : undefined);
+  const { onEvent, codeFor } = watchful(
+    json ? named({ file, round }, printEvent) : tablePrinter(contenders, isOneOfSeveral ? title : undefined),
+  );
   try {
     const rows = await interruptible((signal, controls) => compare(job, contenders, { onEvent, signal, controls }));
     if (kinds && !json) printTables(rows);
-    return { samples: rows.map((row) => ({ file, round, row })), code: exitCodeFor(rows, contenders) };
+    return { samples: rows.map((row) => ({ file, round, row })), code: codeFor(exitCodeFor(rows, contenders)) };
   } catch (error) {
     if (!isOneOfSeveral || !(error instanceof OracleError)) throw error;
     return { samples: [], code: complain(error) };

@@ -7,7 +7,7 @@ import { decodeAll } from '../text/encoding';
 import { named, outputAt, readInput, writeOutput } from './files';
 import type { Output } from './files';
 import { isolationPrinter } from './progress';
-import { complain, exitCodeOf, exitCodes, interruptible, printEvent, restoreFiles, runOf } from './run';
+import { complain, exitCodeOf, exitCodes, interruptible, printEvent, restoreFiles, runOf, watchful } from './run';
 import type { RunArguments } from './run';
 
 export interface IsolateArguments extends RunArguments {
@@ -30,9 +30,9 @@ export async function isolateFiles(options: IsolateArguments, assets: string): P
     restoreFiles(options.failing);
     const job = await jobOf(options, assets);
     const outputs = await outputsOf(options);
-    const listener = options.json ? printEvent : isolationPrinter(process.stderr);
-    const outcome = await interruptible((signal, controls) => isolate(job, listener, signal, controls));
-    return await conclude(outcome, outputs, options.json);
+    const { onEvent, codeFor } = watchful(options.json ? printEvent : isolationPrinter(process.stderr));
+    const outcome = await interruptible((signal, controls) => isolate(job, onEvent, signal, controls));
+    return codeFor(await conclude(outcome, outputs, options.json));
   } catch (error) {
     return complain(error);
   }

@@ -9,7 +9,7 @@ import { decode } from '../text/encoding';
 import { named, outputAt, PathError, readInput, writeOutput } from './files';
 import type { Output } from './files';
 import { progressPrinter } from './progress';
-import { complain, exitCodes, exitCodeOf, interruptible, printEvent, restoreFiles, runOf } from './run';
+import { complain, exitCodes, exitCodeOf, interruptible, printEvent, restoreFiles, runOf, watchful } from './run';
 import type { RunArguments } from './run';
 
 /** What is said of a reduction, whatever its input. */
@@ -41,11 +41,11 @@ export async function reduceFile(options: ReduceArguments, assets: string): Prom
     if (options.journal !== undefined && resolve(options.journal) === output.path) {
       throw new PathError('The journal would be replaced by the output: choose another --journal.');
     }
-    const listener = options.json ? printEvent : progressPrinter(process.stderr);
+    const { onEvent, codeFor } = watchful(options.json ? printEvent : progressPrinter(process.stderr));
     const outcome = await interruptible((signal, controls) =>
-      reduce(jobOf(options, bytes, assets), listener, signal, controls),
+      reduce(jobOf(options, bytes, assets), onEvent, signal, controls),
     );
-    return await conclude(outcome, output, options.json);
+    return codeFor(await conclude(outcome, output, options.json));
   } catch (error) {
     return complain(error);
   }

@@ -83,11 +83,21 @@ export function exitCodeOf({ ending, problem, confirmed }: Finished | Isolated):
   return exitCodes.doesNotHold;
 }
 
+/** Events go on to `listener`. A run that has left something that the user must know of does not end with 0. */
+export function watchful(listener: Listener) {
+  let isLeft = false;
+  const onEvent: Listener = (event) => {
+    isLeft ||= event.event === 'left';
+    listener(event);
+  };
+  return { onEvent, codeFor: (code: number) => (isLeft && code === exitCodes.reduced ? exitCodes.usage : code) };
+}
+
 /** Before a file is read: what a run that was killed has left in place of any goes. Throws `PathError` if another lives. */
 export function restoreFiles(file: string): void {
   for (const { path, problem } of restoreAbandoned()) {
     process.stderr.write(
-      `${problem ?? `${path} was left changed by a run that was killed: it is as it was before.`}\n`,
+      `${problem ?? `An earlier run was interrupted and left ${path} changed: it is as it was before.`}\n`,
     );
   }
   const held = heldByOther(file);

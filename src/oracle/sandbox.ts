@@ -7,6 +7,7 @@ import type { Content } from './content';
 import { rootPrefix } from './mark';
 import type { TestMark } from './mark';
 import { unusable } from './places/directories';
+import { SandboxError } from './places/place';
 import type { Ground, Placement, Spot, Target } from './places/place';
 import { removeStubborn } from './remove';
 import { sweep } from './sweep';
@@ -35,7 +36,8 @@ export async function openSandbox(placement: Placement, target: Target): Promise
   // Those who clean up temporary directories may take it while a run is paused.
   const restored = () => {
     if (existsSync(root)) return;
-    ground.dispose();
+    const problem = ground.dispose();
+    if (problem) throw new SandboxError(problem);
     makeRoot(root);
     ground = opened(placement, { path: root, run }, target);
   };

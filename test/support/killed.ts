@@ -27,13 +27,13 @@ export function lookAt(directory: string, name: string): string {
 export async function killOne(directory: string, after: number, from: 'start' | 'candidate'): Promise<KilledRun> {
   const path = join(directory, 'input.txt');
   const before = lookAt(directory, 'input.txt');
-  const original = readFileSync(path);
+  const original = contentOf(path);
   const test = `sleep 0.0${Math.floor(Math.random() * 3)}; grep -q needle {}`;
   const args = [cli, 'reduce', path, '--place', 'in-place', '--test', test, '-o', join(directory, 'output.txt')];
   const child = spawn(process.execPath, args, { cwd: directory, stdio: 'ignore' });
   const ended = new Promise<void>((resolve) => child.on('close', () => resolve()));
   const began = performance.now();
-  const isOriginal = () => original.equals(readFileSync(path));
+  const isOriginal = () => contentOf(path) === original;
   while (from === 'candidate' && isOriginal() && child.exitCode === null) await wait(2);
   await wait(after);
   child.kill('SIGKILL');
@@ -53,4 +53,13 @@ export function makeInput(directory: string): void {
 
 function wait(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+/** Empty if there is no file: between two candidates there is none. */
+export function contentOf(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
 }

@@ -1,22 +1,31 @@
 /** Files that are still whole after the process or the machine went down in the middle. */
-import { closeSync, fdatasyncSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
-import { fchmodSync, futimesSync } from 'node:fs';
+import { closeSync, fdatasyncSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs';
+import { fchmodSync, fchownSync, fstatSync, futimesSync } from 'node:fs';
 import { dirname } from 'node:path';
+
+/** Numbers of a user and a group. */
+export interface Owner {
+  readonly uid: number;
+  readonly gid: number;
+}
 
 export interface Looks {
   /** Permissions. */
   readonly mode: number;
+  /** Ours if unset, or if we may not give files away. */
+  readonly owner?: Owner;
   /** Times of access and of the last change, s; now if unset. */
   readonly times?: readonly [number, number];
 }
 
 /** A new file that is on disk when this returns; its name is when its directory is synced. */
-export function writeNew(path: string, bytes: Uint8Array, { mode, times }: Looks): void {
+export function writeNew(path: string, bytes: Uint8Array, { mode, times, owner }: Looks): void {
   rmSync(path, { force: true });
   const file = openSync(path, 'wx', 0o600);
   try {
     for (let at = 0; at < bytes.length;) at += writeSync(file, bytes, at);
-    fchmodSync(file, mode);
+    // In this order: a change of the owner clears some permissions. And no program of ours may run as its owner for others.
+    fchmodSync(file, !owner || gaveTo(file, owner) ? mode : mode & 0o777);
     if (times) futimesSync(file, ...times);
     fsyncSync(file);
   } finally {
@@ -24,10 +33,16 @@ export function writeNew(path: string, bytes: Uint8Array, { mode, times }: Looks
   }
 }
 
-/** Puts a file in the place of another: whoever looks sees the one or the other, whole. `draft` is beside it. */
-export function replaceBy(draft: string, path: string, bytes: Uint8Array, looks: Looks): void {
-  writeNew(draft, bytes, looks);
-  renameSync(draft, path);
+/** Does the file belong to this owner now? */
+function gaveTo(file: number, { uid, gid }: Owner): boolean {
+  const now = fstatSync(file);
+  if (now.uid === uid && now.gid === gid) return true;
+  try {
+    fchownSync(file, uid, gid);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** A line more at the end of a file, on disk when this returns. */

@@ -1,8 +1,8 @@
-/** `in-place`: candidates in the place of the file itself, one at a time; the original comes back (see `backup.ts`). */
+/** `in-place`: candidates in the place of the file itself, one at a time; the original comes back (see `holding.ts`). */
 import * as l10n from '@vscode/l10n';
 import { dirname, join } from 'node:path';
-import { backUp, hashAt, hashOf, journalOf, restore, writeCandidate } from './backup';
 import { lending } from './directories';
+import { hold } from './holding';
 import { SandboxError, oneFile, unmoved, withoutCaches } from './place';
 import type { Ground, Placement, Target } from './place';
 import { nearestRoot, realPath, within } from './roots';
@@ -33,44 +33,6 @@ export const inPlace: Placement = {
     };
   },
 };
-
-/** A file that candidates are written to. */
-interface Holding {
-  /** Throws `SandboxError`. */
-  write(bytes: Uint8Array): void;
-  /** Throws `SandboxError` if someone else has written to the file; then what can be is put back. */
-  check(): void;
-  /** The original is back, or a sentence says why not. */
-  release(): string | undefined;
-}
-
-function hold(file: string, run: string): Holding {
-  const backup = possible(file, () => backUp(file, run));
-  const journal = journalOf(backup)!;
-  let written = journal.hash;
-  let held = true;
-  let problem: string | undefined;
-  const release = () => {
-    if (held) problem = restore(backup, journal);
-    held = false;
-    return problem;
-  };
-  const check = () => {
-    const now = hashAt(file);
-    // A test may take its candidate away.
-    if (held && (now === written || now === undefined)) return;
-    release();
-    throw new SandboxError(
-      l10n.t('{0} was changed while it was tested in place, by the test or by someone else.', file),
-    );
-  };
-  const write = (bytes: Uint8Array) => {
-    check();
-    possible(file, () => writeCandidate(backup, journal, bytes));
-    written = hashOf(bytes);
-  };
-  return { write, check, release };
-}
 
 /** Without links. Throws `SandboxError`. */
 function fileOf({ fileName, file }: Target): string {
@@ -108,21 +70,4 @@ function inTurn(put: Ground['put']): Ground['put'] {
       throw error;
     }
   };
-}
-
-/** Throws `SandboxError` instead of an error of the file system. */
-function possible<T>(file: string, work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    if (error instanceof SandboxError) throw error;
-    const { code, path } = error as NodeJS.ErrnoException;
-    throw new SandboxError(
-      l10n.t(
-        '{0} cannot be tested in place ({1}): make it and its directory writable, or choose the placement overlay.',
-        file,
-        [code, path].filter(Boolean).join(', '),
-      ),
-    );
-  }
 }

@@ -1,9 +1,10 @@
 /** What runs have left in place whose process was killed: originals come back when Whittle is started the next time. */
-import { renameSync } from 'node:fs';
+import { readdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { isAbandoned, rootPrefix } from '../mark';
 import { removeStubborn } from '../remove';
-import { backupDirectory, backupName, backups, holderOf, journalOf, restore } from './backup';
+import { backupDirectory, backupName, backups, holderOf, journalOf, keep } from './backup';
+import { putBack } from './putBack';
 import { realPath } from './roots';
 
 export interface Restored {
@@ -13,13 +14,19 @@ export interface Restored {
   readonly problem?: string;
 }
 
-/** Puts back what is left of runs that are gone. Takes no time if there is nothing. */
+/** Puts back what is left of runs that are gone, and removes what they had done with. Takes no time if there is nothing. */
 export function restoreAbandoned(): Restored[] {
   return backups().flatMap((name) => {
-    if (name.startsWith('new-') && isAbandoned(name.slice(4))) removeStubborn(join(backupDirectory(), name));
+    if (isLitter(name)) removeStubborn(join(backupDirectory(), name));
+    else if (isBroken(name)) keep(join(backupDirectory(), name), 'unknown');
     const owner = ownerOf(name);
     return owner !== undefined && isAbandoned(owner) ? restored(name) : [];
   });
+}
+
+/** A backup that was not finished, or is not needed any more (see `drop`). */
+function isLitter(name: string): boolean {
+  return name.startsWith('done-') || (name.startsWith('new-') && isAbandoned(name.slice(4)));
 }
 
 /** A sentence if the file is not what it seems: a run that lives tests its candidates there. */
@@ -34,12 +41,29 @@ export function restoreEnded(path: string): Restored[] {
   return owner?.startsWith(rootPrefix()) ? restored(name) : [];
 }
 
+/** A lock that nobody would give back: it does not say whose it is, and of what. */
+function isBroken(name: string): boolean {
+  if (!lock.test(name) && !claim.test(name)) return false;
+  const backup = join(backupDirectory(), name);
+  return isReadable(backup) && !journalOf(backup);
+}
+
+/** That of another user is not. */
+function isReadable(directory: string): boolean {
+  try {
+    return readdirSync(directory).length >= 0;
+  } catch {
+    return false;
+  }
+}
+
+const lock = /^[\da-f]{16}$/;
 const claim = /^claim-([\da-f]{16})-(whittle-run-.*)$/;
 
 /** Name of the run root of who must put it back. */
 function ownerOf(name: string): string | undefined {
   if (claim.test(name)) return claim.exec(name)![2];
-  return /^[\da-f]{16}$/.test(name) ? journalOf(join(backupDirectory(), name))?.run : undefined;
+  return lock.test(name) ? journalOf(join(backupDirectory(), name))?.run : undefined;
 }
 
 /** Only one of several that start at once does it: who can rename the backup. */
@@ -53,5 +77,5 @@ function restored(name: string): Restored[] {
   } catch {
     return [];
   }
-  return [{ path: journal.path, problem: restore(ours, journal) }];
+  return [{ path: journal.path, problem: putBack(ours, journal) }];
 }

@@ -26,6 +26,7 @@ export const linux: Platform = {
     // Fields 16 and 17, in clock ticks of 10 ms.
     return fields && 10 * (Number(fields[13]) + Number(fields[14]));
   },
+  isWritten: (mark) => pids().some((pid) => pid !== process.pid && openIn(pid).some(isWriting(pid, mark))),
   machine: () => [hostname(), contentOf('/etc/machine-id'), pidSpace()].join(' '),
 };
 
@@ -41,6 +42,28 @@ function pids(): number[] {
   } catch {
     return [];
   }
+}
+
+/** Numbers of the files that a process has open; none if we may not know. */
+function openIn(pid: number): string[] {
+  try {
+    return readdirSync(`/proc/${pid}/fd`);
+  } catch {
+    return [];
+  }
+}
+
+function isWriting(pid: number, mark: string): (file: string) => boolean {
+  return (file) => {
+    try {
+      if (!readlinkSync(`/proc/${pid}/fd/${file}`).includes(mark)) return false;
+      // Octal, as of open(2): 0 is to read only.
+      const flags = /^flags:\s*(\d+)/m.exec(String(contentOf(`/proc/${pid}/fdinfo/${file}`)))?.[1] ?? '0';
+      return (Number.parseInt(flags, 8) & 3) !== 0;
+    } catch {
+      return false;
+    }
+  };
 }
 
 /** The value that a variable had when the process was started. Undefined also if we may not know. */

@@ -13,9 +13,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { cli, finishedOf, whittle, workplace } from '../../support/cli';
+import { cli, eventsOf, finishedOf, whittle, workplace } from '../../support/cli';
 import { until } from '../../support/files';
-import { killOne, lookAt, makeInput } from '../../support/killed';
+import { contentOf, killOne, lookAt, makeInput } from '../../support/killed';
 
 const { at, write, read, reduce } = workplace();
 const state = process.env.XDG_STATE_HOME;
@@ -37,8 +37,8 @@ const inPlace = (test: string, ...more: string[]) =>
   reduce('work/input.txt', '--place', 'in-place', '-o', 'work/output.txt', '--json', '--test', test, ...more);
 
 /** Reduces in place beside what the test does; `ended` is the exit code. */
-function started(test: string) {
-  const args = [cli, 'reduce', 'input.txt', '--place', 'in-place', '-o', 'output.txt', '--test', test];
+function started(test: string, ...more: string[]) {
+  const args = [cli, 'reduce', 'input.txt', '--place', 'in-place', '-o', 'output.txt', '--test', test, ...more];
   const child = spawn(process.execPath, args, { cwd: work(), stdio: ['ignore', 'ignore', 'pipe'] });
   let stderr = '';
   child.stderr.on('data', (data) => (stderr += data));
@@ -46,7 +46,7 @@ function started(test: string) {
   return { child, ended, stderr: () => stderr };
 }
 
-const original = () => readFileSync(work('input.txt'), 'utf8').startsWith('line 0');
+const original = () => contentOf(work('input.txt')).startsWith('line 0');
 
 describe('in place', () => {
   it('the file itself is tested, one candidate at a time, and is as it was afterwards: the very same file', async () => {
@@ -79,7 +79,7 @@ describe('in place', () => {
     it(`the file is restored after ${signal}`, async () => {
       const before = lookAt(work(), 'input.txt');
       const run = started('sleep 0.03; grep -q needle {}');
-      await until('candidates are in place', () => !original());
+      await until('candidates are in place', () => !original(), 30_000);
       run.child.kill(signal);
       assert.equal(await run.ended, 130, run.stderr());
       assert.equal(lookAt(work(), 'input.txt'), before);
@@ -109,7 +109,7 @@ describe('in place', () => {
   it('what someone else has written after a kill stays, and the original is kept', async () => {
     const before = read('work/input.txt');
     const run = started('sleep 0.03; grep -q needle {}');
-    await until('candidates are in place', () => !original());
+    await until('candidates are in place', () => !original(), 30_000);
     run.child.kill('SIGKILL');
     await run.ended;
     writeFileSync(work('input.txt'), 'work of an hour');
@@ -124,20 +124,20 @@ describe('in place', () => {
   it('what someone else writes during a run stays, ends it, and the original is kept', async () => {
     const before = read('work/input.txt');
     const run = started('sleep 0.03; grep -q needle {}');
-    await until('candidates are in place', () => !original());
+    await until('candidates are in place', () => !original(), 30_000);
     writeFileSync(work('input.txt'), 'work of an hour');
     assert.equal(await run.ended, 2);
     assert.equal(read('work/input.txt'), 'work of an hour');
-    assert.match(run.stderr(), /was changed while it was tested in place/);
-    const [, kept] = /its original is (.*)\.$/m.exec(run.stderr())!;
+    const [, kept] = /was changed while it was tested in place, .*: its original is (\S*)\.\s/.exec(run.stderr())!;
     assert.equal(readFileSync(kept, 'utf8'), before);
     assert.deepEqual(readdirSync(work()).sort(), ['input.txt', 'output.txt']);
   });
 
   it('a second run on the same file is refused, be it by another name', async () => {
     symlinkSync('input.txt', work('link.txt'));
-    const run = started('sleep 0.03; grep -q needle {}');
-    await until('candidates are in place', () => !original());
+    // The first candidate stays until the end.
+    const run = started('grep -q "line 299" {} || sleep 30; grep -q needle {}', '--timeout', '60000');
+    await until('candidates are in place', () => !original() && contentOf(work('input.txt')) !== '', 30_000);
     for (const place of ['in-place', 'copy']) {
       const second = await reduce('work/link.txt', '--place', place, '--test', 'grep -q needle {}');
       assert.equal(second.code, 2);
@@ -155,4 +155,33 @@ describe('in place', () => {
     assert.equal(run.code, 0, run.stderr);
     assert.equal(lookAt(work(), 'input.txt'), before);
   });
+
+  it('what someone else saves at the very end is kept, and the run does not end with 0', async () => {
+    const before = read('work/input.txt');
+    const other = at('other name');
+    linkSync(work('input.txt'), other);
+    const run = await inPlace(`grep -q needle {} && echo hour > '${other}'`, '--max-tests', '1');
+    assert.equal(run.code, 2, run.stderr);
+    assert.equal(read('work/input.txt'), 'hour\n');
+    const left = eventsOf(run).find(({ event }) => event === 'left') as { message: string };
+    const [, kept] = /its original is (.*)\.$/.exec(left.message)!;
+    assert.equal(readFileSync(kept, 'utf8'), before);
+  });
+
+  for (const home of ['/proc', '/dev/null', '']) {
+    it(`without a place to keep the original (HOME=${home}) a run says so and ends`, async function () {
+      if (process.platform !== 'linux') this.skip();
+      const before = process.env.HOME;
+      delete process.env.XDG_STATE_HOME;
+      process.env.HOME = home;
+      try {
+        const run = await inPlace('grep -q needle {}');
+        assert.equal(run.code, 2);
+        assert.match(run.stdout, home ? /Files cannot be kept in .*: make it writable, or/ : /set HOME to a directory/);
+        assert.ok(original());
+      } finally {
+        process.env.HOME = before;
+      }
+    });
+  }
 });
