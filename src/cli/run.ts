@@ -78,8 +78,9 @@ export function exitCodeOf({ ending, problem, confirmed }: Finished | Isolated):
     process.stderr.write(`whittle: ${problem} The best result so far is kept.\n`);
     return exitCodes.usage;
   }
-  if (confirmed) return exitCodes.reduced;
-  process.stderr.write('The result was tested once more and the verdict was another: the test is not reliable.\n');
+  if (confirmed && !problem) return exitCodes.reduced;
+  const words = 'The result was tested again and the verdict was another: the test is not reliable.';
+  process.stderr.write(`${problem ?? words}\n`);
   return exitCodes.doesNotHold;
 }
 

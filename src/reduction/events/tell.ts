@@ -28,12 +28,16 @@ export function verdictTeller(onEvent: Listener, counts: SearchCounts) {
   };
 }
 
+/** Told of a state that held, and of its size in bytes; the commit, if it was tested in this process. */
+export type StateWatcher<C, S> = (state: S, bytes: number, commit?: Commit<C>) => void;
+
 /** The same, and tells each state that held after the one before it. */
 export function commitTeller<C extends object, S>(
   onEvent: Listener,
   subject: Pick<Subject<C, S>, 'stateOf' | 'sizeOf' | 'accepted'>,
   counts: SearchCounts,
   from: S,
+  onState: StateWatcher<C, S>,
 ) {
   const tellVerdict = verdictTeller(onEvent, counts);
   let before = from;
@@ -41,7 +45,9 @@ export function commitTeller<C extends object, S>(
     tellVerdict(commit);
     if (commit.answer.verdict !== 'holds') return;
     const after = subject.stateOf(commit.candidate);
-    onEvent(acceptedEvent(subject, after, before, counts.tests));
+    const accepted = acceptedEvent(subject, after, before, counts.tests);
+    onEvent(accepted);
+    onState(after, accepted.bytes, commit);
     before = after;
   };
 }
