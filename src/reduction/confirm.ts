@@ -46,12 +46,7 @@ export interface How extends Measured {
 }
 
 /** Tests this content again with each command, as often as a candidate is tested; if the test was found to be flaky, as often as it was calibrated. */
-export async function testedAgain(
-  { parts }: Property,
-  content: Content,
-  lead: Lead,
-  how: How,
-): Promise<Confirmation> {
+export async function testedAgain({ parts }: Property, content: Content, lead: Lead, how: How): Promise<Confirmation> {
   const counts = parts.map((part) => new Counted(part, content, how));
   const seen = { holds: 0, fails: 0, unresolved: 0 };
   const more = () => (seen.holds > 0 && seen.holds < rounds() ? moreIfContradicted : 0);

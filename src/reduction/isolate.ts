@@ -3,9 +3,7 @@
  * as events; files and editors are left to the caller.
  */
 import * as l10n from '@vscode/l10n';
-import { OracleError } from '../oracle/calibrate';
 import type { OracleAnswer } from '../oracle/oracle';
-import { observeAll } from '../oracle/property';
 import type { Property } from '../oracle/property';
 import { fixedTimeout } from '../oracle/timeout';
 import { rejecting } from '../search/compose';
@@ -24,19 +22,10 @@ import type { Commit } from './drive/ledger';
 import { labOf, watched } from './drive/lab';
 import { timed } from './drive/times';
 import { bytesOf, settledIsolation } from './isolationEnd';
+import { calibratedOnBoth } from './isolationStart';
 import { modeOf } from './plan';
 import { filterForAll } from './reader';
-import {
-  calibrated,
-  calibrationInput,
-  describedCommands,
-  endOf,
-  JobError,
-  problemOf,
-  tellingFailure,
-  unmeasured,
-  withProperty,
-} from './session';
+import { describedCommands, endOf, JobError, problemOf, tellingFailure, unmeasured, withProperty } from './session';
 import type { Measured } from './session';
 import { labelTeller, noCounts, sizeOf, verdictTeller } from './events/tell';
 import type { SearchCounts } from './events/tell';
@@ -221,44 +210,6 @@ function narrowed(before: Isolation, now: Isolation, run: Run): boolean {
   return isCloser;
 }
 
-function whyNotPassing(learned: boolean): string {
-  return learned
-    ? l10n.t(
-        'The test fails on the passing input as it does on the failing one: give one without the bug, or a test that ends with 0 while the bug is there.',
-      )
-    : l10n.t('The property holds for the passing input as well: give one without the bug.');
-}
-
 function tellNarrowed({ changes, unit }: Isolation, { onEvent, search }: Run): void {
   onEvent({ event: 'narrowed', changes, unit, tests: search.tests });
-}
-
-/** The property must hold for the one and not for the other. */
-async function calibratedOnBoth({ job, property, onEvent, signal }: Run): Promise<Measured> {
-  const calibration = await calibrated(job, property, calibrationInput(job), signal);
-  const { verdict, output, timedOut } = await observeAll(
-    property,
-    encode(job.passing, job.encoding),
-    calibration.timeoutMs,
-    signal,
-  );
-  if (verdict === 'holds')
-    throw new OracleError(whyNotPassing(calibration.rules.some(({ learned }) => learned)), output);
-  if (timedOut) {
-    const message = l10n.t(
-      'The test did not end within {0} ms on the passing input: give it a longer time-out.',
-      calibration.timeoutMs,
-    );
-    throw new OracleError(message, output);
-  }
-  if (verdict === 'unresolved')
-    throw new OracleError(
-      l10n.t('The test gives no answer for the passing input: give one that it can judge.'),
-      output,
-    );
-  const { ms, timeoutMs, cores } = calibration;
-  const [input, empty] = [job.text, job.passing].map((text) => encode(text, job.encoding));
-  property.far?.admit({ input, empty, ms, timeoutMs });
-  onEvent({ event: 'calibrated', ...calibration, jobs: modeOf(job, cores, property.far).jobs });
-  return calibration;
 }

@@ -4,8 +4,6 @@ import type { PropertyCalibration } from '../oracle/calibrateProperty';
 import type { Content } from '../oracle/content';
 import type { Property } from '../oracle/property';
 import { adaptiveTimeout, fixedTimeout } from '../oracle/timeout';
-import { evidenceOf } from './certainty';
-import { testedAgain, untested } from './confirm';
 import { deadline, pausing, tellPauses } from './controls';
 import type { Controls } from './controls';
 import type { Ending, Finished, Listener } from './events/events';
@@ -23,8 +21,7 @@ import { withRecordings } from './recording/recordings';
 import type { Recordings } from './recording/recordings';
 import { calibrated, describedCommands, endOf, problemOf, unmeasured } from './session';
 import type { Measured, PropertyJob } from './session';
-import { settled } from './settle';
-import type { Settled } from './settle';
+import { settledReduction } from './reductionEnd';
 import type { Subject } from './subject';
 import { acceptedEvent, commitTeller, labelTeller, noCounts } from './events/tell';
 import type { SearchCounts, StateWatcher } from './events/tell';
@@ -32,20 +29,8 @@ import { Trail } from './trail';
 
 /** What of a job does not depend on what is reduced. */
 export type RunJob = PropertyJob &
-  Pick<
-    Job,
-    | 'landmarks'
-    | 'loop'
-    | 'commit'
-    | 'jobs'
-    | 'timeoutMs'
-    | 'maxMs'
-    | 'maxTests'
-    | 'targetTokens'
-    | 'journal'
-    | 'record'
-    | 'replay'
-  >;
+  Pick<Job, 'landmarks' | 'loop' | 'commit' | 'jobs' | 'timeoutMs' | 'maxMs' | 'maxTests' | 'targetTokens'> &
+  Pick<Job, 'journal' | 'record' | 'replay'>;
 
 export interface Reduced<S> {
   readonly finished: Finished;
@@ -96,7 +81,7 @@ async function toEnd<C extends object, S>(run: Run<C, S>): Promise<Reduced<S>> {
   const began = performance.now();
   onEvent({ event: 'started', ...subject.started, oracle: describedCommands(job) });
   const found = await searched(run);
-  const end = await settledEnd(run, found);
+  const end = await settledReduction(run, found);
   const content = subject.contentOf(end.state);
   run.recordings.result(end.state);
   if (end.state !== found.state) onEvent(acceptedEvent(subject, end.state, found.state, run.search.tests));
@@ -111,25 +96,6 @@ async function toEnd<C extends object, S>(run: Run<C, S>): Promise<Reduced<S>> {
   };
   onEvent(finished);
   return { finished, state: end.state, content };
-}
-
-async function settledEnd<C extends object, S>(run: Run<C, S>, found: Searched<S>): Promise<Settled<S>> {
-  const { property, subject, signal, trail } = run;
-  const { state, measured, answers } = found;
-  if (found.ending === 'interrupted') return { state, confirmation: untested };
-  const { input, empty } = subject.input;
-  const { last } = run.refused;
-  const how = { ...measured, signal };
-  return settled({
-    property,
-    how,
-    trail,
-    state,
-    evidence: evidenceOf(answers.values()),
-    input,
-    refused: empty ?? (last && subject.candidateContent(last)),
-    confirm: (one, lead) => testedAgain(property, subject.contentOf(one), lead, how),
-  });
 }
 
 interface Searched<S> {

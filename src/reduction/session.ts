@@ -157,7 +157,11 @@ export function endOf(
   },
   began: number,
   found: { readonly ending: Ending; readonly problem?: string; readonly measured: Measured },
-  { confirmation: { verdict, tally, output, problem: untested }, changed, problem: doubtful }: Omit<Settled<unknown>, 'state'>,
+  {
+    confirmation: { verdict, tally, output, problem: untested },
+    changed,
+    problem: doubtful,
+  }: Omit<Settled<unknown>, 'state'>,
 ): Ended {
   const { ending, problem = doubtful ?? problemOf(untested), measured } = found;
   const broken = untested || changed ? 'broken' : ending;

@@ -7,13 +7,17 @@ import type { KilledRun } from '../../support/killed';
 import { table } from '../support/report';
 import type { Report } from '../support/report';
 import type { Suite } from '../support/suite';
+import { wrongYes } from './wrongYes';
 
 const rounds = 50;
 
 export const faults: Suite = {
   name: 'faults',
   description: 'Kills reductions in place and looks whether the file is restored.',
-  open: () => [{ name: 'kills', title: 'Killed in place', run: kills }],
+  open: () => [
+    { name: 'kills', title: 'Killed in place', run: kills },
+    { name: 'wrong-yes', title: 'Oracles that say yes wrongly', run: wrongYes },
+  ],
 };
 
 async function kills(): Promise<Report> {
