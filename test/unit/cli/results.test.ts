@@ -29,8 +29,9 @@ describe('a tool that vanishes in mid-run', () => {
     chmodSync(at('tool'), 0o755);
   });
 
-  /** A test that removes the tool once fewer lines are left than so many. */
-  const vanishing = (call: string) => `[ $(wc -l < {}) -ge 20 ] || rm -f '${at('tool')}'; ${call}`;
+  /** A test that removes the tool when it is run for the 25th time. */
+  const vanishing = (call: string) =>
+    `echo >> '${at('log')}'; [ $(wc -l < '${at('log')}') -lt 25 ] || rm -f '${at('tool')}'; ${call}`;
 
   it('gives no verdict, if the shell says that it is not there', async () => {
     const test = vanishing(`PATH='${directory.path}':$PATH tool {}`);
@@ -153,7 +154,7 @@ describe('the best result so far', () => {
     assert.equal(name, 'in.txt');
     assert.match(readFileSync(path, 'utf8'), /^line 7$/m);
     assert.ok(readFileSync(path).length < read('in.txt').length);
-    assert.deepEqual(readdirSync(at('state/best')), []);
+    assert.deepEqual(readdirSync(at('state/whittle/best')), []);
     const third = await reduce('in.txt', '--test', 'grep -q "line 7$" {}');
     assert.doesNotMatch(third.stderr, found);
     assert.ok(existsSync(path));
@@ -176,7 +177,7 @@ describe('the best result so far', () => {
     write('in.txt', lines(9));
     const run = await reduce('in.txt', '--test', 'grep -q "line 7$" {} && sleep 0.4', '--json');
     assert.match(run.stdout, /so far is kept in /);
-    assert.deepEqual(readdirSync(at('state/best')), []);
+    assert.deepEqual(readdirSync(at('state/whittle/best')), []);
   });
 });
 
