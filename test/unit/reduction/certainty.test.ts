@@ -31,7 +31,7 @@ describe('how often a result must hold', () => {
     assert.equal(timesToHold(noEvidence), 5);
     assert.deepEqual(
       [10, 30, 100, 1000].map((refused) => timesToHold({ accepted: 20, refused })),
-      [5, 3, 2, 2],
+      [5, 3, 2, 1],
     );
   });
 
