@@ -4,7 +4,6 @@ import { statSync } from 'node:fs';
 import type { Stats } from 'node:fs';
 import { access, constants, lstat, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, extname, join, resolve } from 'node:path';
-
 /** A path that cannot serve; the message is one sentence with the remedy. */
 export class PathError extends Error {}
 
@@ -73,10 +72,15 @@ function requireShortName(path: string): void {
   if (Buffer.byteLength(basename(path)) > 255) throw Object.assign(new Error(), { code: 'ENAMETOOLONG' });
 }
 
-/** Writes the file whole or not at all. Throws `PathError`. */
-export async function writeOutput(output: Output, bytes: Uint8Array): Promise<void> {
+/** Writes the file whole or not at all; `beforeReplacing` is called when nothing but its name is left to do. Throws `PathError`. */
+export async function writeOutput(
+  output: Output,
+  bytes: Uint8Array,
+  beforeReplacing?: () => Promise<void>,
+): Promise<void> {
   const draft = await writeDraft(output, bytes);
   try {
+    await beforeReplacing?.();
     await rename(draft, output.path);
   } catch (error) {
     await rm(draft, { force: true });

@@ -1,14 +1,19 @@
 /** `whittle isolate`: two files in, two that differ as little as possible out, and their difference on stdout. */
-import { basename } from 'node:path';
+import { basename, join, parse } from 'node:path';
 import { createTwoFilesPatch } from 'diff';
+import type { FileSet } from '../oracle/content';
 import { isolate } from '../reduction/isolate';
 import type { IsolationJob, IsolationOutcome } from '../reduction/isolate';
 import { decodeAll } from '../text/encoding';
+import { writtenSomewhere } from './elsewhere';
 import { named, outputAt, readInput, writeOutput } from './files';
 import type { Output } from './files';
+import { keepingBest, tellAbandoned } from './keepingBest';
+import type { Offer } from './keepingBest';
 import { isolationPrinter } from './progress';
 import { complain, exitCodeOf, exitCodes, interruptible, printEvent, restoreFiles, runOf, watchful } from './run';
 import type { RunArguments } from './run';
+import { setAside } from './setAside';
 
 export interface IsolateArguments extends RunArguments {
   readonly failing: string;
@@ -28,11 +33,19 @@ interface Outputs {
 export async function isolateFiles(options: IsolateArguments, assets: string): Promise<number> {
   try {
     restoreFiles(options.failing);
+    await tellAbandoned(options.failing);
     const job = await jobOf(options, assets);
     const outputs = await outputsOf(options);
     const { onEvent, codeFor } = watchful(options.json ? printEvent : isolationPrinter(process.stderr));
-    const outcome = await interruptible((signal, controls) => isolate(job, onEvent, signal, controls));
-    return codeFor(await conclude(outcome, outputs, options.json));
+    const pair = (texts: ClosestTexts) => pairOf(texts, outputs);
+    const work = (offer: Offer) =>
+      interruptible((signal, controls) =>
+        isolate(job, onEvent, signal, controls, { onBest: (closest) => offer(() => pair(closest())) }),
+      );
+    const name = basename(named(options.failing, 'isolated'));
+    return await keepingBest({ input: options.failing, name, listener: onEvent }, work, async (outcome) =>
+      codeFor(await conclude(outcome, outputs, options.json)),
+    );
   } catch (error) {
     return complain(error);
   }
@@ -66,12 +79,29 @@ async function conclude(outcome: IsolationOutcome, outputs: Outputs, json: boole
     process.stderr.write('Interrupted before anything was tested: no result is written.\n');
     return exitCodes.interrupted;
   }
-  await writeOutput(outputs.passing, outcome.passing);
-  await writeOutput(outputs.failing, outcome.failing);
-  if (!json) {
-    process.stdout.write(patchOf(outcome, outputs));
-  }
-  return exitCodeOf(outcome.isolated);
+  const { dir } = parse(outputs.failing.path);
+  const written = await writtenSomewhere(join(dir, 'isolated'), pairOf(outcome, outputs), async () => {
+    await writeKeeping(outputs.passing, outcome.passing);
+    await writeKeeping(outputs.failing, outcome.failing);
+  });
+  if (!json) process.stdout.write(patchOf(outcome, outputs));
+  return exitCodeOf(outcome.isolated, written);
+}
+
+/** Nobody has named the file: what is there is kept. */
+function writeKeeping(output: Output, bytes: Uint8Array): Promise<void> {
+  return writeOutput(output, bytes, () => setAside(output.path, bytes));
+}
+
+type ClosestTexts = Pick<IsolationOutcome, 'passing' | 'failing'>;
+
+function pairOf({ passing, failing }: ClosestTexts, outputs: Outputs): FileSet {
+  return {
+    files: [
+      { path: basename(outputs.passing.path), bytes: passing },
+      { path: basename(outputs.failing.path), bytes: failing },
+    ],
+  };
 }
 
 /** Longer differences are not printed: to find the shortest way to write them down takes too long. */

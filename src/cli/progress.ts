@@ -119,8 +119,9 @@ function replayedWords({ replayed }: Finished | Isolated): string {
 }
 
 function summary(event: Finished | Isolated, figures: string): string {
-  const { tests, ms, ending, confirmed } = event;
-  const verdict = `${confirmed ? 'confirmed' : 'NOT confirmed'}${reliability(event)}${replayedWords(event)}`;
+  const { tests, ms, ending, confirmed, problem } = event;
+  const kept = problem ? 'NOT confirmed, an earlier result is' : 'confirmed';
+  const verdict = `${confirmed ? kept : 'NOT confirmed'}${reliability(event)}${replayedWords(event)}`;
   const ends = {
     done: verdict,
     time: `${verdict}, stopped at --max-time`,

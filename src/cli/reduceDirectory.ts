@@ -9,9 +9,12 @@ import type { FilesOutcome } from '../reduction/reduceFiles';
 import { JobError } from '../reduction/jobError';
 import { decode } from '../text/encoding';
 import { matchesOf } from '../text/protected';
+import { writtenSomewhere } from './elsewhere';
 import { PathError, readInput } from './files';
 import { findFiles } from './findFiles';
 import type { FoundFile, FoundFiles } from './findFiles';
+import { keepingBest, tellAbandoned } from './keepingBest';
+import type { Offer } from './keepingBest';
 import { outputDirectoryAt, writeOutputDirectory } from './outputDirectory';
 import type { OutputDirectory } from './outputDirectory';
 import { progressPrinter } from './progress';
@@ -26,12 +29,16 @@ export async function reduceDirectory(
 ): Promise<number> {
   try {
     const found = await findFiles(paths);
+    await tellAbandoned(found.base);
     const job = await jobOf(found, options, assets);
     const output = await outputOf(paths, found, options);
     checkJournal(paths, options.journal);
     const listener = options.json ? printEvent : progressPrinter(process.stderr);
-    const outcome = await interruptible((signal, controls) => reduceFiles(job, listener, signal, controls));
-    return await conclude(outcome, output, options.json);
+    const work = (onBest?: Offer) =>
+      interruptible((signal, controls) => reduceFiles(job, listener, signal, controls, { onBest }));
+    const end = (outcome: FilesOutcome) => conclude(outcome, output, options.json);
+    if (options.journal !== undefined) return await end(await work());
+    return await keepingBest({ input: found.base, name: basename(output.path), listener }, work, end);
   } catch (error) {
     return complain(error);
   }
@@ -100,7 +107,7 @@ async function conclude({ finished, content }: FilesOutcome, output: OutputDirec
     process.stderr.write('Interrupted before anything was removed: no result is written.\n');
     return exitCodes.interrupted;
   }
-  await writeOutputDirectory(output, content);
-  if (!json) process.stdout.write(`${output.path}\n`);
-  return exitCodeOf(finished);
+  const written = await writtenSomewhere(output.path, content, () => writeOutputDirectory(output, content));
+  if (!json) process.stdout.write(`${written.path}\n`);
+  return exitCodeOf(finished, written);
 }

@@ -9,8 +9,12 @@ import { decode } from '../text/encoding';
 import { named, outputAt, PathError, readInput, writeOutput } from './files';
 import type { Output } from './files';
 import { progressPrinter } from './progress';
+import { writtenSomewhere } from './elsewhere';
+import { keepingBest, tellAbandoned } from './keepingBest';
+import type { Offer } from './keepingBest';
 import { complain, exitCodes, exitCodeOf, interruptible, printEvent, restoreFiles, runOf, watchful } from './run';
 import type { RunArguments } from './run';
+import { setAside } from './setAside';
 
 /** What is said of a reduction, whatever its input. */
 export interface ReduceOptions extends RunArguments {
@@ -36,16 +40,21 @@ export interface ReduceArguments extends ReduceOptions {
 export async function reduceFile(options: ReduceArguments, assets: string): Promise<number> {
   try {
     restoreFiles(options.file);
+    await tellAbandoned(options.file);
     const bytes = await readInput(options.file);
     const output = await outputAt(options.output ?? named(options.file, 'reduced'), [options.file]);
     if (options.journal !== undefined && resolve(options.journal) === output.path) {
       throw new PathError('The journal would be replaced by the output: choose another --journal.');
     }
     const { onEvent, codeFor } = watchful(options.json ? printEvent : progressPrinter(process.stderr));
-    const outcome = await interruptible((signal, controls) =>
-      reduce(jobOf(options, bytes, assets), onEvent, signal, controls),
-    );
-    return codeFor(await conclude(outcome, output, options.json));
+    const work = (onBest?: Offer) =>
+      interruptible((signal, controls) =>
+        reduce(jobOf(options, bytes, assets), onEvent, signal, controls, { onBest }),
+      );
+    const end = async (outcome: Outcome) => codeFor(await conclude(outcome, output, options));
+    // A journal knows more.
+    if (options.journal !== undefined) return await end(await work());
+    return await keepingBest({ input: options.file, name: basename(output.path), listener: onEvent }, work, end);
   } catch (error) {
     return complain(error);
   }
@@ -69,12 +78,17 @@ function jobOf(options: ReduceArguments, bytes: Uint8Array, assets: string): Job
   };
 }
 
-async function conclude({ finished, bytes }: Outcome, output: Output, json: boolean): Promise<number> {
+async function conclude(
+  { finished, bytes }: Outcome,
+  output: Output,
+  { json, output: chosen }: ReduceOptions,
+): Promise<number> {
   if (finished.ending === 'interrupted' && finished.bytes.after === finished.bytes.before) {
     process.stderr.write('Interrupted before anything was removed: no result is written.\n');
     return exitCodes.interrupted;
   }
-  await writeOutput(output, bytes);
-  if (!json) process.stdout.write(`${output.path}\n`);
-  return exitCodeOf(finished);
+  const older = chosen === undefined ? () => setAside(output.path, bytes) : undefined;
+  const written = await writtenSomewhere(output.path, bytes, () => writeOutput(output, bytes, older));
+  if (!json) process.stdout.write(`${written.path}\n`);
+  return exitCodeOf(finished, written);
 }

@@ -8,6 +8,7 @@ import type { Finished, Isolated, Listener } from '../reduction/events/events';
 import type { Job } from '../reduction/job';
 import type { Jobs } from '../reduction/drive/workers';
 import { JobError } from '../reduction/jobError';
+import type { Written } from './elsewhere';
 import { PathError } from './files';
 import { listenToKeys } from './keys';
 import { commandsFrom } from './testOptions';
@@ -71,15 +72,23 @@ function testedBy({
   return { oracle, replay: { file: replay, alone: true } };
 }
 
-/** The code for a run that has a result; says on stderr if something is wrong with it. */
-export function exitCodeOf({ ending, problem, confirmed }: Finished | Isolated): number {
+/** The code for a run that has a result; says on stderr if something is wrong with it, or with where it was to go. */
+export function exitCodeOf(end: Finished | Isolated, written: Written): number {
+  const code = codeOf(end);
+  if (!written.problem) return code;
+  process.stderr.write(`whittle: ${written.problem}\n`);
+  return exitCodes.usage;
+}
+
+function codeOf({ ending, problem, confirmed }: Finished | Isolated): number {
   if (ending === 'interrupted') return exitCodes.interrupted;
   if (ending === 'broken') {
     process.stderr.write(`whittle: ${problem} The best result so far is kept.\n`);
     return exitCodes.usage;
   }
-  if (confirmed) return exitCodes.reduced;
-  process.stderr.write('The result was tested once more and the verdict was another: the test is not reliable.\n');
+  if (confirmed && !problem) return exitCodes.reduced;
+  const words = 'The result was tested again and the verdict was another: the test is not reliable.';
+  process.stderr.write(`${problem ?? words}\n`);
   return exitCodes.doesNotHold;
 }
 

@@ -7,7 +7,7 @@ import type { Content } from './content';
 import { besideNeighbours } from './neighbours';
 import { copy } from './places/copy';
 import type { FullAnswer, Oracle } from './oracle';
-import { describedCode, exitZero, isExitZero, names } from './rule';
+import { describedCode, exitZero, isExitZero, names, notRun } from './rule';
 import type { VerdictRule } from './rule';
 import type { Place } from './sandbox';
 import { toldRule } from './toldRule';
@@ -70,7 +70,7 @@ const longer = 5;
 
 /** 126 and 127 are what a shell says, unless the rule means just them. */
 export function wasNotFound({ status, timedOut }: FullAnswer, rule: VerdictRule): boolean {
-  return !timedOut && (status === 127 || status === 126) && !names(rule, status);
+  return !timedOut && notRun.includes(status) && !names(rule, status);
 }
 
 /** The verdict for the input among its neighbours; undefined if it cannot be found out. */

@@ -35,6 +35,8 @@ export interface OracleAnswer {
   readonly ms: number;
   /** One of its runs at least did not end in time. */
   readonly timedOut?: boolean;
+  /** It was asked before; nothing was run. */
+  readonly remembered?: boolean;
 }
 
 /** What a run did that is worth telling: for the first one and for messages. */
@@ -101,7 +103,9 @@ export function oracleOf(tester: Tester, { command, rule = exitZero, repeat = on
     async test(content, timeoutMs, signal) {
       const question = { command, content, timeoutMs, signal, keep: streamsOf(current), fresh: repeat.runs > 1 };
       const key = contentKey(content);
-      return verdicts.get(key) ?? remember(key, await repeated(repeat, async () => judged(await tester.run(question))));
+      const known = verdicts.get(key);
+      if (known) return { ...known, remembered: true };
+      return remember(key, await repeated(repeat, async () => judged(await tester.run(question))));
     },
     observe: async (content, timeoutMs, signal, place) =>
       judged(await tester.run({ command, content, timeoutMs, signal, keep: both, place, fresh: true })),

@@ -21,7 +21,7 @@ export interface ExitRule {
  * the first and the last million bytes of a stream, with line ends \n and without the escape sequences of terminals.
  */
 export interface VerdictRule {
-  /** Unset: however it ends, but for 125. */
+  /** Unset: however it ends, but for the codes that are no verdict (see `judgeOf`). */
   readonly exit?: ExitRule;
   readonly match?: readonly OutputPattern[];
   readonly noMatch?: readonly OutputPattern[];
@@ -36,6 +36,9 @@ export const exitZero: VerdictRule = { exit: { codes: [0] } };
 /** "Cannot be judged", as `git bisect run` has it. */
 export const noVerdict = 125;
 
+/** How a shell says that a program cannot be run or is not there. */
+export const notRun: readonly number[] = [126, 127];
+
 export type Said = Readonly<Record<StreamName, string>>;
 
 /** The code with which a shell would tell this end. */
@@ -45,12 +48,16 @@ export function statusOf({ exitCode, signal }: { readonly exitCode?: number; rea
 
 export type Judge = (status: number, said: Said) => 'holds' | 'fails' | 'unresolved';
 
-/** Throws `RuleError` if a pattern is no regular expression. */
+/**
+ * 125 is no verdict. 126 and 127 are none either, unless a pattern tells that the program has spoken. A rule that lists one of these
+ * codes means it. Throws `RuleError` if a pattern is no regular expression.
+ */
 export function judgeOf({ exit, match = [], noMatch = [] }: VerdictRule): Judge {
   const tests = match.map(found);
   const counterTests = noMatch.map(found);
+  const silent = match.length === 0 ? [noVerdict, ...notRun] : [noVerdict];
   return (status, said) => {
-    if (status === noVerdict && !exit?.codes.includes(noVerdict)) return 'unresolved';
+    if (silent.includes(status) && !exit?.codes.includes(status)) return 'unresolved';
     const ended = !exit || exit.codes.includes(status) !== Boolean(exit.not);
     return ended && tests.every((test) => test(said)) && !counterTests.some((test) => test(said)) ? 'holds' : 'fails';
   };

@@ -3,8 +3,7 @@
  * as events; files and editors are left to the caller.
  */
 import * as l10n from '@vscode/l10n';
-import { OracleError } from '../oracle/calibrate';
-import { observeAll } from '../oracle/property';
+import type { OracleAnswer } from '../oracle/oracle';
 import type { Property } from '../oracle/property';
 import { fixedTimeout } from '../oracle/timeout';
 import { rejecting } from '../search/compose';
@@ -14,27 +13,19 @@ import type { ParseFilter } from '../syntax/filter';
 import { candidateText } from '../text/candidate';
 import type { Candidate } from '../text/candidate';
 import { encode } from '../text/encoding';
-import { render, sourceText } from '../text/source';
+import { sourceText } from '../text/source';
 import type { SourceText } from '../text/source';
-import { confirms } from './confirm';
-import type { Confirmation } from './confirm';
 import { Controls, deadline, pausing, tellPauses } from './controls';
 import type { Ending, Isolated, Listener } from './events/events';
 import type { Job } from './job';
 import type { Commit } from './drive/ledger';
 import { labOf, watched } from './drive/lab';
+import { timed } from './drive/times';
+import { bytesOf, settledIsolation } from './isolationEnd';
+import { calibratedOnBoth } from './isolationStart';
 import { modeOf } from './plan';
 import { filterForAll } from './reader';
-import {
-  calibrated,
-  calibrationInput,
-  describedCommands,
-  endOf,
-  problemOf,
-  tellingFailure,
-  unmeasured,
-  withProperty,
-} from './session';
+import { describedCommands, endOf, problemOf, tellingFailure, unmeasured, withProperty } from './session';
 import type { Measured } from './session';
 import { noCounts } from './events/counts';
 import type { SearchCounts } from './events/counts';
@@ -42,6 +33,7 @@ import { sizeOf } from './events/size';
 import { labelTeller, verdictTeller } from './events/tell';
 import { JobError } from './jobError';
 import { walkBy } from './drive/walkBy';
+import { Trail } from './trail';
 
 /** `text` fails. */
 export interface IsolationJob extends Omit<Job, 'reducer' | 'strategy' | 'options' | 'fixed'> {
@@ -60,8 +52,17 @@ export interface IsolationOutcome {
 /** Told of a candidate whose test begins, and of the failing text so far; what it returns is called when the test has ended. */
 export type IsolationWatcher = (candidate: Candidate, failing: SourceText) => () => void;
 
+/** Told that the texts have come closer: what it gives are the closest so far. */
+export type IsolationKeeper = (closest: () => Pick<IsolationOutcome, 'passing' | 'failing'>) => void;
+
+/** What a caller may watch. */
+export interface IsolationWatching {
+  readonly onTest?: IsolationWatcher;
+  readonly onBest?: IsolationKeeper;
+}
+
 /** All that the parts of one run need. */
-interface Run {
+interface Run extends IsolationWatching {
   readonly job: IsolationJob;
   readonly unit: Unit;
   readonly filter: ParseFilter | undefined;
@@ -71,7 +72,7 @@ interface Run {
   readonly signal: AbortSignal;
   readonly controls: Controls;
   readonly search: SearchCounts;
-  readonly onTest?: IsolationWatcher;
+  readonly trail: Trail<Isolation>;
 }
 
 /**
@@ -84,7 +85,7 @@ export async function isolate(
   onEvent: Listener,
   signal: AbortSignal,
   controls = new Controls(),
-  onTest?: IsolationWatcher,
+  watching: IsolationWatching = {},
 ): Promise<IsolationOutcome> {
   return tellingFailure(onEvent, async () => {
     if (job.text === job.passing)
@@ -94,9 +95,10 @@ export async function isolate(
       throw new JobError(l10n.t('There is no unit "{0}": choose one of {1}.', job.unit ?? '', units.join(', ')));
     modeOf(job);
     const filter = await filterForAll(job, [job.text, job.passing]);
+    const trail = new Trail(isolation(job.passing, sourceText(job.text), unit).start);
     try {
       return await withProperty(job, encode(job.text, job.encoding), onEvent, (property) =>
-        toEnd({ job, unit, filter, property, onEvent, signal, controls, search: noCounts(), onTest }),
+        toEnd({ job, unit, filter, property, onEvent, signal, controls, search: noCounts(), trail, ...watching }),
       );
     } finally {
       filter?.dispose();
@@ -117,36 +119,23 @@ async function toEnd(run: Run): Promise<IsolationOutcome> {
     ...sizeOf(sourceText(job.text), job.encoding),
   });
   const found = await searched(run);
-  const failing = encode(render(found.known.failing), job.encoding);
-  const passing = encode(found.known.passing, job.encoding);
-  const confirmation = await confirmedBoth(run, found, failing, passing);
+  const end = await settledIsolation(run, found);
   run.property.far?.tell();
-  const { changes, unit: reached } = found.known;
-  const isolated: Isolated = { event: 'isolated', changes, unit: reached, ...endOf(run, began, found, confirmation) };
+  if (end.state !== found.known) tellNarrowed(end.state, run);
+  const { changes, unit: reached } = end.state;
+  const isolated: Isolated = { event: 'isolated', changes, unit: reached, ...endOf(run, began, found, end) };
   onEvent(isolated);
-  return { isolated, passing, failing };
+  return { isolated, ...bytesOf(job, end.state) };
 }
 
-interface Searched {
+/** What the search came to. */
+export interface Searched {
   readonly ending: Ending;
   readonly problem?: string;
   readonly known: Isolation;
   readonly measured: Measured;
-}
-
-/** Tests both once more; the tally is that of the failing one. */
-async function confirmedBoth(
-  { property, signal }: Run,
-  { ending, measured }: Searched,
-  failing: Buffer,
-  passing: Buffer,
-): Promise<Confirmation> {
-  if (ending === 'interrupted') return { tally: { held: 0, runs: 0 }, confirmed: false };
-  const how = { ...measured, signal };
-  const holds = await confirms(property, failing, 'holds', how);
-  if (!holds.confirmed) return holds;
-  const { confirmed, problem } = await confirms(property, passing, 'fails', how);
-  return { ...holds, confirmed, problem };
+  /** Committed verdicts, in their order. */
+  readonly answers: ReadonlyMap<string, OracleAnswer>;
 }
 
 /** Calibrates and walks the search; an abort on the way leaves the closest texts so far. */
@@ -161,7 +150,7 @@ async function searched(run: Run): Promise<Searched> {
     return { ...(await walked(run, beginning, measured, timer.signal)), measured };
   } catch (error) {
     if (!signal.aborted) throw error;
-    return { ending: 'interrupted', known: beginning.start, measured: unmeasured };
+    return { ending: 'interrupted', known: beginning.start, measured: unmeasured, answers: new Map() };
   } finally {
     timer.release();
     quiet();
@@ -177,76 +166,53 @@ async function walked(
 ) {
   const { job, filter, onEvent, onTest } = run;
   const contentOf = (candidate: Candidate) => encode(candidateText(candidate), job.encoding);
-  const texts = pausing(labOf(run.property, contentOf, fixedTimeout(timeoutMs)), run.controls);
+  const { lab: texts, times } = timed(labOf(run.property, contentOf, fixedTimeout(timeoutMs)));
+  const patient = pausing(texts, run.controls);
   const lab = watched(
     {
-      key: ({ candidate }: IsolationTrial) => texts.key(candidate),
-      test: ({ candidate }: IsolationTrial, signal: AbortSignal) => texts.test(candidate, signal),
+      key: ({ candidate }: IsolationTrial) => patient.key(candidate),
+      test: ({ candidate }: IsolationTrial, signal: AbortSignal) => patient.test(candidate, signal),
     },
     onTest && (({ candidate, known }) => onTest(candidate, known().failing)),
   );
   const search = filter ? rejecting(whole, ({ candidate }) => filter.isWorse(candidate)) : whole;
-  let known = start;
+  const answers = new Map<string, OracleAnswer>();
   const tell = verdictTeller(onEvent, run.search);
+  let [known, count, ended] = [start, 0, -Infinity];
+  const goOn = (now: Isolation) => {
+    if (narrowed(known, now, run)) {
+      run.trail.refused(times.refused);
+      run.trail.held(now, 1 / ++count, ended);
+      run.onBest?.(() => bytesOf(job, now));
+    }
+    known = now;
+  };
   const onCommit = (commit: Commit<IsolationTrial>) => {
-    known = narrowed(known, commit.candidate.known(), run);
+    goOn(commit.candidate.known());
+    ended = commit.answer.verdict === 'holds' ? times.heldAt(lab.key(commit.candidate)) : -Infinity;
     tell(commit);
   };
   const { ending, problem, result } = await walkBy(modeOf(job, cores, run.property.far), search, lab, {
     signal: stop,
     controls: run.controls,
     maxTests: job.maxTests,
+    answers,
     onPhase: labelTeller(onEvent),
     onCommit,
   });
+  if (result) goOn(result);
+  run.trail.refused(times.refused);
   const outOfTime = ending === 'interrupted' && !run.signal.aborted;
-  return {
-    ending: outOfTime ? ('time' as const) : ending,
-    problem: problemOf(problem),
-    known: result ? narrowed(known, result, run) : known,
-  };
+  return { ending: outOfTime ? ('time' as const) : ending, problem: problemOf(problem), known, answers };
 }
 
-/** Tells when the texts have come closer. */
-function narrowed(before: Isolation, now: Isolation, run: Run): Isolation {
-  if (now.changes !== before.changes || now.unit !== before.unit) tellNarrowed(now, run);
-  return now;
-}
-
-function whyNotPassing(learned: boolean): string {
-  return learned
-    ? l10n.t(
-        'The test fails on the passing input as it does on the failing one: give one without the bug, or a test that ends with 0 while the bug is there.',
-      )
-    : l10n.t('The property holds for the passing input as well: give one without the bug.');
+/** Have the texts come closer? Then it is told. */
+function narrowed(before: Isolation, now: Isolation, run: Run): boolean {
+  const isCloser = now.changes !== before.changes || now.unit !== before.unit;
+  if (isCloser) tellNarrowed(now, run);
+  return isCloser;
 }
 
 function tellNarrowed({ changes, unit }: Isolation, { onEvent, search }: Run): void {
   onEvent({ event: 'narrowed', changes, unit, tests: search.tests });
-}
-
-/** The property must hold for the one and not for the other. */
-async function calibratedOnBoth({ job, property, onEvent, signal }: Run): Promise<Measured> {
-  const calibration = await calibrated(job, property, calibrationInput(job), signal);
-  const passing = encode(job.passing, job.encoding);
-  const { verdict, output, timedOut } = await observeAll(property, passing, calibration.timeoutMs, signal);
-  if (verdict === 'holds')
-    throw new OracleError(whyNotPassing(calibration.rules.some(({ learned }) => learned)), output);
-  if (timedOut) {
-    const message = l10n.t(
-      'The test did not end within {0} ms on the passing input: give it a longer time-out.',
-      calibration.timeoutMs,
-    );
-    throw new OracleError(message, output);
-  }
-  if (verdict === 'unresolved')
-    throw new OracleError(
-      l10n.t('The test gives no answer for the passing input: give one that it can judge.'),
-      output,
-    );
-  const { ms, timeoutMs, cores } = calibration;
-  const [input, empty] = [job.text, job.passing].map((text) => encode(text, job.encoding));
-  property.far?.admit({ input, empty, ms, timeoutMs });
-  onEvent({ event: 'calibrated', ...calibration, jobs: modeOf(job, cores, property.far).jobs });
-  return calibration;
 }

@@ -7,7 +7,9 @@ import type { Finished, Listener } from './events/events';
 import { planFiles } from './filesPlan';
 import type { FilesJob } from './filesPlan';
 import { filesSubject } from './filesSubject';
+import type { FilesCandidate } from '../strategies/files';
 import { reduceSubject } from './reduceSubject';
+import type { Watching } from './reduceSubject';
 import { JobError } from './jobError';
 import { commandsOf, placementOf, tellingFailure } from './session';
 
@@ -27,13 +29,19 @@ export async function reduceFiles(
   onEvent: Listener,
   signal: AbortSignal,
   controls = new Controls(),
+  watching: Pick<Watching<FilesCandidate>, 'onBest'> = {},
 ): Promise<FilesOutcome> {
   return tellingFailure(onEvent, async () => {
     checkJob(job);
     const chosen = await planFiles(job);
     try {
       const subject = filesSubject(job, chosen);
-      const found = await reduceSubject({ ...job, fileName: job.name }, subject, { onEvent, signal, controls });
+      const found = await reduceSubject({ ...job, fileName: job.name }, subject, {
+        ...watching,
+        onEvent,
+        signal,
+        controls,
+      });
       return { finished: found.finished, content: found.content as FileSet };
     } finally {
       chosen.dispose();

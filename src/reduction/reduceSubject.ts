@@ -4,8 +4,6 @@ import type { PropertyCalibration } from '../oracle/calibrateProperty';
 import type { Content } from '../oracle/content';
 import type { Property } from '../oracle/property';
 import { adaptiveTimeout, fixedTimeout } from '../oracle/timeout';
-import { confirms } from './confirm';
-import type { Confirmation } from './confirm';
 import { deadline, pausing, tellPauses } from './controls';
 import type { Controls } from './controls';
 import type { Ending, Finished, Listener } from './events/events';
@@ -15,6 +13,7 @@ import { journaledWalk } from './journal/journaledWalk';
 import type { Commit } from './drive/ledger';
 import { labOf, watched } from './drive/lab';
 import type { TestWatcher } from './drive/lab';
+import { timed } from './drive/times';
 import { onceMoreLabel, secondChance } from './onceMore';
 import type { WalkLimits } from './onceMore';
 import { modeOf } from './plan';
@@ -22,27 +21,18 @@ import { withRecordings } from './recording/recordings';
 import type { Recordings } from './recording/recordings';
 import { calibrated, describedCommands, endOf, problemOf, unmeasured } from './session';
 import type { Measured, PropertyJob } from './session';
+import { settledReduction } from './reductionEnd';
 import type { Subject } from './subject';
+import { acceptedEvent, commitTeller, labelTeller } from './events/tell';
 import { noCounts } from './events/counts';
 import type { SearchCounts } from './events/counts';
-import { commitTeller, labelTeller } from './events/tell';
+import type { StateWatcher } from './events/tell';
+import { Trail } from './trail';
 
 /** What of a job does not depend on what is reduced. */
 export type RunJob = PropertyJob &
-  Pick<
-    Job,
-    | 'landmarks'
-    | 'loop'
-    | 'commit'
-    | 'jobs'
-    | 'timeoutMs'
-    | 'maxMs'
-    | 'maxTests'
-    | 'targetTokens'
-    | 'journal'
-    | 'record'
-    | 'replay'
-  >;
+  Pick<Job, 'landmarks' | 'loop' | 'commit' | 'jobs' | 'timeoutMs' | 'maxMs' | 'maxTests' | 'targetTokens'> &
+  Pick<Job, 'journal' | 'record' | 'replay'>;
 
 export interface Reduced<S> {
   readonly finished: Finished;
@@ -60,6 +50,8 @@ export interface Watching<C> {
   readonly onTest?: TestWatcher<C>;
   /** Told of each verdict that the search is given. */
   readonly onCommit?: (commit: Commit<C>) => void;
+  /** Told of each state that held: what it gives is the best result so far. */
+  readonly onBest?: (contentOf: () => Content) => void;
 }
 
 /** All that the parts of one run need. */
@@ -69,6 +61,9 @@ interface Run<C extends object, S> extends Watching<C> {
   readonly property: Property;
   readonly recordings: Recordings<S>;
   readonly search: SearchCounts;
+  readonly trail: Trail<S>;
+  /** The candidate that was refused last. */
+  readonly refused: { last?: C };
 }
 
 /** An abort of `signal` ends it at once with the best result so far. Throws `JobError` and `OracleError`. */
@@ -77,33 +72,32 @@ export function reduceSubject<C extends object, S>(
   subject: Subject<C, S>,
   watching: Watching<C>,
 ): Promise<Reduced<S>> {
+  const trail = new Trail(subject.original);
   return withRecordings(job, subject, watching.onEvent, (property, recordings) =>
-    toEnd({ ...watching, job, subject, property, recordings, search: noCounts() }),
+    toEnd({ ...watching, job, subject, property, recordings, search: noCounts(), trail, refused: {} }),
   );
 }
 
 async function toEnd<C extends object, S>(run: Run<C, S>): Promise<Reduced<S>> {
-  const { job, subject, property, onEvent, signal } = run;
+  const { job, subject, property, onEvent } = run;
   const began = performance.now();
   onEvent({ event: 'started', ...subject.started, oracle: describedCommands(job) });
   const found = await searched(run);
-  const content = subject.contentOf(found.state);
-  run.recordings.result(found.state);
-  const confirmation: Confirmation =
-    found.ending === 'interrupted'
-      ? { tally: { held: 0, runs: 0 }, confirmed: false }
-      : await confirms(property, content, 'holds', { ...found.measured, signal });
+  const end = await settledReduction(run, found);
+  const content = subject.contentOf(end.state);
+  run.recordings.result(end.state);
+  if (end.state !== found.state) onEvent(acceptedEvent(subject, end.state, found.state, run.search.tests));
   property.far?.tell();
-  const [before, after] = [subject.original, found.state].map((state) => subject.sizeOf(state));
+  const [before, after] = [subject.original, end.state].map((state) => subject.sizeOf(state));
   const finished: Finished = {
     event: 'finished',
     bytes: { before: before.bytes, after: after.bytes },
     tokens: { before: before.tokens, after: after.tokens },
     files: before.files === undefined ? undefined : { before: before.files, after: after.files! },
-    ...endOf({ ...run, ...run.recordings }, began, found, confirmation),
+    ...endOf({ ...run, ...run.recordings }, began, found, end),
   };
   onEvent(finished);
-  return { finished, state: found.state, content };
+  return { finished, state: end.state, content };
 }
 
 interface Searched<S> {
@@ -111,6 +105,8 @@ interface Searched<S> {
   readonly problem?: string;
   readonly state: S;
   readonly measured: Measured;
+  /** Committed verdicts, in their order. */
+  readonly answers: WalkLimits['answers'];
 }
 
 /** Calibrates and walks the search; an abort on the way leaves the best so far. */
@@ -131,11 +127,11 @@ async function searched<C extends object, S>(run: Run<C, S>): Promise<Searched<S
       timer.signal,
     );
     ending = found.ending;
-    return { ...found, measured: { ...measured, timeoutMs: found.timeoutMs } };
+    return { ...found, measured: { ...measured, timeoutMs: found.timeoutMs }, answers: limits.answers };
   } catch (error) {
     if (!signal.aborted) throw error;
     ending = 'interrupted';
-    return { ending, state: subject.original, measured: unmeasured };
+    return { ending, state: subject.original, measured: unmeasured, answers: new Map() };
   } finally {
     timer.release();
     quiet();
@@ -153,7 +149,7 @@ async function walkedTwice<C extends object, S>(
   run: WalkingRun<C, S>,
   limits: WalkLimits,
   stop: AbortSignal,
-): Promise<Omit<Searched<S>, 'measured'> & { readonly timeoutMs: number }> {
+): Promise<Omit<Searched<S>, 'measured' | 'answers'> & { readonly timeoutMs: number }> {
   const { property, subject, job } = run;
   const tellPhase = labelTeller(run.onEvent);
   const first = await walked(run, subject.original, limits, { stop, onPhase: tellPhase });
@@ -176,14 +172,20 @@ async function walked<C extends object, S>(
   { stop, onPhase }: WalkOptions,
 ) {
   const { job, subject, signal, controls } = run;
-  const lab = pausing(watched(labOf(run.property, subject.candidateContent, timeout), run.onTest), controls);
+  const clocked = timed(labOf(run.property, subject.candidateContent, timeout));
+  const lab = pausing(watched(clocked.lab, run.onTest), controls);
+  const onState: StateWatcher<C, S> = (state, bytes, commit) => {
+    run.trail.refused(clocked.times.refused);
+    run.trail.held(state, bytes, commit && clocked.times.heldAt(lab.key(commit.candidate)));
+    run.onBest?.(() => subject.contentOf(state));
+  };
   let { tokens } = subject.sizeOf(from);
   const onEvent: Listener = (event) => {
     if (event.event === 'accepted') tokens = event.tokens;
     run.onEvent(event);
   };
-  const tell = commitTeller(onEvent, subject, run.search, from);
-  const { ending, problem, result, best } = await journaledWalk({ ...run, onEvent }, from, lab, {
+  const tell = commitTeller(onEvent, subject, run.search, from, onState);
+  const { ending, problem, result, best } = await journaledWalk({ ...run, onEvent, onState }, from, lab, {
     signal: stop,
     maxTests,
     answers,
@@ -194,8 +196,10 @@ async function walked<C extends object, S>(
     onCommit(commit) {
       run.onCommit?.(commit);
       tell(commit);
+      if (commit.answer.verdict === 'fails') run.refused.last = commit.candidate;
     },
   });
+  run.trail.refused(clocked.times.refused);
   const outOfTime = ending === 'interrupted' && !signal.aborted;
   return {
     ending: outOfTime ? ('time' as const) : ending,

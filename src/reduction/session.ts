@@ -10,14 +10,14 @@ import type { Property } from '../oracle/property';
 import { defaultPlacement, placementNamed, placements } from '../oracle/places/registry';
 import type { Placement } from '../oracle/places/place';
 import { once, repeatOf } from '../oracle/repeat';
-import type { Tally } from '../oracle/repeat';
+import type { Repeat, Tally } from '../oracle/repeat';
 import { CannotStart } from '../oracle/run';
 import { encode } from '../text/encoding';
 import type { Ended, Ending, Listener } from './events/events';
-import type { Confirmation } from './confirm';
 import { cannotStart } from './controls';
 import type { Job } from './job';
 import { JobError } from './jobError';
+import type { Settled } from './settle';
 import type { SearchCounts } from './events/counts';
 
 /** Does the work; if it throws, a `failed` event says why first. */
@@ -134,9 +134,10 @@ export type Measured = Tally & Pick<PropertyCalibration, 'timeoutMs' | 'cores'>;
 /** Nothing was measured. */
 export const unmeasured: Measured = { held: 0, runs: 0, timeoutMs: 0, cores: 1 };
 
-/** What is told of verdicts that were not all the same, and of results that were tested several times. */
-function doubt({ held, runs }: Measured, result: Tally): Ended['reliability'] {
-  return held === runs && result.runs <= once.runs ? undefined : { input: { held, runs }, result };
+/** What is told of verdicts that were not all the same, and of candidates that are tested several times. */
+export function doubt({ held, runs }: Measured, result: Tally, repeat: Repeat): Ended['reliability'] {
+  const isSure = held === runs && result.held === result.runs && repeat.runs === once.runs;
+  return isSure ? undefined : { input: { held, runs }, result };
 }
 
 /** What every run tells at its end. */
@@ -154,10 +155,14 @@ export function endOf(
   },
   began: number,
   found: { readonly ending: Ending; readonly problem?: string; readonly measured: Measured },
-  { confirmed, tally, output, problem: untested }: Confirmation,
+  {
+    confirmation: { verdict, tally, output, problem: untested },
+    changed,
+    problem: doubtful,
+  }: Omit<Settled<unknown>, 'state'>,
 ): Ended {
-  const { ending, problem = problemOf(untested), measured } = found;
-  const broken = untested ? 'broken' : ending;
+  const { ending, problem = doubtful ?? problemOf(untested), measured } = found;
+  const broken = untested || changed ? 'broken' : ending;
   return {
     ending: signal.aborted ? 'interrupted' : broken,
     problem,
@@ -166,9 +171,9 @@ export function endOf(
     timeouts: property.counts.timeouts,
     oracleMs: Math.round(search.earlier.ms + property.counts.ms),
     ms: Math.round(performance.now() - began),
-    confirmed,
+    confirmed: verdict === 'holds',
     output,
-    reliability: doubt(measured, tally),
+    reliability: doubt(measured, tally, property.parts[0].repeat),
     replayed: replayed && { ...replayed },
     search: { tests: search.tests, cacheHits: search.cacheHits },
   };

@@ -40,7 +40,7 @@ class ReductionTerminal implements vscode.Pseudoterminal {
 
   open(): void {
     this.reduce().then(
-      (result) => this.closed.fire(result?.finished.confirmed ? 0 : 1),
+      (result) => this.closed.fire(result?.finished.confirmed && !result.finished.problem ? 0 : 1),
       (error: Error) => {
         this.write(`failed: ${error.message}`);
         this.closed.fire(1);

@@ -51,7 +51,7 @@ export function makeInput(directory: string): void {
   writeFileSync(join(directory, 'output.txt'), '');
 }
 
-function wait(ms: number): Promise<void> {
+export function wait(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 

@@ -7,7 +7,7 @@ export type Ending = 'done' | 'time' | 'tests' | 'size' | 'interrupted' | 'broke
 export interface Ended {
   /** Why it ended: nothing left to try, a budget, small enough, the user, or something that kept candidates from being tested. */
   readonly ending: Ending;
-  /** What broke it, in one sentence. */
+  /** The error, or of another ending the reason why the result is an earlier one than the search found. One sentence. */
   readonly problem?: string;
   /** Oracle processes run, all of them; of a resumed run also what its journal tells of. */
   readonly tests: number;
@@ -15,9 +15,9 @@ export interface Ended {
   readonly timeouts: number;
   readonly oracleMs: number;
   readonly ms: number;
-  /** The exact bytes of the result were tested once more, and the verdict was the same. */
+  /** The exact bytes of the result were tested again, as often as the search leaves room for doubt, and held. */
   readonly confirmed: boolean;
-  /** The end of what the commands said when the result was tested once more, at most 4,000 characters; unset if nothing. */
+  /** End of the commands' output when the result was tested again, at most 4,000 characters; unset if empty. */
   readonly output?: string;
   /** In how many runs the property held, if that was not in each, or if candidates are tested several times. */
   readonly reliability?: { readonly input: Tally; readonly result: Tally };

@@ -13,12 +13,16 @@ export function verdictTeller(onEvent: Listener, counts: SearchCounts) {
   };
 }
 
+/** Told of a state that held, and of its size in bytes; the commit, if it was tested in this process. */
+export type StateWatcher<C, S> = (state: S, bytes: number, commit?: Commit<C>) => void;
+
 /** The same; also emits each state that held, with its difference from the one before. */
 export function commitTeller<C extends object, S>(
   onEvent: Listener,
   subject: Pick<Subject<C, S>, 'stateOf' | 'sizeOf' | 'accepted'>,
   counts: SearchCounts,
   from: S,
+  onState: StateWatcher<C, S>,
 ) {
   const tellVerdict = verdictTeller(onEvent, counts);
   let before = from;
@@ -26,7 +30,9 @@ export function commitTeller<C extends object, S>(
     tellVerdict(commit);
     if (commit.answer.verdict !== 'holds') return;
     const after = subject.stateOf(commit.candidate);
-    onEvent(acceptedEvent(subject, after, before, counts.tests));
+    const accepted = acceptedEvent(subject, after, before, counts.tests);
+    onEvent(accepted);
+    onState(after, accepted.bytes, commit);
     before = after;
   };
 }

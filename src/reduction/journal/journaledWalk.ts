@@ -8,6 +8,7 @@ import { replayed } from './replay';
 import type { Subject } from '../subject';
 import { acceptedEvent } from '../events/tell';
 import type { SearchCounts } from '../events/counts';
+import type { StateWatcher } from '../events/tell';
 import { walkBy } from '../drive/walkBy';
 import type { Mode } from '../drive/walkBy';
 
@@ -17,6 +18,7 @@ export interface JournaledWalk<C extends object, S> {
   readonly journal: Journal | undefined;
   readonly onEvent: Listener;
   readonly search: SearchCounts;
+  readonly onState?: StateWatcher<C, S>;
 }
 
 /** Throws `JobError` if the journal does not fit. */
@@ -44,7 +46,7 @@ export async function journaledWalk<C extends object, S>(
 }
 
 function tellResumed<C extends object, S>(
-  { subject, search, onEvent }: JournaledWalk<C, S>,
+  { subject, search, onEvent, onState }: JournaledWalk<C, S>,
   start: S,
   { answers, cacheHits }: RecordedWalk,
   best: C | undefined,
@@ -54,7 +56,11 @@ function tellResumed<C extends object, S>(
   search.earlier.runs += answers.size;
   for (const { ms } of answers.values()) search.earlier.ms += ms;
   onEvent({ event: 'resumed', tests: search.tests });
-  if (best) onEvent(acceptedEvent(subject, subject.stateOf(best), start, search.tests));
+  if (!best) return;
+  const state = subject.stateOf(best);
+  const accepted = acceptedEvent(subject, state, start, search.tests);
+  onEvent(accepted);
+  onState?.(state, accepted.bytes);
 }
 
 /** The same lab, which knows some answers. */

@@ -66,7 +66,7 @@ export function tellTrouble(run: Run, events: readonly WatchedEvent[]): void {
 
 /** The figures of a finished reduction, and what can be done with its result. */
 export function tellReduced(reduction: Reduction): Thenable<ResultAction | undefined> {
-  const doubt = l10n.t('the property did not hold when the result was tested once more');
+  const doubt = l10n.t('the property did not hold when the result was tested again');
   return tellEnd(reduction, doubt, [
     ...mainActions(),
     ...(reduction.recipe ? [{ title: l10n.t('Save as Task'), command: 'whittle.saveTask' }] : []),
@@ -75,7 +75,7 @@ export function tellReduced(reduction: Reduction): Thenable<ResultAction | undef
 
 /** The figures of a finished isolation; without a difference there is nothing to do. */
 export function tellIsolated(isolation: Isolation): Thenable<ResultAction | undefined> {
-  const doubt = l10n.t('the verdict was another when both were tested once more');
+  const doubt = l10n.t('the verdict was another when both were tested again');
   const actions = [
     { title: l10n.t('Save Both…'), command: 'whittle.saveDifference' },
     { title: l10n.t('Show Diff'), command: 'whittle.showDifference' },
@@ -91,6 +91,7 @@ function tellEnd(
   const { tests, confirmed, ending, problem } = end!;
   const { showInformationMessage: inform, showWarningMessage: warn } = vscode.window;
   const figures = l10n.t('{0}: {1} in {2}', name, extent ?? l10n.t('nothing found'), testCount(tests));
+  if (problem && ending !== 'broken') return warn(l10n.t('{0}. {1}', figures, problem), ...actions);
   if (problem) return warn(l10n.t('{0}, then it broke off. {1}', figures, problem), ...actions);
   if (ending === 'interrupted') return inform(l10n.t('{0}, stopped.', figures), ...actions);
   if (confirmed) return inform(confirmedWords(figures, end!), ...actions);

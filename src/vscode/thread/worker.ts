@@ -48,7 +48,7 @@ async function done(given: Work): Promise<Outcome<Work>> {
   if (kind === 'reduce') return render((await reduce(job, onEvent, controller.signal, controls, { onTest })).text);
   if (kind === 'elements') return elementRows(job);
   if (kind === 'compare') return compare(job, given.contenders, { onEvent, signal: controller.signal, controls });
-  const { passing, failing } = await isolate(job, onEvent, controller.signal, controls, onTest);
+  const { passing, failing } = await isolate(job, onEvent, controller.signal, controls, { onTest });
   return { passing: passing.toString(job.encoding), failing: failing.toString(job.encoding) };
 }
 

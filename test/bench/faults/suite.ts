@@ -3,9 +3,16 @@ import type { Suite } from '../support/suite';
 import { killedAtCalls } from './calls';
 import { edits, slowEdits } from './edits';
 import { kills } from './kills';
+import { wrongYes } from './wrongYes';
 
 export const faults: Suite = {
   name: 'faults',
-  description: 'What users, disks and kills do to runs: nothing is lost.',
-  open: () => [edits, slowEdits, kills, killedAtCalls],
+  description: 'What users, disks, kills and unreliable oracles do to runs: nothing is lost.',
+  open: () => [
+    edits,
+    slowEdits,
+    kills,
+    killedAtCalls,
+    { name: 'wrong-yes', title: 'Oracles that say yes wrongly', run: wrongYes },
+  ],
 };

@@ -49,7 +49,9 @@ describe('whittle reduce --journal', () => {
     const rest = finishedOf(await reduce(...args));
     assert.equal(rest.ending, 'done');
     const again = finishedOf(await reduce(...args));
-    assert.deepEqual([again.search, again.tests], [rest.search, rest.search.tests + 1]);
+    assert.deepEqual(again.search, rest.search);
+    const atTheEnd = again.tests - rest.search.tests;
+    assert.ok(atTheEnd >= 3 && atTheEnd <= 7, `only the end is tested again: ${atTheEnd}`);
     const other = await reduce('in.js', '--test', `${test} `, '--journal', 'journal');
     assert.equal(other.code, 2);
     assert.match(other.stderr, /whittle: journal is the journal of another test: name another file, or remove it/);

@@ -30,8 +30,9 @@ describe('whittle reduce, the run', () => {
     assert.deepEqual(finished.bytes, { before: 11, after: 7 });
     assert.deepEqual(finished.tokens, { before: 3, after: 1 });
     assert.equal(finished.confirmed, true);
-    // The input, three times, the empty file (which the search asks for again, from memory), and the confirmation.
-    assert.equal(finished.tests, finished.search.tests + 4);
+    // The input, three times, the empty file (which the search asks for again, from memory), the result, which few refusals
+    // speak for, five times, and again the empty file and the input.
+    assert.equal(finished.tests, finished.search.tests + 3 + 5 + 2);
     assert.equal(finished.cacheHits, finished.search.cacheHits);
     assert.equal(run.stderr, '');
     assert.ok(events.every((event) => !('text' in event)));

@@ -69,6 +69,18 @@ describe('a verdict rule', () => {
     assert.equal(judgeOf(ruleOf({ exit: 'not 0,125' }))(125, silent), 'fails');
   });
 
+  it('has none at 126 and 127, which a shell says, unless it names them or a pattern tells more', () => {
+    const nothing = { stdout: '', stderr: '' };
+    for (const status of [126, 127]) {
+      assert.equal(judgeOf({ exit: { codes: [0], not: true } })(status, nothing), 'unresolved');
+      assert.equal(judgeOf({ exit: { codes: [0] } })(status, nothing), 'unresolved');
+      assert.equal(judgeOf({ noMatch: [{ pattern: 'x' }] })(status, nothing), 'unresolved');
+      assert.equal(judgeOf({ exit: { codes: [status] } })(status, nothing), 'holds');
+      const spoken = judgeOf({ match: [{ pattern: 'ICE' }] });
+      assert.deepEqual([spoken(status, { ...nothing, stderr: 'ICE' }), spoken(status, nothing)], ['holds', 'fails']);
+    }
+  });
+
   it('judges output: patterns that must and must not match, on one stream or on either', () => {
     const said = { stdout: 'one\ntwo\n', stderr: 'three\n' };
     const cases: [RuleWords, boolean][] = [

@@ -1,0 +1,111 @@
+/** A whole reduction with an oracle that says yes wrongly at some rate: search, memory of verdicts and end, without processes. */
+import { contentKey } from '../../src/oracle/content';
+import type { Content } from '../../src/oracle/content';
+import type { FullAnswer, Oracle, OracleAnswer } from '../../src/oracle/oracle';
+import type { Property } from '../../src/oracle/property';
+import { once } from '../../src/oracle/repeat';
+import { evidenceOf } from '../../src/reduction/certainty';
+import { testedAgain } from '../../src/reduction/confirm';
+import { settled } from '../../src/reduction/settle';
+import { Trail } from '../../src/reduction/trail';
+import { walk } from '../../src/search/walk';
+import { defaultStrategy } from '../../src/strategies/registry';
+import { candidateSource, candidateText } from '../../src/text/candidate';
+import { render, sourceText } from '../../src/text/source';
+import { contextOf } from './reduceText';
+
+export interface WrongYesRun {
+  /** The empty input was taken at the start. */
+  readonly refused: boolean;
+  /** The result that is written has the property, and is called confirmed. */
+  readonly right: boolean;
+  readonly confirmed: boolean;
+  /** As it was before: the search's own result, and whether one more test held. */
+  readonly before: { readonly right: boolean; readonly confirmed: boolean };
+  /** Tests of the search, and of the end. */
+  readonly tests: number;
+  readonly ending: number;
+  readonly length: number;
+}
+
+const words = ['needle', 'thread'];
+const holds = (text: string) => words.every((word) => text.includes(word));
+
+/** `lines`: of the input, 6 at least. */
+export function inputOf(lines: number): string {
+  const line = (at: number) => `let v${at} = f(${at}, "${at}");`;
+  const all = Array.from({ length: lines }, (_, at) => line(at));
+  all[Math.floor(lines / 3)] = 'let needle = 1;';
+  all[Math.floor((2 * lines) / 3)] = 'let thread = 2;';
+  return `${all.join('\n')}\n`;
+}
+
+/** One run; `rate`: of a wrong yes, 0 to 1. */
+export async function runWrongYes(text: string, rate: number, seed: number): Promise<WrongYesRun> {
+  const draw = uniform(seed * 1000 + Math.round(100 * rate));
+  const asked = (one: string): FullAnswer => answer(holds(one) || draw() < rate);
+  const refused = asked('').verdict === 'holds';
+  const answers = new Map<string, OracleAnswer>();
+  const original = sourceText(text);
+  const trail = new Trail(original);
+  const { context, dispose } = contextOf({});
+  const result = walk(defaultStrategy.search(original, context), (candidate) => {
+    const one = candidateText(candidate);
+    const key = contentKey(Buffer.from(one));
+    const known = answers.get(key) ?? asked(one);
+    if (!answers.has(key) && known.verdict === 'holds') trail.held(candidateSource(candidate), one.length);
+    answers.set(key, known);
+    return known.verdict === 'holds' || 'fails';
+  });
+  dispose();
+  const { property, counts } = propertyOf(asked);
+  const how = { held: 3, runs: 3, timeoutMs: 1, cores: 1, signal: new AbortController().signal };
+  const bytesOf = (state: typeof original) => Buffer.from(render(state));
+  const once = asked(render(result)).verdict === 'holds';
+  const { state, confirmation } = await settled({
+    property,
+    how,
+    trail,
+    state: result,
+    evidence: evidenceOf(answers.values()),
+    input: Buffer.from(text),
+    refused: Buffer.alloc(0),
+    confirm: (one, lead) => testedAgain(property, bytesOf(one), lead, how),
+  });
+  return {
+    refused,
+    right: holds(render(state)),
+    confirmed: confirmation.verdict === 'holds',
+    before: { right: holds(render(result)), confirmed: once },
+    tests: answers.size,
+    ending: counts.runs,
+    length: state.length,
+  };
+}
+
+/** Mulberry32: neighbouring seeds have nothing in common. */
+function uniform(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+function answer(yes: boolean): FullAnswer {
+  const status = yes ? 0 : 1;
+  const said = { stdout: '', stderr: '' };
+  return { verdict: yes ? 'holds' : 'fails', ms: 1, timedOut: false, status, exitCode: status, said, output: '' };
+}
+
+function propertyOf(asked: (text: string) => FullAnswer): { property: Property; counts: { runs: number } } {
+  const counts = { runs: 0, timeouts: 0, ms: 0 };
+  const observe = (content: Content) => {
+    counts.runs++;
+    return Promise.resolve(asked((content as Buffer).toString()));
+  };
+  const oracle = { repeat: once, observe } as Partial<Oracle> as Oracle;
+  return { property: { parts: [oracle], counts } as Partial<Property> as Property, counts };
+}

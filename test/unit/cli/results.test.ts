@@ -1,0 +1,207 @@
+/** What becomes of a result when something goes wrong: tools that vanish, directories that vanish, kills, older results. */
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { cli, finishedOf, whittle, workplace } from '../../support/cli';
+import { until } from '../../support/files';
+
+const { directory, at, write, read, reduce } = workplace();
+
+const lines = (count: number) => Array.from({ length: count }, (_, index) => `line ${index}\n`).join('');
+
+let state: string | undefined;
+
+beforeEach(() => {
+  state = process.env.XDG_STATE_HOME;
+  process.env.XDG_STATE_HOME = at('state');
+});
+
+afterEach(() => {
+  if (state === undefined) delete process.env.XDG_STATE_HOME;
+  else process.env.XDG_STATE_HOME = state;
+});
+
+describe('a tool that vanishes in mid-run', () => {
+  beforeEach(() => {
+    write('in.txt', lines(40));
+    write('tool', '#!/bin/sh\n! grep -q "line 7$" "$1" || exit 1\n');
+    chmodSync(at('tool'), 0o755);
+  });
+
+  /** A test that removes the tool when it is run for the 25th time. */
+  const vanishing = (call: string) =>
+    `echo >> '${at('log')}'; [ $(wc -l < '${at('log')}') -lt 25 ] || rm -f '${at('tool')}'; ${call}`;
+
+  it('gives no verdict, if the shell says that it is not there', async () => {
+    const test = vanishing(`PATH='${directory.path}':$PATH tool {}`);
+    const run = await reduce('in.txt', '--test', test, '--exit', 'not 0', '--json');
+    const { confirmed, ending, problem } = finishedOf(run);
+    assert.deepEqual([run.code, confirmed, ending], [2, false, 'broken']);
+    assert.match(problem!, /^The test has changed during the run: .* on the unchanged input \(".*not found"\); repair/);
+    assert.match(read('in.reduced.txt'), /line 7$/m);
+    assert.ok(read('in.reduced.txt').length < read('in.txt').length);
+  });
+
+  for (const jobs of ['1', '2']) {
+    it(`is not believed, if all fails without it, with ${jobs} at once`, async () => {
+      const test = vanishing(`sh '${at('tool')}' {} || exit 1`);
+      const run = await reduce('in.txt', '--test', test, '--exit', 'not 0', '-j', jobs, '--json');
+      const { confirmed, ending, problem } = finishedOf(run);
+      assert.deepEqual([run.code, confirmed, ending], [2, false, 'broken']);
+      assert.match(problem!, /^The test has changed during the run: it now takes input that it refused before/);
+      assert.match(read('in.reduced.txt'), /line 7$/m);
+    });
+  }
+
+  it('is told of by what was refused before, if the empty input was not asked', async () => {
+    const test = vanishing(`sh '${at('tool')}' {} || exit 1`);
+    const run = await reduce('in.txt', '--test', test, '--exit', 'not 0', '--keep', 'line 3$', '--json');
+    assert.equal(run.code, 2, run.stderr);
+    assert.match(finishedOf(run).problem!, /it now takes input that it refused before/);
+    assert.match(read('in.reduced.txt'), /line 7$/m);
+  });
+});
+
+describe('a result that does not hold when it is tested again', () => {
+  it('gives way to an earlier one that does', async () => {
+    write('in.txt', lines(40));
+    // Below ten lines it says yes for a while.
+    const test = `grep -q "line 7$" {} && { [ $(wc -l < {}) -ge 10 ] || { echo >> '${at('log')}'; [ $(wc -l < '${at('log')}') -lt 9 ]; }; }`;
+    const run = await reduce('in.txt', '--test', test, '--json');
+    const { confirmed, ending, problem, tokens } = finishedOf(run);
+    assert.deepEqual([run.code, confirmed, ending], [1, true, 'done']);
+    assert.match(problem!, /^The test is not reliable: the smallest result did not hold .* in 7 of 7 runs; .*--runs 5/);
+    assert.ok(run.stderr.includes(problem!));
+    const left = read('in.reduced.txt').split('\n').length - 1;
+    assert.ok(left >= 10 && left < 40, `${left}`);
+    assert.equal(tokens.after, 2 * left);
+  });
+});
+
+describe('a result that cannot be written', () => {
+  const test = (away: string) => `rm -rf '${at(away)}'; grep -q "line 7$" {}`;
+
+  const elsewhere = (stderr: string) => / cannot be written \((\w+)\): the result is in (.*) instead\.$/m.exec(stderr)!;
+
+  it('goes to the state directory, and it is said where', async () => {
+    write('in.txt', lines(20));
+    mkdirSync(at('out'));
+    const run = await reduce('in.txt', '--test', test('out'), '-o', 'out/small.txt');
+    assert.equal(run.code, 2);
+    const [, code, path] = elsewhere(run.stderr);
+    assert.equal(code, 'ENOENT');
+    assert.ok(path.startsWith(at('state')) && path.endsWith('/small.txt'), path);
+    assert.equal(readFileSync(path, 'utf8'), 'line 7\n');
+    assert.equal(run.stdout, `${path}\n`);
+  });
+
+  it('goes to the temporary directory, if there is no state directory', async () => {
+    write('in.txt', lines(20));
+    write('state', 'no directory');
+    mkdirSync(at('out'));
+    const run = await reduce('in.txt', '--test', test('out'), '-o', 'out/small.txt');
+    const [, , path] = elsewhere(run.stderr);
+    assert.ok(path.startsWith(process.env.TMPDIR!), path);
+    assert.equal(readFileSync(path, 'utf8'), 'line 7\n');
+  });
+
+  it('is a directory, of several files', async () => {
+    for (const name of ['input', 'out']) mkdirSync(at(name));
+    write('input/a.txt', lines(20));
+    write('input/b.txt', lines(3));
+    const several = `rm -rf '${at('out')}'; grep -q "line 7$" {}/a.txt`;
+    const run = await reduce('input', '--test', several, '-o', 'out/small');
+    const [, , path] = elsewhere(run.stderr);
+    assert.equal(run.code, 2);
+    assert.deepEqual(readdirSync(path), ['a.txt']);
+    assert.equal(readFileSync(`${path}/a.txt`, 'utf8'), 'line 7\n');
+  });
+
+  it('may be that of an isolation', async () => {
+    write('in.txt', lines(20));
+    mkdirSync(at('out'));
+    const args = ['isolate', 'in.txt', '--unit', 'lines', '--test', test('out'), '-o', 'out'];
+    const run = await whittle(args, directory.path);
+    const [, , path] = elsewhere(run.stderr);
+    assert.equal(run.code, 2);
+    assert.deepEqual(readdirSync(path).sort(), ['in.failing.txt', 'in.passing.txt']);
+  });
+});
+
+describe('the best result so far', () => {
+  /** Kills a run with -9 as soon as it has said where its best result so far is. */
+  async function killed(...args: string[]): Promise<string> {
+    const child = spawn(process.execPath, [cli, ...args, '-j', '1'], { cwd: directory.path });
+    let said = '';
+    child.stderr.on('data', (data) => (said += data));
+    child.stdout.on('data', (data) => (said += data));
+    const place = () => /so far is kept in (.*)\.$/m.exec(said)?.[1];
+    await until(`it says where in ${said}`, () => place() !== undefined, 40_000);
+    child.kill('SIGKILL');
+    await new Promise((done) => child.on('close', done));
+    return place()!;
+  }
+
+  const slow = 'grep -q "line 7$" {} && sleep 0.3';
+  const found = /^An earlier run on (\S+) had no end: its best result is in (.*)\.$/m;
+
+  it('is on disk while a run is under way, and told of after a kill -9', async () => {
+    write('in.txt', lines(60));
+    assert.match(readFileSync(await killed('reduce', 'in.txt', '--test', slow), 'utf8'), /^line 7$/m);
+    const next = await reduce('in.txt', '--test', 'grep -q "line 7$" {}');
+    const [, name, path] = found.exec(next.stderr)!;
+    assert.equal(name, 'in.txt');
+    assert.match(readFileSync(path, 'utf8'), /^line 7$/m);
+    assert.ok(readFileSync(path).length < read('in.txt').length);
+    assert.deepEqual(readdirSync(at('state/whittle/best')), []);
+    const third = await reduce('in.txt', '--test', 'grep -q "line 7$" {}');
+    assert.doesNotMatch(third.stderr, found);
+    assert.ok(existsSync(path));
+  }).timeout(120_000);
+
+  it('is a directory for several files, and for both sides of an isolation', async () => {
+    mkdirSync(at('input'));
+    write('input/a.txt', lines(60));
+    write('input/b.txt', lines(3));
+    await killed('reduce', 'input', '--test', 'grep -q "line 7$" {}/a.txt && sleep 0.3');
+    const [, , path] = found.exec((await reduce('input', '--test', 'grep -q "line 7$" {}/a.txt')).stderr)!;
+    assert.match(readFileSync(`${path}/a.txt`, 'utf8'), /^line 7$/m);
+    await killed('isolate', 'input/a.txt', '--test', slow, '--unit', 'chars');
+    const next = await whittle(['isolate', 'input/a.txt', '--test', 'grep -q "line 7$" {}'], directory.path);
+    const [, , pair] = found.exec(next.stderr)!;
+    assert.deepEqual(readdirSync(pair).sort(), ['a.failing.txt', 'a.passing.txt']);
+  }).timeout(120_000);
+
+  it('goes with a run that has written its result', async () => {
+    write('in.txt', lines(9));
+    const run = await reduce('in.txt', '--test', 'grep -q "line 7$" {} && sleep 0.4', '--json');
+    assert.match(run.stdout, /so far is kept in /);
+    assert.deepEqual(readdirSync(at('state/whittle/best')), []);
+  });
+});
+
+describe('an older result', () => {
+  it('keeps its bytes under a name of its own', async () => {
+    write('in.txt', lines(9));
+    write('in.reduced.txt', 'mine');
+    const said = () => reduce('in.txt', '--test', 'grep -q "line 7$" {}').then(({ stderr }) => stderr);
+    assert.match(await said(), /^in\.reduced\.txt was there already: what it was is now .*in\.reduced\.1\.txt\.$/m);
+    assert.deepEqual([read('in.reduced.txt'), read('in.reduced.1.txt')], ['line 7\n', 'mine']);
+    assert.doesNotMatch(await said(), /was there already/);
+    write('in.reduced.txt', 'more');
+    await said();
+    assert.deepEqual([read('in.reduced.1.txt'), read('in.reduced.2.txt')], ['mine', 'more']);
+  });
+
+  it('is replaced where the user has named it', async () => {
+    write('in.txt', lines(9));
+    write('out.txt', 'mine');
+    await reduce('in.txt', '--test', 'grep -q "line 7$" {}', '-o', 'out.txt');
+    assert.equal(read('out.txt'), 'line 7\n');
+    assert.deepEqual(
+      readdirSync(dirname(at('out.txt'))).filter((name) => name.startsWith('out')),
+      ['out.txt'],
+    );
+  });
+});
