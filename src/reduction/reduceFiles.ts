@@ -7,6 +7,8 @@ import type { Finished, Listener } from './events/events';
 import { planFiles } from './filesPlan';
 import type { FilesJob } from './filesPlan';
 import { filesSubject } from './filesSubject';
+import { identityOfFiles } from './journal/identity';
+import { requireUsable } from './journal/journal';
 import { reduceSubject } from './reduceSubject';
 import { commandsOf, JobError, placementOf, tellingFailure } from './session';
 
@@ -29,7 +31,8 @@ export async function reduceFiles(
 ): Promise<FilesOutcome> {
   return tellingFailure(onEvent, async () => {
     checkJob(job);
-    const chosen = await planFiles(job);
+    await requireUsable(job.journal, identityOfFiles(job));
+    const chosen = await planFiles(job, controls.doing);
     try {
       const subject = filesSubject(job, chosen);
       const found = await reduceSubject({ ...job, fileName: job.name }, subject, { onEvent, signal, controls });

@@ -9,7 +9,7 @@ import type { ElementTree } from './elementTree';
 import type { Units } from './grammarSlots';
 import type { Language } from './languages';
 
-/** How long one parse may take, ms of processor time: a pathological file is better reduced as lines. */
+/** How long one parse may take, ms of processor time: a pathological file is better reduced without its grammar. */
 const parseLimit = 20_000;
 
 export interface Grammar {
@@ -25,6 +25,11 @@ export class ParseTooSlow extends Error {
   constructor(language: Language) {
     super(`Parsing as ${language.id} took more than ${parseLimit / 1000} s.`);
   }
+}
+
+/** Too slow, or more than the memory of WebAssembly: the text can be read in another way. */
+export function isParseProblem(error: unknown): boolean {
+  return error instanceof ParseTooSlow || (error as Error).name === 'RuntimeError';
 }
 
 /**

@@ -26,6 +26,11 @@ export const linux: Platform = {
     // Fields 16 and 17, in clock ticks of 10 ms.
     return fields && 10 * (Number(fields[13]) + Number(fields[14]));
   },
+  isInForeground() {
+    // Fields 5 and 8: the group of the process, and the one that has its terminal.
+    const fields = fieldsOf('self');
+    return fields !== undefined && fields[2] === fields[5];
+  },
   machine: () => [hostname(), contentOf('/etc/machine-id'), pidSpace()].join(' '),
 };
 

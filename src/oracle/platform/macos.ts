@@ -22,6 +22,11 @@ export const macos: Platform = {
     return state.startsWith('Z') ? 'ended' : start.trim();
   },
   childrenMs: () => undefined,
+  isInForeground() {
+    const [line = ''] = ps(['-p', String(process.pid), '-o', 'pgid=,tpgid=']);
+    const [group, foreground] = line.trim().split(/\s+/);
+    return group !== '' && group === foreground;
+  },
   machine: () => hostname(),
 };
 

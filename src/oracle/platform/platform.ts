@@ -25,6 +25,11 @@ export interface Platform {
   startOf(pid: number): string | undefined;
   /** Processor time that children of this process have taken, those that have ended with theirs, ms. Undefined if the system does not tell. */
   childrenMs(): number | undefined;
+  /**
+   * Has this process the terminal? One in the background is stopped as soon as it reads keys. False if the system does not
+   * tell, or has no such thing.
+   */
+  isInForeground(): boolean;
   /** What tells apart machines, and containers on one machine: a pid means nothing outside of it. */
   machine(): string;
 }

@@ -52,7 +52,7 @@ describe('whittle reduce --journal', () => {
     assert.deepEqual([again.search, again.tests], [rest.search, rest.search.tests + 1]);
     const other = await reduce('in.js', '--test', `${test} `, '--journal', 'journal');
     assert.equal(other.code, 2);
-    assert.match(other.stderr, /whittle: journal is the journal of another test: name another file, or remove it/);
+    assert.match(other.stderr, /whittle: The journal journal is of another test: name another file/);
     const clash = await reduce(...args, '-o', 'journal');
     assert.match(clash.stderr, /The journal would be replaced by the output: choose another --journal\./);
   }).timeout(60_000);
