@@ -7,7 +7,7 @@ import type { ElementTree } from '../syntax/elementTree';
 import { parseFilter } from '../syntax/filter';
 import type { ParseFilter } from '../syntax/filter';
 import { defaultFilter, filterChoices } from '../syntax/filterChoices';
-import { coarseElements } from '../syntax/generic/coarse';
+import { coarseElements, longestRead } from '../syntax/generic/coarse';
 import { genericElements } from '../syntax/generic/elements';
 import { genericFilter } from '../syntax/generic/filter';
 import { isParseProblem, openGrammar } from '../syntax/grammar';
@@ -42,17 +42,17 @@ export async function readerFor(job: ReadableJob, doing?: Doing): Promise<{ read
   };
   const { id, lenient } = grammar.language;
   const reader = { language: id, elements: elementsBy(grammar), filter, lenient, dispose };
-  const coarse = isLong(job.text)
-    ? l10n.t('{0} is very long: reduced in coarse pieces until less than {1} MB are left.', job.fileName, longest / 1e6)
-    : undefined;
-  return { reader, notice: coarse ?? filterNotice(job, clean!) };
+  return { reader, notice: coarseNotice(job) ?? filterNotice(job, clean!) };
 }
 
-/** Longer texts are read in coarse pieces, UTF-16 units: their tables, or a syntax tree, would fill the memory (docs/notes/024). */
-const longest = 6_000_000;
+function coarseNotice({ fileName, text }: ReadableJob): string | undefined {
+  if (!isLong(text)) return undefined;
+  const most = longestRead / 1e6;
+  return l10n.t('{0} is very long: it is reduced in coarse pieces until at most {1} MB are left.', fileName, most);
+}
 
 function isLong(text: string): boolean {
-  return text.length > longest;
+  return text.length > longestRead;
 }
 
 /** Trees of texts of any length; if the grammar fails on one, it is read as if there were none. */
@@ -76,13 +76,14 @@ function anyElements(text: string): ElementTree {
 
 /** Nothing is refused that is made from a long text. */
 function shortOnly(filter: ParseFilter): ParseFilter {
-  return { ...filter, isWorse: (candidate) => candidate.base.length <= longest && filter.isWorse(candidate) };
+  return { ...filter, isWorse: (candidate) => candidate.base.length <= longestRead && filter.isWorse(candidate) };
 }
 
 function withoutGrammar(job: ReadableJob, problem: string): { reader: Reader; notice: string } {
   const filter = isFiltered(job) ? shortOnly(genericFilter()) : undefined;
   const reader = { language: null, elements: onceInARow(anyElements), filter, dispose: () => filter?.dispose() };
-  return { reader, notice: l10n.t('{0}: reduced by its indentation, brackets and words.', problem) };
+  const notice = l10n.t('{0}: reduced by its indentation, brackets and words.', problem);
+  return { reader, notice: [notice, coarseNotice(job)].filter(Boolean).join(' ') };
 }
 
 /** Steps that find nothing leave the text to the next one as it was. */
