@@ -1,11 +1,16 @@
 /**
  * Keys while a run is under way: p pauses it and lets it go on, s skips the phase, q stops it. The terminal then hands keys over one
- * by one, so that what it usually does on Ctrl-C, Ctrl-Z and Ctrl-\ is done here.
+ * by one; Ctrl-C stays a signal, which is heeded also while keys have to wait.
  */
-import { readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { platform } from '../oracle/platform/platform';
 import type { Controls } from '../reduction/controls';
 
-const signals: Readonly<Record<string, NodeJS.Signals>> = { '\x03': 'SIGINT', '\x1a': 'SIGTSTP', '\x1c': 'SIGQUIT' };
+/** The terminal's own settings are changed by its own program: Node's raw mode makes a key of Ctrl-C. */
+function stty(...settings: string[]): string {
+  const { stdout } = spawnSync('stty', settings, { stdio: ['inherit', 'pipe', 'ignore'], encoding: 'utf8' });
+  return (stdout ?? '').trim();
+}
 
 /** Returns what ends it. Does nothing where there is no terminal, or where another process has it. */
 export function listenToKeys(controls: Controls, stop: () => void): () => void {
@@ -19,11 +24,12 @@ export function listenToKeys(controls: Controls, stop: () => void): () => void {
     else if (key === 'p') controls.pause();
     else if (key === 's') controls.skip();
     else if (key === 'q') stop();
-    else if (key in signals) signal(signals[key]);
   };
+  let before: string | undefined;
   const on = () => {
-    if (!isInForeground()) return;
-    stdin.setRawMode(true);
+    if (!platform.isInForeground()) return;
+    before ??= stty('-g');
+    stty('-icanon', '-echo', 'min', '1', 'time', '0');
     controls.attended = true;
     stdin.off('data', press).on('data', press);
     stdin.resume();
@@ -31,18 +37,20 @@ export function listenToKeys(controls: Controls, stop: () => void): () => void {
   const off = () => {
     stdin.off('data', press);
     stdin.pause();
-    stdin.setRawMode(false);
+    if (before) stty(before);
   };
-  const signal = (name: NodeJS.Signals) => {
-    // Suspended, the terminal is another's; SIGCONT comes when it is ours again.
-    if (name === 'SIGTSTP') off();
-    process.kill(0, name);
+  /** The next program finds the terminal as it was. */
+  const suspend = () => {
+    off();
+    process.kill(process.pid, 'SIGSTOP');
   };
-  const atExit = () => void (isInForeground() && off());
+  const atExit = () => void (platform.isInForeground() && off());
+  process.on('SIGTSTP', suspend);
   process.on('SIGCONT', on);
   process.on('exit', atExit);
   on();
   return () => {
+    process.off('SIGTSTP', suspend);
     process.off('SIGCONT', on);
     process.off('exit', atExit);
     atExit();
@@ -51,17 +59,3 @@ export function listenToKeys(controls: Controls, stop: () => void): () => void {
 }
 
 export const keysHelp = 'Keys: p pauses and resumes, s skips the phase, q stops.';
-
-/**
- * Has this process the terminal? One in the background is stopped as soon as it reads keys. Only Linux says who has it: elsewhere
- * there are no keys.
- */
-export function isInForeground(): boolean {
-  try {
-    const stat = readFileSync('/proc/self/stat', 'latin1');
-    const [, , group, , , foreground] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return group === foreground;
-  } catch {
-    return false;
-  }
-}

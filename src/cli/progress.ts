@@ -1,11 +1,12 @@
 /** What a person at a terminal sees while a reduction runs. All of it goes to stderr. */
+import { platform } from '../oracle/platform/platform';
 import { describedRule, isExitZero } from '../oracle/rule';
 import { described } from '../oracle/repeat';
 import type { SettledRule } from '../oracle/calibrateProperty';
 import type { Calibrated, ClusterTold, Finished, Isolated, Listener, ReductionEvent } from '../reduction/events/events';
 import { apart, fileCount, grouped, rate, reliability, sizes, testCount } from '../reduction/events/progress';
 import { crewLines, crewWords } from './crewWords';
-import { isInForeground, keysHelp } from './keys';
+import { keysHelp } from './keys';
 
 /** Shows one line that is written over, on a terminal; elsewhere a line now and then. */
 export function progressPrinter(stream: NodeJS.WriteStream): Listener {
@@ -61,7 +62,7 @@ function printer(stream: NodeJS.WriteStream, watch: (event: ReductionEvent) => s
 
 /** For who begins to watch at a terminal. */
 function keys(): string {
-  return process.stdin.isTTY && isInForeground() ? `\n${keysHelp}` : '';
+  return process.stdin.isTTY && platform.isInForeground() ? `\n${keysHelp}` : '';
 }
 
 function milestone(event: ReductionEvent): string | undefined {

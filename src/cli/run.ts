@@ -3,13 +3,14 @@ import { resolve } from 'node:path';
 import { OracleError } from '../oracle/calibrate';
 import { fixedText, userPath } from '../oracle/command';
 import { heldByOther, restoreAbandoned } from '../oracle/places/restore';
-import { Controls } from '../reduction/controls';
+import { Controls, Interrupted } from '../reduction/controls';
 import type { Finished, Isolated, Listener } from '../reduction/events/events';
 import type { Job } from '../reduction/job';
 import type { Jobs } from '../reduction/drive/workers';
 import { JobError } from '../reduction/jobError';
 import type { Written } from './elsewhere';
 import { PathError } from './files';
+import { doingUntilInterrupted } from './interrupting';
 import { listenToKeys } from './keys';
 import { commandsFrom } from './testOptions';
 import type { TestWords } from './testOptions';
@@ -116,6 +117,7 @@ export function restoreFiles(file: string): void {
 /** Says why there is no result; returns the exit code. */
 export function complain(error: unknown): number {
   process.stderr.write(`whittle: ${(error as Error).message}\n`);
+  if (error instanceof Interrupted) return exitCodes.interrupted;
   if (!(error instanceof OracleError)) return exitCodes.usage;
   if (error.output) process.stderr.write(`The test said:\n${error.output.replace(/^/gm, '  ')}\n`);
   return exitCodes.doesNotHold;
@@ -132,6 +134,7 @@ export async function interruptible<T>(run: (signal: AbortSignal, controls: Cont
   const controls = new Controls();
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const;
   const abort = () => controller.abort();
+  controls.doing = doingUntilInterrupted(abort);
   for (const name of signals) process.on(name, abort);
   const deaf = listenToKeys(controls, abort);
   try {

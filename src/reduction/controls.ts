@@ -11,7 +11,16 @@ import type { Lab } from './drive/drive';
 import type { Listener } from './events/events';
 import type { SearchCounts } from './events/counts';
 
+/** Does work and returns its result. Throws `Interrupted` if it was ended in the middle. */
+export type Doing = <T>(work: () => T) => T;
+
+/** The user has ended the run while it was at work. */
+export class Interrupted extends Error {}
+
 export class Controls {
+  /** Does the work, which may take seconds without a pause: whoever can end it in the middle may put something else here. */
+  doing: Doing = (work) => work();
+
   /** Is somebody there who could let a paused run go on? */
   attended = false;
   /** Why the run has paused itself; unset if somebody has asked for it. */

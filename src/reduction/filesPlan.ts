@@ -4,6 +4,7 @@ import { loadedTexts, resumeFiles, searchFiles } from '../strategies/files';
 import type { FilesCandidate, FilesContext, FileTexts, SavedTexts } from '../strategies/files';
 import { loadedText } from '../text/saved';
 import type { Search } from '../search/search';
+import type { Doing } from './controls';
 import type { JobFile } from './fileSet';
 import type { Job } from './job';
 import { modeOf, plan, reducerOf } from './plan';
@@ -37,13 +38,13 @@ export interface FilesPlan {
 }
 
 /** Throws `JobError`. */
-export async function planFiles(job: FilesJob): Promise<FilesPlan> {
+export async function planFiles(job: FilesJob, doing?: Doing): Promise<FilesPlan> {
   const { reducer, reduceList } = reducerOf(job);
   const mode = modeOf(job);
   const plans: (Plan | undefined)[] = [];
   const dispose = () => plans.forEach((one) => one?.dispose());
   try {
-    for (const file of job.files) plans.push(await planOf(job, file));
+    for (const file of job.files) plans.push(await planOf(job, file, doing));
   } catch (error) {
     dispose();
     throw error;
@@ -69,10 +70,10 @@ export async function planFiles(job: FilesJob): Promise<FilesPlan> {
   };
 }
 
-async function planOf({ files: _, ...job }: FilesJob, file: JobFile): Promise<Plan | undefined> {
+async function planOf({ files: _, ...job }: FilesJob, file: JobFile, doing?: Doing): Promise<Plan | undefined> {
   if (file.binary || file.text === '') return undefined;
   const { path, text, encoding, kept } = file;
-  return plan({ ...job, fileName: path, text, encoding, kept });
+  return plan({ ...job, fileName: path, text, encoding, kept }, doing);
 }
 
 /** Notices that are told, at most. */

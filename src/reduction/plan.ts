@@ -4,17 +4,17 @@ import type { ListReducer } from '../reducers/list';
 import { defaultReducer, reducerNamed, reducers } from '../reducers/registry';
 import { optionsFor } from '../reducers/experience';
 import type { FarSide } from '../oracle/property';
-import { rejecting } from '../search/compose';
+import { doneBy, rejecting } from '../search/compose';
 import type { Search } from '../search/search';
-import { lines } from '../strategies/lines';
 import { inRuns } from '../strategies/longLists';
 import { defaultStrategy, strategies, strategyNamed } from '../strategies/registry';
-import type { Fixed, Strategy, StrategyContext } from '../strategies/strategy';
+import type { Fixed, Strategy, StrategyContext, TextSearch } from '../strategies/strategy';
 import type { Candidate } from '../text/candidate';
 import { byteOrderMark } from '../text/encoding';
 import { touching } from '../text/protected';
 import type { Range } from '../text/ranges';
 import type { SourceText } from '../text/source';
+import type { Doing } from './controls';
 import type { Job } from './job';
 import { commitRuleNamed, commitRules, defaultCommitRule, defaultLoop, loopNamed, loops } from './drive/loops';
 import { readerFor } from './reader';
@@ -40,13 +40,15 @@ export interface Plan {
   dispose(): void;
 }
 
-/** Throws `JobError`. */
-export async function plan(job: Job): Promise<Plan> {
+/** Texts that are shorter are worked on without a pause that anybody would notice, UTF-16 units. */
+const longWork = 200_000;
+
+/** `doing`: does the work that may take seconds. Throws `JobError`. */
+export async function plan(job: Job, doing: Doing = (work) => work()): Promise<Plan> {
   const { reducer, reduceList, options } = reducerOf(job);
-  const wanted = chosen('strategy', job.strategy, strategies, strategyNamed) ?? defaultStrategy;
+  const strategy = chosen('strategy', job.strategy, strategies, strategyNamed) ?? defaultStrategy;
   const mode = modeOf(job);
-  const { reader, notice } = wanted.needsTree ? await readerFor(job) : {};
-  const strategy: Strategy = wanted.needsTree && !reader ? lines : wanted;
+  const { reader, notice } = strategy.needsTree ? await readerFor(job, doing) : {};
   const fixed = withMark(job.fixed ?? { prefix: 0, suffix: 0 }, job.text);
   const context: StrategyContext = {
     reduceList,
@@ -56,6 +58,13 @@ export async function plan(job: Job): Promise<Plan> {
     isWorse: reader?.filter?.isWorse,
     lenient: reader?.lenient,
   };
+  const whole = (make: () => TextSearch) =>
+    job.text.length < longWork
+      ? protecting(make(), job.kept)
+      : doneBy(
+          doing(() => protecting(make(), job.kept)),
+          doing,
+        );
   return {
     reducer: reducer.name,
     strategy: strategy.name,
@@ -63,8 +72,8 @@ export async function plan(job: Job): Promise<Plan> {
     notice: [notice, reducerNotice(strategy, reducer), jobsNotice(job)].filter(Boolean).join(' ') || undefined,
     fixed,
     mode,
-    search: (text) => protecting(strategy.search(text, context), job.kept),
-    resume: (note, original) => protecting(strategy.search.resume!(note, original, context), job.kept),
+    search: (text) => whole(() => strategy.search(text, context)),
+    resume: (note, original) => whole(() => strategy.search.resume!(note, original, context)),
     dispose: () => reader?.dispose(),
   };
 }

@@ -1,14 +1,19 @@
-/** How the texts of a job's file are read: by the grammar of its language, or else by what any text shows of its structure. */
+/**
+ * How the texts of a job's file are read: by the grammar of its language, or else by what any text shows of its structure. A text that
+ * is too long is read in coarse pieces until enough of it is gone.
+ */
 import * as l10n from '@vscode/l10n';
 import type { ElementTree } from '../syntax/elementTree';
 import { parseFilter } from '../syntax/filter';
 import type { ParseFilter } from '../syntax/filter';
 import { defaultFilter, filterChoices } from '../syntax/filterChoices';
+import { coarseElements, longestRead } from '../syntax/generic/coarse';
 import { genericElements } from '../syntax/generic/elements';
 import { genericFilter } from '../syntax/generic/filter';
-import { openGrammar, ParseTooSlow } from '../syntax/grammar';
+import { isParseProblem, openGrammar } from '../syntax/grammar';
 import type { Grammar } from '../syntax/grammar';
 import { languageOf } from '../syntax/languages';
+import type { Doing } from './controls';
 import type { Job } from './job';
 import { JobError } from './jobError';
 
@@ -27,28 +32,58 @@ export interface Reader {
 }
 
 /** The grammar of the job's file, or else what any text can be read by; no reader if there is nothing to be read. */
-export async function readerFor(job: ReadableJob): Promise<{ reader?: Reader; notice?: string }> {
-  const { grammar, clean, problem } = await readable(job);
+export async function readerFor(job: ReadableJob, doing?: Doing): Promise<{ reader?: Reader; notice?: string }> {
+  const { grammar, clean, problem } = await readable(job, doing);
   if (!grammar) return withoutGrammar(job, problem!);
-  const filter = isFiltered(job) ? parseFilter(grammar) : undefined;
+  const filter = isFiltered(job) ? shortOnly(parseFilter(grammar)) : undefined;
   const dispose = () => {
     filter?.dispose();
     grammar.dispose();
   };
   const { id, lenient } = grammar.language;
-  const reader = { language: id, elements: grammar.elements, filter, lenient, dispose };
-  return { reader, notice: filterNotice(job, clean!) };
+  const reader = { language: id, elements: elementsBy(grammar), filter, lenient, dispose };
+  return { reader, notice: coarseNotice(job) ?? filterNotice(job, clean!) };
 }
 
-/** Longer texts are reduced as lines without a grammar, UTF-16 units: their tables would fill the memory. */
-const longestGeneric = 10_000_000;
+function coarseNotice({ fileName, text }: ReadableJob): string | undefined {
+  if (!isLong(text)) return undefined;
+  const most = longestRead / 1e6;
+  return l10n.t('{0} is very long: it is reduced in coarse pieces until at most {1} MB are left.', fileName, most);
+}
 
-function withoutGrammar(job: ReadableJob, problem: string): { reader?: Reader; notice: string } {
-  if (job.text.length > longestGeneric)
-    return { notice: l10n.t('{0}: reduced as lines, as it is very long.', problem) };
-  const filter = isFiltered(job) ? genericFilter() : undefined;
-  const reader = { language: null, elements: onceInARow(genericElements), filter, dispose: () => filter?.dispose() };
-  return { reader, notice: l10n.t('{0}: reduced by its indentation, brackets and words.', problem) };
+function isLong(text: string): boolean {
+  return text.length > longestRead;
+}
+
+/** Trees of texts of any length; if the grammar fails on one, it is read as if there were none. */
+function elementsBy(grammar: Grammar): (text: string) => ElementTree {
+  const ofAny = onceInARow(anyElements);
+  return (text) => {
+    if (isLong(text)) return ofAny(text);
+    try {
+      return grammar.elements(text);
+    } catch (error) {
+      if (!isParseProblem(error)) throw error;
+      return ofAny(text);
+    }
+  };
+}
+
+/** Of a text in no known language. */
+function anyElements(text: string): ElementTree {
+  return isLong(text) ? coarseElements(text) : genericElements(text);
+}
+
+/** Nothing is refused that is made from a long text. */
+function shortOnly(filter: ParseFilter): ParseFilter {
+  return { ...filter, isWorse: (candidate) => candidate.base.length <= longestRead && filter.isWorse(candidate) };
+}
+
+function withoutGrammar(job: ReadableJob, problem: string): { reader: Reader; notice: string } {
+  const filter = isFiltered(job) ? shortOnly(genericFilter()) : undefined;
+  const reader = { language: null, elements: onceInARow(anyElements), filter, dispose: () => filter?.dispose() };
+  const notice = l10n.t('{0}: reduced by its indentation, brackets and words.', problem);
+  return { reader, notice: [notice, coarseNotice(job)].filter(Boolean).join(' ') };
 }
 
 /** Steps that find nothing leave the text to the next one as it was. */
@@ -80,18 +115,22 @@ function parsesClean(grammar: Grammar, text: string): boolean {
 }
 
 /** The grammar of the job's file, if it has one that can parse it in time; else why not, without a full stop. */
-async function readable(job: ReadableJob): Promise<{ grammar?: Grammar; clean?: boolean; problem?: string }> {
+async function readable(
+  job: ReadableJob,
+  doing: Doing = (work) => work(),
+): Promise<{ grammar?: Grammar; clean?: boolean; problem?: string }> {
   const language = languageOf(job.fileName, job.languageId);
   if (!language) return { problem: l10n.t('No grammar for {0}', job.fileName) };
   if (job.encoding !== 'utf8') return { problem: l10n.t('{0} is not valid UTF-8', job.fileName) };
   const grammar = await openGrammar(job.assets, language).catch(() => undefined);
   if (!grammar) return { problem: l10n.t('The grammar of {0} cannot be loaded', language.id) };
+  if (isLong(job.text)) return { grammar };
   try {
-    return { grammar, clean: parsesClean(grammar, job.text) };
+    return { grammar, clean: doing(() => parsesClean(grammar, job.text)) };
   } catch (error) {
     grammar.dispose();
-    if (!(error instanceof ParseTooSlow)) throw error;
-    return { problem: l10n.t('Parsing {0} as {1} takes too long', job.fileName, language.id) };
+    if (!isParseProblem(error)) throw error;
+    return { problem: l10n.t('Parsing {0} as {1} takes too much time or memory', job.fileName, language.id) };
   }
 }
 

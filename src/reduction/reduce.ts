@@ -5,6 +5,8 @@ import type { SourceText } from '../text/source';
 import { Controls } from './controls';
 import type { Finished, Listener } from './events/events';
 import type { Job } from './job';
+import { identityOf } from './journal/identity';
+import { requireUsable } from './journal/journal';
 import { plan } from './plan';
 import { reduceSubject } from './reduceSubject';
 import type { Watching } from './reduceSubject';
@@ -34,7 +36,8 @@ export async function reduce(
 ): Promise<Outcome> {
   return tellingFailure(onEvent, async () => {
     if (job.text.length === 0) throw new JobError(l10n.t('{0} is empty: there is nothing to reduce.', job.fileName));
-    const chosen = await plan(job);
+    await requireUsable(job.journal, identityOf(job));
+    const chosen = await plan(job, controls.doing);
     try {
       const found = await reduceSubject(job, textSubject(job, chosen), { ...watching, onEvent, signal, controls });
       return { finished: found.finished, text: found.state, bytes: found.content as Buffer };

@@ -8,6 +8,8 @@ import { planFiles } from './filesPlan';
 import type { FilesJob } from './filesPlan';
 import { filesSubject } from './filesSubject';
 import type { FilesCandidate } from '../strategies/files';
+import { identityOfFiles } from './journal/identity';
+import { requireUsable } from './journal/journal';
 import { reduceSubject } from './reduceSubject';
 import type { Watching } from './reduceSubject';
 import { JobError } from './jobError';
@@ -33,7 +35,8 @@ export async function reduceFiles(
 ): Promise<FilesOutcome> {
   return tellingFailure(onEvent, async () => {
     checkJob(job);
-    const chosen = await planFiles(job);
+    await requireUsable(job.journal, identityOfFiles(job));
+    const chosen = await planFiles(job, controls.doing);
     try {
       const subject = filesSubject(job, chosen);
       const found = await reduceSubject({ ...job, fileName: job.name }, subject, {

@@ -101,6 +101,28 @@ export function noted<C, R>(search: Search<C, R>, frame: (note: unknown) => unkn
   return { ...goOn(search, (next) => noted(next, frame)), note: note && (() => frame(note())) };
 }
 
+/** The same search, all of whose work is done by `doing`. */
+export function doneBy<C, R>(search: Search<C, R>, doing: <T>(work: () => T) => T): Search<C, R> {
+  if (search.done) return search;
+  const { alternatives, refused, skip } = search;
+  return phase({
+    ...search,
+    alternatives: { at: (index) => doing(() => alternatives.at(index)) },
+    refused: refused && ((index) => doing(() => refused.call(search, index))),
+    held: (index) =>
+      doneBy(
+        doing(() => search.held(index)),
+        doing,
+      ),
+    none: (why) =>
+      doneBy(
+        doing(() => search.none(why)),
+        doing,
+      ),
+    skip: skip && (() => doneBy(skip.call(search), doing)),
+  });
+}
+
 /** The same phase, with `resume` applied to each search that follows it. */
 function goOn<C, R, S>(current: Phase<C, R>, resume: (search: Search<C, R>) => Search<C, S>): Phase<C, S> {
   return phase({

@@ -32,8 +32,10 @@ export function flat(name: string, description: string, piece: RegExp): Strategy
         { start: scope.end, end: text.length },
       ];
       const candidate = (kept: Kept): Candidate => {
-        const stay = merged([...outside, ...Array.from(kept, (index) => list[index])]);
-        return { base, edits: complement(stay, text.length).map((range) => withSpace(text, range)) };
+        return {
+          base,
+          edits: complement(staying(list, kept, outside), text.length).map((range) => withSpace(text, range)),
+        };
       };
       const elements = { size: list.length, weight };
       const reduced = skippable(
@@ -44,6 +46,18 @@ export function flat(name: string, description: string, piece: RegExp): Strategy
       return map(reduced, candidate, (kept) => candidateSource(candidate(kept)));
     },
   };
+}
+
+/** The kept pieces, neighbours as one, and what is outside. There may be 10⁶ of them. */
+export function staying(list: readonly Range[], kept: Kept, outside: readonly Range[]): Range[] {
+  const runs: Range[] = [];
+  for (let at = 0; at < kept.length; at++) {
+    const { start } = list[kept[at]];
+    let { end } = list[kept[at]];
+    while (at + 1 < kept.length && list[kept[at + 1]].start === end) ({ end } = list[kept[++at]]);
+    runs.push({ start, end });
+  }
+  return merged([...outside, ...runs]);
 }
 
 /** The pieces of `text` within `scope`. */

@@ -18,6 +18,9 @@ import type { StrategyContext } from './strategy';
 const shortestChain = 16;
 const shortestJump = 8;
 
+/** Of a long text a jump takes away at least one token in so many: each success costs another parse. */
+const leastShare = 1000;
+
 export const jumps = named(() => l10n.t('nested wrappers'), tryMoves(jumpsOf));
 
 /** Replaces `target` by `source`. */
@@ -33,7 +36,7 @@ function jumpsOf(text: SourceText, { parse, fixed }: StrategyContext): Moves {
   const gain = ({ target, source }: Jump) => tree.weight[target] - tree.weight[source];
   const all = longChains(tree)
     .flatMap((chain) => jumpsAlong(chain, tree))
-    .filter(({ target }) => deletableIn(tree, fixed, target))
+    .filter((jump) => deletableIn(tree, fixed, jump.target) && gain(jump) * leastShare >= tree.weight[0])
     .sort((a, b) => gain(b) - gain(a) || a.target - b.target);
   return {
     count: all.length,

@@ -9,12 +9,12 @@ import { candidateSource } from '../text/candidate';
 import type { Candidate } from '../text/candidate';
 import { loadedText, savedText } from '../text/saved';
 import type { SavedText } from '../text/saved';
-import { complement, merged } from '../text/ranges';
+import { complement } from '../text/ranges';
 import type { Range } from '../text/ranges';
 import { render } from '../text/source';
 import type { SourceText } from '../text/source';
 import { character } from './chars';
-import { piecesOf } from './flat';
+import { piecesOf, staying } from './flat';
 import { deletableIn } from './pass';
 import { resumable, withNote } from './resuming';
 import { named, parsing, shrinking, untilSettled } from './steps';
@@ -23,6 +23,12 @@ import type { Step, Strategy, StrategyContext, TextSearch } from './strategy';
 /** Types whose text is data, not names or signs. */
 const data =
   /string|char|comment|number|integer|float|literal|text|content|value|regex|template|escape|path|scalar|url|name_spec/;
+
+/** A word that is longer is data, whatever its type, UTF-16 units. */
+const longestName = 200;
+
+/** A literal has at most so many pieces: of a longer one each is a run of characters, which are shorter in the next round. */
+const mostPieces = 50_000;
 
 export const literalCharacters: Step = named(
   () => l10n.t('characters of literals'),
@@ -86,8 +92,16 @@ function literalFrom(text: SourceText, { parse, fixed }: StrategyContext, from: 
   return undefined;
 }
 
-function isLiteral(tree: ElementTree, element: number): boolean {
-  return tree.last[element] === element && data.test(tree.types[tree.type[element]]);
+function isLiteral({ last, start, end, types, type }: ElementTree, element: number): boolean {
+  const isLong = end[element] - start[element] > longestName;
+  return last[element] === element && (isLong || data.test(types[type[element]]));
+}
+
+/** Characters, or runs of them. No half of a surrogate pair is left. */
+function piecesOfLiteral(text: string, literal: Range): Range[] {
+  const size = Math.ceil((literal.end - literal.start) / mostPieces);
+  if (size === 1) return piecesOf(text, literal, character);
+  return piecesOf(text, literal, new RegExp(`[^]{${size}}|[^]+`, 'gu'));
 }
 
 /** The list reducer on the characters of a literal. */
@@ -96,14 +110,13 @@ function charactersOf(
   literal: Range,
   { reduceList }: StrategyContext,
 ): Search<Candidate, SourceText> {
-  const list = piecesOf(render(base), literal, character);
+  const list = piecesOfLiteral(render(base), literal);
   const outside = [
     { start: 0, end: literal.start },
     { start: literal.end, end: base.length },
   ];
   const candidate = (kept: Kept): Candidate => {
-    const stay = merged([...outside, ...Array.from(kept, (index) => list[index])]);
-    return { base, edits: complement(stay, base.length) };
+    return { base, edits: complement(staying(list, kept, outside), base.length) };
   };
   return map(reduceList({ size: list.length, weight: () => 1 }, noExperience), candidate, (kept) =>
     candidateSource(candidate(kept)),

@@ -11,7 +11,7 @@ import { shortLiterals } from './shorten';
 import { signatures } from './signatures';
 import { elementsAlone } from './singles';
 import { replacements } from './smallest';
-import { ifOn, inSequence, lenient, parsing, parsingUnlessLenient, shrinking, untilSettled } from './steps';
+import { ifOn, inSequence, lenient, parsing, parsingUnlessLenient, shrinking, unlessLong, untilSettled } from './steps';
 import type { Strategy } from './strategy';
 import { tokenWindows } from './tokens';
 import { treewide } from './treewide/treewide';
@@ -30,13 +30,15 @@ const tree = untilSettled(
     ),
   ),
 );
-const inside = inSequence(
-  ifOn('windows', windowPatterns),
-  ifOn('replace', replacements),
-  ifOn('shorten', shortLiterals),
-  ifOn('twins', twins),
-  tokenWindows,
-  literalCharacters,
+const inside = unlessLong(
+  inSequence(
+    ifOn('windows', windowPatterns),
+    ifOn('replace', replacements),
+    ifOn('shorten', shortLiterals),
+    ifOn('twins', twins),
+    tokenWindows,
+    literalCharacters,
+  ),
 );
 
 export const pipeline: Strategy = {
@@ -46,5 +48,5 @@ export const pipeline: Strategy = {
   treeMinimal: true,
   withoutLists: true,
   options: ['hoists', 'unwrap', 'coupled', 'twins', 'windows', 'replace', 'identifiers', 'shorten'],
-  search: shrinking(inSequence(untilSettled(inSequence(tree, parsing(inside))), parsing(polish))),
+  search: shrinking(inSequence(untilSettled(inSequence(tree, parsing(inside))), parsing(unlessLong(polish)))),
 };

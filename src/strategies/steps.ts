@@ -2,6 +2,7 @@
 import { labelled, noted, rejecting, then } from '../search/compose';
 import type { Search } from '../search/search';
 import { done } from '../search/search';
+import { longestRead } from '../syntax/generic/coarse';
 import { isSmaller } from '../text/candidate';
 import type { Candidate } from '../text/candidate';
 import type { SourceText } from '../text/source';
@@ -52,6 +53,11 @@ export function lenient(step: Step): Step {
   return only(step, (context) => context.lenient === true);
 }
 
+/** Only what is not too long: it looks at each token. */
+export function unlessLong(step: Step): Step {
+  return only(step, (_, text) => text.length <= longestRead);
+}
+
 /** Only if the option is on. */
 export function ifOn(option: StrategyOptionName, step: Step): Step {
   return only(step, ({ options }) => options[option] === 'on');
@@ -78,9 +84,9 @@ function changed(
   );
 }
 
-function only(step: Step, isWanted: (context: StrategyContext) => boolean): Step {
+function only(step: Step, isWanted: (context: StrategyContext, text: SourceText) => boolean): Step {
   return resumable<unknown>(
-    (text, context) => (isWanted(context) ? step(text, context) : done(text)),
+    (text, context) => (isWanted(context, text) ? step(text, context) : done(text)),
     (note, original, context) => resumed(step, note, original, context),
   );
 }

@@ -9,7 +9,7 @@ import type { Candidate } from '../text/candidate';
 import { render } from '../text/source';
 import type { Edit, SourceText } from '../text/source';
 import { errorsIn } from './errors';
-import { ParseTooSlow } from './grammar';
+import { isParseProblem } from './grammar';
 import type { Grammar } from './grammar';
 
 export interface ParseFilter {
@@ -44,7 +44,7 @@ export function parseFilter(grammar: Grammar): ParseFilter {
         parsed.delete();
         return worse;
       } catch (error) {
-        if (error instanceof ParseTooSlow) return true;
+        if (isParseProblem(error)) return true;
         throw error;
       } finally {
         changed.delete();

@@ -27,6 +27,11 @@ export class ParseTooSlow extends Error {
   }
 }
 
+/** Too slow, or more than the memory of WebAssembly: the text can be read in another way. */
+export function isParseProblem(error: unknown): boolean {
+  return error instanceof ParseTooSlow || (error as Error).name === 'RuntimeError';
+}
+
 /**
  * Loads `language` from the folder in which the build puts the wasm files. The last text is remembered: search and filter often need
  * the same one again.

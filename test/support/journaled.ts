@@ -1,4 +1,5 @@
 /** Runs with a journal, or parts of them. Their oracle is a plain function. */
+import { appendFileSync, readFileSync } from 'node:fs';
 import { contentKey, isFileSet } from '../../src/oracle/content';
 import type { Content } from '../../src/oracle/content';
 import { braces, fixedText, template } from '../../src/oracle/command';
@@ -10,6 +11,7 @@ import type { FilesJob } from '../../src/reduction/filesPlan';
 import { filesSubject } from '../../src/reduction/filesSubject';
 import type { Job } from '../../src/reduction/job';
 import { Journal } from '../../src/reduction/journal/journal';
+import { noSum, sealed, unsealed } from '../../src/reduction/journal/checksums';
 import { journaledWalk } from '../../src/reduction/journal/journaledWalk';
 import type { Commit } from '../../src/reduction/drive/ledger';
 import { plan } from '../../src/reduction/plan';
@@ -125,4 +127,26 @@ async function partOf<C extends object, S>(
 function textOfContent(content: Content): string {
   if (!isFileSet(content)) return Buffer.from(content).toString();
   return content.files.map(({ path, bytes }) => `${path}:\n${Buffer.from(bytes).toString()}`).join('');
+}
+
+/** The lines of a journal without their checksums, which must be right. */
+export function linesOf(path: string): string[] {
+  return unsealedIn(path).lines;
+}
+
+/** Adds a line as a run would. */
+export function appendLine(path: string, line: string): void {
+  appendFileSync(path, `${sealed(unsealedIn(path).sum, line).text}\n`);
+}
+
+function unsealedIn(path: string): { readonly lines: string[]; readonly sum: string } {
+  const texts = readFileSync(path, 'utf8').split('\n').slice(0, -1);
+  let sum = noSum;
+  const lines = texts.map((text) => {
+    const next = unsealed(sum, text);
+    if (!next) throw new Error(`damaged: ${text}`);
+    sum = next.sum;
+    return next.line;
+  });
+  return { lines, sum };
 }

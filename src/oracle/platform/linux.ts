@@ -27,6 +27,11 @@ export const linux: Platform = {
     return fields && 10 * (Number(fields[13]) + Number(fields[14]));
   },
   isWritten: (mark) => pids().some((pid) => pid !== process.pid && openIn(pid).some(isWriting(pid, mark))),
+  isInForeground() {
+    // Fields 5 and 8: the group of the process, and the one that has its terminal.
+    const fields = fieldsOf('self');
+    return fields !== undefined && fields[2] === fields[5];
+  },
   machine: () => [hostname(), contentOf('/etc/machine-id'), pidSpace()].join(' '),
 };
 

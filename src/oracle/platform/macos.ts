@@ -23,6 +23,11 @@ export const macos: Platform = {
   },
   childrenMs: () => undefined,
   isWritten: () => undefined,
+  isInForeground() {
+    const [line = ''] = ps(['-p', String(process.pid), '-o', 'pgid=,tpgid=']);
+    const [group, foreground] = line.trim().split(/\s+/);
+    return group !== '' && group === foreground;
+  },
   machine: () => hostname(),
 };
 

@@ -19,6 +19,8 @@ export interface Platform {
   startOf(pid: number): string | undefined;
   /** Processor time that children of this process have taken, those that have ended with theirs, ms. Undefined if the system does not tell. */
   childrenMs(): number | undefined;
+  /** Does this process have the terminal? One in the background is stopped as soon as it reads keys. False if the system does not tell. */
+  isInForeground(): boolean;
   /** Does another process have a file open for writing whose path contains `mark`? Undefined if the system does not tell. */
   isWritten(mark: string): boolean | undefined;
   /** What tells apart machines, and containers on one machine: a pid means nothing outside of it. */

@@ -20,6 +20,7 @@ export const windows: Platform = {
   },
   startOf: (pid) => powershell(`(Get-Process -Id ${pid}).StartTime.ToFileTimeUtc()`).trim() || undefined,
   childrenMs: () => undefined,
+  isInForeground: () => false,
   isWritten: () => undefined,
   machine: () => hostname(),
 };

@@ -1,19 +1,20 @@
 /**
  * The text of a journal, JSON lines: a header; what was calibrated; then, in batches, what the walk committed; now and then a mark
  * from which the walk can go on without what was before; at the end how the run ended. A batch is one line, so that a line that was
- * torn is missed whole. docs/notes/016.
+ * torn is missed whole. Behind each line stands its checksum. docs/notes/016.
  */
 import type { PropertyCalibration } from '../../oracle/calibrateProperty';
 import type { OracleAnswer, OracleVerdict } from '../../oracle/oracle';
 import type { Verdict } from '../../search/search';
 import type { Ending } from '../events/events';
+import { noSum, unsealed } from './checksums';
 import type { Identity } from './identity';
 import type { Writer } from './writers';
 
-/** Another number when what is written means something else: 3 has chances of very long runs. */
-export const format = 3;
+/** Another number when what is written means something else: 3 has chances of very long runs, 4 has checksums. */
+export const format = 4;
 
-interface Header extends Identity {
+export interface Header extends Identity {
   readonly journal: 'whittle';
   readonly format: number;
 }
@@ -69,27 +70,45 @@ export interface JournalContent {
   /** How the last process that wrote ended the run; undefined if it was torn away. */
   readonly ending?: Ending;
   readonly writer?: Writer;
-  /** Length of the lines that are whole, bytes. */
+  /** Length of the lines that are as they were written, up to the first that is not, bytes; and of the rest. */
   readonly length: number;
+  readonly rest: number;
+  /** Checksum of the last of them. */
+  readonly sum: string;
+  /** Is the header there, but not as it was written? */
+  readonly isDamaged: boolean;
 }
 
 /** Undefined if it is no journal. */
 export function readJournalText(text: string): JournalContent | undefined {
   const reader = new Reader();
-  let at = 0;
+  let [at, sum] = [0, noSum];
   for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', at)) {
-    if (!reader.takes(text.slice(at, end))) break;
-    at = end + 1;
+    const next = unsealed(sum, text.slice(at, end));
+    if (!next || !reader.takes(next.line)) break;
+    [at, sum] = [end + 1, next.sum];
   }
-  const content = reader.content(Buffer.byteLength(text.slice(0, at)));
-  const begun = text.slice(at).startsWith(headerStart) || headerStart.startsWith(text.slice(at));
-  return content.header || begun ? content : undefined;
+  const content = reader.content();
+  const length = Buffer.byteLength(text.slice(0, at));
+  const read = { ...content, length, rest: Buffer.byteLength(text) - length, sum, isDamaged: false };
+  return content.header ? read : withoutHeader(read, text);
 }
 
 const headerStart = '{"journal":"whittle"';
 
+/** The first line is not as it was written: it is of another version, was damaged, or is just being written. */
+function withoutHeader(content: JournalContent, text: string): JournalContent | undefined {
+  const [first, ...more] = text.split('\n', 2);
+  const isWhole = more.length > 0;
+  if (!isWhole) return first.startsWith(headerStart) || headerStart.startsWith(first) ? content : undefined;
+  if (!first.startsWith(headerStart)) return undefined;
+  const header = parsed(first.slice(0, first.lastIndexOf('}') + 1)) as Header | undefined;
+  const isOther = typeof header?.format === 'number' && header.format !== format && typeof header.version === 'string';
+  return isOther ? { ...content, header } : { ...content, isDamaged: true };
+}
+
 export function headerLine(identity: Identity): string {
-  return `${JSON.stringify({ journal: 'whittle', format, ...identity } satisfies Header)}\n`;
+  return JSON.stringify({ journal: 'whittle', format, ...identity } satisfies Header);
 }
 
 class Walk {
@@ -149,10 +168,10 @@ class Reader {
     return value !== undefined;
   }
 
-  content(length: number): JournalContent {
+  content() {
     const { header, calibration, walks, ending, writer } = this;
     this.readMark();
-    return { header, calibration, walks, ending, writer, length };
+    return { header, calibration, walks, ending, writer };
   }
 
   private takesHeader(value: unknown): boolean {

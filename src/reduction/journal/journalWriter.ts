@@ -2,6 +2,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import type { OracleAnswer } from '../../oracle/oracle';
 import type { Verdict } from '../../search/search';
+import { sealed } from './checksums';
 import type { Entry, Mark, Remark } from './journalText';
 import type { WalkLog, Way } from '../drive/walkLog';
 
@@ -28,10 +29,14 @@ export class JournalWriter {
   private unwritten = '';
   private trouble: 'none' | 'now' | 'for good' = 'none';
 
-  /** `length`: bytes of the file so far. `onTrouble`: it cannot be written, or (undefined) it can again. */
+  /**
+   * `length`: bytes of the file so far. `sum`: checksum of its last line. `onTrouble`: it cannot be written, or (undefined) it can
+   * again.
+   */
   constructor(
     private readonly file: FileHandle,
     private length: number,
+    private sum: string,
     readonly rhythm: Rhythm,
     private readonly onTrouble: (error: Error | undefined) => void,
   ) {}
@@ -81,7 +86,9 @@ export class JournalWriter {
 
   private append(line: string): void {
     if (this.trouble === 'for good') return;
-    this.unwritten += `${line}\n`;
+    const { text, sum } = sealed(this.sum, line);
+    this.sum = sum;
+    this.unwritten += `${text}\n`;
     this.written = this.written.then(() => this.write());
   }
 

@@ -102,5 +102,5 @@ function fail(): never {
 }
 
 function unfit(): JobError {
-  return new JobError(l10n.t('The journal does not fit this build of whittle: remove it to start afresh.'));
+  return new JobError(l10n.t('The journal is of another build of Whittle: name another file.'));
 }

@@ -1,5 +1,5 @@
 /** Which process writes a journal, and whether it still runs. */
-import { readFileSync } from 'node:fs';
+import { exists, platform } from '../../oracle/platform/platform';
 
 export interface Writer {
   readonly pid: number;
@@ -7,33 +7,20 @@ export interface Writer {
   readonly started?: string;
 }
 
+let own: Writer | undefined;
+
+/** Asked for once: a system may start a program to tell. */
 export function thisProcess(): Writer {
-  return { pid: process.pid, started: statOf(process.pid)?.started };
+  return (own ??= { pid: process.pid, started: platform.startOf(process.pid) });
 }
 
 export function isOther({ pid, started }: Writer): boolean {
-  const own = thisProcess();
-  return pid !== own.pid || started !== own.started;
+  const self = thisProcess();
+  return pid !== self.pid || started !== self.started;
 }
 
 export function isRunning({ pid, started }: Writer): boolean {
-  const stat = statOf(pid);
-  if (stat) return stat.state !== 'Z' && (started === undefined || stat.started === started);
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-}
-
-/** Only Linux has it. */
-function statOf(pid: number): { readonly state: string; readonly started: string } | undefined {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return { state: fields[0], started: fields[19] };
-  } catch {
-    return undefined;
-  }
+  const now = platform.startOf(pid);
+  if (now === 'ended') return false;
+  return now === undefined || started === undefined ? exists(pid) : now === started;
 }

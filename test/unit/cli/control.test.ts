@@ -54,7 +54,7 @@ describe('whittle reduce --journal', () => {
     assert.ok(atTheEnd >= 3 && atTheEnd <= 7, `only the end is tested again: ${atTheEnd}`);
     const other = await reduce('in.js', '--test', `${test} `, '--journal', 'journal');
     assert.equal(other.code, 2);
-    assert.match(other.stderr, /whittle: journal is the journal of another test: name another file, or remove it/);
+    assert.match(other.stderr, /whittle: The journal journal is of another test: name another file/);
     const clash = await reduce(...args, '-o', 'journal');
     assert.match(clash.stderr, /The journal would be replaced by the output: choose another --journal\./);
   }).timeout(60_000);

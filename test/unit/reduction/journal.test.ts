@@ -1,16 +1,17 @@
 /** Journals as files: which are refused, and what is told. */
 import assert from 'node:assert/strict';
-import { appendFileSync, copyFileSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fixedText } from '../../../src/oracle/command';
 import { identityOf } from '../../../src/reduction/journal/identity';
 import type { Job } from '../../../src/reduction/job';
 import { resumable } from '../../../src/reduction/journal/journal';
+import { sealed } from '../../../src/reduction/journal/checksums';
 import { JournalWriter, usualRhythm } from '../../../src/reduction/journal/journalWriter';
 import { render } from '../../../src/text/source';
 import { freshDirectory } from '../../support/files';
-import { part, text, usual } from '../../support/journaled';
+import { appendLine, linesOf, part, text, usual } from '../../support/journaled';
 
 const directory = freshDirectory();
 const file = () => join(directory.path, 'journal');
@@ -40,26 +41,26 @@ describe('the file of a journal', () => {
   it('is only for the same input, test, options and build', async () => {
     await part(usual, { file: file() }, 10);
     const other = (job: Job) => part(job, { file: file() });
-    const refusal = (what: string) => new RegExp(`is the journal of ${what}: name another file, or remove it`);
-    await assert.rejects(other({ ...usual, text: `${text}\n` }), refusal('another input'));
+    const refusal = (what: string) => new RegExp(`^The journal .* is of ${what}: name another file\\.$`);
+    await assert.rejects(other({ ...usual, text: `${text}\n` }), { message: refusal('another input') });
     const oracle = { ...usual.oracle, cwd: fixedText('/tmp') };
-    await assert.rejects(other({ ...usual, oracle }), refusal('another test'));
+    await assert.rejects(other({ ...usual, oracle }), { message: refusal('another test') });
     for (const change of [{ strategy: 'hddr' }, { options: { p0: 0.2 } }, { fixed: { prefix: 1, suffix: 0 } }]) {
-      await assert.rejects(other({ ...usual, ...change }), refusal('a run with other options'));
+      await assert.rejects(other({ ...usual, ...change }), { message: refusal('a run with other options') });
     }
     assert.equal(await resumable(file(), identityOf(usual)), true);
     assert.equal(await resumable(file(), identityOf({ ...usual, strategy: 'hddr' })), false);
     assert.equal(await resumable(`${file()}2`, identityOf(usual)), false);
-    const older = readFileSync(file(), 'utf8').replace(/"version":"[^"]*"/, '"version":"0.0.1"');
-    writeFileSync(file(), older);
-    await assert.rejects(other(usual), refusal('whittle 0.0.1'));
+    const header = /"format":\d+,"version":"[^"]*"/;
+    writeFileSync(file(), readFileSync(file(), 'utf8').replace(header, '"format":3,"version":"0.0.1"'));
+    await assert.rejects(other(usual), { message: refusal('Whittle 0.0.1') });
     const { told } = await part(usual, { file: file(), fresh: true }, 3);
     assert.equal(told.length, 3);
   });
 
   it('never replaces a file that is none', async () => {
     writeFileSync(file(), text);
-    await assert.rejects(part(usual, { file: file() }), /is no journal of whittle: name another file/);
+    await assert.rejects(part(usual, { file: file() }), /is not a journal of Whittle: name another file/);
     assert.equal(readFileSync(file(), 'utf8'), text);
     await assert.rejects(
       part(usual, { file: join(directory.path, 'no', 'journal') }),
@@ -70,11 +71,11 @@ describe('the file of a journal', () => {
   it('is refused if it does not fit, or if another process writes it', async () => {
     await part(usual, { file: file() }, 40);
     copyFileSync(file(), `${file()}2`);
-    appendFileSync(file(), '[["n","fails",1],["t","k","holds",1],["h",9,"zzzzzz"]]\n');
-    await assert.rejects(part(usual, { file: file() }), /does not fit this build of whittle: remove it/);
-    appendFileSync(`${file()}2`, `{"writer":{"pid":${process.ppid}}}\n`);
-    await assert.rejects(part(usual, { file: `${file()}2` }), /seems to be writing the journal .*: wait for its end/);
-    appendFileSync(`${file()}2`, `{"writer":{"pid":${process.ppid},"started":"1"}}\n`);
+    appendLine(file(), '[["n","fails",1],["t","k","holds",1],["h",9,"zzzzzz"]]');
+    await assert.rejects(part(usual, { file: file() }), /is of another build of Whittle: name another file/);
+    appendLine(`${file()}2`, `{"writer":{"pid":${process.ppid}}}`);
+    await assert.rejects(part(usual, { file: `${file()}2` }), /is writing the journal .*: wait for its end/);
+    appendLine(`${file()}2`, `{"writer":{"pid":${process.ppid},"started":"1"}}`);
     const { ending } = await part(usual, { file: `${file()}2` });
     assert.equal(ending, 'done', 'the number is of another process now');
   });
@@ -91,7 +92,8 @@ describe('the file of a journal', () => {
   it('that cannot be written for a while costs no run, and is whole when it can be again', async () => {
     const path = file();
     const real = await open(path, 'a');
-    await real.appendFile('header\n');
+    const { sum } = sealed('', 'header');
+    await real.appendFile(`header ${sum}\n`);
     let full = true;
     const failing = {
       appendFile: async (text: string) => {
@@ -103,18 +105,18 @@ describe('the file of a journal', () => {
     };
     const told: (string | undefined)[] = [];
     const { size } = await real.stat();
-    const writer = new JournalWriter(failing as never, size, usualRhythm, (error) => told.push(error?.message));
+    const writer = new JournalWriter(failing as never, size, sum, usualRhythm, (error) => told.push(error?.message));
     const wait = () => new Promise((resolve) => setTimeout(resolve, 20));
     for (const remark of [{ ended: 'one' }, { ended: 'two' }]) {
       writer.remark(remark as never);
       await wait();
-      assert.equal(readFileSync(path, 'utf8'), 'header\n');
+      assert.deepEqual(linesOf(path), ['header']);
     }
     full = false;
     writer.remark({ ended: 'three' } as never);
     await writer.close();
     assert.deepEqual(told, ['ENOSPC', undefined]);
-    assert.equal(readFileSync(path, 'utf8'), 'header\n{"ended":"one"}\n{"ended":"two"}\n{"ended":"three"}\n');
+    assert.deepEqual(linesOf(path), ['header', '{"ended":"one"}', '{"ended":"two"}', '{"ended":"three"}']);
   });
 
   it('is short: a line for what comes at once, a word for many phases that go the same way', async () => {

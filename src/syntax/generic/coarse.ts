@@ -1,0 +1,208 @@
+/**
+ * A tree for a text that is too long for any other: at most some 20,000 pieces of about the same length, cut where statements, lines
+ * and members of lists end. What stands in brackets and is long has pieces of its own. It takes one look at each character, and
+ * little memory; when much of the text is gone, the pieces of the next tree are finer.
+ */
+import { Rows } from '../rows';
+import type { ElementTree } from '../elementTree';
+import { Opaques } from './opaque';
+
+/**
+ * Longer texts are read so, UTF-16 units: the tables of their elements and tokens, or a syntax tree, would fill the memory
+ * (docs/notes/024).
+ */
+export const longestRead = 5_500_000;
+
+/** The text has about so many pieces. */
+const pieceCount = 20_000;
+
+/** Brackets inside so many others are taken as text. */
+const deepest = 100;
+
+export function coarseElements(text: string): ElementTree {
+  const least = Math.ceil(text.length / pieceCount);
+  const rows = new Rows(text);
+  rows.add(0, text.length, -1, 'text');
+  addPieces(rows, 0, piecesOf(text, least), least);
+  return rows.table(false);
+}
+
+interface Piece {
+  readonly type: string;
+  readonly start: number;
+  readonly end: number;
+  /** Where the comma starts that joins it to the one before; -1: none. */
+  readonly separator: number;
+  /** Long ones, in brackets. */
+  readonly groups: readonly Group[];
+}
+
+interface Group {
+  readonly start: number;
+  readonly end: number;
+  readonly pieces: readonly Piece[];
+}
+
+function addPieces(rows: Rows, parent: number, pieces: readonly Piece[], least: number): void {
+  let before = -1;
+  for (const { type, start, end, separator, groups } of pieces) {
+    const element = rows.add(start, end, parent, type);
+    if (before >= 0 && separator >= 0) rows.join(before, element, separator);
+    before = element;
+    if (groups.length === 0) addParts(rows, element, least);
+    for (const group of groups) {
+      addPieces(rows, rows.add(group.start, group.end, element, 'group'), group.pieces, least);
+    }
+  }
+}
+
+/** Of a piece that ends nowhere for long: one string, one word. */
+function addParts(rows: Rows, piece: number, least: number): void {
+  const [start, end] = [rows.start[piece], rows.end[piece]];
+  if (end - start < 4 * least) return;
+  for (let from = start; from < end;) {
+    let to = Math.min(end, from + least);
+    if (isHighSurrogate(rows.text.charCodeAt(to - 1))) to++;
+    rows.add(from, Math.min(end, to), piece, 'part');
+    from = to;
+  }
+}
+
+function isHighSurrogate(code: number): boolean {
+  return code >= 0xd800 && code < 0xdc00;
+}
+
+/** What a character may be. */
+const signs = { quote: 1, comment: 2, open: 3, close: 4, comma: 5, semicolon: 6, lineEnd: 7 } as const;
+
+const signOf = new Uint8Array(128);
+const all: readonly [string, number][] = [
+  ['"\'`', signs.quote],
+  ['/<#', signs.comment],
+  ['([{', signs.open],
+  [')]}', signs.close],
+  [',', signs.comma],
+  [';', signs.semicolon],
+  ['\n\r', signs.lineEnd],
+];
+for (const [characters, sign] of all) for (const one of characters) signOf[one.charCodeAt(0)] = sign;
+
+const openers: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
+
+/** What a string does not start after: there it has just ended. */
+const noStart = /[\w"'`\\/]/;
+
+/** A longer one is none, UTF-16 units: a quote in a pattern must not turn all that follows inside out. */
+const longestString = 10_000;
+
+/** What is between two brackets, or the whole text, as far as it is read. */
+class Frame {
+  pieces: Piece[] = [];
+  groups: Group[] = [];
+  separator = -1;
+
+  constructor(
+    readonly opener: string,
+    readonly start: number,
+    /** Where the piece starts that is being read. */
+    public from: number,
+  ) {}
+}
+
+function piecesOf(text: string, least: number): readonly Piece[] {
+  return new Reader(text, least).read();
+}
+
+class Reader {
+  private readonly opaques: Opaques;
+  private readonly stack = [new Frame('', 0, 0)];
+  private tooDeep = 0;
+
+  constructor(
+    private readonly text: string,
+    private readonly least: number,
+  ) {
+    this.opaques = new Opaques(text);
+  }
+
+  read(): readonly Piece[] {
+    const { text } = this;
+    for (let at = 0; at < text.length; at++) {
+      const code = text.charCodeAt(at);
+      const sign = code < 128 ? signOf[code] : 0;
+      if (sign === 0) continue;
+      if (sign === signs.quote || sign === signs.comment) at = this.afterOpaque(at) - 1;
+      else this.take(sign, at);
+    }
+    while (this.stack.length > 1) this.giveUp();
+    this.cut('piece', text.length);
+    return this.stack[0].pieces;
+  }
+
+  /** Behind the string or comment that starts there, or else behind the sign. */
+  private afterOpaque(at: number): number {
+    const isQuote = signOf[this.text.charCodeAt(at)] === signs.quote;
+    if (isQuote && at > 0 && noStart.test(this.text[at - 1])) return at + 1;
+    const end = this.opaques.at(at)?.end ?? at + 1;
+    return isQuote && end - at > longestString ? at + 1 : end;
+  }
+
+  private take(sign: number, at: number): void {
+    if (sign === signs.open) this.open(at);
+    else if (sign === signs.close) this.close(at);
+    else if (this.tooDeep > 0) return;
+    else if (sign === signs.comma) this.cutIfLong('item', at, at);
+    else this.cutIfLong(sign === signs.semicolon ? 'statement' : 'line', at + 1);
+  }
+
+  private open(at: number): void {
+    if (this.stack.length > deepest) this.tooDeep++;
+    else this.stack.push(new Frame(this.text[at], at, at + 1));
+  }
+
+  /** A bracket that closes nothing is text; one that was not closed, too. */
+  private close(at: number): void {
+    if (this.tooDeep > 0) {
+      this.tooDeep--;
+      return;
+    }
+    const opener = openers[this.text[at]];
+    if (!this.stack.some((frame) => frame.opener === opener)) return;
+    while (this.stack.at(-1)!.opener !== opener) this.giveUp();
+    this.cut('piece', at);
+    const { start, pieces } = this.stack.pop()!;
+    if (at + 1 - start >= 2 * this.least) this.stack.at(-1)!.groups.push({ start, end: at + 1, pieces });
+    if (opener === '{' && /[\w$@#]/.test(this.text[at + 1] ?? '')) this.cutIfLong('block', at + 1);
+  }
+
+  /** The last bracket has no partner: what follows it belongs to the pieces around it. */
+  private giveUp(): void {
+    const { start, from, pieces, groups, separator } = this.stack.pop()!;
+    const around = this.stack.at(-1)!;
+    if (pieces.length === 0) {
+      around.groups.push(...groups);
+      return;
+    }
+    this.cut('piece', start);
+    const [first, ...rest] = pieces;
+    around.pieces.push({ ...first, start, separator: around.separator });
+    for (const piece of rest) around.pieces.push(piece);
+    Object.assign(around, { from, groups, separator });
+  }
+
+  private cutIfLong(type: string, end: number, separator = -1): void {
+    const { from, groups } = this.stack.at(-1)!;
+    if (groups.length > 0 || end - from >= this.least) this.cut(type, end, separator);
+  }
+
+  /** The piece that is being read ends here; `separator`: where the comma stands that joins the next one to it. */
+  private cut(type: string, end: number, separator = -1): void {
+    const frame = this.stack.at(-1)!;
+    let start = frame.from;
+    while (start < end && this.text.charCodeAt(start) <= 32) start++;
+    if (start < end) frame.pieces.push({ type, start, end, separator: frame.separator, groups: frame.groups });
+    frame.from = separator < 0 ? end : end + 1;
+    frame.groups = [];
+    frame.separator = start < end ? separator : -1;
+  }
+}

@@ -1,0 +1,37 @@
+/** Words and literals that are far longer than any name: their characters are a list. */
+import assert from 'node:assert/strict';
+import { braces, fixedText, template } from '../../../src/oracle/command';
+import { reduce } from '../../../src/reduction/reduce';
+import { render } from '../../../src/text/source';
+import { assets } from '../../support/grammars';
+
+const word = `${'x'.repeat(60_000)}NEEDLE${'y'.repeat(60_000)}`;
+const replacement = '"$(printf "\\357\\277\\275")"';
+
+async function reduced(fileName: string, text: string) {
+  const line = `grep -q NEEDLE {} && ! grep -q ${replacement} {}`;
+  const oracle = { invocation: { line: template(line, braces) }, cwd: fixedText('/') };
+  const job = { fileName, text, encoding: 'utf8' as const, oracle, jobs: 1, assets };
+  const { finished, text: left } = await reduce(job, () => {}, new AbortController().signal);
+  assert.ok(finished.confirmed);
+  return { left: render(left).trim(), tests: finished.tests };
+}
+
+describe('a very long word', () => {
+  it('is reduced to the characters that must stay, without a grammar', async () => {
+    const { left, tests } = await reduced('in.txt', `${word}\n`);
+    assert.equal(left, 'NEEDLE');
+    assert.ok(tests < 400, `${tests}`);
+  });
+
+  it('is so in a string and as a name', async () => {
+    for (const source of [`f("${word}");\n`, `f(${word});\n`]) {
+      const { left } = await reduced('in.js', source);
+      assert.ok(left.length < 20, left.slice(0, 100));
+    }
+  });
+
+  it('loses no half of a surrogate pair', async () => {
+    assert.equal((await reduced('in.txt', `${'\u{1f600}'.repeat(60_000)}NEEDLE`)).left, 'NEEDLE');
+  });
+});
