@@ -37,6 +37,8 @@ export interface Question {
   readonly place?: Place;
   /** Run it even if what it does is known from somewhere. */
   readonly fresh?: boolean;
+  /** It is to be sure: of several machines, others answer than before. */
+  readonly inTurn?: boolean;
 }
 
 export interface TestCounts {

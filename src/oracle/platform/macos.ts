@@ -22,6 +22,7 @@ export const macos: Platform = {
     return state.startsWith('Z') ? 'ended' : start.trim();
   },
   childrenMs: () => undefined,
+  hide: () => undefined,
   machine: () => hostname(),
 };
 

@@ -25,6 +25,8 @@ export interface Platform {
   startOf(pid: number): string | undefined;
   /** Processor time that children of this process have taken, those that have ended with theirs, ms. Undefined if the system does not tell. */
   childrenMs(): number | undefined;
+  /** Others of this user can read the environment that this process was started with: a variable's value there is made empty, if it can be. */
+  hide(name: string): void;
   /** What tells apart machines, and containers on one machine: a pid means nothing outside of it. */
   machine(): string;
 }

@@ -20,6 +20,7 @@ export const windows: Platform = {
   },
   startOf: (pid) => powershell(`(Get-Process -Id ${pid}).StartTime.ToFileTimeUtc()`).trim() || undefined,
   childrenMs: () => undefined,
+  hide: () => undefined,
   machine: () => hostname(),
 };
 
