@@ -81,7 +81,7 @@ const units = {
 };
 
 /** With a real Redis. */
-const clusterTests = { ...shared, entryPoints: testsIn('test/cluster'), outdir: 'out/test/cluster' };
+const clusterTests = { ...shared, entryPoints: [...testsIn('test/cluster'), 'test/cluster/quickCli.ts'], outdir: 'out/test/cluster' };
 
 function testsIn(folder) {
   const names = readdirSync(folder, { recursive: true }).filter((name) => name.endsWith('.test.ts'));

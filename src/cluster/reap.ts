@@ -34,10 +34,10 @@ export async function removeQueue({ options }: Address, name: string): Promise<v
   }
 }
 
-/** What BullMQ keeps of a queue beside its jobs. */
+/** What BullMQ keeps of a queue beside its jobs, as far as it has no end of life of its own: that must stay as it is. */
 const parts = [
-  ...['meta', 'id', 'wait', 'active', 'paused', 'completed', 'failed', 'events', 'marker', 'stalled', 'stalled-check'],
-  ...['delayed', 'prioritized', 'waiting-children', 'priority', 'pc', 'limiter', 'repeat', 'de'],
+  ...['meta', 'id', 'wait', 'active', 'paused', 'completed', 'failed', 'events', 'marker', 'stalled'],
+  ...['delayed', 'prioritized', 'waiting-children', 'priority', 'pc', 'repeat', 'de'],
 ];
 
 /** Should nobody be left who removes the queue, Redis forgets it and these jobs. */
