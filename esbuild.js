@@ -81,7 +81,11 @@ const units = {
 };
 
 /** With a real Redis. */
-const clusterTests = { ...shared, entryPoints: [...testsIn('test/cluster'), 'test/cluster/quickCli.ts'], outdir: 'out/test/cluster' };
+const clusterTests = {
+  ...shared,
+  entryPoints: [...testsIn('test/cluster'), 'test/cluster/quickCli.ts'],
+  outdir: 'out/test/cluster',
+};
 
 function testsIn(folder) {
   const names = readdirSync(folder, { recursive: true }).filter((name) => name.endsWith('.test.ts'));
@@ -128,7 +132,9 @@ async function main() {
   for (const folder of ['out/test', 'dist']) rmSync(folder, { recursive: true, force: true });
   await copyGrammars();
   await writeNotices();
-  const builds = production ? [product, redis, page, styles] : [product, redis, page, styles, suite, units, clusterTests, benches];
+  const builds = production
+    ? [product, redis, page, styles]
+    : [product, redis, page, styles, suite, units, clusterTests, benches];
   if (!watch) return void (await Promise.all(builds.map((build) => esbuild.build(build))));
   for (const build of builds) await (await esbuild.context(build)).watch();
 }

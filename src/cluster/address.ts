@@ -119,7 +119,7 @@ function whyRefused(refusal: string, told: string, message: string): string {
 function whyNot(told: string, message: string): string {
   if (/WRONGPASS|NOAUTH|invalid password/i.test(message)) {
     return l10n.t(
-      'Redis at {0} refuses the password: give the right one in its address (redis://:PASSWORD@HOST:PORT).',
+      'Redis at {0} refuses the password: give the right one in its address (redis://:PASSWORD@HOST:PORT), or in VS Code by Whittle: Set Redis Password.',
       told,
     );
   }

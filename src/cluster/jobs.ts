@@ -121,7 +121,8 @@ const nothing: Said = { stdout: '', stderr: '' };
 export function replyFrom(value: unknown): Reply {
   const { worker, ran, said, known, trouble } = fieldsOf(value);
   const isReply = isText(worker) && (said === undefined || isText(said)) && (trouble === undefined || isText(trouble));
-  if (!isReply) throw new ClusterError(l10n.t('A worker has answered what none of ours would: look at who uses Redis.'));
+  if (!isReply)
+    throw new ClusterError(l10n.t('A worker has answered what none of ours would: look at who uses Redis.'));
   const told = ran === undefined ? undefined : ranFrom(ran);
   return { worker, ran: told, said, known: known === true, trouble: trouble && cleanLine(trouble) };
 }

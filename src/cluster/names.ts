@@ -28,7 +28,5 @@ export function refusedName(path: string): ClusterError {
           cleanName(path),
         ),
       )
-    : new ClusterError(
-        l10n.t('A job names a file outside of its directory ("{0}"): it is refused.', cleanName(path)),
-      );
+    : new ClusterError(l10n.t('A job names a file outside of its directory ("{0}"): it is refused.', cleanName(path)));
 }

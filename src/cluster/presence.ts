@@ -25,7 +25,7 @@ export interface Attendance {
 export async function sayPresent(redis: Redis, worker: Present): Promise<void> {
   await redis.set(keys.worker(worker.id), JSON.stringify(worker), 'PX', times.silence);
   await redis.sadd(keys.workers, worker.id);
-  await redis.pexpire(keys.workers, times.leftover);
+  await redis.pexpire(keys.workers, times.listed);
 }
 
 export async function sayGone(redis: Redis, id: string): Promise<void> {

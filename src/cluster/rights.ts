@@ -10,7 +10,20 @@ const key = `${prefix}:rights`;
 
 /** Each of these commands, as it does nothing. Those that BullMQ's scripts run are among them. */
 const harmless: readonly (readonly string[])[] = [
-  ...['get', 'del', 'strlen', 'pttl', 'llen', 'smembers', 'scard', 'hgetall', 'zcard', 'persist', 'rpop', 'zpopmin'].map((name) => [name, key]),
+  ...[
+    'get',
+    'del',
+    'strlen',
+    'pttl',
+    'llen',
+    'smembers',
+    'scard',
+    'hgetall',
+    'zcard',
+    'persist',
+    'rpop',
+    'zpopmin',
+  ].map((name) => [name, key]),
   ...['exists', 'mget'].map((name) => [name, key]),
   ...['hget', 'hexists', 'hdel', 'srem', 'zrem', 'zscore', 'hmget', 'pexpire'].map((name) => [name, key, '1']),
   ['set', key, '', 'PX', '1', 'XX'],

@@ -9,14 +9,14 @@ export async function publishRun(redis: Redis, run: string, record: RunRecord, b
   await redis.set(keys.base(run), base, 'PX', times.abandoned);
   await redis.set(keys.run(run), JSON.stringify(record), 'PX', times.abandoned);
   await redis.sadd(keys.runs, run);
-  await redis.pexpire(keys.runs, times.leftover);
+  await redis.pexpire(keys.runs, times.listed);
 }
 
 /** False if Redis does not know it (any more). It is written anew: a Redis that is full says so then. */
 export async function keepRun(redis: Redis, run: string, record: RunRecord): Promise<boolean> {
   const isThere = (await redis.pexpire(keys.base(run), times.abandoned)) === 1;
   const isKept = await redis.set(keys.run(run), JSON.stringify(record), 'PX', times.abandoned, 'XX');
-  await redis.pexpire(keys.runs, times.leftover);
+  await redis.pexpire(keys.runs, times.listed);
   return isThere && isKept === 'OK';
 }
 

@@ -37,8 +37,9 @@ export const times = {
   patience: 60_000,
   /** How long a run looks for its first worker. */
   firstWorker: 8000,
-  /** Whatever nobody keeps alive or removes is forgotten by Redis after so long. */
+  /** What nobody keeps alive is forgotten by Redis after so long, and the lists by which it would be removed after a week. */
   leftover: 600_000,
+  listed: 7 * 86_400_000,
 };
 
 /** Shared verdicts are forgotten after a week; larger ones are not kept, bytes. */

@@ -48,7 +48,10 @@ describe('On a cluster', () => {
     write('src/b$(touch PWNED-7)/c.c', 'hay\n');
     const run = await reduce('src', '--redis', redis.url, '--oracle', 'it', '-o', 'far');
     assert.equal(run.code, 2);
-    assert.match(run.stderr, /^whittle: Workers refuse the file name "b\$\(touch PWNED-7\)\/c\.c", .*: rename the file\.$/m);
+    assert.match(
+      run.stderr,
+      /^whittle: Workers refuse the file name "b\$\(touch PWNED-7\)\/c\.c", .*: rename the file\.$/m,
+    );
     assert.ok(!ran());
   });
 
@@ -75,8 +78,8 @@ describe('On a cluster', () => {
     assert.equal(junk.length, 6, junk.join('\n'));
     assert.match(there.stdout, /^good +1 at once +it$/m);
     assert.equal(there.code, 0);
-    // eslint-disable-next-line no-control-regex
-    for (const said of [there.stdout, there.stderr, run.stderr, noticesOf(run).join()]) assert.doesNotMatch(said, /[\u001b\u0007\u202e]/);
+    for (const said of [there.stdout, there.stderr, run.stderr, noticesOf(run).join()])
+      assert.doesNotMatch(said, /[\u001b\u0007\u202e]/);
   });
 
   it('workers that died a short while ago do not end a run, although they come first', async () => {
@@ -104,7 +107,10 @@ describe('On a cluster', () => {
     assert.ok(held || !confirmed, 'a wrong result is confirmed');
     if (confirmed) return;
     assert.notEqual(run.code, 0);
-    assert.match(noticesOf(run).join('\n'), /^The workers do not agree about the result: the property holds by liar, and does not by /m);
+    assert.match(
+      noticesOf(run).join('\n'),
+      /^The workers do not agree about the result: the property holds by liar, and does not by /m,
+    );
     assert.match(noticesOf(run).join('\n'), /^The worker liar is refused: /m);
   });
 });

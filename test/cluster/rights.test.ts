@@ -24,9 +24,7 @@ describe('A user of Redis', () => {
   it('needs no more rights than the page lists, for several workers and runs that are interrupted', async () => {
     await redis.client.call('ACL', 'SETUSER', 'whittle', 'on', '>secret', ...documented());
     const path = oracle('test', 0.02);
-    const [one] = await Promise.all(
-      ['one', 'two'].map((name) => worker(`it=${path} {}`, name, ['--redis', asUser()])),
-    );
+    const [one] = await Promise.all(['one', 'two'].map((name) => worker(`it=${path} {}`, name, ['--redis', asUser()])));
     const run = await reduceAs(asUser(), '--strategy', 'hddr');
     assert.equal(run.code, 0, run.stderr);
     assert.ok(finishedOf(run).confirmed);
@@ -49,7 +47,8 @@ describe('A user of Redis', () => {
       assert.ok(rights.includes(right), right);
       const without = rights.filter((one) => one !== right && !(right === '+evalsha' && one === '+eval'));
       await redis.client.call('ACL', 'SETUSER', 'whittle', 'reset', 'on', '>secret', ...without);
-      const words = /^whittle: Redis at .* does not let this user do what Whittle needs \(.*\): give it the rights that .*\.\n$/;
+      const words =
+        /^whittle: Redis at .* does not let this user do what Whittle needs \(.*\): give it the rights that .*\.\n$/;
       const run = await reduce('in.txt', '--redis', asUser(), '--oracle', 'it', '-o', 'far.txt');
       assert.match(run.stderr, words);
       assert.equal(run.code, 2);

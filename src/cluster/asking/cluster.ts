@@ -13,6 +13,7 @@ import { addressOf, ClusterError, connected, redisProblem, tryAddress } from '..
 import type { Address } from '../address';
 import { bytesOf, jobOf, ranOf, replyFrom, tooLarge } from '../jobs';
 import type { Reply, RunRecord, TestJob } from '../jobs';
+import { reap } from '../reap';
 import { keepRun, publishRun, removeRun } from '../runs';
 import { defaultMost, queues, times } from '../terms';
 import { checkAgainst } from './check';
@@ -21,6 +22,7 @@ import { Crew } from './crew';
 import type { CrewMember } from './roster';
 import { Desk } from './desk';
 import { Jury } from './jury';
+import { noWorkers, silentRedis } from './patience';
 
 /** Where the workers are found, and by what name they know the command. */
 export interface ClusterChoice {
@@ -89,7 +91,6 @@ export class Cluster {
   private heard = Date.now();
   private manned = Date.now();
   private ticked = Date.now();
-  private ticks = 0;
   private nudged = Date.now();
 
   constructor(
@@ -113,6 +114,7 @@ export class Cluster {
   async open(): Promise<void> {
     try {
       await publishRun(this.redis, this.run, this.record, this.base);
+      await reap(this.redis, this.address);
     } catch (error) {
       await this.close();
       throw redisProblem(error, this.address);
@@ -209,7 +211,7 @@ export class Cluster {
       await this.crew.joinAgain();
     }
     await this.crew.look();
-    if (this.ticks++ % 10 === 0) await this.desk.keep();
+    await this.desk.keep();
     const isWaiting = await this.desk.mend(!isKept);
     this.heard = Date.now();
     // Workers may have left the run without our knowledge.
@@ -252,20 +254,4 @@ export class Cluster {
       silentMs: silentMs > 3 * times.beat ? silentMs : undefined,
     });
   }
-}
-
-function silentRedis(told: string): ClusterError {
-  return new ClusterError(
-    l10n.t('Redis at {0} has not answered for {1} s: start it again, then the run.', told, times.patience / 1000),
-  );
-}
-
-function noWorkers(oracle: string): ClusterError {
-  return new ClusterError(
-    l10n.t(
-      'For {0} s there has been no worker with the oracle "{1}": start one, then the run again.',
-      times.patience / 1000,
-      oracle,
-    ),
-  );
 }

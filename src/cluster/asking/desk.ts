@@ -50,7 +50,9 @@ export class Desk<Question, Answer> {
     this.queue.on('error', () => {});
     this.events.on('error', () => {});
     this.events.on('completed', ({ jobId, returnvalue }) => this.settle(jobId, returnvalue));
-    this.events.on('failed', ({ jobId, failedReason }) => this.take(jobId)?.fail(new ClusterError(cleanLine(failedReason))));
+    this.events.on('failed', ({ jobId, failedReason }) =>
+      this.take(jobId)?.fail(new ClusterError(cleanLine(failedReason))),
+    );
   }
 
   /** Questions without an answer. */

@@ -46,7 +46,10 @@ export class Jury {
   }
 
   /** Undefined if no worker answers. Time is up, if they do not say the same. */
-  async ran(job: TestJob, signal: AbortSignal): Promise<{ readonly ran: Ran; readonly replies: readonly Reply[] } | undefined> {
+  async ran(
+    job: TestJob,
+    signal: AbortSignal,
+  ): Promise<{ readonly ran: Ran; readonly replies: readonly Reply[] } | undefined> {
     const before = this.words.get(job.key);
     const told = (await this.crew.ask(job, signal, before?.worker)).filter(({ reply }) => reply.ran);
     if (told.length === 0) return undefined;
