@@ -51,7 +51,10 @@ describe('A client that was suspended', () => {
         assert.equal(await ended, 0, said);
         assert.match(read('far.txt'), /^\s*needle 7;\s*needle 107;\s*$/);
         assert.match(said, / · confirmed$/m);
-        assert.deepEqual(await keysOfRuns(), []);
+        for (let tries = 0; (await keysOfRuns()).length > 0; tries++) {
+          assert.ok(tries < 100, (await keysOfRuns()).join(' '));
+          await sleep(100);
+        }
       });
     }
   }

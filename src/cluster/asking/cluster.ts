@@ -87,6 +87,7 @@ export class Cluster {
   private readonly counts = { runs: 0, timeouts: 0, ms: 0 };
   private ticking: NodeJS.Timeout | undefined;
   private tending: Promise<void> | undefined;
+  private rejoining: Promise<void> | undefined;
   /** When Redis has answered last, and when a worker was there last, by `Date.now()`. */
   private heard = Date.now();
   private manned = Date.now();
@@ -206,9 +207,10 @@ export class Cluster {
 
   private async tend(): Promise<void> {
     const isKept = await keepRun(this.redis, this.run, this.record);
+    this.heard = Date.now();
     if (!isKept) {
       await publishRun(this.redis, this.run, this.record, this.base);
-      await this.crew.joinAgain();
+      this.joinAgain();
     }
     await this.crew.look();
     await this.desk.keep();
@@ -217,7 +219,12 @@ export class Cluster {
     // Workers may have left the run without our knowledge.
     if (!isWaiting || this.heard - this.nudged < times.silence) return;
     this.nudged = this.heard;
-    await this.crew.joinAgain();
+    this.joinAgain();
+  }
+
+  /** A worker that does not answer must not keep us from what else is to be done. */
+  private joinAgain(): void {
+    this.rejoining ??= this.crew.joinAgain().finally(() => (this.rejoining = undefined));
   }
 
   /** This process may have been suspended: nobody else was silent for that time. */
