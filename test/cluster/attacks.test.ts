@@ -83,11 +83,11 @@ describe('On a cluster', () => {
   });
 
   it('workers that died a short while ago do not end a run, although they come first', async () => {
+    await worker(`it=${oracle('test', 0)} {}`, 'live');
     for (const name of ['a1', 'a2', 'a3', 'a4']) {
       const one = { id: randomUUID(), name, oracles: ['it'], slots: 1, most: 1e9 };
       await enter(one.id, JSON.stringify(one), 4 * times.beat + 5000);
     }
-    await worker(`it=${oracle('test', 0)} {}`, 'live');
     const run = await far();
     assert.equal(run.code, 0, run.stderr);
     assert.ok(finishedOf(run).confirmed);
