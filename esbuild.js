@@ -30,7 +30,16 @@ const product = {
   ...shared,
   entryPoints: { extension: 'src/extension.ts', worker: 'src/vscode/thread/worker.ts', cli: 'src/cli.ts' },
   outdir: 'dist',
+  plugins: [
+    {
+      // The libraries for Redis are large, and most runs need none: they are loaded with the code that imports them.
+      name: 'redis-beside',
+      setup: ({ onResolve }) => onResolve({ filter: /\/redis$/ }, () => ({ path: './redis.js', external: true })),
+    },
+  ],
 };
+
+const redis = { ...shared, entryPoints: { redis: 'src/cluster/redis.ts' }, outdir: 'dist' };
 
 /** The pages of the panel and of comparisons, for the browser that shows them. */
 const page = {
@@ -72,7 +81,11 @@ const units = {
 };
 
 /** With a real Redis. */
-const clusterTests = { ...shared, entryPoints: testsIn('test/cluster'), outdir: 'out/test/cluster' };
+const clusterTests = {
+  ...shared,
+  entryPoints: [...testsIn('test/cluster'), 'test/cluster/quickCli.ts'],
+  outdir: 'out/test/cluster',
+};
 
 function testsIn(folder) {
   const names = readdirSync(folder, { recursive: true }).filter((name) => name.endsWith('.test.ts'));
@@ -83,7 +96,7 @@ function testsIn(folder) {
 async function writeNotices() {
   const { languages } = await imported('src/syntax/languages.ts');
   const bundled = await Promise.all(
-    [product, page].map((build) => esbuild.build({ ...build, write: false, sourcemap: false, metafile: true })),
+    [product, redis, page].map((build) => esbuild.build({ ...build, write: false, sourcemap: false, metafile: true })),
   );
   const inputs = bundled.flatMap(({ metafile }) => Object.values(metafile.outputs).flatMap((one) => partsOf(one)));
   writeFileSync('dist/NOTICES.txt', notices(inputs, languages));
@@ -119,7 +132,9 @@ async function main() {
   for (const folder of ['out/test', 'dist']) rmSync(folder, { recursive: true, force: true });
   await copyGrammars();
   await writeNotices();
-  const builds = production ? [product, page, styles] : [product, page, styles, suite, units, clusterTests, benches];
+  const builds = production
+    ? [product, redis, page, styles]
+    : [product, redis, page, styles, suite, units, clusterTests, benches];
   if (!watch) return void (await Promise.all(builds.map((build) => esbuild.build(build))));
   for (const build of builds) await (await esbuild.context(build)).watch();
 }

@@ -14,6 +14,7 @@ import type { Snapshot } from './vscode/panel/messages';
 import { InterruptedRuns } from './vscode/resuming/interrupted';
 import { registerResumeCommands } from './vscode/resuming/resume';
 import { restoreFiles } from './vscode/oracles/placing';
+import { keepPasswordsIn } from './vscode/oracles/redisPassword';
 import { whittleTaskProvider } from './vscode/whittleTask';
 
 let controller: Controller | undefined;
@@ -49,6 +50,7 @@ export function activate(context: vscode.ExtensionContext): WhittleApi {
   const journals = new Journals(storage);
   const created = new Controller(context.asAbsolutePath('dist'), journals);
   controller = created;
+  keepPasswordsIn(context.secrets);
   restoreFiles();
   const panel = new Panel(created.runs, vscode.Uri.joinPath(context.extensionUri, 'dist'));
   const interrupted = new InterruptedRuns(created.runs, journals);

@@ -17,6 +17,7 @@ import type { CompareArguments } from './compareSearches';
 import { isolateFiles } from './isolateFiles';
 import type { IsolateArguments } from './isolateFiles';
 import type { ReduceOptions } from './reduceFile';
+import { hideAddress } from './redisOption';
 import { reduceInput, severalFilesHelp } from './reduceInput';
 import { exitCodes } from './run';
 import { placementHelp, withRecordingOptions, withReducerOptions, withRunOptions } from './runOptions';
@@ -31,7 +32,8 @@ export async function main(argv: readonly string[], assets: string): Promise<num
   const program = new Command('whittle')
     .description('Turns a big failing input into a small one.')
     .version(version)
-    .exitOverride();
+    .exitOverride()
+    .hook('preAction', hideAddress);
   const [reduction, reductionTests] = reduceCommand(program);
   withReducerOptions(reduction);
   reduction.action(async (paths: string[], given: GivenOptions<ReduceOptions> & Partial<ChosenOptions>) => {

@@ -1,8 +1,6 @@
 /** `whittle worker`: this machine tests candidates for runs elsewhere. `whittle workers` says who is there. */
 import { InvalidArgumentError } from 'commander';
 import type { Command } from 'commander';
-import { work } from '../cluster/working/worker';
-import { workersThere } from '../cluster/workersThere';
 import { commandOf } from './testOptions';
 import { redisOption, requiredRedis } from './redisOption';
 import { complain, exitCodes, interruptible } from './run';
@@ -63,9 +61,9 @@ function oracles(text: string, before: ReadonlyMap<string, string> = new Map()):
 
 async function serve({ redis, oracle, jobs: slots, name, identity, maxSize }: WorkerArguments): Promise<number> {
   try {
+    // Most commands need no Redis.
+    const { work } = await import('../cluster/working/worker');
     const commands = new Map([...oracle].map(([known, line]) => [known, commandOf(line)]));
-    // Tests need not know the password.
-    delete process.env.WHITTLE_REDIS;
     const options = {
       redis: requiredRedis(redis),
       oracles: commands,
@@ -83,6 +81,7 @@ async function serve({ redis, oracle, jobs: slots, name, identity, maxSize }: Wo
 
 async function list({ redis }: Pick<WorkerArguments, 'redis'>): Promise<number> {
   try {
+    const { workersThere } = await import('../cluster/workersThere');
     process.stdout.write(await workersThere(requiredRedis(redis)));
     return exitCodes.reduced;
   } catch (error) {

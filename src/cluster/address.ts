@@ -1,7 +1,9 @@
 /** Where Redis is, and what is said when it cannot be used. */
 import * as l10n from '@vscode/l10n';
 import { isIP } from 'node:net';
-import { Redis } from 'ioredis';
+import { cleanLine } from './received';
+import { Redis } from './redis';
+import { requireRights } from './rights';
 
 /** The cluster cannot do what is asked; the message is one sentence with the remedy. */
 export class ClusterError extends Error {}
@@ -15,6 +17,10 @@ interface Connection {
   readonly password?: string;
   readonly tls?: { readonly servername?: string };
   readonly maxRetriesPerRequest: null;
+  /** Both would ask INFO, to which a user may have no right. */
+  readonly enableReadyCheck: false;
+  readonly skipVersionCheck: true;
+  readonly reconnectOnError: (error: Error) => 2 | false;
   readonly retryStrategy: (times: number) => number | null;
 }
 
@@ -45,6 +51,10 @@ export function addressOf(url: string): Address {
       tls: protocol === 'rediss:' ? (isIP(host) ? {} : { servername: host }) : undefined,
       // Who is cut off waits until Redis is there again; when that is too long is said elsewhere.
       maxRetriesPerRequest: null,
+      enableReadyCheck: false,
+      skipVersionCheck: true,
+      // A Redis that reads its data from the disk is asked again.
+      reconnectOnError: ({ message }: Error) => (message.startsWith('LOADING') ? 2 : false),
       retryStrategy: (times: number) => (over ? null : Math.min(100 * times, 1000)),
     },
   };
@@ -67,7 +77,7 @@ function notAnAddress(url: string): ClusterError {
   );
 }
 
-/** Tries the address once. Throws `ClusterError` if nobody answers there or the password is wrong. */
+/** Tries the address once. Throws `ClusterError` if nobody answers there, the password is wrong or a right is missing. */
 export async function tryAddress({ options, told }: Address): Promise<void> {
   const redis = new Redis({ ...options, lazyConnect: true, connectTimeout: 5000, retryStrategy: () => null });
   let problem: Error | undefined;
@@ -75,20 +85,46 @@ export async function tryAddress({ options, told }: Address): Promise<void> {
   try {
     await redis.connect();
     await redis.ping();
+    await requireRights(redis);
   } catch (error) {
+    if (error instanceof ClusterError) throw error;
     throw new ClusterError(whyNot(told, (problem ?? (error as Error)).message));
   } finally {
     redis.disconnect();
   }
 }
 
-function whyNot(told: string, message: string): string {
-  if (/WRONGPASS|NOAUTH|invalid password|NOPERM/i.test(message)) {
+/** What Redis itself says against a command, in one sentence with the remedy. Other errors as they are. */
+export function redisProblem(error: unknown, { told }: Pick<Address, 'told'>): unknown {
+  if (!(error instanceof Error) || error instanceof ClusterError) return error;
+  const [, refusal] = /\b(OOM|NOPERM|MISCONF|READONLY|WRONGTYPE)\b/.exec(error.message) ?? [];
+  if (refusal === undefined) return error;
+  return new ClusterError(whyRefused(refusal, told, error.message));
+}
+
+function whyRefused(refusal: string, told: string, message: string): string {
+  if (refusal === 'OOM') {
+    return l10n.t('Redis at {0} is full: give it more memory (maxmemory), or start one for Whittle alone.', told);
+  }
+  if (refusal === 'NOPERM') {
     return l10n.t(
-      'Redis at {0} refuses the password: give the right one in its address (redis://:PASSWORD@HOST:PORT).',
+      'Redis at {0} does not let this user do what Whittle needs ({1}): give it the rights that docs/cluster.md lists.',
+      told,
+      cleanLine(message, 200),
+    );
+  }
+  return l10n.t('Redis at {0} refuses to work ({1}): look at its log.', told, cleanLine(message, 200));
+}
+
+function whyNot(told: string, message: string): string {
+  if (/WRONGPASS|NOAUTH|invalid password/i.test(message)) {
+    return l10n.t(
+      'Redis at {0} refuses the password: give the right one in its address (redis://:PASSWORD@HOST:PORT), or in VS Code by Whittle: Set Redis Password.',
       told,
     );
   }
+  const problem = redisProblem(new Error(message), { told });
+  if (problem instanceof ClusterError) return problem.message;
   return l10n.t('Redis at {0} cannot be reached ({1}): start it, or correct its address.', told, message);
 }
 

@@ -1,20 +1,22 @@
 /** What jobs carry: never a command. Both sides make and read them here; what a worker reads is checked, whoever has sent it. */
 import * as l10n from '@vscode/l10n';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import { contentKey, isFileSet, isInside } from '../oracle/content';
+import { contentKey, isFileSet } from '../oracle/content';
 import type { Content } from '../oracle/content';
 import { endOf } from '../oracle/output';
 import type { Said, StreamName } from '../oracle/rule';
 import type { Ran } from '../oracle/tester';
 import { ClusterError } from './address';
+import { cleanLine, cleanName, cleanOutput, fieldsOf, isId, isListOf, isSize, isText, parsedJson } from './received';
 import { applied, editsOf } from './edits';
 import type { Edits } from './edits';
+import { isSafePath, refusedName } from './names';
 import { mostFiles } from './terms';
 
 /** What of a run all its workers are told. */
 export interface RunRecord {
   readonly oracle: string;
-  /** The base name that every candidate gets. */
+  /** The input's base name, for people. A worker chooses the name of a candidate itself. */
   readonly fileName: string;
 }
 
@@ -32,9 +34,9 @@ export interface TestJob {
   readonly fresh?: boolean;
 }
 
-/** What is asked of one worker. `factor`: how many times longer than usual its tests take, at least 1. */
+/** What is asked of one worker: a test in its own queue, or to join or leave a run. `factor`: how many times longer than usual its tests take, at least 1. */
 export type Order =
-  | { readonly order: 'check'; readonly run: string; readonly test: TestJob }
+  | { readonly order: 'check'; readonly run: string; readonly test: TestJob; readonly factor: number }
   | { readonly order: 'join'; readonly run: string; readonly factor: number }
   | { readonly order: 'leave'; readonly run: string };
 
@@ -66,12 +68,8 @@ export function jobOf(base: Buffer, content: Content): Pick<TestJob, 'files' | '
 /** The candidate of a job, of at most so many bytes. Throws `ClusterError`. */
 export function contentOf(base: Buffer, { files, edits, key }: TestJob, most: number): Content {
   if (!Array.isArray(edits?.pieces) || !(edits.size <= most)) throw tooLarge(edits?.size, most);
-  const outside = files?.find(([path]) => typeof path !== 'string' || !isInside(path));
-  if (outside) {
-    throw new ClusterError(
-      l10n.t('A job names a file outside of its directory ("{0}"): it is refused.', String(outside[0])),
-    );
-  }
+  const refused = files?.find(([path]) => !isSafePath(path));
+  if (refused) throw refusedName(refused[0]);
   const bytes = applied(base, edits);
   const content = bytes && (files ? fileSet(bytes, files) : bytes);
   if (!content || contentKey(content) !== key) {
@@ -104,8 +102,88 @@ export function replyOf(worker: string, { said, output: _, ...ran }: Ran): Reply
 }
 
 export function ranOf(ran: NonNullable<Reply['ran']>, text: Reply['said']): Ran {
-  const said = (text ? JSON.parse(inflateRawSync(Buffer.from(text, 'base64')).toString()) : nothing) as Said;
-  return { ...ran, said, output: endOf(said) };
+  const said = text ? saidIn(text) : nothing;
+  return { ...ran, said, output: cleanOutput(endOf(said)) };
+}
+
+/** What a run may say, bytes: more than any worker of ours sends. */
+const mostSaid = 64 * 1024 ** 2;
+
+function saidIn(text: string): Said {
+  const bytes = inflateRawSync(Buffer.from(text, 'base64'), { maxOutputLength: mostSaid });
+  const { stdout, stderr } = fieldsOf(parsedJson(bytes.toString()));
+  return isText(stdout) && isText(stderr) ? { stdout, stderr } : nothing;
 }
 
 const nothing: Said = { stdout: '', stderr: '' };
+
+/** What a worker has answered. Throws `ClusterError` if no worker of ours answers so. */
+export function replyFrom(value: unknown): Reply {
+  const { worker, ran, said, known, trouble } = fieldsOf(value);
+  const isReply = isText(worker) && (said === undefined || isText(said)) && (trouble === undefined || isText(trouble));
+  if (!isReply)
+    throw new ClusterError(l10n.t('A worker has answered what none of ours would: look at who uses Redis.'));
+  const told = ran === undefined ? undefined : ranFrom(ran);
+  return { worker, ran: told, said, known: known === true, trouble: trouble && cleanLine(trouble) };
+}
+
+/** Throws `ClusterError`. */
+function ranFrom(value: unknown): NonNullable<Reply['ran']> {
+  const { exitCode, signal, timedOut, ms, status } = fieldsOf(value);
+  const isCode = exitCode === undefined || exitCode === null || isSize(exitCode, 2 ** 32);
+  if (isCode && typeof timedOut === 'boolean' && isSize(ms) && isSize(status, 2 ** 32)) {
+    return {
+      exitCode: isSize(exitCode) ? exitCode : undefined,
+      signal: isText(signal) ? cleanName(signal) : undefined,
+      timedOut,
+      ms,
+      status,
+    };
+  }
+  throw new ClusterError(l10n.t('A worker has answered what none of ours would: look at who uses Redis.'));
+}
+
+/** A verdict that was kept, if one of ours has written it. */
+export function keptFrom(text: string): Pick<Reply, 'ran' | 'said'> | undefined {
+  try {
+    const { ran, said } = replyFrom({ worker: '', ...fieldsOf(parsedJson(text)) });
+    if (said) saidIn(said);
+    return ran && { ran, said };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Throws `ClusterError` if no client of ours gives such an order. */
+export function orderFrom(value: unknown): Order {
+  const { order, run, test, factor } = fieldsOf(value);
+  if (isId(run) && order === 'leave') return { order, run };
+  if (isId(run) && isSize(factor, 1000) && factor >= 1) {
+    if (order === 'join') return { order, run, factor };
+    if (order === 'check') return { order, run, factor, test: testFrom(test) };
+  }
+  throw new ClusterError(l10n.t('A worker was given an order that it does not know: it is refused.'));
+}
+
+/** What `contentOf` does not look at. Throws `ClusterError`. */
+export function testFrom(value: unknown): TestJob {
+  const { files, edits, key, timeoutMs, keep, fresh } = fieldsOf(value);
+  const { size, pieces } = fieldsOf(edits);
+  const isTest = isText(key) && isSize(timeoutMs, 2 ** 31 - 1) && isListOf(keep, isStream) && isSize(size);
+  if (isTest && isListOf(pieces, isPiece) && (files === undefined || isListOf(files, isFile))) {
+    return { files, edits: { size, pieces }, key, timeoutMs, keep, fresh: fresh === true };
+  }
+  throw new ClusterError(l10n.t('A worker was given a test that it does not know: it is refused.'));
+}
+
+function isStream(value: unknown): value is StreamName {
+  return value === 'stdout' || value === 'stderr';
+}
+
+function isPiece(value: unknown): value is Edits['pieces'][number] {
+  return isText(value) || (Array.isArray(value) && value.length === 2 && value.every((one) => isSize(one)));
+}
+
+function isFile(value: unknown): value is readonly [string, number] {
+  return Array.isArray(value) && value.length === 2 && isText(value[0]) && isSize(value[1]);
+}

@@ -1,8 +1,9 @@
 /** What killed clients and workers have left in Redis goes: whoever is first to strike one off the list removes its queue. */
-import { Queue } from 'bullmq';
-import type { Redis } from 'ioredis';
 import type { Address } from './address';
-import { keys, prefix, queues } from './terms';
+import { isId } from './received';
+import { Queue } from './redis';
+import type { Redis } from './redis';
+import { keys, prefix, queues, times } from './terms';
 
 export async function reap(redis: Redis, address: Address): Promise<void> {
   await reapList(redis, address, keys.runs, keys.run, queues.run);
@@ -18,7 +19,7 @@ async function reapList(
 ): Promise<void> {
   for (const id of await redis.smembers(list)) {
     if ((await redis.exists(sign(id))) === 1 || (await redis.srem(list, id)) === 0) continue;
-    await removeQueue(address, queueOf(id));
+    if (isId(id)) await removeQueue(address, queueOf(id));
   }
 }
 
@@ -31,4 +32,17 @@ export async function removeQueue({ options }: Address, name: string): Promise<v
   } finally {
     await queue.close();
   }
+}
+
+/** What BullMQ keeps of a queue beside its jobs, as far as it has no end of life of its own: that must stay as it is. */
+const parts = [
+  ...['meta', 'id', 'wait', 'active', 'paused', 'completed', 'failed', 'events', 'marker', 'stalled'],
+  ...['delayed', 'prioritized', 'waiting-children', 'priority', 'pc', 'repeat', 'de'],
+];
+
+/** Should nobody be left who removes the queue, Redis forgets it and these jobs. */
+export async function keepQueue(redis: Redis, name: string, jobs: readonly string[] = []): Promise<void> {
+  const commands = redis.pipeline();
+  for (const part of [...parts, ...jobs]) commands.pexpire(`${prefix}:${name}:${part}`, times.leftover);
+  await commands.exec();
 }

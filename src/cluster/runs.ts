@@ -1,19 +1,23 @@
 /** A run in Redis: what its workers are told, and the base of its candidates, once. Both go when nobody says any more that it lives. */
-import type { Redis } from 'ioredis';
 import type { RunRecord } from './jobs';
-import { abandoned, keys } from './terms';
+import { fieldsOf, isText, parsedJson } from './received';
+import type { Redis } from './redis';
+import { keys, times } from './terms';
 
 /** Also after Redis has forgotten it. */
 export async function publishRun(redis: Redis, run: string, record: RunRecord, base: Buffer): Promise<void> {
-  await redis.set(keys.base(run), base, 'PX', abandoned);
-  await redis.set(keys.run(run), JSON.stringify(record), 'PX', abandoned);
+  await redis.set(keys.base(run), base, 'PX', times.abandoned);
+  await redis.set(keys.run(run), JSON.stringify(record), 'PX', times.abandoned);
   await redis.sadd(keys.runs, run);
+  await redis.pexpire(keys.runs, times.listed);
 }
 
-/** False if Redis does not know it (any more). */
-export async function keepRun(redis: Redis, run: string): Promise<boolean> {
-  const kept = [await redis.pexpire(keys.base(run), abandoned), await redis.pexpire(keys.run(run), abandoned)];
-  return kept.every((one) => one === 1);
+/** False if Redis does not know it (any more). It is written anew: a Redis that is full says so then. */
+export async function keepRun(redis: Redis, run: string, record: RunRecord): Promise<boolean> {
+  const isThere = (await redis.pexpire(keys.base(run), times.abandoned)) === 1;
+  const isKept = await redis.set(keys.run(run), JSON.stringify(record), 'PX', times.abandoned, 'XX');
+  await redis.pexpire(keys.runs, times.listed);
+  return isThere && isKept === 'OK';
 }
 
 export async function isRunKept(redis: Redis, run: string): Promise<boolean> {
@@ -26,10 +30,10 @@ export async function removeRun(redis: Redis, run: string): Promise<void> {
   await redis.publish(keys.cancelled(run), 'end');
 }
 
-/** Undefined if it is over. */
+/** Undefined if it is over, or no client of ours has written it. */
 export async function readRun(redis: Redis, run: string): Promise<RunRecord | undefined> {
-  const text = await redis.get(keys.run(run));
-  return text === null ? undefined : (JSON.parse(text) as RunRecord);
+  const { oracle, fileName } = fieldsOf(parsedJson((await redis.get(keys.run(run))) ?? ''));
+  return isText(oracle) && isText(fileName) ? { oracle, fileName } : undefined;
 }
 
 /** Bytes, without fetching them. */

@@ -24,21 +24,23 @@ export const keys = {
   cancelled: (run: string) => `${prefix}:cancelled:${run}`,
 };
 
-/** How often both sides say that they are still there, and after which silence they are not. */
-export const beat = 1000;
-export const silence = 10_000;
-
-/** A test whose worker is silent for so long is given to another one. */
-export const lock = 6000;
-
-/** A run of which nothing was heard for so long is over: its client was killed. */
-export const abandoned = 10_000;
-
-/** After so long without Redis, or without a worker, a run breaks off. */
-export const patience = 60_000;
-
-/** How long a run looks for its first worker. */
-export const firstWorker = 8000;
+/** Times that tests of the cluster make shorter, all together. */
+export const times = {
+  /** How often both sides say that they are still there, and after which silence they are not. */
+  beat: 1000,
+  silence: 10_000,
+  /** A test whose worker is silent for so long is given to another one. */
+  lock: 6000,
+  /** A run of which nothing was heard for so long is over: its client was killed. */
+  abandoned: 10_000,
+  /** After so long without Redis, or without a worker, a run breaks off. */
+  patience: 60_000,
+  /** How long a run looks for its first worker. */
+  firstWorker: 8000,
+  /** What nobody keeps alive is forgotten by Redis after so long, and the lists by which it would be removed after a week. */
+  leftover: 600_000,
+  listed: 7 * 86_400_000,
+};
 
 /** Shared verdicts are forgotten after a week; larger ones are not kept, bytes. */
 export const verdictLife = 7 * 86_400;

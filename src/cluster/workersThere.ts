@@ -1,8 +1,9 @@
 /** The workers of a cluster and the runs that wait for them, as text for a terminal. */
-import { Queue } from 'bullmq';
 import { addressOf, connected, tryAddress } from './address';
 import type { Address } from './address';
 import { whoIsThere } from './presence';
+import { cleanName, isId } from './received';
+import { Queue } from './redis';
 import { readRun } from './runs';
 import { keys, prefix, queues } from './terms';
 
@@ -12,23 +13,25 @@ export async function workersThere(url: string): Promise<string> {
   await tryAddress(address);
   const redis = connected(address);
   try {
-    const workers = await whoIsThere(redis);
-    const rows = workers.map(({ name, slots, oracles }) => [name, `${slots} at once`, oracles.join(', ')]);
+    const { present, junk } = await whoIsThere(redis);
+    const rows = present.map(({ name, slots, oracles }) => [name, `${slots} at once`, oracles.join(', ')]);
     const runs: string[][] = [];
     for (const run of await redis.smembers(keys.runs)) {
       const record = await readRun(redis, run);
-      if (record) runs.push([`run ${run.slice(0, 8)}`, record.oracle, record.fileName, await queued(address, run)]);
+      if (!record || !isId(run)) continue;
+      const words = [`run ${run.slice(0, 8)}`, record.oracle, record.fileName, await queued(address, run)];
+      runs.push(words.map(cleanName));
     }
-    return [table(rows) || `No worker is there at ${address.told}.`, table(runs), '']
-      .filter((part, at) => part || at === 2)
-      .join('\n');
+    const skipped = junk.map((id) => `Redis has an entry "${id}" that is not of a worker of Whittle: it is skipped.`);
+    const parts = [...skipped, table(rows) || `No worker is there at ${address.told}.`, table(runs)];
+    return `${parts.filter(Boolean).join('\n')}\n`;
   } finally {
     redis.disconnect();
   }
 }
 
 async function queued({ options }: Address, run: string): Promise<string> {
-  const queue = new Queue(queues.run(run), { connection: options, prefix });
+  const queue = new Queue(queues.run(run), { connection: options, prefix, skipMetasUpdate: true });
   queue.on('error', () => {});
   try {
     const { waiting, active } = await queue.getJobCounts('waiting', 'active');

@@ -108,7 +108,7 @@ export function oracleOf(tester: Tester, { command, rule = exitZero, repeat = on
       return remember(key, await repeated(repeat, async () => judged(await tester.run(question))));
     },
     observe: async (content, timeoutMs, signal, place) =>
-      judged(await tester.run({ command, content, timeoutMs, signal, keep: both, place, fresh: true })),
+      judged(await tester.run({ command, content, timeoutMs, signal, keep: both, place, fresh: true, inTurn: true })),
     judgeBy(next) {
       [judge, current] = [judgeOf(next), next];
       verdicts.clear();

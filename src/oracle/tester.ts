@@ -1,12 +1,14 @@
 /** Runs commands on candidates: a place for each, a mark on its processes, nothing left of it afterwards. It knows no verdicts. */
 import { commandFor } from './command';
-import type { OracleCommand } from './command';
+import type { OracleCommand, Paths } from './command';
 import type { Content } from './content';
 import { wardenOf } from './escapees';
 import { markName, markOf } from './mark';
 import { endOf } from './output';
 import { platform } from './platform/platform';
+import { unusable } from './places/directories';
 import type { Placement, Target } from './places/place';
+import { plainPaths } from './plainPaths';
 import { statusOf } from './rule';
 import type { Said, StreamName } from './rule';
 import { run } from './run';
@@ -35,6 +37,8 @@ export interface Question {
   readonly place?: Place;
   /** Run it even if what it does is known from somewhere. */
   readonly fresh?: boolean;
+  /** It is to be sure: of several machines, others answer than before. */
+  readonly inTurn?: boolean;
 }
 
 export interface TestCounts {
@@ -73,7 +77,7 @@ export async function openTester(placement: Placement, target: Target): Promise<
       warden.begin(test);
       counts.runs++;
       try {
-        const { words, cwd, env } = commandFor(command, place.paths);
+        const { words, cwd, env } = commandFor(command, pathsFor(place));
         const { files } = streams;
         const variables = { ...unset(place.env), ...env, ...ours(place) };
         const result = await run(words, { cwd, env: variables, timeoutMs, signal, live, files });
@@ -94,6 +98,15 @@ export async function openTester(placement: Placement, target: Target): Promise<
       return sandbox.dispose();
     },
   };
+}
+
+/** Throws `SandboxError`. */
+function pathsFor(place: Place): Paths {
+  try {
+    return plainPaths(place);
+  } catch (error) {
+    return unusable(error);
+  }
 }
 
 /** Those that our own environment has not. */

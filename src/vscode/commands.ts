@@ -12,6 +12,7 @@ import type { Isolation } from './isolation/isolation';
 import { editedRule } from './oracles/learnedRules';
 import { chooseOracle } from './oracles/oracleChoice';
 import type { OracleRequest } from './oracles/oracleChoice';
+import { setRedisPassword } from './oracles/redisPassword';
 import type { Verb } from './thread/messages';
 import type { Reduction, ReductionResult } from './reduction';
 import { chooseResultAction } from './results/resultActions';
@@ -51,6 +52,7 @@ export function registerCommands(controller: Controller, memory: vscode.Memento)
     'whittle.resultActions': (uri) => chooseResultAction(finishedReduction(controller, uri)),
     'whittle.discardResult': (uri) => controller.forget(addressed(uri)),
     'whittle.showPanel': () => vscode.commands.executeCommand('whittle.runView.focus'),
+    'whittle.setRedisPassword': (uri) => setRedisPassword(uri ?? vscode.window.activeTextEditor?.document.uri),
     'whittle.showLog': () => controller.runs.log.show(),
   };
   return Object.entries(commands).map(([name, act]) =>

@@ -15,6 +15,7 @@ import { decode } from '../text/encoding';
 import type { Range } from '../text/ranges';
 import { copy } from '../oracle/places/copy';
 import { placing, restoreFiles } from './oracles/placing';
+import { unlocked } from './oracles/redisPassword';
 import { heldByOther } from '../oracle/places/restore';
 import { realPath } from '../oracle/places/roots';
 import { settingsFor } from './settings';
@@ -73,8 +74,9 @@ export async function documentJob(
   const mark = await markOf(document);
   const text = mark + document.getText();
   const settings = settingsFor(document.uri);
+  const cluster = await unlocked(overrides.cluster);
   const job: Job = {
-    ...runOf(document, oracle, overrides, assets),
+    ...runOf(document, oracle, { ...overrides, cluster }, assets),
     text,
     fixed: selection && {
       prefix: mark.length + selection.start,
@@ -107,7 +109,7 @@ export async function isolationJob(
 ): Promise<IsolationJob> {
   const whole = async (document: vscode.TextDocument) => (await markOf(document)) + document.getText();
   return {
-    ...runOf(failing, oracle, overrides, assets),
+    ...runOf(failing, oracle, { ...overrides, cluster: await unlocked(overrides.cluster) }, assets),
     text: await whole(failing),
     passing: passing ? await whole(passing) : '',
     unit: settingsFor(failing.uri).isolateUnit,

@@ -40,8 +40,10 @@ export function household(password?: string) {
       restart: (pauseMs: number) => redis().restart(pauseMs),
       stop: () => redis().stop(),
     },
-    async worker(oracle: string, name: string, more?: readonly string[]): Promise<StartedWorker> {
-      const one = await startWorker(place.directory.path, { url: redis().url, oracle, name, more });
+    async worker(oracle: string, name: string, more?: readonly string[], program?: string): Promise<StartedWorker> {
+      const isSaid = more?.includes('--redis') || process.env.WHITTLE_REDIS !== undefined;
+      const url = isSaid ? undefined : redis().url;
+      const one = await startWorker(place.directory.path, { url, oracle, name, more, program });
       started.push(one);
       return one;
     },

@@ -17,7 +17,7 @@ const job = (more: Partial<TestJob> = {}): TestJob => ({ ...jobOf(base, base), t
 
 /** What the only worker says to an order of which no client of ours would think. */
 async function answerTo(order: Order): Promise<string> {
-  const [{ id }] = await whoIsThere(redis.client);
+  const [{ id }] = (await whoIsThere(redis.client)).present;
   const queue = new Queue(queues.worker(id), { connection: addressOf(redis.url).options, prefix });
   try {
     const { id: asked } = await queue.add('order', order);
@@ -112,7 +112,7 @@ describe('A cluster refuses', () => {
   it('jobs that no client of ours would send', async () => {
     await worker('it=grep -q needle {}', 'one', ['--max-size', '1']);
     await publishRun(redis.client, 'r', { oracle: 'it', fileName: 'in.txt' }, base);
-    const check = (test: TestJob) => answerTo({ order: 'check', run: 'r', test });
+    const check = (test: TestJob) => answerTo({ order: 'check', run: 'r', test, factor: 1 });
     assert.match(await check(job()), /"exitCode":0/, 'this one is as it should be');
     assert.match(
       await check(job({ files: [['../in.txt', base.length]] })),
@@ -128,11 +128,6 @@ describe('A cluster refuses', () => {
     assert.match(
       await answerTo({ order: 'join', run: 'unknown', factor: 1 }),
       /^The worker one does not know the oracle "not it", only it: start it with --oracle not it=COMMAND\.$/,
-    );
-    await publishRun(redis.client, 'outside', { oracle: 'it', fileName: '../in.txt' }, base);
-    assert.match(
-      await answerTo({ order: 'join', run: 'outside', factor: 1 }),
-      /^A job names a file outside of its directory/,
     );
     await redis.client.setrange(keys.base('r2'), 1024 ** 2, 'x');
     await redis.client.set(keys.run('r2'), JSON.stringify({ oracle: 'it', fileName: 'in.txt' }));

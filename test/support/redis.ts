@@ -87,12 +87,22 @@ export interface StartedWorker {
   stop(signal: NodeJS.Signals): Promise<void>;
 }
 
+interface WorkerWords {
+  /** Of Redis; unset if it is said otherwise. */
+  readonly url?: string;
+  readonly oracle: string;
+  readonly name: string;
+  readonly more?: readonly string[];
+  /** Which command line. */
+  readonly program?: string;
+}
+
 /** `oracle` is NAME=COMMAND. Resolves when it is ready. */
 export async function startWorker(
   cwd: string,
-  { url, oracle, name, more = [] }: { url: string; oracle: string; name: string; more?: readonly string[] },
+  { url, oracle, name, more = [], program = cli }: WorkerWords,
 ): Promise<StartedWorker> {
-  const words = [cli, 'worker', '--redis', url, '--oracle', oracle, '--name', name, ...more];
+  const words = [program, 'worker', ...(url ? ['--redis', url] : []), '--oracle', oracle, '--name', name, ...more];
   const child = spawn(process.execPath, words, { cwd, stdio: ['ignore', 'ignore', 'pipe'] });
   let said = '';
   child.stderr.on('data', (data) => (said += data));

@@ -104,6 +104,23 @@ describe('A cluster', () => {
     assert.ok(result?.finished.confirmed);
   });
 
+  it('has its password from the secrets of VS Code, and none from the settings', async () => {
+    const whittle = await api();
+    const uri = await write('far.txt', words);
+    await set({ redis: `redis://:plain@127.0.0.1:${redis.port}`, oracle: 'crash' });
+    const [refusal] = await messagesOf(async () => command('reduceFile', uri, { oracle: 'crash' }));
+    assert.match(String(refusal), /stands in the settings/);
+    await set({ redis: `redis://127.0.0.1:${redis.port}`, oracle: 'crash' });
+    const showInputBox = async () => password;
+    await withWindow({ showInputBox }, async () => command('setRedisPassword', uri));
+    const result = await reduceFile(uri, { oracle: 'crash' });
+    assert.equal(result?.text.trim(), 'needle');
+    assert.deepEqual(keeping(whittle.historyFolder), []);
+    await withWindow({ showInputBox: async () => '' }, async () => command('setRedisPassword', uri));
+    const [refused] = await messagesOf(async () => command('reduceFile', uri, { oracle: 'crash' }));
+    assert.match(String(refused), /refuses the password/);
+  });
+
   it('isolates and compares too', async () => {
     const whittle = await api();
     await set({ redis: address(redis), oracle: 'crash' });

@@ -4,12 +4,12 @@
  */
 import * as l10n from '@vscode/l10n';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Redis } from 'ioredis';
+import type { Redis } from '../redis';
 import { OracleError } from '../../oracle/calibrate';
 import { ClusterError } from '../address';
 import type { Address } from '../address';
-import type { Order, Reply } from '../jobs';
-import { firstWorker } from '../terms';
+import type { Order, Reply, TestJob } from '../jobs';
+import { times } from '../terms';
 import type { Check } from './check';
 import { Gone, ordered, whenAborted } from './order';
 import { Roster } from './roster';
@@ -22,19 +22,31 @@ export interface CrewOptions {
   readonly run: string;
   /** Told of who is refused. */
   readonly onRefused: (name: string, why: string) => void;
+  /** Told of an entry in Redis that is none of a worker. */
+  readonly onJunk: (id: string) => void;
 }
 
 /** Workers that are tried for the calibration. */
 const mostTries = 3;
+
+/** Workers that are asked about a result. */
+const mostAsked = 3;
+
+/** What one worker says. */
+export interface Testimony {
+  readonly member: Member;
+  readonly reply: Reply;
+}
 
 export class Crew {
   readonly roster: Roster;
   private readonly admissions = new Set<Promise<void>>();
   private readonly closing = new AbortController();
   private check: Check | undefined;
+  private turn = 0;
 
   constructor(private readonly options: CrewOptions) {
-    this.roster = new Roster(options.redis, options.oracle);
+    this.roster = new Roster(options.redis, options.oracle, options.onJunk);
   }
 
   /** Tests that can run at once. */
@@ -50,8 +62,9 @@ export class Crew {
   /** Calibrates with one worker in the run. Throws `OracleError` of the first that was tried, and `ClusterError`. */
   async calibratedWith<T>(calibrate: () => Promise<T>, signal: AbortSignal): Promise<T> {
     let first: unknown;
-    await this.someone(signal);
-    for (const member of this.roster.all.slice(0, mostTries)) {
+    for (let tries = 0; tries < mostTries;) {
+      const member = await this.someone(signal, first === undefined);
+      if (!member) break;
       try {
         await this.join(member, signal);
         const calibration = await calibrate();
@@ -59,11 +72,34 @@ export class Crew {
         return calibration;
       } catch (error) {
         if (signal.aborted || this.closing.signal.aborted || !isAboutWorker(error)) throw error;
+        // It has died a short while ago: that says nothing of the others.
+        if (error instanceof Gone) {
+          member.state = 'gone';
+          continue;
+        }
         first ??= error;
+        tries++;
         await this.refuse(member, error.message);
       }
     }
     throw first;
+  }
+
+  /**
+   * Asks up to three workers about one candidate, each in its own queue, and first those other than `before`. Who has just come is
+   * waited for. Empty if nobody answers.
+   */
+  async ask(test: TestJob, signal: AbortSignal, before?: string): Promise<readonly Testimony[]> {
+    const ended = whenAborted(AbortSignal.any([signal, this.closing.signal]));
+    await Promise.race([this.look(), ended]);
+    await Promise.race([Promise.all(this.admissions), ended]);
+    const { working } = this.roster;
+    const start = this.turn++ % Math.max(1, working.length);
+    const inTurn = [...working.slice(start), ...working.slice(0, start)];
+    const others = inTurn.filter(({ id }) => id !== before);
+    const chosen = [...others, ...inTurn.filter(({ id }) => id === before)].slice(0, mostAsked);
+    const asked = chosen.map(async (member) => ({ member, reply: await this.answer(member, test, signal) }));
+    return (await Promise.all(asked)).flatMap(({ member, reply }) => (reply ? { member, reply } : []));
   }
 
   /** From now on who is there and passes the check joins. */
@@ -99,13 +135,26 @@ export class Crew {
     await Promise.all(this.admissions);
   }
 
-  /** Waits for a worker of this oracle. Throws `ClusterError`. */
-  private async someone(signal: AbortSignal): Promise<void> {
-    const end = Date.now() + firstWorker;
+  /** Undefined if it is gone meanwhile. */
+  private async answer(member: Member, test: TestJob, signal: AbortSignal): Promise<Reply | undefined> {
+    const { run } = this.options;
+    try {
+      return await this.order(member, { order: 'check', run, test, factor: member.factor ?? 1 }, signal);
+    } catch (error) {
+      if (!(error instanceof Gone)) throw error;
+      member.state = 'gone';
+      return undefined;
+    }
+  }
+
+  /** A worker of this oracle that was not tried. Undefined or, if `isNeeded`, a `ClusterError` if none comes. */
+  private async someone(signal: AbortSignal, isNeeded: boolean): Promise<Member | undefined> {
+    const end = Date.now() + times.firstWorker;
     const ended = whenAborted(AbortSignal.any([signal, this.closing.signal]));
     for (;;) {
       await Promise.race([this.look(), ended]);
-      if (this.roster.all.length > 0) return;
+      const found = this.roster.all.find(({ state }) => state === 'new');
+      if (found || !isNeeded) return found;
       if (Date.now() > end) throw await this.nobody();
       await sleep(200, undefined, { signal });
     }
@@ -143,7 +192,9 @@ export class Crew {
     const { run } = this.options;
     // Who was silent for a while need not be checked again.
     if (member.factor === undefined) {
-      const { problem, factor } = await check((test) => this.order(member, { order: 'check', run, test }, signal));
+      const { problem, factor } = await check((test) =>
+        this.order(member, { order: 'check', run, test, factor: 1 }, signal),
+      );
       if (problem !== undefined) return this.refuse(member, problem);
       member.factor = factor;
     }
@@ -159,7 +210,7 @@ export class Crew {
     [member.state, member.why] = ['refused', why];
     this.options.onRefused(member.name, why);
     const leaving = new AbortController();
-    const timer = setTimeout(() => leaving.abort(), firstWorker);
+    const timer = setTimeout(() => leaving.abort(), times.firstWorker);
     // Also when nobody is asked any more.
     await ordered(this.options, member.id, { order: 'leave', run: this.options.run }, leaving.signal).catch(() => {});
     clearTimeout(timer);

@@ -2,11 +2,13 @@
  * A queue of BullMQ as who asks sees it: a job for each question, and its answer once, whatever happens meanwhile. A worker that is
  * killed loses its jobs to others (BullMQ); what Redis has forgotten is put there again, by the same id.
  */
-import { Queue, QueueEvents } from 'bullmq';
-import type { Redis } from 'ioredis';
-import { ClusterError } from '../address';
+import { ClusterError, redisProblem } from '../address';
 import type { Address } from '../address';
-import { keys, prefix } from '../terms';
+import { keepQueue } from '../reap';
+import { cleanLine } from '../received';
+import { Queue, QueueEvents } from '../redis';
+import type { Redis } from '../redis';
+import { keys, prefix, times } from '../terms';
 
 interface Asked<Answer> {
   readonly data: unknown;
@@ -16,13 +18,15 @@ interface Asked<Answer> {
   fail(error: unknown): void;
 }
 
-export interface DeskOptions {
+export interface DeskOptions<Answer> {
   readonly address: Address;
   /** For what is not the queue's own. */
   readonly redis: Redis;
   readonly queue: string;
   /** The run that the jobs are of. */
   readonly run: string;
+  /** What has come as an answer. Throws `ClusterError` if it is none. */
+  readonly read: (value: unknown) => Answer;
 }
 
 /** Jobs that have ended and are kept, for who has missed their events. */
@@ -36,15 +40,19 @@ export class Desk<Question, Answer> {
   private readonly events: QueueEvents;
   private readonly open = new Map<string, Asked<Answer>>();
   private count = 0;
+  /** Why nobody is asked any more. */
+  private over: { readonly error: unknown } | undefined;
 
-  constructor(private readonly options: DeskOptions) {
+  constructor(private readonly options: DeskOptions<Answer>) {
     const settings = { connection: options.address.options, prefix };
     this.queue = new Queue(options.queue, { ...settings, streams: { events: { maxLen: 1000 } } });
     this.events = new QueueEvents(options.queue, settings);
     this.queue.on('error', () => {});
     this.events.on('error', () => {});
-    this.events.on('completed', ({ jobId, returnvalue }) => this.take(jobId)?.settle(returnvalue as unknown as Answer));
-    this.events.on('failed', ({ jobId, failedReason }) => this.take(jobId)?.fail(new ClusterError(failedReason)));
+    this.events.on('completed', ({ jobId, returnvalue }) => this.settle(jobId, returnvalue));
+    this.events.on('failed', ({ jobId, failedReason }) =>
+      this.take(jobId)?.fail(new ClusterError(cleanLine(failedReason))),
+    );
   }
 
   /** Questions without an answer. */
@@ -55,6 +63,7 @@ export class Desk<Question, Answer> {
   /** Throws `ClusterError` if the workers refuse it, and the signal's reason if aborted. */
   ask(data: Question, signal: AbortSignal): Promise<Answer> {
     signal.throwIfAborted();
+    if (this.over) return Promise.reject(this.over.error as Error);
     const id = `${this.options.run}-${++this.count}`;
     return new Promise((resolve, reject) => {
       const cancel = () => {
@@ -73,14 +82,21 @@ export class Desk<Question, Answer> {
     });
   }
 
-  /** Looks after questions whose answer is overdue, or after all. */
-  async mend(all: boolean): Promise<void> {
+  /** Looks after questions whose answer is overdue, or after all. True if one of them waits for a worker. */
+  async mend(all: boolean): Promise<boolean> {
     const late = [...this.open].filter(([, { looked }]) => all || Date.now() - looked > overdue);
-    await Promise.all(late.map(([id, asked]) => this.look(id, asked)));
+    const states = await Promise.all(late.map(([id, asked]) => this.look(id, asked)));
+    return states.some((state) => state === 'unknown' || state === 'waiting' || state === 'paused');
   }
 
-  /** Ends all questions. */
+  /** Redis forgets the queue if nobody says for long that it is needed. */
+  keep(): Promise<void> {
+    return keepQueue(this.options.redis, this.options.queue, [...this.open.keys()]);
+  }
+
+  /** Ends all questions, and those that come. */
   failAll(error: unknown): void {
+    this.over = { error };
     for (const id of [...this.open.keys()]) this.take(id)?.fail(error);
   }
 
@@ -91,17 +107,33 @@ export class Desk<Question, Answer> {
   }
 
   private async add(id: string, data: unknown): Promise<void> {
-    await this.queue.add('ask', data, { jobId: id, ...kept });
+    const { address, redis, queue } = this.options;
+    try {
+      await this.queue.add('ask', data, { jobId: id, ...kept });
+    } catch (error) {
+      throw redisProblem(error, address);
+    }
+    void redis.pexpire(`${prefix}:${queue}:${id}`, times.leftover).catch(() => {});
   }
 
-  private async look(id: string, asked: Asked<Answer>): Promise<void> {
+  private async look(id: string, asked: Asked<Answer>): Promise<string> {
     asked.looked = Date.now();
     const state = await this.queue.getJobState(id);
     if (state === 'unknown' && this.open.has(id)) await this.add(id, asked.data);
-    if (state !== 'completed' && state !== 'failed') return;
+    if (state !== 'completed' && state !== 'failed') return state;
     const job = await this.queue.getJob(id);
-    if (job && state === 'completed') this.take(id)?.settle(job.returnvalue as Answer);
-    if (job && state === 'failed') this.take(id)?.fail(new ClusterError(job.failedReason));
+    if (job && state === 'completed') this.settle(id, job.returnvalue);
+    if (job && state === 'failed') this.take(id)?.fail(new ClusterError(cleanLine(job.failedReason)));
+    return state;
+  }
+
+  private settle(id: string, value: unknown): void {
+    const asked = this.take(id);
+    try {
+      asked?.settle(this.options.read(value));
+    } catch (error) {
+      asked?.fail(error);
+    }
   }
 
   /** It has its answer, or needs none any more. */

@@ -1,11 +1,17 @@
 /** Asks one worker for something, through its own queue. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Queue } from 'bullmq';
-import type { Redis } from 'ioredis';
-import { ClusterError } from '../address';
+import { ClusterError, redisProblem } from '../address';
 import type { Address } from '../address';
+import { replyFrom } from '../jobs';
 import type { Order, Reply } from '../jobs';
+import { cleanLine } from '../received';
+import { keepQueue } from '../reap';
+import { Queue } from '../redis';
+import type { Redis } from '../redis';
 import { keys, prefix, queues } from '../terms';
+
+/** Orders that nobody takes away. */
+const kept = { removeOnComplete: { age: 60, count: 100 }, removeOnFail: { age: 60, count: 100 } };
 
 /** How often is looked for the answer, ms. */
 const glance = 50;
@@ -20,17 +26,22 @@ export async function ordered(
   order: Order,
   signal: AbortSignal,
 ): Promise<Reply> {
-  const queue = new Queue(queues.worker(worker), { connection: address.options, prefix });
+  const queue = new Queue(queues.worker(worker), { connection: address.options, prefix, skipMetasUpdate: true });
   queue.on('error', () => {});
   let id: string | undefined;
   const answer = async (): Promise<Reply> => {
     for (;;) {
       const job = id === undefined ? undefined : await queue.getJob(id);
-      if (await job?.isCompleted()) return (await queue.getJob(id!))?.returnvalue as Reply;
-      if (await job?.isFailed()) throw new ClusterError((await queue.getJob(id!))?.failedReason ?? '');
+      if (await job?.isCompleted()) return replyFrom((await queue.getJob(id!))?.returnvalue);
+      if (await job?.isFailed()) throw new ClusterError(cleanLine((await queue.getJob(id!))?.failedReason ?? ''));
       if ((await redis.exists(keys.worker(worker))) === 0) throw new Gone();
       // It is the first time, or Redis has forgotten it.
-      if (!job) ({ id } = await queue.add('order', order));
+      if (!job) {
+        ({ id } = await queue.add('order', order, kept).catch((error: Error) => {
+          throw redisProblem(error, address);
+        }));
+        await keepQueue(redis, queues.worker(worker), [id!]);
+      }
       await sleep(glance, undefined, { signal });
     }
   };

@@ -1,5 +1,5 @@
 /** The workers that know the oracle of a run: who is there, what each may do, and what it has done. */
-import type { Redis } from 'ioredis';
+import type { Redis } from '../redis';
 import type { Reply } from '../jobs';
 import { whoIsThere } from '../presence';
 import type { Present } from '../presence';
@@ -30,12 +30,18 @@ export interface Member extends Present {
   factor?: number;
 }
 
+/** Entries that are told of. */
+const mostJunk = 20;
+
 export class Roster {
   private readonly members = new Map<string, Member>();
+  private readonly junk = new Set<string>();
 
   constructor(
     private readonly redis: Redis,
     private readonly oracle: string,
+    /** Told once of each entry that is none of a worker. */
+    private readonly onJunk: (id: string) => void = () => {},
   ) {}
 
   /** In the order in which they came. */
@@ -59,7 +65,11 @@ export class Roster {
 
   /** Sees who is there and who is gone. */
   async look(): Promise<void> {
-    const present = await whoIsThere(this.redis);
+    const { present, junk } = await whoIsThere(this.redis);
+    for (const id of junk) {
+      if (this.junk.size < mostJunk && !this.junk.has(id)) this.onJunk(id);
+      this.junk.add(id);
+    }
     for (const worker of present) {
       const member = this.members.get(worker.id);
       if (member?.state === 'gone') member.state = 'new';
@@ -74,7 +84,7 @@ export class Roster {
 
   /** Names of oracles that workers know. */
   async oracles(): Promise<string[]> {
-    return [...new Set((await whoIsThere(this.redis)).flatMap(({ oracles }) => oracles))];
+    return [...new Set((await whoIsThere(this.redis)).present.flatMap(({ oracles }) => oracles))];
   }
 
   answered({ worker, known, ran }: Reply): void {

@@ -1,10 +1,6 @@
 /** One run on a worker: its base, a run root of its own for its candidates, and once it has joined its share of the run's queue. */
 import * as l10n from '@vscode/l10n';
-import { Worker, WaitingError } from 'bullmq';
-import type { Job } from 'bullmq';
-import type { Redis } from 'ioredis';
 import type { OracleCommand } from '../../oracle/command';
-import { isInside } from '../../oracle/content';
 import { copy } from '../../oracle/places/copy';
 import { SandboxError } from '../../oracle/places/place';
 import { CannotStart } from '../../oracle/run';
@@ -12,11 +8,15 @@ import { openTester } from '../../oracle/tester';
 import type { Tester } from '../../oracle/tester';
 import { ClusterError } from '../address';
 import type { Address } from '../address';
-import { contentOf, replyOf, tooLarge } from '../jobs';
+import { contentOf, replyOf, testFrom, tooLarge } from '../jobs';
 import type { Reply, TestJob } from '../jobs';
+import { candidateName } from '../names';
 import type { Present } from '../presence';
+import { cleanName } from '../received';
+import { WaitingError, Worker } from '../redis';
+import type { Job, Redis } from '../redis';
 import { readBase, readRun, sizeOfBase } from '../runs';
-import { keys, lock, prefix, queues } from '../terms';
+import { keys, prefix, queues, times } from '../terms';
 import { fingerprint } from './fingerprint';
 import { sharedVerdicts } from './verdicts';
 import type { Verdicts } from './verdicts';
@@ -61,10 +61,7 @@ export class Post {
     if (!record) throw new ClusterError(l10n.t('The run is over.'));
     const command = oracles.get(record.oracle);
     if (!command) throw new ClusterError(unknownOracle(record.oracle, worker));
-    const { fileName } = record;
-    if (!isInside(fileName) || fileName.includes('/')) {
-      throw new ClusterError(l10n.t('A job names a file outside of its directory ("{0}"): it is refused.', fileName));
-    }
+    const fileName = candidateName(record.fileName);
     const size = await sizeOfBase(redis, run);
     if (size > worker.most) throw tooLarge(size, worker.most);
     const base = (await readBase(redis, run)) ?? Buffer.alloc(0);
@@ -91,8 +88,8 @@ export class Post {
         prefix,
         name: worker.id,
         concurrency: worker.slots,
-        lockDuration: lock,
-        stalledInterval: lock / 2,
+        lockDuration: times.lock,
+        stalledInterval: times.lock / 2,
         maxStalledCount: 1000,
         drainDelay: 1,
       },
@@ -124,7 +121,7 @@ export class Post {
   ): Promise<Reply> {
     const either = signal ? AbortSignal.any([signal, this.ending.signal]) : this.ending.signal;
     try {
-      return await this.test(job.data, either);
+      return await this.test(testFrom(job.data), either);
     } catch (error) {
       if (!this.ending.signal.aborted) throw error;
       await job.moveToWait(token);
@@ -158,7 +155,7 @@ function unknownOracle(name: string, { name: who, oracles }: Present): string {
   return l10n.t(
     'The worker {0} does not know the oracle "{1}", only {2}: start it with --oracle {1}=COMMAND.',
     who,
-    name,
+    cleanName(name),
     oracles.join(', '),
   );
 }

@@ -1,8 +1,9 @@
 /** The runs that a worker takes part in, by what it is ordered. */
-import type { Order, Reply } from '../jobs';
+import { orderFrom } from '../jobs';
+import type { Reply } from '../jobs';
 import { removeQueue } from '../reap';
 import { isRunKept } from '../runs';
-import { abandoned, queues } from '../terms';
+import { queues, times } from '../terms';
 import { Post } from './post';
 import type { Household } from './post';
 
@@ -16,6 +17,8 @@ const never = new AbortController().signal;
 
 export class Posts {
   private readonly held = new Map<string, Held>();
+  /** Of runs that are being left: who joins one again waits for that. */
+  private readonly leaving = new Map<string, Promise<void>>();
 
   constructor(
     private readonly household: Household,
@@ -25,14 +28,15 @@ export class Posts {
   }
 
   /** Throws `ClusterError` and `SandboxError`, for who has given the order. */
-  async obey(order: Order, signal: AbortSignal = never): Promise<Reply> {
+  async obey(given: unknown, signal: AbortSignal = never): Promise<Reply> {
+    const order = orderFrom(given);
     const reply: Reply = { worker: this.household.worker.id };
     if (order.order === 'leave') {
       await this.leave(order.run);
       return reply;
     }
     const post = await this.at(order.run);
-    if (order.order === 'check') return post.test(order.test, signal, 1);
+    if (order.order === 'check') return post.test(order.test, signal, order.factor);
     await post.join(order.factor);
     return reply;
   }
@@ -42,7 +46,7 @@ export class Posts {
     const { redis, address } = this.household;
     for (const [run, held] of this.held) {
       if (await isRunKept(redis, run)) held.seen = Date.now();
-      else if (Date.now() - held.seen > abandoned) {
+      else if (Date.now() - held.seen > times.abandoned) {
         await this.leave(run);
         await removeQueue(address, queues.run(run));
       }
@@ -54,15 +58,28 @@ export class Posts {
   }
 
   private at(run: string): Promise<Post> {
-    const held = this.held.get(run) ?? { post: Post.open(this.household, run), seen: Date.now() };
+    const held = this.held.get(run) ?? { post: this.opened(run), seen: Date.now() };
     this.held.set(run, held);
-    held.post.catch(() => this.held.delete(run));
+    held.post.catch(() => this.held.get(run) === held && this.held.delete(run));
     return held.post;
   }
 
+  private async opened(run: string): Promise<Post> {
+    await this.leaving.get(run);
+    return Post.open(this.household, run);
+  }
+
   private async leave(run: string): Promise<void> {
-    const post = await this.held.get(run)?.post.catch(() => undefined);
+    const held = this.held.get(run);
+    if (!held) return this.leaving.get(run);
     this.held.delete(run);
+    const left = this.left(run, held).finally(() => this.leaving.get(run) === left && this.leaving.delete(run));
+    this.leaving.set(run, left);
+    return left;
+  }
+
+  private async left(run: string, { post: opening }: Held): Promise<void> {
+    const post = await opening.catch(() => undefined);
     if (!post) return;
     await post.close();
     this.tell(`Run ${run.slice(0, 8)} is over: ${post.tests} tests here.`);

@@ -1,7 +1,8 @@
 /** What commands did, shared by all workers with the same oracle, and by later runs. */
 import { createHash } from 'node:crypto';
-import type { Redis } from 'ioredis';
+import { keptFrom } from '../jobs';
 import type { Reply, TestJob } from '../jobs';
+import type { Redis } from '../redis';
 import { keys, largestVerdict, verdictLife } from '../terms';
 
 export interface Verdicts {
@@ -23,7 +24,7 @@ export function sharedVerdicts(redis: Redis, oracle: string, fileName: string): 
     async known(job, timeoutMs) {
       if (job.fresh) return undefined;
       const text = await redis.get(nameOf(job));
-      const known = text === null ? undefined : (JSON.parse(text) as Pick<Reply, 'ran' | 'said'>);
+      const known = keptFrom(text ?? '');
       return known?.ran && known.ran.ms <= timeoutMs ? known : undefined;
     },
     async keep(job, { ran, said }) {

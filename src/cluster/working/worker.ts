@@ -2,17 +2,19 @@
 import { randomUUID } from 'node:crypto';
 import { hostname, tmpdir } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Worker } from 'bullmq';
-import type { Redis } from 'ioredis';
 import pLimit from 'p-limit';
 import type { OracleCommand } from '../../oracle/command';
 import { sweep } from '../../oracle/sweep';
-import { addressOf, connected, tryAddress } from '../address';
+import { addressOf, connected, redisProblem, tryAddress } from '../address';
+import type { Address } from '../address';
 import type { Order, Reply } from '../jobs';
 import { sayGone, sayPresent } from '../presence';
 import type { Present } from '../presence';
-import { reap, removeQueue } from '../reap';
-import { beat, lock, prefix, queues } from '../terms';
+import { keepQueue, reap, removeQueue } from '../reap';
+import { cleanLine } from '../received';
+import { Worker } from '../redis';
+import type { Redis } from '../redis';
+import { prefix, queues, times } from '../terms';
 import { Posts } from './posts';
 
 export interface WorkerOptions {
@@ -43,23 +45,25 @@ export async function work(options: WorkerOptions, tell: (line: string) => void,
     connection: address.options,
     prefix,
     concurrency: 100,
-    lockDuration: lock,
+    lockDuration: times.lock,
     drainDelay: 1,
   });
   orders.on('error', () => {});
   const over = ended(signal);
+  const troubled = troubleTeller(address, tell);
   const attend = async () => {
     await sayPresent(redis, worker);
+    await keepQueue(redis, queues.worker(worker.id));
     await posts.look();
     await reap(redis, address);
   };
-  await Promise.race([over, sayPresent(redis, worker)]);
+  await Promise.race([over, attend().catch(troubled)]);
   tell(`${name} tests ${worker.oracles.join(', ')} for ${address.told}, ${slots} at once.`);
   try {
     while (!signal.aborted) {
       // Without Redis, each of it waits.
-      await Promise.race([over, attend()]);
-      await sleep(beat, undefined, { signal }).catch(() => {});
+      await Promise.race([over, attend().catch(troubled)]);
+      await sleep(times.beat, undefined, { signal }).catch(() => {});
     }
   } finally {
     const parting = async () => {
@@ -79,6 +83,16 @@ export async function work(options: WorkerOptions, tell: (line: string) => void,
 
 function ended(signal: AbortSignal): Promise<unknown> {
   return new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+}
+
+/** Redis may refuse for a while: it is full, or a right was taken away. That is told when it begins. */
+function troubleTeller(address: Address, tell: (line: string) => void): (error: unknown) => void {
+  let last = '';
+  return (error) => {
+    const { message } = redisProblem(error, address) as Error;
+    if (message !== last) tell(cleanLine(message));
+    last = message;
+  };
 }
 
 /** Who looks at a worker wants to know why nothing happens. */

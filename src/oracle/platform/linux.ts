@@ -1,4 +1,5 @@
 /** Processes on Linux: all that is to be known is in /proc. Where there is none, nothing is found. */
+import { closeSync, openSync, readSync, writeSync } from 'node:fs';
 import { readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { signalGroup } from './groups';
@@ -31,6 +32,13 @@ export const linux: Platform = {
     // Fields 5 and 8: the group of the process, and the one that has its terminal.
     const fields = fieldsOf('self');
     return fields !== undefined && fields[2] === fields[5];
+  },
+  hide(name) {
+    try {
+      overwrite(Buffer.from(`${name}=`));
+    } catch {
+      // Not everywhere may a process write to its own memory like that.
+    }
   },
   machine: () => [hostname(), contentOf('/etc/machine-id'), pidSpace()].join(' '),
 };
@@ -75,12 +83,36 @@ function isWriting(pid: number, mark: string): (file: string) => boolean {
 function variable(pid: number, assignment: Buffer): string | undefined {
   const environment = contentOf(`/proc/${pid}/environ`);
   if (!environment) return undefined;
+  const [first] = values(environment, assignment);
+  return first && environment.toString('latin1', first.at, first.at + first.length);
+}
+
+/** /proc shows the environment from the memory of the process: that is where its value goes. */
+function overwrite(assignment: Buffer): void {
+  // Fields 50 and 51 are where the environment begins and ends.
+  const [start, end] = (fieldsOf('self') ?? []).slice(47, 49).map(Number);
+  const memory = openSync('/proc/self/mem', 'r+');
+  try {
+    const environment = Buffer.alloc(end - start);
+    readSync(memory, environment, 0, environment.length, start);
+    for (const { at, length } of values(environment, assignment)) {
+      writeSync(memory, Buffer.alloc(length), 0, length, start + at);
+    }
+  } finally {
+    closeSync(memory);
+  }
+}
+
+/** Where the values of a variable are. */
+function values(environment: Buffer, assignment: Buffer): { at: number; length: number }[] {
+  const found: { at: number; length: number }[] = [];
   for (let at = environment.indexOf(assignment); at >= 0; at = environment.indexOf(assignment, at + 1)) {
     if (at > 0 && environment[at - 1] !== 0) continue;
-    const end = environment.indexOf(0, at);
-    return environment.toString('latin1', at + assignment.length, end < 0 ? undefined : end);
+    const from = at + assignment.length;
+    const end = environment.indexOf(0, from);
+    found.push({ at: from, length: (end < 0 ? environment.length : end) - from });
   }
-  return undefined;
+  return found;
 }
 
 /** Whoever may read all environments still answers only for the own processes. */

@@ -28,6 +28,7 @@ export const macos: Platform = {
     const [group, foreground] = line.trim().split(/\s+/);
     return group !== '' && group === foreground;
   },
+  hide: () => undefined,
   machine: () => hostname(),
 };
 

@@ -21,6 +21,8 @@ export interface Platform {
   childrenMs(): number | undefined;
   /** Does this process have the terminal? One in the background is stopped as soon as it reads keys. False if the system does not tell. */
   isInForeground(): boolean;
+  /** Empties the value of a variable in the environment that other processes of this user can read, where the system allows it. */
+  hide(name: string): void;
   /** Does another process have a file open for writing whose path contains `mark`? Undefined if the system does not tell. */
   isWritten(mark: string): boolean | undefined;
   /** What tells apart machines, and containers on one machine: a pid means nothing outside of it. */

@@ -22,6 +22,7 @@ export const windows: Platform = {
   childrenMs: () => undefined,
   isInForeground: () => false,
   isWritten: () => undefined,
+  hide: () => undefined,
   machine: () => hostname(),
 };
 

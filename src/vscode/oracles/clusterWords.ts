@@ -14,7 +14,7 @@ export interface ClusterWords {
 }
 
 /** Something that is not said; the message is one sentence with the remedy. */
-class ClusterProblem extends Error {}
+export class ClusterProblem extends Error {}
 
 /** Throws `ClusterProblem` and `UnknownVariable`. */
 export function clusterFrom({ redis, oracle }: ClusterWords, context: VariableContext): ClusterChoice {
@@ -26,7 +26,40 @@ export function clusterFrom({ redis, oracle }: ClusterWords, context: VariableCo
       l10n.t('It is not known by what name the workers know the command: add "oracle" to the "cluster".'),
     );
   }
+  if (hasPlainPassword(redis)) {
+    throw new ClusterProblem(
+      l10n.t(
+        'The password of Redis stands in the settings, where others may read it: remove it from {0}, and run Whittle: Set Redis Password.',
+        'whittle.cluster',
+      ),
+    );
+  }
   return { redis: addressOf(redis, context), oracle: resolved(oracle, context) };
+}
+
+/** Not one that a variable holds. */
+function hasPlainPassword(redis: string): boolean {
+  const [, password = ''] = /^\w+:\/\/[^:@/]*:(.*)@/s.exec(redis.replace(/\$\{[^}]*\}/g, '')) ?? [];
+  return password !== '';
+}
+
+/** User, host and port of an address without a password; undefined if it has one, or is none. */
+export function placeOf(redis: string, context?: VariableContext): string | undefined {
+  try {
+    const { username, password, host } = new URL(context ? addressOf(redis, context) : redis);
+    return host && !password ? `${username && `${username}@`}${host}` : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** `redis`: an address without a password. */
+export function withPassword(redis: string, password: string): string {
+  const url = new URL(redis);
+  return redis.replace(
+    /^(\w+:\/\/)(?:[^@/]*@)?/,
+    `$1${url.username}:${encodeURIComponent(password).replaceAll('$', '$$$$')}@`,
+  );
 }
 
 /** A password in a variable is taken as it is: in an address some of its characters are written otherwise. */

@@ -2,6 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Slot, Template, UserPath } from '../../oracle/command';
 import { template } from '../../oracle/command';
+import { isWord } from '../../oracle/plainPaths';
 
 export interface VariableContext {
   /** The workspace folder's path and name; undefined without one. */
@@ -49,6 +50,28 @@ export class UnknownVariable extends Error {
   }
 }
 
+/** A shell would take a part of the name for a command; the message is one sentence with the remedy. */
+export class RiskyName extends UnknownVariable {
+  constructor(variable: string, name: string) {
+    super(variable);
+    this.message = l10n.t(
+      'The task uses {0}, which is "{1}" here: a shell could run a part of that. Use {2} in the task, or rename it.',
+      `\${${variable}}`,
+      name,
+      '${file}',
+    );
+  }
+}
+
+/** Parts of the path of the file: they stand in a command line as they are. */
+const ofFile = new Set([
+  'fileBasename',
+  'fileBasenameNoExtension',
+  'fileExtname',
+  'fileDirnameBasename',
+  'workspaceFolderBasename',
+]);
+
 /** Text of a task → template. What is no variable of VS Code is left to the shell. Throws `UnknownVariable`. */
 export function taskTemplate(text: string, context: VariableContext): Template {
   const marks = { ...candidateMarks, ...folderMarks(context) };
@@ -60,6 +83,7 @@ export function resolved(text: string, context: VariableContext): string {
   return text.replace(/\$\{workspaceFolder\}\/\$\{relativeFile(Dirname)?\}|\$\{([^}]*)\}/g, (variable, _, name) => {
     if (variable in candidateMarks || folderVariables.includes(name)) return variable;
     const value = valueOf(name, context);
+    if (value !== undefined && ofFile.has(name) && !isWord(value)) throw new RiskyName(name, value);
     if (value === undefined && asksVSCode.test(name)) throw new UnknownVariable(name);
     return value ?? variable;
   });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { addressOf } from '../../../src/cluster/address';
-import { clusterFrom, hostOf } from '../../../src/vscode/oracles/clusterWords';
+import { clusterFrom, hostOf, placeOf, withPassword } from '../../../src/vscode/oracles/clusterWords';
 import type { VariableContext } from '../../../src/vscode/oracles/variables';
 
 const context: VariableContext = {
@@ -18,13 +18,32 @@ describe('the words for a cluster', () => {
     assert.deepEqual([options.username, options.password, options.db], ['me', 'a/b@c:d%?#', 3]);
     assert.equal(told, 'big:6380');
     assert.equal(redisOf('${env:ALL}'), 'redis://:p@big:1/2');
-    assert.equal(redisOf('redis://:a%2Fb@big'), 'redis://:a%2Fb@big');
     assert.equal(redisOf('redis://big:6379'), 'redis://big:6379');
   });
 
   it('say in one sentence what is missing', () => {
     assert.throws(() => clusterFrom({ oracle: 'crash' }, context), /^Error: .*Redis.*whittle\.cluster\.$/);
     assert.throws(() => clusterFrom({ redis: 'redis://big' }, context), /^Error: .*"oracle"/);
+  });
+
+  it('have no password of their own: it is kept elsewhere, by the address', () => {
+    for (const redis of [
+      'redis://:secret@big',
+      'rediss://me:se@cret@big',
+      'redis://:a${env:PW}@big',
+      'redis://u:x@${env:PLACE}',
+    ]) {
+      assert.throws(
+        () => redisOf(redis),
+        /^Error: The password of Redis stands in the settings, .*Set Redis Password\.$/,
+      );
+    }
+    assert.equal(placeOf('redis://big:6379/2'), 'big:6379');
+    assert.equal(placeOf('redis://me@${env:PLACE}', context), 'me@big:6380');
+    assert.equal(placeOf('redis://me:x@big'), undefined);
+    const { options } = addressOf(withPassword('rediss://me@big:1/3', 'a$&/b@c:d%?#'));
+    assert.deepEqual([options.username, options.password, options.db], ['me', 'a$&/b@c:d%?#', 3]);
+    assert.equal(addressOf(withPassword('redis://big', 'p')).options.password, 'p');
   });
 
   it('show host and port, never user or password', () => {

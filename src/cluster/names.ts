@@ -1,0 +1,32 @@
+/**
+ * The names that candidates get on a worker. Whoever runs there a command with a shell in it must not be told by a client which name
+ * that shell reads.
+ */
+import * as l10n from '@vscode/l10n';
+import { isInside } from '../oracle/content';
+import { ClusterError } from './address';
+import { cleanName } from './received';
+
+/** Up to two endings, such as .test.js: programs go by them. */
+const endings = /(?:\.[A-Za-z0-9_+]{1,16}){1,2}$/;
+
+/** The base name of every candidate there. */
+export function candidateName(fileName: string): string {
+  return `candidate${endings.exec(fileName)?.[0] ?? ''}`;
+}
+
+/** Paths of several files stay what they are, or a command would not find them: then each part is one that no shell reads otherwise. */
+export function isSafePath(path: string): boolean {
+  return isInside(path) && path.split('/').every((name) => /^(?!-)[\p{L}\p{M}\p{N}_.,:@%+= -]+$/u.test(name));
+}
+
+export function refusedName(path: string): ClusterError {
+  return isInside(path)
+    ? new ClusterError(
+        l10n.t(
+          'Workers refuse the file name "{0}", as a shell could take it for more than a name: rename the file.',
+          cleanName(path),
+        ),
+      )
+    : new ClusterError(l10n.t('A job names a file outside of its directory ("{0}"): it is refused.', cleanName(path)));
+}

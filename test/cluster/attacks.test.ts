@@ -1,0 +1,116 @@
+/** What others who have the password can do to workers and clients: nothing but give them work. */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, readdirSync } from 'node:fs';
+import { keys, times } from '../../src/cluster/terms';
+import { eventsOf, finishedOf, whittle } from '../support/cli';
+import { household, input } from './household';
+
+const { redis, worker, oracle, asked, far, reduce, write, read, directory } = household();
+
+const noticesOf = (run: Awaited<ReturnType<typeof far>>) =>
+  eventsOf(run).flatMap((event) => (event.event === 'notice' ? [event.message] : []));
+
+/** Was a command of a file name run? */
+const ran = () => readdirSync(directory.path, { recursive: true }).some((name) => /(^|\/)PWNED-\d$/.test(String(name)));
+
+/** An entry as a worker would make it. */
+const enter = async (id: string, text: string, ms = times.silence) => {
+  await redis.client.set(keys.worker(id), text, 'PX', ms);
+  await redis.client.sadd(keys.workers, id);
+};
+
+describe('On a cluster', () => {
+  beforeEach(() => write('in.txt', input));
+
+  for (const name of [
+    'a$(touch PWNED-1).c',
+    'a`touch PWNED-2`.c',
+    "a';touch PWNED-3;'.c",
+    'a";touch PWNED-4;".c',
+    'a\ntouch PWNED-5\n.c',
+    '-rf PWNED-6 ü%!.c',
+  ]) {
+    it(`no command in a file name is run: ${JSON.stringify(name)}`, async () => {
+      await worker(`it=sh -c 'cat {}; eval cat {}; grep -q "needle 7;" {}'`, 'one');
+      write(name, input);
+      const run = await reduce(`./${name}`, '--redis', redis.url, '--oracle', 'it', '-o', 'far.txt', '--json');
+      assert.equal(run.code, 0, run.stderr);
+      assert.match(read('far.txt'), /^\s*needle 7;\s*$/);
+      assert.ok(!ran());
+    });
+  }
+
+  it('no command in the names of several files is run: they are refused', async () => {
+    await worker(`it=sh -c 'cat {}/*' && grep -q "needle 7;" {}/a.c`, 'one');
+    mkdirSync(`${directory.path}/src/b$(touch PWNED-7)`, { recursive: true });
+    write('src/a.c', input);
+    write('src/b$(touch PWNED-7)/c.c', 'hay\n');
+    const run = await reduce('src', '--redis', redis.url, '--oracle', 'it', '-o', 'far');
+    assert.equal(run.code, 2);
+    assert.match(
+      run.stderr,
+      /^whittle: Workers refuse the file name "b\$\(touch PWNED-7\)\/c\.c", .*: rename the file\.$/m,
+    );
+    assert.ok(!ran());
+  });
+
+  it('what no worker of ours has written is skipped and told once, without control characters', async () => {
+    const path = oracle('test', 0);
+    await worker(`it=${path} {}`, 'good\u001b]0;title\u0007\u202e');
+    const id = randomUUID();
+    const worst = { id, name: 'x', oracles: ['it'], slots: 1, most: 1e9 };
+    await enter('no-json', '{');
+    await enter('null', 'null');
+    await enter('no-list', JSON.stringify({ ...worst, id: 'no-list', oracles: 'it' }));
+    await enter('other-id', JSON.stringify(worst));
+    await enter('no-slots', JSON.stringify({ ...worst, id: 'no-slots', slots: '9' }));
+    await enter('a:b\u001b[31m', JSON.stringify(worst));
+    await redis.client.sadd(keys.runs, 'a:b', '\u001b[2J');
+    await redis.client.set(keys.run('junk'), '{', 'PX', times.silence);
+    await redis.client.sadd(keys.runs, 'junk');
+    const there = await whittle(['workers', '--redis', redis.url], directory.path);
+    const run = await far();
+    assert.equal(run.code, 0, run.stderr);
+    assert.ok(finishedOf(run).confirmed);
+    const junk = noticesOf(run).filter((one) => /is not of a worker/.test(one));
+    assert.deepEqual(junk.length, new Set(junk).size);
+    assert.equal(junk.length, 6, junk.join('\n'));
+    assert.match(there.stdout, /^good +1 at once +it$/m);
+    assert.equal(there.code, 0);
+    for (const said of [there.stdout, there.stderr, run.stderr, noticesOf(run).join()])
+      assert.doesNotMatch(said, /[\u001b\u0007\u202e]/);
+  });
+
+  it('workers that died a short while ago do not end a run, although they come first', async () => {
+    await worker(`it=${oracle('test', 0)} {}`, 'live');
+    for (const name of ['a1', 'a2', 'a3', 'a4']) {
+      const one = { id: randomUUID(), name, oracles: ['it'], slots: 1, most: 1e9 };
+      await enter(one.id, JSON.stringify(one), 4 * times.beat + 5000);
+    }
+    const run = await far();
+    assert.equal(run.code, 0, run.stderr);
+    assert.ok(finishedOf(run).confirmed);
+  });
+
+  it('a worker that says yes to everything does not get its result confirmed, and is named', async () => {
+    const honest = oracle('test', 0.05);
+    // It is like the others on the unchanged and on the empty input.
+    const liar = oracle('liar', 0, '.');
+    await worker(`it=${honest} {}`, 'one');
+    await worker(`it=${honest} {}`, 'two');
+    await worker(`it=${liar} {}`, 'liar', ['-j', '4']);
+    const run = await far('--strategy', 'hddr');
+    assert.ok(asked('liar') > 5, 'it took part');
+    const { confirmed } = finishedOf(run);
+    const held = /needle 7;/.test(read('far.txt')) && /needle 107;/.test(read('far.txt'));
+    assert.ok(held || !confirmed, 'a wrong result is confirmed');
+    if (confirmed) return;
+    assert.notEqual(run.code, 0);
+    assert.match(
+      noticesOf(run).join('\n'),
+      /^The workers do not agree about the result: the property holds by liar, and does not by /m,
+    );
+    assert.match(noticesOf(run).join('\n'), /^The worker liar is refused: /m);
+  });
+});

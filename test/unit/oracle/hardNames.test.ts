@@ -1,0 +1,137 @@
+/** Names of files that a shell could read as commands: none of them is run, however many shells read the line. */
+import assert from 'node:assert/strict';
+import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { braces, template, userPath } from '../../../src/oracle/command';
+import type { Invocation } from '../../../src/oracle/command';
+import { openOracle } from '../../../src/oracle/oracle';
+import { placements } from '../../../src/oracle/places/registry';
+import { taskTemplate } from '../../../src/vscode/oracles/variables';
+import type { VariableContext } from '../../../src/vscode/oracles/variables';
+import { expectNoRunRoots, freshDirectory } from '../../support/files';
+
+const forever = new AbortController().signal;
+const directory = freshDirectory();
+expectNoRunRoots();
+
+const commands = [
+  'a$(touch PWNED).c',
+  'a`touch PWNED`.c',
+  'a;touch PWNED;.c',
+  'a&touch PWNED&.c',
+  'a|touch PWNED|.c',
+  "a';touch PWNED;'.c",
+  'a";touch PWNED;".c',
+  'a\ntouch PWNED\n.c',
+  '$(touch PWNED).c',
+  "a');process.exit(0);('.c",
+  'a\\";touch PWNED;\\".c',
+  'a${x:=$(touch PWNED)}.c',
+];
+const harmless = [
+  '-n.c',
+  'a b.c',
+  ' a.c',
+  'a%s.c',
+  'a!b.c',
+  '!!.c',
+  'größe ü 名.c',
+  '#a.c',
+  '*.c',
+  'a(b).c',
+  '[id].c',
+  '~a.c',
+  '$id.c',
+];
+
+const shell = (line: string): Invocation => ({ line: template(line, braces) });
+
+/** Read once: it says yes if it finds the needle. */
+const once = shell(`grep -q needle {} && grep -q needle "{}" && grep -q needle '{}'`);
+
+/** Read again by other programs. */
+const again: readonly Invocation[] = [
+  shell(
+    [
+      `sh -c 'grep -q needle {}'`,
+      `sh -c "grep -q needle {}"`,
+      `sh -c 'grep -q needle "{}"'`,
+      `sh -c "grep -q needle '{}'"`,
+      `sh -c "sh -c 'grep -q needle {}'"`,
+      'eval grep -q needle {}',
+      `node -e "process.exit(require('fs').readFileSync('{}').includes('needle') ? 0 : 1)"`,
+    ].join(' && '),
+  ),
+  { program: template('sh', braces), args: ['-c', 'grep -q needle {}'].map((word) => template(word, braces)) },
+];
+
+/** Was a command of a name run? */
+const ran = () => readdirSync(directory.path, { recursive: true }).some((name) => /(^|\/)PWNED$/.test(String(name)));
+
+async function verdictOf(invocation: Invocation, place: string, path: string): Promise<string> {
+  const file = join(directory.path, path);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, 'needle');
+  const placement = placements.find(({ name }) => name === place)!;
+  const command = { invocation, cwd: userPath(directory.path) };
+  const target = { fileName: path.slice(path.lastIndexOf('/') + 1), file, root: directory.path };
+  const oracle = await openOracle({ command, placement, ...target });
+  try {
+    return (await oracle.observe(Buffer.from('a needle'), 9000, forever)).verdict;
+  } finally {
+    oracle.dispose();
+    assert.equal(readFileSync(file, 'utf8'), 'needle');
+  }
+}
+
+describe('A name that is hard for shells', () => {
+  for (const { name: place } of placements) {
+    for (const name of [...commands, ...harmless]) {
+      it(`is never run: ${JSON.stringify(name)}, ${place}`, async () => {
+        assert.equal(await verdictOf(once, place, name), 'holds');
+        for (const invocation of again) {
+          const verdict = await verdictOf(invocation, place, name);
+          // A harmless name that another shell cannot read stays what it is where others may look for it.
+          if (place === 'copy' || commands.includes(name)) assert.equal(verdict, 'holds');
+          assert.ok(!ran());
+        }
+      });
+    }
+
+    // A copy has no directories of others above it.
+    if (place === 'copy') continue;
+    it(`may be that of a directory, ${place}`, async () => {
+      for (const name of commands) {
+        assert.equal(await verdictOf(again[0], place, `${name}/src/in.c`), 'holds', name);
+        assert.ok(!ran(), name);
+      }
+    });
+  }
+
+  it('stays the name of the candidate where the command does not name it', async () => {
+    const name = 'a$(touch PWNED).c';
+    const line = shell(`grep -q needle 'a$(touch PWNED).c' && [ "$(ls -A | wc -l)" -eq 1 ]`);
+    assert.equal(await verdictOf(line, 'copy', name), 'holds');
+  });
+
+  it('finds the neighbours of the file', async () => {
+    writeFileSync(join(directory.path, 'beside'), '');
+    const line = shell('ls "$(dirname {})/../beside"');
+    for (const place of ['overlay', 'in-place']) assert.equal(await verdictOf(line, place, "it's;/in.c"), 'holds');
+  });
+
+  it('is refused in a task that puts a part of it into the command', () => {
+    const context: VariableContext = {
+      fileName: 'a$(touch PWNED).c',
+      directoryName: 'R;D',
+      home: '/home/me',
+      env: {},
+      setting: () => undefined,
+    };
+    for (const variable of ['fileBasename', 'fileBasenameNoExtension', 'fileDirnameBasename']) {
+      const words = `cat "\${${variable}}"`;
+      assert.throws(() => taskTemplate(words, context), /^Error: The task uses \$\{file.*a shell could run a part/);
+    }
+    assert.deepEqual(taskTemplate('cat ${file}', context).parts, ['cat ', { slot: 'file' }]);
+  });
+});
