@@ -77,7 +77,7 @@ export function activate(context: vscode.ExtensionContext): WhittleApi {
     history: historyView,
     historyFolder: history.folder,
     findInterrupted: () => interrupted.look(),
-    statusText: () => created.runs.statusBar.text,
+    statusText: () => panel.statusBar.text,
   };
 }
 

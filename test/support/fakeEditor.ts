@@ -1,11 +1,34 @@
 /** The little of `vscode` that view models ask for, so that they can be looked at without an editor. To be imported first. */
 import Module from 'node:module';
 import * as l10n from '@vscode/l10n';
+import type { StatusBarItem, TextDocument, TextEditor } from 'vscode';
 
-class EventEmitter {
-  readonly event = () => ({ dispose() {} });
-  fire(): void {}
-  dispose(): void {}
+class EventEmitter<T> {
+  private readonly listeners = new Set<(value: T) => void>();
+  readonly event = (listener: (value: T) => void) => {
+    this.listeners.add(listener);
+    return { dispose: () => this.listeners.delete(listener) };
+  };
+  fire(value: T): void {
+    for (const listener of this.listeners) listener(value);
+  }
+  dispose(): void {
+    this.listeners.clear();
+  }
+}
+
+/** The item of the status bar that was made last. */
+export const statusItem = { text: '', visible: false } as unknown as StatusBarItem & { visible: boolean };
+statusItem.show = () => (statusItem.visible = true);
+statusItem.hide = () => (statusItem.visible = false);
+statusItem.dispose = () => {};
+
+const activeEditors = new EventEmitter<TextEditor | undefined>();
+
+/** An editor of this document, or none, becomes the active one. */
+export function activate(document: Pick<TextDocument, 'uri'> | undefined): void {
+  editor.window.activeTextEditor = document && ({ document } as TextEditor);
+  activeEditors.fire(editor.window.activeTextEditor);
 }
 
 class Named {
@@ -20,7 +43,16 @@ const editor = {
   ThemeColor: Named,
   env: { language: 'en' },
   workspace: { isTrusted: true },
-  window: { createTreeView: () => ({ visible: false, dispose() {} }) },
+  StatusBarAlignment: { Left: 1 },
+  MarkdownString: class {
+    constructor(readonly value: string) {}
+  },
+  window: {
+    activeTextEditor: undefined as TextEditor | undefined,
+    onDidChangeActiveTextEditor: activeEditors.event,
+    createStatusBarItem: () => statusItem,
+    createTreeView: () => ({ visible: false, dispose() {} }),
+  },
 };
 
 const loader = Module as unknown as { _load(name: string, ...rest: unknown[]): unknown };

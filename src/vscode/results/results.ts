@@ -24,7 +24,7 @@ export class Results {
     await vscode.window.showTextDocument(shown, {
       viewColumn: vscode.ViewColumn.Beside,
       preserveFocus: true,
-      preview: true,
+      preview: false,
       selection: new vscode.Range(at, at),
     });
   }
