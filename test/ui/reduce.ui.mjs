@@ -39,7 +39,7 @@ async function reducesTheFile(workbench) {
   await middle(workbench, 'file');
   const { told, result } = await end(workbench, 'file');
   assert.equal((await notifications()).length, 1);
-  assert.match(told, /^crash\.js: 11,\d+ → \d+ tokens · 99\.\d+ % in \d+ tests, confirmed\.$/);
+  assert.match(told, /^crash\.js: 11,\d+ → \d+ tokens · 99\.\d+% in \d+ tests, confirmed\.$/);
   assert.match(result, /^class ZeroArray/);
 }
 

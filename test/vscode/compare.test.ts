@@ -77,7 +77,7 @@ describe('Compare Reducers', () => {
     ]);
     const { complement } = row.queries;
     assert.ok(complement.tests > 0);
-    const share = (part: number, all: number) => `${((100 * part) / all).toFixed(1)} %`;
+    const share = (part: number, all: number) => `${((100 * part) / all).toFixed(1)}%`;
     assert.deepEqual(whittle.comparison()!.tables[0].rows[0].slice(1, 4), [
       String(row.tests),
       share(complement.tests, row.tests),

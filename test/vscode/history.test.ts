@@ -52,7 +52,7 @@ describe('The history', () => {
     const run = await reducedNeedle('kept.txt');
     const item = await itemOf(run);
     assert.equal(item.label, 'kept.txt');
-    assert.match(String(item.description), /^now · 3 → 1 tokens · 67 %$/);
+    assert.match(String(item.description), /^now · 3 → 1 token · 67%$/);
     assert.match(
       String(item.tooltip),
       /^kept\.txt, [^]*\n\d+ tests, [\d.]+ m?s, hddr, cdd\nDone, confirmed by one more test\n/,

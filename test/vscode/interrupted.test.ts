@@ -98,7 +98,7 @@ describe('An interrupted run', () => {
     const [run] = await listed();
     const item = await itemOf(run);
     assert.equal(item.label, 'brokenOff.txt');
-    assert.match(String(item.description), /^interrupted now · 124 → \d+ tokens · \d+ %$/);
+    assert.match(String(item.description), /^interrupted now · 124 → \d+ tokens · \d+%$/);
     assert.match(String(item.tooltip), new RegExp(`, ${tests} tests\\nInterrupted: Resume goes on where it was\\.$`));
     assert.equal(item.contextValue, 'interrupted ready');
     assert.ok('note' in ((await (await api()).history.getChildren()) as object[])[0], 'it comes first');
@@ -116,7 +116,7 @@ describe('An interrupted run', () => {
     assert.equal(offered[0], `A reduction of brokenOff.txt was interrupted at ${tests} tests.`);
     assert.ok(before >= tests - 1, `${before} after ${tests}`);
     assert.ok(
-      offered.some((message) => /^brokenOff\.txt: 124 → 4 tokens · 97 % in \d+ tests, confirmed/.test(message)),
+      offered.some((message) => /^brokenOff\.txt: 124 → 4 tokens · 97% in \d+ tests, confirmed/.test(message)),
       offered.join('\n'),
     );
     assert.deepEqual(await filesOf(uri), [], 'a run that has ended leaves no note');

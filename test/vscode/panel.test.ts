@@ -37,7 +37,7 @@ describe('The panel', () => {
     assert.ok(words.welcome.length > 0 && words.start.some(({ command: name }) => name === 'whittle.reduceFile'));
     assert.ok(shown);
     assert.deepEqual([shown.name, shown.state], ['queue.js', 'running']);
-    assert.match(shown.extent, /^[\d,]+ → [\d,]+ tokens · \d+ %$/);
+    assert.match(shown.extent, /^[\d,]+ → [\d,]+ tokens · \d+%$/);
     assert.deepEqual(
       shown.actions.map(({ command: name }) => name),
       ['whittle.pause', 'whittle.skipPhase', 'whittle.stop'],
@@ -45,7 +45,7 @@ describe('The panel', () => {
     const facts = Object.fromEntries(shown.facts);
     assert.deepEqual([facts.Strategy, facts.Reducer], ['hddr', 'cdd']);
     assert.match(facts['Per test'], /^\d+ ms$|^[\d.]+ s$/);
-    assert.match(facts.Successful, /^\d+ %$/);
+    assert.match(facts.Successful, /^\d+%$/);
     assert.equal(facts['Ends at the latest'], undefined, 'nobody knows when it ends');
     assert.ok(shown.chart && shown.chart.points.length >= 3);
     assert.match(shown.chart.alternative, /^Size from \d+ to \d+ tokens over \d+ tests?\.$/);
@@ -180,7 +180,7 @@ describe('The line above a file', () => {
     const running = reduceFile(document.uri, slow);
     await until('something is grey', () => whittle.faded(document.uri).length > 0);
     const [figures, ...buttons] = await lens(document.uri);
-    assert.match(figures.title, /^[\d,]+ → [\d,]+ tokens · \d+ % · \d+ tests?$/);
+    assert.match(figures.title, /^[\d,]+ → [\d,]+ tokens · \d+% · \d+ tests?$/);
     assert.equal(figures.command, 'whittle.showPanel');
     assert.deepEqual(
       buttons.map(({ title }) => title),

@@ -31,7 +31,7 @@ describe('Tasks as oracles', () => {
     });
     const { faded } = await api();
     assert.equal(unfaded(await vscode.workspace.openTextDocument(seed), faded(seed)), 'needle\n');
-    assert.match(messages.join('\n'), /^seed.txt: 3 → 1 tokens · 67 % in \d+ tests, confirmed\.$/);
+    assert.match(messages.join('\n'), /^seed.txt: 3 → 1 token · 67% in \d+ tests, confirmed\.$/);
   });
 
   it('takes the failure of an ordinary task for the bug', async () => {

@@ -2,14 +2,19 @@
 import { described } from '../../oracle/repeat';
 import type { Ended, Finished } from './events';
 
-/** `12,034 → 431 tokens · 96 %` */
+/** `12,034 → 431 tokens · 96%` */
 export function sizes(before: number, after: number): string {
-  return `${grouped(before)} → ${grouped(after)} tokens · ${percent(before, after)} %`;
+  return `${grouped(before)} → ${counted(after, 'token')} · ${percent(before, after)}%`;
+}
+
+/** `1 token`, `1,034 tokens` */
+export function counted(count: number, one: string): string {
+  return `${grouped(count)} ${count === 1 ? one : `${one}s`}`;
 }
 
 /** `3 of 12 files · `; nothing for a single one. */
 export function fileCount(files: Finished['files']): string {
-  return files ? `${grouped(files.after)} of ${grouped(files.before)} files · ` : '';
+  return files ? `${grouped(files.after)} of ${counted(files.before, 'file')} · ` : '';
 }
 
 /** `14/s`, below ten with a decimal. */
@@ -25,7 +30,7 @@ export function apart({ changes, unit }: { readonly changes: number; readonly un
 
 /** `1,034 tests` */
 export function testCount(tests: number): string {
-  return `${grouped(tests)} ${tests === 1 ? 'test' : 'tests'}`;
+  return counted(tests, 'test');
 }
 
 /** ` in 4 of 5 runs (the input held in 7 of 9)`; nothing for a test that always said the same. */

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import { grouped } from '../../reduction/events/progress';
 import type { Range } from '../../text/ranges';
+import { tokenCount } from '../figureWords';
 import type { ElementRows } from '../thread/elementRows';
 import { longestShown } from '../thread/lengths';
 import { Reduction } from '../reduction';
@@ -105,7 +106,7 @@ export class ElementsView implements vscode.TreeDataProvider<Node>, vscode.Dispo
     const { leftovers } = this.stand!;
     const [weight, left] = [leftovers.weight(row), leftovers.left(row)];
     if (left > 0 && left < weight) return l10n.t('{0} of {1} tokens', grouped(left), grouped(weight));
-    return weight === 1 ? l10n.t('1 token') : l10n.t('{0} tokens', grouped(weight));
+    return tokenCount(weight);
   }
 
   private reveal({ row }: Node): vscode.Command {
