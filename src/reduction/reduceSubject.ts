@@ -182,7 +182,7 @@ async function walked<C extends object, S>(
     run.onEvent(event);
   };
   const tell = commitTeller(onEvent, subject, run.search, from);
-  const { ending, problem, result, best } = await journaledWalk({ ...run, onEvent }, from, lab, {
+  const { ending, problem, result, best } = await journaledWalk({ ...run, onEvent, tokens: () => tokens }, from, lab, {
     signal: stop,
     maxTests,
     answers,

@@ -10,6 +10,7 @@ import type { JournalPlace } from '../job';
 import { format, headerLine, readJournalText } from './journalText';
 import type { JournalContent, RecordedWalk } from './journalText';
 import { JournalWriter, usualRhythm, writingLog } from './journalWriter';
+import type { Saving } from './journalWriter';
 import { JobError } from '../session';
 import type { WalkLog } from '../drive/walkLog';
 import { isOther, isRunning, thisProcess } from './writers';
@@ -67,8 +68,8 @@ export class Journal {
   }
 
   /** Where it tells what it does from here on; `spentMs`: what it took to come here from the last mark. */
-  log<C>(save: (best: C) => unknown, spentMs: number): WalkLog<C> {
-    return writingLog(this.writer, save, spentMs);
+  log<C>(saving: Saving<C>, spentMs: number): WalkLog<C> {
+    return writingLog(this.writer, saving, spentMs);
   }
 
   async close(ending: Ending | undefined): Promise<void> {

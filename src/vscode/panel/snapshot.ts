@@ -158,8 +158,9 @@ function limits(run: Run): string | undefined {
 }
 
 function chart(run: Run, by: Axis): Chart | undefined {
-  const { course, unit } = run.figures;
-  const { tests, ms } = run;
+  const { course, unit, earlierMs } = run.figures;
+  const { tests } = run;
+  const ms = earlierMs + run.ms;
   if (course.length === 0 || tests === 0) return undefined;
   const [first, last] = [course[0].size, course[course.length - 1].size];
   const span = by === 'tests' ? testCount(tests) : duration(ms);
