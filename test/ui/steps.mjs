@@ -11,7 +11,7 @@ export async function middle(workbench, name) {
     async () => (await statusText()).find((text) => text.includes('paused')),
     'the status bar says that it is paused',
   );
-  assert.match(figures, /^[\d,]+ → [\d,]+ tokens · [\d.]+ % · \d+ tests? · paused$/);
+  assert.match(figures, /^[\d,]+ → [\d,]+ tokens · [\d.]+% · \d+ tests? · paused$/);
   assert.doesNotMatch(figures, /· 0% ·/, 'something has gone');
   await lensSays(page, 'Resume');
   await shots(`${name}-2-middle`, (theme) => isLegible(workbench, theme));
@@ -28,7 +28,7 @@ export async function end(workbench, name) {
   );
   await lensSays(page, 'Apply');
   await shots(`${name}-3-end`, (theme) => isLegible(workbench, theme));
-  assert.match(told, /^\S+: [\d,]+ → [\d,]+ tokens · [\d.]+ % in \d+ tests, confirmed\.$/);
+  assert.match(told, /^\S+: [\d,]+ → [\d,]+ tokens · [\d.]+% in \d+ tests, confirmed\.$/);
   assert.ok(faded(await opacities()) > 0, 'the original is grey');
   return { told, result: await resultText(page) };
 }

@@ -4,7 +4,7 @@ import { l10n } from 'vscode';
 import type { SettledRule } from '../../oracle/calibrateProperty';
 import { expressionOf } from '../../oracle/rule';
 import type { VerdictRule } from '../../oracle/rule';
-import { toldRule } from '../../oracle/toldRule';
+import { toldFailure, toldRule } from '../../oracle/toldRule';
 import { judgedBy } from '../../reduction/comparison/judgedBy';
 import type { Controller } from '../controller';
 import { DocumentProblem } from '../jobs';
@@ -18,12 +18,12 @@ const told = new Set<string>();
 export async function tellLearned(reduction: Reduction, events: readonly WatchedEvent[]): Promise<void> {
   const learned = events.flatMap((event) => (event.event === 'calibrated' ? event.rules : [])).find(isLearned);
   if (!learned) return;
-  const rule = toldRule(learned.rule);
+  const rule = toldFailure(learned.rule);
   const key = `${reduction.uri.toString()} ${rule}`;
   if (told.has(key)) return;
   told.add(key);
   const edit = l10n.t('Edit…');
-  const message = l10n.t('{0}: the bug is taken to be {1}.', reduction.name, rule);
+  const message = l10n.t('{0}: looking for {1}.', reduction.name, rule);
   const choice = await vscode.window.showInformationMessage(message, edit);
   if (choice) await vscode.commands.executeCommand('whittle.editRule', reduction.uri);
 }
