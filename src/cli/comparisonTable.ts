@@ -67,7 +67,7 @@ function printTable({ head, rows }: Table): void {
 /** The best, in words. */
 function verdict(rows: readonly Row[]): string {
   const best = bestOf(rows);
-  if (!best) return 'None of the results is confirmed.';
+  if (!best) return 'No result is verified.';
   const size = `${grouped(best.before!.tokens)} → ${counted(best.after!.tokens, 'token')}`;
   return `Best: ${best.name}, ${size} in ${testCount(best.tests)}.`;
 }

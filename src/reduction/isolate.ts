@@ -86,7 +86,7 @@ export async function isolate(
 ): Promise<IsolationOutcome> {
   return tellingFailure(onEvent, async () => {
     if (job.text === job.passing)
-      throw new JobError(l10n.t('The two files are the same: give one that fails and one that does not.'));
+      throw new JobError(l10n.t('The two files are the same: choose one that fails and one that passes.'));
     const unit = units.find((one) => one === (job.unit ?? defaultUnit));
     if (!unit)
       throw new JobError(l10n.t('There is no unit "{0}": choose one of {1}.', job.unit ?? '', units.join(', ')));
@@ -214,9 +214,9 @@ function narrowed(before: Isolation, now: Isolation, run: Run): Isolation {
 function whyNotPassing(learned: boolean): string {
   return learned
     ? l10n.t(
-        'The test fails on the passing input as it does on the failing one: give one without the bug, or a test that ends with 0 while the bug is there.',
+        'The test fails on the passing input in the same way: choose an input without the bug, or a test that ends with 0 while the bug is there.',
       )
-    : l10n.t('The property holds for the passing input as well: give one without the bug.');
+    : l10n.t('The property also holds for the passing input: choose an input without the bug.');
 }
 
 function tellNarrowed({ changes, unit }: Isolation, { onEvent, search }: Run): void {
@@ -236,16 +236,13 @@ async function calibratedOnBoth({ job, property, onEvent, signal }: Run): Promis
     throw new OracleError(whyNotPassing(calibration.rules.some(({ learned }) => learned)), output);
   if (timedOut) {
     const message = l10n.t(
-      'The test did not end within {0} ms on the passing input: give it a longer time-out.',
+      'The test did not end within {0} ms on the passing input: set a longer time-out.',
       calibration.timeoutMs,
     );
     throw new OracleError(message, output);
   }
   if (verdict === 'unresolved')
-    throw new OracleError(
-      l10n.t('The test gives no answer for the passing input: give one that it can judge.'),
-      output,
-    );
+    throw new OracleError(l10n.t('The test gives no verdict on the passing input: choose another input.'), output);
   const { ms, timeoutMs, cores } = calibration;
   const [input, empty] = [job.text, job.passing].map((text) => encode(text, job.encoding));
   property.far?.admit({ input, empty, ms, timeoutMs });

@@ -45,7 +45,7 @@ const longestGeneric = 10_000_000;
 
 function withoutGrammar(job: ReadableJob, problem: string): { reader?: Reader; notice: string } {
   if (job.text.length > longestGeneric)
-    return { notice: l10n.t('{0}: reduced as lines, as it is very long.', problem) };
+    return { notice: l10n.t('{0}: reduced as lines, because it is very long.', problem) };
   const filter = isFiltered(job) ? genericFilter() : undefined;
   const reader = { language: null, elements: onceInARow(genericElements), filter, dispose: () => filter?.dispose() };
   return { reader, notice: l10n.t('{0}: reduced by its indentation, brackets and words.', problem) };
@@ -103,6 +103,6 @@ function isFiltered({ filter = defaultFilter }: ReadableJob): boolean {
 }
 
 function filterNotice(job: ReadableJob, clean: boolean): string | undefined {
-  if (!isFiltered(job)) return l10n.t('The parse filter is off: candidates are tested however they parse.');
-  return clean ? undefined : l10n.t('{0} has syntax errors: candidates with no more of them are tested.', job.fileName);
+  if (!isFiltered(job)) return l10n.t('The parse filter is off: candidates with syntax errors are tested too.');
+  return clean ? undefined : l10n.t('{0} has syntax errors: candidates with more errors are skipped.', job.fileName);
 }

@@ -18,7 +18,7 @@ import type { StrategyContext } from './strategy';
 const shortestChain = 16;
 const shortestJump = 8;
 
-export const jumps = named(() => l10n.t('nested wrappers'), tryMoves(jumpsOf));
+export const jumps = named(() => l10n.t('Simplifying nesting'), tryMoves(jumpsOf));
 
 /** `target` gives way to `source`. */
 interface Jump {

@@ -27,7 +27,7 @@ const data =
   /string|char|comment|number|integer|float|literal|text|content|value|regex|template|escape|path|scalar|url|name_spec/;
 
 export const literalCharacters: Step = named(
-  () => l10n.t('characters of literals'),
+  () => l10n.t('Removing characters of literals'),
   resumable<{ text: SavedText; from: number }>(
     (text, context) => throughLiterals({ text, from: 0 }, context),
     ({ text, from }, original, context) => throughLiterals({ text: loadedText(text, original), from }, context),

@@ -30,7 +30,7 @@ export const tokens: Strategy = {
  * Each token alone, and then only windows of tokens of which none has failed a test: those that do not parse without each other. A
  * window with a token that had to stay hardly ever goes, and there are four of them for each token.
  */
-export const tokenWindows = named(() => l10n.t('token windows'), windowsOf([1, 8, 6, 4, 3, 2], true));
+export const tokenWindows = named(() => l10n.t('Removing runs of tokens'), windowsOf([1, 8, 6, 4, 3, 2], true));
 
 /** Wide windows start at every half of their width, narrow ones at every token. */
 const stride = (width: number) => (width > 3 ? width / 2 : 1);

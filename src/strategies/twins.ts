@@ -22,7 +22,7 @@ const lightest = 2;
 /** How many pairs of one text are tried. */
 const mostPairs = 200;
 
-export const twins = named(() => l10n.t('twins'), tryMoves(twinsOf));
+export const twins = named(() => l10n.t('Removing pairs of similar elements'), tryMoves(twinsOf));
 
 function twinsOf(text: SourceText, { parse, fixed }: StrategyContext): Moves {
   const tree = parse(render(text));

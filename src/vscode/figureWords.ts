@@ -23,7 +23,7 @@ export function testCount(tests: number): string {
 
 /** `3 workers, 8 tests at once` */
 export function workerCount(workers: number, slots: number): string {
-  if (workers === 0) return l10n.t('no worker');
+  if (workers === 0) return l10n.t('no workers');
   if (workers > 1) return l10n.t('{0} workers, {1} tests at once', workers, slots);
   return slots === 1 ? l10n.t('1 worker, 1 test at once') : l10n.t('1 worker, {0} tests at once', slots);
 }
@@ -50,8 +50,8 @@ export function unitName(unit: string): string {
 
 /** `Confirmed`, and how often if the test did not always say the same. */
 export function confirmedWords(figures: string, { reliability }: Pick<Ended, 'reliability'>): string {
-  if (!reliability || reliability.result.runs === 0) return l10n.t('{0}, confirmed.', figures);
+  if (!reliability || reliability.result.runs === 0) return l10n.t('{0}, result verified.', figures);
   const { input, result } = reliability;
   const counts = [result.held, result.runs, input.held, input.runs];
-  return l10n.t('{0}, confirmed in {1} of {2} runs (the input held in {3} of {4}).', figures, ...counts);
+  return l10n.t('{0}, result verified in {1} of {2} runs (the original in {3} of {4}).', figures, ...counts);
 }

@@ -75,7 +75,7 @@ async function showsSilence({ shots }, panel, redis) {
 }
 
 async function ends({ page, notifications, shots, until }, panel) {
-  const told = () => notifications().then((all) => all.find((text) => text.includes('confirmed')));
+  const told = () => notifications().then((all) => all.find((text) => text.includes('verified')));
   await until(told, 'the end is told', 120_000);
   await panel.getByRole('button', { name: 'Apply' }).waitFor();
   await shots('cluster-4-end');

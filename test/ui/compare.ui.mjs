@@ -39,7 +39,7 @@ async function compares({ page, palette, quickOpen, pick, shot, until }) {
   await quickOpen('crash.js');
   await palette('Whittle: Compare Reducers…');
   await pick('esbuild panics');
-  const choice = page.locator('.quick-input-widget').filter({ hasText: 'Which searches are compared?' });
+  const choice = page.locator('.quick-input-widget').filter({ hasText: 'Choose the searches to compare' });
   await choice.waitFor();
   await shot('compare-1-which');
   await page.keyboard.press('Enter');
@@ -77,7 +77,7 @@ async function looks({ page, shot, until }, frame, name) {
 
 /** Both tables that are folded at first, and folds them again. */
 async function unfolds({ page, shot }, frame, name) {
-  for (const title of ['Tests by kind', 'What single deletions still removed']) {
+  for (const title of ['Tests by kind', 'Elements that single deletions still removed']) {
     const table = frame.locator('details').filter({ hasText: title });
     assert.equal(await table.getAttribute('open'), null, title);
     await table.locator('summary').focus();
@@ -107,7 +107,7 @@ async function repeats({ page, shot }, frame) {
 
 async function saves({ page, pick, shot, workspace, until }, frame) {
   await frame.getByRole('button', { name: 'Save As…' }).click();
-  await page.locator('.quick-input-widget').filter({ hasText: 'As what is the comparison saved?' }).waitFor();
+  await page.locator('.quick-input-widget').filter({ hasText: 'Choose a format' }).waitFor();
   await shot('compare-9-save');
   await pick('CSV');
   await page.locator('.quick-input-widget').filter({ hasText: 'Save Comparison As' }).waitFor();
@@ -131,10 +131,10 @@ async function comparesFiles({ page, contextMenu, pick, type, shot, until }) {
   for (const name of ['default', 'hddr:cdd', 'Vary an Option…']) await pick(name);
   await shot('compare-10-vary');
   await page.keyboard.press('Enter');
-  await page.locator('.quick-input-widget').filter({ hasText: 'Which option is varied?' }).waitFor();
+  await page.locator('.quick-input-widget').filter({ hasText: 'Choose an option to vary' }).waitFor();
   await shot('compare-11-options');
   await pick('p0');
-  await page.locator('.quick-input-widget').filter({ hasText: 'Which values of p0' }).waitFor();
+  await page.locator('.quick-input-widget').filter({ hasText: 'Enter the values of p0' }).waitFor();
   await shot('compare-11-values');
   await type('0.05, 0.1, 0.3');
   const frame = await until(() => pageOf(page), 'the page is there');

@@ -40,7 +40,7 @@ async function isResumed({ page, palette, quickOpen, pick, statusText, notificat
   await until(() => commandsWith('needle of the haystack').length === 0, 'nothing of the run is left', 30_000);
   // Nothing of ours is loaded before it is asked for: the panel is, and then the run is offered.
   await palette('Whittle: Show Panel');
-  const told = /^A reduction of hay\.txt was interrupted at ([\d,]+) tests\./;
+  const told = /^A reduction of hay\.txt was interrupted after ([\d,]+) tests\./;
   const offer = await until(
     async () => (await notifications()).find((text) => told.test(text)),
     'it is offered',
@@ -58,7 +58,7 @@ async function isResumed({ page, palette, quickOpen, pick, statusText, notificat
   const first = await until(figures, 'it goes on', 30_000);
   assert.ok(first >= before - 1, `${first} tests after ${before}`);
   await until(
-    async () => (await notifications()).some((text) => text.includes('confirmed')),
+    async () => (await notifications()).some((text) => text.includes('verified')),
     'the end is told',
     120_000,
   );

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { answering, api, messagesOf, open, reduceFile, until, withWindow } from './support';
 
 const slow = { task: 'still crashes (slow)' };
-const offer = /^An earlier reduction of queue\.js with this test did not come to its end\.$/;
+const offer = /^An earlier reduction of queue\.js with this test was interrupted\.$/;
 const command = (name: string) => vscode.commands.executeCommand(`whittle.${name}`);
 
 describe('A run under way', () => {

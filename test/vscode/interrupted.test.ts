@@ -99,7 +99,7 @@ describe('An interrupted run', () => {
     const item = await itemOf(run);
     assert.equal(item.label, 'brokenOff.txt');
     assert.match(String(item.description), /^interrupted now · 124 → \d+ tokens · \d+%$/);
-    assert.match(String(item.tooltip), new RegExp(`, ${tests} tests\\nInterrupted: Resume goes on where it was\\.$`));
+    assert.match(String(item.tooltip), new RegExp(`, ${tests} tests\\nInterrupted\\. Resume continues where it stopped\\.$`));
     assert.equal(item.contextValue, 'interrupted ready');
     assert.ok('note' in ((await (await api()).history.getChildren()) as object[])[0], 'it comes first');
 
@@ -113,10 +113,10 @@ describe('An interrupted run', () => {
       await until('it goes on', () => (before = told()) > 0);
       await looking;
     });
-    assert.equal(offered[0], `A reduction of brokenOff.txt was interrupted at ${tests} tests.`);
+    assert.equal(offered[0], `A reduction of brokenOff.txt was interrupted after ${tests} tests.`);
     assert.ok(before >= tests - 1, `${before} after ${tests}`);
     assert.ok(
-      offered.some((message) => /^brokenOff\.txt: 124 → 4 tokens · 97% in \d+ tests, confirmed/.test(message)),
+      offered.some((message) => /^brokenOff\.txt: 124 → 4 tokens · 97% in \d+ tests, result verified/.test(message)),
       offered.join('\n'),
     );
     assert.deepEqual(await filesOf(uri), [], 'a run that has ended leaves no note');
@@ -152,7 +152,7 @@ describe('An interrupted run', () => {
       await untilAsync('it is offered and forgotten', async () => (await filesOf(uri)).length === 0);
     });
     assert.equal(messages.length, 1, messages.join('\n'));
-    assert.match(messages[0], /^A reduction of elsewhere\.txt was interrupted at \d+ tests\.$/);
+    assert.match(messages[0], /^A reduction of elsewhere\.txt was interrupted after \d+ tests\.$/);
   });
 
   it('says so if its file was edited or is gone, and is not offered then', async () => {
@@ -165,11 +165,11 @@ describe('An interrupted run', () => {
       await untilAsync(expected, async () => (await itemOf((await listed())[0])).description === expected);
       assert.equal((await itemOf((await listed())[0])).contextValue, 'interrupted');
     };
-    await descriptionAfter(async () => {}, 'interrupted · edited since');
+    await descriptionAfter(async () => {}, 'interrupted · file changed since');
     const [run] = await listed();
     const refused = await messagesOf(async () => command('historyResume', run));
-    assert.deepEqual(refused, ['changed.txt was edited since the reduction was interrupted: reduce it again.']);
-    await descriptionAfter(() => vscode.workspace.fs.delete(uri), 'interrupted · the file is gone');
+    assert.deepEqual(refused, ['changed.txt has changed since the reduction was interrupted: reduce it again.']);
+    await descriptionAfter(() => vscode.workspace.fs.delete(uri), 'interrupted · file missing');
     const asked: string[] = [];
     await withWindow({ showInformationMessage: async (message: string) => void asked.push(message) }, async () => {
       await whittle.findInterrupted();
@@ -193,7 +193,7 @@ describe('An interrupted run', () => {
     const [run] = await listed();
     const messages = await messagesOf(async () => command('historyResume', run));
     assert.deepEqual(messages, [
-      'The test of taskGone.txt, or Whittle, is not the same any more: reduce the file again.',
+      'The test of taskGone.txt, or Whittle itself, has changed: reduce the file again.',
     ]);
     assert.equal((await listed()).length, 1);
   });

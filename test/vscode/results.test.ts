@@ -92,7 +92,7 @@ describe('A result', () => {
       'Copy',
       'Save Result As…',
       'Copy as Bug Report',
-      'Save the Test as a Task',
+      'Save Test as Task',
       'Discard',
     ]);
     assert.match(await vscode.env.clipboard.readText(), /^# listed\.txt/);

@@ -18,7 +18,7 @@ export function summaryOf(study: Study): string {
   if (running) return progressOf(study, current);
   if (samples.length === 0) return l10n.t('Nothing was compared.');
   const words = inTurns(samples).length > 1 ? averageWords(samples) : bestWords(samples.map(({ row }) => row));
-  return words ?? l10n.t('None of the results is confirmed.');
+  return words ?? l10n.t('No result is verified.');
 }
 
 function averageWords(samples: readonly Sample[]): string | undefined {

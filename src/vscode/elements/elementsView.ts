@@ -137,7 +137,7 @@ export class ElementsView implements vscode.TreeDataProvider<Node>, vscode.Dispo
 
   private async enter(reduction: Reduction): Promise<void> {
     this.awaited = reduction;
-    this.view.message = l10n.t('Reading the elements …');
+    this.view.message = l10n.t('Reading elements…');
     const rows = await this.tableOf(reduction);
     if (this.of !== reduction || this.stand) return;
     this.view.message = rows ? undefined : unreadable(reduction);
@@ -175,7 +175,7 @@ export class ElementsView implements vscode.TreeDataProvider<Node>, vscode.Dispo
 
 function unreadable({ job }: Reduction): string {
   return job.text.length > longestShown
-    ? l10n.t('The elements of this file cannot be shown: it is too long.')
+    ? l10n.t('This file is too long to show its elements.')
     : l10n.t('The elements of this file cannot be read.');
 }
 
@@ -201,7 +201,7 @@ const icons: Readonly<Record<Mark, () => vscode.ThemeIcon>> = {
 
 function meaning(mark: Mark): string {
   if (mark === 'removed') return l10n.t('Removed');
-  return mark === 'kept' ? l10n.t('Kept') : l10n.t('Not known yet: the search may still remove it');
+  return mark === 'kept' ? l10n.t('Kept') : l10n.t('Undecided: the search may still remove it');
 }
 
 /** The scheme of addresses that only say how a label looks. */

@@ -34,9 +34,7 @@ const isLearned = ({ learned }: SettledRule) => learned;
 export async function editRule(controller: Controller, reduction: Reduction): Promise<Reduction | undefined> {
   const at = reduction.rules.findIndex(isLearned);
   if (at < 0) {
-    throw new DocumentProblem(
-      l10n.t('No rule was learned from {0}: what its test must say stands in the task.', reduction.name),
-    );
+    throw new DocumentProblem(l10n.t('No rule was learned from {0}: its rule is set in the task.', reduction.name));
   }
   const { rule } = reduction.rules[at];
   const pattern = await askForPattern(rule);
@@ -49,7 +47,7 @@ function askForPattern({ match, exit }: VerdictRule): Thenable<string | undefine
   return vscode.window.showInputBox({
     title: l10n.t('What does the bug look like?'),
     prompt: l10n.t(
-      'Regular expression for a line of the output, beside {0}. The reduction begins anew. Empty: only the exit code counts.',
+      'Regular expression for a line of the output, in addition to {0}. Leave it empty to check only the exit code. The reduction restarts.',
       toldRule({ exit }),
     ),
     value: match?.[0]?.pattern,

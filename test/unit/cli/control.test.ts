@@ -112,7 +112,7 @@ describe('whittle reduce at a terminal', () => {
       [/tests/, 'p', 0],
       [/Paused\./, 'p', 1200],
       [/Resumed after \d+ tests?\./, 's', 100],
-      [/Skipped: elements of the whole tree\./, 'q', 100],
+      [/Skipped: Removing elements\./, 'q', 100],
     ]);
     await watch;
     assert.equal(code, 130, said);
