@@ -6,8 +6,8 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { failingInput, panicCommand } from '../demo/input.mjs';
+import { until } from '../host/until.mjs';
 import { frameWith, workspaceWith } from './workspaces.mjs';
 
 const password = 'secret/of+ours';
@@ -93,7 +93,7 @@ async function startCluster(children, port, hold) {
   };
   const own = ['--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', tmpdir()];
   const redis = start('redis-server', ['--port', port, '--requirepass', password, ...own]);
-  while (!(await isOpen(port))) await sleep(50);
+  await until(() => isOpen(port), 'Redis listens');
   const url = `redis://:${encodeURIComponent(password)}@127.0.0.1:${port}`;
   const worker = (name, jobs, command) =>
     start(process.execPath, ['dist/cli.js', 'worker', '--redis', url, '--name', name, '-j', jobs, '--oracle', command]);

@@ -24,7 +24,7 @@ export default async function ({ open }) {
     const frame = await compares(workbench);
     await workbench.eachTheme((theme) => looks(workbench, frame, theme), all);
     await workbench.page.setViewportSize({ width: 820, height: 800 });
-    await workbench.page.waitForTimeout(500);
+    await workbench.still();
     await workbench.shot('compare-5-narrow');
     await workbench.page.setViewportSize({ width: 1280, height: 800 });
     await repeats(workbench, frame);
@@ -45,7 +45,6 @@ async function compares({ page, palette, quickOpen, pick, shot, until }) {
   await page.keyboard.press('Enter');
   const frame = await until(() => pageOf(page), 'the page is there');
   await frame.locator('tr.running').filter({ hasText: 'hddr:probdd' }).waitFor({ timeout: 120_000 });
-  await page.waitForTimeout(500);
   await shot('compare-2-running');
   await frame.getByRole('button', { name: 'Copy as Markdown' }).waitFor({ timeout: 120_000 });
   assert.match(await frame.locator('.extent').innerText(), /^Best: \S+, [\d,]+ → [\d,]+ tokens in \d+ tests$/);
@@ -91,17 +90,16 @@ async function unfolds({ page, shot }, frame, name) {
 }
 
 /** Another round: both can be chosen, and there are means. */
-async function repeats({ page, shot }, frame) {
+async function repeats({ shot, still }, frame) {
   await frame.getByRole('button', { name: 'Another Round' }).click();
   await frame.locator('option').filter({ hasText: 'crash.js, round 2 (running)' }).waitFor({ state: 'attached' });
-  await page.waitForTimeout(500);
   await shot('compare-7-round');
   await frame.getByRole('button', { name: 'Another Round' }).waitFor({ timeout: 120_000 });
   await frame.locator('details').filter({ hasText: 'Geometric means' }).locator('tbody tr').first().waitFor();
   await frame.locator('select').selectOption('crash.js, round 1');
   await frame.locator('h1').click();
   assert.match(await frame.locator('.extent').innerText(), /^Best on average: \S+, [\d,]+ tokens in \d+ tests$/);
-  await page.waitForTimeout(500);
+  await still();
   await shot('compare-8-rounds');
 }
 
@@ -110,8 +108,9 @@ async function saves({ page, pick, shot, workspace, until }, frame) {
   await page.locator('.quick-input-widget').filter({ hasText: 'Choose a format' }).waitFor();
   await shot('compare-9-save');
   await pick('CSV');
-  await page.locator('.quick-input-widget').filter({ hasText: 'Save Comparison As' }).waitFor();
-  await page.waitForTimeout(500);
+  const dialog = page.locator('.quick-input-widget').filter({ hasText: 'Save Comparison As' });
+  const offered = () => dialog.locator('input').first().inputValue();
+  await until(async () => (await offered()).endsWith('crash.comparison.csv'), 'a name is offered');
   await page.keyboard.press('Enter');
   const lines = () => readFileSync(join(workspace, 'crash.comparison.csv'), 'utf8').trim().split('\r\n');
   await page.locator('.tab.active[data-resource-name="crash.comparison.csv"]').waitFor();
@@ -119,7 +118,7 @@ async function saves({ page, pick, shot, workspace, until }, frame) {
 }
 
 /** Files that are selected in the explorer, with several values of an option. */
-async function comparesFiles({ page, contextMenu, pick, type, shot, until }) {
+async function comparesFiles({ page, contextMenu, pick, type, shot, still, until }) {
   const row = (file) => page.locator('.explorer-folders-view .monaco-list-row').filter({ hasText: file });
   await row('crash.comparison.csv').waitFor();
   await row('bug1.js').click();
@@ -139,7 +138,7 @@ async function comparesFiles({ page, contextMenu, pick, type, shot, until }) {
   await type('0.05, 0.1, 0.3');
   const frame = await until(() => pageOf(page), 'the page is there');
   await frame.getByRole('button', { name: 'Another Round' }).waitFor({ timeout: 240_000 });
-  await page.waitForTimeout(500);
+  await still();
   await shot('compare-12-files');
   await frame.locator('details').filter({ hasText: 'Geometric means' }).scrollIntoViewIfNeeded();
   await shot('compare-13-means');

@@ -52,7 +52,7 @@ async function isResumed({ page, palette, quickOpen, pick, statusText, notificat
   await rows.filter({ hasText: 'interrupted' }).waitFor();
   assert.equal(await rows.count(), 1, 'it is listed once, not as a run that was stopped as well');
   await rows.first().hover();
-  await page.waitForTimeout(1000);
+  await page.locator('.monaco-hover:visible').first().waitFor();
   await shot('reload-1-offered');
   await button('Resume');
   const first = await until(figures, 'it goes on', 30_000);

@@ -28,12 +28,9 @@ async function reducedNeedle(name: string, text = 'one\nneedle\ntwo\n'): Promise
   assert.ok(await reduceFile(uri, needle));
   await command('discardResult', uri);
   let found: KeptReduction | undefined;
-  for (let tries = 0; tries < 50 && !found; tries++) {
-    found = (await runs()).find((run) => run.uri === uri.toString());
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  assert.ok(found, 'the run is kept');
-  return found;
+  const look = async () => (found = (await runs()).find((run) => run.uri === uri.toString())) !== undefined;
+  await until('the run is kept', look);
+  return found!;
 }
 
 async function forget(): Promise<void> {
@@ -53,10 +50,7 @@ describe('The history', () => {
     const item = await itemOf(run);
     assert.equal(item.label, 'kept.txt');
     assert.match(String(item.description), /^now · 3 → 1 token · 67%$/);
-    assert.match(
-      String(item.tooltip),
-      /^kept\.txt, [^]*\n\d+ tests, [\d.]+ m?s, hddr, cdd\nDone (result verified)\n/,
-    );
+    assert.match(String(item.tooltip), /^kept\.txt, [^]*\n\d+ tests, [\d.]+ m?s, hddr, cdd\nDone (result verified)\n/);
     assert.match(String(item.tooltip), /\ngrep needle \$\{file\}: exit code 0$/);
     assert.equal(item.contextValue, 'run text again');
     const [later] = await new HistoryStore((await api()).historyFolder).list();

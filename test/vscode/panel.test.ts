@@ -133,9 +133,8 @@ describe('The elements', () => {
     await vscode.commands.executeCommand('whittle.elementsView.focus');
     const children = async (node?: unknown) => (await provider.getChildren(node)) ?? [];
     let top: unknown[] = [];
-    const look = async () => void (top = await children());
-    const limit = Date.now() + 60_000;
-    while (top.length === 0 && Date.now() < limit) await new Promise((resolve) => setTimeout(resolve, 50)).then(look);
+    const look = async () => (top = await children()).length > 0;
+    await until('there are elements', look);
     const items = async () => Promise.all(top.map((node) => provider.getTreeItem(node)));
     const spoken = async () => (await items()).map((item) => item.accessibilityInformation!.label);
     assert.ok(
@@ -145,11 +144,10 @@ describe('The elements', () => {
     const [first] = await items();
     assert.equal(first.command?.command, 'vscode.open');
     const result = await running;
-    await new Promise((resolve) => setTimeout(resolve, 500));
     assert.ok(result?.finished.confirmed);
+    await until('all of them are decided', async () => !(await spoken()).some((label) => /Undecided/.test(label)));
     const labels = await spoken();
     assert.ok(labels.some((label) => /, Removed$/.test(label)) && labels.some((label) => /, Kept$/.test(label)));
-    assert.ok(!labels.some((label) => /Undecided/.test(label)));
     await command('showLeftOnly');
     assert.equal((await children()).length, labels.filter((label) => /, Kept$/.test(label)).length);
     await command('showAllElements');
@@ -159,8 +157,7 @@ describe('The elements', () => {
     await reduceFile(other, { command: 'grep -q needle {}' });
     await command('discardResult', other);
     await open('elements.js');
-    await new Promise((resolve) => setTimeout(resolve, 700));
-    assert.equal((await children()).length, labels.length);
+    await until('they are shown again', async () => (await children()).length === labels.length);
     await vscode.commands.executeCommand(first.command!.command, ...first.command!.arguments!);
     assert.ok(!vscode.window.activeTextEditor!.selection.isEmpty);
     await command('discardResult', document.uri);

@@ -39,7 +39,7 @@ describe('a plan without a grammar', () => {
       'a text that is too long',
       jobOf('x.dot', 'x'.repeat(10_000_001)),
       'lines',
-      'No grammar for x.dot: reduced as lines, as it is very long.',
+      'No grammar for x.dot: reduced as lines, because it is very long.',
     ],
   ];
   for (const [what, job, strategy, notice] of jobs) {
