@@ -34,6 +34,7 @@ export class Differences {
     const at = shown.positionAt(firstChange(passing, failing));
     await vscode.commands.executeCommand('vscode.diff', left, right, title, {
       selection: new vscode.Range(at, at),
+      preview: false,
     } satisfies vscode.TextDocumentShowOptions);
   }
 

@@ -36,6 +36,7 @@ export class Results {
       document.uri,
       uri,
       l10n.t('{0} ↔ reduced', basename(document.uri.path)),
+      { preview: false } satisfies vscode.TextDocumentShowOptions,
     );
   }
 
