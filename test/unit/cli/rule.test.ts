@@ -62,7 +62,7 @@ describe('the rule of whittle reduce', () => {
   it('is not learned from a test that ends with 0', async () => {
     const run = await reduce('in.txt', '--test', 'grep -q keep {}', '--same-failure');
     assert.equal(run.code, 1);
-    assert.match(run.stderr, /ends with exit code 0 on the unchanged input, so there is no failure to learn/);
+    assert.match(run.stderr, /ends with exit code 0 on the unchanged input, so there is no failure to reduce/);
   });
 
   it('is not learned from a failure that the empty file has as well', async () => {
