@@ -1,7 +1,7 @@
 /** The little of `vscode` that view models ask for, so that they can be looked at without an editor. To be imported first. */
 import Module from 'node:module';
 import * as l10n from '@vscode/l10n';
-import type { StatusBarItem, TextDocument, TextEditor } from 'vscode';
+import type { Run } from '../../src/vscode/run';
 
 class EventEmitter<T> {
   private readonly listeners = new Set<(value: T) => void>();
@@ -17,17 +17,25 @@ class EventEmitter<T> {
   }
 }
 
-/** The item of the status bar that was made last. */
-export const statusItem = { text: '', visible: false } as unknown as StatusBarItem & { visible: boolean };
-statusItem.show = () => (statusItem.visible = true);
-statusItem.hide = () => (statusItem.visible = false);
-statusItem.dispose = () => {};
+/** The item of the status bar. */
+export const statusItem = {
+  text: '',
+  tooltip: undefined as unknown,
+  visible: false,
+  show: () => void (statusItem.visible = true),
+  hide: () => void (statusItem.visible = false),
+  dispose() {},
+};
 
-const activeEditors = new EventEmitter<TextEditor | undefined>();
+interface FakeTextEditor {
+  readonly document: Pick<Run, 'uri'>;
+}
+
+const activeEditors = new EventEmitter<FakeTextEditor | undefined>();
 
 /** An editor of this document, or none, becomes the active one. */
-export function activate(document: Pick<TextDocument, 'uri'> | undefined): void {
-  editor.window.activeTextEditor = document && ({ document } as TextEditor);
+export function activate(document: Pick<Run, 'uri'> | undefined): void {
+  editor.window.activeTextEditor = document && { document };
   activeEditors.fire(editor.window.activeTextEditor);
 }
 
@@ -48,7 +56,7 @@ const editor = {
     constructor(readonly value: string) {}
   },
   window: {
-    activeTextEditor: undefined as TextEditor | undefined,
+    activeTextEditor: undefined as FakeTextEditor | undefined,
     onDidChangeActiveTextEditor: activeEditors.event,
     createStatusBarItem: () => statusItem,
     createTreeView: () => ({ visible: false, dispose() {} }),

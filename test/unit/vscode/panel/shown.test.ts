@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
-import type { Uri } from 'vscode';
 import { activate, statusItem } from '../../../support/fakeEditor';
 import type { Ended } from '../../../../src/reduction/events/events';
 import { StatusBar } from '../../../../src/vscode/editor/statusBar';
 import { Shown } from '../../../../src/vscode/panel/shown';
 import type { Run } from '../../../../src/vscode/run';
 import type { Runs } from '../../../../src/vscode/runs';
+
+type Uri = Run['uri'];
 
 let begun = 0;
 
@@ -106,10 +107,7 @@ describe('the status bar', () => {
     const one = run('crash.js');
     begin(one);
     assert.match((statusItem.tooltip as { value: string }).value, /\[Pause\]\(command:whittle\.pause\?/);
-    assert.equal(
-      statusBar.spoken,
-      'crash.js: 9 → 3 tokens · 67% · 7 tests · 7.0/s, Whittle: Removing statements',
-    );
+    assert.equal(statusBar.spoken, 'crash.js: 9 → 3 tokens · 67% · 7 tests · 7.0/s, Whittle: Removing statements');
     drop(one);
     assert.equal(statusItem.visible, false);
     begin(run('crash.js', false));
