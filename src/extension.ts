@@ -79,7 +79,7 @@ export function activate(context: vscode.ExtensionContext): WhittleApi {
     history: historyView,
     historyFolder: history.folder,
     findInterrupted: () => interrupted.look(),
-    statusText: () => created.runs.statusBar.text,
+    statusText: () => panel.statusBar.text,
   };
 }
 

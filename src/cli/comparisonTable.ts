@@ -8,7 +8,7 @@ import type { Sample } from '../reduction/comparison/summary';
 import { queryTable, sweepTable } from '../reduction/comparison/tables';
 import type { Table } from '../reduction/comparison/tables';
 import type { Listener, ReductionEvent } from '../reduction/events/events';
-import { grouped, sizes, testCount } from '../reduction/events/progress';
+import { counted, grouped, sizes, testCount } from '../reduction/events/progress';
 import { progressPrinter } from './progress';
 
 /** What is told of each run, and what of the first one only: it is the same for all. */
@@ -67,8 +67,8 @@ function printTable({ head, rows }: Table): void {
 /** The best, in words. */
 function verdict(rows: readonly Row[]): string {
   const best = bestOf(rows);
-  if (!best) return 'None of the results is confirmed.';
-  const size = `${grouped(best.before!.tokens)} → ${grouped(best.after!.tokens)} tokens`;
+  if (!best) return 'No result is verified.';
+  const size = `${grouped(best.before!.tokens)} → ${counted(best.after!.tokens, 'token')}`;
   return `Best: ${best.name}, ${size} in ${testCount(best.tests)}.`;
 }
 

@@ -4,7 +4,7 @@ import { describedRule, isExitZero } from '../oracle/rule';
 import { described } from '../oracle/repeat';
 import type { SettledRule } from '../oracle/calibrateProperty';
 import type { Calibrated, ClusterTold, Finished, Isolated, Listener, ReductionEvent } from '../reduction/events/events';
-import { apart, fileCount, grouped, rate, reliability, sizes, testCount } from '../reduction/events/progress';
+import { apart, counted, fileCount, grouped, rate, reliability, sizes, testCount } from '../reduction/events/progress';
 import { crewLines, crewWords } from './crewWords';
 import { keysHelp } from './keys';
 
@@ -70,8 +70,8 @@ function milestone(event: ReductionEvent): string | undefined {
     case 'started': {
       const notice = event.notice ? `\n${event.notice}` : '';
       const grammar = event.language ?? 'no grammar';
-      const kind = event.files ? `${grouped(event.files.length)} files` : grammar;
-      return `${event.file}: ${grouped(event.tokens)} tokens, ${kind}, ${event.strategy} with ${event.reducer}${notice}`;
+      const kind = event.files ? counted(event.files.length, 'file') : grammar;
+      return `${event.file}: ${counted(event.tokens, 'token')}, ${kind}, ${event.strategy} with ${event.reducer}${notice}`;
     }
     case 'calibrated':
       return `${calibrated(event)}${keys()}`;

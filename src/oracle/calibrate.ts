@@ -12,7 +12,7 @@ import type { FullAnswer, Oracle } from './oracle';
 import { platform } from './platform/platform';
 import { flakiness } from './reliability';
 import type { Repeat, Tally } from './repeat';
-import { describedCode, exitZero, judgeOf, noVerdict } from './rule';
+import { describedCode, exitZero, isExitZero, judgeOf, noVerdict } from './rule';
 import type { OutputPattern, VerdictRule } from './rule';
 import { CannotStart } from './run';
 import { toldRule } from './toldRule';
@@ -70,7 +70,7 @@ export async function calibrate(oracle: Oracle, given: CalibrationInput, signal:
   const { first, ...calibration } = await calibrateOnInput(oracle, given, signal);
   const { empty } = given;
   if (empty && (await oracle.test(empty, calibration.timeoutMs, signal)).verdict === 'holds') {
-    throw holdsForEmpty(first, calibration.learned, empty);
+    throw holdsForEmpty(first, oracle.rule, calibration.learned, empty);
   }
   return calibration;
 }
@@ -117,7 +117,7 @@ function settleRule(oracle: Oracle, first: FullAnswer, given: CalibrationInput):
   if (status === 0) {
     throw new OracleError(
       l10n.t(
-        'Nothing fails: the test ends with exit code 0 on the unchanged input, so there is no failure to learn; take an input that fails, or say what the bug looks like (--match).',
+        'The test ends with exit code 0 on the unchanged input, so there is no failure to reduce: choose an input that fails, or describe the bug (--match).',
       ),
       first.output,
     );
@@ -159,7 +159,7 @@ async function requireHold(oracle: Oracle, tally: Tally, answers: readonly FullA
   if (runs > 1 && tally.held * runs < need * tally.runs) {
     throw new OracleError(
       l10n.t(
-        'The property holds on the unchanged input in only {0} of {1} runs, which is less than {2} of {3}: need fewer, or make the test more reliable.',
+        'The property holds on the unchanged input in only {0} of {1} runs, but {2} of {3} are required: require fewer, or make the test more reliable.',
         tally.held,
         tally.runs,
         need,
@@ -178,40 +178,54 @@ async function requireSameFailure(oracle: Oracle, first: FullAnswer, start: Star
   const message =
     there.status === 0
       ? l10n.t(
-          "The failure of a copy of the file ({0}) is not the file's own: the test ends with exit code 0 in the file's own directory, so it needs the file's neighbours: choose the placement overlay, or name them by absolute paths.",
+          'A copy of the file fails ({0}) but the file itself does not, so the test needs the files beside it: choose the placement overlay, or use absolute paths.',
           rule,
         )
       : l10n.t(
-          "The failure of a copy of the file ({0}) is not the file's own: the test fails in another way in the file's own directory, so it needs the file's neighbours: choose the placement overlay, or name them by absolute paths.",
+          'A copy of the file fails ({0}) in another way than the file itself, so the test needs the files beside it: choose the placement overlay, or use absolute paths.',
           rule,
         );
   throw new OracleError(message, first.output, { kind: 'overlay' });
 }
 
-function holdsForEmpty({ status, output }: FullAnswer, learned: boolean, empty: Content): OracleError {
-  if (!learned) return new OracleError(alsoForNothing(empty));
+function holdsForEmpty(
+  { status, output }: FullAnswer,
+  rule: VerdictRule,
+  learned: boolean,
+  empty: Content,
+): OracleError {
+  if (!learned) return new OracleError(isExitZero(rule) ? succeedsAlways(empty) : alsoForNothing(empty));
   const code = describedCode(status);
   const message = isFileSet(empty)
     ? l10n.t(
-        'The test ends with exit code {0} on the unchanged input and in the same way on an empty directory: it must end with 0 while the bug is there, or fail with an error of its own.',
+        'The test ends with exit code {0} on the unchanged input and also on an empty directory: it must end with 0 while the bug is there, or fail with an error of its own.',
         code,
       )
     : l10n.t(
-        'The test ends with exit code {0} on the unchanged input and in the same way on an empty file: it must end with 0 while the bug is there, or fail with an error of its own.',
+        'The test ends with exit code {0} on the unchanged input and also on an empty file: it must end with 0 while the bug is there, or fail with an error of its own.',
         code,
       );
   return new OracleError(message, output);
 }
 
-/** One sentence with the remedy. */
+/** The command simply succeeds, whatever it is given. */
+function succeedsAlways(empty: Content): string {
+  return isFileSet(empty)
+    ? l10n.t(
+        'The command succeeds on this input and on an empty directory, so there is no failure to reduce: choose an input that fails, or a test that fails without the bug.',
+      )
+    : l10n.t(
+        'The command succeeds on this input and on an empty file, so there is no failure to reduce: choose an input that fails, or a test that fails without the bug.',
+      );
+}
+
+/** As a sentence with the remedy. */
 export function alsoForNothing(empty: Content): string {
   return isFileSet(empty)
     ? l10n.t(
-        'The property also holds for an empty directory: the test must read the candidate and fail where the bug is not.',
+        'The property also holds for an empty directory: the test must read the candidate, and fail without the bug.',
       )
-    : l10n.t(
-        'The property also holds for an empty file: the test must read the candidate and fail where the bug is not.',
-      );
+    : l10n.t('The property also holds for an empty file: the test must read the candidate, and fail without the bug.');
 }
 
 /** One run on the input. Throws `OracleError` if it cannot start. */

@@ -40,7 +40,7 @@ export async function diagnosis(oracle: Oracle, answer: FullAnswer, start: Start
   const { timedOut, status, output } = answer;
   if (timedOut) {
     const message = l10n.t(
-      'The test did not end within {0} ms on the unchanged input: give it a longer time-out.',
+      'The test did not end within {0} ms on the unchanged input: set a longer time-out.',
       start.timeoutMs,
     );
     return { message, remedy: { kind: 'timeout', timeoutMs: longer * start.timeoutMs } };
@@ -97,11 +97,11 @@ async function wrongSense(oracle: Oracle, status: number, start: Start): Promise
   const words = [describedCode(empty.status), status === 0 ? '0' : 'not 0'];
   const message = isFileSet(start.empty)
     ? l10n.t(
-        'on an empty directory it ends with {0}, so its sense seems to be the wrong one: put ! before the command, or say which exit code means the bug (exit {1}).',
+        'on an empty directory it ends with {0}, so its exit codes seem inverted: put ! before the command, or set the exit code of the bug (exit {1}).',
         ...words,
       )
     : l10n.t(
-        'on an empty file it ends with {0}, so its sense seems to be the wrong one: put ! before the command, or say which exit code means the bug (exit {1}).',
+        'on an empty file it ends with {0}, so its exit codes seem inverted: put ! before the command, or set the exit code of the bug (exit {1}).',
         ...words,
       );
   return { message, remedy: { kind: 'rule', rule } };
@@ -110,7 +110,7 @@ async function wrongSense(oracle: Oracle, status: number, start: Start): Promise
 async function elsewhere(oracle: Oracle, start: Start): Promise<Diagnosis | undefined> {
   if ((await amongNeighbours(oracle, start))?.verdict !== 'holds') return undefined;
   const message = l10n.t(
-    "it would hold in the file's own directory, so it needs the file's neighbours: choose the placement overlay, or name them by absolute paths.",
+    "it would hold in the file's own directory, so it needs the files beside it: choose the placement overlay, or use absolute paths.",
   );
   return { message, remedy: { kind: 'overlay' } };
 }
@@ -137,9 +137,9 @@ function demand({ command, rule, placement }: Oracle, { path }: Start): string {
       : l10n.t('it must end with 0 while the bug is there, also for a copy of the file in another directory.');
   }
   return path === undefined
-    ? l10n.t('it must be so that {0}, while the bug is there.', toldRule(rule))
+    ? l10n.t('while the bug is there, it must end with {0}.', toldRule(rule))
     : l10n.t(
-        'it must be so that {0}, while the bug is there, also for a copy of the file in another directory.',
+        'while the bug is there, it must end with {0}, also for a copy of the file in another directory.',
         toldRule(rule),
       );
 }
@@ -150,17 +150,14 @@ function ending(status: number, { match, noMatch }: VerdictRule): string {
   const bySignal = status > 128 && code.includes('(');
   if (match || noMatch) {
     return bySignal
-      ? l10n.t(
-          'The property does not hold on the unchanged input: the test was ended by a signal, {0}, and what it said is below',
-          code,
-        )
+      ? l10n.t('The property does not hold on the unchanged input: a signal ended the test, {0} (output below)', code)
       : l10n.t(
-          'The property does not hold on the unchanged input: the test ended with exit code {0}, and what it said is below',
+          'The property does not hold on the unchanged input: the test ended with exit code {0} (output below)',
           status,
         );
   }
   return bySignal
-    ? l10n.t('The property does not hold on the unchanged input: the test was ended by a signal, {0}', code)
+    ? l10n.t('The property does not hold on the unchanged input: a signal ended the test, {0}', code)
     : l10n.t('The property does not hold on the unchanged input: the test ended with exit code {0}', status);
 }
 

@@ -99,6 +99,26 @@ function mayForgetNames(message: string): boolean {
   return words.length >= 4 && !commonplace.test(message);
 }
 
+const gaps = [...new Set(volatile.map(([, instead]) => instead))].sort((one, other) => other.length - one.length);
+
+const pieceOf = new RegExp(`(${gaps.map(escaped).join('|')})|(\\\\s\\+)|\\\\([^\\w])|([^^$.*+?()[\\]{}|\\\\])`, 'y');
+
+/**
+ * The line that such a pattern was made of, with … for what may be anything: `^Error: no file .+?$` is `Error: no file …`. Undefined for
+ * other regular expressions.
+ */
+export function plainLine(pattern: string): string | undefined {
+  const body = pattern.replace(/^\^(?:\[ \\t\]\*)?/, '').replace(/(?<!\\)\$$/, '');
+  let line = '';
+  for (pieceOf.lastIndex = 0; pieceOf.lastIndex < body.length;) {
+    const piece = pieceOf.exec(body);
+    if (!piece) return undefined;
+    const [, gap, space, sign, plain] = piece;
+    line += gap ? '…' : space ? ' ' : (sign ?? plain);
+  }
+  return line;
+}
+
 function escaped(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&').replace(/\s+/g, (space) => (space === ' ' ? ' ' : '\\s+'));
 }

@@ -20,10 +20,10 @@ export interface Tally {
 export function repeatOf(runs = 1, need = Math.floor(runs / 2) + 1): Repeat {
   const whole = [runs, need].every((number) => Number.isInteger(number) && number >= 1);
   if (!whole || runs > 100)
-    throw new RuleError(l10n.t('A candidate can be tested 1 to 100 times: give whole numbers.'));
+    throw new RuleError(l10n.t('Each candidate can be tested 1 to 100 times: use a whole number.'));
   if (need > runs) {
     throw new RuleError(
-      l10n.t('The property cannot hold in {0} of {1} runs: need at most as many as there are runs.', need, runs),
+      l10n.t('The property cannot hold in {0} of {1} runs: require at most as many as there are runs.', need, runs),
     );
   }
   return { runs, need };

@@ -76,11 +76,7 @@ export function expressionOf(pattern: string): RegExp {
   } catch (error) {
     const why = (error as Error).message.replace(/^.*: /s, '').toLowerCase();
     throw new RuleError(
-      l10n.t(
-        '/{0}/ is no regular expression ({1}): correct it, or put \\ before signs meant as they are.',
-        pattern,
-        why,
-      ),
+      l10n.t('/{0}/ is not a regular expression ({1}): correct it, or put \\ before special characters.', pattern, why),
     );
   }
 }

@@ -24,9 +24,7 @@ export function ruleFrom({ exit, match, noMatch, sameFailure }: RuleWords): Rule
   const [must, mustNot] = [patterns(match), patterns(noMatch)];
   const given = exit !== undefined || must.length > 0 || mustNot.length > 0;
   if (sameFailure && given) {
-    throw new RuleError(
-      l10n.t('The same failure says all: leave out the exit codes and patterns, or leave out the same failure.'),
-    );
+    throw new RuleError(l10n.t('--same-failure cannot be combined with exit codes or patterns: remove one of them.'));
   }
   if (sameFailure) return 'same-failure';
   if (!given) return undefined;
@@ -52,7 +50,7 @@ function parsedCode(word: string, whole: string): number {
   const number = signal && (constants.signals as Record<string, number | undefined>)[`SIG${signal}`];
   if (number) return 128 + number;
   if (/^\d{1,10}$/.test(word) && Number(word) < 2 ** 32) return Number(word);
-  throw new RuleError(l10n.t('"{0}" names no exit codes: write 0, 1,2, not 0, signal SEGV or any.', whole));
+  throw new RuleError(l10n.t('"{0}" is not an exit code rule: write 0, 1,2, not 0, signal SEGV or any.', whole));
 }
 
 /** Throws `RuleError`. */

@@ -1,5 +1,6 @@
 /** A verdict rule in the user's language: for messages. (`describedRule` is for terminal, log and reports.) */
 import * as l10n from '@vscode/l10n';
+import { plainLine } from './linePattern';
 import { describedCode } from './rule';
 import type { ExitRule, OutputPattern, VerdictRule } from './rule';
 
@@ -11,6 +12,14 @@ export function toldRule({ exit, match = [], noMatch = [] }: VerdictRule): strin
     ...noMatch.map(toldNoMatch),
   ];
   return clauses.reduce((all, next) => l10n.t('{0}, and {1}', all, next));
+}
+
+/** `"Error: boom" (exit code 1)`, for a rule that was learned; without a line, as `toldRule`. */
+export function toldFailure({ exit, match = [], noMatch }: VerdictRule): string {
+  const line = match.length > 0 ? plainLine(match[0].pattern) : undefined;
+  return line === undefined || noMatch
+    ? toldRule({ exit, match, noMatch })
+    : l10n.t('"{0}" ({1})', line, toldRule({ exit, match: match.slice(1) }));
 }
 
 function toldExit({ codes, not }: ExitRule): string {

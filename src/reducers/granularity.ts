@@ -28,7 +28,9 @@ export const kinds: Readonly<Record<Order, readonly Kind[]>> = {
 
 /** Label of a phase, for users. */
 export function labelOf(kind: Kind, { parts }: Cut): string {
-  return kind === 'subsets' ? l10n.t('subsets, {0} parts', parts) : l10n.t('complements, {0} parts', parts);
+  return kind === 'subsets'
+    ? l10n.t('Trying subsets, {0} parts', parts)
+    : l10n.t('Trying complements, {0} parts', parts);
 }
 
 export interface Candidates {

@@ -21,7 +21,7 @@ export function singleDeletions(kept: Kept, offset = 0): Search<Kept, Kept> {
   const position = (turn: number) => (turn + offset) % kept.length;
   const rest = (turn: number) => without(kept, position(turn), position(turn) + 1);
   return phase({
-    label: l10n.t('single deletions'),
+    label: l10n.t('Removing single elements'),
     kind: 'certifying',
     alternatives: lazy(kept.length, rest),
     chance: () => 1 / (kept.length + 1),

@@ -36,7 +36,7 @@ function subsets(state: State): Search<Kept, Kept> {
   const { kept, parts } = state;
   if (parts.length === 0) return done(kept);
   return phase({
-    label: l10n.t('subsets, {0} parts', parts.length),
+    label: l10n.t('Trying subsets, {0} parts', parts.length),
     kind: 'subset',
     joint: true,
     alternatives: lazy(parts.length, (index) => parts[index]),
@@ -52,7 +52,7 @@ function complements(state: State): Search<Kept, Kept> {
   const complement = (index: number) => minus(kept, parts[index]);
   const others = (index: number) => parts.filter((_, other) => other !== index);
   return phase({
-    label: l10n.t('complements, {0} parts', parts.length),
+    label: l10n.t('Trying complements, {0} parts', parts.length),
     alternatives: lazy(parts.length, complement),
     chance: () => 1 / (parts.length + 1),
     held: (index) => subsets({ ...state, kept: complement(index), parts: others(index) }),

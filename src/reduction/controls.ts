@@ -118,7 +118,7 @@ function outerProblem(error: unknown): string | undefined {
 
 /** In one sentence. */
 export function cannotStart({ message }: CannotStart): string {
-  return l10n.t('The test could no longer be started ({0}).', message);
+  return l10n.t('The test can no longer start ({0}).', message);
 }
 
 /** Aborted with `parent`, or after `ms` in which the run was not paused. */

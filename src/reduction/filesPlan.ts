@@ -82,6 +82,6 @@ const most = 5;
 function told(notices: readonly string[]): string | undefined {
   const rest = notices.length - most;
   return (
-    [...notices.slice(0, most), ...(rest > 0 ? [l10n.t('And {0} more like that.', rest)] : [])].join(' ') || undefined
+    [...notices.slice(0, most), ...(rest > 0 ? [l10n.t('And {0} more like this.', rest)] : [])].join(' ') || undefined
   );
 }

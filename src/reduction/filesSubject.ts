@@ -61,7 +61,7 @@ function calibrationOf(job: FilesJob, files: Files): Pick<Subject<FilesCandidate
       ? {
           content: files.blank,
           message: l10n.t(
-            'The property also holds if all files are empty: the test must read the files and fail where the bug is not.',
+            'The property also holds if all files are empty: the test must read the files, and fail without the bug.',
           ),
         }
       : undefined,

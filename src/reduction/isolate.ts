@@ -89,7 +89,7 @@ export async function isolate(
 ): Promise<IsolationOutcome> {
   return tellingFailure(onEvent, async () => {
     if (job.text === job.passing)
-      throw new JobError(l10n.t('The two files are the same: give one that fails and one that does not.'));
+      throw new JobError(l10n.t('The two files are the same: choose one that fails and one that passes.'));
     const unit = units.find((one) => one === (job.unit ?? defaultUnit));
     if (!unit)
       throw new JobError(l10n.t('There is no unit "{0}": choose one of {1}.', job.unit ?? '', units.join(', ')));

@@ -30,14 +30,14 @@ export async function calibratedOnBoth({ job, property, onEvent, signal }: Start
     throw new OracleError(whyNotPassing(calibration.rules.some(({ learned }) => learned)), output);
   if (timedOut) {
     const message = l10n.t(
-      'The test did not end within {0} ms on the passing input: give it a longer time-out.',
+      'The test did not end within {0} ms on the passing input: set a longer time-out.',
       calibration.timeoutMs,
     );
     throw new OracleError(message, output);
   }
   if (verdict === 'unresolved')
     throw new OracleError(
-      l10n.t('The test gives no answer for the passing input: give one that it can judge.'),
+      l10n.t('The test gives no verdict on the passing input: choose another input.'),
       output,
     );
   const { ms, timeoutMs, cores } = calibration;
@@ -50,7 +50,7 @@ export async function calibratedOnBoth({ job, property, onEvent, signal }: Start
 function whyNotPassing(learned: boolean): string {
   return learned
     ? l10n.t(
-        'The test fails on the passing input as it does on the failing one: give one without the bug, or a test that ends with 0 while the bug is there.',
+        'The test fails on the passing input in the same way: choose an input without the bug, or a test that ends with 0 while the bug is there.',
       )
-    : l10n.t('The property holds for the passing input as well: give one without the bug.');
+    : l10n.t('The property also holds for the passing input: choose an input without the bug.');
 }

@@ -9,7 +9,11 @@ export function keptBy(patterns: readonly string[], text: string, fileName: stri
   const { ranges, idle } = matchesOf(text, patterns.map(compiled));
   if (idle)
     throw new JobError(
-      l10n.t('What is to be kept, "{0}", is not in {1}: give a pattern of it.', idle.source, fileName),
+      l10n.t(
+        'The text to keep, "{0}", does not occur in {1}: use a pattern that matches its text.',
+        idle.source,
+        fileName,
+      ),
     );
   return ranges;
 }
@@ -20,7 +24,7 @@ export function compiled(pattern: string): RegExp {
     return new RegExp(pattern, 'gm');
   } catch (error) {
     throw new JobError(
-      l10n.t('What is to be kept is no pattern ({0}): give a regular expression.', (error as Error).message),
+      l10n.t('The pattern of the text to keep is invalid ({0}): use a regular expression.', (error as Error).message),
     );
   }
 }

@@ -17,7 +17,7 @@ export interface WalkLimits {
   readonly answers: Map<string, OracleAnswer>;
 }
 
-export const onceMoreLabel = () => l10n.t('once more what timed out');
+export const onceMoreLabel = () => l10n.t('Repeating tests that timed out');
 
 /**
  * Forgets what timed out, and says how the second walk is limited; undefined if there was nothing or no test

@@ -142,6 +142,6 @@ function isFiltered({ filter = defaultFilter }: ReadableJob): boolean {
 }
 
 function filterNotice(job: ReadableJob, clean: boolean): string | undefined {
-  if (!isFiltered(job)) return l10n.t('The parse filter is off: candidates are tested however they parse.');
-  return clean ? undefined : l10n.t('{0} has syntax errors: candidates with no more of them are tested.', job.fileName);
+  if (!isFiltered(job)) return l10n.t('The parse filter is off: candidates with syntax errors are tested too.');
+  return clean ? undefined : l10n.t('{0} has syntax errors: candidates with more errors are skipped.', job.fileName);
 }

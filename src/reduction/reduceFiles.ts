@@ -56,11 +56,11 @@ export async function reduceFiles(
 function checkJob(job: FilesJob): void {
   const { files, name, place } = job;
   if (placementOf({ place }) !== copy) {
-    throw new JobError(l10n.t('Several files are tested in a directory of their own: leave out --place.'));
+    throw new JobError(l10n.t('Several files are always tested in their own directory: remove --place.'));
   }
   if (files.every(({ text }) => text === ''))
     throw new JobError(l10n.t('{0} has no text: there is nothing to reduce.', name));
   if (commandsOf(job).some(({ oracle }) => oracle.stdin)) {
-    throw new JobError(l10n.t('Several files cannot be on standard input: let the test read them from {0}.', '{}'));
+    throw new JobError(l10n.t('Several files cannot be piped to the test: let it read them from {0}.', '{}'));
   }
 }

@@ -185,7 +185,8 @@ async function walked<C extends object, S>(
     run.onEvent(event);
   };
   const tell = commitTeller(onEvent, subject, run.search, from, onState);
-  const { ending, problem, result, best } = await journaledWalk({ ...run, onEvent, onState }, from, lab, {
+  const walk = { ...run, onEvent, onState, tokens: () => tokens };
+  const { ending, problem, result, best } = await journaledWalk(walk, from, lab, {
     signal: stop,
     maxTests,
     answers,

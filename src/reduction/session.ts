@@ -92,7 +92,7 @@ async function opened(job: PropertyJob, input: Content, onEvent: Listener): Prom
   if (!cluster) return openProperty({ commands, fileName, file, root, placement: placementOf(job) });
   if (placementOf(job) !== defaultPlacement || commands.length > 1) {
     throw new JobError(
-      l10n.t('Workers test copies of the candidate by one command: leave the placement and further tests out.'),
+      l10n.t('Workers run one command on copies of the candidate: remove the placement and the other tests.'),
     );
   }
   // Most runs need no Redis.

@@ -17,7 +17,7 @@ import { named } from './steps';
 import { scopeOf } from './strategy';
 import type { StrategyContext } from './strategy';
 
-export const coupledDeletions = named(() => l10n.t('coupled deletions'), tryMoves(deletionsOf));
+export const coupledDeletions = named(() => l10n.t('Removing definitions with their uses'), tryMoves(deletionsOf));
 
 function deletionsOf(text: SourceText, { parse, fixed }: StrategyContext): Moves {
   const tree = parse(render(text));

@@ -122,7 +122,7 @@ function wholeFiles(texts: FileTexts, { reduceList, mayGo }: FilesContext): File
     left,
   );
   const isNothing = ({ texts: rest }: FilesCandidate) => rest.every((text) => text === undefined);
-  return relabelled(rejecting(search, isNothing), () => l10n.t('whole files'));
+  return relabelled(rejecting(search, isNothing), () => l10n.t('Removing whole files'));
 }
 
 /** The file that is reduced now, in this order. */

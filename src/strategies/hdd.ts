@@ -25,6 +25,6 @@ function levelsOf({ tree }: Pass): ListAt {
   return (pass, turn) => {
     if (turn >= levels.length) return undefined;
     const elements = levels[turn].filter((element) => alive(pass, element) && deletable(pass, element));
-    return { elements, label: l10n.t('level {0} of {1}', turn + 1, levels.length) };
+    return { elements, label: l10n.t('Removing elements, level {0} of {1}', turn + 1, levels.length) };
   };
 }

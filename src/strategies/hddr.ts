@@ -36,7 +36,7 @@ export function listsUnder(tree: ElementTree, parents: Iterable<number>): ListAt
     if (turn >= heads.length) return undefined;
     const family = alive(pass, tree.parent[heads[turn]]) ? listFrom(tree, heads[turn]) : [];
     const elements = family.filter((element) => deletable(pass, element));
-    return { elements, label: l10n.t('list {0} of {1}', turn + 1, heads.length) };
+    return { elements, label: l10n.t('Removing elements, list {0} of {1}', turn + 1, heads.length) };
   };
 }
 

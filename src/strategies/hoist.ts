@@ -19,7 +19,7 @@ import type { Strategy, StrategyContext } from './strategy';
 const mostSources = 6;
 const deepest = 4;
 
-export const hoists = named(() => l10n.t('hoists'), tryMoves(hoistsOf));
+export const hoists = named(() => l10n.t('Replacing elements with their parts'), tryMoves(hoistsOf));
 
 export const hoist: Strategy = {
   name: 'hoist',

@@ -18,7 +18,7 @@ import type { StrategyContext } from './strategy';
 const mostOthers = 5;
 const mostMentioned = 2;
 
-export const mergedIdentifiers = named(() => l10n.t('merging identifiers'), tryMoves(mergesOf));
+export const mergedIdentifiers = named(() => l10n.t('Merging identifiers'), tryMoves(mergesOf));
 
 function mergesOf(text: SourceText, { parse, fixed }: StrategyContext): Moves {
   const tree = parse(render(text));

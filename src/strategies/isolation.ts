@@ -64,9 +64,9 @@ function changesOf(passing: string, failing: SourceText, unit: Unit): Edit[] {
 }
 
 const labels: Readonly<Record<Unit, () => string>> = {
-  lines: () => l10n.t('lines that differ'),
-  words: () => l10n.t('words that differ'),
-  chars: () => l10n.t('characters that differ'),
+  lines: () => l10n.t('Comparing lines'),
+  words: () => l10n.t('Comparing words'),
+  chars: () => l10n.t('Comparing characters'),
 };
 
 /** dd over changes of one unit. */

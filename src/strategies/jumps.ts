@@ -18,10 +18,10 @@ import type { StrategyContext } from './strategy';
 const shortestChain = 16;
 const shortestJump = 8;
 
-/** Of a long text a jump takes away at least one token in so many: each success costs another parse. */
+/** Of a long text a jump removes at least one token in this many: each success costs another parse. */
 const leastShare = 1000;
 
-export const jumps = named(() => l10n.t('nested wrappers'), tryMoves(jumpsOf));
+export const jumps = named(() => l10n.t('Simplifying nesting'), tryMoves(jumpsOf));
 
 /** Replaces `target` by `source`. */
 interface Jump {

@@ -31,7 +31,7 @@ const longestName = 200;
 const mostPieces = 50_000;
 
 export const literalCharacters: Step = named(
-  () => l10n.t('characters of literals'),
+  () => l10n.t('Removing characters of literals'),
   resumable<{ text: SavedText; from: number }>(
     (text, context) => throughLiterals({ text, from: 0 }, context),
     ({ text, from }, original, context) => throughLiterals({ text: loadedText(text, original), from }, context),

@@ -29,13 +29,13 @@ function tryEdits(text: SourceText, edits: readonly Edit[], none: () => Search<C
 }
 
 const blankLines: Step = named(
-  () => l10n.t('blank lines'),
+  () => l10n.t('Removing blank lines'),
   (text, { fixed }) => tryEdits(text, polishingCuts(render(text), scopeOf(text.length, fixed)), () => done(text)),
 );
 
 /** All lines, or else those of the first half, or else of the second: three tests at most. */
 const indentation: Step = named(
-  () => l10n.t('indentation'),
+  () => l10n.t('Removing indentation'),
   (text, { parse, fixed }) => {
     const tree = parse(render(text));
     const edits = reindentation(tree, scopeOf(text.length, fixed), usualStep(text.original));

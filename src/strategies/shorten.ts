@@ -11,7 +11,7 @@ import type { StrategyContext } from './strategy';
 const short = ['0', '1', '""', "''"];
 const literalTypes = /string|number|integer|float|literal|char|template/;
 
-export const shortLiterals = named(() => l10n.t('short literals'), tryMoves(shorteningsOf));
+export const shortLiterals = named(() => l10n.t('Shortening literals'), tryMoves(shorteningsOf));
 
 function shorteningsOf(text: SourceText, { parse, fixed }: StrategyContext): Moves {
   const tree = parse(render(text));

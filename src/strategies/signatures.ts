@@ -21,7 +21,7 @@ import { named } from './steps';
 import { scopeOf } from './strategy';
 import type { StrategyContext } from './strategy';
 
-export const signatures = named(() => l10n.t('signatures'), tryMoves(signatureDeletions));
+export const signatures = named(() => l10n.t('Simplifying signatures'), tryMoves(signatureDeletions));
 
 /** First deletion: a family of groups, or one member of each group. */
 interface Seed {

@@ -17,13 +17,13 @@ import { scopeOf } from './strategy';
 import type { Step, StrategyContext } from './strategy';
 
 export const singles: Step = named(
-  () => l10n.t('single deletions'),
+  () => l10n.t('Removing single elements'),
   tryMoves((text, context) => singleDeletions(text, context, reaches)),
 );
 
 /** Without the tokens beside them. */
 export const elementsAlone: Step = named(
-  () => l10n.t('single deletions'),
+  () => l10n.t('Removing single elements'),
   tryMoves((text, context) => singleDeletions(text, context, [alone])),
 );
 

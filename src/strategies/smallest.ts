@@ -15,7 +15,7 @@ import type { Strategy, StrategyContext } from './strategy';
 /** Texts that are an expression, a statement or a block in some language. */
 const minimal = ['0', '""', '{}', '[]', '()', ';', 'x'];
 
-export const replacements = named(() => l10n.t('smallest of their kind'), tryMoves(replacementsIn));
+export const replacements = named(() => l10n.t('Replacing elements with smaller ones'), tryMoves(replacementsIn));
 
 export const smallest: Strategy = {
   name: 'smallest',

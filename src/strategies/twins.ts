@@ -22,7 +22,7 @@ const lightest = 2;
 /** Limit on the pairs tried per text. */
 const mostPairs = 200;
 
-export const twins = named(() => l10n.t('twins'), tryMoves(twinsOf));
+export const twins = named(() => l10n.t('Removing pairs of similar elements'), tryMoves(twinsOf));
 
 function twinsOf(text: SourceText, { parse, fixed }: StrategyContext): Moves {
   const tree = parse(render(text));

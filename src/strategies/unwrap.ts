@@ -16,7 +16,7 @@ import type { StrategyContext } from './strategy';
 const mostBodies = 3;
 const deepest = 3;
 
-export const unwraps = named(() => l10n.t('unwrapping'), tryMoves(unwrapsOf));
+export const unwraps = named(() => l10n.t('Removing wrappers'), tryMoves(unwrapsOf));
 
 function unwrapsOf(text: SourceText, { parse, fixed }: StrategyContext): Moves {
   const tree = parse(render(text));

@@ -20,7 +20,7 @@ const width = 4;
 /** Deleted children among the four, as bits; the first one always goes, so that no pattern comes twice. */
 const patterns = [0b1111, 0b0111, 0b1011, 0b1101, 0b0011, 0b0101, 0b1001];
 
-export const windowPatterns = named(() => l10n.t('window patterns'), tryMoves(patternsOf));
+export const windowPatterns = named(() => l10n.t('Removing elements near each other'), tryMoves(patternsOf));
 
 function patternsOf(text: SourceText, { parse, fixed }: StrategyContext): Moves {
   const tree = parse(render(text));

@@ -8,7 +8,7 @@ import { whichFile } from './whichFile';
 /** Throws `DocumentProblem` if there is none. */
 export function addressed(uri: vscode.Uri | undefined): vscode.Uri {
   const address = uri ?? vscode.window.activeTextEditor?.document.uri;
-  if (!address) throw new DocumentProblem(l10n.t('No file is open: open the failing input first.'));
+  if (!address) throw new DocumentProblem(l10n.t('No file is open: open the file that fails first.'));
   return address;
 }
 
@@ -25,8 +25,8 @@ export async function openText(address: vscode.Uri): Promise<vscode.TextDocument
   } catch {
     throw new DocumentProblem(
       (await isMissing(address))
-        ? l10n.t('{0} does not exist: choose a file that is there.', address.path)
-        : l10n.t('{0} cannot be opened as text: run whittle on it in a terminal.', address.path),
+        ? l10n.t('{0} does not exist: choose another file.', address.path)
+        : l10n.t('{0} cannot be opened as text: reduce it with whittle in a terminal.', address.path),
     );
   }
 }

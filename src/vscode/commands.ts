@@ -95,12 +95,12 @@ async function reduceSelection(controller: Controller, memory: vscode.Memento, r
 /** What is selected is never removed, or may be again. */
 function protect({ protectedParts }: Controller, stays: boolean): void {
   const editor = vscode.window.activeTextEditor;
-  if (!editor) throw new DocumentProblem(l10n.t('No file is open: open the failing input first.'));
+  if (!editor) throw new DocumentProblem(l10n.t('No file is open: open the file that fails first.'));
   const { document, selections } = editor;
   const ranges = selections.map(({ start, end }) => ({ start: document.offsetAt(start), end: document.offsetAt(end) }));
   if (!stays) return protectedParts.free(document.uri, ranges);
   if (ranges.every(({ start, end }) => start === end)) {
-    throw new DocumentProblem(l10n.t('Nothing is selected: select what must stay.'));
+    throw new DocumentProblem(l10n.t('Nothing is selected: select the text to keep.'));
   }
   protectedParts.add(document.uri, ranges);
 }
@@ -115,8 +115,7 @@ function stop(controller: Controller, uri: vscode.Uri | undefined): void {
 
 function say(verb: Verb, controller: Controller, uri: vscode.Uri | undefined): void {
   const run = uri ? controller.runs.runningOn(uri) : controller.runs.meant;
-  if (!run)
-    throw new DocumentProblem(l10n.t('It is not clear which run is meant: open a file that is being reduced first.'));
+  if (!run) throw new DocumentProblem(l10n.t('No run is selected: open a file that is being reduced first.'));
   run.say(verb);
 }
 
@@ -135,7 +134,7 @@ async function applyResult(controller: Controller, uri: vscode.Uri | undefined):
   const document = await reduction.current();
   if (document.getText() !== reduction.originalText) {
     throw new DocumentProblem(
-      l10n.t('The file was edited since the reduction began: undo the edit, or take what you need from the diff.'),
+      l10n.t('The file has changed since the reduction began: undo the edit, or copy the text you need from the diff.'),
     );
   }
   const applied = await controller.results.apply(document, reduction.result!.text);

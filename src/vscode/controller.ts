@@ -103,7 +103,7 @@ export class Controller implements vscode.Disposable {
   async again(reduction: Reduction, change: Partial<Job>): Promise<Reduction> {
     const document = await reduction.current();
     if (document.getText() !== reduction.originalText) {
-      throw new DocumentProblem(l10n.t('The file was edited since the reduction began: reduce it again.'));
+      throw new DocumentProblem(l10n.t('The file has changed since the reduction began: reduce it again.'));
     }
     const { job, markLength, recipe, task } = reduction;
     this.discard(document.uri);
@@ -198,11 +198,8 @@ export class Controller implements vscode.Disposable {
     if (!reduction.running || reduction.outdated || reduction.inPlace) return;
     reduction.outdated = true;
     const choice = await vscode.window.showWarningMessage(
-      l10n.t(
-        '{0} was edited while it is being reduced. The reduction goes on with the text as it was.',
-        reduction.name,
-      ),
-      l10n.t('Stop the Reduction'),
+      l10n.t('You edited {0} during the reduction. It continues with the original text.', reduction.name),
+      l10n.t('Stop Reduction'),
     );
     if (choice) reduction.stop();
   }

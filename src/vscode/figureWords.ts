@@ -3,9 +3,17 @@ import * as l10n from '@vscode/l10n';
 import { grouped, percent } from '../reduction/events/progress';
 import type { Ended } from '../reduction/events/events';
 
-/** `12,034 → 431 tokens · 96 %` */
+/** `12,034 → 431 tokens · 96%` */
 export function sizes(before: number, after: number): string {
-  return l10n.t('{0} → {1} tokens · {2} %', grouped(before), grouped(after), percent(before, after));
+  const [from, gone] = [grouped(before), percent(before, after)];
+  return after === 1
+    ? l10n.t('{0} → 1 token · {1}%', from, gone)
+    : l10n.t('{0} → {1} tokens · {2}%', from, grouped(after), gone);
+}
+
+/** `1,034 tokens` */
+export function tokenCount(tokens: number): string {
+  return tokens === 1 ? l10n.t('1 token') : l10n.t('{0} tokens', grouped(tokens));
 }
 
 /** `1,034 tests` */
@@ -15,10 +23,9 @@ export function testCount(tests: number): string {
 
 /** `3 workers, 8 tests at once` */
 export function workerCount(workers: number, slots: number): string {
-  if (workers === 0) return l10n.t('no worker');
-  return workers === 1
-    ? l10n.t('1 worker, {0} tests at once', slots)
-    : l10n.t('{0} workers, {1} tests at once', workers, slots);
+  if (workers === 0) return l10n.t('no workers');
+  if (workers > 1) return l10n.t('{0} workers, {1} tests at once', workers, slots);
+  return slots === 1 ? l10n.t('1 worker, 1 test at once') : l10n.t('1 worker, {0} tests at once', slots);
 }
 
 /** `ms`: how long Redis has not answered. */
@@ -43,8 +50,8 @@ export function unitName(unit: string): string {
 
 /** `Confirmed`, and how often if the test did not always say the same. */
 export function confirmedWords(figures: string, { reliability }: Pick<Ended, 'reliability'>): string {
-  if (!reliability || reliability.result.runs === 0) return l10n.t('{0}, confirmed.', figures);
+  if (!reliability || reliability.result.runs === 0) return l10n.t('{0}, result verified.', figures);
   const { input, result } = reliability;
   const counts = [result.held, result.runs, input.held, input.runs];
-  return l10n.t('{0}, confirmed in {1} of {2} runs (the input held in {3} of {4}).', figures, ...counts);
+  return l10n.t('{0}, result verified in {1} of {2} runs (the original in {3} of {4}).', figures, ...counts);
 }

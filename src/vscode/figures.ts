@@ -1,5 +1,5 @@
 /** What the events of a run add up to: figures, and how its size went. */
-import type { Calibrated, Started } from '../reduction/events/events';
+import type { Calibrated, Earlier, Started } from '../reduction/events/events';
 import { Crew } from './crew';
 import type { WatchedEvent } from './thread/messages';
 import type { SizePoint } from '../charts/series';
@@ -16,8 +16,10 @@ export class Figures {
   tests = 0;
   held = 0;
   testMs = 0;
+  /** How long the search had run before it was resumed, as far as its journal tells. */
+  earlierMs = 0;
 
-  /** `ms`: how long the search has run. */
+  /** `ms`: how long the search has run in this process. */
   add(event: WatchedEvent, ms: number): void {
     if (event.event === 'started') {
       this.started = event;
@@ -25,7 +27,8 @@ export class Figures {
     }
     if (event.event === 'calibrated') this.calibrated = event;
     if (event.event === 'cluster') (this.crew ??= new Crew()).add(event, ms);
-    if (event.event === 'shrunk') this.course.push({ tests: event.tests, ms, size: event.tokens });
+    if (event.event === 'resumed' && event.journal) this.addEarlier(event.journal);
+    if (event.event === 'shrunk') this.course.push({ tests: event.tests, ms: this.earlierMs + ms, size: event.tokens });
     if (event.event === 'narrowed') {
       // An isolation counts differences: how long its input is does not matter.
       if (this.unit !== event.unit) this.course.length = 0;
@@ -37,5 +40,12 @@ export class Figures {
       this.testMs += event.ms;
       if (event.verdict === 'holds') this.held++;
     }
+  }
+
+  /** Tests that ran at once share their time. */
+  private addEarlier({ ms, course }: Earlier): void {
+    const jobs = this.calibrated?.jobs ?? 1;
+    for (const { tests, ms, tokens } of course) this.course.push({ tests, ms: ms / jobs, size: tokens });
+    this.earlierMs = ms / jobs;
   }
 }

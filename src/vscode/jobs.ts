@@ -119,7 +119,7 @@ export async function isolationJob(
 /** Throws `DocumentProblem` if the document shows a candidate: of a run that was killed, or of one elsewhere. */
 function requireRestored({ fileName }: vscode.TextDocument): void {
   if (restoreFiles().includes(realPath(fileName))) {
-    throw new DocumentProblem(l10n.t('{0} was restored just now: look at it and start again.', basename(fileName)));
+    throw new DocumentProblem(l10n.t('{0} was restored: check the file, then start again.', basename(fileName)));
   }
   const held = heldByOther(fileName);
   if (held) throw new DocumentProblem(held);
@@ -161,7 +161,7 @@ async function markOf(document: vscode.TextDocument): Promise<string> {
   const { encoding } = document;
   if ((encoding !== 'utf8' && encoding !== 'utf8bom') || (await hasInvalidBytes(document))) {
     throw new DocumentProblem(
-      l10n.t('{0} is not UTF-8: run whittle on it in a terminal.', basename(document.fileName)),
+      l10n.t('{0} is not UTF-8 text: reduce it with whittle in a terminal.', basename(document.fileName)),
     );
   }
   return encoding === 'utf8bom' ? '\ufeff' : '';

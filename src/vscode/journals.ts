@@ -46,9 +46,9 @@ export class Journals {
       throw new DocumentProblem(l10n.t('{0} is being reduced in another window: stop that run first.', name));
     }
     if (!(await resumable(file, identityOf(job)))) return { file, fresh: true, optional: true };
-    const message = l10n.t('An earlier reduction of {0} with this test did not come to its end.', name);
+    const message = l10n.t('An earlier reduction of {0} with this test was interrupted.', name);
     const resume = l10n.t('Resume');
-    const choice = await vscode.window.showInformationMessage(message, resume, l10n.t('Start Afresh'));
+    const choice = await vscode.window.showInformationMessage(message, resume, l10n.t('Start Over'));
     if (!choice) return undefined;
     return choice === resume ? { file } : { file, fresh: true, optional: true };
   }
@@ -58,7 +58,7 @@ export class Journals {
     const file = this.fileOf(document);
     if (await resumable(file, identityOf(job))) return { file };
     throw new DocumentProblem(
-      l10n.t('The test of {0}, or Whittle, is not the same any more: reduce the file again.', basename(document.path)),
+      l10n.t('The test of {0}, or Whittle itself, has changed: reduce the file again.', basename(document.path)),
     );
   }
 

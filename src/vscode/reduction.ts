@@ -50,7 +50,7 @@ export class Reduction extends Run<{ readonly kind: 'reduce'; readonly job: Job 
     const first = l10n.t('testing the unchanged file');
     this.doing = {
       title: l10n.t('Reducing {0}', this.name),
-      busy: l10n.t('{0} is being reduced already: stop that run first.', this.name),
+      busy: l10n.t('{0} is already being reduced: stop that run first.', this.name),
       first: recipe?.runner ? `${recipe.runner}: ${first}` : first,
     };
     this.originalText = document.getText();
@@ -73,7 +73,7 @@ export class Reduction extends Run<{ readonly kind: 'reduce'; readonly job: Job 
       return await vscode.workspace.openTextDocument(this.uri);
     } catch {
       throw new DocumentProblem(
-        l10n.t('{0} is gone: look at the result by Show Result Beside, and copy or save what you need.', this.name),
+        l10n.t('{0} no longer exists: use Show Result Beside, then copy or save the result.', this.name),
       );
     }
   }

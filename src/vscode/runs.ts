@@ -1,4 +1,4 @@
-/** All runs of this window, at most one a document at a time, and what status bar, log and menus show of them. */
+/** All runs of this window, at most one a document at a time, and what log and menus show of them. */
 import * as vscode from 'vscode';
 import type { Comparison } from './comparison/comparison';
 import { derivedUri, originalUri } from './results/derived';
@@ -10,14 +10,12 @@ import { showProgress, tellTrouble } from './results/notifications';
 import type { Reduction } from './reduction';
 import { resultUri } from './results/results';
 import type { Run } from './run';
-import { StatusBar } from './editor/statusBar';
 import { requireTrust } from './trust';
 
 /** Of each document the last run, running or finished; by the document's address. */
 type LastRuns<R> = Map<string, R>;
 
 export class Runs implements vscode.Disposable {
-  readonly statusBar = new StatusBar();
   readonly log = new Log();
   readonly reductions: LastRuns<Reduction> = new Map();
   readonly isolations: LastRuns<Isolation> = new Map();
@@ -42,7 +40,7 @@ export class Runs implements vscode.Disposable {
     return this.of(uri).find(({ running }) => running);
   }
 
-  /** The run that is meant by who names none: that of the active document, or the only one. */
+  /** The run that is used when none is named: that of the active document, or the only one. */
   get meant(): Run | undefined {
     const active = vscode.window.activeTextEditor?.document.uri;
     const { running } = this;
@@ -63,7 +61,6 @@ export class Runs implements vscode.Disposable {
       this.log.write(run.name, events);
       tellTrouble(run, events);
       for (const event of events) if (event.event === 'left') void vscode.window.showWarningMessage(event.message);
-      this.updateStatus();
       if (events.some(({ event }) => ['calibrated', 'paused', 'resumed'].includes(event))) this.updateContext();
       this.changed.fire();
     });
@@ -79,7 +76,6 @@ export class Runs implements vscode.Disposable {
 
   /** Views and menus show what is there now. */
   update(): void {
-    this.updateStatus();
     this.updateContext();
     this.changed.fire();
   }
@@ -94,7 +90,7 @@ export class Runs implements vscode.Disposable {
   }
 
   dispose(): void {
-    for (const part of [...this.all(), this.editors, this.statusBar, this.log, this.changed, this.begun])
+    for (const part of [...this.all(), this.editors, this.log, this.changed, this.begun])
       part.dispose();
   }
 
@@ -108,20 +104,6 @@ export class Runs implements vscode.Disposable {
     const address = originalUri(uri).toString();
     const all = [this.reductions, this.isolations, this.comparisons].map((runs) => runs.get(address));
     return all.filter((run) => run !== undefined);
-  }
-
-  /**
-   * What runs comes before what has ended, the active editor's before others. An isolation that has ended is shown to those
-   * who look at it.
-   */
-  private updateStatus(): void {
-    const active = vscode.window.activeTextEditor?.document.uri;
-    const ofActive = active ? this.of(active) : [];
-    const { running } = this;
-    const runs = ofActive.find((run) => run.running) ?? running.at(-1);
-    const shown = runs ?? ofActive[0] ?? [...this.reductions.values()].at(-1);
-    if (shown) this.statusBar.show(shown, !ofActive.includes(shown) || running.length > 1);
-    else this.statusBar.hide();
   }
 
   private updateContext(): void {

@@ -1,6 +1,7 @@
 /** How a problem is told. */
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
+import { failureLine } from '../oracle/failureLine';
 import type { Runs } from './runs';
 import { RunFailed } from './thread/thread';
 import { NotTrusted, tellUntrusted } from './trust';
@@ -31,8 +32,8 @@ async function tell(window: Window, error: Error): Promise<void> {
   else if (help && pressed === help.title) await telling(window, () => help.begin());
 }
 
-/** The message, and the last line that the test has said. */
-function withOutput({ message, output }: Error & { output?: string }): string {
-  const last = output?.split('\n').at(-1)?.trim().slice(0, 200);
-  return last && !message.includes(last) ? l10n.t('{0} It said: {1}', message, last) : message;
+/** The message, and the line of the test's output that names the error. */
+export function withOutput({ message, output }: Error & { readonly output?: string }): string {
+  const line = output && failureLine({ stderr: output, stdout: '' })?.line.trim().slice(0, 200);
+  return line && !message.includes(line) ? l10n.t('{0} Its output: {1}', message, line) : message;
 }

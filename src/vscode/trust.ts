@@ -9,7 +9,7 @@ export class NotTrusted extends Error {}
 export function requireTrust(): void {
   if (vscode.workspace.isTrusted) return;
   throw new NotTrusted(
-    l10n.t('Whittle runs commands on copies of your files, and this workspace is not trusted: trust it first.'),
+    l10n.t('This workspace is not trusted, so Whittle cannot run commands on copies of its files: trust it first.'),
   );
 }
 

@@ -19,7 +19,7 @@ export async function whichFile(): Promise<vscode.Uri | undefined> {
       })),
       { label: `$(folder-opened) ${l10n.t('Another File…')}`, alwaysShow: true, choose: another },
     ],
-    { title: l10n.t('Which file makes something fail?'), matchOnDescription: true },
+    { title: l10n.t('Which file causes the failure?'), matchOnDescription: true },
   );
   return choice?.choose();
 }
@@ -35,7 +35,7 @@ function openFiles(): vscode.Uri[] {
 async function another(): Promise<vscode.Uri | undefined> {
   const defaultUri = vscode.workspace.workspaceFolders?.[0]?.uri;
   const chosen = await vscode.window.showOpenDialog({
-    title: l10n.t('Which file makes something fail?'),
+    title: l10n.t('Which file causes the failure?'),
     openLabel: l10n.t('Reduce'),
     defaultUri,
   });

@@ -62,12 +62,12 @@ describe('A cluster refuses', () => {
     [
       'a further test',
       () => far(redis.url, 'it', '--test', 'true'),
-      /^whittle: Workers test copies of the candidate by one command: .*\.\n$/,
+      /^whittle: Workers run one command on copies of the candidate: .*\.\n$/,
     ],
     [
       'a placement',
       () => far(redis.url, 'it', '--place', 'overlay'),
-      /^whittle: Workers test copies of the candidate by one command: .*\.\n$/,
+      /^whittle: Workers run one command on copies of the candidate: .*\.\n$/,
     ],
     [
       'a worker with a wrong password',

@@ -41,6 +41,17 @@ export function lookHelpers(page, workspace) {
     return path;
   }
 
+  /** Until nothing in the page moves any more: two pictures, one after the other, are the same. */
+  async function still() {
+    let before = Buffer.alloc(0);
+    await until(async () => {
+      const now = await page.screenshot();
+      const same = now.equals(before);
+      before = now;
+      return same;
+    }, 'nothing in the page moves');
+  }
+
   const isThere = (kind) => page.locator(`.monaco-workbench.${kind}`).count();
 
   /** Changes the workspace's theme; pages in the window have it too when this resolves. */
@@ -69,7 +80,7 @@ export function lookHelpers(page, workspace) {
       await shot(`${name}-${theme}`);
     });
 
-  return { opacities, statusText, notifications, button, shot, shots, eachTheme };
+  return { opacities, statusText, notifications, button, shot, shots, still, eachTheme };
 }
 
 function changeSettings(workspace, changed) {

@@ -45,22 +45,13 @@ async function ui() {
   }
 }
 
-/**
- * Runs one file, and again, in a fresh workbench, if it fails: a browser on a busy machine loses a key or a click now and then. What it
- * says of its first try is shown all the same; UI_TRIES=1 forgives nothing.
- */
+/** Runs one file in workbenches of its own. */
 async function uiFile(path, name, vsix) {
-  const tries = Number(process.env.UI_TRIES) || 2;
-  for (let left = tries; left > 0; left--) {
-    const start = Date.now();
-    const problem = await problemOf(path, name, vsix);
-    if (problem === undefined) {
-      tally.passed++;
-      return console.log(`PASS ${name} (${Date.now() - start} ms${left < tries ? ', at the second try' : ''})`);
-    }
-    if (left === 1) fail(name, problem);
-    else console.log(`ONCE MORE ${name}\n${indent(problem)}`);
-  }
+  const start = Date.now();
+  const problem = await problemOf(path, name, vsix);
+  if (problem !== undefined) return fail(name, problem);
+  tally.passed++;
+  console.log(`PASS ${name} (${Date.now() - start} ms)`);
 }
 
 /** What went wrong, if anything did; what the test opened is closed afterwards, whatever happened. */

@@ -1,5 +1,6 @@
 // Quick input of the workbench: the command palette, Quick Open, quick picks and input boxes.
 import { basename } from 'node:path';
+import { until } from './until.mjs';
 
 /** Helpers bound to a page; each returns when the workbench has taken the input. */
 export function quickHelpers(page) {
@@ -9,10 +10,10 @@ export function quickHelpers(page) {
   /** What the widget shows: changes or goes away when an input was taken. */
   const look = () => widget.evaluate((el) => (el.offsetParent ? el.innerText + el.querySelector('input')?.value : ''));
 
-  async function taken(action) {
+  async function taken(what, action) {
     const before = await look();
     await action();
-    for (let tries = 0; tries < 60 && (await look()) === before; tries++) await page.waitForTimeout(50);
+    await until(async () => (await look()) !== before, `the quick input has taken ${what}`);
   }
 
   /** Chooses the entry whose label is `text`, else the first that contains it. The list may still be changing. */
@@ -23,7 +24,7 @@ export function quickHelpers(page) {
       const labels = await rows.evaluateAll((all) => all.map((row) => row.querySelector('.label-name')?.textContent));
       const exact = labels.map((label) => label?.replaceAll('\u00a0', ' ')).indexOf(text);
       try {
-        return await taken(() => rows.nth(Math.max(exact, 0)).click({ timeout: 2000 }));
+        return await taken(text, () => rows.nth(Math.max(exact, 0)).click({ timeout: 2000 }));
       } catch (error) {
         if (tries === 5) throw error;
       }
@@ -68,7 +69,7 @@ export function quickHelpers(page) {
   async function type(text) {
     await input.waitFor();
     await input.fill(text);
-    await taken(() => input.press('Enter'));
+    await taken(text, () => input.press('Enter'));
   }
 
   return { palette, quickOpen, pick, type };

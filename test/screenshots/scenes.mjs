@@ -78,7 +78,7 @@ async function isQuiet({ page, statusText, until }) {
   await until(async () => !(await busy()), 'the language server is quiet', 30_000);
 }
 
-const confirmed = async (notifications) => (await notifications()).some((text) => text.includes('confirmed'));
+const confirmed = async (notifications) => (await notifications()).some((text) => text.includes('verified'));
 
 /** The page of the panel is a frame in a frame. */
 function panelOf(page, until) {

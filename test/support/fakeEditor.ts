@@ -1,11 +1,42 @@
 /** The small part of `vscode` that view models need, so that they can be tested without an editor. Import it first. */
 import Module from 'node:module';
 import * as l10n from '@vscode/l10n';
+import type { Run } from '../../src/vscode/run';
 
-class EventEmitter {
-  readonly event = () => ({ dispose() {} });
-  fire(): void {}
-  dispose(): void {}
+class EventEmitter<T> {
+  private readonly listeners = new Set<(value: T) => void>();
+  readonly event = (listener: (value: T) => void) => {
+    this.listeners.add(listener);
+    return { dispose: () => this.listeners.delete(listener) };
+  };
+  fire(value: T): void {
+    for (const listener of this.listeners) listener(value);
+  }
+  dispose(): void {
+    this.listeners.clear();
+  }
+}
+
+/** The item of the status bar. */
+export const statusItem = {
+  text: '',
+  tooltip: undefined as unknown,
+  visible: false,
+  show: () => void (statusItem.visible = true),
+  hide: () => void (statusItem.visible = false),
+  dispose() {},
+};
+
+interface FakeTextEditor {
+  readonly document: Pick<Run, 'uri'>;
+}
+
+const activeEditors = new EventEmitter<FakeTextEditor | undefined>();
+
+/** An editor of this document, or none, becomes the active one. */
+export function activate(document: Pick<Run, 'uri'> | undefined): void {
+  editor.window.activeTextEditor = document && { document };
+  activeEditors.fire(editor.window.activeTextEditor);
 }
 
 class Named {
@@ -20,7 +51,16 @@ const editor = {
   ThemeColor: Named,
   env: { language: 'en' },
   workspace: { isTrusted: true },
-  window: { createTreeView: () => ({ visible: false, dispose() {} }) },
+  StatusBarAlignment: { Left: 1 },
+  MarkdownString: class {
+    constructor(readonly value: string) {}
+  },
+  window: {
+    activeTextEditor: undefined as FakeTextEditor | undefined,
+    onDidChangeActiveTextEditor: activeEditors.event,
+    createStatusBarItem: () => statusItem,
+    createTreeView: () => ({ visible: false, dispose() {} }),
+  },
 };
 
 const loader = Module as unknown as { _load(name: string, ...rest: unknown[]): unknown };

@@ -107,14 +107,16 @@ async function partOf<C extends object, S>(
   const rhythm = { lineMs: 0, decisionsPerMark: 7, msPerMark: 1e9 };
   const journal = place && (await Journal.open(place, subject.identity, onEvent, rhythm));
   const search = noCounts();
+  let { tokens } = subject.sizeOf(subject.original);
   const onCommit = ({ candidate, answer, cached }: Commit<C>) => {
+    if (answer.verdict === 'holds') tokens = subject.sizeOf(subject.stateOf(candidate)).tokens;
     if (cached) search.cacheHits++;
     else search.tests++;
     told.push(`${textOf(candidate)} ${answer.verdict} ${cached}`);
     if (told.length === skipAt) controls.skip();
     if (told.length >= most) controller.abort();
   };
-  const walk = { subject, mode, journal, onEvent, search };
+  const walk = { subject, mode, journal, onEvent, search, tokens: () => tokens };
   const options = { signal: controller.signal, answers: new Map(), controls, onCommit, maxTests };
   const { ending, result } = await journaledWalk(walk, subject.original, lab, options).finally(() =>
     journal?.close('interrupted'),

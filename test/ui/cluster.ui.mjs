@@ -6,8 +6,8 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { failingInput, panicCommand } from '../demo/input.mjs';
+import { until } from '../host/until.mjs';
 import { frameWith, workspaceWith } from './workspaces.mjs';
 
 const password = 'secret/of+ours';
@@ -75,7 +75,7 @@ async function showsSilence({ shots }, panel, redis) {
 }
 
 async function ends({ page, notifications, shots, until }, panel) {
-  const told = () => notifications().then((all) => all.find((text) => text.includes('confirmed')));
+  const told = () => notifications().then((all) => all.find((text) => text.includes('verified')));
   await until(told, 'the end is told', 120_000);
   await panel.getByRole('button', { name: 'Apply' }).waitFor();
   await shots('cluster-4-end');
@@ -93,7 +93,7 @@ async function startCluster(children, port, hold) {
   };
   const own = ['--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', tmpdir()];
   const redis = start('redis-server', ['--port', port, '--requirepass', password, ...own]);
-  while (!(await isOpen(port))) await sleep(50);
+  await until(() => isOpen(port), 'Redis listens');
   const url = `redis://:${encodeURIComponent(password)}@127.0.0.1:${port}`;
   const worker = (name, jobs, command) =>
     start(process.execPath, ['dist/cli.js', 'worker', '--redis', url, '--name', name, '-j', jobs, '--oracle', command]);

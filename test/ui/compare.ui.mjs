@@ -24,7 +24,7 @@ export default async function ({ open }) {
     const frame = await compares(workbench);
     await workbench.eachTheme((theme) => looks(workbench, frame, theme), all);
     await workbench.page.setViewportSize({ width: 820, height: 800 });
-    await workbench.page.waitForTimeout(500);
+    await workbench.still();
     await workbench.shot('compare-5-narrow');
     await workbench.page.setViewportSize({ width: 1280, height: 800 });
     await repeats(workbench, frame);
@@ -39,13 +39,12 @@ async function compares({ page, palette, quickOpen, pick, shot, until }) {
   await quickOpen('crash.js');
   await palette('Whittle: Compare Reducers…');
   await pick('esbuild panics');
-  const choice = page.locator('.quick-input-widget').filter({ hasText: 'Which searches are compared?' });
+  const choice = page.locator('.quick-input-widget').filter({ hasText: 'Choose the searches to compare' });
   await choice.waitFor();
   await shot('compare-1-which');
   await page.keyboard.press('Enter');
   const frame = await until(() => pageOf(page), 'the page is there');
   await frame.locator('tr.running').filter({ hasText: 'hddr:probdd' }).waitFor({ timeout: 120_000 });
-  await page.waitForTimeout(500);
   await shot('compare-2-running');
   await frame.getByRole('button', { name: 'Copy as Markdown' }).waitFor({ timeout: 120_000 });
   assert.match(await frame.locator('.extent').innerText(), /^Best: \S+, [\d,]+ → [\d,]+ tokens in \d+ tests$/);
@@ -77,7 +76,7 @@ async function looks({ page, shot, until }, frame, name) {
 
 /** Both tables that are folded at first, and folds them again. */
 async function unfolds({ page, shot }, frame, name) {
-  for (const title of ['Tests by kind', 'What single deletions still removed']) {
+  for (const title of ['Tests by kind', 'Elements that single deletions still removed']) {
     const table = frame.locator('details').filter({ hasText: title });
     assert.equal(await table.getAttribute('open'), null, title);
     await table.locator('summary').focus();
@@ -91,27 +90,27 @@ async function unfolds({ page, shot }, frame, name) {
 }
 
 /** Another round: both can be chosen, and there are means. */
-async function repeats({ page, shot }, frame) {
+async function repeats({ shot, still }, frame) {
   await frame.getByRole('button', { name: 'Another Round' }).click();
   await frame.locator('option').filter({ hasText: 'crash.js, round 2 (running)' }).waitFor({ state: 'attached' });
-  await page.waitForTimeout(500);
   await shot('compare-7-round');
   await frame.getByRole('button', { name: 'Another Round' }).waitFor({ timeout: 120_000 });
   await frame.locator('details').filter({ hasText: 'Geometric means' }).locator('tbody tr').first().waitFor();
   await frame.locator('select').selectOption('crash.js, round 1');
   await frame.locator('h1').click();
   assert.match(await frame.locator('.extent').innerText(), /^Best on average: \S+, [\d,]+ tokens in \d+ tests$/);
-  await page.waitForTimeout(500);
+  await still();
   await shot('compare-8-rounds');
 }
 
 async function saves({ page, pick, shot, workspace, until }, frame) {
   await frame.getByRole('button', { name: 'Save As…' }).click();
-  await page.locator('.quick-input-widget').filter({ hasText: 'As what is the comparison saved?' }).waitFor();
+  await page.locator('.quick-input-widget').filter({ hasText: 'Choose a format' }).waitFor();
   await shot('compare-9-save');
   await pick('CSV');
-  await page.locator('.quick-input-widget').filter({ hasText: 'Save Comparison As' }).waitFor();
-  await page.waitForTimeout(500);
+  const dialog = page.locator('.quick-input-widget').filter({ hasText: 'Save Comparison As' });
+  const offered = () => dialog.locator('input').first().inputValue();
+  await until(async () => (await offered()).endsWith('crash.comparison.csv'), 'a name is offered');
   await page.keyboard.press('Enter');
   const lines = () => readFileSync(join(workspace, 'crash.comparison.csv'), 'utf8').trim().split('\r\n');
   await page.locator('.tab.active[data-resource-name="crash.comparison.csv"]').waitFor();
@@ -119,7 +118,7 @@ async function saves({ page, pick, shot, workspace, until }, frame) {
 }
 
 /** Files that are selected in the explorer, with several values of an option. */
-async function comparesFiles({ page, contextMenu, pick, type, shot, until }) {
+async function comparesFiles({ page, contextMenu, pick, type, shot, still, until }) {
   const row = (file) => page.locator('.explorer-folders-view .monaco-list-row').filter({ hasText: file });
   await row('crash.comparison.csv').waitFor();
   await row('bug1.js').click();
@@ -131,15 +130,15 @@ async function comparesFiles({ page, contextMenu, pick, type, shot, until }) {
   for (const name of ['default', 'hddr:cdd', 'Vary an Option…']) await pick(name);
   await shot('compare-10-vary');
   await page.keyboard.press('Enter');
-  await page.locator('.quick-input-widget').filter({ hasText: 'Which option is varied?' }).waitFor();
+  await page.locator('.quick-input-widget').filter({ hasText: 'Choose an option to vary' }).waitFor();
   await shot('compare-11-options');
   await pick('p0');
-  await page.locator('.quick-input-widget').filter({ hasText: 'Which values of p0' }).waitFor();
+  await page.locator('.quick-input-widget').filter({ hasText: 'Enter the values of p0' }).waitFor();
   await shot('compare-11-values');
   await type('0.05, 0.1, 0.3');
   const frame = await until(() => pageOf(page), 'the page is there');
   await frame.getByRole('button', { name: 'Another Round' }).waitFor({ timeout: 240_000 });
-  await page.waitForTimeout(500);
+  await still();
   await shot('compare-12-files');
   await frame.locator('details').filter({ hasText: 'Geometric means' }).scrollIntoViewIfNeeded();
   await shot('compare-13-means');

@@ -13,7 +13,19 @@ export default async function ({ open }) {
   }
 }
 
-async function keepsRuns({ page, workspace, palette, quickOpen, pick, type, button, notifications, shot, until }) {
+async function keepsRuns({
+  page,
+  workspace,
+  palette,
+  quickOpen,
+  pick,
+  type,
+  button,
+  notifications,
+  shot,
+  still,
+  until,
+}) {
   const history = page.locator('.pane').filter({ hasText: 'History' }).last();
   const quick = page.locator('.quick-input-widget');
   const rows = history.locator('.monaco-list-row');
@@ -47,13 +59,14 @@ async function keepsRuns({ page, workspace, palette, quickOpen, pick, type, butt
   await page.reload();
   await until(async () => (await rows.count()) === 2, 'both runs are listed after a reload', 60_000);
   await rows.first().hover();
-  await page.waitForTimeout(1500);
+  await page.locator('.monaco-hover:visible').first().waitFor();
+  await still();
   await shot('history-5-reloaded');
   await rows.last().click();
   await page.locator('.tab.active').filter({ hasText: 'one.reduced ' }).waitFor();
   await rows.first().click({ button: 'right' });
   await page.locator('.context-view').getByText('Reduce Again').waitFor();
-  await page.waitForTimeout(500);
+  await still();
   await shot('history-6-menu');
 }
 

@@ -29,7 +29,7 @@ async function isolatesAndSaves(workbench) {
   await shot('isolate-2-running');
 
   await until(
-    async () => (await notifications()).some((text) => text.includes('confirmed')),
+    async () => (await notifications()).some((text) => text.includes('verified')),
     'the end is told',
     60_000,
   );
@@ -37,7 +37,7 @@ async function isolatesAndSaves(workbench) {
   await shot('isolate-3-difference');
   const told = await notifications();
   assert.equal(told.length, 1, told.join('\n'));
-  assert.match(told[0], /^crash\.js: \d+ words? differs? in \d+ tests, confirmed\.$/);
+  assert.match(told[0], /^crash\.js: \d+ words? differs? in \d+ tests, result verified\.$/);
   assert.ok((await statusText()).some((text) => /^\d+ words? differs? · \d+ tests$/.test(text)));
 
   await button('Save Both');

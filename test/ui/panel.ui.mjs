@@ -47,13 +47,16 @@ async function showsRun({ page, workspace, palette, quickOpen, pick, opacities, 
 }
 
 async function showsEnd(workbench, panel) {
-  const { page, shots, until } = workbench;
+  const { page, shot, shots, until } = workbench;
   const { result } = await end(workbench, 'panel');
   assert.match(result, /^class ZeroArray/);
   await panel.getByRole('button', { name: 'Apply' }).waitFor();
   await panel.getByRole('button', { name: 'Time' }).click();
   await panel.getByRole('button', { name: 'Time', pressed: true }).waitFor();
   await page.locator('.tree-explorer-viewlet-tree-view [aria-label*="Removed"]').first().waitFor();
+  await page.setViewportSize({ width: 1280, height: 860 });
+  await until(() => isWhole(panel), 'the view shows its last row at a height of 860 pixels');
+  await shot('panel-4-860');
 
   const elements = page.locator('.pane').filter({ hasText: 'Elements' }).last();
   await elements.locator('.pane-header').hover();
@@ -104,6 +107,12 @@ async function choosesAmongRuns({ page, palette, quickOpen, pick, type, shot, un
   await quickOpen('two.txt');
   await until(async () => (await chosen()) === 'two.txt', 'the run of the active editor is shown again');
 }
+
+/** Is the end of its last figure within the view? */
+const isWhole = (panel) =>
+  panel
+    .locator('dl > :last-child')
+    .evaluate((last) => last.getBoundingClientRect().bottom + window.scrollY <= window.innerHeight);
 
 const pageOf = (page) => frameWith(page, '#whittle');
 

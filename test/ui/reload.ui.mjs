@@ -40,7 +40,7 @@ async function isResumed({ page, palette, quickOpen, pick, statusText, notificat
   await until(() => commandsWith('needle of the haystack').length === 0, 'nothing of the run is left', 30_000);
   // Nothing of ours is loaded before it is asked for: the panel is, and then the run is offered.
   await palette('Whittle: Show Panel');
-  const told = /^A reduction of hay\.txt was interrupted at ([\d,]+) tests\./;
+  const told = /^A reduction of hay\.txt was interrupted after ([\d,]+) tests\./;
   const offer = await until(
     async () => (await notifications()).find((text) => told.test(text)),
     'it is offered',
@@ -52,13 +52,13 @@ async function isResumed({ page, palette, quickOpen, pick, statusText, notificat
   await rows.filter({ hasText: 'interrupted' }).waitFor();
   assert.equal(await rows.count(), 1, 'it is listed once, not as a run that was stopped as well');
   await rows.first().hover();
-  await page.waitForTimeout(1000);
+  await page.locator('.monaco-hover:visible').first().waitFor();
   await shot('reload-1-offered');
   await button('Resume');
   const first = await until(figures, 'it goes on', 30_000);
   assert.ok(first >= before - 1, `${first} tests after ${before}`);
   await until(
-    async () => (await notifications()).some((text) => text.includes('confirmed')),
+    async () => (await notifications()).some((text) => text.includes('verified')),
     'the end is told',
     120_000,
   );

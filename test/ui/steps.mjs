@@ -11,8 +11,8 @@ export async function middle(workbench, name) {
     async () => (await statusText()).find((text) => text.includes('paused')),
     'the status bar says that it is paused',
   );
-  assert.match(figures, /^[\d,]+ → [\d,]+ tokens · [\d.]+ % · \d+ tests? · paused$/);
-  assert.doesNotMatch(figures, /· 0 % ·/, 'something has gone');
+  assert.match(figures, /^[\d,]+ → [\d,]+ tokens · [\d.]+% · \d+ tests? · paused$/);
+  assert.doesNotMatch(figures, /· 0% ·/, 'something has gone');
   await lensSays(page, 'Resume');
   await shots(`${name}-2-middle`, (theme) => isLegible(workbench, theme));
   await titleButton(page, 'Resume').click();
@@ -22,13 +22,13 @@ export async function middle(workbench, name) {
 export async function end(workbench, name) {
   const { page, opacities, notifications, shots, until } = workbench;
   const told = await until(
-    async () => (await notifications()).find((text) => text.includes('confirmed')),
+    async () => (await notifications()).find((text) => text.includes('verified')),
     'the end is told',
     120_000,
   );
   await lensSays(page, 'Apply');
   await shots(`${name}-3-end`, (theme) => isLegible(workbench, theme));
-  assert.match(told, /^\S+: [\d,]+ → [\d,]+ tokens · [\d.]+ % in \d+ tests, confirmed\.$/);
+  assert.match(told, /^\S+: [\d,]+ → [\d,]+ tokens · [\d.]+% in \d+ tests, result verified\.$/);
   assert.ok(faded(await opacities()) > 0, 'the original is grey');
   return { told, result: await resultText(page) };
 }

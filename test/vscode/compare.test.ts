@@ -41,7 +41,7 @@ describe('Compare Reducers', () => {
     assert.match(snapshot.summary, /^Best: hddr:(cdd|ddmin), \d+ → \d+ tokens in \d+ tests$/);
     assert.deepEqual(
       snapshot.rows.map(({ name, state, cells }) => [name, state, cells[2], cells.at(-1)]),
-      rows!.map(({ name, tests }) => [name, 'ended', String(tests), 'done, confirmed']),
+      rows!.map(({ name, tests }) => [name, 'ended', String(tests), 'done, verified']),
     );
     assert.equal(snapshot.rows.filter(({ badge }) => badge === 'best').length, 1);
     assert.deepEqual(snapshot.chart?.names, ['hddr:cdd', 'hddr:ddmin']);
@@ -77,7 +77,7 @@ describe('Compare Reducers', () => {
     ]);
     const { complement } = row.queries;
     assert.ok(complement.tests > 0);
-    const share = (part: number, all: number) => `${((100 * part) / all).toFixed(1)} %`;
+    const share = (part: number, all: number) => `${((100 * part) / all).toFixed(1)}%`;
     assert.deepEqual(whittle.comparison()!.tables[0].rows[0].slice(1, 4), [
       String(row.tests),
       share(complement.tests, row.tests),
@@ -120,13 +120,13 @@ describe('Compare Reducers', () => {
     const refused = await messagesOf(async () =>
       vscode.commands.executeCommand('whittle.reduceFile', document.uri, { command }),
     );
-    assert.deepEqual(refused, ['compared.js is being compared already: stop that run first.']);
+    assert.deepEqual(refused, ['compared.js is already being compared: stop that run first.']);
     assert.match(whittle.statusText(), /hddr:ddmin, 2 of 3 · [\d,]+ → [\d,]+ tokens/);
     await vscode.commands.executeCommand('whittle.stop', document.uri);
     const rows = await running;
     assert.ok(rows!.length >= 1 && rows!.length <= 2);
     assert.equal(rows![0].ending, 'done');
-    assert.equal(whittle.comparison()!.rows[2].cells.at(-1), 'not begun');
+    assert.equal(whittle.comparison()!.rows[2].cells.at(-1), 'not started');
     assert.deepEqual(leftovers('needle()'), []);
   }).timeout(180_000);
 

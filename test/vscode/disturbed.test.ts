@@ -48,7 +48,7 @@ describe('A run that is disturbed', () => {
     const { document } = await open('edited.txt');
     const whittle = await api();
     let result: unknown;
-    const messages = await answering('Stop the Reduction', async () => {
+    const messages = await answering('Stop Reduction', async () => {
       const running = reduceFile(document.uri, { command: slow });
       await until('something is grey', () => whittle.faded(uri).length > 0);
       const edit = new vscode.WorkspaceEdit();
@@ -56,7 +56,7 @@ describe('A run that is disturbed', () => {
       await vscode.workspace.applyEdit(edit);
       result = await running;
     });
-    assert.match(messages[0], /^edited\.txt was edited while it is being reduced/);
+    assert.match(messages[0], /^You edited edited\.txt during the reduction\. It continues/);
     assert.deepEqual(whittle.faded(uri), []);
     assert.equal((result as { finished: { ending: string } }).finished.ending, 'interrupted');
     await vscode.commands.executeCommand('whittle.discardResult', uri);

@@ -28,12 +28,9 @@ async function reducedNeedle(name: string, text = 'one\nneedle\ntwo\n'): Promise
   assert.ok(await reduceFile(uri, needle));
   await command('discardResult', uri);
   let found: KeptReduction | undefined;
-  for (let tries = 0; tries < 50 && !found; tries++) {
-    found = (await runs()).find((run) => run.uri === uri.toString());
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  assert.ok(found, 'the run is kept');
-  return found;
+  const look = async () => (found = (await runs()).find((run) => run.uri === uri.toString())) !== undefined;
+  await until('the run is kept', look);
+  return found!;
 }
 
 async function forget(): Promise<void> {
@@ -52,11 +49,8 @@ describe('The history', () => {
     const run = await reducedNeedle('kept.txt');
     const item = await itemOf(run);
     assert.equal(item.label, 'kept.txt');
-    assert.match(String(item.description), /^now · 3 → 1 tokens · 67 %$/);
-    assert.match(
-      String(item.tooltip),
-      /^kept\.txt, [^]*\n\d+ tests, [\d.]+ m?s, hddr, cdd\nDone, confirmed by one more test\n/,
-    );
+    assert.match(String(item.description), /^now · 3 → 1 token · 67%$/);
+    assert.match(String(item.tooltip), /^kept\.txt, [^]*\n\d+ tests, [\d.]+ m?s, hddr, cdd\nDone (result verified)\n/);
     assert.match(String(item.tooltip), /\ngrep needle \$\{file\}: exit code 0$/);
     assert.equal(item.contextValue, 'run text again');
     const [later] = await new HistoryStore((await api()).historyFolder).list();
@@ -86,7 +80,7 @@ describe('The history', () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     await vscode.workspace.fs.delete(fixture('compared.txt'));
     const messages = await messagesOf(async () => command('historyDiff', run));
-    assert.deepEqual(messages, ['compared.txt is gone: open the result alone.']);
+    assert.deepEqual(messages, ['compared.txt no longer exists: use Open Result instead.']);
   });
 
   it('makes a bug report, and a file, of a run', async () => {
@@ -120,7 +114,7 @@ describe('The history', () => {
     assert.deepEqual(ofTask.again, { task: 'whittle the seed' });
     await command('discardResult', seed);
     const messages = await messagesOf(async () => command('historyAgain', { ...ofTask, again: { task: 'gone' } }));
-    assert.deepEqual(messages, ['There is no task "gone" that runs a command: look at tasks.json.']);
+    assert.deepEqual(messages, ['No task "gone" runs a command: check tasks.json.']);
   });
 
   it('reduces a failing test again, and reports it without a path of ours', async () => {
@@ -155,7 +149,7 @@ describe('The history', () => {
     const item = await (await view()).getTreeItem(run as never);
     assert.equal(item.label, 'kept.fails.txt');
     assert.match(String(item.description), /^now · \d words? differs?$/);
-    assert.match(String(item.tooltip), /\n\d+ tests, [\d.]+ m?s, against kept\.works\.txt\nDone, confirmed/);
+    assert.match(String(item.tooltip), /\n\d+ tests, [\d.]+ m?s, against kept\.works\.txt\nDone \(result verified/);
     assert.equal(item.contextValue, 'run difference isolateAgain');
     assert.equal(run.passing, passing.toString());
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
@@ -180,7 +174,7 @@ describe('The history', () => {
     assert.match(String((await (await view()).getTreeItem(ofEmpty as never)).tooltip), /, against the empty file\n/);
     await command('historyRemove', run);
     const gone = await messagesOf(async () => command('historyDifference', run));
-    assert.deepEqual(gone, ['The difference of this run is not kept any more: isolate it again.']);
+    assert.deepEqual(gone, ['The difference of this run is no longer kept: isolate it again.']);
   });
 
   it('forgets one run, or all if the user means it', async () => {
@@ -194,7 +188,7 @@ describe('The history', () => {
     await withWindow({ showWarningMessage: async () => undefined }, async () => command('historyClear'));
     assert.equal((await runs()).length, 1);
     const messages = await messagesOf(async () => command('historyOpen', one));
-    assert.deepEqual(messages, ['The result of this run is not kept any more: reduce the file again.']);
+    assert.deepEqual(messages, ['The result of this run is no longer kept: reduce the file again.']);
   });
 
   it('does not disturb a run when it cannot be written', async () => {

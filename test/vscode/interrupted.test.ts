@@ -46,7 +46,7 @@ async function brokenOff(name: string, pid = deadProcess()): Promise<{ uri: vsco
   await until('something is grey', () => whittle.faded(uri).length > 0);
   let files: string[] = [];
   const look = async () => void (files = await filesOf(uri));
-  await untilAsync('it is noted', async () => {
+  await until('it is noted', async () => {
     await look();
     return files.length > 0 && noteIn(files[0]).tests >= 3 && noteIn(files[0]).tokens.after < 130;
   });
@@ -56,18 +56,10 @@ async function brokenOff(name: string, pid = deadProcess()): Promise<{ uri: vsco
   await command('stop', uri);
   await running;
   await command('discardResult', uri);
-  await untilAsync('it is gone', async () => !files.some((file) => existsSync(file)));
+  await until('it is gone', async () => !files.some((file) => existsSync(file)));
   writeFileSync(files[1], texts[1]);
   writeFileSync(files[0], JSON.stringify({ ...note, writer: { pid } }));
   return { uri, tests: note.tests };
-}
-
-async function untilAsync(what: string, check: () => Promise<boolean>, ms = 60_000): Promise<void> {
-  const limit = Date.now() + ms;
-  while (!(await check())) {
-    assert.ok(Date.now() < limit, `not within ${ms} ms: ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
 }
 
 function deadProcess(): number {
@@ -98,8 +90,11 @@ describe('An interrupted run', () => {
     const [run] = await listed();
     const item = await itemOf(run);
     assert.equal(item.label, 'brokenOff.txt');
-    assert.match(String(item.description), /^interrupted now · 124 → \d+ tokens · \d+ %$/);
-    assert.match(String(item.tooltip), new RegExp(`, ${tests} tests\\nInterrupted: Resume goes on where it was\\.$`));
+    assert.match(String(item.description), /^interrupted now · 124 → \d+ tokens · \d+%$/);
+    assert.match(
+      String(item.tooltip),
+      new RegExp(`, ${tests} tests\\nInterrupted\\. Resume continues where it stopped\\.$`),
+    );
     assert.equal(item.contextValue, 'interrupted ready');
     assert.ok('note' in ((await (await api()).history.getChildren()) as object[])[0], 'it comes first');
 
@@ -113,10 +108,10 @@ describe('An interrupted run', () => {
       await until('it goes on', () => (before = told()) > 0);
       await looking;
     });
-    assert.equal(offered[0], `A reduction of brokenOff.txt was interrupted at ${tests} tests.`);
+    assert.equal(offered[0], `A reduction of brokenOff.txt was interrupted after ${tests} tests.`);
     assert.ok(before >= tests - 1, `${before} after ${tests}`);
     assert.ok(
-      offered.some((message) => /^brokenOff\.txt: 124 → 4 tokens · 97 % in \d+ tests, confirmed/.test(message)),
+      offered.some((message) => /^brokenOff\.txt: 124 → 4 tokens · 97% in \d+ tests, result verified/.test(message)),
       offered.join('\n'),
     );
     assert.deepEqual(await filesOf(uri), [], 'a run that has ended leaves no note');
@@ -149,10 +144,10 @@ describe('An interrupted run', () => {
     const messages = await answering('Forget', async () => {
       await whittle.findInterrupted();
       child.kill('SIGKILL');
-      await untilAsync('it is offered and forgotten', async () => (await filesOf(uri)).length === 0);
+      await until('it is offered and forgotten', async () => (await filesOf(uri)).length === 0);
     });
     assert.equal(messages.length, 1, messages.join('\n'));
-    assert.match(messages[0], /^A reduction of elsewhere\.txt was interrupted at \d+ tests\.$/);
+    assert.match(messages[0], /^A reduction of elsewhere\.txt was interrupted after \d+ tests\.$/);
   });
 
   it('says so if its file was edited or is gone, and is not offered then', async () => {
@@ -162,14 +157,14 @@ describe('An interrupted run', () => {
     await write('changed.txt', `more\n${lines}`);
     const descriptionAfter = async (change: () => PromiseLike<unknown>, expected: string) => {
       await change();
-      await untilAsync(expected, async () => (await itemOf((await listed())[0])).description === expected);
+      await until(expected, async () => (await itemOf((await listed())[0])).description === expected);
       assert.equal((await itemOf((await listed())[0])).contextValue, 'interrupted');
     };
-    await descriptionAfter(async () => {}, 'interrupted · edited since');
+    await descriptionAfter(async () => {}, 'interrupted · file changed since');
     const [run] = await listed();
     const refused = await messagesOf(async () => command('historyResume', run));
-    assert.deepEqual(refused, ['changed.txt was edited since the reduction was interrupted: reduce it again.']);
-    await descriptionAfter(() => vscode.workspace.fs.delete(uri), 'interrupted · the file is gone');
+    assert.deepEqual(refused, ['changed.txt has changed since the reduction was interrupted: reduce it again.']);
+    await descriptionAfter(() => vscode.workspace.fs.delete(uri), 'interrupted · file missing');
     const asked: string[] = [];
     await withWindow({ showInformationMessage: async (message: string) => void asked.push(message) }, async () => {
       await whittle.findInterrupted();
@@ -192,9 +187,7 @@ describe('An interrupted run', () => {
     );
     const [run] = await listed();
     const messages = await messagesOf(async () => command('historyResume', run));
-    assert.deepEqual(messages, [
-      'The test of taskGone.txt, or Whittle, is not the same any more: reduce the file again.',
-    ]);
+    assert.deepEqual(messages, ['The test of taskGone.txt, or Whittle itself, has changed: reduce the file again.']);
     assert.equal((await listed()).length, 1);
   });
 
@@ -203,12 +196,12 @@ describe('An interrupted run', () => {
     const whittle = await api();
     const running = reduceFile(uri, slow);
     await until('something is grey', () => whittle.faded(uri).length > 0);
-    await untilAsync('it is noted', async () => (await filesOf(uri)).length > 0);
+    await until('it is noted', async () => (await filesOf(uri)).length > 0);
     await command('stop', uri);
     await running;
-    await untilAsync('the note is gone', async () => (await filesOf(uri)).length === 0);
+    await until('the note is gone', async () => (await filesOf(uri)).length === 0);
     await command('discardResult', uri);
     await messagesOf(async () => reduceFile(uri, { command: 'false ${file}; exit 0' }));
-    await untilAsync('the note is gone', async () => (await filesOf(uri)).length === 0);
+    await until('the note is gone', async () => (await filesOf(uri)).length === 0);
   });
 });

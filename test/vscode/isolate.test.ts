@@ -32,7 +32,7 @@ describe('Isolate Difference', () => {
     assert.ok(result?.isolated.confirmed);
     assert.equal(result.isolated.changes, 1);
     assert.equal(result.isolated.unit, 'words');
-    assert.deepEqual(messages, [`crashes.js: 1 word differs in ${result.isolated.tests} tests, confirmed.`]);
+    assert.deepEqual(messages, [`crashes.js: 1 word differs in ${result.isolated.tests} tests, result verified.`]);
 
     const tab = vscode.window.tabGroups.activeTabGroup.activeTab;
     assert.ok(tab?.input instanceof vscode.TabInputTextDiff, 'a diff is open');
@@ -61,7 +61,7 @@ describe('Isolate Difference', () => {
     const question = await answering(undefined, async () => {
       assert.equal(await vscode.commands.executeCommand('whittle.saveDifference', uri), false);
     });
-    assert.deepEqual(question, ['crashes.failing.js is there already.']);
+    assert.deepEqual(question, ['crashes.failing.js already exists.']);
     assert.equal(await textOf(failing), 'mine');
     await answering('Replace', async () => vscode.commands.executeCommand('whittle.saveDifference', uri));
     assert.match(await textOf(failing), /a \* b/);
@@ -140,17 +140,17 @@ describe('Isolate Difference', () => {
 
 describe('Trouble with an isolation is told in one sentence', () => {
   const cases: [string, object | (() => unknown), RegExp][] = [
-    ['the same file', { command, passing: 'crashes.js' }, /^The two files are the same: give one that fails/],
-    ['a property of both', { command: 'true {}', passing: 'works.js' }, /holds for the passing input as well: give/],
+    ['the same file', { command, passing: 'crashes.js' }, /^The two files are the same: choose one that fails/],
+    ['a property of both', { command: 'true {}', passing: 'works.js' }, /also holds for the passing input: choose/],
     [
       'a property of neither',
       { command: 'false {}', passing: 'works.js' },
-      /^The test fails on the passing input as it does on the failing one/,
+      /^The test fails on the passing input in the same way/,
     ],
-    ['no verdict', { command: `${command} || exit 125`, passing: 'works.js' }, /no answer for the passing input: give/],
-    ['a file that is not there', { command, passing: 'nowhere.js' }, /nowhere\.js does not exist: choose a file/],
-    ['a folder', { command, passing: '.' }, /cannot be opened as text: run whittle on it in a terminal\.$/],
-    ['bytes that are not UTF-8', { command, passing: 'binary.js' }, /^binary\.js is not UTF-8: run whittle on it in/],
+    ['no verdict', { command: `${command} || exit 125`, passing: 'works.js' }, /no verdict on the passing input: choose/],
+    ['a file that is not there', { command, passing: 'nowhere.js' }, /nowhere\.js does not exist: choose another file/],
+    ['a folder', { command, passing: '.' }, /cannot be opened as text: reduce it with whittle in a terminal\.$/],
+    ['bytes that are not UTF-8', { command, passing: 'binary.js' }, /^binary\.js is not UTF-8 text: reduce it with whittle in/],
     ['three files', () => ['crashes.js', 'works.js', 'binary.js'].map(fixture), /^Too many files are selected: select/],
   ];
   before(async () => {
@@ -177,7 +177,7 @@ describe('Trouble with an isolation is told in one sentence', () => {
     await until('the first run has begun', () => statusText().includes('sync~spin'));
     for (const again of ['whittle.isolateDifference', 'whittle.reduceFile']) {
       const messages = await messagesOf(async () => vscode.commands.executeCommand(again, uri, { command }));
-      assert.deepEqual(messages, ['crashes.js is being isolated already: stop that run first.']);
+      assert.deepEqual(messages, ['crashes.js is already being isolated: stop that run first.']);
     }
     await vscode.commands.executeCommand('whittle.stop', uri);
     assert.equal((await running)?.isolated.ending, 'interrupted');

@@ -37,7 +37,7 @@ describe('The panel', () => {
     assert.ok(words.welcome.length > 0 && words.start.some(({ command: name }) => name === 'whittle.reduceFile'));
     assert.ok(shown);
     assert.deepEqual([shown.name, shown.state], ['queue.js', 'running']);
-    assert.match(shown.extent, /^[\d,]+ → [\d,]+ tokens · \d+ %$/);
+    assert.match(shown.extent, /^[\d,]+ → [\d,]+ tokens · \d+%$/);
     assert.deepEqual(
       shown.actions.map(({ command: name }) => name),
       ['whittle.pause', 'whittle.skipPhase', 'whittle.stop'],
@@ -45,7 +45,7 @@ describe('The panel', () => {
     const facts = Object.fromEntries(shown.facts);
     assert.deepEqual([facts.Strategy, facts.Reducer], ['hddr', 'cdd']);
     assert.match(facts['Per test'], /^\d+ ms$|^[\d.]+ s$/);
-    assert.match(facts.Successful, /^\d+ %$/);
+    assert.match(facts.Successful, /^\d+%$/);
     assert.equal(facts['Ends at the latest'], undefined, 'nobody knows when it ends');
     assert.ok(shown.chart && shown.chart.points.length >= 3);
     assert.match(shown.chart.alternative, /^Size from \d+ to \d+ tokens over \d+ tests?\.$/);
@@ -74,7 +74,7 @@ describe('The panel', () => {
     try {
       const { welcome, start } = whittle.snapshot().words;
       assert.equal(welcome.length, 1);
-      assert.match(welcome[0], /this workspace is not trusted: nothing can be reduced/);
+      assert.match(welcome[0], /^This workspace is not trusted\. .* you must trust/);
       assert.deepEqual(
         start.map(({ command: name }) => name),
         ['workbench.trust.manage'],
@@ -133,23 +133,21 @@ describe('The elements', () => {
     await vscode.commands.executeCommand('whittle.elementsView.focus');
     const children = async (node?: unknown) => (await provider.getChildren(node)) ?? [];
     let top: unknown[] = [];
-    const look = async () => void (top = await children());
-    const limit = Date.now() + 60_000;
-    while (top.length === 0 && Date.now() < limit) await new Promise((resolve) => setTimeout(resolve, 50)).then(look);
+    const look = async () => (top = await children()).length > 0;
+    await until('there are elements', look);
     const items = async () => Promise.all(top.map((node) => provider.getTreeItem(node)));
     const spoken = async () => (await items()).map((item) => item.accessibilityInformation!.label);
     assert.ok(
-      (await spoken()).some((label) => /, Not known yet/.test(label)),
+      (await spoken()).some((label) => /, Undecided/.test(label)),
       (await spoken()).join('\n'),
     );
     const [first] = await items();
     assert.equal(first.command?.command, 'vscode.open');
     const result = await running;
-    await new Promise((resolve) => setTimeout(resolve, 500));
     assert.ok(result?.finished.confirmed);
+    await until('all of them are decided', async () => !(await spoken()).some((label) => /Undecided/.test(label)));
     const labels = await spoken();
     assert.ok(labels.some((label) => /, Removed$/.test(label)) && labels.some((label) => /, Kept$/.test(label)));
-    assert.ok(!labels.some((label) => /Not known/.test(label)));
     await command('showLeftOnly');
     assert.equal((await children()).length, labels.filter((label) => /, Kept$/.test(label)).length);
     await command('showAllElements');
@@ -159,8 +157,7 @@ describe('The elements', () => {
     await reduceFile(other, { command: 'grep -q needle {}' });
     await command('discardResult', other);
     await open('elements.js');
-    await new Promise((resolve) => setTimeout(resolve, 700));
-    assert.equal((await children()).length, labels.length);
+    await until('they are shown again', async () => (await children()).length === labels.length);
     await vscode.commands.executeCommand(first.command!.command, ...first.command!.arguments!);
     assert.ok(!vscode.window.activeTextEditor!.selection.isEmpty);
     await command('discardResult', document.uri);
@@ -180,7 +177,7 @@ describe('The line above a file', () => {
     const running = reduceFile(document.uri, slow);
     await until('something is grey', () => whittle.faded(document.uri).length > 0);
     const [figures, ...buttons] = await lens(document.uri);
-    assert.match(figures.title, /^[\d,]+ → [\d,]+ tokens · \d+ % · \d+ tests?$/);
+    assert.match(figures.title, /^[\d,]+ → [\d,]+ tokens · \d+% · \d+ tests?$/);
     assert.equal(figures.command, 'whittle.showPanel');
     assert.deepEqual(
       buttons.map(({ title }) => title),

@@ -10,7 +10,7 @@ describe('Reduce File', () => {
     const original = document.getText();
     const running = reduceFile(document.uri, { task: 'still crashes' });
     await until('something is grey', () => whittle.faded(document.uri).length > 0);
-    assert.match(whittle.statusText(), /→ .* tokens · .* % · .* tests? · .*\/s/);
+    assert.match(whittle.statusText(), /→ .* tokens · .*% · .* tests? · .*\/s/);
     const result = await running;
     assert.ok(result?.finished.confirmed);
     assert.ok(result.finished.tokens.after <= 114, `${result.finished.tokens.after} tokens`);

@@ -43,6 +43,17 @@ describe('A result', () => {
     await command('discardResult', uri);
   });
 
+  it('has a tab of its own, which that of another file does not replace', async () => {
+    const uris = [await reducedNeedle('first.txt'), await reducedNeedle('second.txt')];
+    const tabs = () => vscode.window.tabGroups.all.flatMap((group) => group.tabs.map(({ label }) => label));
+    const names = ['first.reduced.txt', 'second.reduced.txt'];
+    await until('both results have a tab', () => names.every((name) => tabs().includes(name)));
+    for (const uri of uris) await command('showDiff', uri);
+    const diffs = ['first.txt ↔ reduced', 'second.txt ↔ reduced'];
+    await until('both diffs have a tab', () => diffs.every((name) => tabs().includes(name)));
+    for (const uri of uris) await command('discardResult', uri);
+  });
+
   it('is shown again beside the original, and the log in its channel', async () => {
     const uri = await reducedNeedle('shown.txt');
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
@@ -92,7 +103,7 @@ describe('A result', () => {
       'Copy',
       'Save Result As…',
       'Copy as Bug Report',
-      'Save the Test as a Task',
+      'Save Test as Task',
       'Discard',
     ]);
     assert.match(await vscode.env.clipboard.readText(), /^# listed\.txt/);

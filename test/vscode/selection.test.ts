@@ -62,6 +62,6 @@ describe('Never Remove This', () => {
     const editor = await open('queue.js');
     editor.selection = new vscode.Selection(0, 0, 0, 0);
     const messages = await messagesOf(async () => vscode.commands.executeCommand('whittle.neverRemove'));
-    assert.deepEqual(messages, ['Nothing is selected: select what must stay.']);
+    assert.deepEqual(messages, ['Nothing is selected: select the text to keep.']);
   });
 });

@@ -106,6 +106,6 @@ describe('A study', () => {
     );
     assert.ok(asked[0].includes('sweep') && !asked[0].includes('granularity'), asked.join());
     const outside = 'p0 must be a number above 0 and below 1, or auto.';
-    assert.deepEqual(problems, ['0.1', 'Type at least one value.', outside, undefined]);
+    assert.deepEqual(problems, ['0.1', 'Enter at least one value.', outside, undefined]);
   });
 });

@@ -78,14 +78,17 @@ export async function withWindow<T>(functions: Record<string, unknown>, act: () 
   }
 }
 
-/** Lets what was started without waiting come to its end. */
+/** Questions to the window after which all that was said to it before is done: showing a result takes a few of them. */
+const exchanges = 12;
+
+/** Until the window has done all that it was told: what was started without waiting comes to its end. */
 export async function settled(): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  for (let left = exchanges; left > 0; left--) await vscode.commands.executeCommand('vscode.getEditorLayout');
 }
 
-export async function until(what: string, check: () => boolean, ms = 60_000): Promise<void> {
+export async function until(what: string, check: () => boolean | Promise<boolean>, ms = 60_000): Promise<void> {
   const limit = Date.now() + ms;
-  while (!check()) {
+  while (!(await check())) {
     assert.ok(Date.now() < limit, `not within ${ms} ms: ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
@@ -106,8 +109,11 @@ export function unfaded(document: vscode.TextDocument, faded: readonly vscode.Ra
 /** Run roots in the temporary directory, and processes whose command line has `mark`. */
 export function leftovers(mark: string): string[] {
   const roots = readdirSync(tmpdir()).filter((name) => /^whittle-run-/.test(name));
-  const processes = execFileSync('ps', ['-eo', 'stat,args'], { encoding: 'utf8' })
-    .split('\n')
-    .filter((line) => line.includes(mark) && !line.startsWith('Z'));
-  return [...roots, ...processes];
+  return [...roots, ...processesWith(mark)];
+}
+
+/** Living processes whose command line has `mark`. */
+export function processesWith(mark: string): string[] {
+  const all = execFileSync('ps', ['-eo', 'stat,args'], { encoding: 'utf8' }).split('\n');
+  return all.filter((line) => line.includes(mark) && !line.startsWith('Z'));
 }

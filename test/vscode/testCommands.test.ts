@@ -106,7 +106,7 @@ describe('Reduce Failing Test', () => {
   it('says that nothing fails', async () => {
     const passing = await write('test/passes.test.js', `require('node:test').it('passes', () => {});\n`);
     const messages = await messagesOf(async () => run('reduceFailingTest', passing));
-    assert.match(messages.join(), /^Nothing fails: the test ends with exit code 0 .*; take an input that fails, or/);
+    assert.match(messages.join(), /^The test ends with exit code 0 .*: choose an input that fails, or/);
   });
 
   it('asks where it recognises no runner', async () => {
@@ -150,7 +150,7 @@ describe('Reduce Failing Test', () => {
       await settled();
     });
     assert.ok(
-      messages.includes('"named by the framework" could not be run alone: the first failure of its file is the bug.'),
+      messages.includes('"named by the framework" could not run alone. Whittle looks for the first failure in its file.'),
     );
     await discard(uri);
   });
@@ -158,12 +158,12 @@ describe('Reduce Failing Test', () => {
   it('says so if no test is chosen, or none that has a file', async () => {
     assert.match(
       (await messagesOf(async () => run('reduceThisTest', undefined))).join(),
-      /^No test is chosen: right-click/,
+      /^No test is selected: right-click/,
     );
     const nowhere = tests.createTestItem('a', 'nowhere');
     assert.match(
       (await messagesOf(async () => run('reduceThisTest', nowhere))).join(),
-      /^"nowhere" does not say which file/,
+      /^The file of "nowhere" is unknown/,
     );
   });
 });

@@ -8,15 +8,15 @@ describe('Trouble is told in one sentence', () => {
       'the property does not hold',
       'queue.js',
       { task: 'passes on the input' },
-      /^The test ends with exit code 3 on the unchanged input and in the same way on an empty file/,
+      /^The test ends with exit code 3 on the unchanged input and also on an empty file/,
     ],
     ['a missing command', 'queue.js', { command: 'nosuchprogram ${file}' }, /was not found.*nosuchprogram/],
-    ['a task that is not there', 'queue.js', { task: 'no such task' }, /^There is no task "no such task"/],
+    ['a task that is not there', 'queue.js', { task: 'no such task' }, /^No task "no such task" runs a command/],
     [
       'a variable nobody can answer',
       'queue.js',
       { task: 'needs what only VS Code has' },
-      /uses \$\{execPath\}, which Whittle cannot resolve/,
+      /^Whittle cannot resolve \$\{execPath\} in the task/,
     ],
     [
       'an input that is not there',
@@ -28,15 +28,20 @@ describe('Trouble is told in one sentence', () => {
       'a task with a command and a cluster',
       'queue.js',
       { task: 'whittle far away, by a command of ours' },
-      /^A task with a "cluster" leaves its command to the workers: remove "command", or the "cluster"\.$/,
+      /^The workers choose the command of a task with a "cluster": remove "command" or the "cluster"\.$/,
     ],
     [
       'workers that nobody knows where to find',
       'queue.js',
       { oracle: 'crash' },
-      /^It is not known where Redis is: say it in the setting whittle\.cluster\.$/,
+      /^The address of Redis is not set: add it to the setting whittle\.cluster\.$/,
     ],
-    ['a test that holds for everything', 'queue.js', { command: 'true {}' }, /also holds for an empty file/],
+    [
+      'a test that holds for everything',
+      'queue.js',
+      { command: 'true {}' },
+      /succeeds on this input and on an empty file, so there is no failure/,
+    ],
     ['an empty file', 'empty.js', { command: 'true {}' }, /^empty.js is empty/],
   ];
   for (const [what, name, request, expected] of cases) {
@@ -53,19 +58,14 @@ describe('Trouble is told in one sentence', () => {
 
   describe('with a button that helps', () => {
     const cases: [string, string, RegExp, RegExp][] = [
-      [
-        'the wrong sense',
-        'needle, wrong sense',
-        /its sense seems to be the wrong one/,
-        /^Take any exit code but 0 for the Bug$/,
-      ],
+      ['the wrong sense', 'needle, wrong sense', /its exit codes seem inverted/, /^Look for any exit code but 0$/],
       [
         'neighbours that are missing',
         'needle, beside its neighbour',
-        /needs the file's neighbours/,
+        /needs the files beside it/,
         /^Use a Copy of the Workspace$/,
       ],
-      ['a flaky test', 'needle, flaky', /The test is flaky/, /^Test Each \d+ Times, Need \d+$/],
+      ['a flaky test', 'needle, flaky', /The test is flaky/, /^Test Each Candidate \d+ Times, Require \d+$/],
     ];
     const begin = {
       reduction: async (file: vscode.Uri, task: string) => {
@@ -116,7 +116,7 @@ describe('Trouble is told in one sentence', () => {
     const { statusText } = await api();
     await until('the first run has begun', () => statusText().includes('sync~spin'));
     const messages = await messagesOf(() => reduceFile(document.uri, { task: 'still crashes' }));
-    assert.deepEqual(messages, ['queue.js is being reduced already: stop that run first.']);
+    assert.deepEqual(messages, ['queue.js is already being reduced: stop that run first.']);
     await vscode.commands.executeCommand('whittle.stop', document.uri);
     assert.equal((await running)?.finished.ending, 'interrupted');
     await vscode.commands.executeCommand('whittle.discardResult', document.uri);
@@ -132,7 +132,7 @@ describe('Trouble is told in one sentence', () => {
     await editor.edit((edit) => edit.insert(new vscode.Position(0, 0), 'new line\n'));
     assert.deepEqual(whittle.faded(uri), []);
     const messages = await messagesOf(async () => vscode.commands.executeCommand('whittle.applyResult', uri));
-    assert.match(messages[0], /was edited since the reduction began/);
+    assert.match(messages[0], /The file has changed since the reduction began/);
     assert.ok(document.getText().startsWith('new line\n'));
     await vscode.commands.executeCommand('undo');
     assert.equal(await vscode.commands.executeCommand('whittle.applyResult', uri), true);

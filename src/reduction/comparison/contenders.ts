@@ -27,8 +27,7 @@ export function contendersFrom(words: string): Contender[] {
 /** Throws `JobError`. */
 export function contendersNamed(names: readonly string[]): Contender[] {
   const all = names.filter(Boolean).map(contenderNamed);
-  if (all.length === 0)
-    throw new JobError(l10n.t('Nothing is named to compare: name strategies, say default,hddr:ddmin.'));
+  if (all.length === 0) throw new JobError(l10n.t('No searches to compare: name some, such as default,hddr:ddmin.'));
   return [...new Map(all.map((one) => [one.name, one])).values()];
 }
 

@@ -2,7 +2,7 @@
 import { series } from '../../charts/series';
 import type { Axis } from '../../charts/series';
 import type { Picture } from '../../charts/svg';
-import { grouped, testCount } from '../events/progress';
+import { counted, testCount } from '../events/progress';
 import { bestOf, columns } from './comparison';
 import type { Row } from './comparison';
 import { queryTable, sweepTable } from './tables';
@@ -17,7 +17,7 @@ export function comparisonReport(title: string, rows: readonly Row[]): string {
   return [
     `# ${title}: ways to reduce it`,
     '',
-    ...(before ? [`The input has ${grouped(before.tokens)} tokens, ${grouped(before.bytes)} bytes.`, ''] : []),
+    ...(before ? [`The input has ${counted(before.tokens, 'token')}, ${counted(before.bytes, 'byte')}.`, ''] : []),
     ...markdownTable(
       {
         head: columns.map(({ heading }) => heading),

@@ -64,5 +64,5 @@ export function sweepTable(rows: readonly Counted[]): Table | undefined {
 }
 
 function percent(share: number, digits = 1): string {
-  return Number.isNaN(share) ? '–' : `${(100 * share).toFixed(digits)} %`;
+  return Number.isNaN(share) ? '–' : `${(100 * share).toFixed(digits)}%`;
 }

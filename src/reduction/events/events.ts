@@ -107,6 +107,16 @@ interface Resumed {
   readonly event: 'resumed';
   /** Committed so far. */
   readonly tests: number;
+  /** Unset after a pause. */
+  readonly journal?: Earlier;
+}
+
+/** The run before it was resumed from its journal. */
+export interface Earlier {
+  /** The sum of the times of its tests. */
+  readonly ms: number;
+  /** How the size went: what was left after so many tests, whose times add up to so many ms. */
+  readonly course: readonly { readonly tests: number; readonly ms: number; readonly tokens: number }[];
 }
 
 /** The user skipped a phase. */

@@ -4,8 +4,8 @@
  */
 import type { SettledRule } from '../../oracle/calibrateProperty';
 import { describedRule, isExitZero } from '../../oracle/rule';
-import type { Accepted, Calibrated, Finished, Isolated, ReductionEvent } from './events';
-import { apart, fileCount, grouped, reliability, sizes, testCount } from './progress';
+import type { Accepted, Calibrated, Finished, Isolated, ReductionEvent, Size } from './events';
+import { apart, counted, fileCount, reliability, sizes, testCount } from './progress';
 
 /** An event as the log gets it; `shrunk` is `accepted` without its text. */
 export type LoggedEvent = Exclude<ReductionEvent, Accepted> | (Omit<Accepted, 'event' | 'text'> & { event: 'shrunk' });
@@ -15,7 +15,7 @@ export function logLines(event: LoggedEvent): string[] {
   switch (event.event) {
     case 'started':
       return [
-        `# ${event.file}: ${grouped(event.tokens)} tokens, ${event.files ? `${grouped(event.files.length)} files` : (event.language ?? 'no grammar')}, ${event.strategy} with ${event.reducer}`,
+        `# ${event.file}: ${counted(event.tokens, 'token')}, ${event.files ? counted(event.files.length, 'file') : (event.language ?? 'no grammar')}, ${event.strategy} with ${event.reducer}`,
         `oracle: ${event.oracle}`,
         ...(event.notice ? [`note: ${event.notice}`] : []),
       ];
@@ -26,11 +26,9 @@ export function logLines(event: LoggedEvent): string[] {
     case 'candidate':
       return event.cached ? [] : [`#${event.tests} ${event.verdict} ${Math.round(event.ms)} ms`];
     case 'accepted':
-      return [
-        `accepted: ${grouped(event.files)} files, ${grouped(event.tokens)} tokens, ${grouped(event.bytes)} bytes`,
-      ];
+      return [`accepted: ${counted(event.files, 'file')}, ${sizeWords(event)}`];
     case 'shrunk':
-      return [`accepted: ${grouped(event.tokens)} tokens, ${grouped(event.bytes)} bytes`];
+      return [`accepted: ${sizeWords(event)}`];
     case 'paused':
       return [event.problem ? `failed: ${event.problem} Paused.` : 'note: paused'];
     case 'resumed':
@@ -63,6 +61,10 @@ export function logLines(event: LoggedEvent): string[] {
   }
 }
 
+function sizeWords({ tokens, bytes }: Size): string {
+  return `${counted(tokens, 'token')}, ${counted(bytes, 'byte')}`;
+}
+
 function calibratedLines({ ms, timeoutMs, jobs, held, runs, rules, notice }: Calibrated): string[] {
   const often = held < runs ? ` in ${held} of ${runs} runs` : '';
   return [
@@ -84,6 +86,6 @@ function endLines(event: Finished | Isolated, figures: string): string[] {
   const verdict = confirmed ? 'confirmed' : 'not confirmed';
   return [
     ...(problem ? [`failed: ${problem}`] : []),
-    `finished (${ending}): ${figures}, ${tests} tests${slow}, ${(ms / 1000).toFixed(1)} s, ${verdict}${reliability(event)}`,
+    `finished (${ending}): ${figures}, ${testCount(tests)}${slow}, ${(ms / 1000).toFixed(1)} s, ${verdict}${reliability(event)}`,
   ];
 }

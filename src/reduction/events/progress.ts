@@ -1,15 +1,21 @@
 /** Figures of a running reduction in English, for terminal, log and reports. (Those of the editor are in `figureWords.ts`.) */
 import { described } from '../../oracle/repeat';
 import type { Ended } from './ended';
+import type { Finished } from './events';
 
-/** `12,034 → 431 tokens · 96 %` */
+/** `12,034 → 431 tokens · 96%` */
 export function sizes(before: number, after: number): string {
-  return `${grouped(before)} → ${grouped(after)} tokens · ${percent(before, after)} %`;
+  return `${grouped(before)} → ${counted(after, 'token')} · ${percent(before, after)}%`;
+}
+
+/** `1 token`, `1,034 tokens` */
+export function counted(count: number, one: string): string {
+  return `${grouped(count)} ${count === 1 ? one : `${one}s`}`;
 }
 
 /** `3 of 12 files · `; empty for a single one. */
-export function fileCount(files: { readonly before: number; readonly after: number } | undefined): string {
-  return files ? `${grouped(files.after)} of ${grouped(files.before)} files · ` : '';
+export function fileCount(files: Finished['files']): string {
+  return files ? `${grouped(files.after)} of ${counted(files.before, 'file')} · ` : '';
 }
 
 /** `14/s`; with a decimal below ten. */
@@ -25,7 +31,7 @@ export function apart({ changes, unit }: { readonly changes: number; readonly un
 
 /** `1,034 tests` */
 export function testCount(tests: number): string {
-  return `${grouped(tests)} ${tests === 1 ? 'test' : 'tests'}`;
+  return counted(tests, 'test');
 }
 
 /** ` in 4 of 5 runs (the input held in 7 of 9)`; empty for a test with the same verdict in all runs. */

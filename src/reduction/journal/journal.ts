@@ -11,6 +11,7 @@ import { noSum, sealed } from './checksums';
 import { format, headerLine, readJournalText } from './journalText';
 import type { Header, JournalContent, RecordedWalk } from './journalText';
 import { JournalWriter, usualRhythm, writingLog } from './journalWriter';
+import type { Saving } from './journalWriter';
 import { JobError } from '../jobError';
 import type { WalkLog } from '../drive/walkLog';
 import { isOther, isRunning, thisProcess } from './writers';
@@ -67,8 +68,8 @@ export class Journal {
   }
 
   /** Where it tells what it does from here on; `spentMs`: what it took to come here from the last mark. */
-  log<C>(save: (best: C) => unknown, spentMs: number): WalkLog<C> {
-    return writingLog(this.writer, save, spentMs);
+  log<C>(saving: Saving<C>, spentMs: number): WalkLog<C> {
+    return writingLog(this.writer, saving, spentMs);
   }
 
   async close(ending: Ending | undefined): Promise<void> {

@@ -27,8 +27,8 @@ export type Entry =
   | readonly ['c', number]
   /** The alternatives of the phase before this index are done, with this as the worst verdict. */
   | readonly ['a', number, Verdict]
-  /** This alternative held; the start of its key. */
-  | readonly ['h', number, string]
+  /** This alternative held; the start of its key; the tokens that are left with it. */
+  | readonly ['h', number, string, number?]
   /** So many phases one after the other in which none held, for the same reason. */
   | readonly ['n', Verdict, number]
   /** The stage was given up. */
@@ -60,6 +60,16 @@ export interface RecordedWalk {
   readonly cacheHits: number;
   /** What was answered after the last decision: it will be asked again. */
   readonly pending: ReadonlyMap<string, OracleAnswer>;
+  /** How the size went, from the beginning of the walk. */
+  readonly sizes: readonly RecordedSize[];
+}
+
+export interface RecordedSize {
+  /** Committed until then, in this walk. */
+  readonly tests: number;
+  /** The sum of their times. */
+  readonly ms: number;
+  readonly tokens: number;
 }
 
 export interface JournalContent {
@@ -116,6 +126,8 @@ class Walk {
   course: Entry[] = [];
   readonly answers = new Map<string, OracleAnswer>();
   cacheHits = 0;
+  readonly sizes: RecordedSize[] = [];
+  private ms = 0;
   /** Since the last place. */
   pending = new Map<string, OracleAnswer>();
   private hits = 0;
@@ -133,11 +145,16 @@ class Walk {
   }
 
   private place(entry: Entry): void {
-    for (const [key, answer] of this.pending) this.answers.set(key, answer);
+    for (const [key, answer] of this.pending) {
+      this.answers.set(key, answer);
+      this.ms += answer.ms;
+    }
     this.pending = new Map();
     this.cacheHits += this.hits;
     this.hits = 0;
     this.course.push(entry);
+    const tokens = entry[0] === 'h' ? entry[3] : undefined;
+    if (tokens !== undefined) this.sizes.push({ tests: this.answers.size, ms: this.ms, tokens });
   }
 }
 

@@ -110,8 +110,15 @@ export class JournalWriter {
   }
 }
 
-/** Writes what a walk tells of itself. `save`: a candidate as plain data. */
-export function writingLog<C>(writer: JournalWriter, save: (best: C) => unknown, spentMs: number): WalkLog<C> {
+export interface Saving<C> {
+  /** A candidate as plain data. */
+  save(best: C): unknown;
+  /** Of the candidate that held last. */
+  tokens(): number;
+}
+
+/** Writes what a walk tells of itself. */
+export function writingLog<C>(writer: JournalWriter, { save, tokens }: Saving<C>, spentMs: number): WalkLog<C> {
   let decisions = 0;
   let ms = spentMs;
   let lastKey = '';
@@ -126,7 +133,7 @@ export function writingLog<C>(writer: JournalWriter, save: (best: C) => unknown,
     decided(way: Way, took: number) {
       decisions++;
       ms += took;
-      writer.entry(typeof way === 'number' ? ['h', way, keyStart(lastKey)] : ['n', way, 1]);
+      writer.entry(typeof way === 'number' ? ['h', way, keyStart(lastKey), tokens()] : ['n', way, 1]);
     },
     skipped: () => writer.entry(['s']),
     get isMarkDue() {

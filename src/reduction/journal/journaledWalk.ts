@@ -19,6 +19,7 @@ export interface JournaledWalk<C extends object, S> {
   readonly onEvent: Listener;
   readonly search: SearchCounts;
   readonly onState?: StateWatcher<C, S>;
+  readonly tokens: () => number;
 }
 
 /** Throws `JobError` if the journal does not fit. */
@@ -30,13 +31,13 @@ export async function journaledWalk<C extends object, S>(
 ): Promise<Walked<C, S>> {
   const { subject, mode, journal } = walk;
   const record = journal?.nextWalk();
-  const save = (best: C) => subject.save(subject.stateOf(best));
-  if (!record) return walkBy(mode, subject.search(state), lab, { ...options, log: journal?.log(save, 0) });
+  const saving = { save: (best: C) => subject.save(subject.stateOf(best)), tokens: walk.tokens };
+  if (!record) return walkBy(mode, subject.search(state), lab, { ...options, log: journal?.log(saving, 0) });
   const { load, resume } = subject;
   const replay = { start: () => subject.search(state), resume, load, key: lab.key };
   const { search, from, best, ms } = await replayed(record, replay, options.signal);
   tellResumed(walk, state, record, best);
-  const log = journal!.log(save, ms);
+  const log = journal!.log(saving, ms);
   for (const [key, answer] of record.answers) options.answers.set(key, answer);
   if (search.done) {
     if (record.course.at(-1)?.[0] !== 'e') log.ended();
@@ -48,14 +49,16 @@ export async function journaledWalk<C extends object, S>(
 function tellResumed<C extends object, S>(
   { subject, search, onEvent, onState }: JournaledWalk<C, S>,
   start: S,
-  { answers, cacheHits }: RecordedWalk,
+  { answers, cacheHits, sizes }: RecordedWalk,
   best: C | undefined,
 ): void {
+  const earlier = { tests: search.tests, ms: search.earlier.ms };
+  const course = sizes.map(({ tests, ms, tokens }) => ({ tests: earlier.tests + tests, ms: earlier.ms + ms, tokens }));
   search.tests += answers.size;
   search.cacheHits += cacheHits;
   search.earlier.runs += answers.size;
   for (const { ms } of answers.values()) search.earlier.ms += ms;
-  onEvent({ event: 'resumed', tests: search.tests });
+  onEvent({ event: 'resumed', tests: search.tests, journal: { ms: search.earlier.ms, course } });
   if (!best) return;
   const state = subject.stateOf(best);
   const accepted = acceptedEvent(subject, state, start, search.tests);

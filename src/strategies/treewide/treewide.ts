@@ -101,7 +101,7 @@ function test(
   const alternatives = lazy(1, () => candidateOf(state, batch));
   const length = () => candidateLength(alternatives.at(0)!);
   return phase({
-    label: state.wanted.last ? l10n.t('elements, tokens beside them, hoists') : l10n.t('elements of the whole tree'),
+    label: state.wanted.last ? l10n.t('Removing elements, simplifying nesting') : l10n.t('Removing elements'),
     alternatives,
     refused: () => length() >= state.length,
     chance: () => chance,

@@ -24,8 +24,12 @@ export function chartOf(shown: Shown, by: Axis): ComparisonChart | undefined {
     yLabel: l10n.t('tokens'),
     whole: by === 'tests',
     alternative: best
-      ? l10n.t('Size of {0} searches; the smallest is that of {1}. The table has the figures.', rows.length, best.name)
-      : l10n.t('Size of {0} searches. The table has the figures.', rows.length),
+      ? l10n.t(
+          'Size curves of {0} searches. {1} reaches the smallest size. The table has the figures.',
+          rows.length,
+          best.name,
+        )
+      : l10n.t('Size curves of {0} searches. The table has the figures.', rows.length),
   };
 }
 

@@ -32,7 +32,7 @@ interface Current {
 export class Comparison extends Run<Work, readonly Row[]> {
   readonly doing = {
     title: l10n.t('Comparing searches on {0}', this.name),
-    busy: l10n.t('{0} is being compared already: stop that run first.', this.name),
+    busy: l10n.t('{0} is already being compared: stop that run first.', this.name),
     first: l10n.t('testing the unchanged file'),
   };
   /** It ends with rows, not with one result. */

@@ -145,7 +145,7 @@ export class Comparisons implements vscode.Disposable {
 /** Throws `DocumentProblem`. */
 function requireUnedited({ inputs }: Study): void {
   if (inputs.every(({ document, job }) => job.text.endsWith(document.getText()))) return;
-  throw new DocumentProblem(l10n.t('The file was edited since the comparison began: compare again.'));
+  throw new DocumentProblem(l10n.t('The file has changed since the comparison began: compare again.'));
 }
 
 /** All begin with the same file: what the first one finds out of it is told. */

@@ -46,7 +46,7 @@ export function shownRows({ contenders, rows, current, running }: Shown, order: 
 }
 
 function waiting(running: boolean): string[] {
-  return ['', '', '', '', '', '', running ? l10n.t('waiting') : l10n.t('not begun')];
+  return ['', '', '', '', '', '', running ? l10n.t('waiting') : l10n.t('not started')];
 }
 
 function currentCells({ after, tests, clock }: NonNullable<Comparison['current']>): string[] {
@@ -78,11 +78,11 @@ function endingOf({ ending, problem, confirmed }: Row): string {
   if (ending === 'failed' || ending === 'broken') return problem ?? l10n.t('Failed');
   const ends = {
     done: l10n.t('done'),
-    time: l10n.t('the time is spent'),
-    tests: l10n.t('the tests are spent'),
-    size: l10n.t('small enough'),
+    time: l10n.t('time limit reached'),
+    tests: l10n.t('test limit reached'),
+    size: l10n.t('target size reached'),
     interrupted: l10n.t('stopped'),
   };
   if (ending === 'interrupted') return ends.interrupted;
-  return confirmed ? l10n.t('{0}, confirmed', ends[ending]) : l10n.t('{0}, NOT confirmed', ends[ending]);
+  return confirmed ? l10n.t('{0}, verified', ends[ending]) : l10n.t('{0}, NOT verified', ends[ending]);
 }

@@ -11,7 +11,7 @@ import type { Study, Turn } from './study';
 
 /** Asks for format and place, writes the file and opens it. Nothing if the user thinks better of it. Throws `DocumentProblem`. */
 export async function saveStudyAs(study: Study, turn: Turn, by: Axis): Promise<void> {
-  const format = await vscode.window.showQuickPick(formats(), { title: l10n.t('As what is the comparison saved?') });
+  const format = await vscode.window.showQuickPick(formats(), { title: l10n.t('Choose a format') });
   if (!format) return;
   const target = await vscode.window.showSaveDialog({
     title: l10n.t('Save Comparison As'),
@@ -36,10 +36,10 @@ interface Format extends vscode.QuickPickItem {
 
 function formats(): Format[] {
   return [
-    { label: 'Markdown', description: l10n.t('all tables, to read and to quote'), ending: '.md' },
-    { label: 'CSV', description: l10n.t('a line for each row, for a spreadsheet'), ending: '.csv' },
-    { label: 'JSON', description: l10n.t('every figure, with how the sizes went'), ending: '.json' },
-    { label: 'SVG', description: l10n.t('the chart as it is shown'), ending: '.svg' },
+    { label: 'Markdown', description: l10n.t('all tables, to read and quote'), ending: '.md' },
+    { label: 'CSV', description: l10n.t('one line per row, for a spreadsheet'), ending: '.csv' },
+    { label: 'JSON', description: l10n.t('every figure, with the size curves'), ending: '.json' },
+    { label: 'SVG', description: l10n.t('the chart as shown'), ending: '.svg' },
   ];
 }
 

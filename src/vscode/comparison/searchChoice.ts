@@ -25,8 +25,8 @@ interface SearchPick extends vscode.QuickPickItem {
 /** Undefined if the user thought better of it. */
 export async function chooseSearches(): Promise<Contender[] | undefined> {
   const choice = await vscode.window.showQuickPick(picks(), {
-    title: l10n.t('Which searches are compared?'),
-    placeHolder: l10n.t('One after the other, each with the whole budget'),
+    title: l10n.t('Choose the searches to compare'),
+    placeHolder: l10n.t('They run one after the other, each with the whole budget'),
     canPickMany: true,
     matchOnDescription: true,
   });
@@ -47,7 +47,7 @@ function picks(): SearchPick[] {
     section(l10n.t('options')),
     {
       label: l10n.t('Vary an Option…'),
-      description: l10n.t('each search with several values of it, say of p0'),
+      description: l10n.t('each search with several values, such as p0'),
       varies: true,
     },
     section(l10n.t('others')),
@@ -64,7 +64,7 @@ function pick(contender: Contender): SearchPick {
 /** Asks for an option that one of them knows, and for its values. */
 async function vary(contenders: readonly Contender[]): Promise<Contender[] | undefined> {
   const options = optionsOf(contenders).map((option) => ({ label: option, detail: settingWords(option), option }));
-  const choice = await vscode.window.showQuickPick(options, { title: l10n.t('Which option is varied?') });
+  const choice = await vscode.window.showQuickPick(options, { title: l10n.t('Choose an option to vary') });
   const values = choice && (await askForValues(contenders, choice.option));
   return choice && values !== undefined ? varied(contenders, choice.option, wordsOf(values)) : undefined;
 }
@@ -72,8 +72,8 @@ async function vary(contenders: readonly Contender[]): Promise<Contender[] | und
 function askForValues(contenders: readonly Contender[], option: OptionName): Thenable<string | undefined> {
   const { usual, choices } = optionSpecs[option];
   return vscode.window.showInputBox({
-    title: l10n.t('Which values of {0} are compared?', option),
-    prompt: l10n.t('Separated by commas. Searches that do not know {0} run once.', option),
+    title: l10n.t('Enter the values of {0} to compare', option),
+    prompt: l10n.t('Separate values with commas. Searches without {0} run once.', option),
     value: (typeof usual === 'number' ? [usual] : (choices ?? [])).join(', '),
     ignoreFocusOut: true,
     validateInput: (text) => problemOf(contenders, option, wordsOf(text)),
@@ -81,7 +81,7 @@ function askForValues(contenders: readonly Contender[], option: OptionName): The
 }
 
 function problemOf(contenders: readonly Contender[], option: OptionName, values: readonly string[]) {
-  if (values.length === 0) return l10n.t('Type at least one value.');
+  if (values.length === 0) return l10n.t('Enter at least one value.');
   try {
     varied(contenders, option, values);
     return undefined;

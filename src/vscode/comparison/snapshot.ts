@@ -22,7 +22,7 @@ export function comparisonSnapshot(
     title: titleOf(study),
     summary: summaryOf(study),
     note: l10n.t(
-      'Tests: different candidates that the search asked for. Oracle: the times of all its processes, those that run at once summed up. Time: how long it took, with the first tests and the last one. Each has the whole budget, and knows nothing of the others. Times are those of a single run: compare tests rather than times.',
+      'Tests: different candidates that the search tested. Oracle: the total time of all test processes. Time: the whole run, with calibration and verification. Each search has the whole budget and uses no verdict of another. Times vary from run to run: compare tests instead.',
     ),
     running,
     actions: actions(running, samples.length > 0),
@@ -61,7 +61,7 @@ function actions(running: boolean, hasRows: boolean): PageAction[] {
     {
       id: 'again',
       label: l10n.t('Another Round'),
-      hint: l10n.t('Compare once more with the next seed: of several rounds the median counts'),
+      hint: l10n.t('Compare again with the next seed. The median of the rounds counts.'),
     },
     { id: 'copy', label: l10n.t('Copy as Markdown') },
     { id: 'save', label: l10n.t('Save As…'), hint: l10n.t('As Markdown, CSV, JSON or SVG') },

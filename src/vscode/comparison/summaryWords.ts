@@ -5,7 +5,7 @@ import type { Row } from '../../reduction/comparison/comparison';
 import { bestOnAverage, inTurns, summaries } from '../../reduction/comparison/summary';
 import type { Sample } from '../../reduction/comparison/summary';
 import { grouped } from '../../reduction/events/progress';
-import { testCount } from '../figureWords';
+import { testCount, tokenCount } from '../figureWords';
 import type { Study, Turn } from './study';
 
 export function titleOf({ name, inputs }: Study): string {
@@ -18,24 +18,24 @@ export function summaryOf(study: Study): string {
   if (running) return progressOf(study, current);
   if (samples.length === 0) return l10n.t('Nothing was compared.');
   const words = inTurns(samples).length > 1 ? averageWords(samples) : bestWords(samples.map(({ row }) => row));
-  return words ?? l10n.t('None of the results is confirmed.');
+  return words ?? l10n.t('No result is verified.');
 }
 
 function averageWords(samples: readonly Sample[]): string | undefined {
   const best = bestOnAverage(summaries(samples.filter(({ row }) => row.confirmed)));
   if (!best) return undefined;
   const [tokens, tests] = [best.means.tokens, best.means.tests].map(Math.round);
-  return l10n.t('Best on average: {0}, {1} tokens in {2}', best.name, grouped(tokens), testCount(tests));
+  return l10n.t('Best on average: {0}, {1} in {2}', best.name, tokenCount(tokens), testCount(tests));
 }
 
 function bestWords(rows: readonly Row[]): string | undefined {
   const best = bestOf(rows);
   if (!best) return undefined;
   return l10n.t(
-    'Best: {0}, {1} → {2} tokens in {3}',
+    'Best: {0}, {1} → {2} in {3}',
     best.name,
     grouped(best.before!.tokens),
-    grouped(best.after!.tokens),
+    tokenCount(best.after!.tokens),
     testCount(best.tests),
   );
 }

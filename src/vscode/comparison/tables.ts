@@ -20,7 +20,7 @@ function means(samples: readonly Sample[]): ShownTable {
     id: 'means',
     heading: l10n.t('Means'),
     note: l10n.t(
-      "Geometric means over files; of several rounds on a file the median counts. × first: the mean of quotients, the first search below. p: Wilcoxon's signed-rank test, two-sided, of six files or more: how probable such differences are if neither of the two is better.",
+      'Geometric means over files, from the median of the rounds on each file. × first: the mean ratio to the first search. p: two-sided Wilcoxon signed-rank test for six or more files, the probability of such differences if both searches are equally good.',
     ),
     folded: false,
     head: [
@@ -42,7 +42,7 @@ function kinds(counted: readonly Counted[]): ShownTable {
     heading: l10n.t('Tests by kind'),
     note: [
       l10n.t(
-        'Complement: all of a list but one part was to go. Revisit: just this was to go before, when more was there. Held: the share of them that had the property.',
+        'Complement: tests that keep one part of a list. Revisit: tests of a deletion that failed before, when more text was left. Held: the share of them for which the property held.',
       ),
       ...(counted.some(({ swept }) => swept)
         ? []
@@ -64,9 +64,9 @@ function sweeps(counted: readonly Counted[]): ShownTable | undefined {
   return (
     table && {
       id: 'sweeps',
-      heading: l10n.t('What single deletions still removed'),
+      heading: l10n.t('Elements that single deletions still removed'),
       note: l10n.t(
-        'Lists swept: those that ended with single deletions. Not 1-minimal: the share from which they still removed something, and how many elements they removed from each of those.',
+        'Lists swept: lists that ended with single deletions. Not 1-minimal: the share of them that single deletions still made smaller, and by how many elements each.',
       ),
       folded: true,
       head: [

@@ -20,7 +20,7 @@ export class RemovedFolds {
     const editor = vscode.window.activeTextEditor;
     const runs = editor ? this.runsOf(editor) : [];
     if (!editor || runs.length === 0) {
-      throw new DocumentProblem(l10n.t('No two lines in a row are removed here: there is nothing to fold.'));
+      throw new DocumentProblem(l10n.t('Nothing to fold: no two lines in a row were removed.'));
     }
     await this.unfold(editor.document.uri);
     await onLines(editor, runs, 'editor.createFoldingRangeFromSelection');

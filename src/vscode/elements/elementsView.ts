@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import { grouped } from '../../reduction/events/progress';
 import type { Range } from '../../text/ranges';
+import { tokenCount } from '../figureWords';
 import type { ElementRows } from '../thread/elementRows';
 import { longestShown } from '../thread/lengths';
 import { Reduction } from '../reduction';
@@ -105,7 +106,7 @@ export class ElementsView implements vscode.TreeDataProvider<Node>, vscode.Dispo
     const { leftovers } = this.stand!;
     const [weight, left] = [leftovers.weight(row), leftovers.left(row)];
     if (left > 0 && left < weight) return l10n.t('{0} of {1} tokens', grouped(left), grouped(weight));
-    return weight === 1 ? l10n.t('1 token') : l10n.t('{0} tokens', grouped(weight));
+    return tokenCount(weight);
   }
 
   private reveal({ row }: Node): vscode.Command {
@@ -136,7 +137,7 @@ export class ElementsView implements vscode.TreeDataProvider<Node>, vscode.Dispo
 
   private async enter(reduction: Reduction): Promise<void> {
     this.awaited = reduction;
-    this.view.message = l10n.t('Reading the elements …');
+    this.view.message = l10n.t('Reading elements…');
     const rows = await this.tableOf(reduction);
     if (this.of !== reduction || this.stand) return;
     this.view.message = rows ? undefined : unreadable(reduction);
@@ -174,7 +175,7 @@ export class ElementsView implements vscode.TreeDataProvider<Node>, vscode.Dispo
 
 function unreadable({ job }: Reduction): string {
   return job.text.length > longestShown
-    ? l10n.t('The elements of this file cannot be shown: it is too long.')
+    ? l10n.t('This file is too long to show its elements.')
     : l10n.t('The elements of this file cannot be read.');
 }
 
@@ -200,7 +201,7 @@ const icons: Readonly<Record<Mark, () => vscode.ThemeIcon>> = {
 
 function meaning(mark: Mark): string {
   if (mark === 'removed') return l10n.t('Removed');
-  return mark === 'kept' ? l10n.t('Kept') : l10n.t('Not known yet: the search may still remove it');
+  return mark === 'kept' ? l10n.t('Kept') : l10n.t('Undecided: the search may still remove it');
 }
 
 /** The scheme of addresses that only say how a label looks. */

@@ -1,4 +1,5 @@
 /** The elements of one text as a tree to be looked at: children on demand, many of them in groups. */
+import * as l10n from '@vscode/l10n';
 import type { ElementRows } from '../thread/elementRows';
 
 /** An element; or, with `group`, some of the children of one. The same object for the same thing, always. */
@@ -42,7 +43,9 @@ export class Outline {
 
   /** `class declaration` */
   typeOf({ row }: Node): string {
-    return this.rows.types[this.rows.type[row]].replaceAll('_', ' ').trim();
+    const type = this.rows.types[this.rows.type[row]];
+    // Tree-sitter's name for the parts of a file that its grammar does not know.
+    return type === 'ERROR' ? l10n.t('unparsed text') : type.replaceAll('_', ' ').trim();
   }
 
   /** How it begins. */

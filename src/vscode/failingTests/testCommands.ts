@@ -32,7 +32,7 @@ export async function reduceFailingTest(
   }
   const title = found
     ? undefined
-    : vscode.l10n.t('No test runner was recognised. Which task says that the bug is still there?');
+    : vscode.l10n.t('No test runner found. How do you reproduce the bug in {0}?', basename(document.uri.path));
   const chosen = await chooseOracle(document.uri, memory, asks(request) ? request : {}, title);
   return chosen && reduceBy(controller, document, [chosen]);
 }
@@ -45,10 +45,10 @@ export async function reduceThisTest(
 ): Promise<ReductionResult | undefined> {
   const test = chosenTest(given);
   if (!test)
-    throw new DocumentProblem(vscode.l10n.t('No test is chosen: right-click on a failed test in the Test Explorer.'));
+    throw new DocumentProblem(vscode.l10n.t('No test is selected: right-click a failed test in the Test Explorer.'));
   if (!test.uri) {
     throw new DocumentProblem(
-      vscode.l10n.t('"{0}" does not say which file it is in: open its file and run Reduce Failing Test.', test.label),
+      vscode.l10n.t('The file of "{0}" is unknown: open it and run Reduce Failing Test.', test.label),
     );
   }
   const document = await openText(test.uri);
@@ -82,7 +82,7 @@ function attemptsFor({ titles, message, label }: ChosenTest, document: vscode.Te
   const withRule = (found: Recognised) => (rule ? [attempt(found, document, rule)] : []);
   const first = [...withRule(alone), attempt(alone, document)];
   if (titles.length === 0 || alone.command === whole.command) return first;
-  const doubt = vscode.l10n.t('"{0}" could not be run alone: the first failure of its file is the bug.', label);
+  const doubt = vscode.l10n.t('"{0}" could not run alone. Whittle looks for the first failure in its file.', label);
   return [...first, ...(rule ? withRule(whole) : [{ ...attempt(whole, document), doubt }])];
 }
 

@@ -36,14 +36,14 @@ export function registerHistoryCommands(controller: Controller, history: History
 /** Throws `DocumentProblem`. */
 function chosen(run: KeptRun | undefined): KeptRun {
   if (run) return run;
-  throw new DocumentProblem(l10n.t('No run is chosen: choose one in the view History.'));
+  throw new DocumentProblem(l10n.t('No run is selected: select one in the History view.'));
 }
 
 /** Throws `DocumentProblem`. */
 async function recordWith({ store }: History, run: KeptRun | undefined): Promise<RecordWithText> {
   const record = await store.read(chosen(run).id);
   if (record && !isIsolation(record) && record.text !== undefined) return { ...record, text: record.text };
-  throw new DocumentProblem(l10n.t('The result of this run is not kept any more: reduce the file again.'));
+  throw new DocumentProblem(l10n.t('The result of this run is no longer kept: reduce the file again.'));
 }
 
 async function openResult({ texts }: Controller, record: RecordWithText): Promise<void> {
@@ -59,7 +59,7 @@ async function showDiff({ texts }: Controller, record: RecordWithText): Promise<
   const name = nameOf(record);
   const original = vscode.Uri.parse(record.uri);
   const document = await current(original).catch(() => {
-    throw new DocumentProblem(l10n.t('{0} is gone: open the result alone.', name));
+    throw new DocumentProblem(l10n.t('{0} no longer exists: use Open Result instead.', name));
   });
   const now = digest(document.getText()) === record.original ? name : l10n.t('{0}, edited since', name);
   const title = l10n.t('{0} ↔ reduced {1}', now, stamp(record.when));
@@ -76,7 +76,7 @@ async function current(uri: vscode.Uri): Promise<vscode.TextDocument> {
 async function showDifference({ isolations }: Controller, { store }: History, { id }: KeptRun): Promise<void> {
   const record = await store.read(id);
   if (!record || !isIsolation(record) || !record.texts) {
-    throw new DocumentProblem(l10n.t('The difference of this run is not kept any more: isolate it again.'));
+    throw new DocumentProblem(l10n.t('The difference of this run is no longer kept: isolate it again.'));
   }
   const { uri, languageId, texts, when } = record;
   await isolations.differences.showTexts(vscode.Uri.parse(uri), languageId, texts, stamp(when));
@@ -89,13 +89,13 @@ function isolateAgain(run: KeptRun): Thenable<unknown> {
 
 /** The command, by the same oracle. Throws `DocumentProblem`. */
 function runAgain(command: string, { uri, again, rules }: KeptRun, more: IsolationRequest = {}): Thenable<unknown> {
-  if (!again) throw new DocumentProblem(l10n.t('How this run was started is not known: run Reduce File.'));
+  if (!again) throw new DocumentProblem(l10n.t('Whittle does not know how this run was started: run Reduce File.'));
   const request: IsolationRequest = { ...more, ...again, ...('recipe' in again && { rule: rules[0].rule }) };
   return vscode.commands.executeCommand(command, vscode.Uri.parse(uri), request);
 }
 
 async function clear(history: History): Promise<void> {
   const button = l10n.t('Clear History');
-  const question = l10n.t('Forget all runs of this history, and their results?');
+  const question = l10n.t('Delete all runs in the history, and their results?');
   if ((await vscode.window.showWarningMessage(question, { modal: true }, button)) === button) await history.clear();
 }

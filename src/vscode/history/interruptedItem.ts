@@ -13,8 +13,8 @@ export function interruptedItem(run: InterruptedRun): vscode.TreeItem {
   item.id = `interrupted ${note.uri}`;
   item.description = {
     ready: l10n.t('interrupted {0} · {1}', ago(note.when, Date.now(), vscode.env.language), figures),
-    edited: l10n.t('interrupted · edited since'),
-    gone: l10n.t('interrupted · the file is gone'),
+    edited: l10n.t('interrupted · file changed since'),
+    gone: l10n.t('interrupted · file missing'),
   }[state];
   item.iconPath = new vscode.ThemeIcon('debug-pause', new vscode.ThemeColor('charts.yellow'));
   item.tooltip = tooltipOf(run, figures);
@@ -29,9 +29,9 @@ function tooltipOf({ note, state }: InterruptedRun, figures: string): string {
   const { path, when, tests } = note;
   const date = new Intl.DateTimeFormat(vscode.env.language, { dateStyle: 'long', timeStyle: 'short' }).format(when);
   const what = {
-    ready: l10n.t('Interrupted: Resume goes on where it was.'),
-    edited: l10n.t('Interrupted. The file was edited since: undo that to resume, or reduce it again.'),
-    gone: l10n.t('Interrupted. The file is gone: bring it back to resume.'),
+    ready: l10n.t('Interrupted. Resume continues where it stopped.'),
+    edited: l10n.t('Interrupted. The file has changed since: undo the edit to resume, or reduce the file again.'),
+    gone: l10n.t('Interrupted. The file is missing: restore it to resume.'),
   }[state];
   return [`${path}, ${date}`, `${figures}, ${testCount(tests)}`, what].join('\n');
 }

@@ -55,7 +55,7 @@ function tooltipOf(run: KeptRun): string {
     [testCount(tests), time, ...how].join(', '),
     endedWords(run),
     ...rules.map(({ command, rule }) => `${command}: ${toldRule(rule)}`),
-    ...(hasText ? [] : [l10n.t('The result was too long to be kept.')]),
+    ...(hasText ? [] : [l10n.t('The result was too long to keep.')]),
   ].join('\n');
 }
 

@@ -34,6 +34,7 @@ export class Differences {
     const at = shown.positionAt(firstChange(passing, failing));
     await vscode.commands.executeCommand('vscode.diff', left, right, title, {
       selection: new vscode.Range(at, at),
+      preview: false,
     } satisfies vscode.TextDocumentShowOptions);
   }
 
@@ -44,7 +45,7 @@ export class Differences {
     if (!(await mayWrite(files.map(({ target }) => target)))) return false;
     for (const { target, text } of files) await write(target, text);
     const [passing, failing] = files.map(({ target }) => basename(target.path));
-    void vscode.window.showInformationMessage(l10n.t('{0} and {1} are saved beside {2}.', passing, failing, name));
+    void vscode.window.showInformationMessage(l10n.t('Saved {0} and {1} beside {2}.', passing, failing, name));
     return true;
   }
 }
@@ -55,8 +56,8 @@ async function mayWrite(targets: readonly vscode.Uri[]): Promise<boolean> {
   if (names.length === 0) return true;
   const question =
     names.length > 1
-      ? l10n.t('{0} and {1} are there already.', names[0], names[1])
-      : l10n.t('{0} is there already.', names[0]);
+      ? l10n.t('{0} and {1} already exist.', names[0], names[1])
+      : l10n.t('{0} already exists.', names[0]);
   const replace = l10n.t('Replace');
   return (await vscode.window.showWarningMessage(question, { modal: true }, replace)) === replace;
 }

@@ -42,9 +42,7 @@ export async function isolateDifference(
 function otherOf(failing: vscode.Uri, selected: readonly vscode.Uri[]): vscode.Uri | undefined {
   const others = selected.filter((uri) => uri.toString() !== failing.toString());
   if (others.length > 1) {
-    throw new DocumentProblem(
-      l10n.t('Too many files are selected: select the one that fails and the one that passes.'),
-    );
+    throw new DocumentProblem(l10n.t('Too many files are selected: select one that fails and one that passes.'));
   }
   return others[0];
 }

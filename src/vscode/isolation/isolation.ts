@@ -21,7 +21,7 @@ export type Chosen = Pick<ChosenOracle, 'recipe' | 'task'>;
 export class Isolation extends Run<{ readonly kind: 'isolate'; readonly job: IsolationJob }, IsolationResult> {
   readonly doing: Doing = {
     title: l10n.t('Isolating {0}', this.name),
-    busy: l10n.t('{0} is being isolated already: stop that run first.', this.name),
+    busy: l10n.t('{0} is already being isolated: stop that run first.', this.name),
     first: l10n.t('testing both files'),
   };
   extent: string | undefined;

@@ -57,7 +57,7 @@ export class Isolations {
   private async help(isolation: Isolation, { change }: Help): Promise<void> {
     const { pair, job, chosen, uri } = isolation;
     if (isolation.outdated) {
-      throw new DocumentProblem(l10n.t('The file was edited since the isolation began: isolate it again.'));
+      throw new DocumentProblem(l10n.t('The file has changed since the isolation began: isolate it again.'));
     }
     this.forget(uri);
     await isolation.ended.catch(() => {});

@@ -16,8 +16,8 @@ const most = 12;
 /** Undefined if the user thought better of it. */
 export async function choosePassing(failing: vscode.Uri): Promise<PassingFile | undefined> {
   const choice = await vscode.window.showQuickPick(picks(failing), {
-    title: l10n.t('Which file is like it, but passes?'),
-    placeHolder: l10n.t('Whittle looks for the difference that makes {0} fail', basename(failing.path)),
+    title: l10n.t('Choose a similar file that passes'),
+    placeHolder: l10n.t('Whittle finds the difference that makes {0} fail', basename(failing.path)),
     matchOnDescription: true,
   });
   return choice?.choose?.();
@@ -33,7 +33,7 @@ async function picks(failing: vscode.Uri): Promise<Pick[]> {
     { label: '', kind: vscode.QuickPickItemKind.Separator },
     {
       label: `$(new-file) ${l10n.t('Empty File')}`,
-      description: l10n.t('to start from nothing'),
+      description: l10n.t('start from nothing'),
       alwaysShow: true,
       choose: async () => 'empty',
     },

@@ -60,11 +60,11 @@ async function asked({ id, type, description, password, options = [], ...input }
   if (type === 'command' && input.command) {
     return said(input.command, await vscode.commands.executeCommand(input.command, input.args));
   }
-  throw new TaskProblem(l10n.t('The input "{0}" of tasks.json has the type "{1}", which is unknown.', id, type));
+  throw new TaskProblem(l10n.t('The input "{0}" of tasks.json has the unknown type "{1}": change its type.', id, type));
 }
 
 /** Undefined is what a command gives whose question was not answered. */
 function said(command: string, value: unknown): string | undefined {
   if (value === undefined || typeof value === 'string') return value;
-  throw new TaskProblem(l10n.t('The command {0} of the task gives no text.', command));
+  throw new TaskProblem(l10n.t('The command {0} of the task returns no text: use a command that does.', command));
 }

@@ -19,12 +19,10 @@ export class ClusterProblem extends Error {}
 /** Throws `ClusterProblem` and `UnknownVariable`. */
 export function clusterFrom({ redis, oracle }: ClusterWords, context: VariableContext): ClusterChoice {
   if (!redis) {
-    throw new ClusterProblem(l10n.t('It is not known where Redis is: say it in the setting {0}.', 'whittle.cluster'));
+    throw new ClusterProblem(l10n.t('The address of Redis is not set: add it to the setting {0}.', 'whittle.cluster'));
   }
   if (!oracle) {
-    throw new ClusterProblem(
-      l10n.t('It is not known by what name the workers know the command: add "oracle" to the "cluster".'),
-    );
+    throw new ClusterProblem(l10n.t('No command is set for the workers: add "oracle" to the "cluster".'));
   }
   if (hasPlainPassword(redis)) {
     throw new ClusterProblem(

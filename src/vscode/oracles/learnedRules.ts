@@ -4,7 +4,7 @@ import { l10n } from 'vscode';
 import type { SettledRule } from '../../oracle/calibrateProperty';
 import { expressionOf } from '../../oracle/rule';
 import type { VerdictRule } from '../../oracle/rule';
-import { toldRule } from '../../oracle/toldRule';
+import { toldFailure, toldRule } from '../../oracle/toldRule';
 import type { Job } from '../../reduction/job';
 import { judgedBy } from '../../reduction/comparison/judgedBy';
 import { DocumentProblem } from '../jobs';
@@ -18,12 +18,12 @@ const told = new Set<string>();
 export async function tellLearned(reduction: Reduction, events: readonly WatchedEvent[]): Promise<void> {
   const learned = events.flatMap((event) => (event.event === 'calibrated' ? event.rules : [])).find(isLearned);
   if (!learned) return;
-  const rule = toldRule(learned.rule);
+  const rule = toldFailure(learned.rule);
   const key = `${reduction.uri.toString()} ${rule}`;
   if (told.has(key)) return;
   told.add(key);
   const edit = l10n.t('Edit…');
-  const message = l10n.t('{0}: the bug is taken to be {1}.', reduction.name, rule);
+  const message = l10n.t('{0}: looking for {1}.', reduction.name, rule);
   const choice = await vscode.window.showInformationMessage(message, edit);
   if (choice) await vscode.commands.executeCommand('whittle.editRule', reduction.uri);
 }
@@ -34,9 +34,7 @@ const isLearned = ({ learned }: SettledRule) => learned;
 export async function editedRule(reduction: Reduction): Promise<Partial<Job> | undefined> {
   const at = reduction.rules.findIndex(isLearned);
   if (at < 0) {
-    throw new DocumentProblem(
-      l10n.t('No rule was learned from {0}: what its test must say stands in the task.', reduction.name),
-    );
+    throw new DocumentProblem(l10n.t('No rule was learned from {0}: its rule is set in the task.', reduction.name));
   }
   const { rule } = reduction.rules[at];
   const pattern = await askForPattern(rule);
@@ -49,7 +47,7 @@ function askForPattern({ match, exit }: VerdictRule): Thenable<string | undefine
   return vscode.window.showInputBox({
     title: l10n.t('What does the bug look like?'),
     prompt: l10n.t(
-      'Regular expression for a line of the output, beside {0}. The reduction begins anew. Empty: only the exit code counts.',
+      'Regular expression for a line of the output, in addition to {0}. Leave it empty to check only the exit code. The reduction restarts.',
       toldRule({ exit }),
     ),
     value: match?.[0]?.pattern,

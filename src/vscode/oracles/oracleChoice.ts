@@ -1,4 +1,4 @@
-/** The one question of a first run: which task says whether the bug is still there? */
+/** The one question of a first run: how is the bug reproduced? */
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
@@ -33,20 +33,19 @@ export async function chooseOracle(
   document: vscode.Uri,
   memory: vscode.Memento,
   request: OracleRequest = {},
-  title = l10n.t('Which task says that the bug is still there?'),
+  title = l10n.t('How do you reproduce the bug in {0}?', basename(document.path)),
 ): Promise<ChosenOracle | undefined> {
   if (request.command) return typed(request.command, document);
   if (request.oracle) return workersOracle(document, request.oracle);
   if (request.recipe) return recipeOracle(request.recipe, document, request.rule);
   if (request.task) {
     const task = (await oracleTasks()).find(({ name }) => name === request.task);
-    if (!task)
-      throw new TaskProblem(l10n.t('There is no task "{0}" that runs a command: look at tasks.json.', request.task));
+    if (!task) throw new TaskProblem(l10n.t('No task "{0}" runs a command: check tasks.json.', request.task));
     return askedOracle(task, document);
   }
   const choice = await vscode.window.showQuickPick(picks(document, memory), {
     title,
-    placeHolder: l10n.t('Exit code 0 = the bug is there; of a task that fails on the file, its failure is the bug'),
+    placeHolder: l10n.t('Pick the command that fails. Whittle keeps whatever preserves that failure.'),
     matchOnDetail: true,
   });
   return choice?.choose();
@@ -63,7 +62,7 @@ export async function chooseSame(
   const found = runnersOf(document).find(({ runner }) => runner === recipe.runner);
   if (found) return runnerOracle(found, uri);
   throw new TaskProblem(
-    l10n.t('{0} is no test of {1}: choose files that one test says something of.', basename(uri.path), recipe.runner),
+    l10n.t('{0} is not a test of {1}: choose files run by the same test runner.', basename(uri.path), recipe.runner),
   );
 }
 
@@ -103,7 +102,7 @@ async function suggestions(uri: vscode.Uri): Promise<Pick[]> {
   const document = await vscode.workspace.openTextDocument(uri);
   const runners = runnersOf(document).map((found) => ({
     label: `$(beaker) ${found.label}`,
-    description: l10n.t('the test as it fails now'),
+    description: l10n.t('its current failure'),
     detail: found.command,
     choose: async () => runnerOracle(found, uri),
   }));
@@ -153,22 +152,22 @@ function commandText({ execution, definition }: vscode.Task): string | undefined
 function lastPick(line: string, document: vscode.Uri): Pick {
   return {
     label: `$(history) ${line}`,
-    description: l10n.t('as last time'),
+    description: l10n.t('last used'),
     choose: async () => typed(line, document),
   };
 }
 
 function askForCommand(last: string | undefined): Thenable<string | undefined> {
   return vscode.window.showInputBox({
-    title: l10n.t('Which command says that the bug is still there?'),
+    title: l10n.t('Which command reproduces the bug?'),
     prompt: l10n.t(
-      'Exit code 0 = it is; if it fails on the file, its failure is the bug. {0} is the path of the candidate. Without it, the command runs in a copy of the workspace folder.',
+      'A command that fails, or a script that ends with 0 while the bug is there. {0} is the path of the candidate. Without {0}, the command runs in a copy of the workspace folder.',
       '${file}',
     ),
     placeHolder: 'node check.js ${file}',
     value: last,
     ignoreFocusOut: true,
-    validateInput: (line) => (line.trim() === '' ? l10n.t('Type the command of your test.') : undefined),
+    validateInput: (line) => (line.trim() === '' ? l10n.t('Enter a command.') : undefined),
   });
 }
 

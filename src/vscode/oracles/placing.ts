@@ -32,8 +32,7 @@ export function placing(
 export function restoreFiles(): string[] {
   const restored = restoreAbandoned();
   for (const { path, problem } of restored) {
-    const message =
-      problem ?? l10n.t('An earlier run was interrupted and left {0} changed: it is as it was before.', path);
+    const message = problem ?? l10n.t('A killed run had left {0} changed. Whittle restored the original.', path);
     void vscode.window.showWarningMessage(message);
   }
   return restored.map(({ path }) => path);

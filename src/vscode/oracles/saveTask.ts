@@ -10,12 +10,12 @@ import { withTask } from './tasksJson';
 /** Returns the task's name. Throws `DocumentProblem` and `TasksJsonProblem`. */
 export async function saveTask({ uri, recipe, rules, name }: Reduction): Promise<string> {
   if (!recipe) {
-    throw new DocumentProblem(vscode.l10n.t('The test of {0} is a task already: look at tasks.json.', name));
+    throw new DocumentProblem(vscode.l10n.t('The test of {0} is already a task: see tasks.json.', name));
   }
   const folder = vscode.workspace.getWorkspaceFolder(uri);
   if (!folder) {
     throw new DocumentProblem(
-      vscode.l10n.t('{0} is in no folder that is open: open its folder, which then has a tasks.json.', name),
+      vscode.l10n.t('{0} is outside the open folders: open its folder to have a tasks.json for it.', name),
     );
   }
   const inFolder = (path: string) => relative(realPath(folder.uri.fsPath), realPath(path)).replaceAll('\\', '/');
@@ -43,7 +43,7 @@ async function put(tasks: vscode.Uri, task: Record<string, unknown>): Promise<vo
 async function tell(tasks: vscode.Uri, label: string): Promise<void> {
   const open = vscode.l10n.t('Open tasks.json');
   const message = vscode.l10n.t(
-    'The task "{0}" is saved: it runs by Tasks: Run Task, and Reduce File offers it.',
+    'Saved the task "{0}". Run it with Tasks: Run Task, or choose it in Reduce File.',
     label,
   );
   if ((await vscode.window.showInformationMessage(message, open)) !== open) return;

@@ -85,9 +85,7 @@ export function taskOracle(
 function plainOracle(task: vscode.Task, context: VariableContext): OracleCommand {
   const { execution } = task;
   if (!(execution instanceof vscode.ShellExecution || execution instanceof vscode.ProcessExecution)) {
-    throw new TaskProblem(
-      l10n.t('The task "{0}" runs no command of its own: choose one of type shell or process.', task.name),
-    );
+    throw new TaskProblem(l10n.t('The task "{0}" has no command: choose a task of type shell or process.', task.name));
   }
   const invocation =
     execution instanceof vscode.ShellExecution
@@ -108,15 +106,13 @@ function withoutCommand(definition: Partial<CommandDefinition>, words: ClusterWo
   const field = (['command', 'cwd', 'stdin'] as const).find((name) => definition[name] !== undefined);
   if (field === undefined) return words;
   throw new TaskProblem(
-    l10n.t('A task with a "cluster" leaves its command to the workers: remove "{0}", or the "cluster".', field),
+    l10n.t('The workers choose the command of a task with a "cluster": remove "{0}" or the "cluster".', field),
   );
 }
 
 function whittleOracle(definition: Partial<CommandDefinition>, context: VariableContext): OracleCommand {
   if (typeof definition.command !== 'string' || definition.command.trim() === '') {
-    throw new TaskProblem(
-      l10n.t('A task of type whittle needs a "command": the test that says whether the bug is still there.'),
-    );
+    throw new TaskProblem(l10n.t('A task of type whittle needs a "command": add the command that reproduces the bug.'));
   }
   const line = taskTemplate(definition.command.replaceAll('{}', '${file}'), context);
   const where = surroundings({ cwd: definition.cwd }, context);

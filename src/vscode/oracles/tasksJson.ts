@@ -23,7 +23,7 @@ export function withTask(text: string, task: Task): string {
   const root = parseTree(before, errors, { allowTrailingComma: true });
   const list = root && findNodeAtLocation(root, ['tasks']);
   if (errors.length > 0 || root?.type !== 'object' || (list && list.type !== 'array')) {
-    throw new TasksJsonProblem(l10n.t('tasks.json cannot be read: mend its syntax, then save the task again.'));
+    throw new TasksJsonProblem(l10n.t('tasks.json cannot be read: fix its syntax, then save the task again.'));
   }
   const layout = layoutOf(before);
   const labels = (list?.children ?? []).map((one) => findNodeAtLocation(one, ['label'])?.value as unknown);

@@ -44,9 +44,7 @@ export class UnknownVariable extends Error {
     /** `input:which` */
     readonly variable: string,
   ) {
-    super(
-      l10n.t('The task uses {0}, which Whittle cannot resolve: put its value into the command.', `\${${variable}}`),
-    );
+    super(l10n.t('Whittle cannot resolve {0} in the task: write its value into the command.', `\${${variable}}`));
   }
 }
 

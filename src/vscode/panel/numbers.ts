@@ -14,7 +14,7 @@ export function milliseconds(ms: number): string {
   return ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`;
 }
 
-/** `14 %`; of nothing, `0 %` */
+/** `14%`; of nothing, `0%` */
 export function share(part: number, whole: number): string {
-  return `${whole === 0 ? 0 : Math.round((100 * part) / whole)} %`;
+  return `${whole === 0 ? 0 : Math.round((100 * part) / whole)}%`;
 }

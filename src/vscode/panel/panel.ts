@@ -1,7 +1,8 @@
-/** What shows runs beside status bar and grey text: the two views of the panel, the marks of candidates and the lines above files. */
+/** Everything that shows runs, but for grey text: the two views of the panel, the status bar, the marks of candidates, the lines above files. */
 import type * as vscode from 'vscode';
 import { CandidateMarks } from '../editor/candidateMarks';
 import { RunLens } from '../editor/codeLens';
+import { StatusBar } from '../editor/statusBar';
 import { ElementsView } from '../elements/elementsView';
 import type { Runs } from '../runs';
 import { RunView } from './runView';
@@ -11,6 +12,7 @@ export class Panel implements vscode.Disposable {
   readonly candidates: CandidateMarks;
   readonly runView: RunView;
   readonly elements: ElementsView;
+  readonly statusBar: StatusBar;
   private readonly parts: readonly vscode.Disposable[];
 
   /** `assets`: where the build has put the page. */
@@ -19,7 +21,8 @@ export class Panel implements vscode.Disposable {
     this.candidates = new CandidateMarks(runs);
     this.runView = new RunView(runs, shown, assets);
     this.elements = new ElementsView(shown);
-    this.parts = [this.candidates, this.runView, this.elements, new RunLens(runs), shown];
+    this.statusBar = new StatusBar(runs, shown);
+    this.parts = [this.candidates, this.runView, this.elements, this.statusBar, new RunLens(runs), shown];
   }
 
   dispose(): void {

@@ -1,19 +1,28 @@
-/** Which run the views show: the one that was chosen, that of the active editor, the one that runs, or the last. */
+/**
+ * Which run is shown: one rule for the panel, the status bar and the title of the elements. The run that was begun or chosen last, until
+ * the editor of another run becomes the active one; then that of the active editor, or of the editor before it; else one that runs, or
+ * the last one.
+ */
 import * as vscode from 'vscode';
 import type { Run } from '../run';
 import type { Runs } from '../runs';
 
 export class Shown implements vscode.Disposable {
   private chosen: Run | undefined;
-  /** Whose editor was the active one last: a reader of the log, or of nothing, still looks at that run. */
+  /** Of the last active editor that has a run: a reader of the log, or of nothing, still looks at that run. */
   private looked: Run | undefined;
   private readonly changed = new vscode.EventEmitter<void>();
   /** Another run may be shown now, or the one that is shown has got on. */
   readonly onDidChange = this.changed.event;
-  private readonly listeners = [this.changed, vscode.window.onDidChangeActiveTextEditor((editor) => this.look(editor))];
+  private readonly listeners: vscode.Disposable[];
 
-  constructor(private readonly runs: Runs) {
-    this.listeners.push(runs.onDidChange(() => this.changed.fire()));
+  constructor(private readonly runs: Pick<Runs, 'all' | 'of' | 'onDidBegin' | 'onDidChange'>) {
+    this.listeners = [
+      this.changed,
+      vscode.window.onDidChangeActiveTextEditor((editor) => this.look(editor)),
+      runs.onDidBegin((run) => this.show(run)),
+      runs.onDidChange(() => this.changed.fire()),
+    ];
   }
 
   get run(): Run | undefined {
@@ -26,12 +35,16 @@ export class Shown implements vscode.Disposable {
 
   /** Until an editor of another run becomes the active one. */
   choose(id: string): void {
-    this.chosen = this.runs.all().find((run) => idOf(run) === id);
-    this.changed.fire();
+    this.show(this.runs.all().find((run) => idOf(run) === id));
   }
 
   dispose(): void {
     for (const listener of this.listeners) listener.dispose();
+  }
+
+  private show(run: Run | undefined): void {
+    this.chosen = run;
+    this.changed.fire();
   }
 
   private look(editor: vscode.TextEditor | undefined): void {
@@ -47,7 +60,8 @@ export function idOf(run: Run): string {
   return `${run.doing.title} ${run.uri}`;
 }
 
-/** What runs comes before what has ended. */
+/** A run that has not ended comes before one that has; of several, the one that began last. */
 function lastOf(runs: readonly Run[]): Run | undefined {
-  return runs.findLast(({ running }) => running) ?? runs.at(-1);
+  const byBegin = [...runs].sort((one, other) => one.startedAt - other.startedAt);
+  return byBegin.findLast(({ running }) => running) ?? byBegin.at(-1);
 }

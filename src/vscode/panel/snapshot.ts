@@ -35,9 +35,9 @@ function words(): Words {
 function beginning(): Pick<Words, 'welcome' | 'start'> {
   return {
     welcome: [
-      l10n.t('Nothing is being reduced.'),
+      l10n.t('No reduction is running.'),
       l10n.t(
-        'Open a file that makes something fail, and choose a task or a command that says whether it still fails. Removed text turns grey; your file is not touched.',
+        'Open a file that makes a command fail, then choose that command or its task. Removed text turns gray. Your file does not change.',
       ),
     ],
     start: [
@@ -52,7 +52,7 @@ function trusting(): Pick<Words, 'welcome' | 'start'> {
   return {
     welcome: [
       l10n.t(
-        'Whittle runs commands on copies of your files, and this workspace is not trusted: nothing can be reduced here until it is.',
+        'This workspace is not trusted. Whittle runs commands on copies of your files, so you must trust the workspace first.',
       ),
     ],
     start: [{ command: 'workbench.trust.manage', label: l10n.t('Manage Workspace Trust'), main: true }],
@@ -83,23 +83,23 @@ function doingOf(run: Run): string {
   if (running && problem) return l10n.t('Paused: {0}', problem);
   if (running && paused) return phase ? l10n.t('Paused: {0}', phase) : l10n.t('Paused');
   if (running) return phase || capitalized(doing.first);
-  return end ? endedWords(end) : l10n.t('Failed: the log says why');
+  return end ? endedWords(end) : l10n.t('Failed: see the log');
 }
 
 /** How a run has ended. */
 export function endedWords(end: Pick<Ended, 'ending' | 'confirmed'>): string {
   const endings = {
     done: l10n.t('Done'),
-    time: l10n.t('Ended: the time is spent'),
-    tests: l10n.t('Ended: the tests are spent'),
-    size: l10n.t('Ended: small enough'),
+    time: l10n.t('Stopped: time limit reached'),
+    tests: l10n.t('Stopped: test limit reached'),
+    size: l10n.t('Stopped: target size reached'),
     interrupted: l10n.t('Stopped'),
-    broken: l10n.t('Broke off'),
+    broken: l10n.t('Failed'),
   };
   if (end.ending === 'interrupted' || end.ending === 'broken') return endings[end.ending];
   return end.confirmed
-    ? l10n.t('{0}, confirmed by one more test', endings[end.ending])
-    : l10n.t('{0}, but not confirmed: the test is not reliable', endings[end.ending]);
+    ? l10n.t('{0} (result verified)', endings[end.ending])
+    : l10n.t('{0} (result not verified: the test is not reliable)', endings[end.ending]);
 }
 
 function controls(run: Run): Action[] {
@@ -158,8 +158,9 @@ function limits(run: Run): string | undefined {
 }
 
 function chart(run: Run, by: Axis): Chart | undefined {
-  const { course, unit } = run.figures;
-  const { tests, ms } = run;
+  const { course, unit, earlierMs } = run.figures;
+  const { tests } = run;
+  const ms = earlierMs + run.ms;
   if (course.length === 0 || tests === 0) return undefined;
   const [first, last] = [course[0].size, course[course.length - 1].size];
   const span = by === 'tests' ? testCount(tests) : duration(ms);

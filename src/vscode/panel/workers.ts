@@ -33,11 +33,11 @@ function shownRow({ name, slots, state, tests, pace }: CrewRow, running: boolean
 
 function stateWords(state: WorkerState): string {
   const words = {
-    new: l10n.t('not asked yet'),
+    new: l10n.t('not checked yet'),
     checking: l10n.t('being checked'),
     working: l10n.t('working'),
     refused: l10n.t('refused'),
-    gone: l10n.t('gone'),
+    gone: l10n.t('disconnected'),
   };
   return words[state];
 }
@@ -45,5 +45,5 @@ function stateWords(state: WorkerState): string {
 function troubleOf({ silentMs, working, rows }: Crew): string | undefined {
   if (silentMs !== undefined) return silence(silentMs);
   const isEmpty = working === 0 && rows.some(({ state }) => state === 'gone' || state === 'refused');
-  return isEmpty ? l10n.t('No worker is left: the run waits for one.') : undefined;
+  return isEmpty ? l10n.t('No workers are left: the run waits for one.') : undefined;
 }

@@ -55,7 +55,7 @@ export function tellDoubts(name: string, events: readonly WatchedEvent[], begin?
 export function tellTrouble(run: Run, events: readonly WatchedEvent[]): void {
   for (const event of events) {
     if (event.event !== 'paused' || !event.problem) continue;
-    const [resume, stop] = [l10n.t('Resume'), l10n.t('Stop and Keep the Result')];
+    const [resume, stop] = [l10n.t('Resume'), l10n.t('Stop and Keep Result')];
     const message = l10n.t('{0}: {1} The run is paused.', run.name, event.problem);
     void vscode.window.showWarningMessage(message, resume, stop).then((choice) => {
       if (choice === resume) run.say('resume');
@@ -66,7 +66,8 @@ export function tellTrouble(run: Run, events: readonly WatchedEvent[]): void {
 
 /** The figures of a finished reduction, and what can be done with its result. */
 export function tellReduced(reduction: Reduction): Thenable<ResultAction | undefined> {
-  const doubt = l10n.t('the property did not hold when the result was tested again');
+  const doubt = (figures: string) =>
+    l10n.t('{0}, result not verified: the bug was gone in the last test, so the test is not reliable.', figures);
   return tellEnd(reduction, doubt, [
     ...mainActions(),
     ...(reduction.recipe ? [{ title: l10n.t('Save as Task'), command: 'whittle.saveTask' }] : []),
@@ -75,7 +76,8 @@ export function tellReduced(reduction: Reduction): Thenable<ResultAction | undef
 
 /** The figures of a finished isolation; without a difference there is nothing to do. */
 export function tellIsolated(isolation: Isolation): Thenable<ResultAction | undefined> {
-  const doubt = l10n.t('the verdict was another when both were tested again');
+  const doubt = (figures: string) =>
+    l10n.t('{0}, result not verified: the last tests had other verdicts, so the test is not reliable.', figures);
   const actions = [
     { title: l10n.t('Save Both…'), command: 'whittle.saveDifference' },
     { title: l10n.t('Show Diff'), command: 'whittle.showDifference' },
@@ -85,15 +87,15 @@ export function tellIsolated(isolation: Isolation): Thenable<ResultAction | unde
 
 function tellEnd(
   { name, extent, end }: Run,
-  doubt: string,
+  doubt: (figures: string) => string,
   actions: readonly ResultAction[],
 ): Thenable<ResultAction | undefined> {
   const { tests, confirmed, ending, problem } = end!;
   const { showInformationMessage: inform, showWarningMessage: warn } = vscode.window;
   const figures = l10n.t('{0}: {1} in {2}', name, extent ?? l10n.t('nothing found'), testCount(tests));
   if (problem && ending !== 'broken') return warn(l10n.t('{0}. {1}', figures, problem), ...actions);
-  if (problem) return warn(l10n.t('{0}, then it broke off. {1}', figures, problem), ...actions);
+  if (problem) return warn(l10n.t('{0}, then the run failed. {1}', figures, problem), ...actions);
   if (ending === 'interrupted') return inform(l10n.t('{0}, stopped.', figures), ...actions);
   if (confirmed) return inform(confirmedWords(figures, end!), ...actions);
-  return warn(l10n.t('{0}, but {1}: the test is not reliable.', figures, doubt), ...actions);
+  return warn(doubt(figures), ...actions);
 }

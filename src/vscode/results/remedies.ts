@@ -16,18 +16,18 @@ export interface Help {
 function helpBy(remedy: Remedy): Help {
   switch (remedy.kind) {
     case 'rule':
-      return { title: l10n.t('Take {0} for the Bug', toldRule(remedy.rule)), change: { rule: remedy.rule } };
+      return { title: l10n.t('Look for {0}', toldRule(remedy.rule)), change: { rule: remedy.rule } };
     case 'overlay':
       return { title: l10n.t('Use a Copy of the Workspace'), change: { place: overlay.name } };
     case 'timeout': {
       const seconds = Math.round(remedy.timeoutMs / 1000);
-      return { title: l10n.t('Allow {0} s', seconds), change: { timeoutMs: remedy.timeoutMs } };
+      return { title: l10n.t('Allow {0} s per Test', seconds), change: { timeoutMs: remedy.timeoutMs } };
     }
   }
 }
 
 export function helpByRepeating({ runs, need }: Repeat): Help {
-  return { title: l10n.t('Test Each {0} Times, Need {1}', runs, need), change: { runs, need } };
+  return { title: l10n.t('Test Each Candidate {0} Times, Require {1}', runs, need), change: { runs, need } };
 }
 
 /** Gives the error of a run that could not begin its button, if something is known that helps. */

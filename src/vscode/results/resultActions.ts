@@ -24,7 +24,7 @@ interface Pick extends vscode.QuickPickItem {
 export async function chooseResultAction(reduction: Reduction): Promise<void> {
   const choice = await vscode.window.showQuickPick(picks(reduction), {
     title: `${reduction.name}: ${reduction.extent ?? ''}`,
-    placeHolder: l10n.t('What is to be done with the result?'),
+    placeHolder: l10n.t('Choose what to do with the result'),
   });
   if (choice) await vscode.commands.executeCommand(choice.command, reduction.uri);
 }
@@ -36,15 +36,15 @@ function picks({ recipe, rules }: Reduction): Pick[] {
     command: `whittle.${name}`,
   });
   return [
-    pick('check', l10n.t('Apply'), 'applyResult', l10n.t('put it into the file: one undo takes it back')),
+    pick('check', l10n.t('Apply'), 'applyResult', l10n.t('replace the text of the file; Undo restores it')),
     pick('diff', l10n.t('Show Diff'), 'showDiff'),
     pick('open-preview', l10n.t('Show Result Beside'), 'showResult'),
     pick('copy', l10n.t('Copy'), 'copyResult'),
     pick('save-as', l10n.t('Save Result As…'), 'saveResultAs'),
     pick('report', l10n.t('Copy as Bug Report'), 'copyBugReport', l10n.t('Markdown: input, command, output, versions')),
-    ...(recipe ? [pick('save', l10n.t('Save the Test as a Task'), 'saveTask')] : []),
+    ...(recipe ? [pick('save', l10n.t('Save Test as Task'), 'saveTask')] : []),
     ...(rules.some(({ learned }) => learned)
-      ? [pick('edit', l10n.t('Edit What the Bug Looks Like…'), 'editRule', l10n.t('the reduction begins anew'))]
+      ? [pick('edit', l10n.t('Edit What the Bug Looks Like…'), 'editRule', l10n.t('the reduction restarts'))]
       : []),
     pick('discard', l10n.t('Discard'), 'discardResult'),
   ];

@@ -31,7 +31,7 @@ export async function saveResultAs({ uri, text, marked }: RecordWithText): Promi
 
 export async function copyBugReport(record: RecordWithText): Promise<void> {
   await vscode.env.clipboard.writeText(bugReport(record, placesOf(vscode.Uri.parse(record.uri))));
-  const message = l10n.t('A bug report on {0} is on the clipboard.', basename(vscode.Uri.parse(record.uri).path));
+  const message = l10n.t('Copied a bug report on {0} to the clipboard.', basename(vscode.Uri.parse(record.uri).path));
   void vscode.window.setStatusBarMessage(message, 5000);
 }
 

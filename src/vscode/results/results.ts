@@ -24,7 +24,7 @@ export class Results {
     await vscode.window.showTextDocument(shown, {
       viewColumn: vscode.ViewColumn.Beside,
       preserveFocus: true,
-      preview: true,
+      preview: false,
       selection: new vscode.Range(at, at),
     });
   }
@@ -36,6 +36,7 @@ export class Results {
       document.uri,
       uri,
       l10n.t('{0} ↔ reduced', basename(document.uri.path)),
+      { preview: false } satisfies vscode.TextDocumentShowOptions,
     );
   }
 

@@ -85,7 +85,7 @@ export class InterruptedRuns implements vscode.Disposable {
 
 async function offerOne(run: InterruptedRun): Promise<void> {
   const [resume, later, forget] = [l10n.t('Resume'), l10n.t('Later'), l10n.t('Forget')];
-  const message = l10n.t('A reduction of {0} was interrupted at {1}.', nameOf(run.note), testCount(run.note.tests));
+  const message = l10n.t('A reduction of {0} was interrupted after {1}.', nameOf(run.note), testCount(run.note.tests));
   const choice = await vscode.window.showInformationMessage(message, resume, later, forget);
   if (choice === resume) await vscode.commands.executeCommand('whittle.historyResume', run);
   else if (choice === forget) await vscode.commands.executeCommand('whittle.historyForget', run);
@@ -93,7 +93,7 @@ async function offerOne(run: InterruptedRun): Promise<void> {
 
 async function offerAll(count: number): Promise<void> {
   const show = l10n.t('Show History');
-  const message = l10n.t('{0} reductions were interrupted. The history lists them.', count);
+  const message = l10n.t('{0} reductions were interrupted. The History view lists them.', count);
   const choice = await vscode.window.showInformationMessage(message, show, l10n.t('Later'));
   if (choice === show) await vscode.commands.executeCommand('whittle.historyView.focus');
 }

@@ -29,7 +29,7 @@ export function registerResumeCommands(
 /** Throws `DocumentProblem`. */
 function chosen(run: InterruptedRun | undefined): InterruptedRun {
   if (run) return run;
-  throw new DocumentProblem(l10n.t('No run is chosen: choose one in the view History.'));
+  throw new DocumentProblem(l10n.t('No run is selected: select one in the History view.'));
 }
 
 /** To its end; then it is shown. */
@@ -50,7 +50,7 @@ async function resumed(controller: Controller, note: RunNote, memory: vscode.Mem
   const document = await openText(uri);
   if (inputDigest(document.getText()) !== note.input) {
     throw new DocumentProblem(
-      l10n.t('{0} was edited since the reduction was interrupted: reduce it again.', nameOf(note)),
+      l10n.t('{0} has changed since the reduction was interrupted: reduce it again.', nameOf(note)),
     );
   }
   const chosenAgain = await chooseOracle(uri, memory, note.again);

@@ -43,8 +43,8 @@ export function startThread<W extends Work>(work: W, onBatch: (batch: Batch) => 
       else if (message.kind === 'result') resolve(message.outcome);
       else reject(new RunFailed(message.message, message.output, message.remedy));
     });
-    worker.on('error', (error) => reject(new RunFailed(l10n.t('The run broke off: {0}', (error as Error).message))));
-    worker.on('exit', () => reject(new RunFailed([l10n.t('The run broke off.'), ...problemsOf(work)].join(' '))));
+    worker.on('error', (error) => reject(new RunFailed(l10n.t('The run failed: {0}', (error as Error).message))));
+    worker.on('exit', () => reject(new RunFailed([l10n.t('The run failed.'), ...problemsOf(work)].join(' '))));
   });
   const tell = (message: ToWorker) => worker.postMessage(message);
   return { outcome, say: (kind) => tell({ kind }), watch: (candidates) => tell({ kind: 'watch', candidates }) };

@@ -3,7 +3,7 @@
  * is to go was tried before, when more was there. `other`: the rest. What was asked before is no query.
  */
 import type { Kept } from '../../../src/reducers/list';
-import type { Search } from '../../../src/search/search';
+import type { QueryKind, Search } from '../../../src/search/search';
 
 export const kinds = ['complement', 'revisit', 'other'] as const;
 
@@ -33,7 +33,7 @@ export function watched<K>(
     if (current.done) return current;
     const at = (index: number) => {
       const candidate = current.alternatives.at(index);
-      if (candidate) propose(queryOf(before, candidate, current.label));
+      if (candidate) propose(queryOf(before, candidate, current.kind));
       return candidate;
     };
     return {
@@ -43,9 +43,9 @@ export function watched<K>(
       none: (why) => watching(current.none(why), before),
     };
   };
-  const queryOf = (before: Kept, candidate: Kept, label: string | undefined): Query => {
+  const queryOf = (before: Kept, candidate: Kept, phase: QueryKind | undefined): Query => {
     const gone = keyOf(before, candidate);
-    const kind = label?.startsWith('subsets') ? 'complement' : tried.has(gone) ? 'revisit' : 'other';
+    const kind = phase === 'subset' ? 'complement' : tried.has(gone) ? 'revisit' : 'other';
     return { kind, asked: () => void tried.add(gone) };
   };
   return watching(search, kept);

@@ -187,7 +187,7 @@ describe('whittle reduce DIRECTORY, refusals', () => {
 
   it('of tests that say nothing of the files', async () => {
     writeProject();
-    await refused(['project', '--test', 'test -d {}'], /also holds for an empty directory/, 1);
+    await refused(['project', '--test', 'test -d {}'], /succeeds on this input and on an empty directory/, 1);
     await refused(['project', '--test', 'test -e {}/main.js'], /also holds if all files are empty/, 1);
     await refused(['project', '--test', 'false {}'], /does not hold on the unchanged input/, 1);
   });
@@ -202,7 +202,7 @@ describe('whittle reduce DIRECTORY, refusals', () => {
     await refused(['project', ...grep, '-o', 'no/where'], /cannot be written \(ENOENT\)/);
     await refused(['project/empty', ...grep], /has no file that can be reduced/);
     await refused(['project', 'nowhere', ...grep], /nowhere does not exist/);
-    await refused(['project', ...grep, '--stdin'], /cannot be on standard input/);
+    await refused(['project', ...grep, '--stdin'], /cannot be piped to the test/);
     await refused(['project', ...grep, '--journal', 'project/j'], /would be one of the files .* another --journal/);
     await refused(['project', ...grep, '--keep', 'no such'], /"no such", is in none of the files/);
     await refused(['full', ...grep], /has no text/);

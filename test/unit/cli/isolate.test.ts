@@ -67,12 +67,12 @@ describe('whittle isolate', () => {
 
   const wrong: [string, string[], RegExp, number][] = [
     ['equal files', ['works.js', 'works.js', '--test', 'true'], /The two files are the same/, 2],
-    ['a property of both', ['crashes.js', 'works.js', '--test', 'true'], /holds for the passing input as well/, 1],
+    ['a property of both', ['crashes.js', 'works.js', '--test', 'true'], /also holds for the passing input/, 1],
     ['a property of neither', ['crashes.js', 'works.js', '--test', 'false'], /does not hold on the unchanged input/, 1],
     [
       'no answer',
       ['crashes.js', 'works.js', '--test', `grep -q '[*]' {} || exit 125`],
-      /gives no answer for the passing/,
+      /gives no verdict on the passing/,
       1,
     ],
     ['a unit that is none', ['crashes.js', 'works.js', '--test', 'true', '--unit', 'pages'], /no unit "pages"/, 2],

@@ -14,7 +14,7 @@ describe('whittle reduce', () => {
     assert.equal(run.code, 0, run.stderr);
     assert.equal(run.stdout, `${at('data.reduced.json')}\n`);
     assert.match(run.stderr, /data\.json: \d+ tokens, json, default with cdd/);
-    assert.match(run.stderr, /\d+ → 3 tokens · \d+ % · \d+ tests · .* s · confirmed/);
+    assert.match(run.stderr, /\d+ → 3 tokens · \d+% · \d+ tests · .* s · confirmed/);
     assert.equal(read('data.reduced.json'), '"needle"');
     assert.match(read('data.json'), /^\{"a": 1/);
   });
@@ -54,7 +54,7 @@ describe('whittle reduce, the run', () => {
     assert.ok(!result.includes('b()'), result);
     const idle = await reduce('kept.js', '--test', 'grep -q needle {}', '--keep', 'absent');
     assert.equal(idle.code, 2);
-    assert.match(idle.stderr, /What is to be kept, "absent", is not in kept\.js: give a pattern of it\.\n$/);
+    assert.match(idle.stderr, /The text to keep, "absent", does not occur in kept\.js: use a pattern that matches its text\.\n$/);
     const wrong = await reduce('kept.js', '--test', 'true', '--keep', '(');
     assert.equal(wrong.code, 2);
     assert.match(wrong.stderr, /Unterminated group/);
@@ -126,7 +126,7 @@ describe('whittle reduce, the run', () => {
     mkdirSync(at('sub'));
     const run = await whittle(['reduce', '../in.txt', '--test', breaking], at('sub'));
     assert.equal(run.code, 2);
-    assert.match(run.stderr, /could no longer be started .* The best result so far is kept\./);
+    assert.match(run.stderr, /can no longer start .* The best result so far is kept\./);
     assert.match(read('in.reduced.txt'), /7/);
     assert.ok(read('in.reduced.txt').length < read('in.txt').length);
   });

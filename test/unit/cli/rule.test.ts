@@ -62,13 +62,13 @@ describe('the rule of whittle reduce', () => {
   it('is not learned from a test that ends with 0', async () => {
     const run = await reduce('in.txt', '--test', 'grep -q keep {}', '--same-failure');
     assert.equal(run.code, 1);
-    assert.match(run.stderr, /ends with exit code 0 on the unchanged input, so there is no failure to learn/);
+    assert.match(run.stderr, /ends with exit code 0 on the unchanged input, so there is no failure to reduce/);
   });
 
   it('is not learned from a failure that the empty file has as well', async () => {
     const run = await reduce('in.txt', '--test', 'exit 3 # {}', '--same-failure');
     assert.equal(run.code, 1);
-    assert.match(run.stderr, /ends with exit code 3 on the unchanged input and in the same way on an empty file/);
+    assert.match(run.stderr, /ends with exit code 3 on the unchanged input and also on an empty file/);
   });
 
   it('is not learned from a failure that only the copy has', async () => {
@@ -76,20 +76,17 @@ describe('the rule of whittle reduce', () => {
     write('main.js', `const help = require('./helper');\nhelp();\n`);
     const run = await reduce('main.js', '--test', 'node {}', '--same-failure');
     assert.equal(run.code, 1);
-    assert.match(
-      run.stderr,
-      /is not the file's own: the test fails in another way in the file's own directory, so it needs/,
-    );
+    assert.match(run.stderr, /in another way than the file itself, so the test needs the files beside it/);
     assert.deepEqual(readdirSync(directory.path).sort(), ['check.js', 'helper.js', 'in.txt', 'main.js']);
   });
 
   it('is told what cannot be, with exit code 2', async () => {
     const wrong: [string[], RegExp][] = [
-      [['--match', '('], /\/\(\/ is no regular expression/],
-      [['--exit', 'sometimes'], /"sometimes" names no exit codes: write 0, 1,2, not 0, signal SEGV or any/],
-      [['--same-failure', '--exit', '1'], /^whittle: The same failure says all/m],
+      [['--match', '('], /\/\(\/ is not a regular expression/],
+      [['--exit', 'sometimes'], /"sometimes" is not an exit code rule: write 0, 1,2, not 0, signal SEGV or any/],
+      [['--same-failure', '--exit', '1'], /^whittle: --same-failure cannot be combined/m],
       [['--need', '2'], /^whittle: The property cannot hold in 2 of 1 runs/m],
-      [['--runs', '101'], /^whittle: A candidate can be tested 1 to 100 times/m],
+      [['--runs', '101'], /^whittle: Each candidate can be tested 1 to 100 times/m],
     ];
     for (const [args, message] of wrong) {
       const run = await reduce('in.txt', '--test', 'true', ...args);
@@ -128,17 +125,17 @@ describe('a start that fails', () => {
     [
       'a test that has the wrong sense',
       ['--test', '! grep -q needle {}'],
-      /ended with exit code 1; on an empty file it ends with 0, so its sense seems to be the wrong one: put ! before/,
+      /ended with exit code 1; on an empty file it ends with 0, so its exit codes seem inverted: put ! before/,
     ],
     [
       'a rule that has the wrong sense',
       ['--test', 'grep -q needle {}', '--exit', 'not 0'],
-      /ended with exit code 0; on an empty file it ends with 1, so its sense .* \(exit 0\)/,
+      /ended with exit code 0; on an empty file it ends with 1, so its exit codes .* \(exit 0\)/,
     ],
     [
       'a test that needs the neighbours of the file',
       ['--test', 'cat $(dirname {})/friend.txt {} | grep -q "friendly"'],
-      /it would hold in the file's own directory, so it needs the file's neighbours: choose the placement overlay/,
+      /it would hold in the file's own directory, so it needs the files beside it: choose the placement overlay/,
     ],
     [
       'a test that needs what lies above the file, without naming it',
@@ -159,7 +156,7 @@ describe('a start that fails', () => {
     [
       'a pattern that is not matched',
       ['--test', 'cat {}', '--match', 'diamond'],
-      /must be so that any exit code, and the output matches \/diamond\/, while/,
+      /while the bug is there, it must end with any exit code, and the output matches \/diamond\//,
     ],
   ];
   for (const [what, args, message] of cases) {
@@ -201,7 +198,7 @@ describe('a flaky test', () => {
     assert.match(run.stderr, /^The property holds on the input in 2 of 3 runs/m);
     assert.match(
       run.stderr,
-      /^The test is flaky, it held .* in 2 of 3 runs: let .* \(--runs 5 --need 2; in a task "runs" and "need"\)\.$/m,
+      /^The test is flaky, it held .* in 2 of 3 runs: test each candidate .* \(--runs 5 --need 2; in a task "runs" and "need"\)\.$/m,
     );
     assert.match(run.stderr, /onfirmed in \d+ of \d+ runs \(the input held in 2 of 3\)$/m);
   });
@@ -223,7 +220,10 @@ describe('a flaky test', () => {
   it('is refused, if it holds too seldom for what is asked', async () => {
     const run = await reduce('in.txt', '--test', flaky(2), '--runs', '4', '--need', '4');
     assert.equal(run.code, 1);
-    assert.match(run.stderr, /holds on the unchanged input in only 2 of 4 runs, which is less than 4 of 4: need fewer/);
+    assert.match(
+      run.stderr,
+      /holds on the unchanged input in only 2 of 4 runs, but 4 of 4 are required: require fewer/,
+    );
   });
 
   it('is not what a test is that always says the same', async () => {

@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import { learnedPattern, learnedRule } from '../../../src/oracle/learnedRule';
 import { describedRule, judgeOf } from '../../../src/oracle/rule';
 import type { Said } from '../../../src/oracle/rule';
+import { toldFailure } from '../../../src/oracle/toldRule';
 import { told } from '../../support/failures';
 import { freshDirectory } from '../../support/files';
 
@@ -49,6 +50,19 @@ describe('the learned rule', () => {
       assert.equal(rule.match?.length, 1, line);
       assert.equal(judgeOf(rule)(1, said), 'holds', `${line}\n${describedRule(rule)}`);
     }
+  });
+
+  it('is told as the line that it was learned from, not as a regular expression', () => {
+    const told = (line: string) =>
+      toldFailure(learnedRule({ status: 1, stdout: '', stderr: `${line}\n` }, { text: '', fileName: 'in.js' }));
+    assert.equal(
+      told('✘ [ERROR] panic: Internal error (while *parsing*)'),
+      '"✘ [ERROR] panic: Internal error (while *parsing*)" (exit code 1)',
+    );
+    assert.equal(told('Error: no  such file in.js at 0xdeadbeef?'), '"Error: no such file … at …?" (exit code 1)');
+    assert.equal(told(''), 'exit code 1');
+    const own = { exit: { codes: [1] }, match: [{ stream: 'stderr' as const, pattern: '^a(b|c)' }] };
+    assert.equal(toldFailure(own), 'exit code 1, and stderr matches /^a(b|c)/');
   });
 
   it('is the same for the same real failure in another directory and on another line', () => {

@@ -107,15 +107,15 @@ describe('a verdict rule', () => {
   });
 
   const wrong: [RuleWords, RegExp][] = [
-    [{ match: '(' }, /^\/\(\/ is no regular expression \(unterminated group\): correct it, or put/],
-    [{ noMatch: 'stderr:[' }, /^\/\[\/ is no regular expression/],
+    [{ match: '(' }, /^\/\(\/ is not a regular expression \(unterminated group\): correct it, or put/],
+    [{ noMatch: 'stderr:[' }, /^\/\[\/ is not a regular expression/],
     [{ match: 'stdout:' }, /^An empty pattern matches everything: give a regular expression\.$/],
-    [{ exit: 'never' }, /^"never" names no exit codes: write 0, 1,2, not 0, signal SEGV or any\.$/],
-    [{ exit: '' }, /names no exit codes/],
-    [{ exit: 'signal NONE' }, /names no exit codes/],
-    [{ exit: -1 }, /names no exit codes/],
-    [{ exit: 'not any' }, /names no exit codes/],
-    [{ sameFailure: true, exit: '1' }, /^The same failure says all: leave out/],
+    [{ exit: 'never' }, /^"never" is not an exit code rule: write 0, 1,2, not 0, signal SEGV or any\.$/],
+    [{ exit: '' }, /is not an exit code rule/],
+    [{ exit: 'signal NONE' }, /is not an exit code rule/],
+    [{ exit: -1 }, /is not an exit code rule/],
+    [{ exit: 'not any' }, /is not an exit code rule/],
+    [{ sameFailure: true, exit: '1' }, /^--same-failure cannot be combined with exit codes/],
   ];
   for (const [words, message] of wrong) {
     it(`that cannot be is told in one sentence: ${JSON.stringify(words)}`, () => {

@@ -186,7 +186,7 @@ describe('contenders', () => {
 
   it('are refused in one sentence', () => {
     for (const [words, message] of [
-      ['', /Nothing is named to compare/],
+      ['', /No searches to compare/],
       ['best', /There is no strategy "best": choose one of default, /],
       ['hddr:best', /There is no reducer "best": choose one of cdd, /],
       ['hddr:cdd:ddmin', /There is no reducer "cdd:ddmin"/],

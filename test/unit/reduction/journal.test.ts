@@ -10,11 +10,15 @@ import { resumable } from '../../../src/reduction/journal/journal';
 import { sealed } from '../../../src/reduction/journal/checksums';
 import { JournalWriter, usualRhythm } from '../../../src/reduction/journal/journalWriter';
 import { render } from '../../../src/text/source';
+import { countTokens } from '../../../src/text/tokens';
 import { freshDirectory } from '../../support/files';
 import { appendLine, linesOf, part, text, usual } from '../../support/journaled';
 
 const directory = freshDirectory();
 const file = () => join(directory.path, 'journal');
+
+/** Tokens of the candidate in a line of what was told. */
+const sizeBefore = (line: string) => countTokens(line.replace(/ holds (?:true|false)$/, ''));
 
 describe('the file of a journal', () => {
   it('of a run that has ended gives its result again without a test; with a larger budget the run goes on', async () => {
@@ -32,10 +36,31 @@ describe('the file of a journal', () => {
     const first = await part(usual, { file: file() }, 30);
     const { events } = await part(usual, { file: file() }, 1);
     const [resumed, accepted] = events;
-    assert.deepEqual(resumed, { event: 'resumed', tests: first.counts.tests });
+    assert.ok(resumed.event === 'resumed');
+    assert.equal(resumed.tests, first.counts.tests);
     assert.ok(accepted.event === 'accepted' && accepted.text);
     const best = first.told.filter((line) => line.includes(' holds ')).at(-1)!;
     assert.ok(best.startsWith(`${render(accepted.text)} holds`));
+  });
+
+  it('tells how the size went before, also before the last mark', async () => {
+    const held = (told: readonly string[]) => told.filter((line) => line.endsWith(' holds false')).map(sizeBefore);
+    const first = await part(usual, { file: file() }, 60);
+    const second = await part(usual, { file: file() }, 60);
+    assert.match(readFileSync(file(), 'utf8'), /"mark"/);
+    const [resumed] = (await part(usual, { file: file() }, 1)).events;
+    assert.ok(resumed.event === 'resumed' && resumed.journal);
+    const { course, ms } = resumed.journal;
+    assert.equal(ms, resumed.tests, 'each took 1 ms');
+    assert.ok(course.length > 5 && course.every((step) => step.ms === step.tests));
+    // The verdict that was committed last has led nowhere yet.
+    const sizes = held([...first.told, ...second.told]);
+    assert.deepEqual(
+      course.map(({ tokens }) => tokens),
+      sizes.slice(0, course.length),
+    );
+    assert.ok(course.length >= sizes.length - 1);
+    assert.ok(course.at(-1)!.tests <= resumed.tests);
   });
 
   it('is only for the same input, test, options and build', async () => {

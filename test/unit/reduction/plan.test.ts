@@ -37,9 +37,9 @@ describe('a plan without a grammar', () => {
     ],
     [
       'a text that is too long',
-      jobOf('x.dot', 'x'.repeat(5_500_001)),
-      'default',
-      `No grammar for x.dot: ${generic} x.dot is very long: it is reduced in coarse pieces until at most 5.5 MB are left.`,
+      jobOf('x.dot', 'x'.repeat(10_000_001)),
+      'lines',
+      'No grammar for x.dot: reduced as lines, because it is very long.',
     ],
   ];
   for (const [what, job, strategy, notice] of jobs) {

@@ -121,8 +121,8 @@ describe('several files', () => {
     assert.ok(first > 1);
     const before = asked[first - 1].map((_, file) => asked[first][file] !== undefined);
     assert.deepEqual(before, [false, true, false, true, true]);
-    assert.equal(labels[0], 'whole files');
-    assert.ok(labels.includes('file 3: elements of the whole tree'));
+    assert.equal(labels[0], 'Removing whole files');
+    assert.ok(labels.includes('file 3: Removing elements'));
   });
 
   it('go in a later round, once nothing left needs them', async () => {

@@ -29,6 +29,17 @@ describe('the figures of a run', () => {
       { tests: 0, ms: 0, size: 5 },
       { tests: 7, ms: 1200, size: 2 },
     ]);
+    const resumed = new Figures();
+    resumed.add(started, 0);
+    resumed.add({ event: 'calibrated', jobs: 2 } as WatchedEvent, 0);
+    const course = [{ tests: 3, ms: 600, tokens: 4 }];
+    resumed.add({ event: 'resumed', tests: 5, journal: { ms: 1000, course } }, 10);
+    resumed.add({ event: 'shrunk', bytes: 6, tokens: 3, tests: 6 }, 20);
+    assert.deepEqual(resumed.course, [
+      { tests: 0, ms: 0, size: 5 },
+      { tests: 3, ms: 300, size: 4 },
+      { tests: 6, ms: 520, size: 3 },
+    ]);
     const isolation = new Figures();
     isolation.add(started, 0);
     isolation.add({ event: 'narrowed', changes: 30, unit: 'words', tests: 1 }, 50);

@@ -1,10 +1,9 @@
-/** The chart: size over tests or time, a step line with axes, drawn for the width that there is. */
+/** The chart: size over tests or time, a step line with axes, drawn for the room that there is. */
 import type { Chart } from '../messages';
 import { linear, sizeScale } from '../../../charts/scales';
 import type { Scale } from '../../../charts/scales';
 import { stepPath } from '../../../charts/steps';
 
-const height = 140;
 const margin = { top: 8, right: 10, bottom: 34, left: 46 };
 
 type Attributes = Readonly<Record<string, string | number>>;
@@ -24,7 +23,7 @@ export class ChartView {
   }
 
   private draw(): void {
-    const width = this.node.getBoundingClientRect().width;
+    const { width, height } = this.node.getBoundingClientRect();
     if (!this.chart || width === 0) return;
     const { by, points, xLabel, yLabel } = this.chart;
     this.node.setAttribute('viewBox', `0 0 ${width} ${height}`);

@@ -80,7 +80,7 @@ async function firstQuestion(job: Job, subject: Subject, maxTests: number): Prom
     if (!cached && ++tests >= maxTests) controller.abort();
   };
   const reduced = textSubject(job, chosen);
-  const walk = { subject: reduced, mode: chosen.mode, journal, onEvent: () => {}, search: noCounts() };
+  const walk = { subject: reduced, mode: chosen.mode, journal, onEvent: () => {}, search: noCounts(), tokens: () => 0 };
   try {
     await journaledWalk(walk, reduced.original, lab, { answers: new Map(), signal: controller.signal, onCommit });
   } finally {

@@ -35,6 +35,13 @@ describe('the elements that are shown', () => {
     assert.equal(numbers[0].parent, array);
   });
 
+  it('have plain names where the grammar does not know them', async () => {
+    const broken = 'const a = 1;\n@@@ ??? @@@\n';
+    const outline = new Outline((await read(broken))!, broken);
+    const names = outline.children().map((node) => outline.typeOf(node));
+    assert.ok(names.includes('unparsed text') && !names.includes('ERROR'), names.join());
+  });
+
   it('are those of any text where there is no grammar', async () => {
     const outline = new Outline((await read('one\n  two\nthree\n', 'notes.txt'))!, 'one\n  two\nthree\n');
     assert.ok(outline.children().length >= 2);

@@ -10,6 +10,6 @@ describe('the numbers of the panel', () => {
       '1 h 2 min',
     ]);
     assert.deepEqual([151.6, 1200].map(milliseconds), ['152 ms', '1.2 s']);
-    assert.deepEqual([share(1, 7), share(0, 0)], ['14 %', '0 %']);
+    assert.deepEqual([share(1, 7), share(0, 0)], ['14%', '0%']);
   });
 });
