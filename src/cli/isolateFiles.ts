@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { createTwoFilesPatch } from 'diff';
 import { isolate } from '../reduction/isolate';
 import type { IsolationJob, IsolationOutcome } from '../reduction/isolate';
+import { defaultSearch } from '../reduction/searches/searchValue';
 import { decodeAll } from '../text/encoding';
 import { named, outputAt, readInput, writeOutput } from './files';
 import type { Output } from './files';
@@ -15,6 +16,8 @@ export interface IsolateArguments extends RunArguments {
   /** The empty file, if unset. */
   readonly passing?: string;
   readonly unit: string;
+  /** `on` or `off`. */
+  readonly filter: string;
   /** Directory of the results. */
   readonly output?: string;
 }
@@ -49,6 +52,7 @@ async function jobOf(options: IsolateArguments, assets: string): Promise<Isolati
     passing: texts[1],
     encoding,
     unit: options.unit,
+    search: `${defaultSearch}+filter=${options.filter}`,
     ...runOf(options, options.failing, assets),
   };
 }

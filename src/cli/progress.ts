@@ -70,7 +70,7 @@ function milestone(event: ReductionEvent): string | undefined {
       const notice = event.notice ? `\n${event.notice}` : '';
       const grammar = event.language ?? 'no grammar';
       const kind = event.files ? `${grouped(event.files.length)} files` : grammar;
-      return `${event.file}: ${grouped(event.tokens)} tokens, ${kind}, ${event.strategy} with ${event.reducer}${notice}`;
+      return `${event.file}: ${grouped(event.tokens)} tokens, ${kind}, ${event.search}${notice}`;
     }
     case 'calibrated':
       return `${calibrated(event)}${keys()}`;

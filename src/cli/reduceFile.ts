@@ -1,6 +1,5 @@
 /** `whittle reduce`: a file in, a file out, progress or events on the way. */
 import { basename, resolve } from 'node:path';
-import type { ChosenOptions } from '../reduction/options';
 import type { Job } from '../reduction/job';
 import { keptBy } from '../reduction/kept';
 import { reduce } from '../reduction/reduce';
@@ -14,12 +13,8 @@ import type { RunArguments } from './run';
 
 /** What is said of a reduction, whatever its input. */
 export interface ReduceOptions extends RunArguments {
-  readonly reducer: string;
-  readonly strategy: string;
-  /** Options of the reducer. */
-  readonly options: Partial<ChosenOptions>;
-  readonly loop: string;
-  readonly commit: string;
+  /** The text of a `SearchValue`. */
+  readonly search: string;
   /** Patterns of what must stay. */
   readonly keep: readonly string[];
   readonly output?: string;
@@ -58,12 +53,8 @@ function jobOf(options: ReduceArguments, bytes: Uint8Array, assets: string): Job
     fileName: basename(options.file),
     ...decoded,
     kept: keptBy(options.keep, decoded.text, options.file),
-    reducer: options.reducer,
-    strategy: options.strategy,
-    options: options.options,
+    search: options.search,
     ...runOf(options, options.file, assets),
-    loop: options.loop,
-    commit: options.commit,
     journal: options.journal === undefined ? undefined : { file: options.journal },
     targetTokens: options.targetSize,
   };

@@ -42,7 +42,7 @@ import type { SearchCounts } from './events/tell';
 import { walkBy } from './drive/walkBy';
 
 /** `text` fails. */
-export interface IsolationJob extends Omit<Job, 'reducer' | 'strategy' | 'options' | 'fixed'> {
+export interface IsolationJob extends Omit<Job, 'fixed'> {
   readonly passing: string;
   /** One of `units`: the finest changes that are looked at; words if unset. */
   readonly unit?: string;
@@ -109,8 +109,7 @@ async function toEnd(run: Run): Promise<IsolationOutcome> {
     event: 'started',
     file: job.fileName,
     language: run.filter?.language ?? null,
-    reducer: 'dd',
-    strategy: unit,
+    search: `dd+unit=${unit}`,
     oracle: describedCommands(job),
     ...sizeOf(sourceText(job.text), job.encoding),
   });

@@ -1,5 +1,4 @@
 /** One reduction, as plain data: what goes to a worker thread, and all that a run depends on. */
-import type { ChosenOptions } from './options';
 import type { Jobs } from './drive/workers';
 import type { ClusterChoice } from '../cluster/asking/cluster';
 import type { OracleCommand } from '../oracle/command';
@@ -53,16 +52,8 @@ export interface Job {
   /** A candidate is tested so many times, once if unset, and the property must hold in so many of them. */
   readonly runs?: number;
   readonly need?: number;
-  /** Names of the registries; unset means the default. */
-  readonly reducer?: string;
-  readonly strategy?: string;
-  /** Options of the reducer that are not as usual. */
-  readonly options?: Partial<ChosenOptions>;
-  /** Name of a `filterChoice`: are candidates that parse worse refused? */
-  readonly filter?: string;
-  /** Names of `loops` and `commitRules`: which tests run at once, and which alternative is taken. */
-  readonly loop?: string;
-  readonly commit?: string;
+  /** The text of a `SearchValue`; unset means the default. An isolation takes from it only how candidates are tested. */
+  readonly search?: string;
   /** Tests run at once. */
   readonly jobs: Jobs;
   /** Time-out of a test, ms; measured if unset. */

@@ -3,17 +3,16 @@ import * as l10n from '@vscode/l10n';
 import type { ElementTree } from '../syntax/elementTree';
 import { parseFilter } from '../syntax/filter';
 import type { ParseFilter } from '../syntax/filter';
-import { defaultFilter, filterChoices } from '../syntax/filterChoices';
 import { genericElements } from '../syntax/generic/elements';
 import { genericFilter } from '../syntax/generic/filter';
 import { openGrammar, ParseTooSlow } from '../syntax/grammar';
 import type { Grammar } from '../syntax/grammar';
 import { languageOf } from '../syntax/languages';
 import type { Job } from './job';
-import { JobError } from './session';
+import { searchOf } from './searches/searchValue';
 
 /** What of a job its text is read by. */
-export type ReadableJob = Pick<Job, 'fileName' | 'languageId' | 'text' | 'encoding' | 'filter' | 'assets'>;
+export type ReadableJob = Pick<Job, 'fileName' | 'languageId' | 'text' | 'encoding' | 'search' | 'assets'>;
 
 /** How the texts of one file become trees, and which candidates are refused. */
 export interface Reader {
@@ -96,10 +95,8 @@ async function readable(job: ReadableJob): Promise<{ grammar?: Grammar; clean?: 
 }
 
 /** Is the parse filter wanted? Throws `JobError`. */
-function isFiltered({ filter = defaultFilter }: ReadableJob): boolean {
-  const choice = filterChoices.find(({ name }) => name === filter);
-  if (!choice) throw new JobError(l10n.t('There is no filter "{0}": choose on or off.', filter));
-  return choice.name === 'on';
+function isFiltered(job: ReadableJob): boolean {
+  return searchOf(job).options.filter !== 'off';
 }
 
 function filterNotice(job: ReadableJob, clean: boolean): string | undefined {

@@ -31,8 +31,7 @@ export type RunJob = PropertyJob &
   Pick<
     Job,
     | 'landmarks'
-    | 'loop'
-    | 'commit'
+    | 'search'
     | 'jobs'
     | 'timeoutMs'
     | 'maxMs'

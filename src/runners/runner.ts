@@ -28,6 +28,8 @@ export interface Finding {
 
 export interface Runner {
   readonly name: string;
+  /** What the paths of its test files look like. Menus use it, which cannot read files. */
+  readonly paths: RegExp;
   /** Undefined if the file is none of its tests. Reads files of the workspace. */
   find(file: TestFile): Finding | undefined;
 }

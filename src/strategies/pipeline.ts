@@ -41,10 +41,10 @@ const inside = inSequence(
 
 export const pipeline: Strategy = {
   name: 'default',
-  description: 'The tree-wide search, then tokens, then characters of literals, to a fixpoint.',
+  description: 'The tree-wide search, then tokens and characters, until nothing more can go; smallest results.',
   needsTree: true,
   treeMinimal: true,
-  withoutLists: true,
+  usesReducer: false,
   options: ['hoists', 'unwrap', 'coupled', 'twins', 'windows', 'replace', 'identifiers', 'shorten'],
   search: shrinking(inSequence(untilSettled(inSequence(tree, parsing(inside))), parsing(polish))),
 };

@@ -35,8 +35,8 @@ export interface Strategy {
   readonly needsTree: boolean;
   /** Is its result 1-tree-minimal: can no element that is left go alone? */
   readonly treeMinimal: boolean;
-  /** Has it no lists but the characters of literals, so that the list reducer hardly matters? */
-  readonly withoutLists?: boolean;
+  /** Does it reduce lists by the list reducer of the search? */
+  readonly usesReducer: boolean;
   /** The options that it knows; it is given all of them. */
   readonly options: readonly StrategyOptionName[];
   readonly search: Step;

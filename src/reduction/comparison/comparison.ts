@@ -1,11 +1,12 @@
 /** What comes of a comparison: a row for each way to search, and the best of them. */
 import type { SizePoint } from '../../charts/series';
-import type { Contender } from './contenders';
 import type { Ended, Ending, Size } from '../events/events';
 import { grouped } from '../events/progress';
 import type { Queries, Swept } from './queries';
 
-export interface Row extends Contender {
+export interface Row {
+  /** The text of its `SearchValue`. */
+  readonly name: string;
   /** `failed`: there is no result. */
   readonly ending: Ending | 'failed';
   /** What broke it or kept it from starting, in one sentence. */

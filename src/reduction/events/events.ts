@@ -21,8 +21,8 @@ export interface Started extends Size {
   readonly files?: readonly StartedFile[];
   /** The grammar's id; null if the file is reduced without one, or if there are several. */
   readonly language: string | null;
-  readonly reducer: string;
-  readonly strategy: string;
+  /** The text of the `SearchValue` that runs; of several files all that run, separated by commas. */
+  readonly search: string;
   /** The oracle's command. */
   readonly oracle: string;
   /** Why something is not as it was asked for: no grammar, too slow to parse. */
@@ -35,7 +35,7 @@ export interface StartedFile extends Size {
   /** The grammar's id, if it has one. */
   readonly language: string | null;
   /** How it is searched; null if it can only go whole. */
-  readonly strategy: string | null;
+  readonly search: string | null;
 }
 
 /** In how many of how many runs the property held on the unchanged input, and what that means for the run. */

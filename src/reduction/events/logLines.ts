@@ -15,7 +15,7 @@ export function logLines(event: LoggedEvent): string[] {
   switch (event.event) {
     case 'started':
       return [
-        `# ${event.file}: ${grouped(event.tokens)} tokens, ${event.files ? `${grouped(event.files.length)} files` : (event.language ?? 'no grammar')}, ${event.strategy} with ${event.reducer}`,
+        `# ${event.file}: ${grouped(event.tokens)} tokens, ${event.files ? `${grouped(event.files.length)} files` : (event.language ?? 'no grammar')}, ${event.search}`,
         `oracle: ${event.oracle}`,
         ...(event.notice ? [`note: ${event.notice}`] : []),
       ];

@@ -17,11 +17,12 @@ const command = 'node test/bench/recorded/sameErrors.mjs {}';
 
 export interface Contender {
   readonly name: string;
-  readonly job: Pick<Job, 'strategy' | 'reducer' | 'options'>;
+  /** The text of its `SearchValue`. */
+  readonly search: string;
 }
 
-const usual: Contender = { name: 'default', job: { strategy: 'default' } };
-const hddr: Contender = { name: 'hddr + cdd', job: { strategy: 'hddr', reducer: 'cdd' } };
+const usual: Contender = { name: 'default', search: 'default' };
+const hddr: Contender = { name: 'hddr + cdd', search: 'hddr:cdd' };
 
 /** Their verdicts are recorded. */
 export const recordedContenders: readonly Contender[] = [usual];
@@ -29,16 +30,16 @@ export const recordedContenders: readonly Contender[] = [usual];
 /** Others, of whose candidates only some are. */
 export const otherContenders: readonly Contender[] = [
   hddr,
-  { name: 'hddr + probdd', job: { strategy: 'hddr', reducer: 'probdd' } },
-  { name: 'hddr + ddmin', job: { strategy: 'hddr', reducer: 'ddmin' } },
-  { name: 'hdd + cdd', job: { strategy: 'hdd', reducer: 'cdd' } },
-  { name: 'perses', job: { strategy: 'perses' } },
-  { name: 'treewide', job: { strategy: 'treewide' } },
-  { name: 'default, no hoists', job: { strategy: 'default', options: { hoists: 'off' } } },
+  { name: 'hddr + probdd', search: 'hddr:probdd' },
+  { name: 'hddr + ddmin', search: 'hddr:ddmin' },
+  { name: 'hdd + cdd', search: 'hdd:cdd' },
+  { name: 'perses', search: 'perses:cdd' },
+  { name: 'treewide', search: 'treewide' },
+  { name: 'default, no hoists', search: 'default+hoists=off' },
 ];
 
-function jobOf({ job }: Contender): Omit<Job, 'oracle'> {
-  return { ...faultyProgram(), encoding: 'utf8', jobs: 1, assets: resolve('dist'), ...job };
+function jobOf({ search }: Contender): Omit<Job, 'oracle'> {
+  return { ...faultyProgram(), encoding: 'utf8', jobs: 1, assets: resolve('dist'), search };
 }
 
 const cwd = () => fixedText(resolve('.'));

@@ -37,9 +37,9 @@ describe('recordings', () => {
   });
 
   it('simulate for another search what was not recorded, and say how much of it', async () => {
-    await reduce(...test, '--record', 'r.jsonl', '--strategy', 'treewide');
+    await reduce(...test, '--record', 'r.jsonl', '--search', 'treewide');
     const runs = runsOf();
-    const other = await reduce('--replay', 'r.jsonl', '--strategy', 'hddr', '--reducer', 'ddmin');
+    const other = await reduce('--replay', 'r.jsonl', '--search', 'hddr:ddmin');
     assert.equal(other.code, 0, other.stderr);
     assert.equal(runsOf(), runs);
     assert.ok(finishedOf(other).replayed!.simulated > 5);
@@ -54,9 +54,9 @@ describe('recordings', () => {
   });
 
   it('spare the command what it was asked before, whatever asks', async () => {
-    await reduce(...test, '--record', 'r.jsonl', '--strategy', 'hddr');
+    await reduce(...test, '--record', 'r.jsonl', '--search', 'hddr');
     const without = runsOf();
-    const again = await reduce(...test, '--replay', 'r.jsonl', '--record', 'r.jsonl', '--strategy', 'hddr');
+    const again = await reduce(...test, '--replay', 'r.jsonl', '--record', 'r.jsonl', '--search', 'hddr');
     const { replayed, confirmed, search } = finishedOf(again);
     assert.ok(confirmed && replayed!.simulated === 0 && replayed!.recorded >= search.tests);
     assert.ok(runsOf() - without < 8, 'calibration and confirmation are run');

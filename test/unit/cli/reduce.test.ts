@@ -62,13 +62,17 @@ describe('whittle reduce, the run', () => {
   it('takes the options of the reducer, with the figures of the papers', async () => {
     write('list.txt', '1\n2\n3\n4\n5\n6\n7\n8\n');
     const test = 'grep -q 5 {} && grep -q 8 {} && { grep -q 2 {} || ! grep -q 7 {}; }';
-    const args = ['list.txt', '--test', test, '--strategy', 'lines', '--reducer', 'ddmin', '--json'];
+    const args = ['list.txt', '--test', test, '--json', '--search'];
     const figures = { 'subsets-first': [22, 22], 'complements-first': [17, 5], 'complements-only': [14, 1] };
     for (const [order, [tests, cacheHits]] of Object.entries(figures)) {
-      assert.deepEqual(finishedOf(await reduce(...args, '--order', order)).search, { tests, cacheHits }, order);
+      assert.deepEqual(
+        finishedOf(await reduce(...args, `lines:ddmin+order=${order}`)).search,
+        { tests, cacheHits },
+        order,
+      );
     }
-    for (const wrong of ['--order=sideways', '--p0=1', '--p0=', '--seed=1.5']) {
-      const run = await reduce(...args, wrong);
+    for (const wrong of ['ddmin+order=sideways', 'cdd+p0=1', 'cdd+p0=', 'probdd+seed=1.5']) {
+      const run = await reduce(...args, `lines:${wrong}`);
       assert.equal(run.code, 2, wrong);
       assert.match(run.stderr, /must be (one of|a )/);
     }
@@ -77,7 +81,7 @@ describe('whittle reduce, the run', () => {
   it('needs exactly the tests of the papers on one element a line', async () => {
     write('list.txt', Array.from({ length: 100 }, (_, index) => `${index}\n`).join(''));
     const allEvens = `[ $(grep -c '[02468]$' {}) = 50 ]`;
-    const args = ['list.txt', '--test', allEvens, '--strategy', 'lines', '--reducer', 'ddmin', '--json'];
+    const args = ['list.txt', '--test', allEvens, '--search', 'lines:ddmin', '--json'];
     const { search, tests } = finishedOf(await reduce(...args));
     assert.deepEqual(search, { tests: 276, cacheHits: 0 });
     assert.equal(tests, 276 + 5);

@@ -115,7 +115,7 @@ describe('a reduction', () => {
     const { events } = await reduced(jobOf('a.unknown', 'a\nb\nneedle\n', 'grep -q needle {}'));
     assert.ok(events[0].event === 'started');
     assert.equal(events[0].language, null);
-    assert.equal(events[0].strategy, 'default');
+    assert.equal(events[0].search, 'default');
     assert.equal(events[0].notice, 'No grammar for a.unknown: reduced by its indentation, brackets and words.');
   });
 
