@@ -49,8 +49,9 @@ function optionLines(names: readonly OptionName[]): string[] {
 }
 
 function optionItem(name: OptionName): Item {
-  const { description, usual, choices = [], above, below }: OptionSpec<unknown> = optionSpecs[name];
-  const bounds = above === undefined ? [] : [`above ${above} and below ${below}`];
+  const { description, usual, choices = [], above, below, whole }: OptionSpec<unknown> = optionSpecs[name];
+  const least = whole ? `${above! + 1} or more` : `above ${above} and below ${below}`;
+  const bounds = above === undefined ? [] : [least];
   const values = `${[...choices, ...bounds].join(', ')} (default: ${usual})`;
   return { term: name, text: description, more: [`Values: ${values}`, ...choiceLines(name)] };
 }

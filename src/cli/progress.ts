@@ -110,17 +110,9 @@ function ruleLine({ command, rule, learned }: SettledRule, commands: number): st
   return [learned ? `${whose}Learned from the failure: ${text}.` : `${whose}It holds for ${text}.`];
 }
 
-/** What of it was not run, if there was a recording. */
-function replayedWords({ replayed }: Finished | Isolated): string {
-  if (!replayed) return '';
-  const { recorded, simulated } = replayed;
-  const model = simulated > 0 ? `, ${grouped(simulated)} SIMULATED` : '';
-  return `, ${grouped(recorded)} verdicts from the recording${model}`;
-}
-
 function summary(event: Finished | Isolated, figures: string): string {
   const { tests, ms, ending, confirmed } = event;
-  const verdict = `${confirmed ? 'confirmed' : 'NOT confirmed'}${reliability(event)}${replayedWords(event)}`;
+  const verdict = `${confirmed ? 'confirmed' : 'NOT confirmed'}${reliability(event)}`;
   const ends = {
     done: verdict,
     time: `${verdict}, stopped at --max-time`,

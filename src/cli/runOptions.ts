@@ -13,7 +13,7 @@ export function placementHelp(): string {
 export function withRunOptions(command: Command): Command {
   return command
     .optionsGroup('Options of the run:')
-    .option('-j, --jobs <n>', 'tests at once, at most 256 (default: all cores but one)', jobs, 'auto' as const)
+    .option('-j, --jobs <n>', 'tests at once, at most 256; auto uses all cores but one', jobs, 'auto' as const)
     .option('--timeout <ms>', 'time-out of a test (default: adapts to the measured times)', count)
     .option('--max-time <s>', 'stop after this many seconds, with the best result', seconds)
     .option('--max-tests <n>', 'stop after this many tests, with the best result', count)

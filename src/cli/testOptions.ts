@@ -19,8 +19,8 @@ export interface TestWords extends RuleWords {
   readonly stdin?: boolean;
 }
 
-export const severalTestsHelp = `The test runs in a directory that holds the candidate under FILE's name, so {} can be left out. With several --test, all
-must show the bug; --exit, --match, --no-match, --same-failure and --stdin belong to the --test before them, or to all
+export const severalTestsHelp = `Without {}, the test runs in a directory that holds the candidate under FILE's name; with overlay, in the copy of this
+directory. With several --test, all must show the bug; --exit, --match, --no-match, --same-failure and --stdin belong to the --test before them, or to all
 tests if they come first.`;
 
 /** Adds the options, and says which tests a command line has given. */

@@ -17,13 +17,6 @@ export interface JournalPlace {
   readonly optional?: boolean;
 }
 
-/** Verdicts that were recorded before. */
-export interface ReplayPlace {
-  readonly file: string;
-  /** No command is run: a model answers what was not recorded. */
-  readonly alone: boolean;
-}
-
 export interface Job {
   /** The input's base name: candidates get it too. */
   readonly fileName: string;
@@ -64,9 +57,6 @@ export interface Job {
   /** The search ends when at most so many tokens are left. */
   readonly targetTokens?: number;
   readonly journal?: JournalPlace;
-  /** A file for the verdicts of all tests, and one from where they come (`recording/`). */
-  readonly record?: string;
-  readonly replay?: ReplayPlace;
   /** Where the build has put the grammars. */
   readonly assets: string;
 }

@@ -18,9 +18,7 @@ import type { TestWatcher } from './drive/lab';
 import { onceMoreLabel, secondChance } from './onceMore';
 import type { WalkLimits } from './onceMore';
 import { modeOf } from './plan';
-import { withRecordings } from './recording/recordings';
-import type { Recordings } from './recording/recordings';
-import { calibrated, describedCommands, endOf, problemOf, unmeasured } from './session';
+import { calibrated, describedCommands, endOf, problemOf, unmeasured, withProperty } from './session';
 import type { Measured, PropertyJob } from './session';
 import type { Subject } from './subject';
 import { commitTeller, labelTeller, noCounts } from './events/tell';
@@ -28,19 +26,7 @@ import type { SearchCounts } from './events/tell';
 
 /** What of a job does not depend on what is reduced. */
 export type RunJob = PropertyJob &
-  Pick<
-    Job,
-    | 'landmarks'
-    | 'search'
-    | 'jobs'
-    | 'timeoutMs'
-    | 'maxMs'
-    | 'maxTests'
-    | 'targetTokens'
-    | 'journal'
-    | 'record'
-    | 'replay'
-  >;
+  Pick<Job, 'landmarks' | 'search' | 'jobs' | 'timeoutMs' | 'maxMs' | 'maxTests' | 'targetTokens' | 'journal'>;
 
 export interface Reduced<S> {
   readonly finished: Finished;
@@ -58,6 +44,8 @@ export interface Watching<C> {
   readonly onTest?: TestWatcher<C>;
   /** Told of each verdict that the search is given. */
   readonly onCommit?: (commit: Commit<C>) => void;
+  /** For verdicts that do not come from the job's commands. */
+  readonly withProperty?: typeof withProperty;
 }
 
 /** All that the parts of one run need. */
@@ -65,7 +53,6 @@ interface Run<C extends object, S> extends Watching<C> {
   readonly job: RunJob;
   readonly subject: Subject<C, S>;
   readonly property: Property;
-  readonly recordings: Recordings<S>;
   readonly search: SearchCounts;
 }
 
@@ -75,8 +62,9 @@ export function reduceSubject<C extends object, S>(
   subject: Subject<C, S>,
   watching: Watching<C>,
 ): Promise<Reduced<S>> {
-  return withRecordings(job, subject, watching.onEvent, (property, recordings) =>
-    toEnd({ ...watching, job, subject, property, recordings, search: noCounts() }),
+  const lend = watching.withProperty ?? withProperty;
+  return lend(job, subject.input.input, watching.onEvent, (property) =>
+    toEnd({ ...watching, job, subject, property, search: noCounts() }),
   );
 }
 
@@ -86,7 +74,6 @@ async function toEnd<C extends object, S>(run: Run<C, S>): Promise<Reduced<S>> {
   onEvent({ event: 'started', ...subject.started, oracle: describedCommands(job) });
   const found = await searched(run);
   const content = subject.contentOf(found.state);
-  run.recordings.result(found.state);
   const confirmation: Confirmation =
     found.ending === 'interrupted'
       ? { tally: { held: 0, runs: 0 }, confirmed: false }
@@ -98,7 +85,7 @@ async function toEnd<C extends object, S>(run: Run<C, S>): Promise<Reduced<S>> {
     bytes: { before: before.bytes, after: after.bytes },
     tokens: { before: before.tokens, after: after.tokens },
     files: before.files === undefined ? undefined : { before: before.files, after: after.files! },
-    ...endOf({ ...run, ...run.recordings }, began, found, confirmation),
+    ...endOf(run, began, found, confirmation),
   };
   onEvent(finished);
   return { finished, state: found.state, content };

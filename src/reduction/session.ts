@@ -147,12 +147,10 @@ export function endOf(
     property,
     search,
     signal,
-    replayed,
   }: {
     readonly property: Property;
     readonly search: SearchCounts;
     readonly signal: AbortSignal;
-    readonly replayed?: Ended['replayed'];
   },
   began: number,
   found: { readonly ending: Ending; readonly problem?: string; readonly measured: Measured },
@@ -171,7 +169,6 @@ export function endOf(
     confirmed,
     output,
     reliability: doubt(measured, tally),
-    replayed: replayed && { ...replayed },
     search: { tests: search.tests, cacheHits: search.cacheHits },
   };
 }

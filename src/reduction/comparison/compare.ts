@@ -77,7 +77,7 @@ async function rowOf(
 }
 
 function rowFrom(name: string, finished: Finished, course: Course): Row {
-  const { ending, problem, search, oracleMs, ms, confirmed, replayed, bytes, tokens } = finished;
+  const { ending, problem, search, oracleMs, ms, confirmed, bytes, tokens } = finished;
   return {
     name,
     ending,
@@ -88,7 +88,6 @@ function rowFrom(name: string, finished: Finished, course: Course): Row {
     oracleMs,
     ms,
     confirmed,
-    replayed,
     ...course.counted(),
     course: course.points(),
   };

@@ -1,6 +1,6 @@
 /** What comes of a comparison: a row for each way to search, and the best of them. */
 import type { SizePoint } from '../../charts/series';
-import type { Ended, Ending, Size } from '../events/events';
+import type { Ending, Size } from '../events/events';
 import { grouped } from '../events/progress';
 import type { Queries, Swept } from './queries';
 
@@ -19,8 +19,6 @@ export interface Row {
   readonly oracleMs: number;
   readonly ms: number;
   readonly confirmed: boolean;
-  /** Tests that were not run, if there was a recording. */
-  readonly replayed?: Ended['replayed'];
   /** Tests by kind; and what sweeps found, if lists were swept. */
   readonly queries: Queries;
   readonly swept?: Swept;
@@ -61,7 +59,7 @@ export function speed(row: Row): string {
 }
 
 /** `done, confirmed` */
-export function endWords({ ending, problem, confirmed, replayed }: Row): string {
+export function endWords({ ending, problem, confirmed }: Row): string {
   if (ending === 'failed') return problem ?? 'failed';
   const ends = {
     done: 'done',
@@ -72,8 +70,7 @@ export function endWords({ ending, problem, confirmed, replayed }: Row): string 
     broken: `broken off: ${problem}`,
   };
   if (ending === 'interrupted' || ending === 'broken') return ends[ending];
-  const simulated = replayed?.simulated ? `, ${grouped(replayed.simulated)} verdicts SIMULATED` : '';
-  return `${ends[ending]}, ${confirmed ? 'confirmed' : 'NOT confirmed'}${simulated}`;
+  return `${ends[ending]}, ${confirmed ? 'confirmed' : 'NOT confirmed'}`;
 }
 
 /** `12.3 s` */

@@ -148,8 +148,6 @@ export interface Ended {
   readonly output?: string;
   /** In how many runs the property held, if that was not in each, or if candidates are tested several times. */
   readonly reliability?: { readonly input: Tally; readonly result: Tally };
-  /** Tests that were not run: their verdicts were recorded, or are those of a model. Unset if there was no recording. */
-  readonly replayed?: { readonly recorded: number; readonly simulated: number };
   /** What the search asked for and committed: no calibration, no confirmation, no run ahead that was not used. */
   readonly search: { readonly tests: number; readonly cacheHits: number };
 }

@@ -9,7 +9,6 @@ import { literalsShown } from '../../support/literals';
 const english = [
   /^cli(?:\/|\.ts$)/,
   /^reduction\/(?:events\/logLines|comparison\/(?:report|comparison|exports|tables))\.ts$/,
-  /^reduction\/recording\//,
   /^vscode\/history\/report\.ts$/,
 ];
 

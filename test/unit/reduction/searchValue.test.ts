@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { reducers } from '../../../src/reducers/registry';
-import { optionNames, optionSpecs } from '../../../src/reduction/searches/options';
+import { optionSpecs } from '../../../src/reduction/searches/options';
+import type { OptionName } from '../../../src/reduction/searches/options';
 import type { OptionSpec } from '../../../src/reducers/options';
 import {
   defaultSearch,
@@ -42,7 +43,7 @@ describe('a search value', () => {
   });
 
   it('is the same after it was written and read, whatever it is', () => {
-    const value = (name: (typeof optionNames)[number]) => {
+    const value = (name: OptionName) => {
       const { choices = [], above, below, whole }: OptionSpec<unknown> = optionSpecs[name];
       const bounds = { min: above, max: below, minExcluded: true, maxExcluded: true, noNaN: true };
       const number =
