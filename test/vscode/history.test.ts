@@ -55,7 +55,7 @@ describe('The history', () => {
     assert.match(String(item.description), /^now · 3 → 1 tokens · 67 %$/);
     assert.match(
       String(item.tooltip),
-      /^kept\.txt, [^]*\n\d+ tests, [\d.]+ m?s, hddr, cdd\nDone, confirmed by one more test\n/,
+      /^kept\.txt, [^]*\n\d+ tests, [\d.]+ m?s, hddr:cdd\nDone, confirmed by one more test\n/,
     );
     assert.match(String(item.tooltip), /\ngrep needle \$\{file\}: exit code 0$/);
     assert.equal(item.contextValue, 'run text again');

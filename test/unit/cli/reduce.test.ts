@@ -13,7 +13,7 @@ describe('whittle reduce', () => {
     const run = await reduce('data.json', '--test', 'grep -q needle {}');
     assert.equal(run.code, 0, run.stderr);
     assert.equal(run.stdout, `${at('data.reduced.json')}\n`);
-    assert.match(run.stderr, /data\.json: \d+ tokens, json, default$/);
+    assert.match(run.stderr, /data\.json: \d+ tokens, json, default$/m);
     assert.match(run.stderr, /\d+ → 3 tokens · \d+ % · \d+ tests · .* s · confirmed/);
     assert.equal(read('data.reduced.json'), '"needle"');
     assert.match(read('data.json'), /^\{"a": 1/);

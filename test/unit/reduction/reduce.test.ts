@@ -165,7 +165,7 @@ describe('the log', () => {
     const failed: ReductionEvent = { event: 'failed', message: 'No.', output: 'one\ntwo' };
     const shrunk = events.map((event) => (event.event === 'accepted' ? { ...event, event: 'shrunk' as const } : event));
     const lines = [...shrunk, failed].flatMap(logLines);
-    assert.equal(lines[0], '# a.unknown: 3 tokens, no grammar, default with cdd');
+    assert.equal(lines[0], '# a.unknown: 3 tokens, no grammar, default');
     assert.equal(lines.at(-1), '  | two');
     assert.match(lines.at(-4)!, /^finished \(done\): 3 → 1 tokens · 67 %, \d+ tests, \d+\.\d s, confirmed$/);
     const { patterns } = require('../../../syntaxes/whittle-log.tmLanguage.json') as { patterns: { match: string }[] };
