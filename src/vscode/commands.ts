@@ -5,7 +5,7 @@ import type { Range } from '../text/ranges';
 import type { Controller } from './controller';
 import { addressed, asUri, documentFor } from './addresses';
 import { recordOf } from './history/recordOf';
-import { chooseSearch } from './chooseSearch';
+import { chooseSearch } from './searches/chooseSearch';
 import { DocumentProblem } from './jobs';
 import { compareReducers } from './comparison/compareCommand';
 import { isolateDifference } from './isolation/isolateCommand';

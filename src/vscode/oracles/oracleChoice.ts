@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import type { VerdictRule } from '../../oracle/rule';
 import { programLines } from '../../runners/programs';
-import { chooseSearch } from '../chooseSearch';
+import { chooseSearch } from '../searches/chooseSearch';
 import { settingsFor } from '../settings';
 import type { Recipe } from './recipe';
 import { askedOracle } from './askedVariables';

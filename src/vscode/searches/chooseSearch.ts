@@ -1,12 +1,12 @@
 /** *Choose Search…*: how to search, then with which list reducer. The choice is kept in the setting `whittle.search`. */
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
-import { reducers } from '../reducers/registry';
-import { searchFrom, searchText } from '../reduction/searches/searchValue';
-import type { SearchValue } from '../reduction/searches/searchValue';
-import { strategies } from '../strategies/registry';
+import { reducers } from '../../reducers/registry';
+import { searchFrom, searchText } from '../../reduction/searches/searchValue';
+import type { SearchValue } from '../../reduction/searches/searchValue';
+import { strategies } from '../../strategies/registry';
 import { reducerWords, searchWords } from './searchWords';
-import { settingsFor } from './settings';
+import { settingsFor } from '../settings';
 
 /** Returns the search; undefined if the user cancels. */
 export async function chooseSearch(scope: vscode.Uri | undefined): Promise<string | undefined> {
