@@ -2,6 +2,7 @@
 const esbuild = require('esbuild');
 const { copyFileSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } = require('node:fs');
 const { basename, dirname, join } = require('node:path');
+const { imported } = require('./imported');
 const { notices } = require('./notices');
 
 const production = process.argv.includes('--production');
@@ -118,14 +119,6 @@ async function copyGrammars() {
     const grammar = JSON.parse(readFileSync(join(folder, rules), 'utf8'));
     writeFileSync(join('dist', `${id}.units.json`), JSON.stringify(unitsOf(grammar)));
   }
-}
-
-/** What a TypeScript module exports. */
-async function imported(file) {
-  const bundle = await esbuild.build({ ...shared, entryPoints: [file], write: false, sourcemap: false });
-  const module = { exports: {} };
-  new Function('module', 'exports', 'require', bundle.outputFiles[0].text)(module, module.exports, require);
-  return module.exports;
 }
 
 async function main() {

@@ -3,17 +3,13 @@ import { basename, extname } from 'node:path';
 import { pictureText } from '../charts/svg';
 import { OracleError } from '../oracle/calibrate';
 import { compare } from '../reduction/comparison/compare';
-import { contendersFrom, contendersNamed, crossed, usualContenders, varied } from '../reduction/comparison/contenders';
-import type { Contender } from '../reduction/comparison/contenders';
+import { contendersFrom, varied } from '../reduction/comparison/contenders';
 import { markdownReport, reportFormats } from '../reduction/comparison/exports';
 import { comparisonPicture } from '../reduction/comparison/report';
 import type { Sample } from '../reduction/comparison/summary';
 import type { Listener, ReductionEvent } from '../reduction/events/events';
 import type { Job } from '../reduction/job';
 import { keptBy } from '../reduction/kept';
-import { defaultOptions } from '../reduction/options';
-import type { ChosenOptions } from '../reduction/options';
-import { JobError } from '../reduction/jobError';
 import { decode } from '../text/encoding';
 import { printMeans, printTables, tablePrinter } from './comparisonTable';
 import { outputAt, PathError, readInput, writeOutput } from './files';
@@ -23,18 +19,14 @@ import type { RunArguments } from './run';
 
 export interface CompareArguments extends RunArguments {
   readonly files: readonly string[];
-  /** Names of contenders, separated by commas; or strategies and reducers, which are crossed. */
-  readonly of?: string;
-  readonly strategies?: string;
-  readonly reducers?: string;
+  /** Texts of `SearchValue`s, separated by commas. */
+  readonly of: string;
   /** `option=value,value`. */
   readonly vary: readonly string[];
   /** How often each is compared. */
   readonly rounds: number;
   /** Are tests by kind printed too? */
   readonly kinds?: boolean;
-  /** Options of reducers and strategies. */
-  readonly options: Partial<ChosenOptions>;
   readonly keep: readonly string[];
   /** Tokens. */
   readonly targetSize?: number;
@@ -75,7 +67,7 @@ export async function compareSearches(options: CompareArguments, assets: string)
 /** Of several inputs, one whose test does not hold is left out. Throws `JobError`; of a single one `OracleError` too. */
 async function takeTurn(
   { file, round, job }: Turn,
-  contenders: readonly Contender[],
+  contenders: readonly string[],
   { json, kinds, rounds }: CompareArguments,
   isOneOfSeveral: boolean,
 ): Promise<{ samples: Sample[]; code: number }> {
@@ -84,7 +76,9 @@ async function takeTurn(
     json ? named({ file, round }, printEvent) : tablePrinter(contenders, isOneOfSeveral ? title : undefined),
   );
   try {
-    const rows = await interruptible((signal, controls) => compare(job, contenders, { onEvent, signal, controls }));
+    const rows = await interruptible((signal, controls) =>
+      compare(job, contenders, { onEvent, signal, controls, round }),
+    );
     if (kinds && !json) printTables(rows);
     return { samples: rows.map((row) => ({ file, round, row })), code: codeFor(exitCodeFor(rows, contenders)) };
   } catch (error) {
@@ -94,34 +88,24 @@ async function takeTurn(
 }
 
 /** Throws `JobError`. */
-function contendersOf({ of, strategies, reducers, vary }: CompareArguments): Contender[] {
-  const words = (list = '') =>
-    list
-      .split(',')
-      .map((word) => word.trim())
-      .filter(Boolean);
-  if (of !== undefined && (strategies ?? reducers) !== undefined) {
-    throw new JobError('Searches are named twice: give --of, or --strategies and --reducers.');
-  }
-  const isCrossed = strategies !== undefined || reducers !== undefined;
-  const named = isCrossed
-    ? contendersNamed(crossed(strategies === undefined ? ['hddr'] : words(strategies), words(reducers)))
-    : contendersFrom(of ?? usualContenders.join());
-  return vary.reduce((contenders, text) => {
-    const [option, ...values] = text.split('=');
-    return varied(contenders, option, words(values.join('=')));
-  }, named);
+function contendersOf({ of, vary }: CompareArguments): string[] {
+  return vary.reduce(
+    (contenders, text) => {
+      const [option, ...values] = text.split('=');
+      return varied(contenders, option.trim(), values.join('=').split(','));
+    },
+    contendersFrom(of.split(',')),
+  );
 }
 
 /** Throws `JobError`, `PathError` and `RuleError`. */
 async function turnsOf(options: CompareArguments, assets: string): Promise<Turn[]> {
   const turns: Turn[] = [];
-  const { seed = defaultOptions.seed } = options.options;
   for (const file of options.files) {
     restoreFiles(file);
     const job = jobOf(options, file, await readInput(file), assets);
     for (let round = 1; round <= options.rounds; round++) {
-      turns.push({ file, round, job: { ...job, options: { ...job.options, seed: seed + round - 1 } } });
+      turns.push({ file, round, job });
     }
   }
   return turns;
@@ -134,7 +118,6 @@ function jobOf(options: CompareArguments, file: string, bytes: Uint8Array, asset
     fileName: basename(file),
     ...decoded,
     kept: keptBy(options.keep, decoded.text, file),
-    options: options.options,
     ...runOf(options, file, assets),
     targetTokens: options.targetSize,
   };
@@ -188,7 +171,7 @@ function named(turn: Pick<Turn, 'file' | 'round'>, print: Listener): Listener {
   };
 }
 
-function exitCodeFor(rows: readonly Sample['row'][], contenders: readonly Contender[]): number {
+function exitCodeFor(rows: readonly Sample['row'][], contenders: readonly string[]): number {
   if (rows.length < contenders.length || rows.some(({ ending }) => ending === 'interrupted')) {
     return exitCodes.interrupted;
   }

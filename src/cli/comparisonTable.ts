@@ -1,7 +1,6 @@
 /** What a person at a terminal sees of a comparison: the rows on stdout as they are there, how far the next is on stderr. */
 import { bestOf, columns } from '../reduction/comparison/comparison';
 import type { Row } from '../reduction/comparison/comparison';
-import type { Contender } from '../reduction/comparison/contenders';
 import { summaryTable } from '../reduction/comparison/exports';
 import { summaries } from '../reduction/comparison/summary';
 import type { Sample } from '../reduction/comparison/summary';
@@ -19,7 +18,7 @@ const toldOnce: readonly ReductionEvent['event'][] = ['started', 'calibrated'];
 const gapMs = 80;
 
 /** `title`: of one comparison of several. */
-export function tablePrinter(contenders: readonly Contender[], title?: string): Listener {
+export function tablePrinter(contenders: readonly string[], title?: string): Listener {
   const widths = columns.map(({ heading }, at) => (at === 0 ? widest(contenders) : Math.max(8, heading.length)));
   const rows: Row[] = [];
   const tell = progressPrinter(process.stderr);
@@ -93,6 +92,6 @@ function lineWriter(stream: NodeJS.WriteStream) {
   return { watch, clear };
 }
 
-function widest(contenders: readonly Contender[]): number {
-  return Math.max(...contenders.map(({ name }) => name.length));
+function widest(contenders: readonly string[]): number {
+  return Math.max(...contenders.map((name) => name.length));
 }

@@ -3,7 +3,9 @@ import { basename, join, parse } from 'node:path';
 import { createTwoFilesPatch } from 'diff';
 import type { FileSet } from '../oracle/content';
 import { isolate } from '../reduction/isolate';
-import type { IsolationJob, IsolationOutcome } from '../reduction/isolate';
+import type { IsolationOutcome } from '../reduction/isolate';
+import type { IsolationJob } from '../reduction/isolationJob';
+import { defaultSearch } from '../reduction/searches/searchValue';
 import { decodeAll } from '../text/encoding';
 import { writtenSomewhere } from './elsewhere';
 import { named, outputAt, readInput, writeOutput } from './files';
@@ -20,6 +22,8 @@ export interface IsolateArguments extends RunArguments {
   /** The empty file, if unset. */
   readonly passing?: string;
   readonly unit: string;
+  /** `on` or `off`. */
+  readonly filter: string;
   /** Directory of the results. */
   readonly output?: string;
 }
@@ -62,6 +66,7 @@ async function jobOf(options: IsolateArguments, assets: string): Promise<Isolati
     passing: texts[1],
     encoding,
     unit: options.unit,
+    search: `${defaultSearch}+filter=${options.filter}`,
     ...runOf(options, options.failing, assets),
   };
 }

@@ -70,8 +70,8 @@ function milestone(event: ReductionEvent): string | undefined {
     case 'started': {
       const notice = event.notice ? `\n${event.notice}` : '';
       const grammar = event.language ?? 'no grammar';
-      const kind = event.files ? counted(event.files.length, 'file') : grammar;
-      return `${event.file}: ${counted(event.tokens, 'token')}, ${kind}, ${event.strategy} with ${event.reducer}${notice}`;
+      const kind = event.files ? `${grouped(event.files.length)} files` : grammar;
+      return `${event.file}: ${counted(event.tokens, 'token')}, ${kind}, ${event.search}${notice}`;
     }
     case 'calibrated':
       return `${calibrated(event)}${keys()}`;
@@ -111,18 +111,10 @@ function ruleLine({ command, rule, learned }: SettledRule, commands: number): st
   return [learned ? `${whose}Learned from the failure: ${text}.` : `${whose}It holds for ${text}.`];
 }
 
-/** What of it was not run, if there was a recording. */
-function replayedWords({ replayed }: Finished | Isolated): string {
-  if (!replayed) return '';
-  const { recorded, simulated } = replayed;
-  const model = simulated > 0 ? `, ${grouped(simulated)} SIMULATED` : '';
-  return `, ${grouped(recorded)} verdicts from the recording${model}`;
-}
-
 function summary(event: Finished | Isolated, figures: string): string {
   const { tests, ms, ending, confirmed, problem } = event;
   const kept = problem ? 'NOT confirmed, an earlier result is' : 'confirmed';
-  const verdict = `${confirmed ? kept : 'NOT confirmed'}${reliability(event)}${replayedWords(event)}`;
+  const verdict = `${confirmed ? kept : 'NOT confirmed'}${reliability(event)}`;
   const ends = {
     done: verdict,
     time: `${verdict}, stopped at --max-time`,

@@ -53,7 +53,6 @@ function checkJournal(paths: readonly string[], journal: string | undefined): vo
 
 /** Throws `JobError` and `PathError`. */
 async function jobOf({ base, files, notice }: FoundFiles, options: ReduceOptions, assets: string): Promise<FilesJob> {
-  const { reducer, strategy, loop, commit } = options;
   const { file: _, ...run } = runOf(options, base, assets);
   const keep = options.keep.map(compiled);
   const given = await Promise.all(files.map((file) => fileOf(file, keep)));
@@ -66,11 +65,7 @@ async function jobOf({ base, files, notice }: FoundFiles, options: ReduceOptions
     name: basename(base),
     files: given.map(({ file }) => file),
     notice,
-    reducer,
-    strategy,
-    options: options.options,
-    loop,
-    commit,
+    search: options.search,
     journal: options.journal === undefined ? undefined : { file: options.journal },
     targetTokens: options.targetSize,
   };

@@ -1,6 +1,5 @@
 /** `whittle reduce`: a file in, a file out, progress or events on the way. */
 import { basename, resolve } from 'node:path';
-import type { ChosenOptions } from '../reduction/options';
 import type { Job } from '../reduction/job';
 import { keptBy } from '../reduction/kept';
 import { reduce } from '../reduction/reduce';
@@ -18,12 +17,8 @@ import { setAside } from './setAside';
 
 /** What is said of a reduction, whatever its input. */
 export interface ReduceOptions extends RunArguments {
-  readonly reducer: string;
-  readonly strategy: string;
-  /** Options of the reducer. */
-  readonly options: Partial<ChosenOptions>;
-  readonly loop: string;
-  readonly commit: string;
+  /** The text of a `SearchValue`. */
+  readonly search: string;
   /** Patterns of what must stay. */
   readonly keep: readonly string[];
   readonly output?: string;
@@ -48,9 +43,7 @@ export async function reduceFile(options: ReduceArguments, assets: string): Prom
     }
     const { onEvent, codeFor } = watchful(options.json ? printEvent : progressPrinter(process.stderr));
     const work = (onBest?: Offer) =>
-      interruptible((signal, controls) =>
-        reduce(jobOf(options, bytes, assets), onEvent, signal, controls, { onBest }),
-      );
+      interruptible((signal, controls) => reduce(jobOf(options, bytes, assets), onEvent, signal, controls, { onBest }));
     const end = async (outcome: Outcome) => codeFor(await conclude(outcome, output, options));
     // A journal knows more.
     if (options.journal !== undefined) return await end(await work());
@@ -67,12 +60,8 @@ function jobOf(options: ReduceArguments, bytes: Uint8Array, assets: string): Job
     fileName: basename(options.file),
     ...decoded,
     kept: keptBy(options.keep, decoded.text, options.file),
-    reducer: options.reducer,
-    strategy: options.strategy,
-    options: options.options,
+    search: options.search,
     ...runOf(options, options.file, assets),
-    loop: options.loop,
-    commit: options.commit,
     journal: options.journal === undefined ? undefined : { file: options.journal },
     targetTokens: options.targetSize,
   };

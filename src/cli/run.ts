@@ -1,13 +1,11 @@
 /** What the commands of the terminal that run tests have in common. */
 import { resolve } from 'node:path';
 import { OracleError } from '../oracle/calibrate';
-import { fixedText, userPath } from '../oracle/command';
 import { heldByOther, restoreAbandoned } from '../oracle/places/restore';
 import { Controls, Interrupted } from '../reduction/controls';
 import type { Finished, Isolated, Listener } from '../reduction/events/events';
 import type { Job } from '../reduction/job';
 import type { Jobs } from '../reduction/drive/workers';
-import { JobError } from '../reduction/jobError';
 import type { Written } from './elsewhere';
 import { PathError } from './files';
 import { doingUntilInterrupted } from './interrupting';
@@ -26,7 +24,6 @@ export interface RunArguments {
   /** Seconds. */
   readonly maxTime?: number;
   readonly maxTests?: number;
-  readonly filter: string;
   /** Name of a placement. */
   readonly place: string;
   /** The workspace of an overlay. */
@@ -34,22 +31,18 @@ export interface RunArguments {
   readonly json: boolean;
   /** Address of Redis, if workers know the command. */
   readonly redis?: string;
-  /** Recordings: one that is written, one that is read. */
-  readonly record?: string;
-  readonly replay?: string;
 }
 
 /** Oracle and limits of a job whose input is `file`. Throws `RuleError`. */
 export function runOf(options: RunArguments, file: string, assets: string) {
   const { runs, need } = options;
   return {
-    ...testedBy(options),
+    ...commandsFrom(options.tests, options.redis),
     place: options.place,
     file: resolve(file),
     root: options.root === undefined ? undefined : resolve(options.root),
     runs,
     need,
-    filter: options.filter,
     jobs: options.jobs,
     timeoutMs: options.timeout,
     maxMs: options.maxTime === undefined ? undefined : options.maxTime * 1000,
@@ -58,22 +51,7 @@ export function runOf(options: RunArguments, file: string, assets: string) {
   } satisfies Partial<Job>;
 }
 
-/** The commands, or without any the recording that stands for them. Throws `JobError` and `RuleError`. */
-function testedBy({
-  tests,
-  record,
-  replay,
-  redis,
-}: RunArguments): Pick<Job, 'oracle' | 'rule' | 'also' | 'cluster' | 'record' | 'replay'> {
-  if (replay === undefined) return { ...commandsFrom(tests, redis), record };
-  if (tests.length > 0) return { ...commandsFrom(tests, redis), record, replay: { file: replay, alone: false } };
-  if (record !== undefined)
-    throw new JobError('Nothing is run that could be recorded: leave --record out, or give --test.');
-  const oracle = { invocation: { line: fixedText(`(recorded in ${replay})`) }, cwd: userPath(process.cwd()) };
-  return { oracle, replay: { file: replay, alone: true } };
-}
-
-/** The code for a run that has a result; says on stderr if something is wrong with it, or with where it was to go. */
+/** The code for a run that has a result; a problem of the result, or of the place it was to go, is printed on stderr. */
 export function exitCodeOf(end: Finished | Isolated, written: Written): number {
   const code = codeOf(end);
   if (!written.problem) return code;

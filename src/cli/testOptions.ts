@@ -19,42 +19,35 @@ export interface TestWords extends RuleWords {
   readonly stdin?: boolean;
 }
 
-export const severalTestsHelp = `Several tests: --test may be given more than once, and all of them must hold. Each gets a fresh copy of the candidate; those that
-say no most often for their time run first. --exit, --match, --no-match, --same-failure and --stdin belong to the --test before
-them, and before the first to all.`;
+export const severalTestsHelp = `Without {}, the test runs in a directory that holds the candidate under FILE's name; with overlay, in the copy of this
+directory. With several --test, all must show the bug; --exit, --match, --no-match, --same-failure and --stdin belong to the --test before them, or to all
+tests if they come first.`;
 
 /** Adds the options, and says which tests a command line has given. */
 export function withTestOptions(command: Command, testHelp: string): () => readonly TestWords[] {
-  const where = 'in stdout or in stderr, or only there if stdout: or stderr: stands before it';
   // Not the opposite of --match, which commander would take it for.
-  const noMatch = new Option('--no-match <regex>', 'regular expression that must not match; repeatable');
+  const noMatch = new Option('--no-match <regex>', 'the output must not match; repeatable');
   noMatch.negate = false;
   command
     .option('--test <command>', `${testHelp}; repeatable`)
-    .option(
-      '--oracle <name>',
-      'instead of --test: workers test the candidates by the command that they know by NAME (see whittle worker --help)',
-    )
+    .option('--oracle <name>', 'instead of --test: a command that workers know by this name, see whittle worker --help')
     .addOption(redisOption())
     .optionsGroup('Options of the test:')
-    .option('--stdin', 'the test reads the candidate on its standard input; it runs in this directory')
+    .option('--stdin', 'pass the candidate on standard input, and run the test in this directory')
     .option(
       '--exit <codes>',
-      'what it must end with: 0, 1,2, not 0, signal SEGV (also as 139 from a shell), any (default: 0; any with --match)',
+      'exit codes while the bug is there: 0, 1,2, not 0, signal SEGV, any (default: 0; any with --match)',
       checked(parsedExit),
     )
     .option(
       '--match <regex>',
-      `JavaScript regular expression (flag m) that must match ${where}; repeatable`,
+      'the output must match, as JavaScript with flag m; stdout: or stderr: in front selects one; repeatable',
       collected(checked(parsedPattern)),
     )
     .addOption(noMatch.argParser(collected(checked(parsedPattern))))
-    .option(
-      '--same-failure',
-      'the test must fail as it does on the input: with the same exit code and the first line of its error, which is printed',
-    )
-    .option('--runs <n>', 'test each candidate so many times: for tests that do not always say the same', count)
-    .option('--need <k>', 'the property holds if it does in k of these runs (default: more than half of them)', count);
+    .option('--same-failure', 'the test must fail as it does on FILE: same exit code, same first line of the error')
+    .option('--runs <n>', 'run each test this many times, if it is not reliable', count)
+    .option('--need <k>', 'how many of these runs must show the bug (default: more than half)', count);
   return inOrder(command);
 }
 
@@ -88,7 +81,7 @@ export function commandsFrom(
   tests: readonly TestWords[],
   redis?: string,
 ): Pick<Job, 'oracle' | 'rule' | 'also' | 'cluster'> {
-  if (tests.length === 0) throw new JobError("Say how the bug is seen: --test 'COMMAND {}'.");
+  if (tests.length === 0) throw new JobError("No test is given: add --test 'COMMAND {}'.");
   const [first, ...also] = tests.map(({ line, named, stdin, ...words }) => ({
     oracle: named === undefined ? commandOf(line, stdin) : { invocation: { named }, cwd: fixedText('.') },
     rule: ruleFrom(words),

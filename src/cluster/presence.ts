@@ -57,7 +57,7 @@ function nameOf({ id, worker }: { readonly id: string; readonly worker: Present 
 const oracleName = /^[\w.-]{1,100}$/;
 
 /** Undefined if no worker of ours has written it. */
-export function presentFrom(key: string, text: string): Present | undefined {
+function presentFrom(key: string, text: string): Present | undefined {
   const { id, name, oracles, slots, most } = fieldsOf(parsedJson(text));
   const isOurs = id === key && isId(key) && isText(name) && isListOf(oracles, isText);
   if (!isOurs || !isSize(slots, 10_000) || slots < 1 || !isSize(most)) return undefined;

@@ -8,6 +8,9 @@ export interface Repeat {
   readonly need: number;
 }
 
+/** More runs of one test are refused. */
+export const mostRuns = 100;
+
 export const once: Repeat = { runs: 1, need: 1 };
 
 /** How often the property held. */
@@ -19,8 +22,8 @@ export interface Tally {
 /** `need` defaults to more than half of the runs. Throws `RuleError`. */
 export function repeatOf(runs = 1, need = Math.floor(runs / 2) + 1): Repeat {
   const whole = [runs, need].every((number) => Number.isInteger(number) && number >= 1);
-  if (!whole || runs > 100)
-    throw new RuleError(l10n.t('Each candidate can be tested 1 to 100 times: use a whole number.'));
+  if (!whole || runs > mostRuns)
+    throw new RuleError(l10n.t('A candidate can be tested 1 to {0} times: give whole numbers.', mostRuns));
   if (need > runs) {
     throw new RuleError(
       l10n.t('The property cannot hold in {0} of {1} runs: require at most as many as there are runs.', need, runs),

@@ -28,7 +28,7 @@ interface State {
 
 export const activecoarsen: ListReducer = {
   name: 'activecoarsen',
-  description: 'Random subsets, at a rate that is learned so that one test in e succeeds; the baseline of ProbDD.',
+  description: 'Random subsets, at a learned rate of success of 1/e; the baseline of ProbDD.',
   source: 'Liang et al. 2011, ActiveCoarsen',
   oneMinimal: false,
   options: ['seed', 'sweep'],

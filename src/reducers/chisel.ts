@@ -21,7 +21,7 @@ interface State {
 
 export const chisel: ListReducer = {
   name: 'chisel',
-  description: 'ddmin that learns: a decision tree orders its candidates and skips the hopeless ones; 1-minimal.',
+  description: 'ddmin with learning: a decision tree orders the candidates and skips hopeless ones; 1-minimal.',
   source: 'Heo et al. 2018, Effective Program Debloating via Reinforcement Learning',
   oneMinimal: true,
   options: ['order', 'granularity'],

@@ -13,7 +13,7 @@ import type { Kept, ListReducer } from './list';
 
 export const ddmin: ListReducer = {
   name: 'ddmin',
-  description: 'Minimizing delta debugging: slow and sure, 1-minimal.',
+  description: 'Minimizing delta debugging, the classic: many tests, 1-minimal.',
   source: 'Zeller & Hildebrandt 2002; Hodován & Kiss 2016',
   oneMinimal: true,
   options: ['order', 'granularity'],

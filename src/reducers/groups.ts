@@ -25,7 +25,7 @@ interface State {
 
 export const groups: ListReducer = {
   name: 'groups',
-  description: 'Group testing: blocks that go with a chance of one half, split if they do not; fewest tests, O(n).',
+  description: 'Group testing: tests blocks with an even chance to go, splits those that stay; fewest tests, O(n).',
   source: 'Hwang 1972, A Method for Detecting All Defective Members in a Population by Group Testing',
   oneMinimal: false,
   options: ['p0', 'sweep'],

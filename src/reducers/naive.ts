@@ -6,7 +6,7 @@ import type { Kept, ListReducer } from './list';
 
 export const naive: ListReducer = {
   name: 'naive',
-  description: 'One element at a time, from the first again after each success; 1-minimal, O(n²) tests.',
+  description: 'One element at a time, again from the first after each success; 1-minimal, O(n²) tests.',
   source: 'folklore',
   oneMinimal: true,
   options: [],

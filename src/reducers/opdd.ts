@@ -12,7 +12,7 @@ import { swept } from './sweep';
 
 export const opdd: ListReducer = {
   name: 'opdd',
-  description: 'One-pass ddmin: each part is tried once at each granularity; O(n) tests.',
+  description: 'One-pass ddmin: tries each part once at each granularity; O(n) tests.',
   source: 'Zhang et al. 2025, Toward a Better Understanding of Probabilistic Delta Debugging',
   oneMinimal: false,
   options: ['sweep'],

@@ -48,39 +48,38 @@ export interface OptionSpec<T> {
 
 export const optionSpecs: { readonly [Name in OptionName]: OptionSpec<ChosenOptions[Name]> } = {
   p0: {
-    description:
-      'First guess of the probability that an element must stay. With auto it is learned from the lists reduced before.',
+    description: 'First guess of the chance that an element must stay; auto learns it from earlier lists.',
     usual: 0.1,
     choices: ['auto'],
     above: 0,
     below: 1,
   },
   seed: {
-    description: 'Seed of whatever is drawn: the same seed, the same tests.',
+    description: 'Seed of random choices: the same seed gives the same tests.',
     usual: 1,
     above: -1,
     below: 2 ** 31,
     whole: true,
   },
   ties: {
-    description: 'Whether equally likely elements are drawn with the seed, or taken as they come.',
+    description: 'How to choose among equally likely elements: at random, or in order.',
     usual: 'random',
     choices: ties,
   },
   order: {
-    description: 'Whether parts alone (subsets) are tested, and before or after the list without a part (complements).',
+    description: 'Test the list without a part (complements) only, or a part alone (subsets) too, after or before it.',
     usual: 'complements-only',
     choices: orders,
   },
   granularity: {
-    description: 'Number of parts at first, and how many a part is cut into when no part can go.',
+    description: 'Number of parts that a list, and later each part, is cut into.',
     usual: 2,
     above: 1,
     below: 2 ** 31,
     whole: true,
   },
   sweep: {
-    description: 'Whether single deletions end each list, so that its result is 1-minimal whatever the property.',
+    description: 'End each list with single deletions, so that its result is always 1-minimal.',
     usual: 'off',
     choices: sweeps,
   },

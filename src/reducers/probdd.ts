@@ -10,7 +10,7 @@ import { swept } from './sweep';
 
 export const probdd: ListReducer = {
   name: 'probdd',
-  description: 'Probabilistic delta debugging: learns from each test what must stay; few tests, O(n).',
+  description: 'Probabilistic delta debugging: learns from each test which elements must stay; few tests, O(n).',
   source: 'Wang et al. 2021, Probabilistic Delta Debugging',
   oneMinimal: false,
   options: ['p0', 'ties', 'seed', 'sweep'],

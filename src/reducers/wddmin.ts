@@ -19,7 +19,7 @@ interface State {
 
 export const wddmin: ListReducer = {
   name: 'wddmin',
-  description: 'Weighted ddmin: parts are halved by tokens, not by number; 1-minimal.',
+  description: 'Weighted ddmin: halves lists by tokens, not by number of elements; 1-minimal.',
   source: 'Zhou et al. 2025, weighted delta debugging',
   oneMinimal: true,
   options: [],

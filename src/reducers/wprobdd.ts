@@ -8,7 +8,7 @@ import { swept } from './sweep';
 
 export const wprobdd: ListReducer = {
   name: 'wprobdd',
-  description: 'Weighted ProbDD: what is gained is counted in tokens, so that large elements come first; O(n) tests.',
+  description: 'Weighted ProbDD: counts the gain in tokens, so that large elements go first; O(n) tests.',
   source: 'Zhou et al. 2025, weighted delta debugging',
   oneMinimal: false,
   options: ['p0', 'sweep'],

@@ -7,9 +7,10 @@ import type { Search } from '../search/search';
 import type { Doing } from './controls';
 import type { JobFile } from './fileSet';
 import type { Job } from './job';
-import { modeOf, plan, reducerOf } from './plan';
+import { modeOf, plan, reduceListBy } from './plan';
 import type { Plan } from './plan';
 import type { Mode } from './drive/walkBy';
+import { searchOf } from './searches/searchValue';
 
 /** Several files, reduced together: the candidate is their directory. */
 export interface FilesJob extends Omit<
@@ -25,7 +26,6 @@ export interface FilesJob extends Omit<
 }
 
 export interface FilesPlan {
-  readonly reducer: string;
   /** Of each file; undefined for one that can only go whole. */
   readonly plans: readonly (Plan | undefined)[];
   readonly notice?: string;
@@ -39,7 +39,7 @@ export interface FilesPlan {
 
 /** Throws `JobError`. */
 export async function planFiles(job: FilesJob, doing?: Doing): Promise<FilesPlan> {
-  const { reducer, reduceList } = reducerOf(job);
+  const reduceList = reduceListBy(searchOf(job));
   const mode = modeOf(job);
   const plans: (Plan | undefined)[] = [];
   const dispose = () => plans.forEach((one) => one?.dispose());
@@ -59,7 +59,6 @@ export async function planFiles(job: FilesJob, doing?: Doing): Promise<FilesPlan
   };
   const notices = new Set([job.notice, ...plans.map((one) => one?.notice)].filter((one) => one !== undefined));
   return {
-    reducer: reducer.name,
     plans,
     notice: told([...notices]),
     mode,

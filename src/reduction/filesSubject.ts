@@ -33,15 +33,14 @@ function startedOf(job: FilesJob, chosen: FilesPlan, files: Files): Subject<File
   const told = job.files.map(({ path: file }, at) => {
     const own = chosen.plans[at];
     const size = files.sizeOf(files.original.map((text, other) => (other === at ? text : undefined)));
-    return { file, language: own?.language ?? null, strategy: own?.strategy ?? null, ...size };
+    return { file, language: own?.language ?? null, search: own?.name ?? null, ...size };
   });
-  const strategies = new Set(told.flatMap(({ strategy }) => (strategy === null ? [] : [strategy])));
+  const searches = new Set(told.flatMap(({ search }) => search ?? []));
   return {
     file: job.name,
     files: told,
     language: null,
-    reducer: chosen.reducer,
-    strategy: [...strategies].join(', ') || 'whole files',
+    search: [...searches].join(', ') || 'whole files',
     notice: chosen.notice,
     ...files.sizeOf(files.original),
   };

@@ -16,11 +16,11 @@ import { encode } from '../text/encoding';
 import { sourceText } from '../text/source';
 import type { SourceText } from '../text/source';
 import { Controls, deadline, pausing, tellPauses } from './controls';
-import type { Ending, Isolated, Listener } from './events/events';
-import type { Job } from './job';
+import type { Isolated, Listener } from './events/events';
 import type { Commit } from './drive/ledger';
 import { labOf, watched } from './drive/lab';
 import { timed } from './drive/times';
+import type { IsolationJob, Searched } from './isolationJob';
 import { bytesOf, settledIsolation } from './isolationEnd';
 import { calibratedOnBoth } from './isolationStart';
 import { modeOf } from './plan';
@@ -35,13 +35,6 @@ import { JobError } from './jobError';
 import { walkBy } from './drive/walkBy';
 import { Trail } from './trail';
 
-/** `text` fails. */
-export interface IsolationJob extends Omit<Job, 'reducer' | 'strategy' | 'options' | 'fixed'> {
-  readonly passing: string;
-  /** One of `units`: the finest changes that are looked at; words if unset. */
-  readonly unit?: string;
-}
-
 export interface IsolationOutcome {
   readonly isolated: Isolated;
   /** The very bytes that were tested last. */
@@ -50,10 +43,10 @@ export interface IsolationOutcome {
 }
 
 /** Told of a candidate whose test begins, and of the failing text so far; what it returns is called when the test has ended. */
-export type IsolationWatcher = (candidate: Candidate, failing: SourceText) => () => void;
+type IsolationWatcher = (candidate: Candidate, failing: SourceText) => () => void;
 
 /** Told that the texts have come closer: what it gives are the closest so far. */
-export type IsolationKeeper = (closest: () => Pick<IsolationOutcome, 'passing' | 'failing'>) => void;
+type IsolationKeeper = (closest: () => Pick<IsolationOutcome, 'passing' | 'failing'>) => void;
 
 /** What a caller may watch. */
 export interface IsolationWatching {
@@ -113,8 +106,7 @@ async function toEnd(run: Run): Promise<IsolationOutcome> {
     event: 'started',
     file: job.fileName,
     language: run.filter?.language ?? null,
-    reducer: 'dd',
-    strategy: unit,
+    search: `dd+unit=${unit}`,
     oracle: describedCommands(job),
     ...sizeOf(sourceText(job.text), job.encoding),
   });
@@ -126,16 +118,6 @@ async function toEnd(run: Run): Promise<IsolationOutcome> {
   const isolated: Isolated = { event: 'isolated', changes, unit: reached, ...endOf(run, began, found, end) };
   onEvent(isolated);
   return { isolated, ...bytesOf(job, end.state) };
-}
-
-/** What the search came to. */
-export interface Searched {
-  readonly ending: Ending;
-  readonly problem?: string;
-  readonly known: Isolation;
-  readonly measured: Measured;
-  /** Committed verdicts, in their order. */
-  readonly answers: ReadonlyMap<string, OracleAnswer>;
 }
 
 /** Calibrates and walks the search; an abort on the way leaves the closest texts so far. */

@@ -6,7 +6,7 @@ import { render } from '../text/source';
 import { evidenceOf } from './certainty';
 import { testedAgain, untested } from './confirm';
 import type { Confirmation, How, Lead } from './confirm';
-import type { IsolationJob, Searched } from './isolate';
+import type { IsolationJob, Searched } from './isolationJob';
 import { settled } from './settle';
 import type { Settled } from './settle';
 import type { Trail } from './trail';

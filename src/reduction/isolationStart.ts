@@ -5,7 +5,7 @@ import { observeAll } from '../oracle/property';
 import type { Property } from '../oracle/property';
 import { encode } from '../text/encoding';
 import type { Listener } from './events/events';
-import type { IsolationJob } from './isolate';
+import type { IsolationJob } from './isolationJob';
 import { modeOf } from './plan';
 import { calibrated, calibrationInput } from './session';
 import type { Measured } from './session';
@@ -36,10 +36,7 @@ export async function calibratedOnBoth({ job, property, onEvent, signal }: Start
     throw new OracleError(message, output);
   }
   if (verdict === 'unresolved')
-    throw new OracleError(
-      l10n.t('The test gives no verdict on the passing input: choose another input.'),
-      output,
-    );
+    throw new OracleError(l10n.t('The test gives no verdict on the passing input: choose another input.'), output);
   const { ms, timeoutMs, cores } = calibration;
   const [input, empty] = [job.text, job.passing].map((text) => encode(text, job.encoding));
   property.far?.admit({ input, empty, ms, timeoutMs });

@@ -1,5 +1,4 @@
 /** One reduction, as plain data: what goes to a worker thread, and all that a run depends on. */
-import type { ChosenOptions } from './options';
 import type { Jobs } from './drive/workers';
 import type { ClusterChoice } from '../cluster/asking/cluster';
 import type { OracleCommand } from '../oracle/command';
@@ -16,13 +15,6 @@ export interface JournalPlace {
   readonly fresh?: boolean;
   /** The user did not ask for it: a run whose journal cannot be kept goes on without, and says so. */
   readonly optional?: boolean;
-}
-
-/** Verdicts that were recorded before. */
-interface ReplayPlace {
-  readonly file: string;
-  /** No command is run: a model answers what was not recorded. */
-  readonly alone: boolean;
 }
 
 export interface Job {
@@ -53,16 +45,8 @@ export interface Job {
   /** A candidate is tested so many times, once if unset, and the property must hold in so many of them. */
   readonly runs?: number;
   readonly need?: number;
-  /** Names of the registries; unset means the default. */
-  readonly reducer?: string;
-  readonly strategy?: string;
-  /** Options of the reducer that are not as usual. */
-  readonly options?: Partial<ChosenOptions>;
-  /** Name of a `filterChoice`: are candidates that parse worse refused? */
-  readonly filter?: string;
-  /** Names of `loops` and `commitRules`: which tests run at once, and which alternative is taken. */
-  readonly loop?: string;
-  readonly commit?: string;
+  /** The text of a `SearchValue`; unset means the default. An isolation takes from it only how candidates are tested. */
+  readonly search?: string;
   /** Tests run at once. */
   readonly jobs: Jobs;
   /** Time-out of a test, ms; measured if unset. */
@@ -73,9 +57,6 @@ export interface Job {
   /** The search ends when at most so many tokens are left. */
   readonly targetTokens?: number;
   readonly journal?: JournalPlace;
-  /** A file for the verdicts of all tests, and one from where they come (`recording/`). */
-  readonly record?: string;
-  readonly replay?: ReplayPlace;
   /** Where the build has put the grammars. */
   readonly assets: string;
 }

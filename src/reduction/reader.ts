@@ -6,7 +6,6 @@ import * as l10n from '@vscode/l10n';
 import type { ElementTree } from '../syntax/elementTree';
 import { parseFilter } from '../syntax/filter';
 import type { ParseFilter } from '../syntax/filter';
-import { defaultFilter, filterChoices } from '../syntax/filterChoices';
 import { coarseElements, longestRead } from '../syntax/generic/coarse';
 import { genericElements } from '../syntax/generic/elements';
 import { genericFilter } from '../syntax/generic/filter';
@@ -15,10 +14,10 @@ import type { Grammar } from '../syntax/grammar';
 import { languageOf } from '../syntax/languages';
 import type { Doing } from './controls';
 import type { Job } from './job';
-import { JobError } from './jobError';
+import { searchOf } from './searches/searchValue';
 
 /** What of a job its text is read by. */
-export type ReadableJob = Pick<Job, 'fileName' | 'languageId' | 'text' | 'encoding' | 'filter' | 'assets'>;
+export type ReadableJob = Pick<Job, 'fileName' | 'languageId' | 'text' | 'encoding' | 'search' | 'assets'>;
 
 /** How the texts of one file become trees, and which candidates are refused. */
 export interface Reader {
@@ -135,10 +134,8 @@ async function readable(
 }
 
 /** Is the parse filter wanted? Throws `JobError`. */
-function isFiltered({ filter = defaultFilter }: ReadableJob): boolean {
-  const choice = filterChoices.find(({ name }) => name === filter);
-  if (!choice) throw new JobError(l10n.t('There is no filter "{0}": choose on or off.', filter));
-  return choice.name === 'on';
+function isFiltered(job: ReadableJob): boolean {
+  return searchOf(job).options.filter !== 'off';
 }
 
 function filterNotice(job: ReadableJob, clean: boolean): string | undefined {

@@ -32,7 +32,7 @@ export async function reduce(
   onEvent: Listener,
   signal: AbortSignal,
   controls = new Controls(),
-  watching: Pick<Watching<Candidate>, 'onTest' | 'onCommit' | 'onBest'> = {},
+  watching: Pick<Watching<Candidate>, 'onTest' | 'onCommit' | 'onBest' | 'withProperty'> = {},
 ): Promise<Outcome> {
   return tellingFailure(onEvent, async () => {
     if (job.text.length === 0) throw new JobError(l10n.t('{0} is empty: there is nothing to reduce.', job.fileName));

@@ -17,9 +17,7 @@ import { timed } from './drive/times';
 import { onceMoreLabel, secondChance } from './onceMore';
 import type { WalkLimits } from './onceMore';
 import { modeOf } from './plan';
-import { withRecordings } from './recording/recordings';
-import type { Recordings } from './recording/recordings';
-import { calibrated, describedCommands, endOf, problemOf, unmeasured } from './session';
+import { calibrated, describedCommands, endOf, problemOf, unmeasured, withProperty } from './session';
 import type { Measured, PropertyJob } from './session';
 import { settledReduction } from './reductionEnd';
 import type { Subject } from './subject';
@@ -31,8 +29,7 @@ import { Trail } from './trail';
 
 /** What of a job does not depend on what is reduced. */
 export type RunJob = PropertyJob &
-  Pick<Job, 'landmarks' | 'loop' | 'commit' | 'jobs' | 'timeoutMs' | 'maxMs' | 'maxTests' | 'targetTokens'> &
-  Pick<Job, 'journal' | 'record' | 'replay'>;
+  Pick<Job, 'landmarks' | 'search' | 'jobs' | 'timeoutMs' | 'maxMs' | 'maxTests' | 'targetTokens' | 'journal'>;
 
 export interface Reduced<S> {
   readonly finished: Finished;
@@ -50,8 +47,10 @@ export interface Watching<C> {
   readonly onTest?: TestWatcher<C>;
   /** Told of each verdict that the search is given. */
   readonly onCommit?: (commit: Commit<C>) => void;
-  /** Told of each state that held: what it gives is the best result so far. */
+  /** Called with each state that held: the function gives the best result so far. */
   readonly onBest?: (contentOf: () => Content) => void;
+  /** For verdicts that do not come from the job's commands. */
+  readonly withProperty?: typeof withProperty;
 }
 
 /** All that the parts of one run need. */
@@ -59,7 +58,6 @@ interface Run<C extends object, S> extends Watching<C> {
   readonly job: RunJob;
   readonly subject: Subject<C, S>;
   readonly property: Property;
-  readonly recordings: Recordings<S>;
   readonly search: SearchCounts;
   readonly trail: Trail<S>;
   /** The candidate that was refused last. */
@@ -72,9 +70,10 @@ export function reduceSubject<C extends object, S>(
   subject: Subject<C, S>,
   watching: Watching<C>,
 ): Promise<Reduced<S>> {
+  const lend = watching.withProperty ?? withProperty;
   const trail = new Trail(subject.original);
-  return withRecordings(job, subject, watching.onEvent, (property, recordings) =>
-    toEnd({ ...watching, job, subject, property, recordings, search: noCounts(), trail, refused: {} }),
+  return lend(job, subject.input.input, watching.onEvent, (property) =>
+    toEnd({ ...watching, job, subject, property, search: noCounts(), trail, refused: {} }),
   );
 }
 
@@ -85,7 +84,6 @@ async function toEnd<C extends object, S>(run: Run<C, S>): Promise<Reduced<S>> {
   const found = await searched(run);
   const end = await settledReduction(run, found);
   const content = subject.contentOf(end.state);
-  run.recordings.result(end.state);
   if (end.state !== found.state) onEvent(acceptedEvent(subject, end.state, found.state, run.search.tests));
   property.far?.tell();
   const [before, after] = [subject.original, end.state].map((state) => subject.sizeOf(state));
@@ -94,7 +92,7 @@ async function toEnd<C extends object, S>(run: Run<C, S>): Promise<Reduced<S>> {
     bytes: { before: before.bytes, after: after.bytes },
     tokens: { before: before.tokens, after: after.tokens },
     files: before.files === undefined ? undefined : { before: before.files, after: after.files! },
-    ...endOf({ ...run, ...run.recordings }, began, found, end),
+    ...endOf(run, began, found, end),
   };
   onEvent(finished);
   return { finished, state: end.state, content };

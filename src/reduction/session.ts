@@ -135,7 +135,7 @@ export type Measured = Tally & Pick<PropertyCalibration, 'timeoutMs' | 'cores'>;
 export const unmeasured: Measured = { held: 0, runs: 0, timeoutMs: 0, cores: 1 };
 
 /** What is told of verdicts that were not all the same, and of candidates that are tested several times. */
-export function doubt({ held, runs }: Measured, result: Tally, repeat: Repeat): Ended['reliability'] {
+function doubt({ held, runs }: Measured, result: Tally, repeat: Repeat): Ended['reliability'] {
   const isSure = held === runs && result.held === result.runs && repeat.runs === once.runs;
   return isSure ? undefined : { input: { held, runs }, result };
 }
@@ -146,12 +146,10 @@ export function endOf(
     property,
     search,
     signal,
-    replayed,
   }: {
     readonly property: Property;
     readonly search: SearchCounts;
     readonly signal: AbortSignal;
-    readonly replayed?: Ended['replayed'];
   },
   began: number,
   found: { readonly ending: Ending; readonly problem?: string; readonly measured: Measured },
@@ -174,7 +172,6 @@ export function endOf(
     confirmed: verdict === 'holds',
     output,
     reliability: doubt(measured, tally, property.parts[0].repeat),
-    replayed: replayed && { ...replayed },
     search: { tests: search.tests, cacheHits: search.cacheHits },
   };
 }

@@ -15,11 +15,11 @@ import { sizeOf } from './events/size';
 export function textSubject(job: Job, chosen: Plan): Subject<Candidate, SourceText> {
   const { text, encoding, fileName, file: path } = job;
   const original = sourceText(text);
-  const { language, reducer, strategy, notice } = chosen;
+  const { name: search, language, notice } = chosen;
   return {
     original,
     identity: identityOf(job),
-    started: { file: fileName, language, reducer, strategy, notice, ...sizeOf(original, encoding) },
+    started: { file: fileName, language, search, notice, ...sizeOf(original, encoding) },
     search: (from) => chosen.search(from),
     resume: (note) => chosen.resume(note, text),
     stateOf: candidateSource,

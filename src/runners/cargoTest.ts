@@ -5,6 +5,7 @@ import type { Runner } from './runner';
 
 export const cargoTest: Runner = {
   name: 'cargo test',
+  paths: /[\\\/](?:tests?|__tests__|specs?)[\\\/].*\.rs$/,
   find(file) {
     if (!file.path.endsWith('.rs') || !/#\[(?:\w+::)*test\b|\bproptest!|\brstest\b/.test(file.text)) return undefined;
     const cwd = nearest(file, (folder) => has(folder, 'Cargo.toml'));

@@ -6,6 +6,7 @@ import { escapedTitle } from './words';
 
 export const goTest: Runner = {
   name: 'go test',
+  paths: /_test\.go$/,
   find(file) {
     if (!file.path.endsWith('_test.go')) return undefined;
     const inModule = nearest(file, (folder) => has(folder, 'go.mod', 'go.work')) !== undefined;

@@ -3,6 +3,7 @@ import { evidenceOf } from './evidence';
 import { pathFrom } from './folders';
 import { packageIn, programWords } from './package';
 import type { Runner } from './runner';
+import { scriptTests } from './testFiles';
 import { callOf, kept } from './scripts';
 import { fullTitle } from './words';
 
@@ -13,6 +14,7 @@ const quick =
 
 export const jest: Runner = {
   name: 'jest',
+  paths: scriptTests,
   find(file) {
     const evidence = evidenceOf(file, { program: 'jest', config: /^jest\.config\./, modules: ['@jest/globals'] });
     if (!evidence) return undefined;

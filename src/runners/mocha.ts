@@ -6,7 +6,7 @@ import { isInstalled, packageIn, programWords } from './package';
 import type { Runner, TestFile } from './runner';
 import { callOf, kept } from './scripts';
 import type { Call } from './scripts';
-import { isTypeScript } from './testFiles';
+import { isTypeScript, scriptTests } from './testFiles';
 import { fullTitle } from './words';
 
 const config = /^\.mocharc\./;
@@ -20,6 +20,7 @@ const hooks = /ts-node|\btsx\b|swc|esbuild|sucrase|babel|strip-types|ts-mocha|tr
 
 export const mocha: Runner = {
   name: 'mocha',
+  paths: scriptTests,
   find(file) {
     const evidence = evidenceOf(file, { program: 'mocha', config, modules: ['mocha'] });
     if (!evidence) return undefined;

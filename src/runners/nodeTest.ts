@@ -5,13 +5,14 @@ import { isInstalled, packageIn } from './package';
 import type { Runner, TestFile } from './runner';
 import { callOf, kept } from './scripts';
 import type { Call } from './scripts';
-import { imports, isScript, isTypeScript } from './testFiles';
+import { imports, isScript, isTypeScript, scriptTests } from './testFiles';
 import { escapedTitle } from './words';
 
 const needed = '-r --require --import --loader --experimental-loader -C --conditions --env-file';
 
 export const nodeTest: Runner = {
   name: 'node:test',
+  paths: scriptTests,
   find(file) {
     if (!isScript(file) || !imports(file, 'node:test')) return undefined;
     const cwd = packageFolder(file);

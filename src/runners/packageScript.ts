@@ -2,13 +2,14 @@
 import { foldersUp, has } from './folders';
 import { packageIn } from './package';
 import type { Runner } from './runner';
-import { isScriptTest } from './testFiles';
+import { isScriptTest, scriptTests } from './testFiles';
 
 /** Package manager of each lock file. */
 const managers = { 'pnpm-lock.yaml': 'pnpm', 'yarn.lock': 'yarn', 'bun.lock': 'bun run', 'bun.lockb': 'bun run' };
 
 export const packageScript: Runner = {
   name: 'test script',
+  paths: scriptTests,
   find(file) {
     if (!isScriptTest(file)) return undefined;
     const folders = foldersUp(file);

@@ -9,6 +9,7 @@ const quick = '-x --color=no --no-header -p no:cacheprovider';
 
 export const pytest: Runner = {
   name: 'pytest',
+  paths: /(?:[\\\/]test_[^\\\/]*|_test)\.py$|[\\\/](?:tests?|__tests__|specs?)[\\\/].*\.py$/,
   find(file) {
     if (!isPythonTest(file)) return undefined;
     const cwd = nearest(file, (folder) => has(folder, ...settingsFiles)) ?? file.root;

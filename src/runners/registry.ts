@@ -10,3 +10,6 @@ import type { Runner } from './runner';
 import { vitest } from './vitest';
 
 export const runners: readonly Runner[] = [nodeTest, vitest, jest, mocha, pytest, goTest, cargoTest, packageScript];
+
+/** Paths of test files of any runner; `npm run manifest` writes it to the menus of package.json. */
+export const testPath = new RegExp([...new Set(runners.map(({ paths }) => paths.source))].join('|'));

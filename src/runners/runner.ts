@@ -28,6 +28,8 @@ export interface Finding {
 
 export interface Runner {
   readonly name: string;
+  /** Pattern of the paths of its test files, for menus, which cannot read files. */
+  readonly paths: RegExp;
   /** Undefined if the file is not one of its tests. Reads files of the workspace. */
   find(file: TestFile): Finding | undefined;
 }

@@ -1,9 +1,8 @@
-/** Recognises test files: by path, for menus, and by content. */
+/** Recognises test files: by path and by content. */
 import type { TestFile } from './runner';
 
-/** Equal to the pattern of the menus in package.json. */
-export const testPath =
-  /(?:[._-](?:test|spec)s?\.[cm]?[jt]sx?|[\\\/]test_[^\\\/]*\.py|_test\.(?:py|go))$|[\\\/](?:tests?|__tests__|specs?)[\\\/].*\.(?:[cm]?[jt]sx?|py|rs|go)$/;
+/** Paths of tests in JavaScript and TypeScript. */
+export const scriptTests = /(?:[._-](?:test|spec)s?|[\\\/](?:tests?|__tests__|specs?)[\\\/].*)\.[cm]?[jt]sx?$/;
 
 const script = /\.[cm]?[jt]sx?$/;
 
@@ -20,7 +19,7 @@ export function isTypeScript({ path }: TestFile): boolean {
 
 /** A test in JavaScript or TypeScript. */
 export function isScriptTest(file: TestFile): boolean {
-  return isScript(file) && (testPath.test(file.path) || calls.test(file.text));
+  return isScript(file) && (scriptTests.test(file.path) || calls.test(file.text));
 }
 
 /** Does it load this module? */

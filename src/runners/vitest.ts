@@ -3,6 +3,7 @@ import { evidenceOf } from './evidence';
 import { pathFrom } from './folders';
 import { packageIn, programWords } from './package';
 import type { Runner } from './runner';
+import { scriptTests } from './testFiles';
 import { callOf, kept } from './scripts';
 import { fullTitle } from './words';
 
@@ -12,6 +13,7 @@ const quick = '--bail=1 --no-file-parallelism --coverage.enabled=false --reporte
 
 export const vitest: Runner = {
   name: 'vitest',
+  paths: scriptTests,
   find(file) {
     const config = /^vitest\.(config|workspace)\./;
     const evidence = evidenceOf(file, { program: 'vitest', config, modules: ['vitest'] });

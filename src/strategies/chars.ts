@@ -4,4 +4,4 @@ import { flat } from './flat';
 /** A code point, so that no surrogate pair is split; a line end is one piece. */
 export const character = /\r\n|[^]/gu;
 
-export const chars = flat('chars', 'The characters are the list; the reducer runs once. Works on any text.', character);
+export const chars = flat('chars', 'All characters are one list; works on any text, with many tests.', character);

@@ -10,9 +10,10 @@ import type { Strategy } from './strategy';
 
 export const coarse: Strategy = {
   name: 'coarse',
-  description: 'HDDr on members of repetitions and optional children only: few tests, larger results.',
+  description: 'HDDr on repeated and optional elements only: few tests, larger results.',
   needsTree: true,
   treeMinimal: false,
+  usesReducer: true,
   options: ['traversal', 'direction'],
   search: parsing(shrinking(inSequence(passes(familiesOf), polish))),
 };

@@ -20,6 +20,7 @@ export function flat(name: string, description: string, piece: RegExp): Strategy
     description,
     needsTree: false,
     treeMinimal: false,
+    usesReducer: true,
     options: [],
     search(base, { reduceList, fixed }) {
       const text = render(base);

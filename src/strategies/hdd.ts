@@ -9,9 +9,10 @@ import { toTreeMinimum } from './toTreeMinimum';
 
 export const hdd: Strategy = {
   name: 'hdd',
-  description: 'Hierarchical delta debugging: one list per level of the syntax tree, to a fixpoint; 1-tree-minimal.',
+  description: 'Hierarchical delta debugging: one list per level of the syntax tree; 1-tree-minimal.',
   needsTree: true,
   treeMinimal: true,
+  usesReducer: true,
   options: ['direction'],
   search: toTreeMinimum(passes(levelsOf)),
 };

@@ -11,9 +11,10 @@ import { toTreeMinimum } from './toTreeMinimum';
 
 export const hddr: Strategy = {
   name: 'hddr',
-  description: 'Recursive hierarchical delta debugging: one list per slot of a parent, to a fixpoint; 1-tree-minimal.',
+  description: 'Recursive hierarchical delta debugging: one list per slot of a parent; 1-tree-minimal.',
   needsTree: true,
   treeMinimal: true,
+  usesReducer: true,
   options: ['traversal', 'direction'],
   search: toTreeMinimum(passes(familiesOf)),
 };

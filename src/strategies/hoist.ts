@@ -23,9 +23,10 @@ export const hoists = named(() => l10n.t('Replacing elements with their parts'),
 
 export const hoist: Strategy = {
   name: 'hoist',
-  description: 'Elements give way to one of their descendants, heavy ones first, until none can.',
+  description: 'Replaces elements by one of their descendants, heavy elements first.',
   needsTree: true,
   treeMinimal: false,
+  usesReducer: false,
   options: [],
   search: parsing(shrinking(untilSettled(inSequence(jumps, hoists)))),
 };

@@ -73,9 +73,10 @@ function throughLiteral(state: State, literal: Range, context: StrategyContext):
 
 export const literals: Strategy = {
   name: 'literals',
-  description: 'The characters of each string, comment, number and text are a list, to a fixpoint.',
+  description: 'Shortens strings, comments and numbers: the characters of each are a list.',
   needsTree: true,
   treeMinimal: false,
+  usesReducer: true,
   options: [],
   search: parsing(shrinking(untilSettled(literalCharacters))),
 };

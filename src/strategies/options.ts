@@ -3,9 +3,9 @@ import type { OptionSpec } from '../reducers/options';
 
 const traversals = ['breadth', 'depth'] as const;
 const directions = ['forward', 'backward'] as const;
-const switches = ['off', 'on'] as const;
+export const switches = ['off', 'on'] as const;
 
-type Switch = (typeof switches)[number];
+export type Switch = (typeof switches)[number];
 
 export interface StrategyOptions {
   readonly traversal: (typeof traversals)[number];
@@ -27,24 +27,24 @@ const move = (usual: Switch, description: string): OptionSpec<Switch> => ({ desc
 
 export const strategyOptionSpecs: { readonly [Name in StrategyOptionName]: OptionSpec<StrategyOptions[Name]> } = {
   traversal: {
-    description: 'Whether lists are reduced level by level, or each with all that is under it first.',
+    description: 'Reduce lists level by level, or each with everything below it first.',
     usual: 'breadth',
     choices: traversals,
   },
   direction: {
-    description: 'Whether the first or the last element of a list comes first.',
+    description: 'Begin each list with its first or with its last element.',
     usual: 'forward',
     choices: directions,
   },
-  hoists: move('on', 'Whether elements give way to one of their descendants.'),
-  unwrap: move('on', 'Whether elements give way to their body: all that stands between head and tail.'),
+  hoists: move('on', 'Replace elements by one of their descendants.'),
+  unwrap: move('on', 'Replace elements by their body.'),
   coupled: move(
     'on',
-    'Whether elements go together with what they define, what only they use, or what stands in the same place after a name.',
+    'Delete elements together with related ones: a definition with its uses, a parameter with its arguments.',
   ),
-  twins: move('on', 'Whether two elements of the same shape go together, wherever they stand.'),
-  windows: move('off', 'Whether patterns of four neighbours are tried when nothing else goes. Many tests.'),
-  replace: move('off', 'Whether elements become the smallest of their kind, or a minimal text. Puts text in.'),
-  identifiers: move('off', 'Whether a definition may go when another name takes its place. Puts text in.'),
-  shorten: move('off', 'Whether numbers become 0 or 1, and strings empty ones. Puts text in.'),
+  twins: move('on', 'Delete two elements of the same shape together.'),
+  windows: move('off', 'Try patterns of four neighbours when nothing else can go; takes many tests.'),
+  replace: move('off', 'Replace elements by the smallest of their kind, or by a minimal text; adds text.'),
+  identifiers: move('off', 'Delete a definition and use another name in its place; adds text.'),
+  shorten: move('off', 'Replace numbers by 0 or 1, and strings by empty ones; adds text.'),
 };

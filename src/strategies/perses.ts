@@ -14,9 +14,10 @@ import type { Strategy } from './strategy';
 
 export const perses: Strategy = {
   name: 'perses',
-  description: "Perses' order: lists of the heaviest node first, then replacements by descendants, to a fixpoint.",
+  description: 'The order of Perses: lists of the heaviest node first, then replacements by descendants.',
   needsTree: true,
   treeMinimal: false,
+  usesReducer: true,
   options: ['direction'],
   search: parsing(shrinking(inSequence(untilSettled(inSequence(jumps, passes(byWeight), hoists)), polish))),
 };

@@ -43,10 +43,10 @@ const inside = unlessLong(
 
 export const pipeline: Strategy = {
   name: 'default',
-  description: 'The tree-wide search, then tokens, then characters of literals, to a fixpoint.',
+  description: 'The tree-wide search, then tokens and characters, until nothing more can go; smallest results.',
   needsTree: true,
   treeMinimal: true,
-  withoutLists: true,
+  usesReducer: false,
   options: ['hoists', 'unwrap', 'coupled', 'twins', 'windows', 'replace', 'identifiers', 'shorten'],
   search: shrinking(inSequence(untilSettled(inSequence(tree, parsing(inside))), parsing(unlessLong(polish)))),
 };

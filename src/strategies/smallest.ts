@@ -19,9 +19,10 @@ export const replacements = named(() => l10n.t('Replacing elements with smaller 
 
 export const smallest: Strategy = {
   name: 'smallest',
-  description: 'Elements become the smallest of their kind in the file, or a minimal text, until none can.',
+  description: 'Replaces elements by the smallest of their kind in the file, or by a minimal text.',
   needsTree: true,
   treeMinimal: false,
+  usesReducer: false,
   options: [],
   search: parsing(shrinking(untilSettled(replacements))),
 };

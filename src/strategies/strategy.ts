@@ -45,7 +45,7 @@ export interface Strategy {
   /** Is its result 1-tree-minimal: no element that is left can go alone? */
   readonly treeMinimal: boolean;
   /** Are the characters of literals its only lists, so that the list reducer hardly matters? */
-  readonly withoutLists?: boolean;
+  readonly usesReducer: boolean;
   /** The options that it uses; it receives all of them. */
   readonly options: readonly StrategyOptionName[];
   readonly search: Step;

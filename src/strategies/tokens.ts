@@ -17,9 +17,10 @@ import type { Step, Strategy, StrategyContext, TextSearch } from './strategy';
 /** Every window. */
 export const tokens: Strategy = {
   name: 'tokens',
-  description: 'Windows of eight tokens down to one are deleted, until none can go. Works on any text.',
+  description: 'Deletes windows of eight tokens down to one; works on any text.',
   needsTree: false,
   treeMinimal: false,
+  usesReducer: false,
   options: [],
   search: shrinking(untilSettled(windowsOf([8, 6, 4, 3, 2, 1], false))),
 };

@@ -21,7 +21,7 @@ export interface Grammar {
   dispose(): void;
 }
 
-export class ParseTooSlow extends Error {
+class ParseTooSlow extends Error {
   constructor(language: Language) {
     super(`Parsing as ${language.id} took more than ${parseLimit / 1000} s.`);
   }

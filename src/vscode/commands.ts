@@ -5,6 +5,7 @@ import type { Range } from '../text/ranges';
 import type { Controller } from './controller';
 import { addressed, asUri, documentFor } from './addresses';
 import { recordOf } from './history/recordOf';
+import { chooseSearch } from './searches/chooseSearch';
 import { DocumentProblem } from './jobs';
 import { compareReducers } from './comparison/compareCommand';
 import { isolateDifference } from './isolation/isolateCommand';
@@ -51,6 +52,7 @@ export function registerCommands(controller: Controller, memory: vscode.Memento)
     'whittle.copyBugReport': (uri) => copyBugReport(recordOf(finishedReduction(controller, uri))),
     'whittle.resultActions': (uri) => chooseResultAction(finishedReduction(controller, uri)),
     'whittle.discardResult': (uri) => controller.forget(addressed(uri)),
+    'whittle.chooseSearch': (uri) => chooseSearch(uri ?? vscode.window.activeTextEditor?.document.uri),
     'whittle.showPanel': () => vscode.commands.executeCommand('whittle.runView.focus'),
     'whittle.setRedisPassword': (uri) => setRedisPassword(uri ?? vscode.window.activeTextEditor?.document.uri),
     'whittle.showLog': () => controller.runs.log.show(),
@@ -70,7 +72,7 @@ async function reduce(
   request: OracleRequest | undefined,
 ): Promise<ReductionResult | undefined> {
   controller.runs.requireIdle(document.uri);
-  const chosen = await chooseOracle(document.uri, memory, request);
+  const chosen = await chooseOracle(document.uri, memory, request, { withSearch: true });
   if (!chosen) return undefined;
   const reduction = await controller.run(document, chosen.oracle, {
     ...chosen.overrides,

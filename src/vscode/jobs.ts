@@ -6,9 +6,7 @@ import type { OracleCommand } from '../oracle/command';
 import { ruleFrom } from '../oracle/ruleWords';
 import type { OutputPattern } from '../oracle/rule';
 import type { RuleSource, RuleWords } from '../oracle/ruleWords';
-import { optionsFrom } from '../reduction/options';
-import type { ChosenOptions } from '../reduction/options';
-import type { IsolationJob } from '../reduction/isolate';
+import type { IsolationJob } from '../reduction/isolationJob';
 import type { Job } from '../reduction/job';
 import { keptBy } from '../reduction/kept';
 import { decode } from '../text/encoding';
@@ -21,7 +19,7 @@ import { realPath } from '../oracle/places/roots';
 import { settingsFor } from './settings';
 
 /** What one run has otherwise than the settings say, and what its oracle is judged by. */
-export interface Overrides extends Partial<ChosenOptions>, RuleWords {
+export interface Overrides extends RuleWords {
   /** For oracles whose words say nothing of it; exit code 0 if unset. */
   readonly rule?: RuleSource;
   /** Further commands, which must hold as well. */
@@ -30,11 +28,8 @@ export interface Overrides extends Partial<ChosenOptions>, RuleWords {
   readonly landmarks?: readonly OutputPattern[];
   readonly runs?: number;
   readonly need?: number;
-  readonly reducer?: string;
-  readonly strategy?: string;
-  readonly loop?: string;
-  readonly commit?: string;
-  readonly filter?: string;
+  /** The text of a `SearchValue`. */
+  readonly search?: string;
   readonly place?: string;
   /** The command runs on workers, which know it by its name. */
   readonly cluster?: Job['cluster'];
@@ -86,10 +81,7 @@ export async function documentJob(
       ...kept.map(({ start, end }) => ({ start: start + mark.length, end: end + mark.length })),
       ...keptBy(overrides.keep ?? [], text, basename(document.uri.path)),
     ],
-    reducer: overrides.reducer ?? settings.reducer,
-    strategy: overrides.strategy ?? settings.strategy,
     targetTokens: overrides.targetSize ?? settings.targetTokens,
-    options: { ...settings.options, ...optionsFrom((name) => overrides[name]) },
   };
   return { job, markLength: mark.length };
 }
@@ -145,9 +137,7 @@ function runOf(document: vscode.TextDocument, oracle: OracleCommand, overrides: 
     landmarks: overrides.landmarks,
     runs: overrides.runs,
     need: overrides.need,
-    loop: overrides.loop ?? settings.loop,
-    commit: overrides.commit ?? settings.commit,
-    filter: overrides.filter ?? settings.filter,
+    search: overrides.search ?? settings.search,
     jobs: overrides.jobs || settings.jobs,
     timeoutMs: overrides.timeout ?? settings.timeoutMs,
     maxTests: overrides.maxTests ?? settings.maxTests,

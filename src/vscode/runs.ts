@@ -90,8 +90,7 @@ export class Runs implements vscode.Disposable {
   }
 
   dispose(): void {
-    for (const part of [...this.all(), this.editors, this.log, this.changed, this.begun])
-      part.dispose();
+    for (const part of [...this.all(), this.editors, this.log, this.changed, this.begun]) part.dispose();
   }
 
   /** The last runs of all documents, running or finished. */

@@ -1,23 +1,11 @@
-/** The settings, typed. */
+/** The settings, typed. Their defaults are in package.json, which `npm run manifest` writes. */
 import * as vscode from 'vscode';
-import { optionsFrom } from '../reduction/options';
-import type { ChosenOptions } from '../reduction/options';
-import { defaultReducer } from '../reducers/registry';
 import type { Jobs } from '../reduction/drive/workers';
-import { defaultCommitRule, defaultLoop } from '../reduction/drive/loops';
-import { defaultUnit } from '../strategies/isolation';
-import { defaultStrategy } from '../strategies/registry';
-import { defaultFilter } from '../syntax/filterChoices';
 import type { ClusterWords } from './oracles/clusterWords';
-import { automatic } from './oracles/placements';
 
 export interface Settings {
-  readonly reducer: string;
-  readonly strategy: string;
-  readonly options: Partial<ChosenOptions>;
-  readonly loop: string;
-  readonly commit: string;
-  readonly filter: string;
+  /** The text of a `SearchValue`. */
+  readonly search: string;
   /** Name of a placement, or `auto`. */
   readonly place: string;
   /** Tests run at once. */
@@ -40,24 +28,22 @@ export interface Settings {
 }
 
 export function settingsFor(scope: vscode.Uri | undefined): Settings {
-  const values = vscode.workspace.getConfiguration('whittle', scope);
+  const configuration = vscode.workspace.getConfiguration('whittle', scope);
+  const valueOf = <T>(name: string) => configuration.get<T>(name)!;
+  const limit = (name: string) => valueOf<number>(name) || undefined;
+  const seconds = limit('maxTime');
   return {
-    reducer: values.get('reducer', defaultReducer.name),
-    strategy: values.get('strategy', defaultStrategy.name),
-    options: optionsFrom((name) => values.get(name)),
-    loop: values.get('loop', defaultLoop.name),
-    commit: values.get('commit', defaultCommitRule.name),
-    filter: values.get<string>('filter', defaultFilter),
-    place: values.get<string>('place', automatic.name),
-    jobs: values.get('jobs', 0) || 'auto',
-    cluster: values.get<ClusterWords>('cluster', {}),
-    timeoutMs: values.get('timeout', 0) || undefined,
-    targetTokens: values.get('targetSize', 0) || undefined,
-    maxTests: values.get('maxTests', 0) || undefined,
-    maxMs: 1000 * values.get('maxTime', 0) || undefined,
-    isolateUnit: values.get<string>('isolateUnit', defaultUnit),
-    showCandidate: values.get('showCandidate', true),
-    codeLens: values.get('codeLens', true),
-    fadedOpacity: values.get('fadedOpacity', 0.4),
+    search: valueOf('search'),
+    place: valueOf('place'),
+    jobs: limit('jobs') ?? 'auto',
+    cluster: valueOf('cluster'),
+    timeoutMs: limit('timeout'),
+    targetTokens: limit('targetSize'),
+    maxTests: limit('maxTests'),
+    maxMs: seconds && 1000 * seconds,
+    isolateUnit: valueOf('isolateUnit'),
+    showCandidate: valueOf('showCandidate'),
+    codeLens: valueOf('codeLens'),
+    fadedOpacity: valueOf('fadedOpacity'),
   };
 }

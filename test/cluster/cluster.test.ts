@@ -34,11 +34,11 @@ describe('A cluster', () => {
   });
 
   it('survives a worker that is killed and a Redis that forgets everything', async () => {
-    const expected = await locally(oracle('quick', 0), '--strategy', 'hddr');
+    const expected = await locally(oracle('quick', 0), '--search', 'hddr');
     const path = oracle('test', 0.1);
     const workers = [];
     for (const name of ['one', 'two', 'three']) workers.push(await worker(`it=${path} {}`, name));
-    const running = far('--strategy', 'hddr');
+    const running = far('--search', 'hddr');
     await until('the search is on its way', () => asked('test') > 20, 60_000);
     await workers[1].stop('SIGKILL');
     await until('it goes on', () => asked('test') > 30, 60_000);
@@ -68,7 +68,7 @@ describe('A cluster', () => {
   it('lets workers come later', async () => {
     const path = oracle('test', 0.1);
     await worker(`it=${path} {}`, 'one');
-    const running = far('--strategy', 'hddr');
+    const running = far('--search', 'hddr');
     await until('the search is on its way', () => asked('test') > 8, 60_000);
     await worker(`it=${path} {}`, 'late');
     const told = eventsOf(await running).flatMap((event) => (event.event === 'cluster' ? [event] : []));
@@ -83,8 +83,8 @@ describe('A cluster', () => {
     await worker(`it=${oracle('test', 0.05)} {}`, 'good');
     await worker(`it=${oracle('other', 0, 'nothing of it')} {}`, 'other');
     await worker(`it=${oracle('yes', 0, '')} {}`, 'yes');
-    const expected = await locally(oracle('quick', 0), '--strategy', 'hddr');
-    const run = await far('--strategy', 'hddr');
+    const expected = await locally(oracle('quick', 0), '--search', 'hddr');
+    const run = await far('--search', 'hddr');
     assert.equal(run.code, 0, run.stderr);
     assert.equal(read('far.txt'), expected);
     const notices = eventsOf(run).flatMap((event) => (event.event === 'notice' ? [event.message] : []));
@@ -110,8 +110,8 @@ describe('A cluster', () => {
   it('gives slow workers the time that they need', async () => {
     await worker(`it=${oracle('test', 0.02)} {}`, 'a-fast');
     await worker(`it=${oracle('slow', 1.5)} {}`, 'slow');
-    const expected = await locally(oracle('quick', 0), '--strategy', 'hddr');
-    const run = await far('--strategy', 'hddr');
+    const expected = await locally(oracle('quick', 0), '--search', 'hddr');
+    const run = await far('--search', 'hddr');
     assert.equal(read('far.txt'), expected);
     assert.equal(finishedOf(run).timeouts, 0);
   });
@@ -162,8 +162,8 @@ describe('A cluster', () => {
 
   it('goes on from a journal', async () => {
     await worker(`it=${oracle('test', 0.05)} {}`, 'one');
-    const expected = await locally(oracle('quick', 0), '--strategy', 'hddr');
-    const journaled = ['--strategy', 'hddr', '--journal', 'run.journal'];
+    const expected = await locally(oracle('quick', 0), '--search', 'hddr');
+    const journaled = ['--search', 'hddr', '--journal', 'run.journal'];
     assert.equal((await far(...journaled, '--max-tests', '30')).code, 0);
     const run = await far(...journaled);
     assert.equal(run.code, 0, run.stderr);

@@ -140,7 +140,7 @@ describe('A cluster refuses', () => {
 
   it('an input that is larger than any worker takes', async () => {
     write('in.txt', Buffer.alloc(65 * 1024 ** 2, 'hay needle\n'));
-    const { code, stderr } = await far(redis.url, 'it', '--strategy', 'lines');
+    const { code, stderr } = await far(redis.url, 'it', '--search', 'lines');
     assert.match(stderr, /^whittle: A candidate of 65 MB is more than a worker takes \(64 MB\): .*\.\n$/);
     assert.equal(code, 2);
   });

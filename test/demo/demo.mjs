@@ -26,7 +26,7 @@ try {
 
 function reduce(input) {
   // One test at a time: then every machine counts the same.
-  const args = [cli, 'reduce', input, '--test', panicCommand('{}'), '--reducer', 'cdd', '-j', '1', '--json'];
+  const args = [cli, 'reduce', input, '--test', panicCommand('{}'), '-j', '1', '--json'];
   const { status, stdout } = spawnSync(process.execPath, args, {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Finished, ReductionEvent } from '../../src/reduction/events/events';
 import { expectNoRunRoots, freshDirectory } from './files';
+import './state';
 
 export const cli = resolve('dist/cli.js');
 

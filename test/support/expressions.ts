@@ -1,7 +1,7 @@
 /** A small language for tests of the tree-wide search: `(f (def x) x)`. Every word and every pair of parentheses is an element. */
 import fc from 'fast-check';
-import { defaultOptions } from '../../src/reduction/options';
-import type { ChosenOptions } from '../../src/reduction/options';
+import { defaultOptions } from '../../src/reduction/searches/options';
+import type { ChosenOptions } from '../../src/reduction/searches/options';
 import type { StrategyContext } from '../../src/strategies/strategy';
 import { usualModel } from '../../src/strategies/treewide/model';
 import { startState } from '../../src/strategies/treewide/state';

@@ -1,7 +1,7 @@
 /** A strategy on a text, walked with a plain property: no processes, no files. */
 import type { ListReducer } from '../../src/reducers/list';
-import { defaultOptions } from '../../src/reduction/options';
-import type { ChosenOptions } from '../../src/reduction/options';
+import { defaultOptions } from '../../src/reduction/searches/options';
+import type { ChosenOptions } from '../../src/reduction/searches/options';
 import { defaultOptions as reducerDefaults } from '../../src/reducers/options';
 import { defaultReducer } from '../../src/reducers/registry';
 import { walk } from '../../src/search/walk';

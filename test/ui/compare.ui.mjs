@@ -1,5 +1,5 @@
-// What a user sees of Compare Reducers: two questions, a page that fills as the searches run, sorted by its headings; further rounds,
-// files, and values of an option.
+// What a user sees of Compare Reducers: two questions, a page that fills as the searches run, sorted by its headings; further rounds
+// and files.
 import assert from 'node:assert/strict';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -118,7 +118,7 @@ async function saves({ page, pick, shot, workspace, until }, frame) {
 }
 
 /** Files that are selected in the explorer, with several values of an option. */
-async function comparesFiles({ page, contextMenu, pick, type, shot, still, until }) {
+async function comparesFiles({ page, contextMenu, pick, type, shot, until }) {
   const row = (file) => page.locator('.explorer-folders-view .monaco-list-row').filter({ hasText: file });
   await row('crash.comparison.csv').waitFor();
   await row('bug1.js').click();
@@ -127,15 +127,9 @@ async function comparesFiles({ page, contextMenu, pick, type, shot, still, until
   await (await contextMenu(row('bug3.js'), 'Compare Reducers…')).click();
   await pick('Type a Command…');
   await type('grep -q needle ${file}');
-  for (const name of ['default', 'hddr:cdd', 'Vary an Option…']) await pick(name);
-  await shot('compare-10-vary');
+  for (const name of ['default', 'hddr:cdd']) await pick(name);
+  await shot('compare-10-searches');
   await page.keyboard.press('Enter');
-  await page.locator('.quick-input-widget').filter({ hasText: 'Choose an option to vary' }).waitFor();
-  await shot('compare-11-options');
-  await pick('p0');
-  await page.locator('.quick-input-widget').filter({ hasText: 'Enter the values of p0' }).waitFor();
-  await shot('compare-11-values');
-  await type('0.05, 0.1, 0.3');
   const frame = await until(() => pageOf(page), 'the page is there');
   await frame.getByRole('button', { name: 'Another Round' }).waitFor({ timeout: 240_000 });
   await still();

@@ -171,6 +171,6 @@ describe('Compare Reducers', () => {
   it('refuses a search that is none', async () => {
     const { document } = await open('compared.js');
     const messages = await messagesOf(async () => compare(document.uri, { command, searches: ['hddr:best'] }));
-    assert.match(messages.join('\n'), /^There is no reducer "best": choose one of /);
+    assert.match(messages.join('\n'), /^There is no list reducer "best": choose one of /);
   });
 });

@@ -50,7 +50,7 @@ describe('The history', () => {
     const item = await itemOf(run);
     assert.equal(item.label, 'kept.txt');
     assert.match(String(item.description), /^now · 3 → 1 token · 67%$/);
-    assert.match(String(item.tooltip), /^kept\.txt, [^]*\n\d+ tests, [\d.]+ m?s, hddr, cdd\nDone (result verified)\n/);
+    assert.match(String(item.tooltip), /^kept\.txt, [^]*\n\d+ tests, [\d.]+ m?s, hddr:cdd\nDone \(result verified\)\n/);
     assert.match(String(item.tooltip), /\ngrep needle \$\{file\}: exit code 0$/);
     assert.equal(item.contextValue, 'run text again');
     const [later] = await new HistoryStore((await api()).historyFolder).list();

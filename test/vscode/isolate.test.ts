@@ -147,10 +147,18 @@ describe('Trouble with an isolation is told in one sentence', () => {
       { command: 'false {}', passing: 'works.js' },
       /^The test fails on the passing input in the same way/,
     ],
-    ['no verdict', { command: `${command} || exit 125`, passing: 'works.js' }, /no verdict on the passing input: choose/],
+    [
+      'no verdict',
+      { command: `${command} || exit 125`, passing: 'works.js' },
+      /no verdict on the passing input: choose/,
+    ],
     ['a file that is not there', { command, passing: 'nowhere.js' }, /nowhere\.js does not exist: choose another file/],
     ['a folder', { command, passing: '.' }, /cannot be opened as text: reduce it with whittle in a terminal\.$/],
-    ['bytes that are not UTF-8', { command, passing: 'binary.js' }, /^binary\.js is not UTF-8 text: reduce it with whittle in/],
+    [
+      'bytes that are not UTF-8',
+      { command, passing: 'binary.js' },
+      /^binary\.js is not UTF-8 text: reduce it with whittle in/,
+    ],
     ['three files', () => ['crashes.js', 'works.js', 'binary.js'].map(fixture), /^Too many files are selected: select/],
   ];
   before(async () => {

@@ -43,7 +43,7 @@ describe('The panel', () => {
       ['whittle.pause', 'whittle.skipPhase', 'whittle.stop'],
     );
     const facts = Object.fromEntries(shown.facts);
-    assert.deepEqual([facts.Strategy, facts.Reducer], ['hddr', 'cdd']);
+    assert.equal(facts.Search, 'hddr:cdd');
     assert.match(facts['Per test'], /^\d+ ms$|^[\d.]+ s$/);
     assert.match(facts.Successful, /^\d+%$/);
     assert.equal(facts['Ends at the latest'], undefined, 'nobody knows when it ends');

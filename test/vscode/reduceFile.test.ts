@@ -29,9 +29,8 @@ describe('Reduce File', () => {
   it('shows text that is put in as what it is', async () => {
     const whittle = await api();
     const settings = vscode.workspace.getConfiguration('whittle');
-    const change = (name: string, value?: string) => settings.update(name, value, vscode.ConfigurationTarget.Workspace);
-    await change('replace', 'on');
-    await change('strategy', 'default');
+    const change = (search: string) => settings.update('search', search, vscode.ConfigurationTarget.Workspace);
+    await change('default+replace=on');
     try {
       const uri = await write('sum.js', 'let a = "one" + "two";\nlet b = 2;\n');
       const result = await reduceFile(uri, { command: `grep -Eq '^let a = (0|"one" . "two")' {}` });
@@ -40,8 +39,7 @@ describe('Reduce File', () => {
       await vscode.commands.executeCommand('whittle.discardResult', uri);
       assert.deepEqual(whittle.inserted(uri), []);
     } finally {
-      await change('replace');
-      await change('strategy', 'hddr');
+      await change('hddr');
     }
   });
 

@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import manifest from '../../package.json';
 import type { Job } from '../../src/reduction/job';
-import { optionNames } from '../../src/reduction/options';
 import { api, reduceFile, withWindow, write } from './support';
 
 const settings = () => vscode.workspace.getConfiguration('whittle');
@@ -12,37 +11,19 @@ const set = async (values: Readonly<Record<string, unknown>>) => {
     await settings().update(name, value, vscode.ConfigurationTarget.Workspace);
   }
 };
-const unset = async (names: readonly string[]) => set(Object.fromEntries(names.map((name) => [name, undefined])));
+/** As in the fixture's settings.json. */
+const unset = async (names: readonly string[]) =>
+  set({ ...Object.fromEntries(names.map((name) => [name, undefined])), search: 'hddr' });
 
 /** A value that is not the default, and what of a job it becomes if that has another name or unit. */
 const ofRuns: Readonly<Record<string, readonly [unknown, ((job: Job) => unknown)?]>> = {
-  reducer: ['ddmin'],
-  strategy: ['hdd'],
+  search: ['hdd:ddmin+order=subsets-first+loop=sequential'],
   jobs: [1],
   timeout: [4321, (job) => job.timeoutMs],
   targetSize: [2, (job) => job.targetTokens],
   maxTests: [50],
   maxTime: [100, (job) => (job.maxMs ?? 0) / 1000],
-  p0: [0.2],
-  seed: [7],
-  order: ['subsets-first'],
-  ties: ['no-random'],
-  granularity: [3],
-  sweep: ['on'],
-  loop: ['sequential'],
-  commit: ['first-finished'],
-  traversal: ['depth'],
-  direction: ['backward'],
-  unwrap: ['off'],
-  coupled: ['off'],
-  windows: ['on'],
-  replace: ['on'],
-  identifiers: ['on'],
-  shorten: ['on'],
-  filter: ['off'],
   place: ['in-place'],
-  twins: ['off'],
-  hoists: ['off'],
 };
 
 /** Those of what is shown: each has a test of its own, here or where its feature is tested. */
@@ -93,6 +74,5 @@ describe('Settings', () => {
 
 /** Where a job has what a setting of this name says. */
 function part(name: string): (job: Job) => unknown {
-  const isOption = (optionNames as readonly string[]).includes(name);
-  return (job) => (isOption ? job.options : job)?.[name as never];
+  return (job) => job[name as never];
 }

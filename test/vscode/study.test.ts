@@ -85,27 +85,4 @@ describe('A study', () => {
     assert.equal(other, 'compared.comparison.svg.json');
     assert.equal(text, json);
   });
-
-  it('asks for an option and its values if it is to be varied', async () => {
-    const { document } = await open('compared.js');
-    const asked: string[][] = [];
-    const showQuickPick = async (items: vscode.QuickPickItem[], { canPickMany }: vscode.QuickPickOptions) => {
-      if (canPickMany) return items.filter(({ label }) => ['treewide', 'hddr:cdd', 'Vary an Option…'].includes(label));
-      asked.push(items.map(({ label }) => label));
-      return items.find(({ label }) => label === 'p0');
-    };
-    const problems: unknown[] = [];
-    const showInputBox = async ({ value, validateInput }: vscode.InputBoxOptions) => {
-      problems.push(value, ...['', '0.1, 2', '0.05,0.3'].map((text) => validateInput!(text)));
-      return '0.05, 0.3';
-    };
-    const rows = await withWindow({ showQuickPick, showInputBox }, () => compare(document.uri, { command }));
-    assert.deepEqual(
-      rows?.map(({ name }) => name),
-      ['treewide', 'hddr:cdd+p0=0.05', 'hddr:cdd+p0=0.3'],
-    );
-    assert.ok(asked[0].includes('sweep') && !asked[0].includes('granularity'), asked.join());
-    const outside = 'p0 must be a number above 0 and below 1, or auto.';
-    assert.deepEqual(problems, ['0.1', 'Enter at least one value.', outside, undefined]);
-  });
 });

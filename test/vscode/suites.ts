@@ -19,6 +19,7 @@ import './results.test';
 import './history.test';
 import './menus.test';
 import './settings.test';
+import './chooseSearch.test';
 import './cluster.test';
 import './interrupted.test';
 import './everyCommand.test';

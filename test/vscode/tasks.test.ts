@@ -10,12 +10,11 @@ describe('Tasks as oracles', () => {
     assert.ok(result.finished.tokens.after < result.finished.tokens.before);
   });
 
-  it('takes a task of its own type, with the reducer and strategy it names', async () => {
+  it('takes a task of its own type, with the search it names', async () => {
     const queue = fixture('queue.js');
     const result = await within(20, () => reduceFile(queue, { task: 'whittle the queue' }));
     assert.ok(result?.finished.confirmed);
-    const { reducer, strategy } = (await api()).job(queue)!;
-    assert.deepEqual([reducer, strategy], ['ddmin', 'hdd']);
+    assert.equal((await api()).job(queue)!.search, 'hdd:ddmin');
   });
 
   it('runs a whittle task by Run Task, on the file it names', async () => {

@@ -150,7 +150,9 @@ describe('Reduce Failing Test', () => {
       await settled();
     });
     assert.ok(
-      messages.includes('"named by the framework" could not run alone. Whittle looks for the first failure in its file.'),
+      messages.includes(
+        '"named by the framework" could not run alone. Whittle looks for the first failure in its file.',
+      ),
     );
     await discard(uri);
   });

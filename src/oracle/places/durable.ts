@@ -4,7 +4,7 @@ import { fchmodSync, fchownSync, fstatSync, futimesSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /** Numbers of a user and a group. */
-export interface Owner {
+interface Owner {
   readonly uid: number;
   readonly gid: number;
 }

@@ -4,7 +4,7 @@
  */
 import type { VerdictRule } from '../../oracle/rule';
 import type { Row } from './comparison';
-import type { Contender } from './contenders';
+import { inRound } from './contenders';
 import { Course } from './course';
 import type { Controls } from '../controls';
 import type { Calibrated, Finished, Listener } from '../events/events';
@@ -19,6 +19,8 @@ export interface Comparing {
   /** Ends the comparison, with the rows so far. */
   readonly signal: AbortSignal;
   readonly controls: Controls;
+  /** From 1, which is meant if it is unset: each has the next seed. */
+  readonly round?: number;
 }
 
 /**
@@ -26,14 +28,15 @@ export interface Comparing {
  *
  * Throws `JobError` and `OracleError` if the first one cannot start: then none can.
  */
-export async function compare(job: Job, contenders: readonly Contender[], comparing: Comparing): Promise<Row[]> {
+export async function compare(job: Job, contenders: readonly string[], comparing: Comparing): Promise<Row[]> {
   const rows: Row[] = [];
   let common: Job = { ...job, journal: undefined };
-  for (const [index, contender] of contenders.entries()) {
+  for (const [index, name] of contenders.entries()) {
     if (comparing.signal.aborted) break;
-    comparing.onEvent({ event: 'contender', name: contender.name, index, of: contenders.length });
+    comparing.onEvent({ event: 'contender', name, index, of: contenders.length });
     const course = new Course();
-    const row = await rowOf({ ...common, ...searchOf(contender, common) }, contender, course, comparing, index === 0);
+    const search = inRound(name, comparing.round ?? 1);
+    const row = await rowOf({ ...common, search }, name, course, comparing, index === 0);
     if (!row) break;
     rows.push(row);
     comparing.onEvent({ event: 'compared', row });
@@ -47,17 +50,10 @@ function rulesOf({ rules }: Calibrated): VerdictRule[] {
   return rules.map(({ rule }) => rule);
 }
 
-function searchOf(
-  { strategy, reducer, options }: Contender,
-  common: Job,
-): Pick<Job, 'strategy' | 'reducer' | 'options'> {
-  return { strategy, reducer, options: { ...common.options, ...options } };
-}
-
 /** Undefined if it was stopped before its search began. */
 async function rowOf(
   job: Job,
-  contender: Contender,
+  name: string,
   course: Course,
   { onEvent, signal, controls }: Comparing,
   isFirst: boolean,
@@ -71,19 +67,19 @@ async function rowOf(
       onCommit: (commit) => course.counter.commit(commit),
     });
     const unbegun = finished.ending === 'interrupted' && finished.search.tests === 0;
-    return unbegun ? undefined : rowFrom(contender, finished, course);
+    return unbegun ? undefined : rowFrom(name, finished, course);
   } catch (error) {
     if (isFirst && !course.calibrated) throw error;
-    return failedRow(contender, (error as Error).message, course);
+    return failedRow(name, (error as Error).message, course);
   } finally {
     course.stop();
   }
 }
 
-function rowFrom(contender: Contender, finished: Finished, course: Course): Row {
-  const { ending, problem, search, oracleMs, ms, confirmed, replayed, bytes, tokens } = finished;
+function rowFrom(name: string, finished: Finished, course: Course): Row {
+  const { ending, problem, search, oracleMs, ms, confirmed, bytes, tokens } = finished;
   return {
-    ...contender,
+    name,
     ending,
     problem,
     before: { bytes: bytes.before, tokens: tokens.before },
@@ -92,16 +88,15 @@ function rowFrom(contender: Contender, finished: Finished, course: Course): Row 
     oracleMs,
     ms,
     confirmed,
-    replayed,
     ...course.counted(),
     course: course.points(),
   };
 }
 
-function failedRow(contender: Contender, problem: string, course: Course): Row {
+function failedRow(name: string, problem: string, course: Course): Row {
   const { tests, oracleMs, ms } = course;
   return {
-    ...contender,
+    name,
     ending: 'failed',
     problem,
     before: course.before,

@@ -1,12 +1,13 @@
 /** Result of a comparison: a row for each search, and the best of them. */
 import type { SizePoint } from '../../charts/series';
-import type { Contender } from './contenders';
-import type { Ended, Ending } from '../events/ended';
+import type { Ending } from '../events/ended';
 import type { Size } from '../events/size';
 import { grouped } from '../events/progress';
 import type { Queries, Swept } from './queries';
 
-export interface Row extends Contender {
+export interface Row {
+  /** The text of its `SearchValue`. */
+  readonly name: string;
   /** `failed`: there is no result. */
   readonly ending: Ending | 'failed';
   /** The error that ended it or prevented its start, in one sentence. */
@@ -19,8 +20,6 @@ export interface Row extends Contender {
   readonly oracleMs: number;
   readonly ms: number;
   readonly confirmed: boolean;
-  /** Tests that were not run, if there was a recording. */
-  readonly replayed?: Ended['replayed'];
   /** Tests by kind; and the findings of sweeps, if lists were swept. */
   readonly queries: Queries;
   readonly swept?: Swept;
@@ -61,7 +60,7 @@ export function speed(row: Row): string {
 }
 
 /** `done, confirmed` */
-function endWords({ ending, problem, confirmed, replayed }: Row): string {
+function endWords({ ending, problem, confirmed }: Row): string {
   if (ending === 'failed') return problem ?? 'failed';
   const ends = {
     done: 'done',
@@ -72,8 +71,7 @@ function endWords({ ending, problem, confirmed, replayed }: Row): string {
     broken: `broken off: ${problem}`,
   };
   if (ending === 'interrupted' || ending === 'broken') return ends[ending];
-  const simulated = replayed?.simulated ? `, ${grouped(replayed.simulated)} verdicts SIMULATED` : '';
-  return `${ends[ending]}, ${confirmed ? 'confirmed' : 'NOT confirmed'}${simulated}`;
+  return `${ends[ending]}, ${confirmed ? 'confirmed' : 'NOT confirmed'}`;
 }
 
 /** `12.3 s` */

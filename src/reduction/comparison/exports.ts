@@ -67,8 +67,6 @@ const csvFields: Readonly<Record<string, (sample: Sample) => unknown>> = {
   lists_not_minimal: ({ row }) => row.swept?.notMinimal,
   sweep_tests: ({ row }) => row.swept?.tests,
   sweep_held: ({ row }) => row.swept?.held,
-  recorded: ({ row }) => row.replayed?.recorded,
-  simulated: ({ row }) => row.replayed?.simulated,
 };
 
 /** A line for each row (RFC 4180). */

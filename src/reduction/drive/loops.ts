@@ -17,16 +17,16 @@ export interface Loop {
 export const loops: readonly Loop[] = [
   {
     name: 'ahead',
-    description: 'What the search would ask next, whatever the verdicts: the likeliest first.',
+    description: 'Tests that the search may need next, the likeliest first.',
     reach: 'tree',
   },
-  { name: 'sequential', description: 'One test at a time, whatever the number of jobs.', reach: 'test' },
+  { name: 'sequential', description: 'One test at a time, for any number of jobs.', reach: 'test' },
   {
     name: 'parallel',
-    description: 'Only candidates of one phase, say the complements at one granularity.',
+    description: 'Candidates of one phase, such as the complements at one granularity.',
     reach: 'phase',
   },
-  { name: 'combined', description: 'As parallel, with subsets and complements taken as one phase.', reach: 'joint' },
+  { name: 'combined', description: 'As parallel, with subsets and complements as one phase.', reach: 'joint' },
 ];
 
 export const defaultLoop = loops[0];
@@ -43,13 +43,12 @@ export interface CommitRule {
 
 const inOrder: CommitRule = {
   name: 'in-order',
-  description: 'The first in order that holds: the same result for any number of jobs and any loop.',
+  description: 'The first in order: the result does not depend on the number of jobs or the loop.',
 };
 
 export const firstToFinish: CommitRule = {
   name: 'first-finished',
-  description:
-    'The first to finish that holds, the other tests are ended; results may differ. The loop ahead becomes combined.',
+  description: 'The first to finish: other tests are stopped, results may differ, the loop ahead becomes combined.',
 };
 
 export const commitRules: readonly CommitRule[] = [inOrder, firstToFinish];

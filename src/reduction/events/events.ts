@@ -19,8 +19,8 @@ export interface Started extends Size {
   readonly files?: readonly StartedFile[];
   /** The grammar's id; null without a grammar, or for several files. */
   readonly language: string | null;
-  readonly reducer: string;
-  readonly strategy: string;
+  /** The text of the `SearchValue` that runs; of several files all that run, separated by commas. */
+  readonly search: string;
   /** The oracle's command. */
   readonly oracle: string;
   /** Reason for a deviation from the settings: no grammar, too slow to parse. */
@@ -33,7 +33,7 @@ interface StartedFile extends Size {
   /** The grammar's id, if it has one. */
   readonly language: string | null;
   /** Strategy for this file; null if it can only go whole. */
-  readonly strategy: string | null;
+  readonly search: string | null;
 }
 
 /** Result of calibration: how often the property held on the unchanged input, and the resulting settings. */

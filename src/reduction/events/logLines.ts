@@ -15,7 +15,7 @@ export function logLines(event: LoggedEvent): string[] {
   switch (event.event) {
     case 'started':
       return [
-        `# ${event.file}: ${counted(event.tokens, 'token')}, ${event.files ? counted(event.files.length, 'file') : (event.language ?? 'no grammar')}, ${event.strategy} with ${event.reducer}`,
+        `# ${event.file}: ${counted(event.tokens, 'token')}, ${event.files ? counted(event.files.length, 'file') : (event.language ?? 'no grammar')}, ${event.search}`,
         `oracle: ${event.oracle}`,
         ...(event.notice ? [`note: ${event.notice}`] : []),
       ];

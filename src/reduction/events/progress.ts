@@ -1,7 +1,6 @@
 /** Figures of a running reduction in English, for terminal, log and reports. (Those of the editor are in `figureWords.ts`.) */
 import { described } from '../../oracle/repeat';
 import type { Ended } from './ended';
-import type { Finished } from './events';
 
 /** `12,034 → 431 tokens · 96%` */
 export function sizes(before: number, after: number): string {
@@ -14,7 +13,7 @@ export function counted(count: number, one: string): string {
 }
 
 /** `3 of 12 files · `; empty for a single one. */
-export function fileCount(files: Finished['files']): string {
+export function fileCount(files: { readonly before: number; readonly after: number } | undefined): string {
   return files ? `${grouped(files.after)} of ${counted(files.before, 'file')} · ` : '';
 }
 

@@ -4,12 +4,9 @@ import { version } from '../../../package.json';
 import { oracleIdentity } from '../../oracle/identity';
 import { repeatOf } from '../../oracle/repeat';
 import { exitZero } from '../../oracle/rule';
-import { defaultReducer } from '../../reducers/registry';
-import { defaultStrategy } from '../../strategies/registry';
-import { defaultFilter } from '../../syntax/filterChoices';
 import type { FilesJob } from '../filesPlan';
 import type { Job } from '../job';
-import { defaultOptions } from '../options';
+import { searchOf, searchText } from '../searches/searchValue';
 import { commandsOf } from '../session';
 
 export interface Identity {
@@ -22,29 +19,29 @@ export interface Identity {
 }
 
 export function identityOf(job: Job): Identity {
-  const { fileName, languageId = null, fixed = null, kept = [], strategy = defaultStrategy.name } = job;
+  const { fileName, languageId = null, fixed = null, kept = [] } = job;
   return {
     version,
     input: hash(`${job.encoding}\n${job.text}`),
     oracle: oracleOf(job),
-    search: JSON.stringify({ fileName, languageId, fixed, kept, strategy, ...choicesOf(job) }),
+    search: JSON.stringify({ fileName, languageId, fixed, kept, search: testedBy(job) }),
   };
 }
 
 export function identityOfFiles(job: FilesJob): Identity {
-  const { files, strategy = defaultStrategy.name } = job;
+  const { files } = job;
   return {
     version,
     input: hash(files.map(({ path, encoding, text }) => JSON.stringify([path, encoding, text])).join('\n')),
     oracle: oracleOf(job),
-    search: JSON.stringify({ kept: files.map(({ kept = [] }) => kept), strategy, ...choicesOf(job) }),
+    search: JSON.stringify({ kept: files.map(({ kept = [] }) => kept), search: testedBy(job) }),
   };
 }
 
-function choicesOf(job: Pick<Job, 'reducer' | 'filter' | 'options'>) {
-  const { reducer = defaultReducer.name, filter = defaultFilter } = job;
-  const options = Object.entries({ ...defaultOptions, ...job.options }).sort(([a], [b]) => (a < b ? -1 : 1));
-  return { reducer, filter, options };
+/** The search; how many tests run at once, and which, may differ. */
+function testedBy(job: Pick<Job, 'search'>): string {
+  const search = searchOf(job);
+  return searchText({ ...search, options: { ...search.options, loop: undefined, commit: undefined } });
 }
 
 /** Environment variables may be secret: only the hash is kept. Rules that are yet to be learned are in the journal. */

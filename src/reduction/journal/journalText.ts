@@ -64,7 +64,7 @@ export interface RecordedWalk {
   readonly sizes: readonly RecordedSize[];
 }
 
-export interface RecordedSize {
+interface RecordedSize {
   /** Committed until then, in this walk. */
   readonly tests: number;
   /** The sum of their times. */

@@ -29,11 +29,10 @@ export const treewide = treewideBy(usualModel);
 export function treewideBy(model: Model): Strategy {
   return {
     name: 'treewide',
-    description:
-      'One pool of all elements of the tree, tested in batches by learned chances; few tests; 1-tree-minimal.',
+    description: 'Tests elements of the whole tree in batches, by learned chances; fewest tests, 1-tree-minimal.',
     needsTree: true,
     treeMinimal: true,
-    withoutLists: true,
+    usesReducer: false,
     options: ['hoists', 'coupled'],
     search: parsing(
       resumable<SavedState>(

@@ -18,7 +18,7 @@ export function chartOf(shown: Shown, by: Axis): ComparisonChart | undefined {
     over: l10n.t('Size over'),
     axes: { tests: l10n.t('Tests'), time: l10n.t('Time') },
     legend: l10n.t('Legend'),
-    names: contenders.map(({ name }) => name),
+    names: contenders,
     lines,
     xLabel: by === 'tests' ? l10n.t('tests') : l10n.t('seconds'),
     yLabel: l10n.t('tokens'),

@@ -1,7 +1,7 @@
 /** *Compare Reducers*: which oracle, which searches, and then the study. */
 import type * as vscode from 'vscode';
 import type { Row } from '../../reduction/comparison/comparison';
-import { contendersNamed } from '../../reduction/comparison/contenders';
+import { contendersFrom } from '../../reduction/comparison/contenders';
 import { asUri, documentFor } from '../addresses';
 import type { Controller } from '../controller';
 import { chooseOracle, chooseSame } from '../oracles/oracleChoice';
@@ -31,7 +31,7 @@ export async function compareReducers(
   const entries = await entriesOf(controller, memory, uri, request);
   if (!entries) return undefined;
   const { searches, rounds = 1 } = request;
-  const contenders = searches ? contendersNamed(searches) : await chooseSearches();
+  const contenders = searches ? contendersFrom(searches) : await chooseSearches();
   if (!contenders?.length) return undefined;
   const study = await controller.comparisons.run(entries, contenders, rounds);
   void telling(controller, () => controller.comparisons.present(study));

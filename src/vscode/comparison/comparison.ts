@@ -4,7 +4,6 @@ import { l10n } from 'vscode';
 import type { SizePoint } from '../../charts/series';
 import { Clock } from '../../reduction/clock';
 import type { Row } from '../../reduction/comparison/comparison';
-import type { Contender } from '../../reduction/comparison/contenders';
 import type { Size } from '../../reduction/events/events';
 import type { Job } from '../../reduction/job';
 import { sizes } from '../figureWords';
@@ -15,7 +14,8 @@ import { Run } from '../run';
 interface Work {
   readonly kind: 'compare';
   readonly job: Job;
-  readonly contenders: readonly Contender[];
+  readonly contenders: readonly string[];
+  readonly round: number;
 }
 
 /** The contender that runs now. */
@@ -52,15 +52,16 @@ export class Comparison extends Run<Work, readonly Row[]> {
   constructor(
     document: TextDocument,
     readonly job: Job,
-    readonly contenders: readonly Contender[],
+    readonly contenders: readonly string[],
+    round: number,
   ) {
-    super(document, { kind: 'compare', job, contenders });
+    super(document, { kind: 'compare', job, contenders, round });
   }
 
   get extent(): string | undefined {
     const { current, contenders } = this;
     if (!current?.before || !current.after) return undefined;
-    const name = l10n.t('{0}, {1} of {2}', contenders[current.index].name, current.index + 1, contenders.length);
+    const name = l10n.t('{0}, {1} of {2}', contenders[current.index], current.index + 1, contenders.length);
     return `${name} · ${sizes(current.before.tokens, current.after.tokens)}`;
   }
 

@@ -1,7 +1,6 @@
 /** The comparisons of this window: each study has a page with its rows. */
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
-import type { Contender } from '../../reduction/comparison/contenders';
 import type { ProtectedParts } from '../editor/protectedParts';
 import { DocumentProblem, documentJob } from '../jobs';
 import type { ChosenOracle } from '../oracles/taskOracle';
@@ -41,7 +40,7 @@ export class Comparisons implements vscode.Disposable {
   }
 
   /** To the end; it then has its rows. Throws `DocumentProblem` and `RunFailed`. */
-  async run(entries: readonly Entry[], contenders: readonly Contender[], rounds: number): Promise<Study> {
+  async run(entries: readonly Entry[], contenders: readonly string[], rounds: number): Promise<Study> {
     const inputs: Input[] = [];
     for (const { document, oracle, overrides } of entries) {
       const limits = { kept: this.protectedParts.of(document.uri) };

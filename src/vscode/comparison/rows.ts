@@ -32,7 +32,7 @@ export function columnsOf(order: Order | undefined): Column[] {
 
 export function shownRows({ contenders, rows, current, running }: Shown, order: Order | undefined): ShownRow[] {
   const best = running ? undefined : bestOf(rows);
-  const all = contenders.map(({ name }, index) => ({ index, row: { name, ...(rows[index] as Row | undefined) } }));
+  const all = contenders.map((name, index) => ({ index, row: { name, ...(rows[index] as Row | undefined) } }));
   return sorted(all, order, ({ row }) => row).map(({ index, row: { name } }) => {
     const row = rows.at(index);
     const common = { kind: index % kinds, name };

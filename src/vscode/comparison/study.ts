@@ -2,10 +2,8 @@
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import { basename } from 'node:path';
-import type { Contender } from '../../reduction/comparison/contenders';
 import type { Sample } from '../../reduction/comparison/summary';
 import type { Job } from '../../reduction/job';
-import { defaultOptions } from '../../reduction/options';
 import { Comparison } from './comparison';
 
 export interface Input {
@@ -36,7 +34,7 @@ export class Study {
 
   constructor(
     readonly inputs: readonly Input[],
-    readonly contenders: readonly Contender[],
+    readonly contenders: readonly string[],
   ) {}
 
   /** `crash.js`, or how many files there are. */
@@ -72,7 +70,7 @@ export class Study {
    */
   nextRound(take: (turn: Turn) => Promise<void>): Promise<void> {
     const round = ++this.rounds;
-    const turns = this.inputs.map(({ document, job }): Turn => ({ document, job: withSeed(job, round), round }));
+    const turns = this.inputs.map(({ document, job }): Turn => ({ document, job, round }));
     this.turns = [...this.turns, ...turns];
     this.stopped = false;
     this.running = true;
@@ -101,7 +99,7 @@ export class Study {
 
   /** What it has to tell is told as changes of the study. */
   begin(turn: Turn): Comparison {
-    const comparison = new Comparison(turn.document, turn.job, this.contenders);
+    const comparison = new Comparison(turn.document, turn.job, this.contenders, turn.round);
     comparison.onEvents(() => this.changed.fire());
     turn.comparison = comparison;
     this.changed.fire();
@@ -113,9 +111,4 @@ export class Study {
     this.stopped = true;
     this.current?.comparison?.stop();
   }
-}
-
-function withSeed(job: Job, round: number): Job {
-  const { seed = defaultOptions.seed } = job.options ?? {};
-  return { ...job, options: { ...job.options, seed: seed + round - 1 } };
 }

@@ -48,11 +48,9 @@ export class StatusBar implements vscode.Disposable {
     this.item.text = `${icon} ${figures}`;
     const link = (title: string, command: string) => linkTo(title, command, run.uri);
     const pausing = paused ? link(l10n.t('Resume'), 'resume') : link(l10n.t('Pause'), 'pause');
-    const links = [
-      pausing,
-      link(l10n.t('Skip Phase'), 'skipPhase'),
-      link(l10n.t('Stop and Keep Result'), 'stop'),
-    ].join(' · ');
+    const links = [pausing, link(l10n.t('Skip Phase'), 'skipPhase'), link(l10n.t('Stop and Keep Result'), 'stop')].join(
+      ' · ',
+    );
     const lines = [...(phase ? [l10n.t('Whittle: {0}', phase)] : []), ...workersOf(run)];
     const tooltip = new vscode.MarkdownString([...lines, links].join('\n\n'));
     const enabledCommands = ['pause', 'resume', 'skipPhase', 'stop'].map((verb) => `whittle.${verb}`);

@@ -32,8 +32,8 @@ export async function reduceFailingTest(
   }
   const title = found
     ? undefined
-    : vscode.l10n.t('No test runner found. How do you reproduce the bug in {0}?', basename(document.uri.path));
-  const chosen = await chooseOracle(document.uri, memory, asks(request) ? request : {}, title);
+    : vscode.l10n.t('No test runner was recognised. Which task says that the bug is still there?');
+  const chosen = await chooseOracle(document.uri, memory, asks(request) ? request : {}, { title, withSearch: true });
   return chosen && reduceBy(controller, document, [chosen]);
 }
 

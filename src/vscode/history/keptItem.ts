@@ -48,7 +48,7 @@ function tooltipOf(run: KeptRun): string {
   const { path, when, tests, ms, rules, hasText } = run;
   const time = ms < 60_000 ? milliseconds(ms) : duration(ms);
   const date = new Intl.DateTimeFormat(vscode.env.language, { dateStyle: 'long', timeStyle: 'short' }).format(when);
-  const how = isIsolation(run) ? [againstOf(run.passing)] : [run.strategy, ...(run.reducer ? [run.reducer] : [])];
+  const how = isIsolation(run) ? [againstOf(run.passing)] : [run.search];
   return [
     `${path}, ${date}`,
     figuresOf(run),

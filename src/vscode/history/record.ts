@@ -33,9 +33,8 @@ interface EndedRun {
 
 /** A reduction. */
 export interface RunRecord extends EndedRun {
-  readonly strategy: string;
-  /** Unset if the strategy reduces no lists. */
-  readonly reducer?: string;
+  /** The text of the `SearchValue` that ran. */
+  readonly search: string;
   readonly tokens: BeforeAfter;
   readonly bytes: BeforeAfter;
   /** The end of what the commands said of the result. */
@@ -80,8 +79,8 @@ export function isRecord(value: unknown): value is RunRecord | IsolationRecord {
   return strings && numbers && lists && (isIsolation(value) ? isApart(fields) : isReduced(fields));
 }
 
-function isReduced({ strategy, tokens, bytes }: Partial<Record<keyof RunRecord, unknown>>): boolean {
-  return typeof strategy === 'string' && [tokens, bytes].every(isBeforeAfter);
+function isReduced({ search, tokens, bytes }: Partial<Record<keyof RunRecord, unknown>>): boolean {
+  return typeof search === 'string' && [tokens, bytes].every(isBeforeAfter);
 }
 
 function isApart({ changes, unit }: Partial<Record<keyof IsolationRecord, unknown>>): boolean {

@@ -5,7 +5,6 @@ import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { version } from '../../../package.json';
 import { realPath } from '../../oracle/places/roots';
-import { strategyNamed } from '../../strategies/registry';
 import type { Isolation } from '../isolation/isolation';
 import type { Reduction } from '../reduction';
 import type { Again, IsolationRecord, RecordWithText } from './record';
@@ -15,15 +14,13 @@ import type { Places } from './shortPaths';
 export function recordOf(reduction: Reduction): RecordWithText {
   const { uri, document, result, rules, figures, markLength, originalText, job } = reduction;
   const { tokens, bytes, tests, ms, ending, confirmed, output } = result!.finished;
-  const { strategy = '', reducer } = figures.started ?? {};
   return {
     uri: uri.toString(),
     path: pathOf(uri),
     languageId: document.languageId,
     when: Date.now(),
     rules,
-    strategy,
-    reducer: strategyNamed(strategy)?.withoutLists ? undefined : reducer,
+    search: figures.started?.search ?? '',
     tokens,
     bytes,
     tests,

@@ -59,13 +59,12 @@ function inputWords({ path, text, marked }: RecordWithText): string {
 }
 
 function reductionPart(record: RunRecord): string {
-  const { tokens, bytes, tests, ms, strategy, reducer, ending, confirmed } = record;
+  const { tokens, bytes, tests, ms, search, ending, confirmed } = record;
   const row = (unit: string, { before, after }: BeforeAfter) => `| ${unit} | ${grouped(before)} | ${grouped(after)} |`;
   const time = ms < 60_000 ? milliseconds(ms) : duration(ms);
-  const how = reducer ? `strategy ${strategy}, reducer ${reducer}` : `strategy ${strategy}`;
   const doubt = ending === 'interrupted' ? 'stopped before its end' : 'not confirmed: the test is not reliable';
   return [
-    `${sizes(tokens.before, tokens.after)} in ${testCount(tests)} and ${time}, ${how}; ${confirmed ? 'the result was tested once more, and confirmed' : doubt}.`,
+    `${sizes(tokens.before, tokens.after)} in ${testCount(tests)} and ${time}, search ${search}; ${confirmed ? 'the result was tested once more, and confirmed' : doubt}.`,
     `| | before | after |\n|---|---:|---:|\n${row('tokens', tokens)}\n${row('bytes', bytes)}`,
   ].join('\n\n');
 }

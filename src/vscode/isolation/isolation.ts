@@ -3,7 +3,7 @@ import { l10n } from 'vscode';
 import { inPlace } from '../../oracle/places/inPlace';
 import type { SettledRule } from '../../oracle/calibrateProperty';
 import type { Isolated } from '../../reduction/events/events';
-import type { IsolationJob } from '../../reduction/isolate';
+import type { IsolationJob } from '../../reduction/isolationJob';
 import { apart } from '../figureWords';
 import type { Pair } from '../jobs';
 import type { ChosenOracle } from '../oracles/taskOracle';

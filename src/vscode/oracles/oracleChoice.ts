@@ -4,6 +4,8 @@ import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import type { VerdictRule } from '../../oracle/rule';
 import { programLines } from '../../runners/programs';
+import { chooseSearch } from '../searches/chooseSearch';
+import { settingsFor } from '../settings';
 import type { Recipe } from './recipe';
 import { askedOracle } from './askedVariables';
 import { byItsEnd, isWhittleTask, TaskProblem, typedOracle, whittleDefinition } from './taskOracle';
@@ -28,12 +30,19 @@ interface Pick extends vscode.QuickPickItem {
   choose(): Promise<ChosenOracle | undefined>;
 }
 
+/** How it is asked. */
+export interface Question {
+  readonly title?: string;
+  /** Can the search be chosen here too? */
+  readonly withSearch?: boolean;
+}
+
 /** Undefined if the user thought better of it. Throws `TaskProblem`, `ClusterProblem` and `UnknownVariable`. */
 export async function chooseOracle(
   document: vscode.Uri,
   memory: vscode.Memento,
   request: OracleRequest = {},
-  title = l10n.t('How do you reproduce the bug in {0}?', basename(document.path)),
+  question: Question = {},
 ): Promise<ChosenOracle | undefined> {
   if (request.command) return typed(request.command, document);
   if (request.oracle) return workersOracle(document, request.oracle);
@@ -43,9 +52,9 @@ export async function chooseOracle(
     if (!task) throw new TaskProblem(l10n.t('No task "{0}" runs a command: check tasks.json.', request.task));
     return askedOracle(task, document);
   }
-  const choice = await vscode.window.showQuickPick(picks(document, memory), {
-    title,
-    placeHolder: l10n.t('Pick the command that fails. Whittle keeps whatever preserves that failure.'),
+  const choice = await vscode.window.showQuickPick(picks(document, memory, question), {
+    title: question.title ?? l10n.t('Which task says that the bug is still there?'),
+    placeHolder: l10n.t('Exit code 0 = the bug is there; of a task that fails on the file, its failure is the bug'),
     matchOnDetail: true,
   });
   return choice?.choose();
@@ -66,7 +75,7 @@ export async function chooseSame(
   );
 }
 
-async function picks(document: vscode.Uri, memory: vscode.Memento): Promise<Pick[]> {
+async function picks(document: vscode.Uri, memory: vscode.Memento, question: Question): Promise<Pick[]> {
   const last = memory.get<string>(memoryKey(document));
   const tasks = (await oracleTasks())
     .filter((task) => concerns(task, document))
@@ -86,7 +95,21 @@ async function picks(document: vscode.Uri, memory: vscode.Memento): Promise<Pick
         return typed(line, document);
       },
     },
+    ...(question.withSearch ? [searchPick(document, memory, question)] : []),
   ];
+}
+
+/** Then the question is asked again. */
+function searchPick(document: vscode.Uri, memory: vscode.Memento, question: Question): Pick {
+  return {
+    label: `$(settings-gear) ${l10n.t('Choose Search…')}`,
+    description: settingsFor(document).search,
+    alwaysShow: true,
+    choose: async () => {
+      await chooseSearch(document);
+      return chooseOracle(document, memory, {}, question);
+    },
+  };
 }
 
 /** What the setting `whittle.cluster` says. */

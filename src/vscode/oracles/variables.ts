@@ -49,7 +49,7 @@ export class UnknownVariable extends Error {
 }
 
 /** A shell would take a part of the name for a command; the message is one sentence with the remedy. */
-export class RiskyName extends UnknownVariable {
+class RiskyName extends UnknownVariable {
   constructor(variable: string, name: string) {
     super(variable);
     this.message = l10n.t(

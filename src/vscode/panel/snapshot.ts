@@ -6,7 +6,6 @@ import { testCount, unitName } from '../figureWords';
 import { Isolation } from '../isolation/isolation';
 import type { Run } from '../run';
 import type { Action, Chart, ShownRun, Snapshot, Words } from './messages';
-import { strategyNamed } from '../../strategies/registry';
 import { duration, milliseconds, share } from './numbers';
 import { series } from '../../charts/series';
 import type { Axis } from '../../charts/series';
@@ -43,6 +42,7 @@ function beginning(): Pick<Words, 'welcome' | 'start'> {
     start: [
       { command: 'whittle.reduceFile', label: l10n.t('Reduce File'), main: true },
       { command: 'whittle.isolateDifference', label: l10n.t('Isolate Difference…') },
+      { command: 'whittle.chooseSearch', label: l10n.t('Choose Search…') },
     ],
   };
 }
@@ -140,8 +140,7 @@ function facts(run: Run): [string, string][] {
     [l10n.t('Successful'), figures.tests > 0 ? share(held, figures.tests) : undefined],
     [l10n.t('At once'), calibrated && String(crew?.slots ?? calibrated.jobs)],
     [l10n.t('Waiting'), crew && run.running ? grouped(crew.waiting) : undefined],
-    [l10n.t('Strategy'), started?.strategy],
-    [l10n.t('Reducer'), strategyNamed(started?.strategy ?? '')?.withoutLists ? undefined : started?.reducer],
+    [l10n.t('Search'), started?.search],
     [l10n.t('Ends at the latest'), run.running ? limits(run) : undefined],
   ];
   return known.filter((fact): fact is [string, string] => fact[1] !== undefined);

@@ -1,9 +1,8 @@
 /** What the extension host and the worker thread of a run say to each other. */
 import type { Remedy } from '../../oracle/diagnosis';
 import type { Row } from '../../reduction/comparison/comparison';
-import type { Contender } from '../../reduction/comparison/contenders';
 import type { Accepted, ReductionEvent } from '../../reduction/events/events';
-import type { IsolationJob } from '../../reduction/isolate';
+import type { IsolationJob } from '../../reduction/isolationJob';
 import type { Job } from '../../reduction/job';
 import type { ReadableJob } from '../../reduction/reader';
 import type { ElementRows } from './elementRows';
@@ -12,7 +11,7 @@ import type { ElementRows } from './elementRows';
 export type RunWork =
   | { readonly kind: 'reduce'; readonly job: Job }
   | { readonly kind: 'isolate'; readonly job: IsolationJob }
-  | { readonly kind: 'compare'; readonly job: Job; readonly contenders: readonly Contender[] };
+  | { readonly kind: 'compare'; readonly job: Job; readonly contenders: readonly string[]; readonly round: number };
 
 /** What a thread is started for. */
 export type Work =

@@ -47,7 +47,10 @@ async function done(given: Work): Promise<Outcome<Work>> {
   const onTest = outbox.testing.bind(outbox);
   if (kind === 'reduce') return render((await reduce(job, onEvent, controller.signal, controls, { onTest })).text);
   if (kind === 'elements') return elementRows(job);
-  if (kind === 'compare') return compare(job, given.contenders, { onEvent, signal: controller.signal, controls });
+  if (kind === 'compare') {
+    const { contenders, round } = given;
+    return compare(job, contenders, { onEvent, signal: controller.signal, controls, round });
+  }
   const { passing, failing } = await isolate(job, onEvent, controller.signal, controls, { onTest });
   return { passing: passing.toString(job.encoding), failing: failing.toString(job.encoding) };
 }

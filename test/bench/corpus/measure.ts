@@ -9,7 +9,7 @@ import type { Case } from './cases';
 
 export interface Measured {
   readonly case: string;
-  /** As given: strategy and options. */
+  /** The text of its `SearchValue`. */
   readonly variant: string;
   /** Undefined if there is no result, say because its tools are missing. */
   readonly finished?: Finished;
@@ -24,7 +24,7 @@ export async function measure(one: Case, variant: string, minutes: number): Prom
   const output = join(directory, basename(one.input));
   const options = ['--test', `bash '${one.oracle}' {}`, '--output', output, '--max-time', `${60 * minutes}`, '--json'];
   try {
-    const args = ['dist/cli.js', 'reduce', one.input, ...options, ...variantArguments(variant)];
+    const args = ['dist/cli.js', 'reduce', one.input, ...options, '--search', variant];
     const { stdout } = await run(process.execPath, args, { maxBuffer: 2 ** 30 });
     const finished = JSON.parse(stdout.trim().split('\n').at(-1)!) as Finished;
     const holds = await run('bash', [one.oracle, output]).then(
@@ -42,10 +42,4 @@ export async function measure(one: Case, variant: string, minutes: number): Prom
   } finally {
     rmSync(directory, { recursive: true, force: true });
   }
-}
-
-/** `hddr`, or `default --windows on`. */
-function variantArguments(variant: string): string[] {
-  const [strategy, ...options] = variant.split(' ');
-  return ['--strategy', strategy, ...options];
 }

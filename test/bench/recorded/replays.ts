@@ -8,8 +8,17 @@ import { braces, fixedText, template } from '../../../src/oracle/command';
 import type { Finished } from '../../../src/reduction/events/events';
 import type { Job } from '../../../src/reduction/job';
 import { reduce } from '../../../src/reduction/reduce';
-import { readRecording } from '../../../src/reduction/recording/recording';
+import { identityOf } from '../../../src/reduction/journal/identity';
+import { describedCommands, withProperty } from '../../../src/reduction/session';
+import { encode } from '../../../src/text/encoding';
+import { loadedText, savedText } from '../../../src/text/saved';
+import type { SavedText } from '../../../src/text/saved';
+import { render } from '../../../src/text/source';
 import { faultyProgram } from './input';
+import { modelOf } from './model';
+import { addResult, beginRecording, readRecording, recorded } from './recording';
+import { replayedProperty } from './replay';
+import type { Replayed } from './replay';
 
 export const recordingFile = 'test/bench/recorded/typescript.jsonl';
 
@@ -17,11 +26,12 @@ const command = 'node test/bench/recorded/sameErrors.mjs {}';
 
 export interface Contender {
   readonly name: string;
-  readonly job: Pick<Job, 'strategy' | 'reducer' | 'options'>;
+  /** The text of its `SearchValue`. */
+  readonly search: string;
 }
 
-const usual: Contender = { name: 'default', job: { strategy: 'default' } };
-const hddr: Contender = { name: 'hddr + cdd', job: { strategy: 'hddr', reducer: 'cdd' } };
+const usual: Contender = { name: 'default', search: 'default' };
+const hddr: Contender = { name: 'hddr + cdd', search: 'hddr:cdd' };
 
 /** Their verdicts are recorded. */
 export const recordedContenders: readonly Contender[] = [usual];
@@ -29,44 +39,63 @@ export const recordedContenders: readonly Contender[] = [usual];
 /** Others, of whose candidates only some are. */
 export const otherContenders: readonly Contender[] = [
   hddr,
-  { name: 'hddr + probdd', job: { strategy: 'hddr', reducer: 'probdd' } },
-  { name: 'hddr + ddmin', job: { strategy: 'hddr', reducer: 'ddmin' } },
-  { name: 'hdd + cdd', job: { strategy: 'hdd', reducer: 'cdd' } },
-  { name: 'perses', job: { strategy: 'perses' } },
-  { name: 'treewide', job: { strategy: 'treewide' } },
-  { name: 'default, no hoists', job: { strategy: 'default', options: { hoists: 'off' } } },
+  { name: 'hddr + probdd', search: 'hddr:probdd' },
+  { name: 'hddr + ddmin', search: 'hddr:ddmin' },
+  { name: 'hdd + cdd', search: 'hdd:cdd' },
+  { name: 'perses', search: 'perses:cdd' },
+  { name: 'treewide', search: 'treewide' },
+  { name: 'default, no hoists', search: 'default+hoists=off' },
 ];
 
-function jobOf({ job }: Contender): Omit<Job, 'oracle'> {
-  return { ...faultyProgram(), encoding: 'utf8', jobs: 1, assets: resolve('dist'), ...job };
+function jobOf({ search }: Contender): Job {
+  const oracle = { invocation: { line: template(command, braces) }, cwd: fixedText(resolve('.')) };
+  return { ...faultyProgram(), encoding: 'utf8', oracle, jobs: 1, assets: resolve('dist'), search };
 }
 
-const cwd = () => fixedText(resolve('.'));
+const unheard = () => {};
 
 /** No command is run. */
-export async function replayed(contender: Contender): Promise<Finished> {
-  const job: Job = {
-    ...jobOf(contender),
-    oracle: { invocation: { line: fixedText(command) }, cwd: cwd() },
-    replay: { file: recordingFile, alone: true },
-  };
-  return (await reduce(job, () => {}, new AbortController().signal)).finished;
+export async function replayed(contender: Contender): Promise<Finished & { readonly replayed: Replayed }> {
+  return replayedRun(jobOf(contender), recordingFile);
 }
 
 /** Runs TypeScript for each test, with these searches one after the other. */
 export async function recordAnew(): Promise<void> {
   rmSync(recordingFile, { force: true });
   for (const contender of recordedContenders) {
-    const oracle = { invocation: { line: template(command, braces) }, cwd: cwd() };
-    const job: Job = { ...jobOf(contender), oracle, record: recordingFile };
-    const { finished } = await reduce(job, () => {}, new AbortController().signal);
+    const finished = await recordedRun(jobOf(contender), recordingFile);
     console.error(`${contender.name}: ${finished.search.tests} tests recorded in ${Math.round(finished.ms / 1000)} s`);
   }
 }
 
+/** Runs the job, and keeps its verdicts and its result in the file. */
+export async function recordedRun(job: Job, file: string): Promise<Finished> {
+  const { input: hash, oracle } = identityOf(job);
+  beginRecording(file, { input: hash, oracle, tests: describedCommands(job) });
+  const lend: typeof withProperty = (of, input, onEvent, work) =>
+    withProperty(of, input, onEvent, (property) => work(recorded(property, file)));
+  const { finished, text } = await reduce(job, unheard, new AbortController().signal, undefined, {
+    withProperty: lend,
+  });
+  addResult(file, savedText(text));
+  return finished;
+}
+
+/** The same without the job's command: verdicts come from the file, and from a model of its results. */
+export async function replayedRun(job: Job, file: string): Promise<Finished & { readonly replayed: Replayed }> {
+  const known = readRecording(file);
+  if (known.input !== identityOf(job).input) throw new Error(`${file} is the recording of another input.`);
+  const model = modelOf(known.results.map((saved) => encode(render(loadedText(saved as SavedText, job.text)), 'utf8')));
+  const counts: Replayed = { recorded: 0, simulated: 0 };
+  const { finished } = await reduce(job, unheard, new AbortController().signal, undefined, {
+    withProperty: (_of, input, _onEvent, work) => work(replayedProperty(known, input, model, counts)),
+  });
+  return { ...finished, replayed: counts };
+}
+
 /** What is in the recording. */
 export function recordingFacts(): { readonly verdicts: number; readonly meanMs: number } {
-  const { answers } = readRecording(recordingFile)!;
+  const { answers } = readRecording(recordingFile);
   const ms = [...answers.values()].reduce((sum, answer) => sum + answer.ms, 0);
   return { verdicts: answers.size, meanMs: ms / answers.size };
 }

@@ -28,7 +28,7 @@ async function report(): Promise<Report> {
   const claims: Claim[] = [];
   for (const contender of all) {
     const { search, tokens, replayed: verdicts, oracleMs } = await replayed(contender);
-    const { recorded: known, simulated } = verdicts!;
+    const { recorded: known, simulated } = verdicts;
     const share = simulated / (known + simulated);
     const seconds = whole(oracleMs / 1000);
     rows.push([
@@ -54,7 +54,7 @@ async function quick(): Promise<Counts> {
   const rows: Record<string, Record<string, number>> = {};
   for (const contender of all) {
     const { search, tokens, replayed: verdicts } = await replayed(contender);
-    rows[contender.name] = { tests: search.tests, tokens: tokens.after, simulated: verdicts!.simulated };
+    rows[contender.name] = { tests: search.tests, tokens: tokens.after, simulated: verdicts.simulated };
   }
   return rows;
 }

@@ -18,6 +18,7 @@ function plain(name: string, listsOf: (pass: Pass) => ListAt): Strategy {
     description: 'As published.',
     needsTree: true,
     treeMinimal: false,
+    usesReducer: true,
     options: [],
     search: parsing(shrinking(passes(listsOf))),
   };

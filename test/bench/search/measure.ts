@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { optionsFor } from '../../../src/reducers/experience';
 import type { ElementList, Kept } from '../../../src/reducers/list';
 import { reducerNamed } from '../../../src/reducers/registry';
-import { defaultOptions } from '../../../src/reduction/options';
+import { defaultOptions } from '../../../src/reduction/searches/options';
 import { readerFor } from '../../../src/reduction/reader';
 import type { Reader } from '../../../src/reduction/reader';
 import type { Search } from '../../../src/search/search';

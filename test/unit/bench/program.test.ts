@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readRecording } from '../../../src/reduction/recording/recording';
+import { readRecording } from '../../bench/recorded/recording';
 import { identityOf } from '../../../src/reduction/journal/identity';
 import { fixedText } from '../../../src/oracle/command';
 import { countTokens } from '../../../src/text/tokens';
@@ -32,7 +32,7 @@ describe('generated programs', () => {
   it('the one of the recording is the one that was recorded', () => {
     const oracle = { invocation: { line: fixedText('') }, cwd: fixedText('.') };
     const job = { ...faultyProgram(), encoding: 'utf8' as const, oracle, jobs: 1, assets: '' };
-    assert.equal(readRecording(recordingFile)?.input, identityOf(job).input);
+    assert.equal(readRecording(recordingFile).input, identityOf(job).input);
   });
 });
 

@@ -83,16 +83,16 @@ describe('whittle compare', () => {
 
   it('passes options of reducers on', async () => {
     const tests = async (...options: string[]) => {
-      const events = eventsOf(await compare('a.js', ...test, '--of', 'hddr:ddmin', '--json', ...options));
+      const events = eventsOf(await compare('a.js', ...test, '--json', ...options));
       return events.flatMap((event) => (event.event === 'compared' ? [event.row.tests] : []))[0];
     };
-    assert.notEqual(await tests('--order', 'subsets-first'), await tests('--order', 'complements-only'));
+    assert.notEqual(await tests('--of', 'hddr:ddmin+order=subsets-first'), await tests('--of', 'hddr:ddmin'));
   });
 
   it('compares on several files, in rounds: tables of each, means, and all as Markdown, JSON and CSV', async () => {
     write('b, c.js', samples.javascript.text);
     const outputs = ['-o', 'r.md', '-o', 'r.json', '-o', 'r.csv'];
-    const searches = ['--strategies', 'hddr,treewide', '--reducers', 'ddmin', '--rounds', '2'];
+    const searches = ['--of', 'hddr,treewide', '--vary', 'reducer=ddmin', '--rounds', '2'];
     const run = await compare('a.js', 'b, c.js', ...test, ...searches, ...outputs);
     assert.equal(run.code, 0, run.stderr);
     const titles = ['a.js', 'b, c.js'].flatMap((file) => [1, 2].map((round) => `# ${file}, round ${round} of 2`));
@@ -132,10 +132,13 @@ describe('whittle compare', () => {
   });
 
   it('counts tests by kind, and what sweeps still removed', async () => {
-    const options = ['--order', 'subsets-first', '--sweep', 'on', '--kinds', '-o', 'r.json'];
+    const options = ['--vary', 'order=subsets-first', '--vary', 'sweep=on', '--kinds', '-o', 'r.json'];
     const run = await compare('a.js', ...test, '--of', 'hddr:ddmin,hddr:probdd', ...options);
     assert.match(run.stdout, /\nsearch +tests +complement +held +revisit +held +other +held\n/);
-    assert.match(run.stdout, /\nsearch +lists swept +not 1-minimal +elements each +tests of sweeps\nhddr:probdd +\d/);
+    assert.match(
+      run.stdout,
+      /\nsearch +lists swept +not 1-minimal +elements each +tests of sweeps\nhddr:probdd\+sweep=on +\d/,
+    );
     const { rows } = JSON.parse(read('r.json')) as { rows: Sampled[] };
     const [ddmin, probdd] = rows;
     for (const { queries, swept, tests } of rows) {
@@ -160,13 +163,7 @@ describe('whittle compare', () => {
       rowsOf(run.stdout)
         .slice(1)
         .map(([name]) => name),
-      [
-        'hddr:probdd+p0=0.01',
-        'hddr:probdd+p0=auto',
-        'hddr:ddmin',
-        'hddr:cdd+p0=0.3+p0=0.01',
-        'hddr:cdd+p0=0.3+p0=auto',
-      ],
+      ['hddr:probdd+p0=0.01', 'hddr:probdd+p0=auto', 'hddr:ddmin', 'hddr:cdd+p0=0.01', 'hddr:cdd+p0=auto'],
     );
   });
 
@@ -197,11 +194,16 @@ describe('whittle compare', () => {
   });
 
   const wrong: [string, string[], RegExp, number][] = [
-    ['a strategy that is none', ['--of', 'best'], /no strategy "best": choose one of/, 2],
-    ['a reducer that is none', ['--of', 'hddr:best'], /no reducer "best": choose one of/, 2],
+    ['a search that is none', ['--of', 'best'], /no search "best": choose one of/, 2],
+    ['a reducer that is none', ['--of', 'hddr:best'], /no list reducer "best": choose one of/, 2],
+    [
+      'a reducer that a search does not use',
+      ['--of', 'default:cdd'],
+      /default uses no list reducer: choose hddr:cdd/,
+      2,
+    ],
     ['an option that is none', ['--vary', 'p9=1,2'], /no option "p9": choose one of/, 2],
     ['a value that cannot be', ['--of', 'hddr:cdd+p0=7'], /p0 must be a number above 0 and below 1, or auto/, 2],
-    ['searches named twice', ['--of', 'hddr', '--reducers', 'cdd'], /named twice: give --of, or/, 2],
     ['one picture of two rounds', ['--rounds', '2', '--plot', 'x'], /One picture shows one comparison/, 2],
     ['a picture in the place of the input', ['--plot', 'a.js'], /would replace the input/, 2],
     ['a picture in the place of the report', ['--plot', 'x', '-o', 'x'], /would replace the report/, 2],

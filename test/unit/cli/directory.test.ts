@@ -39,7 +39,7 @@ describe('whittle reduce DIRECTORY', () => {
   it('reduces a program of several files that must still throw', async () => {
     writeProject();
     chmodSync(at('project/main.js'), 0o755);
-    const run = await reduce('project', ...throws, '--strategy', 'treewide');
+    const run = await reduce('project', ...throws, '--search', 'treewide');
     assert.equal(run.code, 0, run.stderr);
     assert.equal(run.stdout, `${at('project.reduced')}\n`);
     assert.deepEqual(filesIn('project.reduced'), ['lib/parse.js', 'main.js']);
@@ -95,7 +95,7 @@ describe('whittle reduce DIRECTORY', () => {
   it('goes on from its journal, and ends with the same files and tests', async () => {
     writeProject();
     write('project/picture', Buffer.from([0x89, 0, 0xff]));
-    const how = [...throws, '--strategy', 'treewide', '--json'];
+    const how = [...throws, '--search', 'treewide', '--json'];
     const plain = finishedOf(await reduce('project', ...how, '-o', 'plain'));
     const args = ['project', ...how, '-o', 'again', '--journal', 'j'];
     let spent = 0;
@@ -206,7 +206,7 @@ describe('whittle reduce DIRECTORY, refusals', () => {
     await refused(['project', ...grep, '--journal', 'project/j'], /would be one of the files .* another --journal/);
     await refused(['project', ...grep, '--keep', 'no such'], /"no such", is in none of the files/);
     await refused(['full', ...grep], /has no text/);
-    await refused(['project', ...grep, '--reducer', 'none'], /There is no reducer "none"/);
+    await refused(['project', ...grep, '--search', 'hddr:none'], /There is no list reducer "none"/);
   });
 
   it('of too many files', async () => {

@@ -3,6 +3,8 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { chmodSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { languages } from '../../../src/syntax/languages';
+import { commitRules, loops } from '../../../src/reduction/drive/loops';
+import { optionNames } from '../../../src/reduction/searches/options';
 import { reducers } from '../../../src/reducers/registry';
 import { strategies } from '../../../src/strategies/registry';
 import { cli, whittle, workplace } from '../../support/cli';
@@ -43,7 +45,7 @@ describe('whittle reduce, files', () => {
 
   it('reduces a binary file by what is a word in it, byte for byte', async () => {
     write('in.bin', Buffer.from([0xff, 0x00, 0x0a, 0x80, 0x4e, 0x45, 0xfe, 0x0a, 0x01, 0x0a]));
-    assert.equal((await reduce('in.bin', '--test', 'grep -qa NE {}', '--strategy', 'hddr')).code, 0);
+    assert.equal((await reduce('in.bin', '--test', 'grep -qa NE {}', '--search', 'hddr')).code, 0);
     assert.deepEqual(readFileSync(at('in.reduced.bin')), Buffer.from([0x4e, 0x45, 0xfe, 0x0a]));
   });
 
@@ -115,13 +117,23 @@ describe('whittle reduce, files', () => {
     ],
     [
       'an unknown reducer',
-      () => (write('a', 'x'), ['a', '--reducer', 'dd9']),
-      /^whittle: There is no reducer "dd9": choose one of cdd, /,
+      () => (write('a', 'x'), ['a', '--search', 'hddr:dd9']),
+      /^whittle: There is no list reducer "dd9": choose one of cdd, /,
     ],
     [
-      'an unknown strategy',
-      () => (write('a', 'x'), ['a', '--strategy', 'x']),
-      /^whittle: There is no strategy "x": choose one of /,
+      'a reducer that the search does not use',
+      () => (write('a', 'x'), ['a', '--search', 'default:probdd']),
+      /^whittle: The search default uses no list reducer: choose hddr:probdd, /,
+    ],
+    [
+      'an option that the search does not use',
+      () => (write('a', 'x'), ['a', '--search', 'default+p0=0.3']),
+      /^whittle: The search default does not use the option p0: choose hddr:cdd, /,
+    ],
+    [
+      'an unknown search',
+      () => (write('a', 'x'), ['a', '--search', 'x']),
+      /^whittle: There is no search "x": choose one of /,
     ],
     [
       'a number that is none',
@@ -156,21 +168,19 @@ describe('whittle reduce, files', () => {
     }
   });
 
-  it('lists the reducers with their options and sources', async () => {
-    const { code, stdout } = await whittle(['reducers'], directory.path);
+  it('lists searches, list reducers and options', async () => {
+    const { code, stdout } = await whittle(['searches'], directory.path);
     assert.equal(code, 0);
-    assert.match(stdout, /^cdd \(usual\)\n {2}Counter-based/);
-    assert.match(stdout, /^ddmin\n(.*\n)*? {2}--order \(usually complements-only\): .*subsets-first\.\n/m);
-    assert.match(stdout, /^dd \(for whittle isolate\)\n/m);
-    assert.equal(stdout.match(/^ {2}source: /gm)?.length, reducers.length + 1);
-  });
-
-  it('lists the strategies with their options', async () => {
-    const { code, stdout } = await whittle(['strategies'], directory.path);
-    assert.equal(code, 0);
-    assert.match(stdout, /^default \(usual\)\n/);
-    for (const { name } of strategies) assert.match(stdout, new RegExp(`^${name}\\b`, 'm'));
-    assert.match(stdout, /^hddr\n.*\n {2}--traversal \(usually breadth\)/m);
+    for (const { name, usesReducer } of strategies) {
+      assert.match(stdout, new RegExp(`^  ${name}${usesReducer ? ':REDUCER' : ''} +[A-Z]`, 'm'));
+    }
+    for (const { name, source } of reducers) {
+      assert.match(stdout, new RegExp(`^  ${name} +[A-Za-z]`, 'm'));
+      assert.ok(stdout.includes(source), source);
+    }
+    for (const name of optionNames) assert.match(stdout, new RegExp(`^  ${name} +[A-Z].*\\.\n +Values: `, 'm'));
+    for (const { name } of [...loops, ...commitRules]) assert.match(stdout, new RegExp(`^ +${name}: [A-Z]`, 'm'));
+    assert.match(stdout, /^ {2}dd /m);
   });
 
   it('lists the languages with their endings, and says what becomes of other files', async () => {
@@ -186,9 +196,10 @@ describe('whittle reduce, files', () => {
     assert.equal((await reduce('a')).code, 2);
     const help = await whittle(['reduce', '--help'], directory.path);
     assert.equal(help.code, 0);
-    for (const word of ['--test', '--reducer', '--max-time', '130 interrupted', 'probdd', 'hddr']) {
+    for (const word of ['--test', '--search', 'whittle searches', '--max-time', '130 interrupted', 'in-place']) {
       assert.ok(help.stdout.includes(word), word);
     }
+    assert.ok(help.stdout.split('\n').length <= 100, help.stdout);
     assert.match((await whittle(['--version'], directory.path)).stdout, /^\d+\.\d+\.\d+\n$/);
   });
 });

@@ -77,7 +77,7 @@ describe('whittle isolate', () => {
     ],
     ['a unit that is none', ['crashes.js', 'works.js', '--test', 'true', '--unit', 'pages'], /no unit "pages"/, 2],
     ['a file that is not there', ['crashes.js', 'nowhere.js', '--test', 'true'], /nowhere\.js does not exist/, 2],
-    ['no command', ['crashes.js', 'works.js'], /Say how the bug is seen: --test/, 2],
+    ['no command', ['crashes.js', 'works.js'], /No test is given: add --test/, 2],
   ];
   for (const [what, args, message, code] of wrong) {
     it(`says in one sentence what is wrong: ${what}`, async () => {

@@ -13,8 +13,8 @@ describe('whittle reduce', () => {
     const run = await reduce('data.json', '--test', 'grep -q needle {}');
     assert.equal(run.code, 0, run.stderr);
     assert.equal(run.stdout, `${at('data.reduced.json')}\n`);
-    assert.match(run.stderr, /data\.json: \d+ tokens, json, default with cdd/);
-    assert.match(run.stderr, /\d+ → 3 tokens · \d+% · \d+ tests · .* s · confirmed/);
+    assert.match(run.stderr, /data\.json: \d+ tokens, json, default$/m);
+    assert.match(run.stderr, /\d+ → 3 tokens · \d+ % · \d+ tests · .* s · confirmed/);
     assert.equal(read('data.reduced.json'), '"needle"');
     assert.match(read('data.json'), /^\{"a": 1/);
   });
@@ -54,7 +54,10 @@ describe('whittle reduce, the run', () => {
     assert.ok(!result.includes('b()'), result);
     const idle = await reduce('kept.js', '--test', 'grep -q needle {}', '--keep', 'absent');
     assert.equal(idle.code, 2);
-    assert.match(idle.stderr, /The text to keep, "absent", does not occur in kept\.js: use a pattern that matches its text\.\n$/);
+    assert.match(
+      idle.stderr,
+      /The text to keep, "absent", does not occur in kept\.js: use a pattern that matches its text\.\n$/,
+    );
     const wrong = await reduce('kept.js', '--test', 'true', '--keep', '(');
     assert.equal(wrong.code, 2);
     assert.match(wrong.stderr, /Unterminated group/);
@@ -63,13 +66,17 @@ describe('whittle reduce, the run', () => {
   it('takes the options of the reducer, with the figures of the papers', async () => {
     write('list.txt', '1\n2\n3\n4\n5\n6\n7\n8\n');
     const test = 'grep -q 5 {} && grep -q 8 {} && { grep -q 2 {} || ! grep -q 7 {}; }';
-    const args = ['list.txt', '--test', test, '--strategy', 'lines', '--reducer', 'ddmin', '--json'];
+    const args = ['list.txt', '--test', test, '--json', '--search'];
     const figures = { 'subsets-first': [22, 22], 'complements-first': [17, 5], 'complements-only': [14, 1] };
     for (const [order, [tests, cacheHits]] of Object.entries(figures)) {
-      assert.deepEqual(finishedOf(await reduce(...args, '--order', order)).search, { tests, cacheHits }, order);
+      assert.deepEqual(
+        finishedOf(await reduce(...args, `lines:ddmin+order=${order}`)).search,
+        { tests, cacheHits },
+        order,
+      );
     }
-    for (const wrong of ['--order=sideways', '--p0=1', '--p0=', '--seed=1.5']) {
-      const run = await reduce(...args, wrong);
+    for (const wrong of ['ddmin+order=sideways', 'cdd+p0=1', 'cdd+p0=', 'probdd+seed=1.5']) {
+      const run = await reduce(...args, `lines:${wrong}`);
       assert.equal(run.code, 2, wrong);
       assert.match(run.stderr, /must be (one of|a )/);
     }
@@ -78,7 +85,7 @@ describe('whittle reduce, the run', () => {
   it('needs exactly the tests of the papers on one element a line', async () => {
     write('list.txt', Array.from({ length: 100 }, (_, index) => `${index}\n`).join(''));
     const allEvens = `[ $(grep -c '[02468]$' {}) = 50 ]`;
-    const args = ['list.txt', '--test', allEvens, '--strategy', 'lines', '--reducer', 'ddmin', '--json'];
+    const args = ['list.txt', '--test', allEvens, '--search', 'lines:ddmin', '--json'];
     const { search, tests } = finishedOf(await reduce(...args));
     assert.deepEqual(search, { tests: 276, cacheHits: 0 });
     assert.equal(tests, 276 + 5);

@@ -5,24 +5,14 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'nod
 import { dirname } from 'node:path';
 import { cli, finishedOf, whittle, workplace } from '../../support/cli';
 import { until } from '../../support/files';
+import { ownState } from '../../support/state';
 
 const { directory, at, write, read, reduce } = workplace();
 
 const lines = (count: number) => Array.from({ length: count }, (_, index) => `line ${index}\n`).join('');
 
-let state: string | undefined;
-
-beforeEach(() => {
-  state = process.env.XDG_STATE_HOME;
-  process.env.XDG_STATE_HOME = at('state');
-});
-
-afterEach(() => {
-  if (state === undefined) delete process.env.XDG_STATE_HOME;
-  else process.env.XDG_STATE_HOME = state;
-});
-
 describe('a tool that vanishes in mid-run', () => {
+  ownState(at);
   beforeEach(() => {
     write('in.txt', lines(40));
     write('tool', '#!/bin/sh\n! grep -q "line 7$" "$1" || exit 1\n');
@@ -64,6 +54,7 @@ describe('a tool that vanishes in mid-run', () => {
 });
 
 describe('a result that does not hold when it is tested again', () => {
+  ownState(at);
   it('gives way to an earlier one that does', async () => {
     write('in.txt', lines(40));
     // Below ten lines it says yes for a while.
@@ -80,6 +71,7 @@ describe('a result that does not hold when it is tested again', () => {
 });
 
 describe('a result that cannot be written', () => {
+  ownState(at);
   const test = (away: string) => `rm -rf '${at(away)}'; grep -q "line 7$" {}`;
 
   const elsewhere = (stderr: string) => / cannot be written \((\w+)\): the result is in (.*) instead\.$/m.exec(stderr)!;
@@ -130,6 +122,7 @@ describe('a result that cannot be written', () => {
 });
 
 describe('the best result so far', () => {
+  ownState(at);
   /** Kills a run with -9 as soon as it has said where its best result so far is. */
   async function killed(...args: string[]): Promise<string> {
     const child = spawn(process.execPath, [cli, ...args, '-j', '1'], { cwd: directory.path });
@@ -182,6 +175,7 @@ describe('the best result so far', () => {
 });
 
 describe('an older result', () => {
+  ownState(at);
   it('keeps its bytes under a name of its own', async () => {
     write('in.txt', lines(9));
     write('in.reduced.txt', 'mine');

@@ -9,8 +9,9 @@ import { literalsShown } from '../../support/literals';
 const english = [
   /^cli(?:\/|\.ts$)/,
   /^reduction\/(?:events\/logLines|comparison\/(?:report|comparison|exports|tables))\.ts$/,
-  /^reduction\/recording\//,
   /^vscode\/history\/report\.ts$/,
+  // Options of searches, which `whittle searches` lists.
+  /^(?:(?:reducers|strategies|reduction\/searches)\/options|reduction\/drive\/loops)\.ts$/,
 ];
 
 /** Names of icons, formats and a setting, an example of a command, the log's grammar, and what only the terminal says or nobody. */

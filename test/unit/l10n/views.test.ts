@@ -50,7 +50,7 @@ describe('views in another language', () => {
   function figures(): Figures {
     const all = new Figures();
     const size = { tokens: 400, bytes: 900 };
-    const started = { language: null, file: 'crash.js', reducer: 'cdd', strategy: 'hddr', oracle: 'true' };
+    const started = { language: null, file: 'crash.js', search: 'hddr:cdd', oracle: 'true' };
     all.add({ event: 'started', ...size, ...started }, 0);
     all.add({ event: 'candidate', verdict: 'holds', cached: false, ms: 9, tests: 1 }, 9);
     all.add({ event: 'shrunk', ...size, tests: 1 }, 9);
@@ -95,7 +95,7 @@ describe('views in another language', () => {
   });
 
   const row = (ending: Row['ending'], confirmed: boolean): Row => ({
-    ...{ name: 'hddr:cdd', strategy: 'hddr', reducer: 'cdd', ending, confirmed, tests: 1, oracleMs: 9, ms: 9 },
+    ...{ name: 'hddr:cdd', ending, confirmed, tests: 1, oracleMs: 9, ms: 9 },
     ...(ending !== 'failed' && { before: { tokens: 400, bytes: 900 }, after: { tokens: 3, bytes: 9 } }),
     queries: new QueryCounter().queries,
     course: [{ tests: 0, ms: 0, size: 400 }],
@@ -104,7 +104,7 @@ describe('views in another language', () => {
   const comparison = (rows: readonly Row[], more: object): Comparison =>
     ({
       ...{ name: 'crash.js', running: false, rows, tests: 3, doing: { first: '⟦testing⟧' }, extent: undefined },
-      contenders: [...rows, { name: 'treewide', strategy: 'treewide' }],
+      contenders: [...rows.map(({ name }) => name), 'treewide'],
       ...more,
     }) as unknown as Comparison;
 
@@ -152,7 +152,7 @@ describe('views in another language', () => {
     for (const ending of endings) {
       const kept: KeptRun = {
         ...{ id: '1', hasText: ending === 'done', uri: '', path: 'crash.js', languageId: '', when: Date.now() },
-        ...{ rules: [{ command: 'npm run check', rule, learned: true }], strategy: 'hddr', reducer: 'cdd' },
+        ...{ rules: [{ command: 'npm run check', rule, learned: true }], search: 'hddr:cdd' },
         ...{ tokens: { before: 400, after: 3 }, bytes: { before: 900, after: 9 }, tests: 1, ms: 70_000, ending },
         ...{ confirmed: true, marked: false, original: '', versions: [] },
       };

@@ -13,25 +13,19 @@ import { ways } from '../../support/edited';
 import type { Way } from '../../support/edited';
 import { freshDirectory, until } from '../../support/files';
 import { injected, tellingCalls } from '../../support/inject';
+import { ownState } from '../../support/state';
 
 const directory = freshDirectory();
-const state = process.env.XDG_STATE_HOME;
 const at = (name: string) => join(directory.path, name);
 const file = () => at('work/input.txt');
 const content = () => readFileSync(file(), 'utf8');
 const original = 'the original\n';
 const mine = 'work of an hour\n';
 
-beforeEach(() => {
-  process.env.XDG_STATE_HOME = at('state');
+function begin() {
   mkdirSync(at('work'));
   writeFileSync(file(), original, { mode: 0o640 });
-});
-
-afterEach(() => {
-  if (state === undefined) delete process.env.XDG_STATE_HOME;
-  else process.env.XDG_STATE_HOME = state;
-});
+}
 
 const taken = () => hold(file(), `${rootPrefix()}123456`);
 
@@ -79,6 +73,7 @@ function atEachCall(once: (moment: number) => boolean): number {
 }
 
 describe('saved while a candidate takes the place of another', () => {
+  ownState(at, begin);
   for (const way of Object.keys(ways) as Way[]) {
     it(`by ${way}, before any call of the file system`, () => {
       const moments = atEachCall((moment) => {
@@ -126,6 +121,7 @@ describe('saved while a candidate takes the place of another', () => {
 });
 
 describe('a program that has a candidate open', () => {
+  ownState(at, begin);
   for (const [flags, first] of [
     ['a', 'candidate 1\n'],
     ['w', ''],
@@ -168,6 +164,7 @@ describe('a program that has a candidate open', () => {
 });
 
 describe('after a kill', () => {
+  ownState(at, begin);
   it('a text that was a candidate, too, is not taken for ours if someone saved it', () => {
     for (const way of ['write', 'rename'] as const) {
       const holding = began();
@@ -210,6 +207,7 @@ describe('after a kill', () => {
 });
 
 describe('the owner of the file', () => {
+  ownState(at, begin);
   const root = process.getuid?.() === 0;
   const owner = { uid: 1234, gid: 1235 };
   const ownerNow = () => ({ uid: lstatSync(file()).uid, gid: lstatSync(file()).gid });

@@ -8,9 +8,10 @@ import { bestOf, columns } from '../../../src/reduction/comparison/comparison';
 import type { Row } from '../../../src/reduction/comparison/comparison';
 import {
   contendersFrom,
-  contendersNamed,
-  usualContenders,
   everyContender,
+  inRound,
+  usualContenders,
+  varied,
 } from '../../../src/reduction/comparison/contenders';
 import { QueryCounter } from '../../../src/reduction/comparison/queries';
 import { Controls } from '../../../src/reduction/controls';
@@ -37,7 +38,7 @@ async function compared(job: Job, names: string, abortWhen: (event: ReductionEve
     if (abortWhen(event)) abort.abort();
   };
   const comparing = { onEvent, signal: abort.signal, controls: new Controls() };
-  const rows = await compare(job, contendersFrom(names), comparing);
+  const rows = await compare(job, contendersFrom(names.split(',')), comparing);
   return { rows, events };
 }
 
@@ -52,8 +53,7 @@ describe('a comparison', () => {
       names,
     );
     for (const row of rows) {
-      const { strategy, reducer } = row;
-      const alone = await reduce({ ...javascript(), strategy, reducer }, () => {}, new AbortController().signal);
+      const alone = await reduce({ ...javascript(), search: row.name }, () => {}, new AbortController().signal);
       assert.equal(row.tests, alone.finished.search.tests);
       assert.deepEqual(row.after, { bytes: alone.finished.bytes.after, tokens: alone.finished.tokens.after });
       assert.ok(row.confirmed && row.ending === 'done' && row.oracleMs > 0 && row.ms > 0);
@@ -71,7 +71,6 @@ describe('a comparison', () => {
   it('knows the smallest confirmed result, and among equal ones the one with the fewest tests', () => {
     const row = (name: string, tokens: number, tests: number, confirmed = true): Row => ({
       name,
-      strategy: name,
       ending: 'done',
       after: { tokens, bytes: tokens },
       tests,
@@ -167,32 +166,42 @@ describe('a comparison', () => {
 });
 
 describe('contenders', () => {
-  it('are strategies, with a reducer if they have lists', () => {
-    const names = (words: string) => contendersFrom(words).map(({ name }) => name);
-    assert.deepEqual(names('default, treewide:cdd ,hddr,hddr:cdd,perses'), [
-      'default',
-      'treewide',
-      'hddr:cdd',
-      'perses:cdd',
-    ]);
-    assert.deepEqual(contendersFrom('default:ddmin'), [
-      { name: 'default:ddmin', strategy: 'default', reducer: 'ddmin' },
-    ]);
-    assert.equal(contendersNamed(usualContenders).length, usualContenders.length);
-    const every = everyContender().map(({ name }) => name);
-    assert.equal(new Set(every).size, every.length);
-    for (const { name } of contendersNamed(usualContenders)) assert.ok(every.includes(name), name);
+  it('are searches in canonical form, each once', () => {
+    const names = ['default', ' treewide ', 'hddr', 'hddr:cdd', 'hddr:cdd+p0=0.1', 'perses', ''];
+    assert.deepEqual(contendersFrom(names), ['default', 'treewide', 'hddr:cdd', 'perses:cdd']);
+    assert.deepEqual(contendersFrom(usualContenders), usualContenders);
+    assert.deepEqual(contendersFrom(everyContender()), everyContender());
+    for (const name of usualContenders) assert.ok(everyContender().includes(name), name);
   });
 
-  it('are refused in one sentence', () => {
-    for (const [words, message] of [
-      ['', /No searches to compare/],
-      ['best', /There is no strategy "best": choose one of default, /],
-      ['hddr:best', /There is no reducer "best": choose one of cdd, /],
-      ['hddr:cdd:ddmin', /There is no reducer "cdd:ddmin"/],
-      ['hddr:', /There is no reducer ""/],
-    ] as const) {
-      assert.throws(() => contendersFrom(words), message);
-    }
+  it('are varied by an option or by the list reducer, where they use it', () => {
+    const all = ['treewide', 'hddr:probdd', 'hddr:ddmin+granularity=4'];
+    const values = ['0.01', ' auto '];
+    assert.deepEqual(varied(all, 'p0', values), [
+      'treewide',
+      'hddr:probdd+p0=0.01',
+      'hddr:probdd+p0=auto',
+      'hddr:ddmin+granularity=4',
+    ]);
+    assert.deepEqual(varied(all, 'reducer', ['chisel', 'naive']), [
+      'treewide',
+      'hddr:chisel',
+      'hddr:naive',
+      'hddr:chisel+granularity=4',
+    ]);
+    assert.throws(() => varied(all, 'p0', ['2']), /p0 must be a number above 0 and below 1, or auto/);
+    assert.throws(() => varied(['treewide'], 'ties', ['random']), /does not use the option ties: choose hddr:probdd\./);
+    assert.throws(() => varied(['treewide'], 'reducer', ['cdd']), /The search treewide uses no list reducer/);
+  });
+
+  it('have the next seed in each round, if they draw', () => {
+    assert.equal(inRound('hddr:probdd+seed=7', 3), 'hddr:probdd+seed=9');
+    assert.equal(inRound('hddr:probdd', 1), 'hddr:probdd');
+    assert.equal(inRound('hddr:probdd', 2), 'hddr:probdd+seed=2');
+    assert.equal(inRound('hddr:cdd', 2), 'hddr:cdd');
+  });
+
+  it('must be named', () => {
+    assert.throws(() => contendersFrom(['', ' ']), /No search is named/);
   });
 });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { JobFile } from '../../../src/reduction/fileSet';
 import type { Job } from '../../../src/reduction/job';
 import { reducers } from '../../../src/reducers/registry';
+import { optionsUsed, searchFrom } from '../../../src/reduction/searches/searchValue';
 import { strategies } from '../../../src/strategies/registry';
 import { freshDirectory } from '../../support/files';
 import { filesPart, holds, part, usual } from '../../support/journaled';
@@ -32,12 +33,21 @@ const parting = (job: Job) => (place: Job['journal'], most: number) => part(job,
 
 const everything = { windows: 'on', replace: 'on', identifiers: 'on', shorten: 'on', p0: 'auto' } as const;
 
+/** The search with all of these options that it uses. */
+function withEverything(name: string): string {
+  const search = searchFrom(name);
+  const used = Object.entries(everything).filter(([option]) => optionsUsed(search).some((one) => one === option));
+  return [name, ...used.map(([option, value]) => `${option}=${value}`)].join('+');
+}
+
 describe('a journal', () => {
   for (const strategy of strategies) {
     it(`leads to the same bytes by the same way, wherever the run was interrupted: ${strategy.name}`, async () => {
-      const some = strategy.withoutLists ? reducers.slice(0, 1) : reducers.filter(({ name }) => name !== 'naive');
-      for (const { name: reducer } of some) {
-        const job: Job = { ...usual, strategy: strategy.name, reducer, options: everything };
+      const some = strategy.usesReducer ? reducers.filter(({ name }) => name !== 'naive') : [undefined];
+      for (const one of some) {
+        const reducer = one?.name;
+        const search = withEverything(one ? `${strategy.name}:${one.name}` : strategy.name);
+        const job: Job = { ...usual, search };
         const whole = await part(job, undefined);
         const draw = drawing(whole.told.length);
         const resumed = await inParts(parting(job), () => 1 + draw(Math.ceil(whole.told.length / 4)));
@@ -52,7 +62,7 @@ describe('a journal', () => {
 
   it('does so when interrupted after every single commit', async () => {
     for (const strategy of ['treewide', 'hddr']) {
-      const job: Job = { ...usual, strategy };
+      const job: Job = { ...usual, search: strategy };
       const whole = await part(job, undefined);
       const resumed = await inParts(parting(job), () => 1);
       assert.deepEqual([resumed.told, resumed.result], [whole.told, whole.result], strategy);
@@ -70,7 +80,7 @@ describe('a journal', () => {
     ];
     const isRight = (all: string) => /first[^]*---[^]*second/.test(all) && all.split('x.push').length > 2;
     for (const strategy of ['treewide', 'hddr']) {
-      const job = { ...rest, name: 'project', files, strategy };
+      const job = { ...rest, name: 'project', files, search: strategy };
       const whole = await filesPart(job, isRight, undefined);
       const draw = drawing(3);
       const resumed = await inParts(
@@ -99,11 +109,9 @@ describe('a journal', () => {
 
   it('of a run that takes what finishes first leads to an end, and counts everything once', async () => {
     for (const loop of ['parallel', 'combined']) {
-      const job: Job = { ...usual, jobs: 3, loop, commit: 'first-finished', strategy: 'hddr', reducer: 'ddmin' };
-      const { told, result, counts, parts } = await inParts(
-        parting({ ...job, options: { order: 'subsets-first' } }),
-        () => 9,
-      );
+      const search = `hddr:ddmin+order=subsets-first+loop=${loop}+commit=first-finished`;
+      const job: Job = { ...usual, jobs: 3, search };
+      const { told, result, counts, parts } = await inParts(parting(job), () => 9);
       assert.ok(parts > 3 && holds(result!));
       const tested = told.filter((line) => line.endsWith('false'));
       // What was answered in a phase that was not decided is told again.

@@ -18,16 +18,10 @@ function jobOf(fileName: string, text: string, more: Partial<Job> = {}, line = '
 
 describe('a plan without a grammar', () => {
   const generic = 'reduced by its indentation, brackets and words.';
-  const jobs: [string, Job, strategy: string, notice: string | undefined][] = [
+  const jobs: [string, Job, search: string, notice: string | undefined][] = [
     ['no language', jobOf('x.dot', 'a -> b'), 'default', `No grammar for x.dot: ${generic}`],
-    ['another strategy', jobOf('x.dot', 'a', { strategy: 'hdd' }), 'hdd', `No grammar for x.dot: ${generic}`],
-    ['a strategy without a tree', jobOf('x.dot', 'a', { strategy: 'lines' }), 'lines', undefined],
-    [
-      'a reducer in a strategy that has no lists',
-      jobOf('x.dot', 'a -> b', { reducer: 'ddmin' }),
-      'default',
-      `No grammar for x.dot: ${generic} The strategy default hardly reduces lists: choose hddr to reduce by ddmin.`,
-    ],
+    ['another strategy', jobOf('x.dot', 'a', { search: 'hdd' }), 'hdd:cdd', `No grammar for x.dot: ${generic}`],
+    ['a strategy without a tree', jobOf('x.dot', 'a', { search: 'lines:ddmin' }), 'lines:ddmin', undefined],
     ['bytes', jobOf('x.js', '\xff', { encoding: 'latin1' }), 'default', `x.js is not valid UTF-8: ${generic}`],
     [
       'a grammar that is not there',
@@ -38,14 +32,14 @@ describe('a plan without a grammar', () => {
     [
       'a text that is too long',
       jobOf('x.dot', 'x'.repeat(10_000_001)),
-      'lines',
-      'No grammar for x.dot: reduced as lines, because it is very long.',
+      'default',
+      `No grammar for x.dot: ${generic} x.dot is very long: it is reduced in coarse pieces until at most 5.5 MB are left.`,
     ],
   ];
-  for (const [what, job, strategy, notice] of jobs) {
-    it(`for ${what} is ${strategy}, and says why`, async () => {
+  for (const [what, job, search, notice] of jobs) {
+    it(`for ${what} is ${search}, and says why`, async () => {
       const chosen = await plan(job);
-      assert.deepEqual([chosen.strategy, chosen.language, chosen.notice], [strategy, null, notice]);
+      assert.deepEqual([chosen.name, chosen.language, chosen.notice], [search, null, notice]);
       chosen.dispose();
     });
   }
@@ -66,7 +60,7 @@ describe('a reduction without a grammar', () => {
   for (const [fileName, text, property, left] of least) {
     it(`of ${fileName} leaves ${JSON.stringify(left)}`, async () => {
       const outcome = await reduce(
-        jobOf(fileName, text, { strategy: 'hddr' }, `${property} {}`),
+        jobOf(fileName, text, { search: 'hddr' }, `${property} {}`),
         () => {},
         new AbortController().signal,
       );

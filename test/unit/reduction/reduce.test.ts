@@ -115,7 +115,7 @@ describe('a reduction', () => {
     const { events } = await reduced(jobOf('a.unknown', 'a\nb\nneedle\n', 'grep -q needle {}'));
     assert.ok(events[0].event === 'started');
     assert.equal(events[0].language, null);
-    assert.equal(events[0].strategy, 'default');
+    assert.equal(events[0].search, 'default');
     assert.equal(events[0].notice, 'No grammar for a.unknown: reduced by its indentation, brackets and words.');
   });
 
@@ -165,7 +165,7 @@ describe('the log', () => {
     const failed: ReductionEvent = { event: 'failed', message: 'No.', output: 'one\ntwo' };
     const shrunk = events.map((event) => (event.event === 'accepted' ? { ...event, event: 'shrunk' as const } : event));
     const lines = [...shrunk, failed].flatMap(logLines);
-    assert.equal(lines[0], '# a.unknown: 3 tokens, no grammar, default with cdd');
+    assert.equal(lines[0], '# a.unknown: 3 tokens, no grammar, default');
     assert.equal(lines.at(-1), '  | two');
     assert.match(lines.at(-4)!, /^finished \(done\): 3 → 1 token · 67%, \d+ tests, \d+\.\d s, confirmed$/);
     const { patterns } = require('../../../syntaxes/whittle-log.tmLanguage.json') as { patterns: { match: string }[] };

@@ -1,7 +1,6 @@
 /** Comparisons on several inputs and in several rounds. */
 import assert from 'node:assert/strict';
 import type { Row } from '../../../src/reduction/comparison/comparison';
-import { contendersFrom, optionsOf } from '../../../src/reduction/comparison/contenders';
 import { markdownReport } from '../../../src/reduction/comparison/exports';
 import type { Swept } from '../../../src/reduction/comparison/queries';
 import { bestOnAverage, inTurns, summaries } from '../../../src/reduction/comparison/summary';
@@ -15,7 +14,7 @@ const sample = (file: string, round: number, name: string, tokens: number | unde
 });
 
 const counted = (name: string, tests: number, swept?: Swept): Row => ({
-  ...{ name, strategy: name, ending: 'done', tests, oracleMs: 1, ms: 1, confirmed: true, course: [], swept },
+  ...{ name, ending: 'done', tests, oracleMs: 1, ms: 1, confirmed: true, course: [], swept },
   queries: { complement: { tests, held: 1 }, revisit: { tests: 0, held: 0 }, other: { tests: 2, held: 2 } },
 });
 
@@ -63,13 +62,5 @@ describe('comparisons on several inputs', () => {
     assert.match(means, /^\| x \| 2 \| 6 \|/m, 'the geometric mean of 4 and 9');
     assert.match(means, /^\| x \| 12 \| 66\.7 % \| 25\.0 % \|/m, 'of 6 + 2 and twice 2 tests');
     assert.ok(!markdownReport([first]).includes('# Means'));
-  });
-});
-
-describe('the options of several searches', () => {
-  it('are those that at least one of them uses', () => {
-    const known = optionsOf(contendersFrom('hddr:cdd,lines:ddmin'));
-    assert.ok(['p0', 'sweep', 'order', 'granularity'].every((name) => known.includes(name as (typeof known)[number])));
-    assert.ok(!known.includes('ties'), 'only probdd draws');
   });
 });

@@ -36,7 +36,7 @@ async function reduced({ files, runner, titles, rule = 'same-failure', maxTests 
   const oracle = { invocation: { line: fixedText(found.command) }, cwd: userPath(found.cwd) };
   const job = { file: path, root, fileName: basename(path), text, encoding: 'utf8', place: 'overlay' } as const;
   const outcome = await reduce(
-    { ...job, oracle, rule, landmarks, jobs: 2, strategy: 'treewide', maxTests, assets },
+    { ...job, oracle, rule, landmarks, jobs: 2, search: 'treewide', maxTests, assets },
     () => {},
     new AbortController().signal,
   );

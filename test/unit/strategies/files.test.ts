@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import type { Walked } from '../../../src/reduction/drive/drive';
 import { commitRuleNamed, loopNamed } from '../../../src/reduction/drive/loops';
 import { walkBy } from '../../../src/reduction/drive/walkBy';
-import { defaultOptions } from '../../../src/reduction/options';
+import { defaultOptions } from '../../../src/reduction/searches/options';
 import { reducerNamed } from '../../../src/reducers/registry';
 import { defaultOptions as reducerDefaults } from '../../../src/reducers/options';
 import { searchFiles, textsOf } from '../../../src/strategies/files';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { cdd } from '../../../src/reducers/cdd';
 import { ddmin } from '../../../src/reducers/ddmin';
 import { defaultOptions } from '../../../src/reducers/options';
-import { defaultOptions as jobDefaults } from '../../../src/reduction/options';
+import { defaultOptions as jobDefaults } from '../../../src/reduction/searches/options';
 import { walk } from '../../../src/search/walk';
 import { character, chars } from '../../../src/strategies/chars';
 import { piecesOf } from '../../../src/strategies/flat';

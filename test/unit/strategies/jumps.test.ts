@@ -1,6 +1,6 @@
 /** Deep nesting goes in some tens of tests. */
 import assert from 'node:assert/strict';
-import { defaultOptions } from '../../../src/reduction/options';
+import { defaultOptions } from '../../../src/reduction/searches/options';
 import { walk } from '../../../src/search/walk';
 import { hoist } from '../../../src/strategies/hoist';
 import { jumps } from '../../../src/strategies/jumps';

@@ -9,7 +9,7 @@ import { smallest } from '../../../src/strategies/smallest';
 import { tokens } from '../../../src/strategies/tokens';
 import type { Strategy } from '../../../src/strategies/strategy';
 import { errorsIn } from '../../../src/syntax/errors';
-import type { ChosenOptions } from '../../../src/reduction/options';
+import type { ChosenOptions } from '../../../src/reduction/searches/options';
 import { removedRanges } from '../../../src/text/source';
 import { grammarOf } from '../../support/grammars';
 import { reduceText } from '../../support/reduceText';

@@ -2,90 +2,65 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { current } from '../../../manifest/manifest';
+import texts from '../../../package.nls.json';
+import written from '../../../package.json';
 import { repeatOf } from '../../../src/oracle/repeat';
 import { exitZero } from '../../../src/oracle/rule';
 import { ruleFrom } from '../../../src/oracle/ruleWords';
 import type { RuleWords } from '../../../src/oracle/ruleWords';
-import { knownBy, optionNames, optionProblem, optionSpecs } from '../../../src/reduction/options';
-import type { OptionSpec } from '../../../src/reducers/options';
-import { defaultReducer, reducers } from '../../../src/reducers/registry';
-import { commitRules, defaultCommitRule, defaultLoop, loops } from '../../../src/reduction/drive/loops';
-import { testPath } from '../../../src/runners/testFiles';
-import { defaultUnit, units } from '../../../src/strategies/isolation';
-import { defaultStrategy, strategies } from '../../../src/strategies/registry';
-import { defaultFilter, filterChoices } from '../../../src/syntax/filterChoices';
-import { automatic, placementChoices } from '../../../src/vscode/oracles/placements';
+import { testPath } from '../../../src/runners/registry';
+import { reducers } from '../../../src/reducers/registry';
+import { everyContender } from '../../../src/reduction/comparison/contenders';
+import { strategies } from '../../../src/strategies/registry';
 import { manifest } from '../../support/manifest';
 
 const { contributes } = manifest;
 
 describe('the manifest', () => {
-  const choices: [
-    string,
-    { enum: string[]; enumDescriptions: string[]; default?: string },
-    readonly { name: string; description: string }[],
-    string?,
-  ][] = [
-    ['setting reducer', contributes.configuration.properties['whittle.reducer'], reducers, defaultReducer.name],
-    ['setting strategy', contributes.configuration.properties['whittle.strategy'], strategies, defaultStrategy.name],
-    ['setting loop', contributes.configuration.properties['whittle.loop'], loops, defaultLoop.name],
-    ['setting commit', contributes.configuration.properties['whittle.commit'], commitRules, defaultCommitRule.name],
-    ['setting filter', contributes.configuration.properties['whittle.filter'], filterChoices, defaultFilter],
-    ['task reducer', contributes.taskDefinitions[0].properties.reducer, reducers],
-    ['task strategy', contributes.taskDefinitions[0].properties.strategy, strategies],
-    ['task loop', contributes.taskDefinitions[0].properties.loop, loops],
-    ['task commit', contributes.taskDefinitions[0].properties.commit, commitRules],
-    ['setting place', contributes.configuration.properties['whittle.place'], placementChoices, automatic.name],
-    ['task place', contributes.taskDefinitions[0].properties.place, placementChoices],
-    ['task filter', contributes.taskDefinitions[0].properties.filter, filterChoices],
-  ];
-  for (const [what, schema, all, usual] of choices) {
-    it(`offers what is registered: ${what}`, () => {
-      assert.deepEqual(
-        schema.enum,
-        all.map(({ name }) => name),
-      );
-      assert.deepEqual(
-        schema.enumDescriptions,
-        all.map(({ description }) => description),
-      );
-      assert.equal(schema.default, usual);
-    });
-  }
-
-  it('offers the units of an isolation, each with a description', () => {
-    const schema = contributes.configuration.properties['whittle.isolateUnit'];
-    assert.deepEqual(schema.enum, units);
-    assert.equal(schema.enumDescriptions.length, units.length);
-    assert.equal(schema.default, defaultUnit);
+  it('is current: npm run manifest writes it from the registries', () => {
+    const now = current(written, texts);
+    assert.deepEqual(now.manifest, written);
+    assert.deepEqual(Object.entries(now.texts), Object.entries(texts));
   });
 
-  it('has a setting and a task field for every option of a reducer, with its bounds and default', () => {
-    const settings = contributes.configuration.properties as Record<string, Record<string, unknown>>;
-    const fields = contributes.taskDefinitions[0].properties as Record<string, Record<string, unknown>>;
-    for (const name of optionNames) {
-      const { description, usual, choices }: OptionSpec<unknown> = optionSpecs[name];
-      const [setting, field] = [settings[`whittle.${name}`], fields[name]];
-      assert.equal(setting.default, usual);
-      assert.ok(String(setting.markdownDescription).startsWith(description));
-      assert.ok(String(field.description).startsWith(description));
-      for (const whole of [setting, field]) {
-        const schemas = (whole.anyOf as Record<string, unknown>[] | undefined) ?? [whole];
-        assert.deepEqual(
-          schemas.flatMap((schema) => schema.enum ?? []),
-          choices ?? [],
-        );
-        for (const schema of schemas) {
-          for (const bound of [schema.minimum, schema.maximum].filter((value) => value !== undefined)) {
-            assert.equal(optionProblem(name, bound), undefined);
-          }
-          for (const bound of [schema.exclusiveMinimum, schema.exclusiveMaximum]) assert.ok(optionProblem(name, bound));
-        }
-      }
-      for (const { name: one } of [...reducers, ...strategies]) {
-        assert.equal(String(setting.markdownDescription).includes(`\`${one}\``), knownBy(name).includes(one), one);
-      }
+  it('becomes current again, whatever was changed in what is written', () => {
+    const { menus, ...rest } = written.contributes;
+    const palette = menus.commandPalette.map((entry) => ({ ...entry, when: entry.when.replace('_test', '_tests') }));
+    const stale = {
+      ...written,
+      contributes: {
+        ...rest,
+        menus: { ...menus, commandPalette: palette },
+        configuration: { ...rest.configuration, properties: {} },
+        taskDefinitions: [{ type: 'whittle', properties: {} }],
+      },
+    };
+    const byHand = Object.fromEntries(Object.entries(texts).filter(([key]) => !/^(setting|task)\./.test(key)));
+    const now = current(stale, { 'setting.old.description': 'Gone.', ...byHand });
+    assert.deepEqual([now.manifest, now.texts], [written, texts]);
+  });
+
+  it('has few settings and task fields', () => {
+    assert.ok(Object.keys(contributes.configuration.properties).length <= 16);
+    assert.ok(Object.keys(contributes.taskDefinitions[0].properties).length <= 22);
+  });
+
+  it('takes every search, and offers each strategy and each list reducer with a sentence', () => {
+    const { pattern, defaultSnippets } = contributes.configuration.properties['whittle.search'];
+    const search = new RegExp(pattern);
+    for (const name of [...everyContender(), 'hddr:probdd+p0=0.3+sweep=on', 'hddr+direction=backward']) {
+      assert.match(name, search);
     }
+    for (const name of ['', 'best', 'hddr:best', 'hddr:cdd:cdd', 'default+', 'default+none=1', 'default+hoists']) {
+      assert.doesNotMatch(name, search);
+    }
+    const names = [...strategies.map(({ name }) => name), ...reducers.map(({ name }) => `hddr:${name}`)];
+    assert.deepEqual(
+      defaultSnippets.map(({ label, body }) => [label, body]),
+      names.map((name) => [name, name]),
+    );
+    for (const { description } of defaultSnippets) assert.match(description, /^[A-Za-z].*\.$/);
   });
 
   it('has a task field for all that a verdict rule can be written with, and reads what it suggests', () => {

@@ -6,7 +6,8 @@ const said = (output: string | undefined) => withOutput({ name: '', message: 'Th
 
 describe('the message of a run that failed', () => {
   it('has the line of the output that names the error, not the last one', () => {
-    const output = "/tmp/x.js:3\n  drain();\n  ^\n\nTypeError: queue is not a function\n    at drain (/tmp/x.js:3:5)\n\nNode.js v20.19.4";
+    const output =
+      '/tmp/x.js:3\n  drain();\n  ^\n\nTypeError: queue is not a function\n    at drain (/tmp/x.js:3:5)\n\nNode.js v20.19.4';
     assert.equal(said(output), 'The test cannot serve. Its output: TypeError: queue is not a function');
   });
 

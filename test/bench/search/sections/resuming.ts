@@ -57,7 +57,16 @@ export async function resuming(): Promise<Report> {
 
 function jobOf({ text }: Subject, strategy: string, file: string): Job {
   const oracle = { invocation: { line: template('true {}', braces) }, cwd: fixedText('/') };
-  return { fileName, text, encoding: 'utf8', oracle, strategy, jobs: 1, assets: resolve('dist'), journal: { file } };
+  return {
+    fileName,
+    text,
+    encoding: 'utf8',
+    oracle,
+    search: strategy,
+    jobs: 1,
+    assets: resolve('dist'),
+    journal: { file },
+  };
 }
 
 /** Goes on until `maxTests` were answered; returns the time from the start until the first was asked, ms. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { defaultOptions } from '../../../../src/reduction/options';
-import type { ChosenOptions } from '../../../../src/reduction/options';
+import { defaultOptions } from '../../../../src/reduction/searches/options';
+import type { ChosenOptions } from '../../../../src/reduction/searches/options';
 import type { Search } from '../../../../src/search/search';
 import { hddr } from '../../../../src/strategies/hddr';
 import type { Strategy, StrategyContext } from '../../../../src/strategies/strategy';

@@ -1,16 +1,11 @@
 /** Files and rounds of a study, one after the other. */
 import '../../../support/fakeEditor';
 import assert from 'node:assert/strict';
-import type { Job } from '../../../../src/reduction/job';
 import type { Comparison } from '../../../../src/vscode/comparison/comparison';
 import { Study } from '../../../../src/vscode/comparison/study';
 import type { Input, Turn } from '../../../../src/vscode/comparison/study';
 
-const input = (name: string, seed?: number): Input =>
-  ({
-    document: { uri: { path: `/${name}` } },
-    job: { options: { p0: 0.3, ...(seed !== undefined && { seed }) } } as Job,
-  }) as unknown as Input;
+const input = (name: string): Input => ({ document: { uri: { path: `/${name}` } }, job: {} }) as unknown as Input;
 
 const nameOf = ({ document }: Turn) => document.uri.path.slice(1);
 
@@ -20,22 +15,22 @@ function end(turn: Turn, rows: number, stopped = false): void {
 }
 
 describe('a study', () => {
-  it('takes file after file, and in the next round each with the next seed', async () => {
-    const study = new Study([input('a.js', 7), input('b.js')], []);
+  it('takes file after file, round after round', async () => {
+    const study = new Study([input('a.js'), input('b.js')], []);
     const taken: unknown[] = [];
     const take = async (turn: Turn) => {
       assert.ok(study.running);
-      taken.push([nameOf(turn), turn.round, turn.job.options]);
+      taken.push([nameOf(turn), turn.round]);
       end(turn, 1);
     };
     await study.nextRound(take);
     await study.nextRound(take);
     assert.equal(study.running, false);
     assert.deepEqual(taken, [
-      ['a.js', 1, { p0: 0.3, seed: 7 }],
-      ['b.js', 1, { p0: 0.3, seed: 1 }],
-      ['a.js', 2, { p0: 0.3, seed: 8 }],
-      ['b.js', 2, { p0: 0.3, seed: 2 }],
+      ['a.js', 1],
+      ['b.js', 1],
+      ['a.js', 2],
+      ['b.js', 2],
     ]);
   });
 

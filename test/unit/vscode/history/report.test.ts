@@ -16,7 +16,7 @@ const record: RecordWithText = {
       learned: true,
     },
   ],
-  strategy: 'default',
+  search: 'default',
   tokens: { before: 11_507, after: 7 },
   bytes: { before: 50_000, after: 40 },
   tests: 30,
@@ -49,7 +49,7 @@ describe('bug report', () => {
         '## Versions',
         '- Whittle 0.1.0',
         '## Reduction',
-        '11,507 → 7 tokens · 99.93% in 30 tests and 2.1 s, strategy default; the result was tested once more, and confirmed.',
+        '11,507 → 7 tokens · 99.93 % in 30 tests and 2.1 s, search default; the result was tested once more, and confirmed.',
         '| | before | after |\n|---|---:|---:|\n| tokens | 11,507 | 7 |\n| bytes | 50,000 | 40 |\n',
       ].join('\n\n'),
     );
@@ -58,7 +58,13 @@ describe('bug report', () => {
   it('names every command, and says what is doubtful and what a code block does not show', () => {
     const [rule] = record.rules;
     const other = { command: 'make `pwd`', rule: { exit: { codes: [0] } }, learned: false };
-    const more = { rules: [other, rule], output: undefined, confirmed: false, reducer: 'cdd', ms: 125_000 } as const;
+    const more = {
+      rules: [other, rule],
+      output: undefined,
+      confirmed: false,
+      search: 'hddr:cdd',
+      ms: 125_000,
+    } as const;
     const report = bugReport({ ...record, ...more, marked: true, text: 'a\r\nb' }, around);
     assert.match(
       report,
@@ -69,7 +75,7 @@ describe('bug report', () => {
       /\(it begins with a byte order mark, its lines end with CR LF, there is no line end at its end\)/,
     );
     assert.match(report, /## Commands\n\n```sh\nmake `pwd`\n```[^]*All of these must be so\.\n\n## Versions/);
-    assert.match(report, /2 min 5 s, strategy default, reducer cdd; not confirmed: the test is not reliable\./);
+    assert.match(report, /2 min 5 s, search hddr:cdd; not confirmed: the test is not reliable\./);
     assert.match(
       bugReport({ ...record, confirmed: false, ending: 'interrupted' }, around),
       /; stopped before its end\./,

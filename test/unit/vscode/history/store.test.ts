@@ -15,7 +15,7 @@ function record(when: number, text?: string): RunRecord {
     languageId: 'javascript',
     when,
     rules: [{ command: 'make', rule: { exit: { codes: [0] } }, learned: false }],
-    strategy: 'default',
+    search: 'default',
     tokens: { before: 2, after: 1 },
     bytes: { before: 2, after: 1 },
     tests: 3,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { modelOf } from '../../../src/reduction/recording/model';
+import { modelOf } from '../../bench/recorded/model';
 
 const text = (words: string) => Buffer.from(words);
 const files = (all: Record<string, string>) => ({

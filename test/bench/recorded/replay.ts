@@ -1,12 +1,12 @@
-/** A recording as a property: what it knows is not run. The rest is what the commands say, or without them a model of them. */
-import { fixedText } from '../../oracle/command';
-import { contentKey } from '../../oracle/content';
-import type { Content } from '../../oracle/content';
-import type { FullAnswer, Oracle, OracleAnswer } from '../../oracle/oracle';
-import { defaultPlacement } from '../../oracle/places/registry';
-import type { Property } from '../../oracle/property';
-import { once } from '../../oracle/repeat';
-import { exitZero } from '../../oracle/rule';
+/** A recording as a property: no command is run, and a model answers for candidates that were not recorded. */
+import { fixedText } from '../../../src/oracle/command';
+import { contentKey } from '../../../src/oracle/content';
+import type { Content } from '../../../src/oracle/content';
+import type { FullAnswer, Oracle, OracleAnswer } from '../../../src/oracle/oracle';
+import { defaultPlacement } from '../../../src/oracle/places/registry';
+import type { Property } from '../../../src/oracle/property';
+import { once } from '../../../src/oracle/repeat';
+import { exitZero } from '../../../src/oracle/rule';
 import type { Model } from './model';
 import type { Recording } from './recording';
 
@@ -16,25 +16,11 @@ export interface Replayed {
   simulated: number;
 }
 
-/** The commands are asked for what is not in the recording. */
-export function replayedFirst(property: Property, { answers }: Recording, replayed: Replayed): Property {
-  return {
-    ...property,
-    async test(content, timeoutMs, signal) {
-      const answer = answers.get(contentKey(content));
-      if (!answer) return property.test(content, timeoutMs, signal);
-      signal.throwIfAborted();
-      replayed.recorded++;
-      return answer;
-    },
-  };
-}
-
 /**
  * Nothing is run. The input has the property; what is neither recorded nor in the model is unresolved. A simulated test takes as
  * long as recorded ones on average, but nobody waits for it.
  */
-export function replayedAlone(
+export function replayedProperty(
   { answers, tests }: Recording,
   input: Content,
   model: Model | undefined,

@@ -3,10 +3,10 @@
  * tokens are required. It takes every candidate that has them in their order, whatever else is in it. Real properties are not so
  * simple (they also ask that the candidate compiles), so what it says is simulated.
  */
-import { isFileSet } from '../../oracle/content';
-import type { Content } from '../../oracle/content';
-import { decode } from '../../text/encoding';
-import { tokensOf } from '../../text/tokens';
+import { isFileSet } from '../../../src/oracle/content';
+import type { Content } from '../../../src/oracle/content';
+import { decode } from '../../../src/text/encoding';
+import { tokensOf } from '../../../src/text/tokens';
 
 export type Model = (content: Content) => boolean;
 
