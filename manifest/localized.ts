@@ -4,7 +4,7 @@
 const read = new Set(['description', 'markdownDescription', 'patternErrorMessage']);
 
 /** Adds the texts of `value` to `texts`, by key; the keys begin with `prefix`. */
-export function localized(value: unknown, prefix: string, texts: Map<string, string>): unknown {
+function localized(value: unknown, prefix: string, texts: Map<string, string>): unknown {
   if (Array.isArray(value)) return value.map((one) => localized(one, prefix, texts));
   if (typeof value !== 'object' || value === null) return value;
   const object = value as Readonly<Record<string, unknown>>;
