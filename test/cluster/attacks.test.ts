@@ -100,7 +100,7 @@ describe('On a cluster', () => {
     await worker(`it=${honest} {}`, 'one');
     await worker(`it=${honest} {}`, 'two');
     await worker(`it=${liar} {}`, 'liar', ['-j', '4']);
-    const run = await far('--strategy', 'hddr');
+    const run = await far('--search', 'hddr');
     assert.ok(asked('liar') > 5, 'it took part');
     const { confirmed } = finishedOf(run);
     const held = /needle 7;/.test(read('far.txt')) && /needle 107;/.test(read('far.txt'));

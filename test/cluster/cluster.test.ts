@@ -62,7 +62,8 @@ describe('A cluster', () => {
     const again = finishedOf(await far());
     assert.deepEqual(again.search, first.search);
     assert.deepEqual(again.tokens, first.tokens);
-    assert.ok(asked('test') - before <= 5, `${asked('test') - before} were run again`);
+    // Calibration, and the end: the result three times, the empty input and the original.
+    assert.ok(asked('test') - before <= 9, `${asked('test') - before} were run again`);
   });
 
   it('lets workers come later', async () => {

@@ -25,11 +25,11 @@ describe('A user of Redis', () => {
     await redis.client.call('ACL', 'SETUSER', 'whittle', 'on', '>secret', ...documented());
     const path = oracle('test', 0.02);
     const [one] = await Promise.all(['one', 'two'].map((name) => worker(`it=${path} {}`, name, ['--redis', asUser()])));
-    const run = await reduceAs(asUser(), '--strategy', 'hddr');
+    const run = await reduceAs(asUser(), '--search', 'hddr');
     assert.equal(run.code, 0, run.stderr);
     assert.ok(finishedOf(run).confirmed);
     const stopped = await whittle(
-      ['reduce', 'in.txt', '--redis', asUser(), '--oracle', 'it', '-o', 'far.txt', '--strategy', 'hddr', '--json'],
+      ['reduce', 'in.txt', '--redis', asUser(), '--oracle', 'it', '-o', 'far.txt', '--search', 'hddr', '--json'],
       directory.path,
       /"event":"candidate"/,
     );
@@ -63,7 +63,7 @@ describe('A Redis that is full', () => {
 
   it('ends a run in one sentence, with the best result so far', async () => {
     await worker(`it=${oracle('test', 0.1)} {}`, 'one');
-    const running = far('--strategy', 'hddr');
+    const running = far('--search', 'hddr');
     await until('the search is on its way', () => asked('test') > 12, 60_000);
     await redis.client.config('SET', 'maxmemory-policy', 'noeviction');
     await redis.client.config('SET', 'maxmemory', '1');

@@ -35,7 +35,7 @@ describe('A client that was suspended', () => {
           'it',
           '-o',
           'far.txt',
-          '--strategy',
+          '--search',
           'hddr',
         ];
         const child = spawn(process.execPath, [program, ...words], { cwd: directory.path });

@@ -90,7 +90,7 @@ describe('A key in Redis', () => {
     write('in.txt', input);
     const workers = [];
     for (const name of ['one', 'two']) workers.push(await worker(`it=${oracle('test', 0.3)} {}`, name, ['-j', '2']));
-    const words = ['reduce', 'in.txt', '--redis', redis.url, '--oracle', 'it', '-o', 'far.txt', '--strategy', 'hddr'];
+    const words = ['reduce', 'in.txt', '--redis', redis.url, '--oracle', 'it', '-o', 'far.txt', '--search', 'hddr'];
     const child = spawn(process.execPath, [cli, ...words], { cwd: directory.path, stdio: 'ignore' });
     const ended = new Promise((resolve) => child.on('close', resolve));
     await until('the search is on its way', () => asked('test') > 12, 60_000);

@@ -168,7 +168,7 @@ describe('the best result so far', () => {
 
   it('goes with a run that has written its result', async () => {
     write('in.txt', lines(9));
-    const run = await reduce('in.txt', '--test', 'grep -q "line 7$" {} && sleep 0.4', '--json');
+    const run = await reduce('in.txt', '--test', 'grep -q "line 7$" {} && sleep 1', '--json');
     assert.match(run.stdout, /so far is kept in /);
     assert.deepEqual(readdirSync(at('state/whittle/best')), []);
   });

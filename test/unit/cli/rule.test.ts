@@ -86,7 +86,7 @@ describe('the rule of whittle reduce', () => {
       [['--exit', 'sometimes'], /"sometimes" is not an exit code rule: write 0, 1,2, not 0, signal SEGV or any/],
       [['--same-failure', '--exit', '1'], /^whittle: --same-failure cannot be combined/m],
       [['--need', '2'], /^whittle: The property cannot hold in 2 of 1 runs/m],
-      [['--runs', '101'], /^whittle: Each candidate can be tested 1 to 100 times/m],
+      [['--runs', '101'], /^whittle: A candidate can be tested 1 to 100 times/m],
     ];
     for (const [args, message] of wrong) {
       const run = await reduce('in.txt', '--test', 'true', ...args);

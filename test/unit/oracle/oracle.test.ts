@@ -32,7 +32,7 @@ describe('the oracle', () => {
       ['true {}', 'holds'],
       ['exit 3', 'fails'],
       ['kill -SEGV $$', 'fails'],
-      ['nosuchprogram {}', 'fails'],
+      ['nosuchprogram {}', 'unresolved'],
     ]) {
       assert.equal((await withOracle(line, (oracle) => test(oracle, 'x'))).verdict, verdict, line);
     }

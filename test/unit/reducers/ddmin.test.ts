@@ -25,7 +25,7 @@ type Property = (kept: ReadonlySet<number>) => boolean;
 
 /** Every pass through the main loop begins with the same kind of phase. */
 function iterations(order: Order, size: number, property: Property): number {
-  const first = order === 'subsets-first' ? 'subsets' : 'complements';
+  const first = order === 'subsets-first' ? 'Trying subsets' : 'Trying complements';
   let current = ddmin.search({ size, weight: () => 1 }, { ...defaultOptions, order });
   let count = 0;
   while (!current.done) {

@@ -56,7 +56,7 @@ describe('first finished', () => {
     const labels: string[] = [];
     const onPhase = (label: string) => labels.push(label);
     await simulate(searchOf(2, 'subsets-first'), (set) => set.size === 2, { ...mode, onPhase });
-    assert.deepEqual(labels, ['subsets, 2 parts', 'complements, 2 parts']);
+    assert.deepEqual(labels, ['Trying subsets, 2 parts', 'Trying complements, 2 parts']);
   });
 
   it('stops at an abort with the best so far, and leaves no test running', async () => {

