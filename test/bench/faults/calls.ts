@@ -37,7 +37,7 @@ interface Killed extends Kill {
 function killed(directory: string): Report {
   makeInput(directory);
   const log = join(directory, 'calls');
-  const command = ['-f', '-qq', '-o', log, '-e', `trace=${calls}`];
+  const command = ['-f', '-qq', '-s', '1000', '-o', log, '-e', `trace=${calls}`];
   spawnSync('strace', [...command, ...reduction(directory, 'in-place')], { cwd: directory });
   const chosen = spread(callsIn(readFileSync(log, 'utf8')), kills);
   const before = lookAt(directory, 'input.txt');
@@ -51,10 +51,10 @@ function reduction(directory: string, place: string): string[] {
   return [process.execPath, cli, 'reduce', join(directory, 'input.txt'), '--place', place, '-o', output, ...test];
 }
 
-/** The calls of the main thread, which is the first, from the first that has to do with the backup. */
+/** The calls of the main thread, which has the lowest number, from the first that has to do with the backup. */
 function callsIn(log: string): Kill[] {
   const lines = log.split('\n').map((line) => /^(\d+) +(\w+)\((.*)$/.exec(line) ?? []);
-  const main = lines[0]?.[1];
+  const main = String(Math.min(...lines.map(([, thread]) => Number(thread ?? Infinity))));
   const counts = new Map<string, number>();
   let begun = false;
   return lines.flatMap(([, thread, call, rest]) => {
