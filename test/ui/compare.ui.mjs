@@ -116,7 +116,7 @@ async function saves({ page, pick, shot, workspace, until }, frame) {
 }
 
 /** Files that are selected in the explorer, with several values of an option. */
-async function comparesFiles({ page, contextMenu, pick, type, shot, until }) {
+async function comparesFiles({ page, contextMenu, pick, type, shot, still, until }) {
   const row = (file) => page.locator('.explorer-folders-view .monaco-list-row').filter({ hasText: file });
   await row('crash.comparison.csv').waitFor();
   await row('bug1.js').click();

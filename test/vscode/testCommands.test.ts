@@ -73,7 +73,7 @@ describe('Reduce Failing Test', () => {
     const tasks = fixture('.vscode/tasks.json');
     const before = Buffer.from(await vscode.workspace.fs.readFile(tasks)).toString();
     const messages = await messagesOf(async () => vscode.commands.executeCommand('whittle.saveTask', uri));
-    assert.match(messages.join(), /The task "reduce node:test: test\/stack\.test\.js" is saved/);
+    assert.match(messages.join(), /Saved the task "reduce node:test: test\/stack\.test\.js"\./);
     const after = Buffer.from(await vscode.workspace.fs.readFile(tasks)).toString();
     try {
       assert.ok(after.length > before.length && after.startsWith(before.slice(0, 40)));
