@@ -26,18 +26,7 @@ describe('A client that was suspended', () => {
       it(`goes on to its result: ${when} (${count})`, async () => {
         const path = oracle('test', 0.2);
         await Promise.all(['one', 'two'].map((name) => worker(`it=${path} {}`, name, [], program)));
-        const words = [
-          'reduce',
-          'in.txt',
-          '--redis',
-          redis.url,
-          '--oracle',
-          'it',
-          '-o',
-          'far.txt',
-          '--search',
-          'hddr',
-        ];
+        const words = ['reduce', 'in.txt', '--redis', redis.url, '--oracle', 'it', '-o', 'far.txt', '--search', 'hddr'];
         const child = spawn(process.execPath, [program, ...words], { cwd: directory.path });
         let said = '';
         child.stderr.on('data', (data) => (said += data));

@@ -41,7 +41,10 @@ async function reducesTheTest(workbench, name, target) {
 
 async function savesTheTask({ page, workspace, notifications, button, shot, until }) {
   await button('Save as Task');
-  await until(async () => (await notifications()).some((text) => text.startsWith('Saved the task')), 'the task is saved');
+  await until(
+    async () => (await notifications()).some((text) => text.startsWith('Saved the task')),
+    'the task is saved',
+  );
   const { tasks } = JSON.parse(readFileSync(join(workspace, '.vscode/tasks.json'), 'utf8'));
   assert.equal(tasks[0].file, 'test/cart.test.js');
   assert.equal(tasks[0].command, 'node --test-reporter=spec test/cart.test.js');

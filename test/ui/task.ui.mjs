@@ -31,7 +31,10 @@ async function offersProperties({ page, palette, quickOpen, shot }) {
   const offered = page.locator('.suggest-widget .monaco-list-row');
   for (const name of ['also', 'cwd', 'exit']) await offered.getByText(name, { exact: true }).first().waitFor();
   await page.keyboard.press('ControlOrMeta+Space');
-  await page.locator('.suggest-details').filter({ hasText: 'Further commands that must show the bug as well' }).waitFor();
+  await page
+    .locator('.suggest-details')
+    .filter({ hasText: 'Further commands that must show the bug as well' })
+    .waitFor();
   await shot('task-0-properties');
   await page.keyboard.press('Escape');
   await palette('File: Revert File');

@@ -173,7 +173,10 @@ describe('in place', () => {
       try {
         const run = await inPlace('grep -q needle {}');
         assert.equal(run.code, 2);
-        assert.match(run.stdout + run.stderr, home ? /Files cannot be kept in .*: make it writable, or/ : /set HOME to a directory/);
+        assert.match(
+          run.stdout + run.stderr,
+          home ? /Files cannot be kept in .*: make it writable, or/ : /set HOME to a directory/,
+        );
         assert.ok(original());
       } finally {
         process.env.HOME = before;

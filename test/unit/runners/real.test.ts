@@ -122,6 +122,9 @@ describe('only the failing test is left: runner', () => {
 
   it('explains that nothing fails', async () => {
     const files = { 'a.test.mjs': `import test from 'node:test';\ntest('passes', () => {});\n` };
-    await assert.rejects(reduced({ files, runner: 'node:test' }), /so there is no failure to reduce: choose an input that fails/);
+    await assert.rejects(
+      reduced({ files, runner: 'node:test' }),
+      /so there is no failure to reduce: choose an input that fails/,
+    );
   });
 });
