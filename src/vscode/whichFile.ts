@@ -7,6 +7,10 @@ import { requireTrust } from './trust';
 /** Undefined if the user thought better of it. Throws `NotTrusted`: then there is no need to ask. */
 export async function whichFile(): Promise<vscode.Uri | undefined> {
   requireTrust();
+  // An editor that is just opening is in its tab already.
+  const active = vscode.window.tabGroups.activeTabGroup.activeTab;
+  const shown = active && filesOf([active]).at(0);
+  if (shown) return shown;
   const open = openFiles();
   if (open.length === 1) return open[0];
   if (open.length === 0) return another();
@@ -26,10 +30,13 @@ export async function whichFile(): Promise<vscode.Uri | undefined> {
 
 /** Files in tabs, each once. */
 function openFiles(): vscode.Uri[] {
-  const inputs = vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.map(({ input }) => input));
-  const files = inputs.flatMap((input) => (input instanceof vscode.TabInputText ? [input.uri] : []));
-  const ours = files.filter(({ scheme }) => ['file', 'untitled', 'vscode-remote'].includes(scheme));
-  return [...new Map(ours.map((uri) => [uri.toString(), uri])).values()];
+  const files = filesOf(vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs));
+  return [...new Map(files.map((uri) => [uri.toString(), uri])).values()];
+}
+
+function filesOf(tabs: readonly vscode.Tab[]): vscode.Uri[] {
+  const files = tabs.flatMap(({ input }) => (input instanceof vscode.TabInputText ? [input.uri] : []));
+  return files.filter(({ scheme }) => ['file', 'untitled', 'vscode-remote'].includes(scheme));
 }
 
 async function another(): Promise<vscode.Uri | undefined> {
