@@ -58,8 +58,17 @@ async function keepsRuns({
   await until(async () => (await rows.count()) === 2, 'both runs are listed');
   await page.reload();
   await until(async () => (await rows.count()) === 2, 'both runs are listed after a reload', 60_000);
-  await rows.first().hover();
-  await page.locator('.monaco-hover:visible').first().waitFor();
+  // The list may be made anew under the mouse after a reload: then it has to move again.
+  const hover = page.locator('.monaco-hover:visible').first();
+  const tellsMore = async () => {
+    await page.mouse.move(700, 400);
+    await rows.first().hover();
+    return hover.waitFor({ timeout: 3000 }).then(
+      () => true,
+      () => false,
+    );
+  };
+  await until(tellsMore, 'the row tells more', 60_000);
   await still();
   await shot('history-5-reloaded');
   await rows.last().click();
