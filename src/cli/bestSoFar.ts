@@ -3,14 +3,14 @@
  * goes when the run has written its result, and is told of at the next run on the same input if the run had no end.
  */
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import type { Content } from '../oracle/content';
-import { stateDirectory } from '../oracle/stateDirectory';
+import { makeStateDirectory, stateDirectory } from '../oracle/stateDirectory';
 import { isOther, isRunning, thisProcess } from '../reduction/journal/writers';
 import type { Writer } from '../reduction/journal/writers';
-import { keptDirectory, writeContent } from './elsewhere';
+import { keptDirectories, writeContent } from './elsewhere';
 
 /** Between two writes, ms. */
 const gapMs = 3000;
@@ -85,10 +85,11 @@ async function replace(directory: string, name: string, content: Content): Promi
   await rm(old, { recursive: true, force: true });
 }
 
-/** All best results so far. */
-function bestDirectories(): string[] {
-  return [stateDirectory(), tmpdir()].map((base) => join(base, base === tmpdir() ? 'whittle-best' : 'best'));
-}
+/** Directories of best results so far, the better one first. Asking for one throws if it has no path. */
+const bestDirectories: readonly (() => string)[] = [
+  () => join(stateDirectory(), 'best'),
+  () => join(tmpdir(), 'whittle-best'),
+];
 
 function prefixOf(path: string): string {
   return `${createHash('sha256').update(path).digest('hex').slice(0, 16)}-`;
@@ -96,9 +97,10 @@ function prefixOf(path: string): string {
 
 async function noted(note: Note): Promise<string> {
   let problem: unknown;
-  for (const all of bestDirectories()) {
+  for (const best of bestDirectories) {
     try {
-      await mkdir(all, { recursive: true, mode: 0o700 });
+      const all = best();
+      makeStateDirectory(all);
       const directory = await mkdtemp(join(all, prefixOf(note.path)));
       await writeFile(join(directory, 'note.json'), JSON.stringify(note), { mode: 0o600 });
       return directory;
@@ -113,10 +115,13 @@ async function noted(note: Note): Promise<string> {
 export async function abandonedResults(input: string): Promise<string[]> {
   const path = resolve(input);
   const told: string[] = [];
-  for (const all of bestDirectories()) {
-    const names = (await readdir(all).catch(() => [])).filter((name) => name.startsWith(prefixOf(path)));
-    for (const name of names) {
-      const kept = await taken(join(all, name), path).catch(() => undefined);
+  for (const best of bestDirectories) {
+    const all = await Promise.resolve()
+      .then(best)
+      .catch(() => undefined);
+    const names = all === undefined ? [] : await readdir(all).catch(() => []);
+    for (const name of names.filter((one) => one.startsWith(prefixOf(path)))) {
+      const kept = await taken(join(all!, name), path).catch(() => undefined);
       if (kept !== undefined)
         told.push(`An earlier run on ${basename(path)} had no end: its best result is in ${kept}.`);
     }
@@ -135,9 +140,17 @@ async function taken(directory: string, path: string): Promise<string | undefine
     await rm(directory, { recursive: true, force: true });
     return undefined;
   }
-  await mkdir(keptDirectory(), { recursive: true, mode: 0o700 });
-  const kept = await mkdtemp(join(keptDirectory(), 'whittle-result-'));
-  await rename(join(directory, name), join(kept, name));
-  await rm(directory, { recursive: true, force: true });
-  return join(kept, name);
+  for (const one of keptDirectories) {
+    try {
+      makeStateDirectory(one());
+      const kept = await mkdtemp(join(one(), 'whittle-result-'));
+      // They may be on other disks.
+      await cp(join(directory, name), join(kept, name), { recursive: true });
+      await rm(directory, { recursive: true, force: true });
+      return join(kept, name);
+    } catch {
+      // Then in the next one.
+    }
+  }
+  return join(directory, name);
 }

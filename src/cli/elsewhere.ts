@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { isFileSet } from '../oracle/content';
 import type { Content } from '../oracle/content';
-import { stateDirectory } from '../oracle/stateDirectory';
+import { makeStateDirectory, stateDirectory } from '../oracle/stateDirectory';
 import { PathError } from './files';
 
 /** Where the result is, and if that is not where it should be, why: one sentence. */
@@ -27,18 +27,20 @@ export async function writtenSomewhere(path: string, content: Content, write: ()
   }
 }
 
-/** Where results are kept that are the user's, and have no place of their own. */
-export function keptDirectory(): string {
-  return join(stateDirectory(), 'results');
-}
+/** Directories for results without a place of their own, the best first. Asking for one throws if it has no path. */
+export const keptDirectories: readonly (() => string)[] = [
+  () => join(stateDirectory(), 'results'),
+  tmpdir,
+  () => process.cwd(),
+];
 
 /** Undefined if it can be written nowhere. */
 async function writtenElsewhere(name: string, content: Content): Promise<string | undefined> {
-  for (const directory of [keptDirectory(), tmpdir(), process.cwd()]) {
+  for (const directory of keptDirectories) {
     let fresh: string | undefined;
     try {
-      await mkdir(directory, { recursive: true, mode: 0o700 });
-      fresh = await mkdtemp(join(directory, 'whittle-result-'));
+      makeStateDirectory(directory());
+      fresh = await mkdtemp(join(directory(), 'whittle-result-'));
       await writeContent(join(fresh, name), content);
       return join(fresh, name);
     } catch {

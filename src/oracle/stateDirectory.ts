@@ -33,7 +33,7 @@ function known(ask: () => string): string | undefined {
   }
 }
 
-/** Makes a directory in it, and those above. Throws `StateError`. */
+/** Makes a directory, in it or elsewhere, and those above. Throws `StateError`. */
 export function makeStateDirectory(path: string): void {
   try {
     makeAll(path);

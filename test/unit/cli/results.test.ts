@@ -1,7 +1,7 @@
 /** What becomes of a result when something goes wrong: tools that vanish, directories that vanish, kills, older results. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { cli, finishedOf, whittle, workplace } from '../../support/cli';
 import { until } from '../../support/files';
@@ -165,6 +165,29 @@ describe('the best result so far', () => {
     const [, , pair] = found.exec(next.stderr)!;
     assert.deepEqual(readdirSync(pair).sort(), ['a.failing.txt', 'a.passing.txt']);
   }).timeout(120_000);
+
+  for (const home of ['/proc', '']) {
+    it(`needs no home directory (HOME=${home}), nor does a result that cannot be written`, async function () {
+      if (process.platform !== 'linux') this.skip();
+      write('in.txt', lines(9));
+      const before = process.env.HOME;
+      delete process.env.XDG_STATE_HOME;
+      process.env.HOME = home;
+      try {
+        const run = await reduce('in.txt', '--test', 'grep -q "line 7$" {} && sleep 1', '--json');
+        assert.deepEqual([run.code, read('in.reduced.txt')], [0, 'line 7\n']);
+        assert.match(run.stdout, /so far is kept in /);
+        mkdirSync(at('out'));
+        const gone = `rmdir '${at('out')}' 2> /dev/null; grep -q "line 7$" {}`;
+        const { code, stdout } = await reduce('in.txt', '--test', gone, '-o', 'out/in.txt');
+        assert.equal(code, 2);
+        assert.equal(readFileSync(stdout.trim(), 'utf8'), 'line 7\n');
+        rmSync(dirname(stdout.trim()), { recursive: true });
+      } finally {
+        process.env.HOME = before;
+      }
+    });
+  }
 
   it('goes with a run that has written its result', async () => {
     write('in.txt', lines(9));
