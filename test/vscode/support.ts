@@ -21,11 +21,19 @@ export async function open(name: string): Promise<vscode.TextEditor> {
   return vscode.window.showTextDocument(await vscode.workspace.openTextDocument(fixture(name)), vscode.ViewColumn.One);
 }
 
-/** Writes a file of the workspace anew. */
+/** Writes a file of the workspace anew; returns when VS Code shows it so, if it is open. */
 export async function write(name: string, text: string): Promise<vscode.Uri> {
   const uri = fixture(name);
   await vscode.workspace.fs.writeFile(uri, Buffer.from(text, 'utf8'));
+  await until(`${name} is shown as it is on disk`, () => {
+    const document = vscode.workspace.textDocuments.find((one) => one.uri.toString() === uri.toString());
+    return !document || document.isDirty || plain(document.getText()) === plain(text);
+  });
   return uri;
+}
+
+function plain(text: string): string {
+  return text.replace(/^\uFEFF/, '').replaceAll('\r', '');
 }
 
 export async function reduceFile(uri: vscode.Uri, request: object): Promise<ReductionResult | undefined> {
