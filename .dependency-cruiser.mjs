@@ -8,6 +8,7 @@ const floors = [
   ['cluster'],
   ['reduction', 'runners'],
   ['vscode', 'cli'],
+  ['build'],
 ];
 
 /** Rooms that know less than all that is below them. */
@@ -41,5 +42,7 @@ export default {
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     doNotFollow: { path: 'node_modules' },
+    // It is taken for the package of that name.
+    exclude: { path: '^esbuild\\.js$' },
   },
 };

@@ -2,8 +2,8 @@
 const esbuild = require('esbuild');
 const { copyFileSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } = require('node:fs');
 const { basename, dirname, join } = require('node:path');
-const { imported } = require('./imported');
-const { notices } = require('./notices');
+const { imported } = require('./src/build/imported');
+const { notices } = require('./src/build/notices');
 
 const production = process.argv.includes('--production');
 const watch = process.argv.includes('--watch');
@@ -111,7 +111,7 @@ async function copyGrammars() {
   mkdirSync('dist', { recursive: true });
   copyFileSync(require.resolve('web-tree-sitter/web-tree-sitter.wasm'), 'dist/web-tree-sitter.wasm');
   const { languages } = await imported('src/syntax/languages.ts');
-  const { unitsOf } = await imported('src/syntax/grammarUnits.ts');
+  const { unitsOf } = await imported('src/syntax/grammar/grammarUnits.ts');
   for (const { package: name, wasm, rules, id } of languages) {
     const folder = dirname(require.resolve(`${name}/package.json`));
     copyFileSync(join(folder, wasm), join('dist', basename(wasm)));

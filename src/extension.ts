@@ -7,7 +7,7 @@ import { Controller } from './vscode/controller';
 import { History } from './vscode/history/history';
 import { registerHistoryCommands } from './vscode/history/historyCommands';
 import { HistoryView } from './vscode/history/historyView';
-import { Journals } from './vscode/journals';
+import { Journals } from './vscode/resuming/journals';
 import { Panel } from './vscode/panel/panel';
 import type { ComparisonSnapshot } from './vscode/comparison/messages';
 import type { Snapshot } from './vscode/panel/messages';

@@ -1,8 +1,8 @@
 /** What a person at a terminal sees while a reduction runs. All of it goes to stderr. */
 import { platform } from '../oracle/platform/platform';
-import { describedRule, isExitZero } from '../oracle/rule';
-import { described } from '../oracle/repeat';
-import type { SettledRule } from '../oracle/calibrateProperty';
+import { describedRule, isExitZero } from '../oracle/judging/rule';
+import { described } from '../oracle/judging/repeat';
+import type { SettledRule } from '../oracle/calibration/calibrateProperty';
 import type { Calibrated, ClusterTold, Finished, Isolated, Listener, ReductionEvent } from '../reduction/events/events';
 import { apart, counted, fileCount, grouped, rate, reliability, sizes, testCount } from '../reduction/events/progress';
 import { crewLines, crewWords } from './crewWords';

@@ -1,17 +1,17 @@
 /** What the commands of the terminal that run tests have in common. */
 import { resolve } from 'node:path';
-import { OracleError } from '../oracle/calibrate';
-import { heldByOther, restoreAbandoned } from '../oracle/places/restore';
+import { OracleError } from '../oracle/calibration/calibrate';
+import { heldByOther, restoreAbandoned } from '../oracle/places/inPlace/restore';
 import { Controls, Interrupted } from '../reduction/controls';
 import type { Finished, Isolated, Listener } from '../reduction/events/events';
 import type { Job } from '../reduction/job';
 import type { Jobs } from '../reduction/drive/workers';
-import type { Written } from './elsewhere';
+import type { Written } from './results/elsewhere';
 import { PathError } from './files';
 import { doingUntilInterrupted } from './interrupting';
 import { listenToKeys } from './keys';
-import { commandsFrom } from './testOptions';
-import type { TestWords } from './testOptions';
+import { commandsFrom } from './options/testOptions';
+import type { TestWords } from './options/testOptions';
 
 export const exitCodes = { reduced: 0, doesNotHold: 1, usage: 2, interrupted: 130 } as const;
 

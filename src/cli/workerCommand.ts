@@ -1,10 +1,10 @@
 /** `whittle worker`: this machine tests candidates for runs elsewhere. `whittle workers` says who is there. */
 import { InvalidArgumentError } from 'commander';
 import type { Command } from 'commander';
-import { commandOf } from './testOptions';
-import { redisOption, requiredRedis } from './redisOption';
+import { commandOf } from './options/testOptions';
+import { redisOption, requiredRedis } from './options/redisOption';
 import { complain, exitCodes, interruptible } from './run';
-import { count } from './values';
+import { count } from './options/values';
 
 interface WorkerArguments {
   readonly redis?: string;

@@ -1,8 +1,8 @@
 /** The name of an oracle: verdicts that were kept under it may be used again. */
-import type { OracleCommand, Template } from './command';
-import { once } from './repeat';
-import type { Repeat } from './repeat';
-import type { VerdictRule } from './rule';
+import type { OracleCommand, Template } from './processes/command';
+import { once } from './judging/repeat';
+import type { Repeat } from './judging/repeat';
+import type { VerdictRule } from './judging/rule';
 
 export interface IdentifiedOracle {
   readonly command: OracleCommand;

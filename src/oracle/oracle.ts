@@ -1,11 +1,11 @@
 /** One command as an oracle: one candidate, one verdict by the rule, from one run of the command or from several. */
-import type { OracleCommand } from './command';
+import type { OracleCommand } from './processes/command';
 import { contentKey } from './content';
 import type { Content } from './content';
-import { decided, once } from './repeat';
-import type { Repeat } from './repeat';
-import { exitZero, judgeOf, streamsOf } from './rule';
-import type { StreamName, VerdictRule } from './rule';
+import { decided, once } from './judging/repeat';
+import type { Repeat } from './judging/repeat';
+import { exitZero, judgeOf, streamsOf } from './judging/rule';
+import type { StreamName, VerdictRule } from './judging/rule';
 import { defaultPlacement } from './places/registry';
 import type { Placement, Target } from './places/place';
 import type { Place } from './sandbox';

@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, symlinkSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { Paths } from './command';
+import type { Paths } from './processes/command';
 import type { Spot } from './places/place';
 
 /** A name that every shell reads as one word, nested or not. */

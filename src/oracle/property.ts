@@ -8,7 +8,7 @@ import { oracleOf } from './oracle';
 import type { FullAnswer, JudgedCommand, Oracle, OracleAnswer } from './oracle';
 import { defaultPlacement } from './places/registry';
 import type { Placement, Target } from './places/place';
-import { judgeOf } from './rule';
+import { judgeOf } from './judging/rule';
 import { openTester } from './tester';
 import type { TestCounts, Tester } from './tester';
 

@@ -4,13 +4,13 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import type { Content } from './content';
-import { rootPrefix } from './mark';
-import type { TestMark } from './mark';
+import { rootPrefix } from './processes/mark';
+import type { TestMark } from './processes/mark';
 import { unusable } from './places/directories';
 import { SandboxError } from './places/place';
 import type { Ground, Placement, Spot, Target } from './places/place';
 import { removeStubborn } from './remove';
-import { sweep } from './sweep';
+import { sweep } from './processes/sweep';
 
 export interface Place extends Spot {
   readonly mark: TestMark;

@@ -1,21 +1,21 @@
 /** Runs commands on candidates: a place for each, a mark on its processes, nothing left of it afterwards. It knows no verdicts. */
-import { commandFor } from './command';
-import type { OracleCommand, Paths } from './command';
+import { commandFor } from './processes/command';
+import type { OracleCommand, Paths } from './processes/command';
 import type { Content } from './content';
-import { wardenOf } from './escapees';
-import { markName, markOf } from './mark';
-import { endOf } from './output';
+import { wardenOf } from './processes/escapees';
+import { markName, markOf } from './processes/mark';
+import { endOf } from './processes/output';
 import { platform } from './platform/platform';
 import { unusable } from './places/directories';
 import type { Placement, Target } from './places/place';
 import { plainPaths } from './plainPaths';
-import { statusOf } from './rule';
-import type { Said, StreamName } from './rule';
-import { run } from './run';
-import type { RunResult } from './run';
+import { statusOf } from './judging/rule';
+import type { Said, StreamName } from './judging/rule';
+import { run } from './processes/run';
+import type { RunResult } from './processes/run';
 import { openSandbox } from './sandbox';
 import type { Place } from './sandbox';
-import { openStreams } from './streams';
+import { openStreams } from './processes/streams';
 
 /** What a run of a command did. */
 export interface Ran extends RunResult {

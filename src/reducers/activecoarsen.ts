@@ -5,10 +5,10 @@
  */
 import { done, trial } from '../search/search';
 import type { Search } from '../search/search';
-import { draw } from './draw';
+import { draw } from './parts/draw';
 import { wholeList } from './list';
 import type { Kept, ListReducer } from './list';
-import { swept } from './sweep';
+import { swept } from './parts/sweep';
 
 /** Step of λ after a test, times the difference between outcome and target. */
 const step = 1;

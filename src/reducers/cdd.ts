@@ -8,7 +8,7 @@ import { done, trial } from '../search/search';
 import type { Search } from '../search/search';
 import { wholeList, without } from './list';
 import type { Kept, ListReducer } from './list';
-import { swept } from './sweep';
+import { swept } from './parts/sweep';
 
 /** 1 / (1 − 1/e): the factor by which a failing test of the best size raises ProbDD's probabilities. */
 const growth = 1.582;

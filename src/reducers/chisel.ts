@@ -5,13 +5,13 @@
 import { then } from '../search/compose';
 import { done, lazy, phase } from '../search/search';
 import type { Search } from '../search/search';
-import { candidatesOf, finer, firstCut, kinds, labelOf } from './granularity';
-import type { Cut, Kind } from './granularity';
+import { candidatesOf, finer, firstCut, kinds, labelOf } from './parts/granularity';
+import type { Cut, Kind } from './parts/granularity';
 import { minus } from './list';
 import type { Kept, ListReducer } from './list';
-import { singleDeletions } from './sweep';
-import { grown, predicted } from './verdictTree';
-import type { Lack } from './verdictTree';
+import { singleDeletions } from './parts/sweep';
+import { grown, predicted } from './parts/verdictTree';
+import type { Lack } from './parts/verdictTree';
 
 interface State {
   readonly cut: Cut;

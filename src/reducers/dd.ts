@@ -6,7 +6,7 @@
  */
 import { done, trial } from '../search/search';
 import type { Search, Verdict } from '../search/search';
-import { partStart } from './granularity';
+import { partStart } from './parts/granularity';
 import { minus } from './list';
 import type { Kept } from './list';
 

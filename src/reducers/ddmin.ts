@@ -7,8 +7,8 @@
  */
 import { done, lazy, phase } from '../search/search';
 import type { Search } from '../search/search';
-import { candidatesOf, finer, firstCut, kinds, labelOf } from './granularity';
-import type { Cut, Kind } from './granularity';
+import { candidatesOf, finer, firstCut, kinds, labelOf } from './parts/granularity';
+import type { Cut, Kind } from './parts/granularity';
 import type { Kept, ListReducer } from './list';
 
 export const ddmin: ListReducer = {

@@ -9,10 +9,10 @@ import { done, trial } from '../search/search';
 import type { Search, Verdict } from '../search/search';
 import { wholeList, without } from './list';
 import type { Kept, ListReducer } from './list';
-import { afterGone, afterRequired, evenBlock, firstGuess } from './neighbours';
-import type { Neighbours } from './neighbours';
-import { swept } from './sweep';
-import { together } from './together';
+import { afterGone, afterRequired, evenBlock, firstGuess } from './parts/neighbours';
+import type { Neighbours } from './parts/neighbours';
+import { swept } from './parts/sweep';
+import { together } from './parts/together';
 
 interface State {
   readonly kept: Kept;

@@ -5,10 +5,10 @@
  */
 import { done, trial } from '../search/search';
 import type { Search } from '../search/search';
-import { partStart } from './granularity';
+import { partStart } from './parts/granularity';
 import { wholeList, without } from './list';
 import type { Kept, ListReducer } from './list';
-import { swept } from './sweep';
+import { swept } from './parts/sweep';
 
 export const opdd: ListReducer = {
   name: 'opdd',

@@ -3,10 +3,10 @@
  * delete the set with the largest expected gain. A failure makes its members likelier to be required, and a single one certain. At
  * most O(n) tests; 1-minimal for a monotone property.
  */
-import { believing } from './beliefs';
-import { draw } from './draw';
+import { believing } from './parts/beliefs';
+import { draw } from './parts/draw';
 import type { ListReducer } from './list';
-import { swept } from './sweep';
+import { swept } from './parts/sweep';
 
 export const probdd: ListReducer = {
   name: 'probdd',

@@ -2,9 +2,9 @@
  * WProbDD (Zhou et al. 2025): ProbDD for elements of different weights. The gain of deleting a set is its weight, not its size.
  * Elements come by w·(1−p), largest first, and the tested set has the largest Σw·Π(1−p).
  */
-import { believing } from './beliefs';
+import { believing } from './parts/beliefs';
 import type { ListReducer } from './list';
-import { swept } from './sweep';
+import { swept } from './parts/sweep';
 
 export const wprobdd: ListReducer = {
   name: 'wprobdd',

@@ -4,7 +4,7 @@
  */
 import * as l10n from '@vscode/l10n';
 import { SandboxError } from '../oracle/places/place';
-import { CannotStart } from '../oracle/run';
+import { CannotStart } from '../oracle/processes/run';
 import { childController } from './drive/abort';
 import type { ChildController } from './drive/abort';
 import type { Lab } from './drive/drive';

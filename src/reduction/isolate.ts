@@ -5,7 +5,7 @@
 import * as l10n from '@vscode/l10n';
 import type { OracleAnswer } from '../oracle/oracle';
 import type { Property } from '../oracle/property';
-import { fixedTimeout } from '../oracle/timeout';
+import { fixedTimeout } from '../oracle/calibration/timeout';
 import { rejecting } from '../search/compose';
 import { defaultUnit, isolation, units } from '../strategies/isolation';
 import type { Isolation, IsolationStart, IsolationTrial, Unit } from '../strategies/isolation';
@@ -21,7 +21,7 @@ import type { Commit } from './drive/ledger';
 import { labOf, watched } from './drive/lab';
 import { timed } from './drive/times';
 import type { IsolationJob, Searched } from './isolationJob';
-import { bytesOf, settledIsolation } from './isolationEnd';
+import { bytesOf, settledIsolation } from './ending/isolationEnd';
 import { calibratedOnBoth } from './isolationStart';
 import { modeOf } from './plan';
 import { filterForAll } from './reader';
@@ -33,7 +33,7 @@ import { sizeOf } from './events/size';
 import { labelTeller, verdictTeller } from './events/tell';
 import { JobError } from './jobError';
 import { walkBy } from './drive/walkBy';
-import { Trail } from './trail';
+import { Trail } from './ending/trail';
 
 export interface IsolationOutcome {
   readonly isolated: Isolated;

@@ -1,6 +1,6 @@
 /** The beginning of an isolation: the oracle must tell the two texts apart. */
 import * as l10n from '@vscode/l10n';
-import { OracleError } from '../oracle/calibrate';
+import { OracleError } from '../oracle/calibration/calibrate';
 import { observeAll } from '../oracle/property';
 import type { Property } from '../oracle/property';
 import { encode } from '../text/encoding';

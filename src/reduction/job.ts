@@ -1,9 +1,9 @@
 /** One reduction, as plain data: what goes to a worker thread, and all that a run depends on. */
 import type { Jobs } from './drive/workers';
 import type { ClusterChoice } from '../cluster/asking/cluster';
-import type { OracleCommand } from '../oracle/command';
-import type { OutputPattern } from '../oracle/rule';
-import type { RuleSource } from '../oracle/ruleWords';
+import type { OracleCommand } from '../oracle/processes/command';
+import type { OutputPattern } from '../oracle/judging/rule';
+import type { RuleSource } from '../oracle/judging/ruleWords';
 import type { Encoding } from '../text/encoding';
 import type { Fixed } from '../strategies/strategy';
 import type { Range } from '../text/ranges';

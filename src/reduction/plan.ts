@@ -5,7 +5,7 @@ import { optionsFor } from '../reducers/experience';
 import type { FarSide } from '../oracle/property';
 import { doneBy, rejecting } from '../search/compose';
 import type { Search } from '../search/search';
-import { inRuns } from '../strategies/longLists';
+import { inRuns } from '../strategies/lists/longLists';
 import type { Fixed, ReduceList, StrategyContext, TextSearch } from '../strategies/strategy';
 import type { Candidate } from '../text/candidate';
 import { byteOrderMark } from '../text/encoding';

@@ -12,7 +12,7 @@ import { reduceSubject } from './reduceSubject';
 import type { Watching } from './reduceSubject';
 import { JobError } from './jobError';
 import { tellingFailure } from './session';
-import { textSubject } from './textSubject';
+import { textSubject } from './subjects/textSubject';
 
 export interface Outcome {
   readonly finished: Finished;

@@ -1,9 +1,9 @@
 /** A whole reduction of whatever it is: calibrate, search, confirm. What happens is told as events. */
-import { OracleError } from '../oracle/calibrate';
-import type { PropertyCalibration } from '../oracle/calibrateProperty';
+import { OracleError } from '../oracle/calibration/calibrate';
+import type { PropertyCalibration } from '../oracle/calibration/calibrateProperty';
 import type { Content } from '../oracle/content';
 import type { Property } from '../oracle/property';
-import { adaptiveTimeout, fixedTimeout } from '../oracle/timeout';
+import { adaptiveTimeout, fixedTimeout } from '../oracle/calibration/timeout';
 import { deadline, pausing, tellPauses } from './controls';
 import type { Controls } from './controls';
 import type { Ending, Finished, Listener } from './events/events';
@@ -14,18 +14,18 @@ import type { Commit } from './drive/ledger';
 import { labOf, watched } from './drive/lab';
 import type { TestWatcher } from './drive/lab';
 import { timed } from './drive/times';
-import { onceMoreLabel, secondChance } from './onceMore';
-import type { WalkLimits } from './onceMore';
+import { onceMoreLabel, secondChance } from './ending/onceMore';
+import type { WalkLimits } from './ending/onceMore';
 import { modeOf } from './plan';
 import { calibrated, describedCommands, endOf, problemOf, unmeasured, withProperty } from './session';
 import type { Measured, PropertyJob } from './session';
-import { settledReduction } from './reductionEnd';
-import type { Subject } from './subject';
+import { settledReduction } from './ending/reductionEnd';
+import type { Subject } from './subjects/subject';
 import { acceptedEvent, commitTeller, labelTeller } from './events/tell';
 import { noCounts } from './events/counts';
 import type { SearchCounts } from './events/counts';
 import type { StateWatcher } from './events/tell';
-import { Trail } from './trail';
+import { Trail } from './ending/trail';
 
 /** What of a job does not depend on what is reduced. */
 export type RunJob = PropertyJob &

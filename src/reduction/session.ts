@@ -1,23 +1,23 @@
 /** What a run needs around its search: an oracle that is disposed of on every way out, and failures that are told. */
 import * as l10n from '@vscode/l10n';
-import { OracleError } from '../oracle/calibrate';
-import { calibrateProperty } from '../oracle/calibrateProperty';
-import type { PropertyCalibration, PropertyInput } from '../oracle/calibrateProperty';
-import { described } from '../oracle/command';
+import { OracleError } from '../oracle/calibration/calibrate';
+import { calibrateProperty } from '../oracle/calibration/calibrateProperty';
+import type { PropertyCalibration, PropertyInput } from '../oracle/calibration/calibrateProperty';
+import { described } from '../oracle/processes/command';
 import type { Content } from '../oracle/content';
 import { openProperty } from '../oracle/property';
 import type { Property } from '../oracle/property';
 import { defaultPlacement, placementNamed, placements } from '../oracle/places/registry';
 import type { Placement } from '../oracle/places/place';
-import { once, repeatOf } from '../oracle/repeat';
-import type { Repeat, Tally } from '../oracle/repeat';
-import { CannotStart } from '../oracle/run';
+import { once, repeatOf } from '../oracle/judging/repeat';
+import type { Repeat, Tally } from '../oracle/judging/repeat';
+import { CannotStart } from '../oracle/processes/run';
 import { encode } from '../text/encoding';
 import type { Ended, Ending, Listener } from './events/events';
 import { cannotStart } from './controls';
 import type { Job } from './job';
 import { JobError } from './jobError';
-import type { Settled } from './settle';
+import type { Settled } from './ending/settle';
 import type { SearchCounts } from './events/counts';
 
 /** Does the work; if it throws, a `failed` event says why first. */

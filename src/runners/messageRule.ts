@@ -3,10 +3,10 @@
  * on the line, so the patterns are not anchored.
  */
 import { stripVTControlCharacters } from 'node:util';
-import { failureLine } from '../oracle/failureLine';
-import { linePattern } from '../oracle/linePattern';
-import type { FailingInput } from '../oracle/linePattern';
-import type { VerdictRule } from '../oracle/rule';
+import { failureLine } from '../oracle/judging/failureLine';
+import { linePattern } from '../oracle/judging/linePattern';
+import type { FailingInput } from '../oracle/judging/linePattern';
+import type { VerdictRule } from '../oracle/judging/rule';
 
 const named = /^((?:[\w$]+\.)*[\w$]*(?:Error|Exception))(?: \[\w+\])?: (.+)$/;
 

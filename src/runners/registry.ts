@@ -1,13 +1,13 @@
 /** All known test runners. If two are equally near and sure, the first one wins. */
-import { cargoTest } from './cargoTest';
-import { goTest } from './goTest';
-import { jest } from './jest';
-import { mocha } from './mocha';
-import { nodeTest } from './nodeTest';
-import { packageScript } from './packageScript';
-import { pytest } from './pytest';
+import { cargoTest } from './kinds/cargoTest';
+import { goTest } from './kinds/goTest';
+import { jest } from './kinds/jest';
+import { mocha } from './kinds/mocha';
+import { nodeTest } from './kinds/nodeTest';
+import { packageScript } from './kinds/packageScript';
+import { pytest } from './kinds/pytest';
 import type { Runner } from './runner';
-import { vitest } from './vitest';
+import { vitest } from './kinds/vitest';
 
 export const runners: readonly Runner[] = [nodeTest, vitest, jest, mocha, pytest, goTest, cargoTest, packageScript];
 

@@ -1,5 +1,5 @@
 /** Words of a command → a line for a shell; titles of tests → patterns. */
-import { shellWord } from '../oracle/shellLine';
+import { shellWord } from '../oracle/processes/shellLine';
 
 const plain = /^[\w./:=@%+,-]+$/;
 const assignment = /^([A-Za-z_]\w*=)(.*)$/s;

@@ -13,9 +13,9 @@ import type { Candidate } from '../text/candidate';
 import { changesBetween } from '../text/difference';
 import { render } from '../text/source';
 import type { Edit, SourceText } from '../text/source';
-import { character } from './chars';
-import { line } from './lines';
-import { word } from './words';
+import { character } from './lists/chars';
+import { line } from './lists/lines';
+import { word } from './lists/words';
 
 /** From coarse to fine. */
 export const units = ['lines', 'words', 'chars'] as const;

@@ -1,18 +1,18 @@
 /** Every strategy. A new one is a file beside this one and a line here. */
-import { chars } from './chars';
-import { coarse } from './coarse';
-import { hdd } from './hdd';
-import { hddr } from './hddr';
-import { hoist } from './hoist';
-import { lines } from './lines';
-import { literals } from './literals';
-import { perses } from './perses';
-import { pipeline } from './pipeline';
-import { smallest } from './smallest';
+import { chars } from './lists/chars';
+import { coarse } from './lists/coarse';
+import { hdd } from './lists/hdd';
+import { hddr } from './lists/hddr';
+import { hoist } from './moves/hoist';
+import { lines } from './lists/lines';
+import { literals } from './lists/literals';
+import { perses } from './pipelines/perses';
+import { pipeline } from './pipelines/pipeline';
+import { smallest } from './moves/smallest';
 import type { Strategy } from './strategy';
-import { tokens } from './tokens';
+import { tokens } from './moves/tokens';
 import { treewide } from './treewide/treewide';
-import { words } from './words';
+import { words } from './lists/words';
 
 export const strategies: readonly Strategy[] = [
   pipeline,

@@ -2,11 +2,11 @@
 import type { Tree, TreeCursor } from 'web-tree-sitter';
 import type { ElementTree } from './elementTree';
 import { Frame } from './frame';
-import type { Units } from './grammarSlots';
+import type { Units } from './grammar/grammarSlots';
 import { NodeTypes } from './nodeTypes';
 import type { NodeType } from './nodeTypes';
 import { Rows } from './rows';
-import { freeSlot, SlotReader } from './slots';
+import { freeSlot, SlotReader } from './grammar/slots';
 
 /** Facts about a language, besides its grammar. */
 export interface Knowledge {

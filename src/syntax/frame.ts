@@ -1,7 +1,7 @@
 /** The children of one node while the elements of a tree are read: the tokens between them, and the child of each token. */
 import type { Rows } from './rows';
-import type { Slot } from './grammarSlots';
-import type { Children } from './slots';
+import type { Slot } from './grammar/grammarSlots';
+import type { Children } from './grammar/slots';
 
 const separators = new Set([',', '|', '&']);
 

@@ -6,7 +6,7 @@ import type { Tree } from 'web-tree-sitter';
 import { elementsOf } from './elements';
 import type { Knowledge } from './elements';
 import type { ElementTree } from './elementTree';
-import type { Units } from './grammarSlots';
+import type { Units } from './grammar/grammarSlots';
 import type { Language } from './languages';
 
 /** Limit for one parse, ms of processor time: a pathological file is better reduced as lines. */

@@ -3,10 +3,10 @@ import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import type { Range } from '../text/ranges';
 import type { Controller } from './controller';
-import { addressed, asUri, documentFor } from './addresses';
+import { addressed, asUri, documentFor } from './window/addresses';
 import { recordOf } from './history/recordOf';
 import { chooseSearch } from './searches/chooseSearch';
-import { DocumentProblem } from './jobs';
+import { DocumentProblem } from './runs/jobs';
 import { compareReducers } from './comparison/compareCommand';
 import { isolateDifference } from './isolation/isolateCommand';
 import type { Isolation } from './isolation/isolation';
@@ -15,11 +15,11 @@ import { chooseOracle } from './oracles/oracleChoice';
 import type { OracleRequest } from './oracles/oracleChoice';
 import { setRedisPassword } from './oracles/redisPassword';
 import type { Verb } from './thread/messages';
-import type { Reduction, ReductionResult } from './reduction';
+import type { Reduction, ReductionResult } from './runs/reduction';
 import { chooseResultAction } from './results/resultActions';
 import { copyBugReport, saveResultAs } from './results/resultFiles';
 import { saveTask } from './oracles/saveTask';
-import { telling } from './telling';
+import { telling } from './window/telling';
 import { reduceFailingTest, reduceThisTest } from './failingTests/testCommands';
 
 export function registerCommands(controller: Controller, memory: vscode.Memento): vscode.Disposable[] {

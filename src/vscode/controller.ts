@@ -1,7 +1,7 @@
 /** The reductions of this window, running or finished: grey in the editor, results beside it. Commands ask here. */
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
-import type { OracleCommand } from '../oracle/command';
+import type { OracleCommand } from '../oracle/processes/command';
 import type { Job, JournalPlace } from '../reduction/job';
 import type { Range } from '../text/ranges';
 import { Comparisons } from './comparison/comparisons';
@@ -9,21 +9,21 @@ import { DerivedTexts, originalUri, resultScheme } from './results/derived';
 import { Fade } from './editor/fade';
 import { RemovedFolds } from './editor/removedFolds';
 import { Isolations } from './isolation/isolations';
-import { DocumentProblem, documentJob } from './jobs';
-import type { DocumentJob } from './jobs';
-import type { Journals } from './journals';
-import type { Overrides } from './jobs';
+import { DocumentProblem, documentJob } from './runs/jobs';
+import type { DocumentJob } from './runs/jobs';
+import type { Journals } from './resuming/journals';
+import type { Overrides } from './runs/jobs';
 import { tellLearned } from './oracles/learnedRules';
 import type { WatchedEvent } from './thread/messages';
 import { tellDoubts, tellReduced } from './results/notifications';
 import { ProtectedParts } from './editor/protectedParts';
 import type { Recipe } from './oracles/recipe';
-import { Reduction } from './reduction';
+import { Reduction } from './runs/reduction';
 import { addHelp } from './results/remedies';
 import type { Help } from './results/remedies';
 import { Results } from './results/results';
-import { Runs } from './runs';
-import { telling } from './telling';
+import { Runs } from './runs/runs';
+import { telling } from './window/telling';
 
 export interface StartOptions extends Overrides {
   /** Offsets of the only part that may change. */

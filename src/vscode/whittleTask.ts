@@ -4,10 +4,10 @@ import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import { logLines } from '../reduction/events/logLines';
 import type { Controller } from './controller';
-import { DocumentProblem } from './jobs';
+import { DocumentProblem } from './runs/jobs';
 import { askedOracle } from './oracles/askedVariables';
 import { answersIn } from './oracles/resolvedAnswers';
-import type { ReductionResult } from './reduction';
+import type { ReductionResult } from './runs/reduction';
 
 export function whittleTaskProvider(controller: Controller): vscode.TaskProvider {
   return {

@@ -1,7 +1,7 @@
 /** The small part of `vscode` that view models need, so that they can be tested without an editor. Import it first. */
 import Module from 'node:module';
 import * as l10n from '@vscode/l10n';
-import type { Run } from '../../src/vscode/run';
+import type { Run } from '../../src/vscode/runs/run';
 
 class EventEmitter<T> {
   private readonly listeners = new Set<(value: T) => void>();

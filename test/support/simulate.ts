@@ -3,7 +3,7 @@ import type { Walked } from '../../src/reduction/drive/drive';
 import type { DriveOptions } from '../../src/reduction/drive/drive';
 import { commitRuleNamed, loopNamed } from '../../src/reduction/drive/loops';
 import { walkBy } from '../../src/reduction/drive/walkBy';
-import { draw } from '../../src/reducers/draw';
+import { draw } from '../../src/reducers/parts/draw';
 import type { Kept } from '../../src/reducers/list';
 import type { Search } from '../../src/search/search';
 import { VirtualClock } from './virtualClock';

@@ -1,10 +1,10 @@
 /** The synthetic lists of Zhou et al. 2025, and the ddmin of their comparison. */
 import type { Kept } from '../../src/reducers/list';
-import { partStart } from '../../src/reducers/granularity';
+import { partStart } from '../../src/reducers/parts/granularity';
 import { without } from '../../src/reducers/list';
 import { done, lazy, phase } from '../../src/search/search';
 import type { Search } from '../../src/search/search';
-import { draw } from '../../src/reducers/draw';
+import { draw } from '../../src/reducers/parts/draw';
 
 export interface WeightedList {
   readonly weights: readonly number[];

@@ -6,7 +6,7 @@ import * as vscode from 'vscode';
 import type { Row } from '../../src/reduction/comparison/comparison';
 import { noRedis, startRedis, startWorker } from '../support/redis';
 import type { Server, StartedWorker } from '../support/redis';
-import type { ReductionResult } from '../../src/vscode/reduction';
+import type { ReductionResult } from '../../src/vscode/runs/reduction';
 import { api, messagesOf, reduceFile, until, within, withWindow, write } from './support';
 
 const password = 's3cret+of=ours';

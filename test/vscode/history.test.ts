@@ -6,7 +6,7 @@ import * as vscode from 'vscode';
 import { isIsolation } from '../../src/vscode/history/record';
 import { HistoryStore } from '../../src/vscode/history/store';
 import type { KeptIsolation, KeptReduction } from '../../src/vscode/history/store';
-import type { ReductionResult } from '../../src/vscode/reduction';
+import type { ReductionResult } from '../../src/vscode/runs/reduction';
 import { resultScheme } from '../../src/vscode/results/derived';
 import { api, fixture, messagesOf, reduceFile, settled, until, withWindow, write } from './support';
 

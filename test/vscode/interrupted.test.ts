@@ -6,7 +6,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import { thisProcess } from '../../src/reduction/journal/writers';
-import type { ReductionResult } from '../../src/vscode/reduction';
+import type { ReductionResult } from '../../src/vscode/runs/reduction';
 import type { InterruptedRun } from '../../src/vscode/resuming/interrupted';
 import type { RunNote } from '../../src/vscode/resuming/note';
 import { answering, api, messagesOf, open, reduceFile, settled, until, withWindow, write } from './support';

@@ -7,7 +7,7 @@ import * as vscode from 'vscode';
 import { CandidateMarks } from '../../src/vscode/editor/candidateMarks';
 import { Fade } from '../../src/vscode/editor/fade';
 import type { Batch } from '../../src/vscode/thread/messages';
-import { Runs } from '../../src/vscode/runs';
+import { Runs } from '../../src/vscode/runs/runs';
 import type { FakeSearch } from './fakeSearch';
 import { open, write } from './support';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { ReductionResult } from '../../src/vscode/reduction';
+import type { ReductionResult } from '../../src/vscode/runs/reduction';
 import { api, fixture, messagesOf, open, reduceFile, unfaded, within, withWindow, write } from './support';
 
 describe('Tasks as oracles', () => {

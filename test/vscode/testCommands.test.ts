@@ -1,7 +1,7 @@
 /** From a failing test file, and from a failed test of the Test Explorer, to a small failing test. */
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { ReductionResult } from '../../src/vscode/reduction';
+import type { ReductionResult } from '../../src/vscode/runs/reduction';
 import { answering, api, fixture, leftovers, messagesOf, reduceFile, settled, withWindow, write } from './support';
 
 const text = `const { describe, it } = require('node:test');

@@ -1,10 +1,10 @@
 /** Whether a worker is like the one by which a run was calibrated: it must say the same of the unchanged and of the empty input. */
 import * as l10n from '@vscode/l10n';
 import type { Proof } from '../../oracle/property';
-import { decided } from '../../oracle/repeat';
-import type { Repeat } from '../../oracle/repeat';
-import { judgeOf, streamsOf } from '../../oracle/rule';
-import type { VerdictRule } from '../../oracle/rule';
+import { decided } from '../../oracle/judging/repeat';
+import type { Repeat } from '../../oracle/judging/repeat';
+import { judgeOf, streamsOf } from '../../oracle/judging/rule';
+import type { VerdictRule } from '../../oracle/judging/rule';
 import { jobOf, ranOf } from '../jobs';
 import type { Reply, TestJob } from '../jobs';
 

@@ -5,7 +5,7 @@
 import * as l10n from '@vscode/l10n';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Redis } from '../redis';
-import { OracleError } from '../../oracle/calibrate';
+import { OracleError } from '../../oracle/calibration/calibrate';
 import { ClusterError } from '../address';
 import type { Address } from '../address';
 import type { Order, Reply, TestJob } from '../jobs';

@@ -1,6 +1,6 @@
 /** A property whose command runs on the workers of a cluster. */
 import type { JudgedCommand } from '../../oracle/oracle';
-import { once } from '../../oracle/repeat';
+import { once } from '../../oracle/judging/repeat';
 import { propertyOf } from '../../oracle/property';
 import type { Property } from '../../oracle/property';
 import { openCluster } from './cluster';

@@ -3,8 +3,8 @@
  * to it. If they do not say the same, there is no verdict.
  */
 import * as l10n from '@vscode/l10n';
-import { judgeOf } from '../../oracle/rule';
-import type { VerdictRule } from '../../oracle/rule';
+import { judgeOf } from '../../oracle/judging/rule';
+import type { VerdictRule } from '../../oracle/judging/rule';
 import type { Ran } from '../../oracle/tester';
 import { ranOf } from '../jobs';
 import type { Reply, TestJob } from '../jobs';

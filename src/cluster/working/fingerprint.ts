@@ -2,10 +2,10 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { delimiter, resolve } from 'node:path';
-import { described } from '../../oracle/command';
-import type { OracleCommand } from '../../oracle/command';
+import { described } from '../../oracle/processes/command';
+import type { OracleCommand } from '../../oracle/processes/command';
 import { oracleIdentity } from '../../oracle/identity';
-import { exitZero } from '../../oracle/rule';
+import { exitZero } from '../../oracle/judging/rule';
 
 /** Of larger programs, size and time must do, bytes. */
 const largest = 16 * 1024 ** 2;

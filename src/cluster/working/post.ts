@@ -1,9 +1,9 @@
 /** One run on a worker: its base, a run root of its own for its candidates, and once it has joined its share of the run's queue. */
 import * as l10n from '@vscode/l10n';
-import type { OracleCommand } from '../../oracle/command';
+import type { OracleCommand } from '../../oracle/processes/command';
 import { copy } from '../../oracle/places/copy';
 import { SandboxError } from '../../oracle/places/place';
-import { CannotStart } from '../../oracle/run';
+import { CannotStart } from '../../oracle/processes/run';
 import { openTester } from '../../oracle/tester';
 import type { Tester } from '../../oracle/tester';
 import { ClusterError } from '../address';

@@ -1,6 +1,6 @@
 /** What the oracle asks of a placement: a place for each candidate, from which its test is run. */
 import * as l10n from '@vscode/l10n';
-import type { Paths } from '../command';
+import type { Paths } from '../processes/command';
 import { isFileSet } from '../content';
 import type { Content } from '../content';
 

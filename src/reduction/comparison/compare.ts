@@ -2,7 +2,7 @@
  * Several searches on one input, one after the other. Each has the whole budget and starts without the others' verdicts, so that each
  * has the figures of a search alone. The rule is learned once: all keep the same property.
  */
-import type { VerdictRule } from '../../oracle/rule';
+import type { VerdictRule } from '../../oracle/judging/rule';
 import type { Row } from './comparison';
 import { inRound } from './contenders';
 import { Course } from './course';

@@ -1,5 +1,5 @@
 /** A job with settled rules: the rules from calibration replace those to be learned. */
-import type { VerdictRule } from '../../oracle/rule';
+import type { VerdictRule } from '../../oracle/judging/rule';
 import type { Job } from '../job';
 
 /** `rules`: of the first command, then of the others in order. */

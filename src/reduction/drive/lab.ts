@@ -2,7 +2,7 @@
 import { contentKey } from '../../oracle/content';
 import type { Content } from '../../oracle/content';
 import type { Property } from '../../oracle/property';
-import type { Timeout } from '../../oracle/timeout';
+import type { Timeout } from '../../oracle/calibration/timeout';
 import type { Lab } from './drive';
 
 /** Called with a candidate when its test begins; the returned function is called when the test has ended, in any way. */

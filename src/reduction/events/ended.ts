@@ -1,5 +1,5 @@
 /** How a run ended, and what it took. */
-import type { Tally } from '../../oracle/repeat';
+import type { Tally } from '../../oracle/judging/repeat';
 
 export type Ending = 'done' | 'time' | 'tests' | 'size' | 'interrupted' | 'broken';
 

@@ -1,7 +1,7 @@
 /** Events of a reduction, for all its listeners: terminal, editor, log, tests. */
-import type { SettledRule } from '../../oracle/calibrateProperty';
+import type { SettledRule } from '../../oracle/calibration/calibrateProperty';
 import type { OracleVerdict } from '../../oracle/oracle';
-import type { Repeat, Tally } from '../../oracle/repeat';
+import type { Repeat, Tally } from '../../oracle/judging/repeat';
 import type { ClusterStatus } from '../../cluster/asking/cluster';
 import type { SourceText } from '../../text/source';
 import type { Row } from '../comparison/comparison';

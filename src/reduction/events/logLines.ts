@@ -2,8 +2,8 @@
  * The reduction log, in the language that syntaxes/ highlights. Answers from the cache are not logged. The log has a grammar, so it
  * stays English; only messages and phase labels, which users also see elsewhere, are in the user's language.
  */
-import type { SettledRule } from '../../oracle/calibrateProperty';
-import { describedRule, isExitZero } from '../../oracle/rule';
+import type { SettledRule } from '../../oracle/calibration/calibrateProperty';
+import { describedRule, isExitZero } from '../../oracle/judging/rule';
 import type { Accepted, Calibrated, Finished, Isolated, ReductionEvent, Size } from './events';
 import { apart, counted, fileCount, reliability, sizes, testCount } from './progress';
 

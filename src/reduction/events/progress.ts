@@ -1,5 +1,5 @@
 /** Figures of a running reduction in English, for terminal, log and reports. (Those of the editor are in `figureWords.ts`.) */
-import { described } from '../../oracle/repeat';
+import { described } from '../../oracle/judging/repeat';
 import type { Ended } from './ended';
 
 /** `12,034 → 431 tokens · 96%` */

@@ -2,7 +2,7 @@
 import type { Commit } from '../drive/ledger';
 import type { SearchCounts } from './counts';
 import type { Accepted, FilesAccepted, Listener } from './events';
-import type { Subject } from '../subject';
+import type { Subject } from '../subjects/subject';
 
 /** Tells and counts each verdict. */
 export function verdictTeller(onEvent: Listener, counts: SearchCounts) {

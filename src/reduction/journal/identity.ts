@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto';
 import { version } from '../../../package.json';
 import { oracleIdentity } from '../../oracle/identity';
-import { repeatOf } from '../../oracle/repeat';
-import { exitZero } from '../../oracle/rule';
-import type { FilesJob } from '../filesPlan';
+import { repeatOf } from '../../oracle/judging/repeat';
+import { exitZero } from '../../oracle/judging/rule';
+import type { FilesJob } from '../subjects/filesPlan';
 import type { Job } from '../job';
 import { searchOf, searchText } from '../searches/searchValue';
 import { commandsOf } from '../session';

@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { open, readFile, stat } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
-import type { PropertyCalibration } from '../../oracle/calibrateProperty';
+import type { PropertyCalibration } from '../../oracle/calibration/calibrateProperty';
 import type { Ending, Listener } from '../events/events';
 import { difference } from './identity';
 import type { Identity } from './identity';

@@ -3,7 +3,7 @@
  * from which the walk can go on without what was before; at the end how the run ended. A batch is one line, so that a line that was
  * torn is missed whole. Behind each line stands its checksum. docs/notes/016.
  */
-import type { PropertyCalibration } from '../../oracle/calibrateProperty';
+import type { PropertyCalibration } from '../../oracle/calibration/calibrateProperty';
 import type { OracleAnswer, OracleVerdict } from '../../oracle/oracle';
 import type { Verdict } from '../../search/search';
 import type { Ending } from '../events/events';

@@ -5,7 +5,7 @@ import type { Listener } from '../events/events';
 import type { Journal } from './journal';
 import type { RecordedWalk } from './journalText';
 import { replayed } from './replay';
-import type { Subject } from '../subject';
+import type { Subject } from '../subjects/subject';
 import { acceptedEvent } from '../events/tell';
 import type { SearchCounts } from '../events/counts';
 import type { StateWatcher } from '../events/tell';

@@ -5,7 +5,7 @@
 import * as l10n from '@vscode/l10n';
 import type { ListReducer } from '../../reducers/list';
 import { defaultReducer, reducerNamed, reducers } from '../../reducers/registry';
-import { hddr } from '../../strategies/hddr';
+import { hddr } from '../../strategies/lists/hddr';
 import { defaultStrategy, strategies, strategyNamed } from '../../strategies/registry';
 import type { Strategy } from '../../strategies/strategy';
 import { JobError } from '../jobError';

@@ -4,8 +4,8 @@
  */
 import type { Model } from './model';
 import { ofAPart, references, usedNowhere } from './names';
-import { dense, sparse } from '../sparse';
-import type { SparseNumbers } from '../sparse';
+import { dense, sparse } from '../names/sparse';
+import type { SparseNumbers } from '../names/sparse';
 
 /** What earlier tests say of a unit: nothing; it is around one that had to stay; it had to stay before. */
 export const fresh = 0;

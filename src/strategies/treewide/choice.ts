@@ -1,5 +1,5 @@
 /** Which units are tested next: as many together as may just as well go as not, or one that promises far more alone. */
-import { add, heapOf, rest } from '../../reducers/heap';
+import { add, heapOf, rest } from '../../reducers/parts/heap';
 import type { Member } from './batch';
 import { fresh, withHistory } from './chances';
 import { surveyed, withoutFirst } from './survey';

@@ -1,6 +1,6 @@
 /** Where the names of a text occur: whether what has a name is still used is the strongest sign that it has to stay. */
 import type { ElementTree } from '../../syntax/elementTree';
-import { namesOf } from '../names';
+import { namesOf } from '../names/names';
 
 export interface NameTable {
   /** For each element the index of the first name in it, -1 if there is none. */

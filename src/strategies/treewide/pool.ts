@@ -1,6 +1,6 @@
 /** Makes the pool of one parse: finds its units, and gives each its kind. */
 import type { ElementTree } from '../../syntax/elementTree';
-import { deletableIn } from '../pass';
+import { deletableIn } from '../lists/pass';
 import type { Fixed } from '../strategy';
 import { margins } from './units';
 import type { Kinds, Units } from './units';

@@ -7,7 +7,7 @@ import type { Range } from '../../text/ranges';
 import { render } from '../../text/source';
 import type { SourceText } from '../../text/source';
 import { tidyCuts } from '../../text/tidy';
-import { coupledGroups } from '../coupled';
+import { coupledGroups } from '../moves/coupled';
 import { scopeOf } from '../strategy';
 import type { StrategyContext } from '../strategy';
 import type { Member } from './batch';

@@ -2,11 +2,11 @@
 import type * as vscode from 'vscode';
 import type { Row } from '../../reduction/comparison/comparison';
 import { contendersFrom } from '../../reduction/comparison/contenders';
-import { asUri, documentFor } from '../addresses';
+import { asUri, documentFor } from '../window/addresses';
 import type { Controller } from '../controller';
 import { chooseOracle, chooseSame } from '../oracles/oracleChoice';
 import type { OracleRequest } from '../oracles/oracleChoice';
-import { telling } from '../telling';
+import { telling } from '../window/telling';
 import type { Entry } from './comparisons';
 import { chooseSearches } from './searchChoice';
 

@@ -6,10 +6,10 @@ import { Clock } from '../../reduction/clock';
 import type { Row } from '../../reduction/comparison/comparison';
 import type { Size } from '../../reduction/events/events';
 import type { Job } from '../../reduction/job';
-import { sizes } from '../figureWords';
-import { Figures } from '../figures';
+import { sizes } from '../window/figureWords';
+import { Figures } from '../runs/figures';
 import type { WatchedEvent } from '../thread/messages';
-import { Run } from '../run';
+import { Run } from '../runs/run';
 
 interface Work {
   readonly kind: 'compare';

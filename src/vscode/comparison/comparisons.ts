@@ -2,13 +2,13 @@
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import type { ProtectedParts } from '../editor/protectedParts';
-import { DocumentProblem, documentJob } from '../jobs';
+import { DocumentProblem, documentJob } from '../runs/jobs';
 import type { ChosenOracle } from '../oracles/taskOracle';
 import { tellDoubts } from '../results/notifications';
 import { addHelp } from '../results/remedies';
 import type { Help } from '../results/remedies';
-import type { Runs } from '../runs';
-import { telling } from '../telling';
+import type { Runs } from '../runs/runs';
+import { telling } from '../window/telling';
 import type { Comparison } from './comparison';
 import type { ComparisonSnapshot } from './messages';
 import { ComparisonPage } from './page';

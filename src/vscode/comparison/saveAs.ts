@@ -6,7 +6,7 @@ import type { Axis } from '../../charts/series';
 import { pictureText } from '../../charts/svg';
 import { reportFormats } from '../../reduction/comparison/exports';
 import { comparisonPicture } from '../../reduction/comparison/report';
-import { DocumentProblem } from '../jobs';
+import { DocumentProblem } from '../runs/jobs';
 import type { Study, Turn } from './study';
 
 /** Asks for format and place, writes the file and opens it. Nothing if the user thinks better of it. Throws `DocumentProblem`. */

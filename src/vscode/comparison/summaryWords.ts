@@ -5,7 +5,7 @@ import type { Row } from '../../reduction/comparison/comparison';
 import { bestOnAverage, inTurns, summaries } from '../../reduction/comparison/summary';
 import type { Sample } from '../../reduction/comparison/summary';
 import { grouped } from '../../reduction/events/progress';
-import { testCount, tokenCount } from '../figureWords';
+import { testCount, tokenCount } from '../window/figureWords';
 import type { Study, Turn } from './study';
 
 export function titleOf({ name, inputs }: Study): string {

@@ -1,10 +1,10 @@
 /** Marks lightly what the candidate that is tested now would remove or change, in every visible editor of the document. */
 import * as vscode from 'vscode';
-import type { Run } from '../run';
+import type { Run } from '../runs/run';
 import { Isolation } from '../isolation/isolation';
-import { Reduction } from '../reduction';
-import type { Runs } from '../runs';
-import { settingsFor } from '../settings';
+import { Reduction } from '../runs/reduction';
+import type { Runs } from '../runs/runs';
+import { settingsFor } from '../window/settings';
 
 export class CandidateMarks implements vscode.Disposable {
   private readonly decoration = vscode.window.createTextEditorDecorationType({

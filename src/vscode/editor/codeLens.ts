@@ -1,13 +1,13 @@
 /** A line above a file that is being reduced, or was: how far it is, and what can be done. */
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
-import { testCount } from '../figureWords';
+import { testCount } from '../window/figureWords';
 import { resultScheme } from '../results/derived';
 import { Isolation } from '../isolation/isolation';
-import type { Run } from '../run';
-import type { Runs } from '../runs';
-import { settingsFor } from '../settings';
-import { throttled } from '../throttled';
+import type { Run } from '../runs/run';
+import type { Runs } from '../runs/runs';
+import { settingsFor } from '../window/settings';
+import { throttled } from '../window/throttled';
 
 /** The figures change at most so often, ms. */
 const gapMs = 500;

@@ -4,7 +4,7 @@
  */
 import * as vscode from 'vscode';
 import type { Insertion } from '../thread/messages';
-import { settingsFor } from '../settings';
+import { settingsFor } from '../window/settings';
 
 export class Fade implements vscode.Disposable {
   private decoration = decorationType();

@@ -4,7 +4,7 @@
  */
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
-import { DocumentProblem } from '../jobs';
+import { DocumentProblem } from '../runs/jobs';
 import type { Fade } from './fade';
 import { removedRuns } from './removedLines';
 import type { LineRun } from './removedLines';

@@ -1,17 +1,17 @@
 /** *Reduce Failing Test* and *Reduce This Test*: the runner is recognised, and the failure itself is the bug. */
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
-import type { VerdictRule } from '../../oracle/rule';
+import type { VerdictRule } from '../../oracle/judging/rule';
 import { messageRule } from '../../runners/messageRule';
 import type { Recognised } from '../../runners/recognise';
-import { documentFor, openText } from '../addresses';
+import { documentFor, openText } from '../window/addresses';
 import type { Controller } from '../controller';
-import { DocumentProblem } from '../jobs';
+import { DocumentProblem } from '../runs/jobs';
 import { chooseOracle } from '../oracles/oracleChoice';
 import type { OracleRequest } from '../oracles/oracleChoice';
 import type { ChosenOracle } from '../oracles/taskOracle';
-import type { Reduction, ReductionResult } from '../reduction';
-import { telling } from '../telling';
+import type { Reduction, ReductionResult } from '../runs/reduction';
+import { telling } from '../window/telling';
 import { chosenTest } from './testItems';
 import type { ChosenTest } from './testItems';
 import { runnerOracle, runnersOf } from './testOracle';

@@ -1,18 +1,18 @@
 /** A test file's runner, as it is recognised → an oracle: the same failure, in a copy of the workspace. */
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
-import { fixedText, userPath } from '../../oracle/command';
-import { inPlace } from '../../oracle/places/inPlace';
+import { fixedText, userPath } from '../../oracle/processes/command';
+import { inPlace } from '../../oracle/places/inPlace/inPlace';
 import { overlay } from '../../oracle/places/overlay';
 import { nearestRoot, realPath } from '../../oracle/places/roots';
-import type { VerdictRule } from '../../oracle/rule';
+import type { VerdictRule } from '../../oracle/judging/rule';
 import { recognise } from '../../runners/recognise';
 import type { Recognised } from '../../runners/recognise';
 import type { Recipe } from '../oracles/recipe';
 import { byItsEnd, typedOracle } from '../oracles/taskOracle';
 import type { ChosenOracle } from '../oracles/taskOracle';
 import { workersOracle } from '../oracles/workersOracle';
-import { settingsFor } from '../settings';
+import { settingsFor } from '../window/settings';
 
 /** The runners that a document may belong to, the likeliest first; for one of its tests if there are titles. */
 export function runnersOf(document: vscode.TextDocument, titles: readonly string[] = []): Recognised[] {

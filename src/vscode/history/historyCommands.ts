@@ -2,10 +2,10 @@
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import type { Controller } from '../controller';
-import { DocumentProblem } from '../jobs';
+import { DocumentProblem } from '../runs/jobs';
 import type { IsolationRequest } from '../isolation/isolateCommand';
 import { copyBugReport, saveResultAs } from '../results/resultFiles';
-import { telling } from '../telling';
+import { telling } from '../window/telling';
 import { stamp } from './ago';
 import type { History } from './history';
 import { isIsolation } from './record';

@@ -1,7 +1,7 @@
 /** How a run that was interrupted is listed: above those that came to their end. */
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
-import { sizes, testCount } from '../figureWords';
+import { sizes, testCount } from '../window/figureWords';
 import type { InterruptedRun } from '../resuming/interrupted';
 import { ago } from './ago';
 import { nameOf } from './report';

@@ -1,8 +1,8 @@
 /** How a run that has ended is listed: its figures, and what can be done with it. */
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
-import { toldRule } from '../../oracle/toldRule';
-import { apart, sizes, testCount } from '../figureWords';
+import { toldRule } from '../../oracle/judging/toldRule';
+import { apart, sizes, testCount } from '../window/figureWords';
 import { duration, milliseconds } from '../panel/numbers';
 import { endedWords } from '../panel/snapshot';
 import { ago } from './ago';

@@ -1,5 +1,5 @@
 /** What is kept of a finished reduction or isolation: plain data, from which reports, the history and a second run are made. */
-import type { SettledRule } from '../../oracle/calibrateProperty';
+import type { SettledRule } from '../../oracle/calibration/calibrateProperty';
 import type { Ending } from '../../reduction/events/events';
 import type { Recipe } from '../oracles/recipe';
 import type { IsolatedTexts } from '../thread/messages';

@@ -6,7 +6,7 @@ import * as vscode from 'vscode';
 import { version } from '../../../package.json';
 import { realPath } from '../../oracle/places/roots';
 import type { Isolation } from '../isolation/isolation';
-import type { Reduction } from '../reduction';
+import type { Reduction } from '../runs/reduction';
 import type { Again, IsolationRecord, RecordWithText } from './record';
 import type { Places } from './shortPaths';
 

@@ -1,6 +1,6 @@
 /** A finished reduction as a bug report in Markdown, without the paths of whoever writes it. */
 import { posix } from 'node:path';
-import { describedRule } from '../../oracle/rule';
+import { describedRule } from '../../oracle/judging/rule';
 import { grouped, sizes, testCount } from '../../reduction/events/progress';
 import { duration, milliseconds } from '../panel/numbers';
 import type { BeforeAfter, RecordWithText, RunRecord } from './record';

@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import { derivedPath, firstChange } from '../results/derived';
 import type { DerivedTexts } from '../results/derived';
-import { DocumentProblem } from '../jobs';
+import { DocumentProblem } from '../runs/jobs';
 import type { IsolatedTexts } from '../thread/messages';
 import type { Isolation } from './isolation';
 

@@ -2,15 +2,15 @@
 import { isAbsolute } from 'node:path';
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
-import { documentFor, openText } from '../addresses';
+import { documentFor, openText } from '../window/addresses';
 import type { Controller } from '../controller';
 import type { IsolationResult } from './isolation';
-import { DocumentProblem } from '../jobs';
+import { DocumentProblem } from '../runs/jobs';
 import { chooseOracle } from '../oracles/oracleChoice';
 import type { OracleRequest } from '../oracles/oracleChoice';
 import { choosePassing } from './passingChoice';
 import type { PassingFile } from './passingChoice';
-import { telling } from '../telling';
+import { telling } from '../window/telling';
 
 /** How to name oracle and passing file without being asked: for keybindings and other extensions. */
 export interface IsolationRequest extends OracleRequest {

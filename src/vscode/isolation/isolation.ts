@@ -1,15 +1,15 @@
 /** One isolation of the difference between a failing document and a passing one. */
 import { l10n } from 'vscode';
-import { inPlace } from '../../oracle/places/inPlace';
-import type { SettledRule } from '../../oracle/calibrateProperty';
+import { inPlace } from '../../oracle/places/inPlace/inPlace';
+import type { SettledRule } from '../../oracle/calibration/calibrateProperty';
 import type { Isolated } from '../../reduction/events/events';
 import type { IsolationJob } from '../../reduction/isolationJob';
-import { apart } from '../figureWords';
-import type { Pair } from '../jobs';
+import { apart } from '../window/figureWords';
+import type { Pair } from '../runs/jobs';
 import type { ChosenOracle } from '../oracles/taskOracle';
 import type { IsolatedTexts, WatchedEvent } from '../thread/messages';
-import { Run } from '../run';
-import type { Doing } from '../run';
+import { Run } from '../runs/run';
+import type { Doing } from '../runs/run';
 
 export interface IsolationResult extends IsolatedTexts {
   readonly isolated: Isolated;

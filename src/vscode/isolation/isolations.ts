@@ -5,14 +5,14 @@ import type { DerivedTexts } from '../results/derived';
 import { originalUri } from '../results/derived';
 import { Differences } from './differences';
 import { Isolation } from './isolation';
-import { DocumentProblem, isolationJob } from '../jobs';
-import type { Pair } from '../jobs';
+import { DocumentProblem, isolationJob } from '../runs/jobs';
+import type { Pair } from '../runs/jobs';
 import type { ChosenOracle } from '../oracles/taskOracle';
 import { tellDoubts, tellIsolated } from '../results/notifications';
 import { addHelp } from '../results/remedies';
 import type { Help } from '../results/remedies';
-import type { Runs } from '../runs';
-import { telling } from '../telling';
+import type { Runs } from '../runs/runs';
+import { telling } from '../window/telling';
 
 export class Isolations {
   readonly differences: Differences;

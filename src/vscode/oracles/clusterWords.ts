@@ -1,8 +1,8 @@
 /** The workers of a cluster, as setting and task name them: where Redis is, and by what name they know the command. */
 import * as l10n from '@vscode/l10n';
 import type { ClusterChoice } from '../../cluster/asking/cluster';
-import { fixedText } from '../../oracle/command';
-import type { OracleCommand } from '../../oracle/command';
+import { fixedText } from '../../oracle/processes/command';
+import type { OracleCommand } from '../../oracle/processes/command';
 import { resolved } from './variables';
 import type { VariableContext } from './variables';
 

@@ -1,15 +1,15 @@
 /** What was learned of the bug is shown, and may be edited: the reduction then begins anew by the edited rule. */
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
-import type { SettledRule } from '../../oracle/calibrateProperty';
-import { expressionOf } from '../../oracle/rule';
-import type { VerdictRule } from '../../oracle/rule';
-import { toldFailure, toldRule } from '../../oracle/toldRule';
+import type { SettledRule } from '../../oracle/calibration/calibrateProperty';
+import { expressionOf } from '../../oracle/judging/rule';
+import type { VerdictRule } from '../../oracle/judging/rule';
+import { toldFailure, toldRule } from '../../oracle/judging/toldRule';
 import type { Job } from '../../reduction/job';
 import { judgedBy } from '../../reduction/comparison/judgedBy';
-import { DocumentProblem } from '../jobs';
+import { DocumentProblem } from '../runs/jobs';
 import type { WatchedEvent } from '../thread/messages';
-import type { Reduction } from '../reduction';
+import type { Reduction } from '../runs/reduction';
 
 /** Told once for each file and rule. */
 const told = new Set<string>();

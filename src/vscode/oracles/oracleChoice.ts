@@ -2,10 +2,10 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
-import type { VerdictRule } from '../../oracle/rule';
+import type { VerdictRule } from '../../oracle/judging/rule';
 import { programLines } from '../../runners/programs';
 import { chooseSearch } from '../searches/chooseSearch';
-import { settingsFor } from '../settings';
+import { settingsFor } from '../window/settings';
 import type { Recipe } from './recipe';
 import { askedOracle } from './askedVariables';
 import { byItsEnd, isWhittleTask, TaskProblem, typedOracle, whittleDefinition } from './taskOracle';

@@ -1,5 +1,5 @@
 /** The placements that VS Code offers: those that there are, and one that chooses among them. */
-import type { OracleCommand } from '../../oracle/command';
+import type { OracleCommand } from '../../oracle/processes/command';
 import { placements } from '../../oracle/places/registry';
 import { realPath, within } from '../../oracle/places/roots';
 

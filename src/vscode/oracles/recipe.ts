@@ -1,7 +1,7 @@
 /** An oracle that is in no tasks.json yet, and the task that it would be there. */
-import { exitZero } from '../../oracle/rule';
-import type { ExitRule, OutputPattern, VerdictRule } from '../../oracle/rule';
-import type { RuleWords } from '../../oracle/ruleWords';
+import { exitZero } from '../../oracle/judging/rule';
+import type { ExitRule, OutputPattern, VerdictRule } from '../../oracle/judging/rule';
+import type { RuleWords } from '../../oracle/judging/ruleWords';
 
 export interface Recipe {
   /** The task's name. */

@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import type { ClusterChoice } from '../../cluster/asking/cluster';
-import { settingsFor } from '../settings';
+import { settingsFor } from '../window/settings';
 import { ClusterProblem, placeOf, withPassword } from './clusterWords';
 import { contextOf } from './variableContext';
 

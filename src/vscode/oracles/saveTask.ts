@@ -2,9 +2,9 @@
 import { relative } from 'node:path';
 import * as vscode from 'vscode';
 import { realPath } from '../../oracle/places/roots';
-import { DocumentProblem } from '../jobs';
+import { DocumentProblem } from '../runs/jobs';
 import { taskFrom } from './recipe';
-import type { Reduction } from '../reduction';
+import type { Reduction } from '../runs/reduction';
 import { withTask } from './tasksJson';
 
 /** Returns the task's name. Throws `DocumentProblem` and `TasksJsonProblem`. */

@@ -2,12 +2,12 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
-import { userPath } from '../../oracle/command';
-import type { Invocation, OracleCommand } from '../../oracle/command';
-import { ruleFrom } from '../../oracle/ruleWords';
-import type { RuleWords } from '../../oracle/ruleWords';
-import type { Overrides } from '../jobs';
-import { settingsFor } from '../settings';
+import { userPath } from '../../oracle/processes/command';
+import type { Invocation, OracleCommand } from '../../oracle/processes/command';
+import { ruleFrom } from '../../oracle/judging/ruleWords';
+import type { RuleWords } from '../../oracle/judging/ruleWords';
+import type { Overrides } from '../runs/jobs';
+import { settingsFor } from '../window/settings';
 import type { Recipe } from './recipe';
 import { clusterFrom, named } from './clusterWords';
 import type { ClusterWords } from './clusterWords';

@@ -1,7 +1,7 @@
 /** VS Code's variables in a task, for a candidate instead of the file. */
 import * as l10n from '@vscode/l10n';
-import type { Slot, Template, UserPath } from '../../oracle/command';
-import { template } from '../../oracle/command';
+import type { Slot, Template, UserPath } from '../../oracle/processes/command';
+import { template } from '../../oracle/processes/command';
 import { isWord } from '../../oracle/plainPaths';
 
 export interface VariableContext {

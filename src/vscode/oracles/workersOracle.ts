@@ -1,8 +1,8 @@
 /** The workers of the setting `whittle.cluster` as an oracle. */
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
-import type { VerdictRule } from '../../oracle/rule';
-import { settingsFor } from '../settings';
+import type { VerdictRule } from '../../oracle/judging/rule';
+import { settingsFor } from '../window/settings';
 import { clusterFrom, hostOf, named } from './clusterWords';
 import { byItsEnd } from './taskOracle';
 import type { ChosenOracle } from './taskOracle';

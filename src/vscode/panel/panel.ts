@@ -2,9 +2,9 @@
 import type * as vscode from 'vscode';
 import { CandidateMarks } from '../editor/candidateMarks';
 import { RunLens } from '../editor/codeLens';
-import { StatusBar } from '../editor/statusBar';
+import { StatusBar } from '../window/statusBar';
 import { ElementsView } from '../elements/elementsView';
-import type { Runs } from '../runs';
+import type { Runs } from '../runs/runs';
 import { RunView } from './runView';
 import { Shown } from './shown';
 

@@ -1,7 +1,7 @@
 /** The view *Run*: a page that draws what it is sent, and says which button was pressed. It keeps nothing. */
 import * as vscode from 'vscode';
-import type { Runs } from '../runs';
-import { throttled } from '../throttled';
+import type { Runs } from '../runs/runs';
+import { throttled } from '../window/throttled';
 import { pageText } from './html';
 import type { FromPage, Snapshot, ToPage } from './messages';
 import { axes } from '../../charts/series';

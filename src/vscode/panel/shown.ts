@@ -4,8 +4,8 @@
  * the last one.
  */
 import * as vscode from 'vscode';
-import type { Run } from '../run';
-import type { Runs } from '../runs';
+import type { Run } from '../runs/run';
+import type { Runs } from '../runs/runs';
 
 export class Shown implements vscode.Disposable {
   private chosen: Run | undefined;

@@ -2,9 +2,9 @@
 import { l10n, workspace } from 'vscode';
 import type { Ended } from '../../reduction/events/events';
 import { grouped, rate } from '../../reduction/events/progress';
-import { testCount, unitName } from '../figureWords';
+import { testCount, unitName } from '../window/figureWords';
 import { Isolation } from '../isolation/isolation';
-import type { Run } from '../run';
+import type { Run } from '../runs/run';
 import type { Action, Chart, ShownRun, Snapshot, Words } from './messages';
 import { duration, milliseconds, share } from './numbers';
 import { series } from '../../charts/series';

@@ -2,9 +2,9 @@
 import { l10n } from 'vscode';
 import type { WorkerState } from '../../cluster/asking/roster';
 import { grouped, rate } from '../../reduction/events/progress';
-import type { Crew, CrewRow } from '../crew';
-import { silence } from '../figureWords';
-import type { Run } from '../run';
+import type { Crew, CrewRow } from '../runs/crew';
+import { silence } from '../window/figureWords';
+import type { Run } from '../runs/run';
 import type { ShownWorker, ShownWorkers } from './messages';
 
 /** Undefined of a run on this machine alone. */

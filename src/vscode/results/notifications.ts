@@ -1,15 +1,15 @@
 /** What a run says in notifications: its progress, once it has lasted a moment, and its end. */
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
-import { confirmedWords, testCount } from '../figureWords';
+import { confirmedWords, testCount } from '../window/figureWords';
 import type { Isolation } from '../isolation/isolation';
 import type { WatchedEvent } from '../thread/messages';
-import type { Reduction } from '../reduction';
+import type { Reduction } from '../runs/reduction';
 import { helpByRepeating } from './remedies';
 import type { Help } from './remedies';
 import { mainActions } from './resultActions';
 import type { ResultAction } from './resultActions';
-import type { Run } from '../run';
+import type { Run } from '../runs/run';
 
 /** A run shorter than this needs no progress notification, ms. */
 const shortRun = 1500;

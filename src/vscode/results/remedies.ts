@@ -1,9 +1,9 @@
 /** What would help a run that could not begin, or not well, as a button: the run begins anew with it. */
 import { l10n } from 'vscode';
 import { overlay } from '../../oracle/places/overlay';
-import type { Remedy } from '../../oracle/diagnosis';
-import type { Repeat } from '../../oracle/repeat';
-import { toldRule } from '../../oracle/toldRule';
+import type { Remedy } from '../../oracle/calibration/diagnosis';
+import type { Repeat } from '../../oracle/judging/repeat';
+import { toldRule } from '../../oracle/judging/toldRule';
 import type { Job } from '../../reduction/job';
 import { RunFailed } from '../thread/thread';
 

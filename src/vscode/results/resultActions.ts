@@ -1,7 +1,7 @@
 /** What can be done with the result of a reduction: few things in view, all of them in a list. */
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
-import type { Reduction } from '../reduction';
+import type { Reduction } from '../runs/reduction';
 
 export interface ResultAction extends vscode.MessageItem {
   readonly command: string;

@@ -6,7 +6,7 @@ import { derivedPath } from './derived';
 import { bugReport } from '../history/report';
 import type { RecordWithText } from '../history/record';
 import { placesOf } from '../history/recordOf';
-import { DocumentProblem } from '../jobs';
+import { DocumentProblem } from '../runs/jobs';
 
 /**
  * Asks where to, writes the very bytes that were tested, and opens the file. Undefined if the user thinks better of it. Throws

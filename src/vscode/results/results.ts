@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import { derivedUri, firstChange } from './derived';
 import type { DerivedTexts } from './derived';
-import type { Reduction } from '../reduction';
+import type { Reduction } from '../runs/reduction';
 
 const kind = 'reduced';
 

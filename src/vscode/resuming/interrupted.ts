@@ -1,12 +1,12 @@
 /** Runs that did not come to their end, because their window was reloaded or closed, or VS Code crashed: found, and offered once. */
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
-import { testCount } from '../figureWords';
+import { testCount } from '../window/figureWords';
 import { isOther } from '../../reduction/journal/writers';
 import { nameOf } from '../history/report';
-import { isElsewhere } from '../journals';
-import type { Journals } from '../journals';
-import type { Runs } from '../runs';
+import { isElsewhere } from './journals';
+import type { Journals } from './journals';
+import type { Runs } from '../runs/runs';
 import { inputDigest } from './note';
 import type { RunNote } from './note';
 

@@ -6,7 +6,7 @@ import type { Writer } from '../../reduction/journal/writers';
 import { isBeforeAfter } from '../history/record';
 import type { Again, BeforeAfter } from '../history/record';
 import { pathOf } from '../history/recordOf';
-import type { Reduction } from '../reduction';
+import type { Reduction } from '../runs/reduction';
 
 export interface RunNote {
   /** The document's address; its path from the workspace folder, as the history has it. */

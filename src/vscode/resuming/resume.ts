@@ -1,13 +1,13 @@
 /** *Resume* and *Forget* of a run that was interrupted. */
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
-import { openText } from '../addresses';
+import { openText } from '../window/addresses';
 import type { Controller } from '../controller';
 import { nameOf } from '../history/report';
-import { DocumentProblem, documentJob } from '../jobs';
+import { DocumentProblem, documentJob } from '../runs/jobs';
 import { chooseOracle } from '../oracles/oracleChoice';
-import type { Reduction, ReductionResult } from '../reduction';
-import { telling } from '../telling';
+import type { Reduction, ReductionResult } from '../runs/reduction';
+import { telling } from '../window/telling';
 import type { InterruptedRun, InterruptedRuns } from './interrupted';
 import { inputDigest, jobOf } from './note';
 import type { RunNote } from './note';

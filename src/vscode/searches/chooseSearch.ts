@@ -6,7 +6,7 @@ import { searchFrom, searchText } from '../../reduction/searches/searchValue';
 import type { SearchValue } from '../../reduction/searches/searchValue';
 import { strategies } from '../../strategies/registry';
 import { reducerWords, searchWords } from './searchWords';
-import { settingsFor } from '../settings';
+import { settingsFor } from '../window/settings';
 
 /** Returns the search; undefined if the user cancels. */
 export async function chooseSearch(scope: vscode.Uri | undefined): Promise<string | undefined> {

@@ -1,5 +1,5 @@
 /** What the extension host and the worker thread of a run say to each other. */
-import type { Remedy } from '../../oracle/diagnosis';
+import type { Remedy } from '../../oracle/calibration/diagnosis';
 import type { Row } from '../../reduction/comparison/comparison';
 import type { Accepted, ReductionEvent } from '../../reduction/events/events';
 import type { IsolationJob } from '../../reduction/isolationJob';

@@ -2,9 +2,9 @@
 import { l10n } from 'vscode';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { Remedy } from '../../oracle/diagnosis';
-import { restoreEnded } from '../../oracle/places/restore';
-import { requireTrust } from '../trust';
+import type { Remedy } from '../../oracle/calibration/diagnosis';
+import { restoreEnded } from '../../oracle/places/inPlace/restore';
+import { requireTrust } from '../window/trust';
 import type { Batch, FromWorker, Given, Outcome, ToWorker, Verb, Work } from './messages';
 
 /** There is no result; the message is for the user, `output` is what the oracle said. */

@@ -1,7 +1,7 @@
 /** The thread in which a reduction, an isolation or a comparison runs, so that the extension host only sees batches of events. */
 import { parentPort, workerData } from 'node:worker_threads';
 import * as l10n from '@vscode/l10n';
-import { OracleError } from '../../oracle/calibrate';
+import { OracleError } from '../../oracle/calibration/calibrate';
 import { compare } from '../../reduction/comparison/compare';
 import { Controls } from '../../reduction/controls';
 import { isolate } from '../../reduction/isolate';

@@ -1,5 +1,5 @@
 /** Queries by kind on two flat lists; on trees they are counted in the bench `search`, section `papers`. */
-import { draw } from '../../../src/reducers/draw';
+import { draw } from '../../../src/reducers/parts/draw';
 import type { Kept } from '../../../src/reducers/list';
 import { wholeList } from '../../../src/reducers/list';
 import type { Search } from '../../../src/search/search';

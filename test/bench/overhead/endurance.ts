@@ -1,7 +1,7 @@
 /** Many tests in one go: what this process holds in memory and open, in files and in processes, must not grow with them. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { braces, fixedText, template } from '../../../src/oracle/command';
+import { braces, fixedText, template } from '../../../src/oracle/processes/command';
 import { openOracle } from '../../../src/oracle/oracle';
 import { table, whole } from '../support/report';
 import type { Report } from '../support/report';

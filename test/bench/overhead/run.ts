@@ -1,6 +1,6 @@
 /** A whole reduction by the driver of the product, in this process. */
 import { join, resolve } from 'node:path';
-import { braces, fixedText, template } from '../../../src/oracle/command';
+import { braces, fixedText, template } from '../../../src/oracle/processes/command';
 import type { Finished } from '../../../src/reduction/events/events';
 import { reduce } from '../../../src/reduction/reduce';
 

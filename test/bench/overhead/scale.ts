@@ -5,7 +5,7 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { execa } from 'execa';
 import { median } from 'd3-array';
-import { fixedText } from '../../../src/oracle/command';
+import { fixedText } from '../../../src/oracle/processes/command';
 import { openOracle } from '../../../src/oracle/oracle';
 import { percent, table, whole } from '../support/report';
 import type { Report } from '../support/report';

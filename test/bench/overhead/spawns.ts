@@ -1,7 +1,7 @@
 /** A test whose command is `true`, beside a process that does nothing but run `true`; taken in turn, in one run. */
 import { execa } from 'execa';
-import { braces, fixedText, template } from '../../../src/oracle/command';
-import type { Invocation } from '../../../src/oracle/command';
+import { braces, fixedText, template } from '../../../src/oracle/processes/command';
+import type { Invocation } from '../../../src/oracle/processes/command';
 import { openOracle } from '../../../src/oracle/oracle';
 import type { OwnOracle } from '../../../src/oracle/oracle';
 import { table, whole } from '../support/report';

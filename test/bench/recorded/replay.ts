@@ -1,12 +1,12 @@
 /** A recording as a property: no command is run, and a model answers for candidates that were not recorded. */
-import { fixedText } from '../../../src/oracle/command';
+import { fixedText } from '../../../src/oracle/processes/command';
 import { contentKey } from '../../../src/oracle/content';
 import type { Content } from '../../../src/oracle/content';
 import type { FullAnswer, Oracle, OracleAnswer } from '../../../src/oracle/oracle';
 import { defaultPlacement } from '../../../src/oracle/places/registry';
 import type { Property } from '../../../src/oracle/property';
-import { once } from '../../../src/oracle/repeat';
-import { exitZero } from '../../../src/oracle/rule';
+import { once } from '../../../src/oracle/judging/repeat';
+import { exitZero } from '../../../src/oracle/judging/rule';
 import type { Model } from './model';
 import type { Recording } from './recording';
 

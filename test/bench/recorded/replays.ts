@@ -4,7 +4,7 @@
  */
 import { rmSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { braces, fixedText, template } from '../../../src/oracle/command';
+import { braces, fixedText, template } from '../../../src/oracle/processes/command';
 import type { Finished } from '../../../src/reduction/events/events';
 import type { Job } from '../../../src/reduction/job';
 import { reduce } from '../../../src/reduction/reduce';

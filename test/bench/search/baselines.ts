@@ -2,11 +2,11 @@
  * HDDr and HDD as the papers have them, without what ours add to them: every node is an element, the children of a parent (or the
  * nodes of a level) are one list, and the passes end when one changes nothing. No certificate of single deletions.
  */
-import { passes } from '../../../src/strategies/lists';
-import type { ListAt } from '../../../src/strategies/lists';
-import { alive, deletable } from '../../../src/strategies/pass';
-import type { Pass } from '../../../src/strategies/pass';
-import { parsing, shrinking } from '../../../src/strategies/steps';
+import { passes } from '../../../src/strategies/lists/lists';
+import type { ListAt } from '../../../src/strategies/lists/lists';
+import { alive, deletable } from '../../../src/strategies/lists/pass';
+import type { Pass } from '../../../src/strategies/lists/pass';
+import { parsing, shrinking } from '../../../src/strategies/pipelines/steps';
 import type { Strategy } from '../../../src/strategies/strategy';
 
 export const plainHddr = plain('plain-hddr', (pass) => byParent(pass));

@@ -7,7 +7,7 @@ import { defaultOptions } from '../../../src/reduction/searches/options';
 import { readerFor } from '../../../src/reduction/reader';
 import type { Reader } from '../../../src/reduction/reader';
 import type { Search } from '../../../src/search/search';
-import { inRuns } from '../../../src/strategies/longLists';
+import { inRuns } from '../../../src/strategies/lists/longLists';
 import type { ReduceList, StrategyContext } from '../../../src/strategies/strategy';
 import { candidateText } from '../../../src/text/candidate';
 import type { Candidate } from '../../../src/text/candidate';

@@ -1,5 +1,5 @@
 /** Counts the tests of a search of a text by what its lists ask (`support/queryKinds.ts`). */
-import { draw } from '../../../src/reducers/draw';
+import { draw } from '../../../src/reducers/parts/draw';
 import { wholeList } from '../../../src/reducers/list';
 import type { Kept } from '../../../src/reducers/list';
 import { keyOf } from '../support/count';

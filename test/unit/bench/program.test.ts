@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readRecording } from '../../bench/recorded/recording';
 import { identityOf } from '../../../src/reduction/journal/identity';
-import { fixedText } from '../../../src/oracle/command';
+import { fixedText } from '../../../src/oracle/processes/command';
 import { countTokens } from '../../../src/text/tokens';
 import { requirementOf } from '../../bench/growth/requirement';
 import { faultyProgram } from '../../bench/recorded/input';

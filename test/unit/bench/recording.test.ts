@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { braces, fixedText, template } from '../../../src/oracle/command';
+import { braces, fixedText, template } from '../../../src/oracle/processes/command';
 import type { Job } from '../../../src/reduction/job';
 import { recordedRun, replayedRun } from '../../bench/recorded/replays';
 import { freshDirectory } from '../../support/files';

@@ -9,14 +9,14 @@ import { comparisonSnapshot } from '../../../src/vscode/comparison/snapshot';
 import type { Comparison } from '../../../src/vscode/comparison/comparison';
 import { Study } from '../../../src/vscode/comparison/study';
 import type { Turn } from '../../../src/vscode/comparison/study';
-import { Figures } from '../../../src/vscode/figures';
-import { apart, confirmedWords, sizes, testCount, unitName } from '../../../src/vscode/figureWords';
+import { Figures } from '../../../src/vscode/runs/figures';
+import { apart, confirmedWords, sizes, testCount, unitName } from '../../../src/vscode/window/figureWords';
 import type { History } from '../../../src/vscode/history/history';
 import { HistoryView } from '../../../src/vscode/history/historyView';
 import type { KeptRun } from '../../../src/vscode/history/store';
 import { Isolation } from '../../../src/vscode/isolation/isolation';
 import { snapshotOf } from '../../../src/vscode/panel/snapshot';
-import type { Run } from '../../../src/vscode/run';
+import type { Run } from '../../../src/vscode/runs/run';
 import { pseudoBundle, stringsIn, untranslated } from '../../support/pseudo';
 
 /** Names that are the same in every language, symbols and units. */

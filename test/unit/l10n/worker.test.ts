@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { Job } from '../../../src/reduction/job';
 import type { FromWorker, Given, RunWork } from '../../../src/vscode/thread/messages';
-import { fixedText } from '../../../src/oracle/command';
+import { fixedText } from '../../../src/oracle/processes/command';
 import { isOneSentence, pseudoBundle } from '../../support/pseudo';
 
 /** What a thread says of a file without text. */

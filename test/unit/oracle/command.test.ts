@@ -9,8 +9,8 @@ import {
   namesCandidate,
   template,
   userPath,
-} from '../../../src/oracle/command';
-import type { OracleCommand, Paths } from '../../../src/oracle/command';
+} from '../../../src/oracle/processes/command';
+import type { OracleCommand, Paths } from '../../../src/oracle/processes/command';
 
 const shell = (line: string): OracleCommand => ({
   invocation: { line: template(line, braces) },

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { braces, fixedText, template } from '../../../src/oracle/command';
+import { braces, fixedText, template } from '../../../src/oracle/processes/command';
 import { openOracle } from '../../../src/oracle/oracle';
 import type { OwnOracle } from '../../../src/oracle/oracle';
 import { expectNoRunRoots, freshDirectory, processesOf, until } from '../../support/files';

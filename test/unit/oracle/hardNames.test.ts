@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { braces, template, userPath } from '../../../src/oracle/command';
-import type { Invocation } from '../../../src/oracle/command';
+import { braces, template, userPath } from '../../../src/oracle/processes/command';
+import type { Invocation } from '../../../src/oracle/processes/command';
 import { openOracle } from '../../../src/oracle/oracle';
 import { placements } from '../../../src/oracle/places/registry';
 import { taskTemplate } from '../../../src/vscode/oracles/variables';

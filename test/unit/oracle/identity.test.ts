@@ -1,11 +1,11 @@
 /** The name under which verdicts of an oracle are kept. */
 import assert from 'node:assert/strict';
-import { braces, fixedText, template } from '../../../src/oracle/command';
+import { braces, fixedText, template } from '../../../src/oracle/processes/command';
 import { oracleIdentity } from '../../../src/oracle/identity';
 
-import { ruleFrom } from '../../../src/oracle/ruleWords';
-import type { RuleWords } from '../../../src/oracle/ruleWords';
-import type { VerdictRule } from '../../../src/oracle/rule';
+import { ruleFrom } from '../../../src/oracle/judging/ruleWords';
+import type { RuleWords } from '../../../src/oracle/judging/ruleWords';
+import type { VerdictRule } from '../../../src/oracle/judging/rule';
 const ruleOf = (words: RuleWords) => ruleFrom(words) as VerdictRule;
 
 describe('the identity of an oracle', () => {

@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { learnedPattern, learnedRule } from '../../../src/oracle/learnedRule';
-import { describedRule, judgeOf } from '../../../src/oracle/rule';
-import type { Said } from '../../../src/oracle/rule';
-import { toldFailure } from '../../../src/oracle/toldRule';
+import { learnedPattern, learnedRule } from '../../../src/oracle/judging/learnedRule';
+import { describedRule, judgeOf } from '../../../src/oracle/judging/rule';
+import type { Said } from '../../../src/oracle/judging/rule';
+import { toldFailure } from '../../../src/oracle/judging/toldRule';
 import { told } from '../../support/failures';
 import { freshDirectory } from '../../support/files';
 

@@ -3,11 +3,11 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { calibrate, OracleError } from '../../../src/oracle/calibrate';
-import { braces, fixedText, template } from '../../../src/oracle/command';
+import { calibrate, OracleError } from '../../../src/oracle/calibration/calibrate';
+import { braces, fixedText, template } from '../../../src/oracle/processes/command';
 import { openOracle } from '../../../src/oracle/oracle';
 import type { OwnOracle } from '../../../src/oracle/oracle';
-import { CannotStart } from '../../../src/oracle/run';
+import { CannotStart } from '../../../src/oracle/processes/run';
 import { expectNoRunRoots, freshDirectory, processesWith, until } from '../../support/files';
 
 const forever = new AbortController().signal;

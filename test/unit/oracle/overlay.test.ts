@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { chmodSync, existsSync, lstatSync, mkdirSync, readFileSync, realpathSync } from 'node:fs';
 import { symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { braces, template, userPath } from '../../../src/oracle/command';
+import { braces, template, userPath } from '../../../src/oracle/processes/command';
 import { openOracle } from '../../../src/oracle/oracle';
 import type { OwnOracle } from '../../../src/oracle/oracle';
 import { overlay } from '../../../src/oracle/places/overlay';

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { OracleError } from '../../../src/oracle/calibrate';
-import { calibrateProperty } from '../../../src/oracle/calibrateProperty';
-import { braces, fixedText, template } from '../../../src/oracle/command';
+import { OracleError } from '../../../src/oracle/calibration/calibrate';
+import { calibrateProperty } from '../../../src/oracle/calibration/calibrateProperty';
+import { braces, fixedText, template } from '../../../src/oracle/processes/command';
 import type { OracleAnswer } from '../../../src/oracle/oracle';
 import { allOf, observeAll, openProperty } from '../../../src/oracle/property';
 import type { Property } from '../../../src/oracle/property';

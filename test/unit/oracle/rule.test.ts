@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { braces, fixedText, template } from '../../../src/oracle/command';
+import { braces, fixedText, template } from '../../../src/oracle/processes/command';
 import { openOracle } from '../../../src/oracle/oracle';
 import type { OwnOracle, OracleOptions } from '../../../src/oracle/oracle';
-import { describedRule, judgeOf, RuleError, statusOf } from '../../../src/oracle/rule';
-import type { VerdictRule } from '../../../src/oracle/rule';
-import { ruleFrom } from '../../../src/oracle/ruleWords';
-import type { RuleWords } from '../../../src/oracle/ruleWords';
+import { describedRule, judgeOf, RuleError, statusOf } from '../../../src/oracle/judging/rule';
+import type { VerdictRule } from '../../../src/oracle/judging/rule';
+import { ruleFrom } from '../../../src/oracle/judging/ruleWords';
+import type { RuleWords } from '../../../src/oracle/judging/ruleWords';
 import { expectNoRunRoots, freshDirectory, processesWith, until } from '../../support/files';
 
 const forever = new AbortController().signal;

@@ -1,6 +1,6 @@
 /** The adaptive time-out, as a function of measured times. */
 import assert from 'node:assert/strict';
-import { adaptiveTimeout, fixedTimeout } from '../../../src/oracle/timeout';
+import { adaptiveTimeout, fixedTimeout } from '../../../src/oracle/calibration/timeout';
 
 describe('an adaptive time-out', () => {
   const after = (ms: number, times: number[]) => {

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { chisel } from '../../../src/reducers/chisel';
 import { ddmin } from '../../../src/reducers/ddmin';
 import type { ListReducer } from '../../../src/reducers/list';
-import { draw } from '../../../src/reducers/draw';
+import { draw } from '../../../src/reducers/parts/draw';
 import { defaultOptions, orders } from '../../../src/reducers/options';
-import { grown, predicted } from '../../../src/reducers/verdictTree';
+import { grown, predicted } from '../../../src/reducers/parts/verdictTree';
 import { mocks, reduceList } from '../../support/lists';
 
 type Property = (kept: ReadonlySet<number>) => boolean;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { groups } from '../../../src/reducers/groups';
-import { together } from '../../../src/reducers/together';
+import { together } from '../../../src/reducers/parts/together';
 import { countWalk, reduceList } from '../../support/lists';
 
 const whole = (size: number) => Int32Array.from({ length: size }, (_, element) => element);

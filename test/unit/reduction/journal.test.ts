@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { copyFileSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fixedText } from '../../../src/oracle/command';
+import { fixedText } from '../../../src/oracle/processes/command';
 import { identityOf } from '../../../src/reduction/journal/identity';
 import type { Job } from '../../../src/reduction/job';
 import { resumable } from '../../../src/reduction/journal/journal';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { JobFile } from '../../../src/reduction/fileSet';
+import type { JobFile } from '../../../src/reduction/subjects/fileSet';
 import type { Job } from '../../../src/reduction/job';
 import { reducers } from '../../../src/reducers/registry';
 import { optionsUsed, searchFrom } from '../../../src/reduction/searches/searchValue';

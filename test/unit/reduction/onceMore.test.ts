@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { braces, fixedText, template } from '../../../src/oracle/command';
+import { braces, fixedText, template } from '../../../src/oracle/processes/command';
 import type { Oracle, OracleAnswer } from '../../../src/oracle/oracle';
-import { fixedTimeout } from '../../../src/oracle/timeout';
+import { fixedTimeout } from '../../../src/oracle/calibration/timeout';
 import type { ReductionEvent } from '../../../src/reduction/events/events';
 import type { Job } from '../../../src/reduction/job';
-import { onceMoreLabel, secondChance } from '../../../src/reduction/onceMore';
+import { onceMoreLabel, secondChance } from '../../../src/reduction/ending/onceMore';
 import { reduce } from '../../../src/reduction/reduce';
 import { render } from '../../../src/text/source';
 import { expectNoRunRoots, freshDirectory } from '../../support/files';

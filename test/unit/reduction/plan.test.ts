@@ -1,6 +1,6 @@
 /** What is planned for files that no grammar can read, and what is left of them. */
 import assert from 'node:assert/strict';
-import { braces, fixedText, template } from '../../../src/oracle/command';
+import { braces, fixedText, template } from '../../../src/oracle/processes/command';
 import type { Job } from '../../../src/reduction/job';
 import { plan } from '../../../src/reduction/plan';
 import { reduce } from '../../../src/reduction/reduce';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { sizes as editorSizes } from '../../../src/vscode/figureWords';
+import { sizes as editorSizes } from '../../../src/vscode/window/figureWords';
 import { rate, sizes, testCount } from '../../../src/reduction/events/progress';
 
 describe('progress in words', () => {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { braces, fixedText, template } from '../../../src/oracle/command';
+import { braces, fixedText, template } from '../../../src/oracle/processes/command';
 import { Controls } from '../../../src/reduction/controls';
 import type { ReductionEvent } from '../../../src/reduction/events/events';
 import { reduce } from '../../../src/reduction/reduce';

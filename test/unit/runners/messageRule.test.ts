@@ -1,6 +1,6 @@
 /** The message of a test explorer against a runner's output for the same failure and for another one. */
 import assert from 'node:assert/strict';
-import { judgeOf } from '../../../src/oracle/rule';
+import { judgeOf } from '../../../src/oracle/judging/rule';
 import { messageRule } from '../../../src/runners/messageRule';
 
 const cases: { what: string; message: string; same: string; other: string }[] = [

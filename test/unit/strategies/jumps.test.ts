@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { defaultOptions } from '../../../src/reduction/searches/options';
 import { walk } from '../../../src/search/walk';
-import { hoist } from '../../../src/strategies/hoist';
-import { jumps } from '../../../src/strategies/jumps';
-import { pipeline } from '../../../src/strategies/pipeline';
+import { hoist } from '../../../src/strategies/moves/hoist';
+import { jumps } from '../../../src/strategies/moves/jumps';
+import { pipeline } from '../../../src/strategies/pipelines/pipeline';
 import type { Strategy, StrategyContext } from '../../../src/strategies/strategy';
 import { genericElements } from '../../../src/syntax/generic/elements';
 import { candidateText } from '../../../src/text/candidate';

@@ -1,11 +1,11 @@
 /** Laws for every strategy with every reducer, on programs in some languages; and for the default ones, in all languages. */
 import assert from 'node:assert/strict';
 import { defaultReducer, reducers } from '../../../src/reducers/registry';
-import { hddr } from '../../../src/strategies/hddr';
+import { hddr } from '../../../src/strategies/lists/hddr';
 import { removalRanges } from '../../../src/syntax/removal';
 import type { Grammar } from '../../../src/syntax/grammar';
 import { languages } from '../../../src/syntax/languages';
-import { literals } from '../../../src/strategies/literals';
+import { literals } from '../../../src/strategies/lists/literals';
 import { defaultStrategy, strategies } from '../../../src/strategies/registry';
 import { edited, render, sourceText } from '../../../src/text/source';
 import { tidyCuts } from '../../../src/text/tidy';

@@ -1,6 +1,6 @@
 /** Words and literals that are far longer than any name: their characters are a list. */
 import assert from 'node:assert/strict';
-import { braces, fixedText, template } from '../../../src/oracle/command';
+import { braces, fixedText, template } from '../../../src/oracle/processes/command';
 import { reduce } from '../../../src/reduction/reduce';
 import { render } from '../../../src/text/source';
 import { assets } from '../../support/grammars';

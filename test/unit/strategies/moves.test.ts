@@ -1,12 +1,12 @@
 /** The unique strength of each kind of move. */
 import assert from 'node:assert/strict';
-import { hddr } from '../../../src/strategies/hddr';
-import { hoist } from '../../../src/strategies/hoist';
-import { literals } from '../../../src/strategies/literals';
-import { perses } from '../../../src/strategies/perses';
-import { pipeline } from '../../../src/strategies/pipeline';
-import { smallest } from '../../../src/strategies/smallest';
-import { tokens } from '../../../src/strategies/tokens';
+import { hddr } from '../../../src/strategies/lists/hddr';
+import { hoist } from '../../../src/strategies/moves/hoist';
+import { literals } from '../../../src/strategies/lists/literals';
+import { perses } from '../../../src/strategies/pipelines/perses';
+import { pipeline } from '../../../src/strategies/pipelines/pipeline';
+import { smallest } from '../../../src/strategies/moves/smallest';
+import { tokens } from '../../../src/strategies/moves/tokens';
 import type { Strategy } from '../../../src/strategies/strategy';
 import { errorsIn } from '../../../src/syntax/errors';
 import type { ChosenOptions } from '../../../src/reduction/searches/options';

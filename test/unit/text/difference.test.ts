@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { character } from '../../../src/strategies/chars';
-import { line } from '../../../src/strategies/lines';
-import { word } from '../../../src/strategies/words';
+import { character } from '../../../src/strategies/lists/chars';
+import { line } from '../../../src/strategies/lists/lines';
+import { word } from '../../../src/strategies/lists/words';
 import { changesBetween } from '../../../src/text/difference';
 import { edited, render, sourceText } from '../../../src/text/source';
 

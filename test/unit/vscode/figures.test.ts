@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { Clock } from '../../../src/reduction/clock';
-import { Figures } from '../../../src/vscode/figures';
+import { Figures } from '../../../src/vscode/runs/figures';
 import type { WatchedEvent } from '../../../src/vscode/thread/messages';
 
 const candidate = (verdict: 'holds' | 'fails', ms: number, cached = false): WatchedEvent => ({

@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { current } from '../../../manifest/manifest';
+import { current } from '../../../src/build/manifest/manifest';
 import texts from '../../../package.nls.json';
 import written from '../../../package.json';
-import { repeatOf } from '../../../src/oracle/repeat';
-import { exitZero } from '../../../src/oracle/rule';
-import { ruleFrom } from '../../../src/oracle/ruleWords';
-import type { RuleWords } from '../../../src/oracle/ruleWords';
+import { repeatOf } from '../../../src/oracle/judging/repeat';
+import { exitZero } from '../../../src/oracle/judging/rule';
+import { ruleFrom } from '../../../src/oracle/judging/ruleWords';
+import type { RuleWords } from '../../../src/oracle/judging/ruleWords';
 import { testPath } from '../../../src/runners/registry';
 import { reducers } from '../../../src/reducers/registry';
 import { everyContender } from '../../../src/reduction/comparison/contenders';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
-import { throttled } from '../../../src/vscode/throttled';
+import { throttled } from '../../../src/vscode/window/throttled';
 
 describe('a throttled call', () => {
   beforeEach(() => mock.timers.enable({ apis: ['setTimeout'] }));

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { braces, fixedText, template } from '../../../../src/oracle/command';
+import { braces, fixedText, template } from '../../../../src/oracle/processes/command';
 import { contentKey } from '../../../../src/oracle/content';
 import { identityOf } from '../../../../src/reduction/journal/identity';
 import type { Job } from '../../../../src/reduction/job';
@@ -10,7 +10,7 @@ import { Journal } from '../../../../src/reduction/journal/journal';
 import { journaledWalk } from '../../../../src/reduction/journal/journaledWalk';
 import { plan } from '../../../../src/reduction/plan';
 import { noCounts } from '../../../../src/reduction/events/counts';
-import { textSubject } from '../../../../src/reduction/textSubject';
+import { textSubject } from '../../../../src/reduction/subjects/textSubject';
 import { candidateText } from '../../../../src/text/candidate';
 import type { Candidate } from '../../../../src/text/candidate';
 import { table, whole } from '../../support/report';

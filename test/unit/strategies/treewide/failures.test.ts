@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { sourcesOf } from '../../../../src/strategies/hoist';
+import { sourcesOf } from '../../../../src/strategies/moves/hoist';
 import {
   failing,
   isDoomed,

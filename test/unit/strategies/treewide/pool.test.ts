@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { sourcesOf } from '../../../../src/strategies/hoist';
+import { sourcesOf } from '../../../../src/strategies/moves/hoist';
 import { unitsOf } from '../../../../src/strategies/treewide/pool';
 import type { Wanted } from '../../../../src/strategies/treewide/pool';
 import { isElement, Kinds } from '../../../../src/strategies/treewide/units';

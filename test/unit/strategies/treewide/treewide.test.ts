@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { defaultOptions } from '../../../../src/reduction/searches/options';
 import type { ChosenOptions } from '../../../../src/reduction/searches/options';
 import type { Search } from '../../../../src/search/search';
-import { hddr } from '../../../../src/strategies/hddr';
+import { hddr } from '../../../../src/strategies/lists/hddr';
 import type { Strategy, StrategyContext } from '../../../../src/strategies/strategy';
 import { usualModel } from '../../../../src/strategies/treewide/model';
 import { ofAPart } from '../../../../src/strategies/treewide/names';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { sourcesOf } from '../../../../src/strategies/hoist';
-import { coupledGroups } from '../../../../src/strategies/coupled';
+import { sourcesOf } from '../../../../src/strategies/moves/hoist';
+import { coupledGroups } from '../../../../src/strategies/moves/coupled';
 import { unitsOf } from '../../../../src/strategies/treewide/pool';
 import { goneWith, isElement, Kinds, overlap } from '../../../../src/strategies/treewide/units';
 import type { Units } from '../../../../src/strategies/treewide/units';

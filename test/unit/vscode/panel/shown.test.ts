@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { activate, statusItem } from '../../../support/fakeEditor';
 import type { Ended } from '../../../../src/reduction/events/events';
-import { StatusBar } from '../../../../src/vscode/editor/statusBar';
+import { StatusBar } from '../../../../src/vscode/window/statusBar';
 import { Shown } from '../../../../src/vscode/panel/shown';
-import type { Run } from '../../../../src/vscode/run';
-import type { Runs } from '../../../../src/vscode/runs';
+import type { Run } from '../../../../src/vscode/runs/run';
+import type { Runs } from '../../../../src/vscode/runs/runs';
 
 type Uri = Run['uri'];
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import '../../../support/fakeEditor';
 import type { ClusterStatus } from '../../../../src/cluster/asking/cluster';
 import type { CrewMember, WorkerState } from '../../../../src/cluster/asking/roster';
-import { Figures } from '../../../../src/vscode/figures';
+import { Figures } from '../../../../src/vscode/runs/figures';
 import { shownWorkers } from '../../../../src/vscode/panel/workers';
 
 const worker = (name: string, state: WorkerState, why?: string): CrewMember => {

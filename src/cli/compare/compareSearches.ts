@@ -1,0 +1,180 @@
+/** `whittle compare`: files, several ways to reduce each, a table of what each took. No reduced file is written. */
+import { basename, extname } from 'node:path';
+import { pictureText } from '../../charts/svg';
+import { OracleError } from '../../oracle/calibration/calibrate';
+import { compare } from '../../reduction/comparison/compare';
+import { contendersFrom, varied } from '../../reduction/comparison/contenders';
+import { markdownReport, reportFormats } from '../../reduction/comparison/exports';
+import { comparisonPicture } from '../../reduction/comparison/report';
+import type { Sample } from '../../reduction/comparison/summary';
+import type { Listener, ReductionEvent } from '../../reduction/events/events';
+import type { Job } from '../../reduction/job';
+import { keptBy } from '../../reduction/kept';
+import { decode } from '../../text/encoding';
+import { printMeans, printTables, tablePrinter } from './comparisonTable';
+import { outputAt, PathError, readInput, writeOutput } from '../files';
+import type { Output } from '../files';
+import { complain, exitCodes, interruptible, printEvent, restoreFiles, runOf, watchful } from '../run';
+import type { RunArguments } from '../run';
+
+export interface CompareArguments extends RunArguments {
+  readonly files: readonly string[];
+  /** Texts of `SearchValue`s, separated by commas. */
+  readonly of: string;
+  /** `option=value,value`. */
+  readonly vary: readonly string[];
+  /** How often each is compared. */
+  readonly rounds: number;
+  /** Are tests by kind printed too? */
+  readonly kinds?: boolean;
+  readonly keep: readonly string[];
+  /** Tokens. */
+  readonly targetSize?: number;
+  /** Where reports go, and the picture. */
+  readonly output: readonly string[];
+  readonly plot?: string;
+}
+
+/** One input, once. */
+interface Turn {
+  readonly file: string;
+  readonly round: number;
+  readonly job: Job;
+}
+
+/** Says what is wrong on stderr; returns the exit code. */
+export async function compareSearches(options: CompareArguments, assets: string): Promise<number> {
+  try {
+    const contenders = contendersOf(options);
+    const turns = await turnsOf(options, assets);
+    const outputs = await outputsOf(options);
+    const samples: Sample[] = [];
+    let code: number = exitCodes.reduced;
+    for (const turn of turns) {
+      const one = await takeTurn(turn, contenders, options, turns.length > 1);
+      samples.push(...one.samples);
+      if (one.code === exitCodes.interrupted || code === exitCodes.reduced) code = one.code;
+      if (one.code === exitCodes.interrupted) break;
+    }
+    if (!options.json && turns.length > 1) printMeans(samples);
+    await write(outputs, samples);
+    return code;
+  } catch (error) {
+    return complain(error);
+  }
+}
+
+/** Of several inputs, one whose test does not hold is left out. Throws `JobError`; of a single one `OracleError` too. */
+async function takeTurn(
+  { file, round, job }: Turn,
+  contenders: readonly string[],
+  { json, kinds, rounds }: CompareArguments,
+  isOneOfSeveral: boolean,
+): Promise<{ samples: Sample[]; code: number }> {
+  const title = rounds > 1 ? `${file}, round ${round} of ${rounds}` : file;
+  const { onEvent, codeFor } = watchful(
+    json ? named({ file, round }, printEvent) : tablePrinter(contenders, isOneOfSeveral ? title : undefined),
+  );
+  try {
+    const rows = await interruptible((signal, controls) =>
+      compare(job, contenders, { onEvent, signal, controls, round }),
+    );
+    if (kinds && !json) printTables(rows);
+    return { samples: rows.map((row) => ({ file, round, row })), code: codeFor(exitCodeFor(rows, contenders)) };
+  } catch (error) {
+    if (!isOneOfSeveral || !(error instanceof OracleError)) throw error;
+    return { samples: [], code: complain(error) };
+  }
+}
+
+/** Throws `JobError`. */
+function contendersOf({ of, vary }: CompareArguments): string[] {
+  return vary.reduce(
+    (contenders, text) => {
+      const [option, ...values] = text.split('=');
+      return varied(contenders, option.trim(), values.join('=').split(','));
+    },
+    contendersFrom(of.split(',')),
+  );
+}
+
+/** Throws `JobError`, `PathError` and `RuleError`. */
+async function turnsOf(options: CompareArguments, assets: string): Promise<Turn[]> {
+  const turns: Turn[] = [];
+  for (const file of options.files) {
+    restoreFiles(file);
+    const job = jobOf(options, file, await readInput(file), assets);
+    for (let round = 1; round <= options.rounds; round++) {
+      turns.push({ file, round, job });
+    }
+  }
+  return turns;
+}
+
+/** Throws `JobError` and `RuleError`. */
+function jobOf(options: CompareArguments, file: string, bytes: Uint8Array, assets: string): Job {
+  const decoded = decode(bytes);
+  return {
+    fileName: basename(file),
+    ...decoded,
+    kept: keptBy(options.keep, decoded.text, file),
+    ...runOf(options, file, assets),
+    targetTokens: options.targetSize,
+  };
+}
+
+interface Outputs {
+  readonly reports: readonly Output[];
+  readonly picture?: Output;
+}
+
+/** Throws `PathError`. */
+async function outputsOf({ files, output, plot, rounds }: CompareArguments): Promise<Outputs> {
+  const reports: Output[] = [];
+  for (const wanted of output) reports.push(await outputAt(wanted, files));
+  if (plot === undefined) return { reports };
+  if (files.length * rounds > 1)
+    throw new PathError('One picture shows one comparison: leave --plot out, or give one file.');
+  const picture = await outputAt(plot, files);
+  if (reports.some(({ path }) => path === picture.path)) {
+    throw new PathError('The picture would replace the report: choose another --plot.');
+  }
+  return { reports, picture };
+}
+
+async function write({ reports, picture }: Outputs, samples: readonly Sample[]): Promise<void> {
+  if (samples.length === 0) return;
+  const nameOf = shortNames(samples.map(({ file }) => file));
+  const named = samples.map((sample) => ({ ...sample, file: nameOf(sample.file) }));
+  for (const report of reports) {
+    const format = reportFormats[extname(report.path)] ?? markdownReport;
+    await writeOutput(report, Buffer.from(format(named)));
+  }
+  if (!picture) return;
+  const rows = named.map(({ row }) => row);
+  await writeOutput(picture, Buffer.from(pictureText(comparisonPicture(named[0].file, rows))));
+}
+
+/** Base names; where two files have the same one, the paths as they were given. */
+function shortNames(files: readonly string[]): (file: string) => string {
+  const paths = new Set(files);
+  const isTold = new Set([...paths].map((path) => basename(path))).size === paths.size;
+  return isTold ? (file) => basename(file) : (file) => file;
+}
+
+/** Each event with what it is of. */
+function named(turn: Pick<Turn, 'file' | 'round'>, print: Listener): Listener {
+  let contender: string | undefined;
+  return (event) => {
+    if (event.event === 'contender') contender = event.name;
+    print({ ...turn, contender, ...event } as { contender?: string } & ReductionEvent);
+  };
+}
+
+function exitCodeFor(rows: readonly Sample['row'][], contenders: readonly string[]): number {
+  if (rows.length < contenders.length || rows.some(({ ending }) => ending === 'interrupted')) {
+    return exitCodes.interrupted;
+  }
+  if (rows.some(({ ending }) => ending === 'broken' || ending === 'failed')) return exitCodes.usage;
+  return rows.every(({ confirmed }) => confirmed) ? exitCodes.reduced : exitCodes.doesNotHold;
+}

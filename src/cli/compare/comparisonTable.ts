@@ -1,0 +1,97 @@
+/** What a person at a terminal sees of a comparison: the rows on stdout as they are there, how far the next is on stderr. */
+import { bestOf, columns } from '../../reduction/comparison/comparison';
+import type { Row } from '../../reduction/comparison/comparison';
+import { summaryTable } from '../../reduction/comparison/exports';
+import { summaries } from '../../reduction/comparison/summary';
+import type { Sample } from '../../reduction/comparison/summary';
+import { queryTable, sweepTable } from '../../reduction/comparison/tables';
+import type { Table } from '../../reduction/comparison/tables';
+import type { Listener, ReductionEvent } from '../../reduction/events/events';
+import { counted, grouped, sizes, testCount } from '../../reduction/events/progress';
+import { progressPrinter } from '../progress';
+
+/** What is told of each run, and what of the first one only: it is the same for all. */
+const told: readonly ReductionEvent['event'][] = ['notice', 'paused', 'resumed', 'skipped', 'left'];
+const toldOnce: readonly ReductionEvent['event'][] = ['started', 'calibrated'];
+
+/** The line of a terminal is written at most so often, ms. */
+const gapMs = 80;
+
+/** `title`: of one comparison of several. */
+export function tablePrinter(contenders: readonly string[], title?: string): Listener {
+  const widths = columns.map(({ heading }, at) => (at === 0 ? widest(contenders) : Math.max(8, heading.length)));
+  const rows: Row[] = [];
+  const tell = progressPrinter(process.stderr);
+  const line = lineWriter(process.stderr);
+  return (event) => {
+    if (told.includes(event.event) || (rows.length === 0 && toldOnce.includes(event.event))) tell(event);
+    line.watch(event);
+    if (event.event !== 'compared') return;
+    line.clear();
+    if (rows.length === 0 && title) process.stdout.write(`\n# ${title}\n`);
+    if (rows.length === 0) print(columns.map(({ heading }) => heading));
+    rows.push(event.row);
+    print(columns.map(({ cell }) => cell(event.row)));
+    if (rows.length === contenders.length) process.stdout.write(`\n${verdict(rows)}\n`);
+  };
+
+  function print(cells: readonly string[]): void {
+    const padded = cells.map((cell, at) => {
+      if (at === cells.length - 1) return cell;
+      return at === 0 ? cell.padEnd(widths[at]) : cell.padStart(widths[at]);
+    });
+    process.stdout.write(`${padded.join('  ')}\n`);
+  }
+}
+
+/** Tests by kind, and what sweeps found. */
+export function printTables(rows: readonly Row[]): void {
+  for (const table of [queryTable(rows), sweepTable(rows)]) if (table) printTable(table);
+}
+
+/** Over inputs or rounds. */
+export function printMeans(samples: readonly Sample[]): void {
+  printTable(summaryTable(summaries(samples)));
+}
+
+function printTable({ head, rows }: Table): void {
+  const all = [head, ...rows];
+  const widths = head.map((_, at) => Math.max(...all.map((cells) => cells[at].length)));
+  const lines = all.map((cells) =>
+    cells.map((cell, at) => (at === 0 ? cell.padEnd(widths[at]) : cell.padStart(widths[at]))).join('  '),
+  );
+  process.stdout.write(`\n${lines.join('\n')}\n`);
+}
+
+/** The best, in words. */
+function verdict(rows: readonly Row[]): string {
+  const best = bestOf(rows);
+  if (!best) return 'No result is verified.';
+  const size = `${grouped(best.before!.tokens)} → ${counted(best.after!.tokens, 'token')}`;
+  return `Best: ${best.name}, ${size} in ${testCount(best.tests)}.`;
+}
+
+/** How far the run is, in one line that is written over; nothing where there is no terminal. */
+function lineWriter(stream: NodeJS.WriteStream) {
+  let name = '';
+  let tokens = { before: 0, after: 0 };
+  let shown = 0;
+  const clear = () => stream.isTTY && stream.write('\r\x1b[K');
+  const show = (tests: number) => {
+    if (!stream.isTTY || performance.now() - shown < gapMs) return;
+    shown = performance.now();
+    const text = `${name}: ${sizes(tokens.before, tokens.after)} · ${testCount(tests)}`;
+    stream.write(`\r\x1b[K${text.slice(0, (stream.columns || 80) - 1)}`);
+  };
+  const watch = (event: ReductionEvent) => {
+    if (event.event === 'contender') name = `${event.name} (${event.index + 1} of ${event.of})`;
+    if (event.event === 'started') tokens = { before: event.tokens, after: event.tokens };
+    if (event.event === 'accepted') tokens = { ...tokens, after: event.tokens };
+    if (event.event === 'candidate') show(event.tests);
+  };
+  return { watch, clear };
+}
+
+function widest(contenders: readonly string[]): number {
+  return Math.max(...contenders.map((name) => name.length));
+}

@@ -1,0 +1,108 @@
+/** Which files are meant by several paths, some of them directories: those in them are looked up, and what is left out is told. */
+import type { Dirent } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { inputProblem, PathError } from '../files';
+
+export interface FoundFile {
+  /** Absolute. */
+  readonly at: string;
+  /** Relative to the common directory, with `/`. */
+  readonly path: string;
+  /** Bytes. */
+  readonly size: number;
+}
+
+export interface FoundFiles {
+  /** The directory that they are all under. */
+  readonly base: string;
+  /** By their paths. */
+  readonly files: readonly FoundFile[];
+  /** What was left out, in one sentence. */
+  readonly notice?: string;
+}
+
+/** What is reduced at most: each test writes all of it. */
+export const limits = { files: 1000, bytes: 64 * 1024 * 1024 };
+
+/** Installed or made by programs. */
+const heavy = new Set(['node_modules', '__pycache__', 'venv']);
+
+/** Throws `PathError`. */
+export async function findFiles(paths: readonly string[]): Promise<FoundFiles> {
+  const roots = await Promise.all([...new Set(paths.map((path) => resolve(path)))].map(rootAt));
+  const [only] = roots;
+  const base = roots.length === 1 && only.directory ? only.at : roots.map(({ at }) => dirname(at)).reduce(common);
+  const seen: Seen = { files: new Map(), bytes: 0, leftOut: [] };
+  for (const { at, directory, size } of roots) await (directory ? lookInto(at, seen) : add(at, size, seen));
+  const files = [...seen.files].map(([at, size]) => ({ at, size, path: relative(base, at).split(sep).join('/') }));
+  if (files.length === 0) throw new PathError(`${paths.join(', ')} has no file that can be reduced: ${rule}.`);
+  files.sort((a, b) => (a.path < b.path ? -1 : 1));
+  return { base, files, notice: toldLeftOut(seen.leftOut.map((at) => relative(base, at))) };
+}
+
+const rule = 'hidden files, links and installed packages are left out of a directory';
+
+interface Root {
+  readonly at: string;
+  readonly directory: boolean;
+  readonly size: number;
+}
+
+/** Throws `PathError`. */
+async function rootAt(at: string): Promise<Root> {
+  const found = await stat(at).catch((error: NodeJS.ErrnoException) => {
+    throw new PathError(inputProblem(at, error.code));
+  });
+  if (!found.isDirectory() && !found.isFile()) throw new PathError(`${at} is no regular file: give paths of files.`);
+  return { at, directory: found.isDirectory(), size: found.size };
+}
+
+interface Seen {
+  readonly files: Map<string, number>;
+  bytes: number;
+  readonly leftOut: string[];
+}
+
+async function lookInto(directory: string, seen: Seen): Promise<void> {
+  const children = await readdir(directory, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+    throw new PathError(inputProblem(directory, error.code));
+  });
+  for (const child of children) {
+    const at = join(directory, child.name);
+    if (isLeftOut(child)) seen.leftOut.push(at);
+    else if (child.isDirectory()) await lookInto(at, seen);
+    else add(at, (await stat(at)).size, seen);
+  }
+}
+
+function isLeftOut(child: Dirent): boolean {
+  return child.name.startsWith('.') || heavy.has(child.name) || !(child.isFile() || child.isDirectory());
+}
+
+/** Throws `PathError` if it is one too many. */
+function add(at: string, size: number, seen: Seen): void {
+  if (!seen.files.has(at)) seen.bytes += size;
+  seen.files.set(at, size);
+  if (seen.files.size > limits.files || seen.bytes > limits.bytes) {
+    throw new PathError(
+      `There are more than ${limits.files} files or ${limits.bytes / 1024 ** 2} MiB: give a smaller directory, or only the files that matter.`,
+    );
+  }
+}
+
+function common(one: string, other: string): string {
+  let at = one;
+  while (at !== other && !other.startsWith(at.endsWith(sep) ? at : at + sep)) at = dirname(at);
+  return at;
+}
+
+/** Names that are told, at most. */
+const most = 5;
+
+function toldLeftOut(names: readonly string[]): string | undefined {
+  if (names.length === 0) return undefined;
+  const told = names.slice(0, most).map((name) => (basename(name) === name ? name : name.split(sep).join('/')));
+  const rest = names.length - told.length;
+  return `Left out: ${told.join(', ')}${rest > 0 ? ` and ${rest} more` : ''} (${rule}).`;
+}

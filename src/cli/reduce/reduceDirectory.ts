@@ -1,0 +1,108 @@
+/** `whittle reduce` of a directory or of several files: a directory out. */
+import { stat } from 'node:fs/promises';
+import { basename, dirname, join, relative } from 'node:path';
+import type { JobFile } from '../../reduction/subjects/fileSet';
+import type { FilesJob } from '../../reduction/subjects/filesPlan';
+import { compiled } from '../../reduction/kept';
+import { reduceFiles } from '../../reduction/reduceFiles';
+import type { FilesOutcome } from '../../reduction/reduceFiles';
+import { JobError } from '../../reduction/jobError';
+import { decode } from '../../text/encoding';
+import { matchesOf } from '../../text/protected';
+import { writtenSomewhere } from '../results/elsewhere';
+import { PathError, readInput } from '../files';
+import { findFiles } from './findFiles';
+import type { FoundFile, FoundFiles } from './findFiles';
+import { keepingBest, tellAbandoned } from '../results/keepingBest';
+import type { Offer } from '../results/keepingBest';
+import { outputDirectoryAt, writeOutputDirectory } from './outputDirectory';
+import type { OutputDirectory } from './outputDirectory';
+import { progressPrinter } from '../progress';
+import type { ReduceOptions } from './reduceFile';
+import { complain, exitCodeOf, exitCodes, interruptible, printEvent, runOf } from '../run';
+
+/** Says what is wrong on stderr; returns the exit code. */
+export async function reduceDirectory(
+  paths: readonly string[],
+  options: ReduceOptions,
+  assets: string,
+): Promise<number> {
+  try {
+    const found = await findFiles(paths);
+    await tellAbandoned(found.base);
+    const job = await jobOf(found, options, assets);
+    const output = await outputOf(paths, found, options);
+    checkJournal(paths, options.journal);
+    const listener = options.json ? printEvent : progressPrinter(process.stderr);
+    const work = (onBest?: Offer) =>
+      interruptible((signal, controls) => reduceFiles(job, listener, signal, controls, { onBest }));
+    const end = (outcome: FilesOutcome) => conclude(outcome, output, options.json);
+    if (options.journal !== undefined) return await end(await work());
+    return await keepingBest({ input: found.base, name: basename(output.path), listener }, work, end);
+  } catch (error) {
+    return complain(error);
+  }
+}
+
+/** Throws `PathError`. */
+function checkJournal(paths: readonly string[], journal: string | undefined): void {
+  if (journal === undefined) return;
+  const inside = paths.some((path) => !relative(path, journal).startsWith('..'));
+  if (inside) throw new PathError('The journal would be one of the files that are reduced: choose another --journal.');
+}
+
+/** Throws `JobError` and `PathError`. */
+async function jobOf({ base, files, notice }: FoundFiles, options: ReduceOptions, assets: string): Promise<FilesJob> {
+  const { file: _, ...run } = runOf(options, base, assets);
+  const keep = options.keep.map(compiled);
+  const given = await Promise.all(files.map((file) => fileOf(file, keep)));
+  const idle = options.keep.find((_, at) => given.every((one) => one.idle[at]));
+  if (idle !== undefined) {
+    throw new JobError(`What is to be kept, "${idle}", is in none of the files: give a pattern of it.`);
+  }
+  return {
+    ...run,
+    name: basename(base),
+    files: given.map(({ file }) => file),
+    notice,
+    search: options.search,
+    journal: options.journal === undefined ? undefined : { file: options.journal },
+    targetTokens: options.targetSize,
+  };
+}
+
+interface GivenFile {
+  readonly file: JobFile;
+  /** Which patterns match nothing in it. */
+  readonly idle: readonly boolean[];
+}
+
+async function fileOf({ at, path }: FoundFile, keep: readonly RegExp[]): Promise<GivenFile> {
+  const bytes = await readInput(at);
+  const decoded = decode(bytes);
+  const binary = bytes.includes(0);
+  const each = keep.map((pattern) => matchesOf(decoded.text, [pattern]).ranges);
+  return { file: { path, ...decoded, binary, kept: each.flat() }, idle: each.map((ranges) => ranges.length === 0) };
+}
+
+async function outputOf(
+  paths: readonly string[],
+  { base, files }: FoundFiles,
+  { output }: ReduceOptions,
+): Promise<OutputDirectory> {
+  const found = await Promise.all(files.map(async ({ at, path }) => [path, (await stat(at)).mode] as const));
+  const isDirectory = paths.length === 1;
+  const usual = join(isDirectory ? dirname(base) : base, `${basename(base)}.reduced`);
+  return outputDirectoryAt(output ?? usual, new Map(found), isDirectory ? [base] : []);
+}
+
+async function conclude({ finished, content }: FilesOutcome, output: OutputDirectory, json: boolean): Promise<number> {
+  const { ending, bytes, files } = finished;
+  if (ending === 'interrupted' && bytes.after === bytes.before && files?.after === files?.before) {
+    process.stderr.write('Interrupted before anything was removed: no result is written.\n');
+    return exitCodes.interrupted;
+  }
+  const written = await writtenSomewhere(output.path, content, () => writeOutputDirectory(output, content));
+  if (!json) process.stdout.write(`${written.path}\n`);
+  return exitCodeOf(finished, written);
+}

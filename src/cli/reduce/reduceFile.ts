@@ -1,0 +1,83 @@
+/** `whittle reduce`: a file in, a file out, progress or events on the way. */
+import { basename, resolve } from 'node:path';
+import type { Job } from '../../reduction/job';
+import { keptBy } from '../../reduction/kept';
+import { reduce } from '../../reduction/reduce';
+import type { Outcome } from '../../reduction/reduce';
+import { decode } from '../../text/encoding';
+import { named, outputAt, PathError, readInput, writeOutput } from '../files';
+import type { Output } from '../files';
+import { progressPrinter } from '../progress';
+import { writtenSomewhere } from '../results/elsewhere';
+import { keepingBest, tellAbandoned } from '../results/keepingBest';
+import type { Offer } from '../results/keepingBest';
+import { complain, exitCodes, exitCodeOf, interruptible, printEvent, restoreFiles, runOf, watchful } from '../run';
+import type { RunArguments } from '../run';
+import { setAside } from '../results/setAside';
+
+/** What is said of a reduction, whatever its input. */
+export interface ReduceOptions extends RunArguments {
+  /** The text of a `SearchValue`. */
+  readonly search: string;
+  /** Patterns of what must stay. */
+  readonly keep: readonly string[];
+  readonly output?: string;
+  readonly journal?: string;
+  /** Tokens. */
+  readonly targetSize?: number;
+}
+
+export interface ReduceArguments extends ReduceOptions {
+  readonly file: string;
+}
+
+/** Says what is wrong on stderr; returns the exit code. */
+export async function reduceFile(options: ReduceArguments, assets: string): Promise<number> {
+  try {
+    restoreFiles(options.file);
+    await tellAbandoned(options.file);
+    const bytes = await readInput(options.file);
+    const output = await outputAt(options.output ?? named(options.file, 'reduced'), [options.file]);
+    if (options.journal !== undefined && resolve(options.journal) === output.path) {
+      throw new PathError('The journal would be replaced by the output: choose another --journal.');
+    }
+    const { onEvent, codeFor } = watchful(options.json ? printEvent : progressPrinter(process.stderr));
+    const work = (onBest?: Offer) =>
+      interruptible((signal, controls) => reduce(jobOf(options, bytes, assets), onEvent, signal, controls, { onBest }));
+    const end = async (outcome: Outcome) => codeFor(await conclude(outcome, output, options));
+    // A journal knows more.
+    if (options.journal !== undefined) return await end(await work());
+    return await keepingBest({ input: options.file, name: basename(output.path), listener: onEvent }, work, end);
+  } catch (error) {
+    return complain(error);
+  }
+}
+
+/** Throws `JobError`. */
+function jobOf(options: ReduceArguments, bytes: Uint8Array, assets: string): Job {
+  const decoded = decode(bytes);
+  return {
+    fileName: basename(options.file),
+    ...decoded,
+    kept: keptBy(options.keep, decoded.text, options.file),
+    search: options.search,
+    ...runOf(options, options.file, assets),
+    journal: options.journal === undefined ? undefined : { file: options.journal },
+    targetTokens: options.targetSize,
+  };
+}
+
+async function conclude(
+  { finished, bytes }: Outcome,
+  output: Output,
+  { json, output: chosen }: ReduceOptions,
+): Promise<number> {
+  if (finished.ending === 'interrupted' && finished.bytes.after === finished.bytes.before) {
+    process.stderr.write('Interrupted before anything was removed: no result is written.\n');
+    return exitCodes.interrupted;
+  }
+  const older = chosen === undefined ? () => setAside(output.path, bytes) : undefined;
+  const written = await writtenSomewhere(output.path, bytes, () => writeOutput(output, bytes, older));
+  if (!json) process.stdout.write(`${written.path}\n`);
+  return exitCodeOf(finished, written);
+}

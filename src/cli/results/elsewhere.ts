@@ -1,0 +1,61 @@
+/** Where a finished result goes that cannot be written where it should: it is never thrown away. */
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { isFileSet } from '../../oracle/content';
+import type { Content } from '../../oracle/content';
+import { makeStateDirectory, stateDirectory } from '../../oracle/stateDirectory';
+import { PathError } from '../files';
+
+/** Where the result is, and if that is not where it should be, why: one sentence. */
+export interface Written {
+  readonly path: string;
+  readonly problem?: string;
+}
+
+/** Writes the result, and if that fails somewhere else. Throws `PathError` if it can be written nowhere. */
+export async function writtenSomewhere(path: string, content: Content, write: () => Promise<void>): Promise<Written> {
+  try {
+    await write();
+    return { path };
+  } catch (error) {
+    if (!(error instanceof PathError)) throw error;
+    const elsewhere = await writtenElsewhere(basename(path), content);
+    if (elsewhere === undefined) throw error;
+    const code = /\((\w+)\)/.exec(error.message)?.[1] ?? 'unknown error';
+    return { path: elsewhere, problem: `${path} cannot be written (${code}): the result is in ${elsewhere} instead.` };
+  }
+}
+
+/** Directories for results without a place of their own, the best first. Asking for one throws if it has no path. */
+export const keptDirectories: readonly (() => string)[] = [
+  () => join(stateDirectory(), 'results'),
+  tmpdir,
+  () => process.cwd(),
+];
+
+/** Undefined if it can be written nowhere. */
+async function writtenElsewhere(name: string, content: Content): Promise<string | undefined> {
+  for (const directory of keptDirectories) {
+    let fresh: string | undefined;
+    try {
+      makeStateDirectory(directory());
+      fresh = await mkdtemp(join(directory(), 'whittle-result-'));
+      await writeContent(join(fresh, name), content);
+      return join(fresh, name);
+    } catch {
+      if (fresh !== undefined) await rm(fresh, { recursive: true, force: true }).catch(() => {});
+    }
+  }
+  return undefined;
+}
+
+/** A file, or a directory of several. */
+export async function writeContent(path: string, content: Content): Promise<void> {
+  if (!isFileSet(content)) return writeFile(path, content, { mode: 0o600 });
+  await mkdir(path, { recursive: true, mode: 0o700 });
+  for (const file of content.files) {
+    await mkdir(dirname(join(path, file.path)), { recursive: true });
+    await writeFile(join(path, file.path), file.bytes, { mode: 0o600 });
+  }
+}

@@ -1,0 +1,176 @@
+/** Why the property does not hold on the unchanged input, and what to do about it: one sentence, and if it is simple the deed. */
+import * as l10n from '@vscode/l10n';
+import { described, namesCandidate } from '../processes/command';
+import type { Template } from '../processes/command';
+import { isFileSet } from '../content';
+import type { Content } from '../content';
+import { besideNeighbours } from './neighbours';
+import { copy } from '../places/copy';
+import type { FullAnswer, Oracle } from '../oracle';
+import { describedCode, exitZero, isExitZero, names, notRun } from '../judging/rule';
+import type { VerdictRule } from '../judging/rule';
+import type { Place } from '../sandbox';
+import { toldRule } from '../judging/toldRule';
+
+export interface Start {
+  readonly input: Content;
+  /** What is left if everything goes that may go. */
+  readonly empty: Content;
+  /** Where the input really lies, if it is a file. */
+  readonly path?: string;
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+}
+
+/** What would make the property hold on the unchanged input: to be offered as one click. */
+export type Remedy =
+  /** Another verdict rule; of the command that does not hold. */
+  | { readonly kind: 'rule'; readonly rule: VerdictRule }
+  /** The placement `overlay`. */
+  | { readonly kind: 'overlay' }
+  | { readonly kind: 'timeout'; readonly timeoutMs: number };
+
+export interface Diagnosis {
+  readonly message: string;
+  readonly remedy?: Remedy;
+}
+
+/** `answer` is what the command did on the input. It may be run again, to see what helps. */
+export async function diagnosis(oracle: Oracle, answer: FullAnswer, start: Start): Promise<Diagnosis> {
+  const { timedOut, status, output } = answer;
+  if (timedOut) {
+    const message = l10n.t(
+      'The test did not end within {0} ms on the unchanged input: set a longer time-out.',
+      start.timeoutMs,
+    );
+    return { message, remedy: { kind: 'timeout', timeoutMs: longer * start.timeoutMs } };
+  }
+  if (wasNotFound(answer, oracle.rule)) {
+    const message = l10n.t(
+      "The test's command was not found or cannot be run: {0}",
+      lastLine(output) || described(oracle.command),
+    );
+    return { message };
+  }
+  const found = (await wrongSense(oracle, status, start)) ??
+    (await elsewhere(oracle, start)) ?? { message: missingFile(oracle, output) ?? demand(oracle, start) };
+  return { ...found, message: bothClauses(ending(status, oracle.rule), found.message) };
+}
+
+function bothClauses(what: string, why: string): string {
+  return l10n.t({
+    message: '{0}; {1}',
+    args: [what, why],
+    comment: ['How the test ended, and what is to be done about it: two clauses of one sentence.'],
+  });
+}
+
+/** Times the time-out that was too short. */
+const longer = 5;
+
+/** 126 and 127 are what a shell says, unless the rule means just them. */
+export function wasNotFound({ status, timedOut }: FullAnswer, rule: VerdictRule): boolean {
+  return !timedOut && notRun.includes(status) && !names(rule, status);
+}
+
+/** The verdict for the input among its neighbours; undefined if it cannot be found out. */
+export async function amongNeighbours(oracle: Oracle, start: Start): Promise<FullAnswer | undefined> {
+  const { path, input } = start;
+  if (path === undefined || isFileSet(input) || oracle.placement !== copy) return undefined;
+  const cwd = userDirectory(oracle.command.cwd);
+  const place = await besideNeighbours(path, cwd, input);
+  return place && again(oracle, input, start, place);
+}
+
+/** Of the user's; empty if it depends on the candidate. */
+function userDirectory({ parts }: Template): string {
+  const words = parts.map((part) => (typeof part === 'string' ? part : 'real' in part ? part.real : undefined));
+  return words.includes(undefined) ? '' : words.join('');
+}
+
+async function wrongSense(oracle: Oracle, status: number, start: Start): Promise<Diagnosis | undefined> {
+  const { exit, match, noMatch } = oracle.rule;
+  if (!exit || match || noMatch) return undefined;
+  const empty = await again(oracle, start.empty, start);
+  if (empty?.verdict !== 'holds') return undefined;
+  const rule: VerdictRule = status === 0 ? exitZero : { exit: { codes: [0], not: true } };
+  const words = [describedCode(empty.status), status === 0 ? '0' : 'not 0'];
+  const message = isFileSet(start.empty)
+    ? l10n.t(
+        'on an empty directory it ends with {0}, so its exit codes seem inverted: put ! before the command, or set the exit code of the bug (exit {1}).',
+        ...words,
+      )
+    : l10n.t(
+        'on an empty file it ends with {0}, so its exit codes seem inverted: put ! before the command, or set the exit code of the bug (exit {1}).',
+        ...words,
+      );
+  return { message, remedy: { kind: 'rule', rule } };
+}
+
+async function elsewhere(oracle: Oracle, start: Start): Promise<Diagnosis | undefined> {
+  if ((await amongNeighbours(oracle, start))?.verdict !== 'holds') return undefined;
+  const message = l10n.t(
+    "it would hold in the file's own directory, so it needs the files beside it: choose the placement overlay, or use absolute paths.",
+  );
+  return { message, remedy: { kind: 'overlay' } };
+}
+
+/** The command looks for something that is not where it runs. */
+function missingFile({ command }: Oracle, output: string): string | undefined {
+  if (!namesCandidate(command)) return undefined;
+  const line = output
+    .split('\n')
+    .find((one) => /no such file|cannot find the (?:file|path)|ENOENT|can't open|cannot open/i.test(one));
+  if (line === undefined) return undefined;
+  return l10n.t(
+    'it cannot find a file ("{0}"): paths are relative to {1}, and the candidate is a copy of the file in another directory.',
+    line.trim().slice(0, 200),
+    command.cwd.source,
+  );
+}
+
+function demand({ command, rule, placement }: Oracle, { path }: Start): string {
+  if (placement !== copy || !namesCandidate(command)) return placement.hint();
+  if (isExitZero(rule)) {
+    return path === undefined
+      ? l10n.t('it must end with 0 while the bug is there.')
+      : l10n.t('it must end with 0 while the bug is there, also for a copy of the file in another directory.');
+  }
+  return path === undefined
+    ? l10n.t('while the bug is there, it must end with {0}.', toldRule(rule))
+    : l10n.t(
+        'while the bug is there, it must end with {0}, also for a copy of the file in another directory.',
+        toldRule(rule),
+      );
+}
+
+/** What decides by the rule, said of the run. */
+function ending(status: number, { match, noMatch }: VerdictRule): string {
+  const code = describedCode(status);
+  const bySignal = status > 128 && code.includes('(');
+  if (match || noMatch) {
+    return bySignal
+      ? l10n.t('The property does not hold on the unchanged input: a signal ended the test, {0} (output below)', code)
+      : l10n.t(
+          'The property does not hold on the unchanged input: the test ended with exit code {0} (output below)',
+          status,
+        );
+  }
+  return bySignal
+    ? l10n.t('The property does not hold on the unchanged input: a signal ended the test, {0}', code)
+    : l10n.t('The property does not hold on the unchanged input: the test ended with exit code {0}', status);
+}
+
+/** Undefined if the run itself goes wrong: this is only to find out more. */
+async function again(oracle: Oracle, content: Content, start: Start, place?: Place): Promise<FullAnswer | undefined> {
+  try {
+    return await oracle.observe(content, start.timeoutMs, start.signal, place);
+  } catch (error) {
+    if (start.signal.aborted) throw error;
+    return undefined;
+  }
+}
+
+function lastLine(output: string): string {
+  return output.split('\n').at(-1)!.trim();
+}

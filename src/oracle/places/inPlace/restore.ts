@@ -1,0 +1,81 @@
+/** What runs have left in place whose process was killed: originals come back when Whittle is started the next time. */
+import { readdirSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { isAbandoned, rootPrefix } from '../../processes/mark';
+import { removeStubborn } from '../../remove';
+import { backupDirectory, backupName, backups, holderOf, journalOf, keep } from './backup';
+import { putBack } from './putBack';
+import { realPath } from '../roots';
+
+export interface Restored {
+  /** The file. */
+  readonly path: string;
+  /** What the user must know if it is not as it was, in one sentence. */
+  readonly problem?: string;
+}
+
+/** Puts back what is left of runs that are gone, and removes what they had done with. Takes no time if there is nothing. */
+export function restoreAbandoned(): Restored[] {
+  return backups().flatMap((name) => {
+    if (isLitter(name)) removeStubborn(join(backupDirectory(), name));
+    else if (isBroken(name)) keep(join(backupDirectory(), name), 'unknown');
+    const owner = ownerOf(name);
+    return owner !== undefined && isAbandoned(owner) ? restored(name) : [];
+  });
+}
+
+/** A backup that was not finished, or is not needed any more (see `drop`). */
+function isLitter(name: string): boolean {
+  return name.startsWith('done-') || (name.startsWith('new-') && isAbandoned(name.slice(4)));
+}
+
+/** A sentence if the file is not what it seems: a run that lives tests its candidates there. */
+export function heldByOther(path: string): string | undefined {
+  return holderOf(realPath(path));
+}
+
+/** Puts back what a thread of this process has left that has ended. */
+export function restoreEnded(path: string): Restored[] {
+  const name = backupName(realPath(path));
+  const owner = backups().includes(name) ? ownerOf(name) : undefined;
+  return owner?.startsWith(rootPrefix()) ? restored(name) : [];
+}
+
+/** A lock that nobody would give back: it does not say whose it is, and of what. */
+function isBroken(name: string): boolean {
+  if (!lock.test(name) && !claim.test(name)) return false;
+  const backup = join(backupDirectory(), name);
+  return isReadable(backup) && !journalOf(backup);
+}
+
+/** That of another user is not. */
+function isReadable(directory: string): boolean {
+  try {
+    return readdirSync(directory).length >= 0;
+  } catch {
+    return false;
+  }
+}
+
+const lock = /^[\da-f]{16}$/;
+const claim = /^claim-([\da-f]{16})-(whittle-run-.*)$/;
+
+/** Name of the run root of who must put it back. */
+function ownerOf(name: string): string | undefined {
+  if (claim.test(name)) return claim.exec(name)![2];
+  return lock.test(name) ? journalOf(join(backupDirectory(), name))?.run : undefined;
+}
+
+/** Only one of several that start at once does it: who can rename the backup. */
+function restored(name: string): Restored[] {
+  const key = claim.exec(name)?.[1] ?? name;
+  const ours = join(backupDirectory(), `claim-${key}-${rootPrefix()}000000`);
+  const journal = journalOf(join(backupDirectory(), name));
+  if (!journal) return [];
+  try {
+    renameSync(join(backupDirectory(), name), ours);
+  } catch {
+    return [];
+  }
+  return [{ path: journal.path, problem: putBack(ours, journal) }];
+}

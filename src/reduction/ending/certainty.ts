@@ -1,0 +1,47 @@
+/**
+ * How often a result must hold when it is tested again. An oracle may say yes wrongly, at a rate that nobody knows. The search has
+ * shown for nothing how high that rate can be: a row of refusals is improbable if every third of them should have been a yes. See
+ * docs/notes/022-what-is-confirmed.md.
+ */
+import type { OracleAnswer } from '../../oracle/oracle';
+
+/** What the verdicts of a search say about the rate of a wrong yes. */
+export interface Evidence {
+  /** Candidates that held. */
+  readonly accepted: number;
+  /** The longest row of candidates that did not hold. */
+  readonly refused: number;
+}
+
+export const noEvidence: Evidence = { accepted: 0, refused: 0 };
+
+/** `answers`: in the order in which they were committed. */
+export function evidenceOf(answers: Iterable<Pick<OracleAnswer, 'verdict'>>): Evidence {
+  let [accepted, refused, row] = [0, 0, 0];
+  for (const { verdict } of answers) {
+    if (verdict === 'holds') [accepted, row] = [accepted + 1, 0];
+    if (verdict === 'fails') refused = Math.max(refused, ++row);
+  }
+  return { accepted, refused };
+}
+
+/** Rates of a wrong yes that are reckoned with, 1 to 30 %. */
+const rates = Array.from({ length: 30 }, (_, at) => (at + 1) / 100);
+
+/** A wrong result passes in no more of the runs, whatever the rate is. */
+const risk = 1 / 400;
+
+/** Of an oracle that has contradicted itself: 0.3^7 is 1 in 4,500. */
+export const timesInDoubt = 7;
+
+/** The fewest tests that a wrong result passes with at most this risk, 1 to 5. */
+export function timesToHold(evidence: Evidence): number {
+  let times = 1;
+  while (rates.some((rate) => rate ** times * chanceOf(evidence, rate) > risk)) times++;
+  return times;
+}
+
+/** At most so probable is a row of so many refusals after any of the candidates that held, if a wrong yes has this rate. */
+function chanceOf({ accepted, refused }: Evidence, rate: number): number {
+  return Math.min(1, (accepted + 1) * (1 - rate) ** refused);
+}

@@ -1,0 +1,114 @@
+/**
+ * At the end a content is tested again, and the memory of verdicts is not asked. It is tested until one verdict is ahead by as much
+ * as is demanded, so that an oracle that always says the same is asked just so often, and one that contradicts itself more often.
+ */
+import type { Content } from '../../oracle/content';
+import type { Oracle, OracleVerdict } from '../../oracle/oracle';
+import type { Property } from '../../oracle/property';
+import { repeatOf } from '../../oracle/judging/repeat';
+import type { Tally } from '../../oracle/judging/repeat';
+
+/** Characters of what the commands say, at most. */
+const mostOutput = 4000;
+
+/** By how many tests a verdict must be ahead of the other one. */
+export interface Lead {
+  readonly holds: number;
+  readonly fails: number;
+}
+
+/** Both verdicts were there: then each must be ahead by so many more. */
+const moreIfContradicted = 2;
+
+/** Tests that are made of one content at most. */
+const mostRounds = 60;
+
+/** What is known of a content that was tested again. */
+export interface Confirmation {
+  /** Unset if it could not be found out. */
+  readonly verdict?: 'holds' | 'fails';
+  /** Runs of the command that held least often; without a verdict "holds", of the one that decided. */
+  readonly tally: Tally;
+  /** It did not always say the same. */
+  readonly contradicted: boolean;
+  /** The end of what the commands said, at most 4,000 characters; unset if they said nothing. */
+  readonly output?: string;
+  /** Why it could not be tested. */
+  readonly problem?: Error;
+}
+
+/** Nothing was tested again. */
+export const untested: Confirmation = { tally: { held: 0, runs: 0 }, contradicted: false };
+
+/** Reliability of the unchanged input, and the time-out of a test, ms. */
+export interface How extends Tally {
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+}
+
+/** Tests this content again with each command, as often as a candidate is tested; if the test was found to be flaky, as often as it was calibrated. */
+export async function testedAgain({ parts }: Property, content: Content, lead: Lead, how: How): Promise<Confirmation> {
+  const counts = parts.map((part) => new Counted(part, content, how));
+  const seen = { holds: 0, fails: 0, unresolved: 0 };
+  const more = () => (seen.holds > 0 && seen.holds < rounds() ? moreIfContradicted : 0);
+  const rounds = () => seen.holds + seen.fails + seen.unresolved;
+  let decisive = counts[0];
+  const found = (verdict?: 'holds' | 'fails', problem?: Error) => ({
+    verdict,
+    tally: verdict === 'holds' ? counts.map(({ tally }) => tally).reduce(weaker) : decisive.tally,
+    contradicted: more() > 0,
+    output: outputOf(counts),
+    problem,
+  });
+  try {
+    while (rounds() < mostRounds) {
+      let verdict: OracleVerdict = 'holds';
+      for (decisive of counts) if ((verdict = await decisive.round()) !== 'holds') break;
+      seen[verdict]++;
+      const ahead = seen.holds - seen.fails - seen.unresolved;
+      if (ahead >= lead.holds + more()) return found('holds');
+      if (-ahead >= lead.fails + more()) return found(seen.unresolved > 0 ? undefined : 'fails');
+    }
+  } catch (error) {
+    return found(undefined, error as Error);
+  }
+  return found();
+}
+
+/** One command and what its runs on a content came to. */
+class Counted {
+  readonly tally = { held: 0, runs: 0 };
+  output = '';
+  private readonly repeat;
+
+  constructor(
+    private readonly part: Oracle,
+    private readonly content: Content,
+    private readonly how: How,
+  ) {
+    const { held, runs } = how;
+    this.repeat = part.repeat.runs === 1 && held < runs ? repeatOf(runs) : part.repeat;
+  }
+
+  async round(): Promise<OracleVerdict> {
+    let [held, unresolved] = [0, false];
+    for (let run = 0; run < this.repeat.runs; run++) {
+      const answer = await this.part.observe(this.content, this.how.timeoutMs, this.how.signal);
+      this.tally.runs++;
+      if (answer.verdict === 'holds') [held, this.tally.held] = [held + 1, this.tally.held + 1];
+      unresolved ||= answer.verdict === 'unresolved';
+      this.output = answer.output;
+    }
+    if (held >= this.repeat.need) return 'holds';
+    return unresolved ? 'unresolved' : 'fails';
+  }
+}
+
+function weaker(one: Tally, other: Tally): Tally {
+  return other.held / other.runs < one.held / one.runs ? other : one;
+}
+
+function outputOf(counts: readonly Counted[]): string | undefined {
+  const said = counts.map(({ output }) => output).filter(Boolean);
+  return said.length > 0 ? said.join('\n').slice(-mostOutput) : undefined;
+}

@@ -1,0 +1,79 @@
+/** The files of a job: their texts, bytes and sizes, each made once for a text that stays the same. */
+import type { Content, FileSet } from '../../oracle/content';
+import { textsOf } from '../../strategies/pipelines/files';
+import type { FilesCandidate, FileTexts } from '../../strategies/pipelines/files';
+import { byteOrderMark, encode } from '../../text/encoding';
+import type { Encoding } from '../../text/encoding';
+import type { Range } from '../../text/ranges';
+import { render, sourceText } from '../../text/source';
+import type { SourceText } from '../../text/source';
+import type { FileChange, Size } from '../events/events';
+import { sizeOf } from '../events/size';
+
+/** One of the files, as plain data. */
+export interface JobFile {
+  /** Relative to the directory that is reduced, with `/`. */
+  readonly path: string;
+  readonly text: string;
+  readonly encoding: Encoding;
+  /** It is no text: it stays as it is or goes. */
+  readonly binary?: boolean;
+  /** Ranges of `text` that stay as they are; such a file cannot go. */
+  readonly kept?: readonly Range[];
+}
+
+export interface Files {
+  readonly original: FileTexts;
+  /** What a test is given. */
+  contentOf(texts: FileTexts): FileSet;
+  candidateContent(candidate: FilesCandidate): Content;
+  /** All of them empty, but for byte order marks. */
+  readonly blank: FileSet;
+  sizeOf(texts: FileTexts): Size;
+  changes(before: FileTexts, after: FileTexts): FileChange[];
+}
+
+export function filesOf(files: readonly JobFile[]): Files {
+  const bytesOf = remembered((text, { encoding }) => encode(render(text), encoding));
+  const sizes = remembered((text, { encoding }) => sizeOf(text, encoding));
+  const contentOf = (texts: FileTexts): FileSet => ({
+    files: texts.flatMap((text, at) => (text ? [{ path: files[at].path, bytes: bytesOf(text, files[at]) }] : [])),
+  });
+  return {
+    original: files.map(({ text }) => sourceText(text)),
+    contentOf,
+    candidateContent: (candidate) => contentOf(textsOf(candidate)),
+    blank: { files: files.map(blankOf) },
+    sizeOf: (texts) => {
+      const each = texts.flatMap((text, at) => (text ? [sizes(text, files[at])] : []));
+      return {
+        bytes: each.reduce((sum, { bytes }) => sum + bytes, 0),
+        tokens: each.reduce((sum, { tokens }) => sum + tokens, 0),
+      };
+    },
+    changes: (before, after) =>
+      files.flatMap((file, at) => {
+        const [old, text] = [before[at], after[at]];
+        const same = old === text || (old && text && bytesOf(old, file).equals(bytesOf(text, file)));
+        return same ? [] : [{ file: file.path, gone: !text, text }];
+      }),
+  };
+}
+
+export function countFiles(texts: FileTexts): number {
+  return texts.filter(Boolean).length;
+}
+
+function blankOf({ path, text, encoding, binary }: JobFile) {
+  return { path, bytes: encode(binary ? '' : text.slice(0, byteOrderMark(text)), encoding) };
+}
+
+/** A text belongs to one file only. */
+function remembered<T>(make: (text: SourceText, file: JobFile) => T): (text: SourceText, file: JobFile) => T {
+  const known = new WeakMap<SourceText, T>();
+  return (text, file) => {
+    let made = known.get(text);
+    if (made === undefined) known.set(text, (made = make(text, file)));
+    return made;
+  };
+}

@@ -1,0 +1,62 @@
+/** cargo test: one integration test, or the unit tests of a crate's module. */
+import { basename, dirname, join, relative, sep } from 'node:path';
+import { has, nearest } from '../folders';
+import type { Runner } from '../runner';
+
+export const cargoTest: Runner = {
+  name: 'cargo test',
+  paths: /[\\\/](?:tests?|__tests__|specs?)[\\\/].*\.rs$/,
+  find(file) {
+    if (!file.path.endsWith('.rs') || !/#\[(?:\w+::)*test\b|\bproptest!|\brstest\b/.test(file.text)) return undefined;
+    const cwd = nearest(file, (folder) => has(folder, 'Cargo.toml'));
+    if (!cwd) return undefined;
+    const way = relative(cwd, file.path).split(sep);
+    const { target, module } = way[0] === 'tests' ? integrationTest(way) : unitTests(cwd, way);
+    return {
+      sureness: 'sure',
+      cwd,
+      failed: '^test result: FAILED',
+      words: (titles) => {
+        const name = [...module, ...withoutCrate(titles, target)].join('::');
+        const filter = name === '' ? [] : titles.length > 0 ? ['--exact', name] : [`${name}::`];
+        return ['RUST_BACKTRACE=0', 'cargo', 'test', '--quiet', '--color', 'never', ...target, '--', ...filter];
+      },
+    };
+  },
+};
+
+interface Place {
+  readonly target: readonly string[];
+  /** Names of the modules around the file's tests. */
+  readonly module: readonly string[];
+}
+
+/** `tests/parse.rs`, or `tests/parse/main.rs` and its neighbours. */
+function integrationTest([, first, ...rest]: readonly string[]): Place {
+  const module = rest.length === 0 ? [] : modulesOf(rest);
+  return { target: ['--test', basename(first, '.rs')], module };
+}
+
+function unitTests(cwd: string, way: readonly string[]): Place {
+  const inSource = way.slice(way[0] === 'src' ? 1 : 0);
+  if (way[0] === 'src' && inSource[0] === 'bin' && inSource.length > 1) {
+    return { target: ['--bin', basename(inSource[1], '.rs')], module: modulesOf(inSource.slice(2)) };
+  }
+  const isProgram = inSource.at(-1) === 'main.rs' || !has(join(cwd, 'src'), 'lib.rs');
+  return { target: [isProgram ? '--bins' : '--lib'], module: modulesOf(inSource) };
+}
+
+/** `a/b.rs` → a, b; lib.rs, main.rs and mod.rs stand for their folder. */
+function modulesOf(way: readonly string[]): string[] {
+  if (way.length === 0) return [];
+  const folders = dirname(way.join('/'))
+    .split('/')
+    .filter((name) => name !== '.');
+  const name = basename(way.at(-1)!, '.rs');
+  return ['lib', 'main', 'mod'].includes(name) ? folders : [...folders, name];
+}
+
+/** The titles of the Test Explorer may begin with the name of the crate. */
+function withoutCrate(titles: readonly string[], target: readonly string[]): readonly string[] {
+  return titles.length > 1 && titles[0] === target[1] ? titles.slice(1) : titles;
+}

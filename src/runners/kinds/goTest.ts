@@ -1,0 +1,27 @@
+/** go test: only the file's own functions, of all functions in its package. */
+import { dirname } from 'node:path';
+import { has, nearest } from '../folders';
+import type { Runner } from '../runner';
+import { escapedTitle } from '../words';
+
+export const goTest: Runner = {
+  name: 'go test',
+  paths: /_test\.go$/,
+  find(file) {
+    if (!file.path.endsWith('_test.go')) return undefined;
+    const inModule = nearest(file, (folder) => has(folder, 'go.mod', 'go.work')) !== undefined;
+    return {
+      sureness: inModule ? 'sure' : 'likely',
+      cwd: dirname(file.path),
+      failed: '^ *--- FAIL: ',
+      words: (titles) => ['go', 'test', '-count=1', '-failfast', '-run', pattern(titles, file.text), '.'],
+    };
+  },
+};
+
+/** At run time, the title of a subtest has underscores in place of spaces. */
+function pattern(titles: readonly string[], text: string): string {
+  if (titles.length > 0) return titles.map((title) => `^${escapedTitle(title.replaceAll(' ', '_'))}$`).join('/');
+  const functions = [...text.matchAll(/^func ((?:Test|Example|Fuzz)\w*)\(/gm)].map(([, name]) => name);
+  return functions.length > 0 ? `^(${functions.join('|')})$` : '.';
+}

@@ -1,0 +1,78 @@
+/**
+ * Coupled deletions: an element together with every definition that thereby loses its last use, or a definition together with all its
+ * uses. Either alone would break the program.
+ */
+import * as l10n from '@vscode/l10n';
+import type { ElementTree } from '../../syntax/elementTree';
+import { removalRanges } from '../../syntax/removal';
+import { render } from '../../text/source';
+import type { SourceText } from '../../text/source';
+import { tidyCuts } from '../../text/tidy';
+import { tryMoves } from './moves';
+import type { Moves } from './moves';
+import { isInside, memberAround, namesOf } from '../names/names';
+import type { Name } from '../names/names';
+import { deletableIn } from '../lists/pass';
+import { named } from '../pipelines/steps';
+import { scopeOf } from '../strategy';
+import type { StrategyContext } from '../strategy';
+
+export const coupledDeletions = named(() => l10n.t('Removing definitions with their uses'), tryMoves(deletionsOf));
+
+function deletionsOf(text: SourceText, { parse, fixed }: StrategyContext): Moves {
+  const tree = parse(render(text));
+  const scope = scopeOf(tree.text.length, fixed);
+  const groups = coupledGroups(tree)
+    .filter((group) => group.every((element) => deletableIn(tree, fixed, element)))
+    .sort((a, b) => weightOf(tree, b) - weightOf(tree, a));
+  return {
+    count: groups.length,
+    edits(index) {
+      const removed = new Uint8Array(tree.count);
+      for (const element of groups[index]) removed[element] = 1;
+      return tidyCuts(tree.text, removalRanges(tree, removed), scope);
+    },
+  };
+}
+
+/** Elements that may go together; the first of each group is the reason that the others can go. */
+export function coupledGroups(tree: ElementTree): readonly (readonly number[])[] {
+  const names = [...namesOf(tree).values()];
+  return [...withDefinitions(tree, names), ...withUses(tree, names)];
+}
+
+/** Elements with all uses of a name that is defined elsewhere, each with the definitions of such names. */
+function withDefinitions(tree: ElementTree, names: readonly Name[]): number[][] {
+  const lost = new Map<number, number[]>();
+  for (const { occurrences, definition } of names) {
+    if (definition === undefined) continue;
+    const uses = occurrences.filter((use) => !isInside(tree, use, definition));
+    if (uses.length === 0) continue;
+    for (let around = uses[0]; around > 0; around = tree.parent[around]) {
+      if (isInside(tree, definition, around)) break;
+      if (!isInside(tree, uses[uses.length - 1], around)) continue;
+      const definitions = lost.get(around);
+      if (definitions) definitions.push(definition);
+      else lost.set(around, [definition]);
+    }
+  }
+  return Array.from(lost, ([element, definitions]) => [element, ...definitions]);
+}
+
+/** A definition, and for each use the smallest deletable element around it. */
+function withUses(tree: ElementTree, names: readonly Name[]): number[][] {
+  const groups: number[][] = [];
+  for (const { occurrences, definition } of names) {
+    if (definition === undefined || occurrences.length < 2) continue;
+    const uses = occurrences.filter((use) => !isInside(tree, use, definition));
+    const members = uses.map((use) => memberAround(tree, use));
+    if (members.length > 0 && members.every((member) => member > 0 && !isInside(tree, definition, member))) {
+      groups.push([definition, ...new Set(members)]);
+    }
+  }
+  return groups;
+}
+
+function weightOf({ weight }: ElementTree, group: readonly number[]): number {
+  return group.reduce((sum, element) => sum + weight[element], 0);
+}

@@ -1,0 +1,138 @@
+/** Windows of a few tokens, independent of the tree: keywords, lone operators, half of a construct. */
+import * as l10n from '@vscode/l10n';
+import { done, trial } from '../../search/search';
+import { candidateSource } from '../../text/candidate';
+import type { Candidate } from '../../text/candidate';
+import { loadedText, savedText } from '../../text/saved';
+import type { SavedText } from '../../text/saved';
+import type { Range } from '../../text/ranges';
+import { render } from '../../text/source';
+import type { SourceText } from '../../text/source';
+import { tidyCuts } from '../../text/tidy';
+import { resumable } from '../pipelines/resuming';
+import { named, shrinking, untilSettled } from '../pipelines/steps';
+import { scopeOf } from '../strategy';
+import type { Step, Strategy, StrategyContext, TextSearch } from '../strategy';
+
+/** Every window. */
+export const tokens: Strategy = {
+  name: 'tokens',
+  description: 'Deletes windows of eight tokens down to one; works on any text.',
+  needsTree: false,
+  treeMinimal: false,
+  usesReducer: false,
+  options: [],
+  search: shrinking(untilSettled(windowsOf([8, 6, 4, 3, 2, 1], false))),
+};
+
+/**
+ * Each token alone, then only windows of tokens that have not failed alone: a token may need its neighbours to go too, so that the
+ * rest parses. A window with a required token hardly ever goes, and there are four such windows per token.
+ */
+export const tokenWindows = named(() => l10n.t('Removing runs of tokens'), windowsOf([1, 8, 6, 4, 3, 2], true));
+
+/** Wide windows start at every half of their width, narrow ones at every token. */
+const stride = (width: number) => (width > 3 ? width / 2 : 1);
+
+/** Position in the sequence of all windows: `first` is a token. */
+interface Place {
+  readonly widths: readonly number[];
+  readonly first: number;
+}
+
+interface Walk extends Place {
+  readonly source: SourceText;
+  readonly tokens: readonly Range[];
+  /** 1 for tokens that failed a test alone. */
+  readonly required: Uint8Array;
+}
+
+function windowsOf(widths: readonly number[], skipsRequired: boolean): Step {
+  const from = (source: SourceText, { fixed }: StrategyContext, { left, first, required }: Note) => {
+    const tokens = tokensOf(source, fixed);
+    const marks = new Uint8Array(tokens.length);
+    for (const token of required) marks[token] = 1;
+    const rest = widths.slice(widths.length - left);
+    return through({ source, tokens, required: marks, widths: rest, first }, fixed, skipsRequired);
+  };
+  return resumable<Note & { text: SavedText }>(
+    (text, context) => from(text, context, { left: widths.length, first: 0, required: [] }),
+    ({ text, ...note }, original, context) => from(loadedText(text, original), context, note),
+  );
+}
+
+/** The part of a walk that its text does not contain. */
+interface Note {
+  /** Widths that are left. */
+  readonly left: number;
+  readonly first: number;
+  /** Tokens that failed a test alone. */
+  readonly required: readonly number[];
+}
+
+function through(walk: Walk, fixed: StrategyContext['fixed'], skipsRequired: boolean): TextSearch {
+  const place = nextPlace(walk, skipsRequired);
+  if (!place) return done(walk.source);
+  const { source, tokens, required } = walk;
+  const { first, widths } = place;
+  const end = first + widths[0];
+  const text = render(source);
+  const cut = { start: tokens[first].start, end: tokens[end - 1].end };
+  const candidate = (): Candidate => ({
+    base: source,
+    edits: tidyCuts(text, [cut], scopeOf(text.length, fixed)),
+  });
+  const window = trial(
+    candidate,
+    1 / (tokens.length + 1),
+    () => through(without(walk, place, candidateSource(candidate()), fixed), fixed, skipsRequired),
+    (why) => {
+      const fails = widths[0] === 1 && why === 'fails';
+      const next = { ...walk, widths, first: first + stride(widths[0]) };
+      return through(fails ? { ...next, required: marked(required, first) } : next, fixed, skipsRequired);
+    },
+  );
+  return { ...window, skip: () => done(source), note: () => noteOf(walk) };
+}
+
+function noteOf({ source, required, widths, first }: Walk) {
+  const marks = Array.from(required.keys()).filter((token) => required[token] === 1);
+  return { text: savedText(source), left: widths.length, first, required: marks } satisfies Note & { text: SavedText };
+}
+
+/** The next window from the current position. */
+function nextPlace({ tokens, required, widths, first }: Walk, skipsRequired: boolean): Place | undefined {
+  let at = first;
+  for (let rest = widths; rest.length > 0; rest = rest.slice(1), at = 0) {
+    const [width] = rest;
+    for (; at + width <= tokens.length; at += stride(width)) {
+      if (!skipsRequired || !required.subarray(at, at + width).includes(1)) return { widths: rest, first: at };
+    }
+  }
+  return undefined;
+}
+
+/** The walk at the same place after a window went. */
+function without(walk: Walk, { widths, first }: Place, source: SourceText, fixed: StrategyContext['fixed']): Walk {
+  const tokens = tokensOf(source, fixed);
+  const kept = walk.required.filter((_, token) => token < first || token >= first + widths[0]);
+  // If tokens have merged, nothing is known of the new ones.
+  const required = kept.length === tokens.length ? kept : new Uint8Array(tokens.length);
+  return { source, tokens, required, widths, first };
+}
+
+function marked(required: Uint8Array, token: number): Uint8Array {
+  const after = required.slice();
+  after[token] = 1;
+  return after;
+}
+
+/** Matches of `\w+|\S`, of whole code points. */
+function tokensOf(source: SourceText, fixed: StrategyContext['fixed']): Range[] {
+  const text = render(source);
+  const scope = scopeOf(text.length, fixed);
+  return [...text.slice(scope.start, scope.end).matchAll(/\w+|\S/gu)].map(({ index, 0: { length } }) => ({
+    start: scope.start + index,
+    end: scope.start + index + length,
+  }));
+}

@@ -1,0 +1,82 @@
+/** Names of an element tree: their occurrences and probable definitions, found by the names of node types only. */
+import type { ElementTree } from '../../syntax/elementTree';
+
+export interface Name {
+  readonly text: string;
+  /** Elements with this name, in the order of the text. */
+  readonly occurrences: readonly number[];
+  /** The largest element that probably defines it: of a defining kind, with this name as its first name. */
+  readonly definition?: number;
+}
+
+const nameTypes = /identifier|name|word|variable|constant/;
+const dataTypes = /string|comment|text|content/;
+const definingTypes =
+  /decl|defin|import|include|param|assign|function|class|method|struct|enum|interface|type|item|spec|use|rule|pair|key|attribute|statement$/;
+
+/** Every name, by its text. */
+export function namesOf(tree: ElementTree): ReadonlyMap<string, Name> {
+  const occurrences = occurrencesOf(tree);
+  const first = firstNames(tree, occurrences.values());
+  return new Map(
+    Array.from(occurrences, ([text, all]) => [
+      text,
+      { text, occurrences: all, definition: definitionOf(tree, first, all) },
+    ]),
+  );
+}
+
+/** A leaf of another kind that reads like a name is a name too: an element with the whole text of its parent has the parent's type. */
+function occurrencesOf(tree: ElementTree): Map<string, number[]> {
+  const leaves = new Map<string, number[]>();
+  const known = new Set<string>();
+  const isName = tree.types.map((type) => nameTypes.test(type));
+  const isData = tree.types.map((type) => dataTypes.test(type));
+  for (let element = 1; element < tree.count; element++) {
+    const type = tree.type[element];
+    if (tree.last[element] !== element || (isData[type] && !isName[type])) continue;
+    const text = tree.text.slice(tree.start[element], tree.end[element]);
+    if (isName[type]) known.add(text);
+    const others = leaves.get(text);
+    if (others) others.push(element);
+    else leaves.set(text, [element]);
+  }
+  for (const text of leaves.keys()) if (!known.has(text)) leaves.delete(text);
+  return leaves;
+}
+
+/** For each element the first name in it; -1 if there is none. */
+function firstNames(tree: ElementTree, names: Iterable<readonly number[]>): Int32Array {
+  const first = new Int32Array(tree.count).fill(-1);
+  for (const occurrences of names) for (const element of occurrences) first[element] = element;
+  for (let element = tree.count - 1; element > 0; element--) {
+    if (first[element] >= 0) first[tree.parent[element]] = first[element];
+  }
+  return first;
+}
+
+function definitionOf(tree: ElementTree, first: Int32Array, occurrences: readonly number[]): number | undefined {
+  for (const occurrence of occurrences) {
+    let definition: number | undefined;
+    for (
+      let around = tree.parent[occurrence];
+      around > 0 && first[around] === occurrence;
+      around = tree.parent[around]
+    ) {
+      if (definingTypes.test(tree.types[tree.type[around]])) definition = around;
+    }
+    if (definition !== undefined) return definition;
+  }
+  return undefined;
+}
+
+export function isInside(tree: ElementTree, element: number, around: number): boolean {
+  return element >= around && element <= tree.last[around];
+}
+
+/** The smallest deletable element around a use; 0 if there is none. */
+export function memberAround({ slot, parent }: ElementTree, use: number): number {
+  let around = use;
+  while (around > 0 && slot[around] < 0) around = parent[around];
+  return around;
+}

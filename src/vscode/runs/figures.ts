@@ -1,0 +1,51 @@
+/** What the events of a run add up to: figures, and how its size went. */
+import type { Calibrated, Earlier, Started } from '../../reduction/events/events';
+import { Crew } from './crew';
+import type { WatchedEvent } from '../thread/messages';
+import type { SizePoint } from '../../charts/series';
+
+export class Figures {
+  started: Started | undefined;
+  calibrated: Calibrated | undefined;
+  /** Of a run on a cluster. */
+  crew: Crew | undefined;
+  /** What sizes are counted in. */
+  unit = 'tokens';
+  readonly course: SizePoint[] = [];
+  /** Tests of this process, without those that were answered from memory; how many of them held; their wall times, ms. */
+  tests = 0;
+  held = 0;
+  testMs = 0;
+  /** How long the search had run before it was resumed, as far as its journal tells. */
+  earlierMs = 0;
+
+  /** `ms`: how long the search has run in this process. */
+  add(event: WatchedEvent, ms: number): void {
+    if (event.event === 'started') {
+      this.started = event;
+      this.course.push({ tests: 0, ms: 0, size: event.tokens });
+    }
+    if (event.event === 'calibrated') this.calibrated = event;
+    if (event.event === 'cluster') (this.crew ??= new Crew()).add(event, ms);
+    if (event.event === 'resumed' && event.journal) this.addEarlier(event.journal);
+    if (event.event === 'shrunk') this.course.push({ tests: event.tests, ms: this.earlierMs + ms, size: event.tokens });
+    if (event.event === 'narrowed') {
+      // An isolation counts differences: how long its input is does not matter.
+      if (this.unit !== event.unit) this.course.length = 0;
+      this.unit = event.unit;
+      this.course.push({ tests: event.tests, ms, size: event.changes });
+    }
+    if (event.event === 'candidate' && !event.cached) {
+      this.tests++;
+      this.testMs += event.ms;
+      if (event.verdict === 'holds') this.held++;
+    }
+  }
+
+  /** Tests that ran at once share their time. */
+  private addEarlier({ ms, course }: Earlier): void {
+    const jobs = this.calibrated?.jobs ?? 1;
+    for (const { tests, ms, tokens } of course) this.course.push({ tests, ms: ms / jobs, size: tokens });
+    this.earlierMs = ms / jobs;
+  }
+}

@@ -1,0 +1,45 @@
+/** What a command acts on: an address that it was given, or the active editor's. */
+import * as vscode from 'vscode';
+import { l10n } from 'vscode';
+import { originalUri } from '../results/derived';
+import { DocumentProblem } from '../runs/jobs';
+import { whichFile } from './whichFile';
+
+/** Throws `DocumentProblem` if there is none. */
+export function addressed(uri: vscode.Uri | undefined): vscode.Uri {
+  const address = uri ?? vscode.window.activeTextEditor?.document.uri;
+  if (!address) throw new DocumentProblem(l10n.t('No file is open: open the file that fails first.'));
+  return address;
+}
+
+/** Where no editor is active, the user may be asked. Throws `DocumentProblem`. */
+export async function documentFor(uri: vscode.Uri | undefined): Promise<vscode.TextDocument> {
+  const asked = uri ?? vscode.window.activeTextEditor?.document.uri ?? (await whichFile());
+  return openText(originalUri(addressed(asked)));
+}
+
+/** Throws `DocumentProblem`. */
+export async function openText(address: vscode.Uri): Promise<vscode.TextDocument> {
+  try {
+    return await vscode.workspace.openTextDocument(address);
+  } catch {
+    throw new DocumentProblem(
+      (await isMissing(address))
+        ? l10n.t('{0} does not exist: choose another file.', address.path)
+        : l10n.t('{0} cannot be opened as text: reduce it with whittle in a terminal.', address.path),
+    );
+  }
+}
+
+/** Menus pass an address first; keybindings may pass it as text. */
+export function asUri(value: unknown): vscode.Uri | undefined {
+  if (value instanceof vscode.Uri) return value;
+  return typeof value === 'string' ? vscode.Uri.parse(value) : undefined;
+}
+
+async function isMissing(address: vscode.Uri): Promise<boolean> {
+  return vscode.workspace.fs.stat(address).then(
+    () => false,
+    (error: vscode.FileSystemError) => error.code === 'FileNotFound',
+  );
+}

@@ -1,0 +1,57 @@
+/** The figures of a run in the language of the window. (`progress.ts` has them in English, for terminal, log and reports.) */
+import * as l10n from '@vscode/l10n';
+import { grouped, percent } from '../../reduction/events/progress';
+import type { Ended } from '../../reduction/events/events';
+
+/** `12,034 → 431 tokens · 96%` */
+export function sizes(before: number, after: number): string {
+  const [from, gone] = [grouped(before), percent(before, after)];
+  return after === 1
+    ? l10n.t('{0} → 1 token · {1}%', from, gone)
+    : l10n.t('{0} → {1} tokens · {2}%', from, grouped(after), gone);
+}
+
+/** `1,034 tokens` */
+export function tokenCount(tokens: number): string {
+  return tokens === 1 ? l10n.t('1 token') : l10n.t('{0} tokens', grouped(tokens));
+}
+
+/** `1,034 tests` */
+export function testCount(tests: number): string {
+  return tests === 1 ? l10n.t('1 test') : l10n.t('{0} tests', grouped(tests));
+}
+
+/** `3 workers, 8 tests at once` */
+export function workerCount(workers: number, slots: number): string {
+  if (workers === 0) return l10n.t('no workers');
+  if (workers > 1) return l10n.t('{0} workers, {1} tests at once', workers, slots);
+  return slots === 1 ? l10n.t('1 worker, 1 test at once') : l10n.t('1 worker, {0} tests at once', slots);
+}
+
+/** `ms`: how long Redis has not answered. */
+export function silence(ms: number): string {
+  return l10n.t('Redis has been silent for {0} s.', Math.round(ms / 1000));
+}
+
+/** `3 words differ` */
+export function apart({ changes, unit }: { readonly changes: number; readonly unit: string }): string {
+  const many = grouped(changes);
+  if (unit === 'lines') return changes === 1 ? l10n.t('1 line differs') : l10n.t('{0} lines differ', many);
+  if (unit === 'words') return changes === 1 ? l10n.t('1 word differs') : l10n.t('{0} words differ', many);
+  return changes === 1 ? l10n.t('1 character differs') : l10n.t('{0} characters differ', many);
+}
+
+/** What sizes are counted in. */
+export function unitName(unit: string): string {
+  if (unit === 'lines') return l10n.t('lines');
+  if (unit === 'words') return l10n.t('words');
+  return unit === 'chars' ? l10n.t('characters') : l10n.t('tokens');
+}
+
+/** `Confirmed`, and how often if the test did not always say the same. */
+export function confirmedWords(figures: string, { reliability }: Pick<Ended, 'reliability'>): string {
+  if (!reliability || reliability.result.runs === 0) return l10n.t('{0}, result verified.', figures);
+  const { input, result } = reliability;
+  const counts = [result.held, result.runs, input.held, input.runs];
+  return l10n.t('{0}, result verified in {1} of {2} runs (the original in {3} of {4}).', figures, ...counts);
+}
