@@ -5,8 +5,9 @@ const floors = [
   ['search', 'text', 'charts'],
   ['reducers', 'syntax'],
   ['strategies', 'oracle'],
-  ['cluster'],
-  ['reduction', 'runners'],
+  ['cluster', 'runners'],
+  ['reduction'],
+  ['failingTests'],
   ['vscode', 'cli'],
   ['build'],
 ];

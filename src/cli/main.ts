@@ -11,10 +11,14 @@ import type { CompareArguments } from './compare/compareSearches';
 import { isolateFiles } from './reduce/isolateFiles';
 import type { IsolateArguments } from './reduce/isolateFiles';
 import type { ReduceOptions } from './reduce/reduceFile';
+import { testFile } from './reduce/testFile';
+import type { TestArguments } from './reduce/testFile';
+import { testSearch } from '../failingTests/prepare';
+import { runners } from '../runners/registry';
 import { hideAddress } from './options/redisOption';
 import { reduceInput, severalFilesHelp } from './reduce/reduceInput';
 import { exitCodes } from './run';
-import { placementHelp, withRunOptions } from './options/runOptions';
+import { placementHelp, withLimits, withRunOptions } from './options/runOptions';
 import { severalTestsHelp, withTestOptions } from './options/testOptions';
 import type { TestWords } from './options/testOptions';
 import { also, count } from './options/values';
@@ -31,6 +35,9 @@ export async function main(argv: readonly string[], assets: string): Promise<num
   const [reduction, reductionTests] = reduceCommand(program);
   reduction.action(async (paths: string[], given: GivenOptions<ReduceOptions>) => {
     code = await reduceInput(paths, { ...given, tests: reductionTests() }, assets);
+  });
+  testCommand(program).action(async (file: string, given: Omit<TestArguments, 'file'>) => {
+    code = await testFile({ ...given, file }, assets);
   });
   const [isolation, isolationTests] = isolateCommand(program);
   isolation.action(async (failing: string, passing: string | undefined, given: GivenOptions<IsolateArguments>) => {
@@ -99,6 +106,38 @@ Examples:
   whittle reduce src --test 'node build.js {}/main.js' --same-failure`,
     );
   return [withRunOptions(command), tests];
+}
+
+function testCommand(program: Command): Command {
+  const command = program
+    .command('test')
+    .description('Reduce a failing test to one that a person would write, and that fails because of the same bug.')
+    .argument('<file>', 'the test file; unchanged after the run')
+    .option('-n, --name <title>', 'title of the test or of a group around it, outermost first; repeatable', also, [])
+    .option('--passes-at <revision>', 'a git revision at which the test passes (default: looked for near HEAD)')
+    .addOption(
+      new Option('--runner <name>', 'the test runner (default: recognised)').choices(runners.map(({ name }) => name)),
+    )
+    .option('-o, --output <path>', 'where the result goes (default: NAME.reduced.EXT beside FILE)')
+    .optionsGroup('Options of the search:')
+    .option('--search <search>', `how to search, see whittle searches (default: "${testSearch}")`)
+    .addOption(
+      new Option('--keep <regex>', 'never remove text that matches; repeatable').argParser(also).default([], 'nothing'),
+    )
+    .option('--journal <file>', 'save the progress in FILE; a run that was interrupted continues from there')
+    .addHelpText(
+      'after',
+      `
+A candidate must fail in the same test, at the same statement, with the same kind of error. If git knows a revision at which the
+test passes, the candidate must pass there too. Else the values that it compares stay as they are. Candidates are tested in a copy
+of the workspace. Exit codes: as for reduce.
+
+Examples:
+  whittle test test/cart.test.js
+  whittle test test/cart.test.js --name cart --name 'has a total'
+  whittle test tests/test_cart.py --passes-at v1.2.0`,
+    );
+  return withLimits(command);
 }
 
 function isolateCommand(program: Command): [Command, () => readonly TestWords[]] {

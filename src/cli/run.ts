@@ -35,20 +35,21 @@ export interface RunArguments {
 
 /** Oracle and limits of a job whose input is `file`. Throws `RuleError`. */
 export function runOf(options: RunArguments, file: string, assets: string) {
-  const { runs, need } = options;
   return {
     ...commandsFrom(options.tests, options.redis),
+    ...limitsOf(options),
     place: options.place,
     file: resolve(file),
     root: options.root === undefined ? undefined : resolve(options.root),
-    runs,
-    need,
-    jobs: options.jobs,
-    timeoutMs: options.timeout,
-    maxMs: options.maxTime === undefined ? undefined : options.maxTime * 1000,
-    maxTests: options.maxTests,
     assets,
   } satisfies Partial<Job>;
+}
+
+/** How often and how long is tested. */
+export function limitsOf(options: Pick<RunArguments, 'runs' | 'need' | 'jobs' | 'timeout' | 'maxTime' | 'maxTests'>) {
+  const { runs, need, jobs, maxTests } = options;
+  const maxMs = options.maxTime === undefined ? undefined : options.maxTime * 1000;
+  return { runs, need, jobs, timeoutMs: options.timeout, maxMs, maxTests } satisfies Partial<Job>;
 }
 
 /** The code for a run that has a result; a problem of the result, or of the place it was to go, is printed on stderr. */

@@ -4,7 +4,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { contentKey, isFileSet } from '../oracle/content';
 import type { Content } from '../oracle/content';
 import { endOf } from '../oracle/processes/output';
-import type { Said, StreamName } from '../oracle/judging/rule';
+import type { Said, StreamName } from '../oracle/judging/said';
 import type { Ran } from '../oracle/tester';
 import { ClusterError } from './address';
 import { cleanLine, cleanName, cleanOutput, fieldsOf, isId, isListOf, isSize, isText, parsedJson } from './received';

@@ -5,7 +5,8 @@ import type { Content } from './content';
 import { decided, once } from './judging/repeat';
 import type { Repeat } from './judging/repeat';
 import { exitZero, judgeOf, streamsOf } from './judging/rule';
-import type { StreamName, VerdictRule } from './judging/rule';
+import type { VerdictRule } from './judging/rule';
+import type { StreamName } from './judging/said';
 import { defaultPlacement } from './places/registry';
 import type { Placement, Target } from './places/place';
 import type { Place } from './sandbox';
@@ -37,6 +38,8 @@ export interface OracleAnswer {
   readonly timedOut?: boolean;
   /** It was asked before; nothing was run. */
   readonly remembered?: boolean;
+  /** The guard that refused what the commands would take. */
+  readonly refusedBy?: string;
 }
 
 /** What a run did that is worth telling: for the first one and for messages. */
@@ -88,9 +91,9 @@ export function oracleOf(tester: Tester, { command, rule = exitZero, repeat = on
     verdicts.set(key, answer);
     return answer;
   };
-  const judged = (ran: Ran): FullAnswer => ({
+  const judged = (ran: Ran, content: Content): FullAnswer => ({
     ...ran,
-    verdict: ran.timedOut ? 'unresolved' : judge(ran.status, ran.said),
+    verdict: ran.timedOut ? 'unresolved' : judge(ran.status, ran.said, content),
   });
   return {
     command,
@@ -105,10 +108,13 @@ export function oracleOf(tester: Tester, { command, rule = exitZero, repeat = on
       const key = contentKey(content);
       const known = verdicts.get(key);
       if (known) return { ...known, remembered: true };
-      return remember(key, await repeated(repeat, async () => judged(await tester.run(question))));
+      return remember(key, await repeated(repeat, async () => judged(await tester.run(question), content)));
     },
     observe: async (content, timeoutMs, signal, place) =>
-      judged(await tester.run({ command, content, timeoutMs, signal, keep: both, place, fresh: true, inTurn: true })),
+      judged(
+        await tester.run({ command, content, timeoutMs, signal, keep: both, place, fresh: true, inTurn: true }),
+        content,
+      ),
     judgeBy(next) {
       [judge, current] = [judgeOf(next), next];
       verdicts.clear();

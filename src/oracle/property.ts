@@ -4,6 +4,8 @@
  * not run then.
  */
 import type { Content } from './content';
+import { guarded, openGuard } from './guards';
+import type { Guard, OpenGuard } from './guards';
 import { oracleOf } from './oracle';
 import type { FullAnswer, JudgedCommand, Oracle, OracleAnswer } from './oracle';
 import { defaultPlacement } from './places/registry';
@@ -16,6 +18,8 @@ export interface PropertyOptions extends Target {
   readonly commands: readonly JudgedCommand[];
   /** Where candidates go; `copy` if unset. */
   readonly placement?: Placement;
+  /** Asked for candidates that all commands would take, one after the other. */
+  readonly guards?: readonly Guard[];
 }
 
 /** What a property whose commands run on other machines can do beside testing. */
@@ -58,22 +62,45 @@ export interface Property {
 
 /** Throws `RuleError` and `SandboxError`. */
 export async function openProperty(options: PropertyOptions): Promise<Property> {
-  const { commands, placement = defaultPlacement } = options;
+  const { commands, placement = defaultPlacement, guards = [] } = options;
   for (const { rule } of commands) if (rule) judgeOf(rule);
-  return propertyOf(await openTester(placement, options), commands);
+  const tester = await openTester(placement, options);
+  const open: OpenGuard[] = [];
+  try {
+    for (const guard of guards) open.push(await openGuard(guard, options));
+  } catch (error) {
+    [tester, ...open.map((guard) => guard.tester)].forEach((one) => one.dispose());
+    throw error;
+  }
+  return propertyOf(tester, commands, open);
 }
 
 /** Throws `RuleError`. */
-export function propertyOf(tester: Tester, commands: readonly JudgedCommand[]): Property {
+export function propertyOf(
+  tester: Tester,
+  commands: readonly JudgedCommand[],
+  guards: readonly OpenGuard[] = [],
+): Property {
   const parts = commands.map((one) => oracleOf(tester, one));
-  const { test } = allOf(parts);
+  const testers = [tester, ...guards.map((guard) => guard.tester)];
+  const { test, forgetTimeouts } = guarded(allOf(parts), guards);
   return {
     parts,
-    counts: tester.counts,
+    get counts() {
+      return summed(testers.map(({ counts }) => counts));
+    },
     test,
-    forgetTimeouts: () => parts.forEach((part) => part.forgetTimeouts()),
-    dispose: () => tester.dispose(),
+    forgetTimeouts() {
+      parts.forEach((part) => part.forgetTimeouts());
+      forgetTimeouts();
+    },
+    dispose: () => testers.map((one) => one.dispose()).find((problem) => problem !== undefined),
   };
+}
+
+function summed(counts: readonly TestCounts[]): TestCounts {
+  const sum = (of: (one: TestCounts) => number) => counts.reduce((all, one) => all + of(one), 0);
+  return { runs: sum(({ runs }) => runs), timeouts: sum(({ timeouts }) => timeouts), ms: sum(({ ms }) => ms) };
 }
 
 /** How a part has done so far. */

@@ -10,7 +10,7 @@ import { unusable } from './places/directories';
 import type { Placement, Target } from './places/place';
 import { plainPaths } from './plainPaths';
 import { statusOf } from './judging/rule';
-import type { Said, StreamName } from './judging/rule';
+import type { Said, StreamName } from './judging/said';
 import { run } from './processes/run';
 import type { RunResult } from './processes/run';
 import { openSandbox } from './sandbox';

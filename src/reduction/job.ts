@@ -1,6 +1,7 @@
 /** One reduction, as plain data: what goes to a worker thread, and all that a run depends on. */
 import type { Jobs } from './drive/workers';
 import type { ClusterChoice } from '../cluster/asking/cluster';
+import type { Guard } from '../oracle/guards';
 import type { OracleCommand } from '../oracle/processes/command';
 import type { OutputPattern } from '../oracle/judging/rule';
 import type { RuleSource } from '../oracle/judging/ruleWords';
@@ -57,6 +58,10 @@ export interface Job {
   /** The search ends when at most so many tokens are left. */
   readonly targetTokens?: number;
   readonly journal?: JournalPlace;
+  /** Asked for candidates that the commands would take. */
+  readonly guards?: readonly Guard[];
+  /** What is told of the job's beginning, beside what the search tells. */
+  readonly notice?: string;
   /** Where the build has put the grammars. */
   readonly assets: string;
 }

@@ -67,7 +67,7 @@ export async function plan(job: Job, doing: Doing = (work) => work()): Promise<P
   return {
     name: searchText(chosen),
     language: reader?.language ?? null,
-    notice: [notice, jobsNotice(job)].filter(Boolean).join(' ') || undefined,
+    notice: [job.notice, notice, jobsNotice(job)].filter(Boolean).join(' ') || undefined,
     fixed,
     mode,
     search: (text) => whole(() => strategy.search(text, context)),

@@ -43,7 +43,7 @@ export function placementOf({ place = defaultPlacement.name }: Pick<Job, 'place'
 /** What of a job its property is made from. */
 export type PropertyJob = Pick<
   Job,
-  'oracle' | 'rule' | 'also' | 'cluster' | 'fileName' | 'file' | 'root' | 'place' | 'runs' | 'need'
+  'oracle' | 'rule' | 'also' | 'guards' | 'cluster' | 'fileName' | 'file' | 'root' | 'place' | 'runs' | 'need'
 >;
 
 /** The job's commands with their rules. */
@@ -82,14 +82,14 @@ export async function withProperty<T>(
 
 /** `input`: the unchanged one. Throws `RuleError`, and `JobError` or `ClusterError` if it is for a cluster. */
 async function opened(job: PropertyJob, input: Content, onEvent: Listener): Promise<Property> {
-  const { fileName, file, root, cluster } = job;
+  const { fileName, file, root, cluster, guards } = job;
   const repeat = repeatOf(job.runs, job.need);
   const commands = commandsOf(job).map(({ oracle: command, rule }) => ({
     command,
     rule: typeof rule === 'object' ? rule : undefined,
     repeat,
   }));
-  if (!cluster) return openProperty({ commands, fileName, file, root, placement: placementOf(job) });
+  if (!cluster) return openProperty({ commands, guards, fileName, file, root, placement: placementOf(job) });
   if (placementOf(job) !== defaultPlacement || commands.length > 1) {
     throw new JobError(
       l10n.t('Workers run one command on copies of the candidate: remove the placement and the other tests.'),

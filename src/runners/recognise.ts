@@ -1,5 +1,6 @@
 /** A test file, and the titles of one of its tests if any → the command that runs it. */
 import { relative } from 'node:path';
+import type { ReportForm } from '../oracle/reports/readers';
 import { foldersUp } from './folders';
 import { runners } from './registry';
 import { surenesses } from './runner';
@@ -17,6 +18,7 @@ export interface Recognised {
   readonly cwd: string;
   /** A regular expression for the output of a failed test; it must not match if the file cannot even be loaded. */
   readonly failed?: string;
+  readonly report?: ReportForm;
   readonly sureness: Sureness;
 }
 
@@ -39,6 +41,7 @@ export function recognise(file: TestFile, titles: readonly string[] = []): Recog
       command: shellText(finding.words(titles)),
       cwd: finding.cwd,
       failed: finding.failed,
+      report: finding.report,
       sureness: finding.sureness,
     }));
 }

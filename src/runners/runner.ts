@@ -1,5 +1,7 @@
 /** Interface of a test runner: does a test file belong to it, and which command runs the file? */
 
+import type { ReportForm } from '../oracle/reports/readers';
+
 export interface TestFile {
   /** Absolute, without links. */
   readonly path: string;
@@ -19,6 +21,8 @@ export interface Finding {
   readonly cwd: string;
   /** A regular expression for the output of a failed test; it must not match if the file cannot even be loaded. */
   readonly failed?: string;
+  /** How it prints which tests failed, and how. */
+  readonly report?: ReportForm;
   /**
    * The words of the command that runs the file, or only the test with these titles, outermost first. Environment variables
    * (`NAME=value`) come first. All that costs time is off: coverage, watching, other workers.

@@ -5,6 +5,9 @@ const traversals = ['breadth', 'depth'] as const;
 const directions = ['forward', 'backward'] as const;
 export const switches = ['off', 'on'] as const;
 
+/** How far down a search goes. */
+const ends = ['tokens', 'statements'] as const;
+
 export type Switch = (typeof switches)[number];
 
 export interface StrategyOptions {
@@ -19,6 +22,8 @@ export interface StrategyOptions {
   readonly replace: Switch;
   readonly identifiers: Switch;
   readonly shorten: Switch;
+  /** `statements`: only statements, arguments and entries of literals go, so that the text stays as a person wrote it. */
+  readonly until: (typeof ends)[number];
 }
 
 export type StrategyOptionName = keyof StrategyOptions;
@@ -47,4 +52,9 @@ export const strategyOptionSpecs: { readonly [Name in StrategyOptionName]: Optio
   replace: move('off', 'Replace elements by the smallest of their kind, or by a minimal text; adds text.'),
   identifiers: move('off', 'Delete a definition and use another name in its place; adds text.'),
   shorten: move('off', 'Replace numbers by 0 or 1, and strings by empty ones; adds text.'),
+  until: {
+    description: 'How far to go: to single tokens, or only to statements, arguments and entries of literals.',
+    usual: 'tokens',
+    choices: ends,
+  },
 };

@@ -3,7 +3,13 @@
 /** UTF-8 if the bytes are valid UTF-8; else one character per byte, so that any file can be reduced. */
 export type Encoding = 'utf8' | 'latin1';
 
-export function decode(bytes: Uint8Array): { text: string; encoding: Encoding } {
+/** A file's text, and how its bytes become it. */
+export interface DecodedText {
+  readonly text: string;
+  readonly encoding: Encoding;
+}
+
+export function decode(bytes: Uint8Array): DecodedText {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const text = buffer.toString('utf8');
   if (Buffer.from(text, 'utf8').equals(buffer)) return { text, encoding: 'utf8' };

@@ -11,17 +11,21 @@ export function placementHelp(): string {
 
 /** What every command that runs tests knows. */
 export function withRunOptions(command: Command): Command {
+  return withLimits(command).addOption(
+    new Option('--place <place>', 'where candidates go, see below')
+      .choices(placements.map(({ name }) => name))
+      .default(defaultPlacement.name),
+  );
+}
+
+/** The same for commands that know where candidates go. */
+export function withLimits(command: Command): Command {
   return command
     .optionsGroup('Options of the run:')
     .option('-j, --jobs <n>', 'tests at once, at most 256; auto uses all cores but one', jobs, 'auto' as const)
     .option('--timeout <ms>', 'time-out of a test (default: adapts to the measured times)', count)
     .option('--max-time <s>', 'stop after this many seconds, with the best result', seconds)
     .option('--max-tests <n>', 'stop after this many tests, with the best result', count)
-    .addOption(
-      new Option('--place <place>', 'where candidates go, see below')
-        .choices(placements.map(({ name }) => name))
-        .default(defaultPlacement.name),
-    )
     .option(
       '--root <directory>',
       'the workspace that an overlay copies (default: the nearest directory above FILE with .git, package.json or the like)',

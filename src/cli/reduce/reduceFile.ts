@@ -5,6 +5,7 @@ import { keptBy } from '../../reduction/kept';
 import { reduce } from '../../reduction/reduce';
 import type { Outcome } from '../../reduction/reduce';
 import { decode } from '../../text/encoding';
+import type { DecodedText } from '../../text/encoding';
 import { named, outputAt, PathError, readInput, writeOutput } from '../files';
 import type { Output } from '../files';
 import { progressPrinter } from '../progress';
@@ -27,12 +28,25 @@ export interface ReduceOptions extends RunArguments {
   readonly targetSize?: number;
 }
 
+/** What the way from a file to a file depends on. */
+export type FileArguments = Pick<ReduceArguments, 'file' | 'output' | 'journal' | 'json'>;
+
 export interface ReduceArguments extends ReduceOptions {
   readonly file: string;
 }
 
+/** What reduces the text of the file. */
+type Reduce = (text: DecodedText, ...rest: ReduceRest) => Promise<Outcome>;
+
+type ReduceRest = Parameters<typeof reduce> extends [unknown, ...infer Rest] ? Rest : never;
+
 /** Says what is wrong on stderr; returns the exit code. */
-export async function reduceFile(options: ReduceArguments, assets: string): Promise<number> {
+export function reduceFile(options: ReduceArguments, assets: string): Promise<number> {
+  return reduceBy(options, (decoded, ...rest) => reduce(jobOf(options, decoded, assets), ...rest));
+}
+
+/** The same by another way to reduce. */
+export async function reduceBy(options: FileArguments, by: Reduce): Promise<number> {
   try {
     restoreFiles(options.file);
     await tellAbandoned(options.file);
@@ -43,7 +57,7 @@ export async function reduceFile(options: ReduceArguments, assets: string): Prom
     }
     const { onEvent, codeFor } = watchful(options.json ? printEvent : progressPrinter(process.stderr));
     const work = (onBest?: Offer) =>
-      interruptible((signal, controls) => reduce(jobOf(options, bytes, assets), onEvent, signal, controls, { onBest }));
+      interruptible((signal, controls) => by(decode(bytes), onEvent, signal, controls, { onBest }));
     const end = async (outcome: Outcome) => codeFor(await conclude(outcome, output, options));
     // A journal knows more.
     if (options.journal !== undefined) return await end(await work());
@@ -54,8 +68,7 @@ export async function reduceFile(options: ReduceArguments, assets: string): Prom
 }
 
 /** Throws `JobError`. */
-function jobOf(options: ReduceArguments, bytes: Uint8Array, assets: string): Job {
-  const decoded = decode(bytes);
+function jobOf(options: ReduceArguments, decoded: DecodedText, assets: string): Job {
   return {
     fileName: basename(options.file),
     ...decoded,
@@ -70,7 +83,7 @@ function jobOf(options: ReduceArguments, bytes: Uint8Array, assets: string): Job
 async function conclude(
   { finished, bytes }: Outcome,
   output: Output,
-  { json, output: chosen }: ReduceOptions,
+  { json, output: chosen }: FileArguments,
 ): Promise<number> {
   if (finished.ending === 'interrupted' && finished.bytes.after === finished.bytes.before) {
     process.stderr.write('Interrupted before anything was removed: no result is written.\n');

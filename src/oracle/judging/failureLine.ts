@@ -1,5 +1,5 @@
 /** Finds the error line in the output of a failed command: the first one, in the usual forms of errors. */
-import type { Said, StreamName } from './rule';
+import type { Said, StreamName } from './said';
 
 export interface FailureLine {
   readonly stream: StreamName;

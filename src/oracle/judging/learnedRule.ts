@@ -2,7 +2,8 @@
 import { failureLine } from './failureLine';
 import { linePattern } from './linePattern';
 import type { FailingInput } from './linePattern';
-import type { ExitRule, OutputPattern, Said, VerdictRule } from './rule';
+import type { ExitRule, OutputPattern, VerdictRule } from './rule';
+import type { Said } from './said';
 
 /** Output of a run, and its exit code as a shell would report it. */
 export interface FirstRun extends Said {

@@ -1,8 +1,10 @@
 /** Which end of a run and which output mean that the property holds: plain data, part of a job. */
 import * as l10n from '@vscode/l10n';
 import { constants } from 'node:os';
-
-export type StreamName = 'stdout' | 'stderr';
+import type { Content } from '../content';
+import { judgeFailure, describedFailure } from './failureRule';
+import type { FailureRule } from './failureRule';
+import type { Said, StreamName } from './said';
 
 /** A regular expression, and where it is looked for: in stdout and in stderr, each for itself, if `stream` is unset. */
 export interface OutputPattern {
@@ -25,6 +27,8 @@ export interface VerdictRule {
   readonly exit?: ExitRule;
   readonly match?: readonly OutputPattern[];
   readonly noMatch?: readonly OutputPattern[];
+  /** The report of a test runner must have this failure. */
+  readonly failure?: FailureRule;
 }
 
 /** A rule that cannot be; the message is one sentence with the remedy. */
@@ -39,27 +43,27 @@ export const noVerdict = 125;
 /** How a shell says that a program cannot be run or is not there. */
 export const notRun: readonly number[] = [126, 127];
 
-export type Said = Readonly<Record<StreamName, string>>;
-
 /** The code with which a shell would tell this end. */
 export function statusOf({ exitCode, signal }: { readonly exitCode?: number; readonly signal?: string }): number {
   return exitCode ?? 128 + ((constants.signals as Record<string, number | undefined>)[signal ?? ''] ?? 0);
 }
 
-export type Judge = (status: number, said: Said) => 'holds' | 'fails' | 'unresolved';
+/** `content`: the candidate, as far as the rule compares its lines with what the runner says. */
+export type Judge = (status: number, said: Said, content?: Content) => 'holds' | 'fails' | 'unresolved';
 
 /**
  * 125 is no verdict. 126 and 127 are none either, unless a pattern tells that the program has spoken. A rule that lists one of these
  * codes means it. Throws `RuleError` if a pattern is no regular expression.
  */
-export function judgeOf({ exit, match = [], noMatch = [] }: VerdictRule): Judge {
+export function judgeOf({ exit, match = [], noMatch = [], failure }: VerdictRule): Judge {
   const tests = match.map(found);
   const counterTests = noMatch.map(found);
   const silent = match.length === 0 ? [noVerdict, ...notRun] : [noVerdict];
-  return (status, said) => {
+  return (status, said, content) => {
     if (silent.includes(status) && !exit?.codes.includes(status)) return 'unresolved';
     const ended = !exit || exit.codes.includes(status) !== Boolean(exit.not);
-    return ended && tests.every((test) => test(said)) && !counterTests.some((test) => test(said)) ? 'holds' : 'fails';
+    const matches = tests.every((test) => test(said)) && !counterTests.some((test) => test(said));
+    return ended && matches && (!failure || judgeFailure(failure, said, content)) ? 'holds' : 'fails';
   };
 }
 
@@ -81,13 +85,14 @@ export function expressionOf(pattern: string): RegExp {
   }
 }
 
-export function isExitZero({ exit, match = [], noMatch = [] }: VerdictRule): boolean {
+export function isExitZero({ exit, match = [], noMatch = [], failure }: VerdictRule): boolean {
   const [code, ...more] = exit?.codes ?? [];
-  return code === 0 && more.length === 0 && !exit?.not && match.length + noMatch.length === 0;
+  return code === 0 && more.length === 0 && !exit?.not && match.length + noMatch.length === 0 && !failure;
 }
 
 /** The streams that must be kept for this rule. */
-export function streamsOf({ match = [], noMatch = [] }: VerdictRule): ReadonlySet<StreamName> {
+export function streamsOf({ match = [], noMatch = [], failure }: VerdictRule): ReadonlySet<StreamName> {
+  if (failure) return new Set(['stdout', 'stderr']);
   const named = [...match, ...noMatch].flatMap(({ stream }) => stream ?? (['stdout', 'stderr'] as const));
   return new Set(named);
 }
@@ -98,7 +103,8 @@ export function names({ exit }: VerdictRule, status: number): boolean {
 }
 
 /** In English, for terminal, log and reports: `exit code 1, and stderr matches /^Error: boom$/`. */
-export function describedRule({ exit, match = [], noMatch = [] }: VerdictRule): string {
+export function describedRule({ exit, match = [], noMatch = [], failure }: VerdictRule): string {
+  if (failure) return describedFailure(failure);
   const where = ({ stream }: OutputPattern) => stream ?? 'the output';
   return [
     exit ? describedExit(exit) : 'any exit code',

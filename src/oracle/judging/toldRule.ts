@@ -1,11 +1,13 @@
 /** A verdict rule in the user's language: for messages. (`describedRule` is for terminal, log and reports.) */
 import * as l10n from '@vscode/l10n';
+import { toldTestFailure } from './failureRule';
 import { plainLine } from './linePattern';
 import { describedCode } from './rule';
 import type { ExitRule, OutputPattern, VerdictRule } from './rule';
 
 /** `exit code 1, and stderr matches /^Error: boom$/`. */
-export function toldRule({ exit, match = [], noMatch = [] }: VerdictRule): string {
+export function toldRule({ exit, match = [], noMatch = [], failure }: VerdictRule): string {
+  if (failure) return toldTestFailure(failure);
   const clauses = [
     exit ? toldExit(exit) : l10n.t('any exit code'),
     ...match.map(toldMatch),
@@ -15,7 +17,8 @@ export function toldRule({ exit, match = [], noMatch = [] }: VerdictRule): strin
 }
 
 /** `"Error: boom" (exit code 1)`, for a rule that was learned; without a line, as `toldRule`. */
-export function toldFailure({ exit, match = [], noMatch }: VerdictRule): string {
+export function toldFailure({ exit, match = [], noMatch, failure }: VerdictRule): string {
+  if (failure) return toldTestFailure(failure);
   const line = match.length > 0 ? plainLine(match[0].pattern) : undefined;
   return line === undefined || noMatch
     ? toldRule({ exit, match, noMatch })

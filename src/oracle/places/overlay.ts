@@ -6,6 +6,7 @@ import * as l10n from '@vscode/l10n';
 import { chmodSync, existsSync, lstatSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { removeStubborn } from '../remove';
+import { withChanges } from './changes';
 import { lending, unusable } from './directories';
 import { SandboxError, oneFile, withoutCaches } from './place';
 import type { Placement, RunRoot, Target } from './place';
@@ -22,7 +23,10 @@ export const overlay: Placement = {
   open(home, target) {
     const workspace = workspaceOf(target);
     const mode = lstatSync(workspace.file).mode & 0o777;
-    const directory = whole(() => snapshot({ ...workspace, store: join(home.path, 'snapshot') }));
+    const directory = whole(() => {
+      const there = snapshot({ ...workspace, store: join(home.path, 'snapshot') });
+      return withChanges(there, target.changes ?? [], join(home.path, 'changes'));
+    });
     const { lend, takeBack } = lending();
     const free: Slot[] = [];
     let slots = 0;

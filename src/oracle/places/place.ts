@@ -3,6 +3,7 @@ import * as l10n from '@vscode/l10n';
 import type { Paths } from '../processes/command';
 import { isFileSet } from '../content';
 import type { Content } from '../content';
+import type { ChangedFile } from './changes';
 
 /** What is reduced, and where it lies. */
 export interface Target {
@@ -12,6 +13,8 @@ export interface Target {
   readonly file?: string;
   /** For `overlay`: the directory that is copied; found from the file if unset. */
   readonly root?: string;
+  /** For `overlay`: files that are otherwise in the copy. */
+  readonly changes?: readonly ChangedFile[];
 }
 
 /** What a placement may use of the run: a directory of its own, which goes with the run. */

@@ -2,7 +2,7 @@
 import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { openOutput } from './output';
-import type { Said, StreamName } from '../judging/rule';
+import type { Said, StreamName } from '../judging/said';
 import type { RunOptions } from './run';
 import type { Place } from '../sandbox';
 

@@ -16,6 +16,7 @@ export const cargoTest: Runner = {
       sureness: 'sure',
       cwd,
       failed: '^test result: FAILED',
+      report: 'cargo',
       words: (titles) => {
         const name = [...module, ...withoutCrate(titles, target)].join('::');
         const filter = name === '' ? [] : titles.length > 0 ? ['--exact', name] : [`${name}::`];

@@ -14,7 +14,8 @@ export const goTest: Runner = {
       sureness: inModule ? 'sure' : 'likely',
       cwd: dirname(file.path),
       failed: '^ *--- FAIL: ',
-      words: (titles) => ['go', 'test', '-count=1', '-failfast', '-run', pattern(titles, file.text), '.'],
+      report: 'go',
+      words: (titles) => ['go', 'test', '-v', '-count=1', '-failfast', '-run', pattern(titles, file.text), '.'],
     };
   },
 };

@@ -10,7 +10,7 @@ import { fullTitle } from '../words';
 const needed = '-c --config --env --rootDir --projects --preset --testEnvironment';
 
 const quick =
-  '--ci --runInBand --bail --coverage=false --watchAll=false --watchman=false --forceExit --colors=false --verbose=false';
+  '--ci --runInBand --bail --coverage=false --watchAll=false --watchman=false --forceExit --colors=false --verbose=false --json';
 
 export const jest: Runner = {
   name: 'jest',
@@ -30,7 +30,8 @@ export const jest: Runner = {
     return {
       sureness,
       cwd,
-      failed: '^Tests: +\\d+ failed',
+      failed: '"numFailedTests":[1-9]',
+      report: 'jest',
       words: (titles) => [
         ...words,
         ...(titles.length > 0 ? ['-t', fullTitle(titles)] : []),

@@ -34,13 +34,14 @@ export const mocha: Runner = {
       ...programWords('mocha', cwd, file.root),
       ...kept(call.args, needed.split(' '), /^--experimental-/),
       ...(compiled ? [] : ['--import', 'tsx']),
-      ...['--bail', '--exit', '--no-parallel', '--no-color', '--reporter', 'dot'],
+      ...['--bail', '--exit', '--no-parallel', '--no-color', '--reporter', 'json'],
       ...(/\bspec\b/.test(settings) ? ['--ignore', othersThan(file)] : []),
     ];
     return {
       sureness,
       cwd,
-      failed: '^ *\\d+ failing$',
+      failed: '^ *"failures": [1-9]',
+      report: 'mocha',
       words: (titles) => [
         ...words,
         ...(titles.length > 0 ? ['--grep', fullTitle(titles)] : []),

@@ -21,13 +21,14 @@ export const nodeTest: Runner = {
     return {
       sureness: 'certain',
       cwd,
-      failed: '^ℹ fail [1-9]',
+      failed: '^# fail [1-9]',
+      report: 'tap',
       words: (titles) => [
         ...call.env,
         'node',
         ...options,
         ...compiling(file, cwd, options),
-        '--test-reporter=spec',
+        '--test-reporter=tap',
         ...(titles.length > 0 ? [`--test-name-pattern=${pattern(titles)}`] : []),
         pathFrom(cwd, file.path, file.root),
       ],

@@ -5,7 +5,7 @@ import type { Runner, TestFile } from '../runner';
 
 const settingsFiles = ['pytest.ini', 'pyproject.toml', 'tox.ini', 'setup.cfg', 'setup.py'];
 
-const quick = '-x --color=no --no-header -p no:cacheprovider';
+const quick = '-x --tb=short --color=no --no-header -p no:cacheprovider';
 
 export const pytest: Runner = {
   name: 'pytest',
@@ -19,6 +19,7 @@ export const pytest: Runner = {
       sureness: isCertain(file, settings) ? 'sure' : 'likely',
       cwd,
       failed: '\\b\\d+ failed\\b.* in [\\d.]+ ?s',
+      report: 'pytest',
       words: (titles) => [...words, [pathFrom(cwd, file.path, file.root), ...titles].join('::')],
     };
   },

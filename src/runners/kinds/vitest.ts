@@ -9,7 +9,7 @@ import { fullTitle } from '../words';
 
 const needed = '-c --config -r --root --environment --project --dir';
 
-const quick = '--bail=1 --no-file-parallelism --coverage.enabled=false --reporter=dot';
+const quick = '--bail=1 --no-file-parallelism --coverage.enabled=false --reporter=json';
 
 export const vitest: Runner = {
   name: 'vitest',
@@ -31,7 +31,8 @@ export const vitest: Runner = {
     return {
       sureness,
       cwd,
-      failed: '^ *Tests +\\d+ failed',
+      failed: '"numFailedTests":[1-9]',
+      report: 'jest',
       words: (titles) => [
         ...words,
         ...(titles.length > 0 ? ['-t', fullTitle(titles)] : []),

@@ -11,7 +11,17 @@ import { shortLiterals } from '../moves/shorten';
 import { signatures } from '../moves/signatures';
 import { elementsAlone } from '../moves/singles';
 import { replacements } from '../moves/smallest';
-import { ifOn, inSequence, lenient, parsing, parsingUnlessLenient, shrinking, unlessLong, untilSettled } from './steps';
+import {
+  ifOn,
+  inSequence,
+  lenient,
+  parsing,
+  parsingUnlessLenient,
+  shrinking,
+  unlessLong,
+  untilSettled,
+  untilStatements,
+} from './steps';
 import type { Strategy } from '../strategy';
 import { tokenWindows } from '../moves/tokens';
 import { treewide } from '../treewide/treewide';
@@ -41,12 +51,14 @@ const inside = unlessLong(
   ),
 );
 
+const toTokens = inSequence(untilSettled(inSequence(tree, parsing(inside))), parsing(unlessLong(polish)));
+
 export const pipeline: Strategy = {
   name: 'default',
   description: 'The tree-wide search, then tokens and characters, until nothing more can go; smallest results.',
   needsTree: true,
   treeMinimal: true,
   usesReducer: false,
-  options: ['hoists', 'unwrap', 'coupled', 'twins', 'windows', 'replace', 'identifiers', 'shorten'],
-  search: shrinking(inSequence(untilSettled(inSequence(tree, parsing(inside))), parsing(unlessLong(polish)))),
+  options: ['hoists', 'unwrap', 'coupled', 'twins', 'windows', 'replace', 'identifiers', 'shorten', 'until'],
+  search: shrinking(untilStatements(untilSettled(treewide.search), toTokens)),
 };

@@ -63,6 +63,15 @@ export function ifOn(option: StrategyOptionName, step: Step): Step {
   return only(step, ({ options }) => options[option] === 'on');
 }
 
+/** The first step if the search ends at statements, else the second. */
+export function untilStatements(statements: Step, tokens: Step): Step {
+  const chosen = ({ options }: StrategyContext) => (options.until === 'statements' ? statements : tokens);
+  return resumable<unknown>(
+    (text, context) => begun(chosen(context), text, context),
+    (note, original, context) => resumed(chosen(context), note, original, context),
+  );
+}
+
 /** Gives a label to a step without one. The label is made when the step begins: then its language is known. */
 export function named(label: () => string, step: Step): Step {
   return changed(step, (search) => labelled(search, label()));

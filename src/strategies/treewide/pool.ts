@@ -8,6 +8,8 @@ import type { Kinds, Units } from './units';
 /** Which units there are beside elements. */
 export interface Wanted {
   readonly runs: boolean;
+  /** Which elements may go at all; every one if unset. */
+  readonly mayGo?: (tree: ElementTree, element: number) => boolean;
   /** Is there nothing to be added any more? */
   readonly last?: boolean;
   /** Elements with the tokens beside them: `= 1`, `-> T`, `(x)`. */
@@ -19,7 +21,7 @@ export interface Wanted {
 }
 
 export function unitsOf(tree: ElementTree, fixed: Fixed, kinds: Kinds, wanted: Wanted): Units {
-  const { siblings, families } = familiesOf(tree, fixed);
+  const { siblings, families } = familiesOf(tree, fixed, wanted);
   const rows = new UnitRows(tree, kinds, siblings);
   for (const { start, end } of families) {
     for (let at = start; at < end; at++) rows.single(at);
@@ -118,10 +120,10 @@ class UnitRows {
 }
 
 /** Neighbours of one parent that may go. What the grammar asks for stands alone: it is in no run. */
-function familiesOf(tree: ElementTree, fixed: Fixed) {
+function familiesOf(tree: ElementTree, fixed: Fixed, { mayGo = () => true }: Wanted) {
   const children: number[][] = Array.from({ length: tree.count }, () => []);
   for (let element = 1; element < tree.count; element++) {
-    if (deletableIn(tree, fixed, element)) children[tree.parent[element]].push(element);
+    if (deletableIn(tree, fixed, element) && mayGo(tree, element)) children[tree.parent[element]].push(element);
   }
   const siblings: number[] = [];
   const families: { start: number; end: number }[] = [];

@@ -24,6 +24,7 @@ import { unitsOf } from './pool';
 import type { Wanted } from './pool';
 import { goneWith, Kinds, margins } from './units';
 import type { Units } from './units';
+import { isStatementOrEntry } from './statements';
 import { viewOf } from './view';
 import type { View } from './view';
 
@@ -57,7 +58,8 @@ export function startState(text: SourceText, context: StrategyContext, model: Mo
 
 export function startCourse(context: StrategyContext, model: Model): Course {
   const groupsOf = context.options.coupled === 'on' ? coupledGroups : undefined;
-  const wanted = { runs: model.runs, groupsOf };
+  const mayGo = context.options.until === 'statements' ? isStatementOrEntry : undefined;
+  const wanted = { runs: model.runs, groupsOf, mayGo };
   return { context, model, kinds: new Kinds(), chances: Chances.none(model), wanted };
 }
 

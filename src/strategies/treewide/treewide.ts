@@ -33,7 +33,7 @@ export function treewideBy(model: Model): Strategy {
     needsTree: true,
     treeMinimal: true,
     usesReducer: false,
-    options: ['hoists', 'coupled'],
+    options: ['hoists', 'coupled', 'until'],
     search: parsing(
       resumable<SavedState>(
         (text, context) => next(startState(text, context, model)),
@@ -59,7 +59,7 @@ const worthwhile = 1.5;
 /** What is added to the pool when little is left to gain in it. */
 function lastStage(state: State): Wanted {
   const { wanted, model, context } = state;
-  const isMore = context.options.hoists === 'on' || model.margins;
+  const isMore = context.options.until === 'tokens' && (context.options.hoists === 'on' || model.margins);
   return wanted.last || !isMore ? wanted : last(state);
 }
 

@@ -5,7 +5,7 @@ import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { learnedPattern, learnedRule } from '../../../src/oracle/judging/learnedRule';
 import { describedRule, judgeOf } from '../../../src/oracle/judging/rule';
-import type { Said } from '../../../src/oracle/judging/rule';
+import type { Said } from '../../../src/oracle/judging/said';
 import { toldFailure } from '../../../src/oracle/judging/toldRule';
 import { told } from '../../support/failures';
 import { freshDirectory } from '../../support/files';

@@ -1,0 +1,42 @@
+/** `whittle test`: a test file in, a small failing test out. */
+import { basename, resolve } from 'node:path';
+import { reduceTest } from '../../failingTests/reduceTest';
+import type { TestJob } from '../../failingTests/prepare';
+import { keptBy } from '../../reduction/kept';
+import type { DecodedText } from '../../text/encoding';
+import { limitsOf } from '../run';
+import type { RunArguments } from '../run';
+import { reduceBy } from './reduceFile';
+import type { FileArguments } from './reduceFile';
+
+export interface TestArguments
+  extends FileArguments, Pick<RunArguments, 'jobs' | 'timeout' | 'maxTime' | 'maxTests' | 'root' | 'runs' | 'need'> {
+  /** Titles of the test, outermost first. */
+  readonly name: readonly string[];
+  readonly passesAt?: string;
+  readonly runner?: string;
+  readonly search?: string;
+  readonly keep: readonly string[];
+}
+
+/** Says what is wrong on stderr; returns the exit code. */
+export function testFile(options: TestArguments, assets: string): Promise<number> {
+  return reduceBy(options, (decoded, ...rest) => reduceTest(jobOf(options, decoded, assets), ...rest));
+}
+
+/** Throws `JobError`. */
+function jobOf(options: TestArguments, decoded: DecodedText, assets: string): TestJob {
+  const { file, name, passesAt, runner, search, journal } = options;
+  return {
+    ...decoded,
+    ...limitsOf(options),
+    fileName: basename(file),
+    file: resolve(file),
+    root: options.root === undefined ? undefined : resolve(options.root),
+    kept: keptBy(options.keep, decoded.text, file),
+    search,
+    journal: journal === undefined ? undefined : { file: journal },
+    test: { titles: name, passesAt, runner },
+    assets,
+  };
+}

@@ -1,0 +1,119 @@
+/** Revisions at which the test may pass, as git knows them, and the sources of one of them around the test file. */
+import { execa } from 'execa';
+import { join, relative } from 'node:path';
+import type { ChangedFile } from '../oracle/places/changes';
+import { realPath, within } from '../oracle/places/roots';
+
+export interface Revision {
+  /** Full hash. */
+  readonly hash: string;
+  /** For people: `HEAD`, `HEAD~1`, `main`, with a short hash. */
+  readonly name: string;
+}
+
+export interface Repository {
+  /** The candidates for a revision at which a test passes, the cheapest first. */
+  revisions(): Promise<Revision[]>;
+  /** Throws `RevisionError` if git does not know it. */
+  named(name: string): Promise<Revision>;
+  /** What of the workspace is otherwise at that revision, but for `except`. Throws `RevisionError`. */
+  changes(revision: Revision, except: string): Promise<ChangedFile[]>;
+}
+
+/** A revision that cannot be used; the message is one sentence with the remedy. */
+export class RevisionError extends Error {}
+
+/** More files are not another state of the same sources. */
+const mostFiles = 3000;
+
+/** Branches that others begin at. */
+const trunks = ['@{upstream}', 'origin/HEAD', 'origin/main', 'origin/master', 'main', 'master'];
+
+/** The repository of a directory; undefined without one, or without git. `signal` ends what git does. */
+export async function repositoryOf(workspace: string, signal: AbortSignal): Promise<Repository | undefined> {
+  const root = realPath(workspace);
+  const git = async (args: readonly string[], input?: string) => {
+    const done = await execa('git', ['-C', root, ...args], {
+      input,
+      encoding: 'buffer',
+      reject: false,
+      cancelSignal: signal,
+      env: { GIT_OPTIONAL_LOCKS: '0', GIT_TERMINAL_PROMPT: '0' },
+      maxBuffer: 256e6,
+    });
+    signal.throwIfAborted();
+    return done.exitCode === 0 ? Buffer.from(done.stdout) : undefined;
+  };
+  const line = async (...args: string[]) => (await git(args))?.toString().trim() || undefined;
+  const top = await line('rev-parse', '--show-toplevel');
+  if (top === undefined) return undefined;
+  const hashOf = (name: string) => line('rev-parse', '--verify', '--quiet', '--end-of-options', `${name}^{commit}`);
+  const revision = (hash: string, name: string) => ({ hash, name: `${name} (${hash.slice(0, 7)})` });
+  return {
+    async revisions() {
+      const [head, before] = [await hashOf('HEAD'), await hashOf('HEAD~1')];
+      const found = [...(head ? [revision(head, 'HEAD')] : []), ...(before ? [revision(before, 'HEAD~1')] : [])];
+      for (const trunk of head ? trunks : []) {
+        const base = await line('merge-base', 'HEAD', trunk);
+        if (base === undefined) continue;
+        if (!found.some(({ hash }) => hash === base)) found.push(revision(base, trunk));
+        break;
+      }
+      return found;
+    },
+    async named(name) {
+      const hash = name.startsWith('-') ? undefined : await hashOf(name);
+      if (hash === undefined) throw new RevisionError(`git does not know "${name}": give a commit, a branch or a tag.`);
+      return revision(hash, name);
+    },
+    async changes({ hash, name }, except) {
+      const list = await git(['diff', '--raw', '-z', '--no-renames', '--abbrev=40', hash, '--', root]);
+      const entries = changesIn(list?.toString() ?? '').filter(({ path }) => join(top, path) !== except);
+      if (entries.length > mostFiles)
+        throw new RevisionError(`${name} differs in ${entries.length} files: choose a nearer one with --passes-at.`);
+      const there = entries.filter(({ isThere }) => isThere);
+      const blobs = await git(
+        ['cat-file', '--batch', '--filters'],
+        there.map(({ path }) => `${hash}:${path}\n`).join(''),
+      );
+      const bytes = blobsIn(blobs ?? Buffer.alloc(0));
+      return entries.flatMap(({ path, isThere }) => {
+        const way = within(root, join(realPath(top), path));
+        if (way === undefined) return [];
+        return [
+          { path: relative('.', way), bytes: isThere ? bytes[there.findIndex((one) => one.path === path)] : undefined },
+        ];
+      });
+    },
+  };
+}
+
+interface Entry {
+  /** Relative to the top of the repository. */
+  readonly path: string;
+  /** Is it a file at the revision? */
+  readonly isThere: boolean;
+}
+
+/** Of `git diff --raw -z`; links and submodules are left out. */
+function changesIn(raw: string): Entry[] {
+  const parts = raw.split('\0');
+  const entries: Entry[] = [];
+  for (let at = 0; at + 1 < parts.length; at += 2) {
+    const [mode] = parts[at].replace(/^:/, '').split(' ');
+    if (mode === '000000' || mode.startsWith('100')) entries.push({ path: parts[at + 1], isThere: mode !== '000000' });
+  }
+  return entries;
+}
+
+/** Of `git cat-file --batch`: a line with the size, the bytes, and a line end. */
+function blobsIn(output: Buffer): Buffer[] {
+  const blobs: Buffer[] = [];
+  for (let at = 0; at < output.length;) {
+    const end = output.indexOf(10, at);
+    const size = Number(output.subarray(at, end).toString().split(' ').at(-1));
+    blobs.push(output.subarray(end + 1, end + 1 + size));
+    at = end + 1 + size + 1;
+  }
+  return blobs;
+}

@@ -1,0 +1,106 @@
+/**
+ * The second stage of a property: the same command with other sources around the candidate, asked only for candidates that the first
+ * stage would take. With the sources of a passing revision the test must pass; with sources that throw it must fail otherwise.
+ */
+import { contentKey } from './content';
+import type { Content } from './content';
+import { judgeFailure } from './judging/failureRule';
+import type { FailureRule } from './judging/failureRule';
+import { overlay } from './places/overlay';
+import type { ChangedFile } from './places/changes';
+import type { Target } from './places/place';
+import type { OracleCommand } from './processes/command';
+import type { Oracle, OracleAnswer } from './oracle';
+import { readReport } from './reports/readers';
+import { openTester } from './tester';
+import type { Ran, Tester } from './tester';
+
+/** `passes`: the runner ends with 0 and at least one test passed. `differs`: the failure is not the same one. */
+export type GuardKind = 'passes' | 'differs';
+
+export interface Guard {
+  readonly kind: GuardKind;
+  /** For journal, log and messages: `passes at 1a2b3c4`. */
+  readonly name: string;
+  readonly command: OracleCommand;
+  readonly failure: FailureRule;
+  /** What is otherwise in the workspace. */
+  readonly changes: readonly ChangedFile[];
+}
+
+/** A guard at work in one run. */
+export interface OpenGuard extends Guard {
+  readonly tester: Tester;
+  /** Does it let this candidate pass? `unresolved`: the run did not end in time. */
+  allows(content: Content, timeoutMs: number, signal: AbortSignal): Promise<GuardAnswer>;
+}
+
+export interface GuardAnswer extends Pick<Ran, 'ms' | 'timedOut'> {
+  readonly allowed: boolean;
+  /** The end of stdout and stderr. */
+  readonly output: string;
+}
+
+/** Throws `SandboxError`. */
+export async function openGuard(guard: Guard, target: Target): Promise<OpenGuard> {
+  const { command, changes, kind, failure } = guard;
+  const tester = await openTester(overlay, { ...target, changes });
+  return {
+    ...guard,
+    tester,
+    async allows(content, timeoutMs, signal) {
+      const keep = new Set(['stdout', 'stderr'] as const);
+      const ran = await tester.run({ command, content, timeoutMs, signal, keep });
+      const { ms, timedOut, output } = ran;
+      return {
+        ms,
+        timedOut,
+        output,
+        allowed: kind === 'passes' ? passes(ran, failure) : differs(ran, content, failure),
+      };
+    },
+  };
+}
+
+function passes({ status, said, timedOut }: Ran, { form }: FailureRule): boolean {
+  const report = readReport(form, said);
+  return !timedOut && status === 0 && report !== undefined && report.failures.length === 0 && report.passed > 0;
+}
+
+/** Sources that throw may well keep the test from ending. */
+function differs({ said, timedOut }: Ran, content: Content, failure: FailureRule): boolean {
+  return timedOut || !judgeFailure(failure, said, content);
+}
+
+/** What the guards said of contents that the commands would take. */
+export function guarded(first: Pick<Oracle, 'test'>, guards: readonly OpenGuard[]) {
+  const known = new Map<string, OracleAnswer>();
+  const asked = async (content: Content, timeoutMs: number, signal: AbortSignal): Promise<OracleAnswer> => {
+    let ms = 0;
+    for (const guard of guards) {
+      const answer = await guard.allows(content, timeoutMs, signal);
+      ms += answer.ms;
+      if (answer.allowed) continue;
+      return { verdict: 'fails', ms, refusedBy: guard.name, ...(answer.timedOut && { timedOut: true }) };
+    }
+    return { verdict: 'holds', ms };
+  };
+  return {
+    async test(content: Content, timeoutMs: number, signal: AbortSignal): Promise<OracleAnswer> {
+      const answer = await first.test(content, timeoutMs, signal);
+      if (answer.verdict !== 'holds' || guards.length === 0) return answer;
+      const key = contentKey(content);
+      const before = known.get(key);
+      const other = before ?? (await asked(content, timeoutMs, signal));
+      known.set(key, other);
+      return {
+        ...other,
+        ms: answer.ms + (before ? 0 : other.ms),
+        remembered: answer.remembered && before !== undefined,
+      };
+    },
+    forgetTimeouts() {
+      for (const [key, { timedOut }] of known) if (timedOut) known.delete(key);
+    },
+  };
+}

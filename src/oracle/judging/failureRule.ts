@@ -1,0 +1,84 @@
+/** The failure of one test, as its runner reports it, and whether a candidate fails in the same way. Plain data, part of a rule. */
+import * as l10n from '@vscode/l10n';
+import { isFileSet } from '../content';
+import type { Content } from '../content';
+import { readReport } from '../reports/readers';
+import type { ReportForm } from '../reports/readers';
+import type { Frame, TestFailure } from '../reports/report';
+import { alike } from './alike';
+import type { Said } from './said';
+
+export interface FailureRule {
+  readonly form: ReportForm;
+  /** Base name of the test file. */
+  readonly file: string;
+  /** Full name of the test. */
+  readonly test: string;
+  /** Kind of the error. */
+  readonly kind: string;
+  /** The whole message, with paths, times and addresses made alike. Unset: any message will do. */
+  readonly message?: string;
+  /** Lines of the test file where it failed, innermost first, without blanks at their ends. */
+  readonly lines: readonly string[];
+}
+
+/** `text`: of the test file. `anyMessage`: it need not say the same. */
+export function failureRule(
+  form: ReportForm,
+  failure: TestFailure,
+  { text, fileName: file, anyMessage = false }: { text: string; fileName: string; anyMessage?: boolean },
+): FailureRule {
+  const { test, kind, message } = failure;
+  const lines = linesAt(failure.frames, file, text.split('\n'));
+  return { form, file, test, kind, lines, ...(!anyMessage && { message: alike(message) }) };
+}
+
+/** The same test with the same kind of error. */
+export function isSameFailure(
+  one: Pick<TestFailure, 'test' | 'kind' | 'message'>,
+  other: Pick<FailureRule, 'test' | 'kind' | 'message'>,
+): boolean {
+  return one.test === other.test && one.kind === other.kind && alike(one.message) === alike(other.message ?? '');
+}
+
+/** Does the report have this failure? */
+export function judgeFailure(rule: FailureRule, said: Said, content: Content | undefined): boolean {
+  const failures = readReport(rule.form, said)?.failures ?? [];
+  const lines = content === undefined || isFileSet(content) ? undefined : Buffer.from(content).toString().split('\n');
+  return failures.some((failure) => isSame(rule, failure, lines));
+}
+
+function isSame(rule: FailureRule, { test, kind, message, frames }: TestFailure, text: readonly string[] | undefined) {
+  if (test !== rule.test || kind !== rule.kind) return false;
+  if (rule.message !== undefined && alike(message) !== rule.message) return false;
+  if (text === undefined) return true;
+  const lines = linesAt(frames, rule.file, text);
+  return lines.length === rule.lines.length && lines.every((line, at) => line === rule.lines[at]);
+}
+
+function linesAt(frames: readonly Frame[], file: string, text: readonly string[]): string[] {
+  return framesIn(frames, file).map(({ line }) => text[line - 1]?.trim() ?? '');
+}
+
+/** Those in the test file. */
+export function framesIn(frames: readonly Frame[], file: string): Frame[] {
+  return frames.filter((frame) => frame.file.replaceAll('\\', '/').split('/').at(-1) === file);
+}
+
+/** In English, for terminal, log and reports. */
+export function describedFailure(rule: FailureRule): string {
+  return `the test "${rule.test}" fails with ${firstLine(rule)}${rule.lines[0] ? `, at: ${rule.lines[0]}` : ''}`;
+}
+
+/** In the user's language. */
+export function toldTestFailure(rule: FailureRule): string {
+  return rule.lines[0]
+    ? l10n.t('the test "{0}" fails with {1}, at: {2}', rule.test, firstLine(rule), rule.lines[0])
+    : l10n.t('the test "{0}" fails with {1}', rule.test, firstLine(rule));
+}
+
+/** `AssertionError: the total must not be negative` */
+function firstLine({ kind, message }: FailureRule): string {
+  const [first = ''] = (message ?? '').split('\n');
+  return first === '' || first.startsWith(kind) ? first || kind : `${kind}: ${first}`;
+}

@@ -1,0 +1,20 @@
+/** A JSON object in an output that tests may print to as well. */
+
+/** The last object that starts a line and is whole. Undefined if there is none. */
+export function lastObject(output: string, isWanted: (object: Record<string, unknown>) => boolean) {
+  for (let at = output.length; (at = output.lastIndexOf('{', at - 1)) >= 0;) {
+    if (at > 0 && output[at - 1] !== '\n') continue;
+    const object = parsed(output.slice(at, output.lastIndexOf('}') + 1));
+    if (object && isWanted(object)) return object;
+  }
+  return undefined;
+}
+
+function parsed(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
+  }
+}
