@@ -186,7 +186,7 @@ async function keptBy({ job, input }: Preparation, { frames }: TestFailure): Pro
   const grammar = await openGrammar(job.assets, language);
   const tree = grammar.tree(job.text);
   try {
-    return sliceOf(tree, language.id, lines);
+    return sliceOf(tree, job.text, language.id, lines);
   } finally {
     tree.delete();
     grammar.dispose();

@@ -46,9 +46,8 @@ export function calledIn(output: string): number[] {
 }
 
 /** `first`: the number of the first function. Those in `quiet` do not throw. Gives the text, and the number after the last. */
-export function throwing(tree: Tree, languageId: string, first: number, quiet: ReadonlySet<number>) {
+export function throwing(tree: Tree, text: string, languageId: string, first: number, quiet: ReadonlySet<number>) {
   const thrower = throwers[languageId];
-  const text = tree.rootNode.text;
   const inserts: { at: number; what: string }[] = [];
   let number = first;
   for (const node of tree.rootNode.descendantsOfType([...thrower.functions])) {

@@ -60,7 +60,7 @@ function changesOf(sources: readonly SourceFile[], grammars: ReadonlyMap<string,
   return sources.map(({ path, language, text }): ChangedFile => {
     const tree = grammars.get(language)!.tree(text);
     try {
-      const made = throwing(tree, language, next, quiet);
+      const made = throwing(tree, text, language, next, quiet);
       next = made.next;
       return { path, bytes: Buffer.from(made.text) };
     } finally {

@@ -9,17 +9,17 @@ import { dialectOf } from './dialects';
 import type { Dialect } from './dialects';
 
 /** `lines`: of the failure in this file, from 1, innermost first. Ranges in UTF-16 units, sorted, none inside another. */
-export function sliceOf(tree: Tree, languageId: string, lines: readonly number[]): Range[] {
+export function sliceOf(tree: Tree, text: string, languageId: string, lines: readonly number[]): Range[] {
+  const rows = text.split('\n');
   const dialect = dialectOf(languageId);
-  const failing = dialect ? lines.flatMap((line) => statementAt(tree.rootNode, line - 1, dialect) ?? []) : [];
+  const failing = dialect ? lines.flatMap((line) => statementAt(tree.rootNode, rows, line - 1, dialect) ?? []) : [];
   if (!dialect || failing.length === 0) return [];
   return merged(new Slice(tree.rootNode, dialect, failing).ranges());
 }
 
 /** The innermost statement that begins on this row or goes across it. */
-function statementAt(root: Node, row: number, dialect: Dialect): Node | undefined {
-  const text = root.text.split('\n')[row] ?? '';
-  const column = text.search(/\S/);
+function statementAt(root: Node, rows: readonly string[], row: number, dialect: Dialect): Node | undefined {
+  const column = (rows[row] ?? '').search(/\S/);
   if (column < 0) return undefined;
   let node: Node | null = root.descendantForPosition({ row, column });
   while (node && !dialect.statement.test(node.type)) node = node.parent;

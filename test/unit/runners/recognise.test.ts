@@ -26,7 +26,7 @@ function first(files: Record<string, unknown>, titles: string[] = []): Recognise
 }
 
 describe('runner recognition: mocha', () => {
-  const options = '--bail --exit --no-parallel --no-color --reporter dot';
+  const options = '--bail --exit --no-parallel --no-color --reporter json';
 
   it('by a dependency, with the installed program', () => {
     const found = first({
@@ -39,7 +39,8 @@ describe('runner recognition: mocha', () => {
       label: 'mocha: test/a.test.js',
       command: `node_modules/.bin/mocha ${options} test/a.test.js`,
       cwd: '.',
-      failed: '^ *\\d+ failing$',
+      failed: '^ *"failures": [1-9]',
+      report: 'mocha',
       sureness: 'likely',
     });
   });
@@ -112,7 +113,7 @@ describe('runner recognition: jest and vitest', () => {
     assert.deepEqual([runner, cwd, sureness], ['vitest', '.', 'certain']);
     assert.match(
       command,
-      /vitest run --bail=1 --no-file-parallelism --coverage\.enabled=false --reporter=dot -t '\^one\$' packages\/a\/a\.test\.ts$/,
+      /vitest run --bail=1 --no-file-parallelism --coverage\.enabled=false --reporter=json -t '\^one\$' packages\/a\/a\.test\.ts$/,
     );
   });
 
@@ -136,20 +137,20 @@ describe('runner recognition: node:test', () => {
   ]) {
     it(`by ${text}`, () => {
       const { runner, command } = first({ 'a.js': text, 'package.json': { devDependencies: { mocha: '1' } } });
-      assert.deepEqual([runner, command], ['node:test', 'node --test-reporter=spec a.js']);
+      assert.deepEqual([runner, command], ['node:test', 'node --test-reporter=tap a.js']);
     });
   }
 
   it('narrows to a test by its own title and by its full one, for older and newer nodes', () => {
     const { command } = first({ 'a.mjs': `import 'node:test'` }, ['Queue', 'a.b']);
-    assert.equal(command, `node --test-reporter=spec '--test-name-pattern=^(Queue )?a\\.b$' a.mjs`);
+    assert.equal(command, `node --test-reporter=tap '--test-name-pattern=^(Queue )?a\\.b$' a.mjs`);
   });
 
   it('takes the hooks of the script', () => {
     const text = `import 'node:test'`;
     const scripts = { test: 'node --import tsx --test --experimental-test-coverage "test/*.ts"' };
     const { command } = first({ 'test/a.test.ts': text, 'package.json': { scripts } });
-    assert.equal(command, 'node --import tsx --test-reporter=spec test/a.test.ts');
+    assert.equal(command, 'node --import tsx --test-reporter=tap test/a.test.ts');
   });
 });
 
@@ -165,7 +166,7 @@ describe('runner recognition: pytest', () => {
     assert.deepEqual([runner, cwd, sureness], ['pytest', 'app', 'sure']);
     assert.equal(
       command,
-      '../.venv/bin/python -m pytest -x --color=no --no-header -p no:cacheprovider --no-cov -n0 tests/test_a.py',
+      '../.venv/bin/python -m pytest -x --tb=short --color=no --no-header -p no:cacheprovider --no-cov -n0 tests/test_a.py',
     );
   });
 
@@ -186,7 +187,7 @@ describe('runner recognition: go and cargo', () => {
     const files = { 'q/q_test.go': text, 'go.mod': 'module q' };
     const { command, cwd, runner } = first(files);
     assert.deepEqual([runner, cwd], ['go test', 'q']);
-    assert.equal(command, `go test -count=1 -failfast -run '^(TestOne|TestTwo)$' .`);
+    assert.equal(command, `go test -v -count=1 -failfast -run '^(TestOne|TestTwo)$' .`);
     assert.match(first(files, ['TestOne', 'a (b)']).command, /-run '\^TestOne\$\/\^a_\\\(b\\\)\$' \.$/);
   });
 

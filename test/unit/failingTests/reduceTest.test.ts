@@ -1,0 +1,259 @@
+/** Failing tests, reduced with real runners: the result fails because of the bug, and passes as soon as it is mended. */
+import assert from 'node:assert/strict';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+import type { TestChoice } from '../../../src/failingTests/prepare';
+import { reduceTest } from '../../../src/failingTests/reduceTest';
+import { recognise } from '../../../src/runners/recognise';
+import { render } from '../../../src/text/source';
+import { expectNoRunRoots, freshDirectory } from '../../support/files';
+import { assets } from '../../support/grammars';
+import { realRoot, writeTree } from '../../support/tree';
+
+const directory = freshDirectory();
+expectNoRunRoots();
+
+/** A project whose first file is the test. In the second one `wrong` stands for `right`. */
+interface Project {
+  readonly files: Readonly<Record<string, unknown>>;
+  readonly wrong: string;
+  readonly right: string;
+  /** A repository: its first commit is right. */
+  readonly isRepository?: boolean;
+}
+
+interface Result {
+  readonly text: string;
+  readonly notice: string;
+}
+
+async function reduced(project: Project, test: Partial<TestChoice> = {}): Promise<Result> {
+  const { path, root } = laidOut(project);
+  const text = readFileSync(path, 'utf8');
+  let notice = '';
+  const job = { file: path, root, fileName: basename(path), text, encoding: 'utf8', jobs: 2, assets } as const;
+  const outcome = await reduceTest(
+    { ...job, test: { titles: [], ...test } },
+    (event) => {
+      if (event.event === 'started') notice = event.notice ?? '';
+    },
+    new AbortController().signal,
+  );
+  assert.ok(outcome.finished.confirmed);
+  assert.equal(readFileSync(path, 'utf8'), text);
+  const result = render(outcome.text);
+  writeFileSync(path, result);
+  assert.equal(runOf(path, root), 'fails', result);
+  mend(project, root);
+  assert.equal(runOf(path, root), 'passes', result);
+  return { text: result.trim(), notice };
+}
+
+function laidOut(project: Project) {
+  const { files, wrong, right, isRepository } = project;
+  const root = realRoot(directory);
+  writeTree(root, files);
+  const [test, source] = Object.keys(files);
+  symlinkSync(resolve('node_modules'), join(root, 'node_modules'));
+  if (isRepository) {
+    const git = (...args: string[]) =>
+      execFileSync('git', ['-C', root, '-c', 'user.name=a', '-c', 'user.email=a@b.example', ...args]);
+    git('init', '--quiet');
+    mend(project, root);
+    git('add', '--all', ':!node_modules');
+    git('commit', '--quiet', '-m', 'right');
+    const path = join(root, source);
+    writeFileSync(path, readFileSync(path, 'utf8').replace(right, wrong));
+    git('commit', '--quiet', '--all', '-m', 'wrong');
+  }
+  return { path: join(root, test), root };
+}
+
+function mend({ files, wrong, right }: Project, root: string): void {
+  const path = join(root, Object.keys(files)[1]);
+  writeFileSync(path, readFileSync(path, 'utf8').replace(wrong, right));
+}
+
+/** A test file that does not even load counts as nothing. */
+function runOf(path: string, root: string): 'passes' | 'fails' | 'nothing' {
+  const [{ command, cwd, failed }] = recognise({ path, text: readFileSync(path, 'utf8'), root });
+  const { status, stdout } = spawnSync('/bin/sh', ['-c', command], { cwd, encoding: 'utf8' });
+  if (status === 0) return 'passes';
+  return new RegExp(failed!, 'm').test(stdout) ? 'fails' : 'nothing';
+}
+
+const cart = (start: string): Project => ({
+  files: {
+    'test/cart.test.js': `${start}
+const assert = require('node:assert');
+const { names, total } = require('../src/cart.js');
+
+function hasNames(items, wanted) {
+  assert.deepEqual(names(items), wanted);
+}
+
+describe('cart', () => {
+  let calls;
+  beforeEach(() => {
+    calls = [];
+    console.log('{"noise": 1');
+  });
+
+  it('is empty at first', () => {
+    assert.equal(total([]), 0);
+  });
+
+  it('has a total', () => {
+    const items = [];
+    items.push({ name: 'pear', price: 2 });
+    items.push({ name: 'fig', price: 3 });
+    hasNames(items, ['pear', 'fig']);
+    const sum = total(items);
+    calls.push(sum);
+    assert.ok(sum >= 0, 'the total must not be negative');
+  });
+
+  it("passes 'quoted' $names [1]", () => {
+    assert.ok(names);
+  });
+});
+`,
+    'src/cart.js': `exports.total = (items) => items.reduce((sum, item) => sum - item.price, 0);
+exports.names = (items) => items.map((item) => item.name);
+`,
+    'package.json': { scripts: { test: 'mocha' } },
+  },
+  wrong: 'sum - item',
+  right: 'sum + item',
+});
+
+const withMocha = cart('');
+const withNode = cart(`const { beforeEach, describe, it } = require('node:test');`);
+
+const python: Project = {
+  files: {
+    'tests/test_queue.py': `import pytest
+from lib import Queue, check
+
+
+@pytest.fixture
+def filled():
+    queue = Queue()
+    queue.add(1)
+    return queue
+
+
+def test_passes():
+    assert True
+
+
+class TestQueue:
+    @pytest.mark.parametrize('more', [0, 1])
+    def test_size(self, filled, more):
+        seen = []
+        for item in range(more):
+            filled.add(item)
+            seen.append(item)
+        assert filled.size() == more + 1
+
+    def test_refuses(self):
+        word = 'no'
+        print(word)
+        with pytest.raises(ValueError):
+            check(word)
+`,
+    'lib.py': `class Queue:
+    def __init__(self):
+        self.items = []
+
+    def add(self, item):
+        self.items.append(item)
+
+    def size(self):
+        return len(self.items) + 1
+
+
+def check(word):
+    if word == 'no':
+        raise ValueError(word)
+`,
+    'pyproject.toml': '[tool.pytest.ini_options]\npythonpath = ["."]\n',
+  },
+  wrong: 'len(self.items) + 1',
+  right: 'len(self.items)',
+};
+
+function requirePytest(this: Mocha.Context): void {
+  if (spawnSync('python3', ['-c', 'import pytest']).status === 0) return;
+  console.log('      pytest is not installed');
+  this.skip();
+}
+
+// Each test runs a test runner some dozen times.
+describe('a failing test says the same of the bug when it is small', function () {
+  this.timeout(240_000);
+
+  it('mocha, without a repository', async () => {
+    const { text, notice } = await reduced(withMocha);
+    assert.match(
+      text,
+      /it\('has a total'[^]*items\.push\([^]*assert\.ok\(sum >= 0, 'the total must not be negative'\)/,
+    );
+    assert.doesNotMatch(text, /is empty|quoted|hasNames|calls/);
+    assert.match(notice, /No revision is known at which the test passes/);
+  });
+
+  it('mocha, with a revision at which it passes', async () => {
+    const { text, notice } = await reduced({ ...withMocha, isRepository: true });
+    assert.match(text, /it\('has a total'[^]*total\(/);
+    assert.doesNotMatch(text, /is empty|quoted|hasNames|calls/);
+    assert.match(notice, /passes at HEAD~1 \(\w{7}\)/);
+  });
+
+  it('node:test, by its titles', async () => {
+    const { text } = await reduced(withNode, { titles: ['cart', 'has a total'] });
+    assert.match(text, /'has a total'[^]*items\.push\(/);
+    assert.doesNotMatch(text, /is empty|quoted/);
+  });
+
+  it('pytest: one case of a parametrised test with a fixture', async function () {
+    requirePytest.call(this);
+    const { text } = await reduced(python, { titles: ['TestQueue', 'test_size[1]'] });
+    assert.match(text, /def filled\(\)[^]*def test_size[^]*assert filled\.size\(\) == more \+ 1/);
+    assert.doesNotMatch(text, /test_passes|test_refuses/);
+  });
+
+  it('pytest: an error that is not raised', async function () {
+    requirePytest.call(this);
+    const raises = { ...python, wrong: `word == 'no'`, right: `word in ('no', 'non')` };
+    const { files } = raises;
+    const text = (files['tests/test_queue.py'] as string).replace(`word = 'no'`, `word = 'non'`);
+    const other = { ...raises, files: { ...files, 'tests/test_queue.py': text } };
+    const { text: result } = await reduced(other, { titles: ['TestQueue', 'test_refuses'] });
+    assert.match(result, /word = 'non'[^]*with pytest\.raises\(ValueError\):\n\s+check\(word\)/);
+    assert.doesNotMatch(result, /print/);
+  });
+});
+
+describe('a test that cannot be reduced is refused in one sentence', () => {
+  const refused = async (test: Partial<TestChoice>, sentence: RegExp, project = withNode) => {
+    await assert.rejects(reduced(project, test), (error: Error) => sentence.test(error.message));
+  };
+
+  it('if it passes', () =>
+    refused({ titles: ['cart', `passes 'quoted' $names [1]`] }, /^"cart › passes 'quoted' \$names \[1\]" passes, so/));
+
+  it('if there is none of this name', () => refused({ titles: ['cart', 'has a tota'] }, /was not found by its runner/));
+
+  it('if no runner knows the file', () =>
+    refused({ runner: 'go test' }, /does not look like a test of go test: choose another runner/));
+
+  it('if it fails at the chosen revision as well, or git does not know it', async () => {
+    const repository = { ...withNode, isRepository: true };
+    const titles = ['cart', 'has a total'];
+    await refused({ titles, passesAt: 'HEAD' }, /fails at HEAD as well: choose a revision/, repository);
+    await refused({ titles, passesAt: 'nowhere' }, /git does not know "nowhere"/, repository);
+    await refused({ titles, passesAt: 'HEAD' }, /is in no git repository/);
+  });
+});

@@ -1,0 +1,103 @@
+/** What of a test file stays: the statement that failed, and what computes the values that it reads. */
+import assert from 'node:assert/strict';
+import { sliceOf } from '../../../src/failingTests/slice';
+import { grammarOf } from '../../support/grammars';
+
+/** The kept parts for a failure at the lines that have these words, innermost first. */
+async function kept(language: string, text: string, ...words: readonly string[]): Promise<string[]> {
+  const grammar = await grammarOf(language);
+  const tree = grammar.tree(text);
+  const lines = words.map((word) => text.slice(0, text.indexOf(word)).split('\n').length);
+  const ranges = sliceOf(tree, text, language, lines);
+  tree.delete();
+  grammar.dispose();
+  return ranges.map(({ start, end }) => text.slice(start, end));
+}
+
+describe('the slice of a failure', () => {
+  it('has the statement and the values that it reads, but nothing of other tests', async () => {
+    const text = `
+
+const limit = 3;
+it('other', () => {
+  const sum = 1;
+  assert.ok(sum);
+});
+it('this', () => {
+  const noise = 1;
+  const prices = [1, 2];
+  prices.push(4);
+  const sum = total(prices);
+  use(noise);
+  assert.ok(sum < limit);
+});
+`;
+    assert.deepEqual(await kept('javascript', text, 'assert.ok(sum < limit)'), [
+      'limit = 3',
+      'prices = [1, 2]',
+      'prices.push(4);',
+      'sum = total(prices)',
+      'assert.ok(sum < limit);',
+    ]);
+  });
+
+  it('has the helper in which it failed only at that place, and the call of it', async () => {
+    const text = `const { names } = require('./a');
+function check(got, wanted) {
+  log(got);
+  assert.deepEqual(got, wanted);
+}
+it('this', () => {
+  const items = [1];
+  check(names(items), ['a']);
+});
+`;
+    assert.deepEqual(await kept('javascript', text, 'assert.deepEqual', 'check(names'), [
+      `require('./a')`,
+      'assert.deepEqual(got, wanted);',
+      'items = [1]',
+      `check(names(items), ['a']);`,
+    ]);
+  });
+
+  it('has of a callback around it only the beginning', async () => {
+    const text = `it('this', () => {
+  rows().forEach((row) => {
+    log(row);
+    expect(f(row)).toBe(1);
+  });
+});
+`;
+    assert.deepEqual(await kept('typescript', text, 'expect(f', 'rows().forEach'), [
+      'rows().forEach((row) => ',
+      'expect(f(row)).toBe(1);',
+    ]);
+  });
+
+  it('has fixtures, and the body of an expected error', async () => {
+    const text = `import pytest
+
+@pytest.fixture
+def queue():
+    return Queue([1])
+
+def test_other(queue):
+    word = 'other'
+
+def test_refuses(queue):
+    print('x')
+    word = 'no'
+    with pytest.raises(ValueError):
+        queue.check(word)
+`;
+    assert.deepEqual(await kept('python', text, 'with pytest.raises'), [
+      '@pytest.fixture\ndef queue():\n    return Queue([1])',
+      `word = 'no'`,
+      'with pytest.raises(ValueError):\n        queue.check(word)',
+    ]);
+  });
+
+  it('is nothing in a language of which nothing is known', async () => {
+    assert.deepEqual(await kept('json', '{}', '{'), []);
+  });
+});

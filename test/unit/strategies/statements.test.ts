@@ -1,0 +1,72 @@
+/** A search that ends at statements: what is left is what a person wrote, and no statement, argument or entry of it can go alone. */
+import assert from 'node:assert/strict';
+import { pipeline } from '../../../src/strategies/pipelines/pipeline';
+import { grammarOf } from '../../support/grammars';
+import { reduceText } from '../../support/reduceText';
+
+const body = `const assert = require('assert');
+function helper(a) {
+  return a;
+}
+
+describe('cart', () => {
+  let calls;
+  beforeEach(() => {
+    calls = [];
+    console.log('x');
+  });
+
+  it('one', () => {
+    helper(1);
+  });
+
+  it('two', () => {
+    const items = [1, { a: 1, b: 2 }];
+    helper(items);
+    const sum = total(items, 3);
+    calls.push(sum);
+    assert.ok(sum >= 0, 'no');
+  });
+});
+`;
+
+const small = `const assert = require('assert');
+
+describe('cart', () => {
+  it('two', () => {
+    const items = [{ b: 2 }];
+    const sum = total(items);
+    assert.ok(sum >= 0, 'no');
+  });
+});`;
+
+/** Runs in all versions, and needs what is used of it. */
+function holds(text: string): boolean {
+  const needed = [
+    "describe('cart'",
+    "it('two'",
+    'b: 2',
+    'const items',
+    'const sum',
+    'total(items',
+    "assert.ok(sum >= 0, 'no')",
+  ];
+  const isDefined = (use: string, definition: string) => !text.includes(use) || text.includes(definition);
+  return (
+    needed.every((one) => text.includes(one)) &&
+    isDefined('assert.ok', "assert = require('assert')") &&
+    isDefined('helper(', 'function helper') &&
+    isDefined('calls.push', 'calls = []')
+  );
+}
+
+describe('a search that ends at statements', () => {
+  for (const start of ['', '\n', '// about\n\n']) {
+    it(`leaves no statement that can go, after ${JSON.stringify(start)}`, async () => {
+      const grammar = await grammarOf('javascript');
+      const options = { until: 'statements' } as const;
+      const { text } = reduceText(start + body, { grammar, strategy: pipeline, property: holds, options });
+      assert.equal(text.trim(), small);
+    });
+  }
+});
