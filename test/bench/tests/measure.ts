@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { Finished } from '../../../src/reduction/events/events';
 import type { Located } from './cases';
+import { cleaning } from './cleaning';
 import { judge } from './judge';
 import type { Judged } from './judge';
 import { rightProject, wrongProject } from './project';
@@ -33,12 +34,13 @@ export async function measure(one: Located, mode: Mode, way: Way, limits: Limits
   if ((await run(needs, { cwd: tmpdir(), ms: 30_000 })).code !== 0)
     return { ...at, skipped: true, problem: `${needs.join(' ')} does not run here: install ${one.runner}.` };
   const home = mkdtempSync(join(tmpdir(), 'whittle-bench-'));
+  const end = cleaning(() => rmSync(home, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 }));
   try {
     return { ...at, ...(await measured(one, mode, way, limits, home)) };
   } catch (error) {
     return { ...at, problem: (error as Error).message };
   } finally {
-    rmSync(home, { recursive: true, force: true });
+    end();
   }
 }
 

@@ -1,5 +1,6 @@
 /** Runs a program to its end or to a time-out, with the processes that it starts. */
 import { spawn } from 'node:child_process';
+import { cleaning } from './cleaning';
 import type { Output } from './outcomes';
 
 /** Without colours; Python keeps no bytecode, which would be that of sources changed within a second. */
@@ -20,12 +21,14 @@ export async function run(words: readonly string[], { cwd, ms, env }: RunOptions
     stream.on('data', (chunk: Buffer) => chunks.push(chunk));
     return chunks;
   });
+  const end = cleaning(() => killGroup(child.pid));
   const timer = setTimeout(() => killGroup(child.pid), ms);
   const code = await new Promise<number | null>((done) => {
     child.on('error', () => done(null));
     child.on('close', done);
   });
   clearTimeout(timer);
+  end();
   return { code, stdout: Buffer.concat(stdout).toString(), stderr: Buffer.concat(stderr).toString() };
 }
 
