@@ -9,9 +9,12 @@ import { runners } from './runners';
 import type { BenchRunner, Chosen, RunnerName } from './runners';
 import { run } from './running';
 
+/** `passed beside a failure`: the test passes, but its command fails, since the file breaks before or after it. */
+type Answer = Outcome | 'passed beside a failure';
+
 export interface Judged {
-  readonly right: Outcome;
-  readonly wrong: Outcome;
+  readonly right: Answer;
+  readonly wrong: Answer;
   readonly meaningful: boolean;
 }
 
@@ -30,15 +33,14 @@ export async function judge(one: Chosen & { readonly runner: RunnerName }, text:
   return { right, wrong, meaningful: right === 'passed' && wrong === 'failed' };
 }
 
-/** A test that passes while its command fails has not passed: the file breaks after it. */
 async function outcomeIn(
   directory: string,
   one: Chosen & { readonly runner: RunnerName },
   text: string,
-): Promise<Outcome> {
+): Promise<Answer> {
   writeFileSync(join(directory, one.test), text);
   const runner: BenchRunner = runners[one.runner];
   const output = await run(runner.words(one, true), { cwd: directory, ms });
   const outcome = runner.outcome(output, one);
-  return outcome === 'passed' && output.code !== 0 ? 'failed' : outcome;
+  return outcome === 'passed' && output.code !== 0 ? 'passed beside a failure' : outcome;
 }

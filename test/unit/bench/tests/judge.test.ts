@@ -49,7 +49,7 @@ describe('cart', () => { it('has a total', () => assert(0, 'the total is wrong')
   });
 
   it('refuses one whose file fails beside it', async () => {
-    assert.equal(await judged(`${whole}process.exitCode = 3;`), 'failed failed false');
+    assert.equal(await judged(`${whole}process.exitCode = 3;`), 'passed beside a failure failed false');
   });
 
   it('refuses a file that cannot be read', async () => {
