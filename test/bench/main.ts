@@ -3,12 +3,14 @@
  * exit code is 1 if a claim is not met, or if with --quick a count is not the expected one.
  */
 import { availableParallelism } from 'node:os';
-import { Command, InvalidArgumentError } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import { runQuick } from './quick';
 import { suites } from './suites';
 import { runSections } from './support/run';
 import type { Options } from './support/suite';
 import { chosenBy } from './support/words';
+import { modes } from './tests/project';
+import { ways } from './tests/reducing';
 
 type Arguments = Options & { readonly quick?: boolean; readonly update?: boolean };
 
@@ -55,6 +57,13 @@ void new Command('bench')
   .option('--runs <count>', 'overhead: tests of the endurance run; other sections take their share', positive, 20_000)
   .option('--max-size <tokens>', 'growth: tokens of the longest program', positive, 1_000_000)
   .option('--record', 'recorded: make the recording anew, which runs TypeScript for each test')
+  .option('--case <name>', 'tests: only this case')
+  .addOption(new Option('--mode <mode>', 'tests: only with this repository').choices(modes))
+  .option('--max-time <s>', 'tests: seconds of a run', positive, 300)
+  .option('--jobs <count>', 'tests: tests at once', positive, 2)
+  .option('--aside <directory>', 'tests: the cases of this folder instead')
+  .addOption(new Option('--by <command>', 'tests: how Whittle is called').choices(ways))
+  .option('--show', 'tests: print each reduced test')
   .addHelpText(
     'after',
     `\nBenches:\n${suites.map(({ name, description }) => `  ${name.padEnd(10)} ${description}`).join('\n')}`,

@@ -8,5 +8,6 @@ import { overhead } from './overhead/suite';
 import { recorded } from './recorded/suite';
 import { search } from './search/suite';
 import type { Suite } from './support/suite';
+import { tests } from './tests/suite';
 
-export const suites: readonly Suite[] = [lists, search, growth, recorded, corpus, overhead, faults, cluster];
+export const suites: readonly Suite[] = [lists, search, growth, recorded, corpus, overhead, faults, tests, cluster];

@@ -1,5 +1,7 @@
 /** What a bench is: sections that can be run alone, and a quick part whose counts are the same on every machine. */
 import type { Counts } from './expected';
+import type { Mode } from '../tests/project';
+import type { Way } from '../tests/reducing';
 import type { Report } from './report';
 
 /** Of all benches; each knows its own. */
@@ -23,6 +25,18 @@ export interface Options {
   readonly maxSize: number;
   /** Make the recording of `recorded` anew. */
   readonly record?: boolean;
+  /** Of `tests`: only this case, only this mode. */
+  readonly case?: string;
+  readonly mode?: Mode;
+  /** Of `tests`: seconds of a run, and its tests at once. */
+  readonly maxTime: number;
+  readonly jobs: number;
+  /** Of `tests`: a folder with other cases. */
+  readonly aside?: string;
+  /** Of `tests`: how the product is called. */
+  readonly by?: Way;
+  /** Of `tests`: print each reduced test. */
+  readonly show?: boolean;
 }
 
 export interface Section {

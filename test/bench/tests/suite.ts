@@ -1,0 +1,68 @@
+/**
+ * Failing tests of real projects with one bug in their sources: is the reduced test meaningful, that is, does it fail with the bug and
+ * pass without it? The right project is the judge (docs/notes/029-failing-tests.md).
+ */
+import type { Claim, Report } from '../support/report';
+import { percent, table } from '../support/report';
+import type { Options, Suite } from '../support/suite';
+import { casesIn } from './cases';
+import { measure } from './measure';
+import type { Measured } from './measure';
+import { modes } from './project';
+import { usualWay } from './reducing';
+
+const open = 'test/bench/tests';
+
+export const tests: Suite = {
+  name: 'tests',
+  description: 'Failing tests of projects with one bug: does the reduced test pass without the bug?',
+  open: (options) => [
+    { name: 'cases', title: 'Reduced tests, judged by the right project', run: () => report(options) },
+  ],
+};
+
+async function report({ case: name, mode, maxTime, jobs, aside, by = usualWay, show }: Options): Promise<Report> {
+  const cases = casesIn(aside === undefined ? [open] : [aside], name);
+  const all: Measured[] = [];
+  for (const one of cases) {
+    for (const each of mode === undefined ? modes : [mode]) {
+      const now = await measure(one, each, by, { seconds: maxTime, jobs });
+      all.push(now);
+      console.error(rowOf(now).join('  '));
+      if (show && now.text !== undefined) console.log(`### ${now.case}, ${now.mode}\n\n${now.text}\n`);
+    }
+  }
+  return { text: table(head, all.map(rowOf)), claims: claimsOf(all), plots: {} };
+}
+
+const head = ['case', 'mode', 'meaningful', 'tokens', 'lines', 'tests', 's', 'end'];
+
+function rowOf({ case: name, mode, finished, judged, lines, problem, skipped }: Measured): string[] {
+  if (!finished || !judged || !lines) return [name, mode, skipped ? 'skipped' : '–', '', '', '', '', problem ?? ''];
+  const { right, wrong, meaningful } = judged;
+  const { tokens, tests: count, ms, ending, confirmed } = finished;
+  return [
+    ...[name, mode, meaningful ? 'yes' : `no (${right} when right, ${wrong} when wrong)`],
+    ...[`${tokens.before} → ${tokens.after}`, `${lines.before} → ${lines.after}`],
+    ...[`${count}`, (ms / 1000).toFixed(0), confirmed ? ending : `${ending}, not confirmed`],
+  ];
+}
+
+/** The least share of meaningful results in each mode. */
+const shares = { revision: 1, changed: 1, plain: 0.9 };
+
+function claimsOf(all: readonly Measured[]): Claim[] {
+  const ran = all.filter(({ skipped }) => !skipped);
+  const meaningful = modes.flatMap((mode): Claim[] => {
+    const rows = ran.filter((one) => one.mode === mode);
+    if (rows.length === 0) return [];
+    const yes = rows.filter(({ judged }) => judged?.meaningful).length;
+    const text = `${mode}: ${yes} of ${rows.length} are meaningful (at least ${percent(shares[mode], 0)})`;
+    return [{ text, met: yes >= shares[mode] * rows.length }];
+  });
+  const ended = ran.flatMap(({ finished }) => (finished?.ending === 'done' ? [finished.tests] : []));
+  if (ended.length === 0) return meaningful;
+  const mean = ended.reduce((sum, count) => sum + count, 0) / ended.length;
+  const text = `${mean.toFixed(0)} tests in the mean of ${ended.length} runs that came to their end (at most 150)`;
+  return [...meaningful, { text, met: mean <= 150 }];
+}
