@@ -54,9 +54,14 @@ async function compares({ page, palette, pick, shot, still, until }) {
   assert.equal(await frame.locator('tbody tr.ended').count(), 4);
   assert.equal(await frame.getByRole('button', { name: 'Stop' }).isVisible(), false);
   await still();
-  // Nothing is cut off.
-  const [width, wide] = await frame.evaluate(() => [innerWidth, document.querySelector('table').scrollWidth]);
-  assert.ok(wide <= width, `${wide} > ${width}`);
+  const [hidden, rows, chart] = await frame.evaluate(() => {
+    const heightOf = (selector) => document.querySelector(selector).getBoundingClientRect().height;
+    const table = document.querySelector('.wide');
+    return [table.scrollWidth - table.clientWidth, heightOf('tbody'), heightOf('.chart svg')];
+  });
+  assert.equal(hidden, 0, 'nothing is cut off');
+  assert.ok(rows < 4 * 45, `each search has one line: ${rows} pixels`);
+  assert.ok(chart >= 300, `the chart has its height: ${chart} pixels`);
   return frame;
 }
 

@@ -6,7 +6,7 @@ import { columns, seconds } from '../../reduction/comparison/comparison';
 import { grouped } from '../../reduction/events/progress';
 import type { Reduction } from '../runs/reduction';
 import { testCount, tokenCount } from '../window/figureWords';
-import { measured } from './comparison';
+import { measuredOf } from './comparison';
 import type { Comparison, Contender } from './comparison';
 import type { ComparisonChart, ComparisonSnapshot, RowAction, ShownRow } from './messages';
 
@@ -50,7 +50,7 @@ function progressOf({ job, paused, extent, tests, doing }: Reduction, index: num
 }
 
 function rowOf(contender: Contender, running: boolean): Pick<ShownRow, 'state' | 'cells' | 'actions'> {
-  const row = measured(contender);
+  const row = measuredOf(contender);
   if (row) {
     const state = row.ending === 'failed' ? 'failed' : 'ended';
     return { state, cells: shown.slice(1).map(({ cell }) => cell(row)), actions: actionsOf(contender) };
