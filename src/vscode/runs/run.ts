@@ -1,4 +1,4 @@
-/** One run on one document, reduction, isolation or comparison: its thread, how far it is, and the result when it is there. */
+/** One run on one document, reduction or isolation: its thread, how far it is, and the result when it is there. */
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import type { Finished, Isolated } from '../../reduction/events/events';
@@ -48,7 +48,7 @@ export abstract class Run<W extends RunWork = RunWork, R = unknown> implements v
   private readonly changed = new vscode.EventEmitter<readonly WatchedEvent[]>();
   /** Batches of events, at most 15 a second. */
   readonly onEvents = this.changed.event;
-  figures = new Figures();
+  readonly figures = new Figures();
   private readonly clock = new Clock();
   private readonly candidate = new vscode.EventEmitter<readonly number[]>();
   /** What of the text would go, were the candidate taken that is tested now: start, end, …; at most 15 a second, if `watchCandidates`. */
