@@ -54,9 +54,16 @@ export interface Job {
   /** Budget: wall time of the run in ms, tests of the search. */
   readonly maxMs?: number;
   readonly maxTests?: number;
-  /** The search ends when at most so many tokens are left. */
+  /** The search ends when at most so many tokens are left; of an isolation, so many changes. */
   readonly targetTokens?: number;
   readonly journal?: JournalPlace;
   /** Where the build has put the grammars. */
   readonly assets: string;
+}
+
+/** The difference between two texts; `text` is the one that fails. */
+export interface IsolationJob extends Omit<Job, 'fixed' | 'kept'> {
+  readonly passing: string;
+  /** One of `units`: the finest changes that are looked at; words if unset. */
+  readonly unit?: string;
 }

@@ -3,7 +3,7 @@ import { l10n } from 'vscode';
 import { inPlace } from '../../oracle/places/inPlace/inPlace';
 import type { SettledRule } from '../../oracle/calibration/calibrateProperty';
 import type { Isolated } from '../../reduction/events/events';
-import type { IsolationJob } from '../../reduction/isolationJob';
+import type { IsolationJob } from '../../reduction/job';
 import { apart } from '../window/figureWords';
 import type { Pair } from '../runs/jobs';
 import type { ChosenOracle } from '../oracles/taskOracle';

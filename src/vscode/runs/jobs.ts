@@ -6,7 +6,7 @@ import type { OracleCommand } from '../../oracle/processes/command';
 import { ruleFrom } from '../../oracle/judging/ruleWords';
 import type { OutputPattern } from '../../oracle/judging/rule';
 import type { RuleSource, RuleWords } from '../../oracle/judging/ruleWords';
-import type { IsolationJob } from '../../reduction/isolationJob';
+import type { IsolationJob } from '../../reduction/job';
 import type { Job } from '../../reduction/job';
 import { keptBy } from '../../reduction/kept';
 import { decode } from '../../text/encoding';

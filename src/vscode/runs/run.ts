@@ -1,7 +1,7 @@
 /** One run on one document, reduction, isolation or comparison: its thread, how far it is, and the result when it is there. */
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
-import type { Finished, Isolated } from '../../reduction/events/events';
+import type { EndTold } from '../../reduction/events/events';
 import { Clock } from '../../reduction/clock';
 import { Figures } from './figures';
 import type { Outcome, RunWork, Verb, WatchedEvent } from '../thread/messages';
@@ -17,9 +17,6 @@ export interface Doing {
   /** While there are no figures yet. */
   readonly first: string;
 }
-
-/** The events that end a run. */
-type Ended = Finished | Isolated;
 
 export abstract class Run<W extends RunWork = RunWork, R = unknown> implements vscode.Disposable {
   abstract readonly doing: Doing;
@@ -90,7 +87,7 @@ export abstract class Run<W extends RunWork = RunWork, R = unknown> implements v
   }
 
   /** How it ended, once it has a result. */
-  abstract get end(): Ended | undefined;
+  abstract get end(): EndTold | undefined;
 
   /** Ends the search; the best result so far follows. */
   stop(): void {

@@ -2,7 +2,7 @@
 import type { Remedy } from '../../oracle/calibration/diagnosis';
 import type { Row } from '../../reduction/comparison/comparison';
 import type { Accepted, ReductionEvent } from '../../reduction/events/events';
-import type { IsolationJob } from '../../reduction/isolationJob';
+import type { IsolationJob } from '../../reduction/job';
 import type { Job } from '../../reduction/job';
 import type { ReadableJob } from '../../reduction/reader';
 import type { ElementRows } from './elementRows';

@@ -51,7 +51,9 @@ async function done(given: Work): Promise<Outcome<Work>> {
     const { contenders, round } = given;
     return compare(job, contenders, { onEvent, signal: controller.signal, controls, round });
   }
-  const { passing, failing } = await isolate(job, onEvent, controller.signal, controls, { onTest });
+  const { passing, failing } = await isolate(job, onEvent, controller.signal, controls, {
+    onTest: ({ candidate, known }) => onTest(candidate, known().failing),
+  });
   return { passing: passing.toString(job.encoding), failing: failing.toString(job.encoding) };
 }
 
