@@ -33,14 +33,19 @@ const product = {
   outdir: 'dist',
   plugins: [
     {
-      // The libraries for Redis are large, and most runs need none: they are loaded with the code that imports them.
-      name: 'redis-beside',
-      setup: ({ onResolve }) => onResolve({ filter: /\/redis$/ }, () => ({ path: './redis.js', external: true })),
+      // The libraries for Redis and for statistics are large, and most runs need none: they are loaded with the code that imports them.
+      name: 'beside',
+      setup: ({ onResolve }) =>
+        onResolve({ filter: /\/(redis|reports)$/ }, ({ path }) => ({ path: `./${basename(path)}.js`, external: true })),
     },
   ],
 };
 
-const redis = { ...shared, entryPoints: { redis: 'src/cluster/redis.ts' }, outdir: 'dist' };
+const beside = {
+  ...shared,
+  entryPoints: { redis: 'src/cluster/redis.ts', reports: 'src/reduction/comparison/reports.ts' },
+  outdir: 'dist',
+};
 
 /** The pages of the panel and of comparisons, for the browser that shows them. */
 const page = {
@@ -97,7 +102,7 @@ function testsIn(folder) {
 async function writeNotices() {
   const { languages } = await imported('src/syntax/languages.ts');
   const bundled = await Promise.all(
-    [product, redis, page].map((build) => esbuild.build({ ...build, write: false, sourcemap: false, metafile: true })),
+    [product, beside, page].map((build) => esbuild.build({ ...build, write: false, sourcemap: false, metafile: true })),
   );
   const inputs = bundled.flatMap(({ metafile }) => Object.values(metafile.outputs).flatMap((one) => partsOf(one)));
   writeFileSync('dist/NOTICES.txt', notices(inputs, languages));
@@ -126,8 +131,8 @@ async function main() {
   await copyGrammars();
   await writeNotices();
   const builds = production
-    ? [product, redis, page, styles]
-    : [product, redis, page, styles, suite, units, clusterTests, benches];
+    ? [product, beside, page, styles]
+    : [product, beside, page, styles, suite, units, clusterTests, benches];
   if (!watch) return void (await Promise.all(builds.map((build) => esbuild.build(build))));
   for (const build of builds) await (await esbuild.context(build)).watch();
 }

@@ -9,6 +9,7 @@ import { registerHistoryCommands } from './vscode/history/historyCommands';
 import { HistoryView } from './vscode/history/historyView';
 import { Journals } from './vscode/resuming/journals';
 import { Panel } from './vscode/panel/panel';
+import { Comparisons } from './vscode/comparison/comparisons';
 import type { ComparisonSnapshot } from './vscode/comparison/messages';
 import type { Snapshot } from './vscode/panel/messages';
 import { InterruptedRuns } from './vscode/resuming/interrupted';
@@ -35,6 +36,8 @@ export interface WhittleApi {
   snapshot(): Snapshot;
   /** What the page of the last comparison shows. */
   comparison(): ComparisonSnapshot | undefined;
+  /** Presses a button in a row of that page. */
+  actOnComparison: Comparisons['act'];
   /** What the view *Elements* shows. */
   readonly elements: vscode.TreeDataProvider<unknown>;
   /** What the view *History* shows, and where that is kept. */
@@ -54,6 +57,7 @@ export function activate(context: vscode.ExtensionContext): WhittleApi {
   restoreFiles();
   const panel = new Panel(created.runs, vscode.Uri.joinPath(context.extensionUri, 'dist'));
   const interrupted = new InterruptedRuns(created.runs, journals);
+  const comparisons = new Comparisons(created);
   const history = new History(created.runs, interrupted, storage);
   const historyView = new HistoryView(history);
   context.subscriptions.push(
@@ -64,7 +68,7 @@ export function activate(context: vscode.ExtensionContext): WhittleApi {
     historyView,
     ...registerHistoryCommands(created, history),
     ...registerResumeCommands(created, interrupted, context.workspaceState),
-    ...registerCommands(created, context.workspaceState),
+    ...registerCommands(created, comparisons, context.workspaceState),
     vscode.tasks.registerTaskProvider('whittle', whittleTaskProvider(created)),
   );
   void interrupted.look();
@@ -74,7 +78,8 @@ export function activate(context: vscode.ExtensionContext): WhittleApi {
     tried: (uri) => panel.candidates.of(uri),
     job: (uri) => created.of(uri)?.job,
     snapshot: () => panel.runView.snapshot,
-    comparison: () => created.comparisons.snapshot,
+    comparison: () => comparisons.snapshot,
+    actOnComparison: (...pressed) => comparisons.act(...pressed),
     elements: panel.elements,
     history: historyView,
     historyFolder: history.folder,

@@ -7,7 +7,7 @@ import { addressed, asUri, documentFor } from './window/addresses';
 import { recordOf } from './history/recordOf';
 import { chooseSearch } from './searches/chooseSearch';
 import { DocumentProblem } from './runs/jobs';
-import { compareReducers } from './comparison/compareCommand';
+import type { Comparisons } from './comparison/comparisons';
 import { isolateDifference } from './isolation/isolateCommand';
 import type { Isolation } from './isolation/isolation';
 import { editedRule } from './oracles/learnedRules';
@@ -22,7 +22,11 @@ import { saveTask } from './oracles/saveTask';
 import { telling } from './window/telling';
 import { reduceFailingTest, reduceThisTest } from './failingTests/testCommands';
 
-export function registerCommands(controller: Controller, memory: vscode.Memento): vscode.Disposable[] {
+export function registerCommands(
+  controller: Controller,
+  comparisons: Comparisons,
+  memory: vscode.Memento,
+): vscode.Disposable[] {
   const commands: Record<string, (uri?: vscode.Uri, request?: OracleRequest, given?: unknown) => unknown> = {
     'whittle.reduceFile': async (uri, request) =>
       reduce(controller, memory, await documentFor(uri), undefined, request),
@@ -36,7 +40,7 @@ export function registerCommands(controller: Controller, memory: vscode.Memento)
     'whittle.foldRemoved': () => controller.folds.fold(),
     'whittle.unfoldRemoved': () => controller.folds.unfold(),
     'whittle.isolateDifference': (uri, request) => isolateDifference(controller, memory, uri, request),
-    'whittle.compareReducers': (uri, request) => compareReducers(controller, memory, uri, request),
+    'whittle.benchmarkSearches': (uri, request) => comparisons.compare(memory, uri, request),
     'whittle.showDifference': (uri) => controller.isolations.differences.show(finishedIsolation(controller, uri)),
     'whittle.saveDifference': (uri) => controller.isolations.differences.save(finishedIsolation(controller, uri)),
     'whittle.stop': (uri) => stop(controller, uri),

@@ -4,7 +4,6 @@ import { l10n } from 'vscode';
 import type { OracleCommand } from '../oracle/processes/command';
 import type { Job, JournalPlace } from '../reduction/job';
 import type { Range } from '../text/ranges';
-import { Comparisons } from './comparison/comparisons';
 import { DerivedTexts, originalUri, resultScheme } from './results/derived';
 import { Fade } from './editor/fade';
 import { RemovedFolds } from './editor/removedFolds';
@@ -34,6 +33,12 @@ export interface StartOptions extends Overrides {
   readonly task?: string;
   /** Also told what happens: a task's terminal. */
   readonly onEvents?: (events: readonly WatchedEvent[]) => void;
+  /** Told at once: the reduction runs. */
+  readonly onBegin?: (reduction: Reduction) => void;
+  /** Starts over with a remedy, if that is more than this reduction: a comparison. */
+  readonly startOver?: (help: Help) => Promise<void>;
+  /** Doubts about the test have been told already. */
+  readonly doubtsTold?: boolean;
 }
 
 export class Controller implements vscode.Disposable {
@@ -42,7 +47,6 @@ export class Controller implements vscode.Disposable {
   readonly runs = new Runs();
   readonly protectedParts = new ProtectedParts();
   readonly isolations: Isolations;
-  readonly comparisons: Comparisons;
   readonly results: Results;
   readonly texts = new DerivedTexts();
   private readonly edits = vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
@@ -56,7 +60,6 @@ export class Controller implements vscode.Disposable {
   ) {
     this.results = new Results(this.texts);
     this.isolations = new Isolations(this.runs, this.texts, assets);
-    this.comparisons = new Comparisons(this.runs, this.protectedParts, assets);
   }
 
   /** The reduction of this document, or of the document that this result was made from. */
@@ -78,25 +81,25 @@ export class Controller implements vscode.Disposable {
     const made = await documentJob(document, oracle, limits, options, this.assets);
     await show(document);
     const journal = await this.journals.placeFor(document.uri, made.job);
-    return journal && this.start(document, made, journal, options);
+    return journal && this.start(document, withJournal(made, journal), options);
   }
 
   /** Goes on with an interrupted run, whose job this is. Throws `DocumentProblem` and `RunFailed`. */
   async resume(document: vscode.TextDocument, made: DocumentJob, options: StartOptions): Promise<Reduction> {
     const journal = await this.journals.placeToResume(document.uri, made.job);
     await show(document);
-    return this.start(document, made, journal, options);
+    return this.start(document, withJournal(made, journal), options);
   }
 
-  private start(
+  /** Reduces to the end. Without a journal the job cannot be resumed. Throws `DocumentProblem` and `RunFailed`. */
+  async start(
     document: vscode.TextDocument,
     { job, markLength }: DocumentJob,
-    journal: JournalPlace,
-    { recipe, task, onEvents }: StartOptions,
+    options: StartOptions,
   ): Promise<Reduction> {
     this.runs.requireIdle(document.uri);
     this.discard(document.uri);
-    return this.begin(new Reduction(document, { ...job, journal }, markLength, recipe, task), onEvents);
+    return this.begin(new Reduction(document, job, markLength, options.recipe, options.task), options);
   }
 
   /** The same reduction from the start, but for this. Throws `DocumentProblem` and `RunFailed`. */
@@ -118,26 +121,34 @@ export class Controller implements vscode.Disposable {
   }
 
   /** To its end. */
-  private async begin(reduction: Reduction, onEvents?: StartOptions['onEvents']): Promise<Reduction> {
-    const { uri } = reduction;
-    this.runs.reductions.set(uri.toString(), reduction);
+  private async begin(reduction: Reduction, options: StartOptions = {}): Promise<Reduction> {
+    const { startOver = (help) => this.help(reduction, help) } = options;
+    this.runs.reductions.set(reduction.uri.toString(), reduction);
+    options.onBegin?.(reduction);
     reduction.onEvents((events) => {
-      this.watch(reduction, events);
+      if (events.some((event) => event.event === 'shrunk' && event.removed)) this.showFaded(reduction);
       void tellLearned(reduction, events);
-      tellDoubts(reduction.name, events, (help) => telling(this, () => this.help(reduction, help)));
-      onEvents?.(events);
+      if (!options.doubtsTold) tellDoubts(reduction.name, events, (help) => telling(this, () => startOver(help)));
+      options.onEvents?.(events);
     });
+    try {
+      await this.follow(reduction);
+      return reduction;
+    } catch (error) {
+      if (this.of(reduction.uri) === reduction) this.discard(reduction.uri);
+      addHelp(error, startOver);
+      throw error;
+    }
+  }
+
+  private async follow(reduction: Reduction): Promise<void> {
+    if (!reduction.job.journal) return this.runs.follow(reduction);
     void this.journals.begin(reduction);
     try {
       await this.runs.follow(reduction);
-      if (reduction.end?.ending === 'done') await this.journals.remove(uri);
-      return reduction;
-    } catch (error) {
-      if (this.of(uri) === reduction) this.discard(uri);
-      addHelp(error, (help) => this.help(reduction, help));
-      throw error;
+      if (reduction.end?.ending === 'done') await this.journals.remove(reduction.uri);
     } finally {
-      // What the window's own end has stopped is to be found again.
+      // The next window finds the runs that the end of this one has stopped.
       if (!this.runs.closing) await this.journals.end(reduction);
     }
   }
@@ -151,6 +162,24 @@ export class Controller implements vscode.Disposable {
     // The message may have stood there for long.
     if (!choice || this.of(reduction.uri) !== reduction) return;
     await vscode.commands.executeCommand(choice.command, reduction.uri);
+  }
+
+  /** Makes this finished reduction the last one of its document again. Throws `DocumentProblem` while another one runs. */
+  restore(reduction: Reduction): void {
+    const { uri } = reduction;
+    if (this.of(uri) === reduction) return;
+    this.runs.requireIdle(uri);
+    this.discard(uri);
+    this.runs.reductions.set(uri.toString(), reduction);
+    this.showFaded(reduction);
+    this.runs.update();
+  }
+
+  /** Restores a reduction and shows its document with the result beside it. Throws `DocumentProblem`. */
+  async presentAgain(reduction: Reduction): Promise<void> {
+    this.restore(reduction);
+    await vscode.window.showTextDocument(await reduction.current(), { preview: false });
+    await this.present(reduction);
   }
 
   /** The same as `discard`, for good: there is nothing to be resumed either. */
@@ -173,20 +202,16 @@ export class Controller implements vscode.Disposable {
   }
 
   dispose(): void {
-    for (const part of [this.edits, this.fade, this.comparisons, this.runs, this.protectedParts, this.texts])
-      part.dispose();
+    for (const part of [this.edits, this.fade, this.runs, this.protectedParts, this.texts]) part.dispose();
   }
 
-  private watch(reduction: Reduction, events: readonly WatchedEvent[]): void {
-    const shrunk = events.findLast((event) => event.event === 'shrunk');
-    if (!shrunk?.removed || reduction.outdated) return;
-    // In place the editor may show the candidate that is tested now.
-    if (reduction.inPlace && reduction.document.getText() !== reduction.originalText) return;
-    const { markLength } = reduction;
+  /** Not on an edited text; nor on the candidate that the editor may show during a reduction in place. */
+  private showFaded({ document, originalText, markLength, removed, inserted }: Reduction): void {
+    if (document.getText() !== originalText) return;
     this.fade.show(
-      reduction.document,
-      shrunk.removed.map((offset) => offset - markLength),
-      (shrunk.inserted ?? []).map(({ at, text }) => ({ at: Math.max(0, at - markLength), text })),
+      document,
+      removed.map((offset) => offset - markLength),
+      inserted.map(({ at, text }) => ({ at: Math.max(0, at - markLength), text })),
     );
   }
 
@@ -203,6 +228,10 @@ export class Controller implements vscode.Disposable {
     );
     if (choice) reduction.stop();
   }
+}
+
+function withJournal({ job, markLength }: DocumentJob, journal: JournalPlace): DocumentJob {
+  return { job: { ...job, journal }, markLength };
 }
 
 /** Grey text wants an editor to be seen in. */

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
-import type { Row } from '../../src/reduction/comparison/comparison';
+import type { Measured } from '../../src/reduction/comparison/comparison';
 import { noRedis, startRedis, startWorker } from '../support/redis';
 import type { Server, StartedWorker } from '../support/redis';
 import type { ReductionResult } from '../../src/vscode/runs/reduction';
@@ -128,9 +128,9 @@ describe('A cluster', () => {
     const isolated = await command('isolateDifference', uri, { oracle: 'crash', passing: '' });
     assert.match((isolated as { failing: string }).failing, /needle/);
     const request = { oracle: 'crash', searches: ['lines:ddmin', 'lines:cdd'] };
-    const rows = await command('compareReducers', uri, request);
+    const rows = await command('benchmarkSearches', uri, request);
     assert.deepEqual(
-      (rows as readonly Row[]).map(({ after }) => after?.tokens),
+      (rows as readonly Measured[]).map(({ after }) => after?.tokens),
       [1, 1],
     );
     assert.equal(whittle.comparison()?.running, false);

@@ -2,23 +2,34 @@ import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
-import type { Row } from '../../src/reduction/comparison/comparison';
-import { answering, api, fixture, leftovers, messagesOf, open, settled, until, withWindow, write } from './support';
+import type { Measured } from '../../src/reduction/comparison/comparison';
+import {
+  answering,
+  api,
+  fixture,
+  leftovers,
+  messagesOf,
+  open,
+  settled,
+  unfaded,
+  until,
+  withWindow,
+  write,
+} from './support';
 
 const statements = Array.from({ length: 30 }, (_, index) => `let v${index} = ${index};\n`).join('');
 const text = `${statements}function f() {\n  needle();\n}\n${statements}`;
 const command = "grep -q 'needle()' ${file}";
 
-async function compare(uri: vscode.Uri, request: object): Promise<readonly Row[] | undefined> {
-  return vscode.commands.executeCommand('whittle.compareReducers', uri, request);
+async function compare(uri: vscode.Uri, request: object): Promise<readonly Measured[] | undefined> {
+  return vscode.commands.executeCommand('whittle.benchmarkSearches', uri, request);
 }
 
 const tabLabels = () => vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.map(({ label }) => label));
 const closeAll = () => vscode.commands.executeCommand('workbench.action.closeAllEditors');
 
-describe('Compare Reducers', () => {
+describe('Benchmark Searches', () => {
   beforeEach(async () => void (await write('compared.js', text)));
   afterEach(async () => {
     await vscode.commands.executeCommand('whittle.stop', fixture('compared.js'));
@@ -44,45 +55,37 @@ describe('Compare Reducers', () => {
       rows!.map(({ name, tests }) => [name, 'ended', String(tests), 'done, verified']),
     );
     assert.equal(snapshot.rows.filter(({ badge }) => badge === 'best').length, 1);
-    assert.deepEqual(snapshot.chart?.names, ['hddr:cdd', 'hddr:ddmin']);
     for (const [index, { points }] of snapshot.chart!.lines.entries()) {
       assert.deepEqual(points.at(-1), [rows![index].tests, rows![index].after!.tokens]);
     }
-    assert.ok(tabLabels().includes('Compare: compared.js'), tabLabels().join());
+    assert.ok(tabLabels().includes('Benchmark: compared.js'), tabLabels().join());
     assert.equal(document.getText(), text);
-    assert.ok(
-      (await api()).snapshot().runs.every(({ name }) => !name.startsWith('compared.js')),
-      'it has gone from the panel',
-    );
     assert.deepEqual(leftovers('needle()'), []);
   });
 
-  it('shows tests by kind of all, and what sweeps found if lists were swept', async () => {
+  it('makes the best result that of the file, and then the one that is used; the search is that of the settings', async () => {
     const { document } = await open('compared.js');
     const whittle = await api();
-    const tables = () => whittle.comparison()!.tables.map(({ id, rows }) => [id, rows.map(([name]) => name)]);
-    const running = compare(document.uri, {
-      command: `sleep 0.1; ${command}`,
-      searches: ['hddr:ddmin+order=subsets-first', 'hddr:probdd+sweep=on'],
-    });
-    const one = [['kinds', ['hddr:ddmin+order=subsets-first']]];
-    await until('the first one is counted while the other runs', () => {
-      const snapshot = whittle.comparison();
-      return snapshot?.rows.map(({ state }) => state).join() === 'ended,running' && isDeepStrictEqual(tables(), one);
-    });
-    const [row] = (await running)!;
-    assert.deepEqual(tables(), [
-      ['kinds', ['hddr:ddmin+order=subsets-first', 'hddr:probdd+sweep=on']],
-      ['sweeps', ['hddr:probdd+sweep=on']],
-    ]);
-    const { complement } = row.queries;
-    assert.ok(complement.tests > 0);
-    const share = (part: number, all: number) => `${((100 * part) / all).toFixed(1)}%`;
-    assert.deepEqual(whittle.comparison()!.tables[0].rows[0].slice(1, 4), [
-      String(row.tests),
-      share(complement.tests, row.tests),
-      share(complement.held, complement.tests),
-    ]);
+    // Lines alone cannot reach the best result.
+    await compare(document.uri, { command, searches: ['hddr:cdd', 'lines:cdd'] });
+    const kept = () => unfaded(document, whittle.faded(document.uri)).length;
+    assert.equal(whittle.job(document.uri)?.search, 'hddr:cdd');
+    const best = kept();
+    const { rows } = whittle.comparison()!;
+    assert.deepEqual(
+      rows.map(({ actions }) => actions.map(({ label }) => label)),
+      [0, 1].map(() => ['Use This Search', 'Use This Result']),
+    );
+    const messages = await answering('Apply', async () => whittle.actOnComparison('useResult', 1));
+    assert.ok(kept() > best);
+    assert.match(messages[0], /^compared\.js: /);
+    await until('it is applied', () => document.getText() !== text);
+    assert.ok(document.getText().includes('needle()'));
+    const told = await messagesOf(async () => whittle.actOnComparison('useSearch', 1));
+    assert.deepEqual(told, ['New reductions use lines:cdd.']);
+    const settings = vscode.workspace.getConfiguration('whittle');
+    assert.equal(settings.get('search'), 'lines:cdd');
+    await settings.update('search', undefined, vscode.ConfigurationTarget.Global);
   });
 
   it('asks for the searches, some of them chosen beforehand', async () => {
@@ -120,12 +123,14 @@ describe('Compare Reducers', () => {
     const refused = await messagesOf(async () =>
       vscode.commands.executeCommand('whittle.reduceFile', document.uri, { command }),
     );
-    assert.deepEqual(refused, ['compared.js is already being compared: stop that run first.']);
-    assert.match(whittle.statusText(), /hddr:ddmin, 2 of 3 · [\d,]+ → [\d,]+ tokens/);
+    assert.deepEqual(refused, ['compared.js is already being reduced: stop that run first.']);
+    assert.match(whittle.comparison()!.summary, /^hddr:ddmin, 2 of 3 · [\d,]+ → [\d,]+ tokens/);
     await vscode.commands.executeCommand('whittle.stop', document.uri);
     const rows = await running;
-    assert.ok(rows!.length >= 1 && rows!.length <= 2);
-    assert.equal(rows![0].ending, 'done');
+    assert.deepEqual(
+      rows!.map(({ ending }) => ending),
+      ['done', 'interrupted'],
+    );
     assert.equal(whittle.comparison()!.rows[2].cells.at(-1), 'not started');
     assert.deepEqual(leftovers('needle()'), []);
   }).timeout(180_000);
@@ -135,13 +140,13 @@ describe('Compare Reducers', () => {
     const whittle = await api();
     const messages = await answering('Show', async () => {
       const running = compare(document.uri, { command: `sleep 0.1; ${command}`, searches: ['hddr:cdd', 'hddr:ddmin'] });
-      await until('the page is there', () => tabLabels().includes('Compare: compared.js'));
+      await until('the page is there', () => tabLabels().includes('Benchmark: compared.js'));
       await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
-      assert.ok(!tabLabels().includes('Compare: compared.js'), tabLabels().join());
+      assert.ok(!tabLabels().includes('Benchmark: compared.js'), tabLabels().join());
       assert.equal((await running)?.length, 2);
     });
     assert.deepEqual(messages, [`compared.js: ${whittle.comparison()!.summary}`]);
-    await until('the page is there again', () => tabLabels().includes('Compare: compared.js'));
+    await until('the page is there again', () => tabLabels().includes('Benchmark: compared.js'));
   });
 
   it('says that the property does not hold, and leaves no page', async () => {
@@ -151,7 +156,7 @@ describe('Compare Reducers', () => {
     );
     assert.equal(messages.length, 1, messages.join('\n'));
     assert.match(messages[0], /empty/);
-    assert.ok(!tabLabels().includes('Compare: compared.js'), tabLabels().join());
+    assert.ok(!tabLabels().includes('Benchmark: compared.js'), tabLabels().join());
   });
 
   it('says once that the test is not reliable', async () => {

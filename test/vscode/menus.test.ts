@@ -55,7 +55,7 @@ const titled = ['applyResult', 'showDiff', 'discardResult', 'copyResult', 'saveR
 
 describe('Menus', () => {
   it('offer what begins a run, by what is in the editor', () => {
-    for (const name of ['reduceFile', 'isolateDifference', 'compareReducers', 'showPanel', 'showLog']) {
+    for (const name of ['reduceFile', 'isolateDifference', 'benchmarkSearches', 'showPanel', 'showLog']) {
       assert.ok(always.includes(name), name);
     }
     const [plain, test] = [fixture('menus.txt'), fixture('menus.test.js')];
@@ -74,9 +74,6 @@ describe('Menus', () => {
       assert.deepEqual(entries('editor/context', other), []);
     }
     assert.deepEqual(entries('explorer/context', inEditor(plain)), ['reduceFile', 'isolateDifference']);
-    assert.deepEqual(entries('explorer/context', inEditor(plain, { listMultiSelection: true })).slice(2), [
-      'compareReducers',
-    ]);
     assert.deepEqual(entries('explorer/context', inEditor(test))[0], 'reduceFailingTest');
     assert.deepEqual(entries('explorer/context', inEditor(test, { explorerResourceIsFolder: true })), []);
     assert.deepEqual(entries('editor/title/context', inEditor(test)), ['reduceFailingTest']);

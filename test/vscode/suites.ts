@@ -7,7 +7,6 @@ import './selection.test';
 import './trouble.test';
 import './isolate.test';
 import './compare.test';
-import './study.test';
 import './control.test';
 import './folds.test';
 import './placement.test';

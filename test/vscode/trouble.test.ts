@@ -82,8 +82,8 @@ describe('Trouble is told in one sentence', () => {
       },
       comparison: async (file: vscode.Uri, task: string) => {
         const whittle = await api();
-        void vscode.commands.executeCommand('whittle.compareReducers', file, { task, searches: ['lines:ddmin'] });
-        const title = `${file.path.split('/').at(-1)}: ways to reduce it`;
+        void vscode.commands.executeCommand('whittle.benchmarkSearches', file, { task, searches: ['lines:ddmin'] });
+        const title = `Searches on ${file.path.split('/').at(-1)}`;
         return () => whittle.comparison()?.title === title && whittle.comparison()?.running === false;
       },
     };

@@ -1,17 +1,16 @@
-/** `whittle compare`: files, several ways to reduce each, a table of what each took. No reduced file is written. */
+/** `whittle compare`: reduces each file with several searches and prints a table of their costs. Writes no reduced file. */
 import { basename, extname } from 'node:path';
 import { pictureText } from '../../charts/svg';
 import { OracleError } from '../../oracle/calibration/calibrate';
 import { compare } from '../../reduction/comparison/compare';
 import { contendersFrom, varied } from '../../reduction/comparison/contenders';
-import { markdownReport, reportFormats } from '../../reduction/comparison/exports';
-import { comparisonPicture } from '../../reduction/comparison/report';
+import { comparisonPicture } from '../../reduction/comparison/oneReport';
 import type { Sample } from '../../reduction/comparison/summary';
 import type { Listener, ReductionEvent } from '../../reduction/events/events';
 import type { Job } from '../../reduction/job';
 import { keptBy } from '../../reduction/kept';
 import { decode } from '../../text/encoding';
-import { printMeans, printTables, tablePrinter } from './comparisonTable';
+import { printTable, printTables, tablePrinter } from './comparisonTable';
 import { outputAt, PathError, readInput, writeOutput } from '../files';
 import type { Output } from '../files';
 import { complain, exitCodes, interruptible, printEvent, restoreFiles, runOf, watchful } from '../run';
@@ -42,7 +41,7 @@ interface Turn {
   readonly job: Job;
 }
 
-/** Says what is wrong on stderr; returns the exit code. */
+/** Prints errors on stderr; returns the exit code. */
 export async function compareSearches(options: CompareArguments, assets: string): Promise<number> {
   try {
     const contenders = contendersOf(options);
@@ -56,7 +55,7 @@ export async function compareSearches(options: CompareArguments, assets: string)
       if (one.code === exitCodes.interrupted || code === exitCodes.reduced) code = one.code;
       if (one.code === exitCodes.interrupted) break;
     }
-    if (!options.json && turns.length > 1) printMeans(samples);
+    if (!options.json && turns.length > 1) printTable((await reports()).summaryTable(samples));
     await write(outputs, samples);
     return code;
   } catch (error) {
@@ -142,18 +141,22 @@ async function outputsOf({ files, output, plot, rounds }: CompareArguments): Pro
   return { reports, picture };
 }
 
-async function write({ reports, picture }: Outputs, samples: readonly Sample[]): Promise<void> {
+async function write({ reports: outputs, picture }: Outputs, samples: readonly Sample[]): Promise<void> {
   if (samples.length === 0) return;
   const nameOf = shortNames(samples.map(({ file }) => file));
   const named = samples.map((sample) => ({ ...sample, file: nameOf(sample.file) }));
-  for (const report of reports) {
-    const format = reportFormats[extname(report.path)] ?? markdownReport;
-    await writeOutput(report, Buffer.from(format(named)));
+  for (const output of outputs) {
+    const { reportFormats, markdownReport } = await reports();
+    const format = reportFormats[extname(output.path)] ?? markdownReport;
+    await writeOutput(output, Buffer.from(format(named)));
   }
   if (!picture) return;
   const rows = named.map(({ row }) => row);
   await writeOutput(picture, Buffer.from(pictureText(comparisonPicture(named[0].file, rows))));
 }
+
+/** With the statistics, which are large. */
+const reports = () => import('../../reduction/comparison/reports');
 
 /** Base names; where two files have the same one, the paths as they were given. */
 function shortNames(files: readonly string[]): (file: string) => string {
@@ -162,7 +165,7 @@ function shortNames(files: readonly string[]): (file: string) => string {
   return isTold ? (file) => basename(file) : (file) => file;
 }
 
-/** Each event with what it is of. */
+/** Each event with its file, round and search. */
 function named(turn: Pick<Turn, 'file' | 'round'>, print: Listener): Listener {
   let contender: string | undefined;
   return (event) => {

@@ -1,25 +1,22 @@
-/** What a person at a terminal sees of a comparison: the rows on stdout as they are there, how far the next is on stderr. */
+/** A comparison in a terminal: each finished row on stdout, the progress of the next one on stderr. */
 import { bestOf, columns } from '../../reduction/comparison/comparison';
 import type { Row } from '../../reduction/comparison/comparison';
-import { summaryTable } from '../../reduction/comparison/exports';
-import { summaries } from '../../reduction/comparison/summary';
-import type { Sample } from '../../reduction/comparison/summary';
 import { queryTable, sweepTable } from '../../reduction/comparison/tables';
 import type { Table } from '../../reduction/comparison/tables';
 import type { Listener, ReductionEvent } from '../../reduction/events/events';
 import { counted, grouped, sizes, testCount } from '../../reduction/events/progress';
 import { progressPrinter } from '../progress';
 
-/** What is told of each run, and what of the first one only: it is the same for all. */
+/** Events that are printed for each run, and those that are the same for all. */
 const told: readonly ReductionEvent['event'][] = ['notice', 'paused', 'resumed', 'skipped', 'left'];
 const toldOnce: readonly ReductionEvent['event'][] = ['started', 'calibrated'];
 
-/** The line of a terminal is written at most so often, ms. */
+/** Gap between two updates of the progress line, ms. */
 const gapMs = 80;
 
 /** `title`: of one comparison of several. */
 export function tablePrinter(contenders: readonly string[], title?: string): Listener {
-  const widths = columns.map(({ heading }, at) => (at === 0 ? widest(contenders) : Math.max(8, heading.length)));
+  const widths = columns.map(({ heading }, at) => (at === 0 ? widest(contenders) : Math.max(8, heading().length)));
   const rows: Row[] = [];
   const tell = progressPrinter(process.stderr);
   const line = lineWriter(process.stderr);
@@ -29,7 +26,7 @@ export function tablePrinter(contenders: readonly string[], title?: string): Lis
     if (event.event !== 'compared') return;
     line.clear();
     if (rows.length === 0 && title) process.stdout.write(`\n# ${title}\n`);
-    if (rows.length === 0) print(columns.map(({ heading }) => heading));
+    if (rows.length === 0) print(columns.map(({ heading }) => heading()));
     rows.push(event.row);
     print(columns.map(({ cell }) => cell(event.row)));
     if (rows.length === contenders.length) process.stdout.write(`\n${verdict(rows)}\n`);
@@ -44,17 +41,12 @@ export function tablePrinter(contenders: readonly string[], title?: string): Lis
   }
 }
 
-/** Tests by kind, and what sweeps found. */
+/** Tests by kind, and the findings of sweeps. */
 export function printTables(rows: readonly Row[]): void {
   for (const table of [queryTable(rows), sweepTable(rows)]) if (table) printTable(table);
 }
 
-/** Over inputs or rounds. */
-export function printMeans(samples: readonly Sample[]): void {
-  printTable(summaryTable(summaries(samples)));
-}
-
-function printTable({ head, rows }: Table): void {
+export function printTable({ head, rows }: Table): void {
   const all = [head, ...rows];
   const widths = head.map((_, at) => Math.max(...all.map((cells) => cells[at].length)));
   const lines = all.map((cells) =>
@@ -71,7 +63,7 @@ function verdict(rows: readonly Row[]): string {
   return `Best: ${best.name}, ${size} in ${testCount(best.tests)}.`;
 }
 
-/** How far the run is, in one line that is written over; nothing where there is no terminal. */
+/** Progress in one line that is written over; nothing without a terminal. */
 function lineWriter(stream: NodeJS.WriteStream) {
   let name = '';
   let tokens = { before: 0, after: 0 };

@@ -1,11 +1,13 @@
 /** Result of a comparison: a row for each search, and the best of them. */
+import * as l10n from '@vscode/l10n';
 import type { SizePoint } from '../../charts/series';
 import type { Ending } from '../events/ended';
 import type { Size } from '../events/size';
 import { grouped } from '../events/progress';
 import type { Queries, Swept } from './queries';
 
-export interface Row {
+/** What the table shows of a search. */
+export interface Measured {
   /** The text of its `SearchValue`. */
   readonly name: string;
   /** `failed`: there is no result. */
@@ -20,6 +22,9 @@ export interface Row {
   readonly oracleMs: number;
   readonly ms: number;
   readonly confirmed: boolean;
+}
+
+export interface Row extends Measured {
   /** Tests by kind; and the findings of sweeps, if lists were swept. */
   readonly queries: Queries;
   readonly swept?: Swept;
@@ -28,50 +33,44 @@ export interface Row {
 }
 
 /** The smallest confirmed result; among equal ones the one with the fewest tests, then the fastest. */
-export function bestOf(rows: readonly Row[]): Row | undefined {
+export function bestOf<M extends Measured>(rows: readonly M[]): M | undefined {
   const [best] = rows.filter(({ after, confirmed }) => after && confirmed).sort(better);
   return best;
 }
 
-function better(a: Row, b: Row): number {
+function better(a: Measured, b: Measured): number {
   return a.after!.tokens - b.after!.tokens || a.tests - b.tests || a.oracleMs - b.oracleMs;
 }
 
-/** Columns of the table: heading and cell. The first column has a name, the last has words, the others have numbers. */
-export const columns: readonly { readonly heading: string; readonly cell: (row: Row) => string }[] = [
-  { heading: 'search', cell: ({ name }) => name },
-  { heading: 'tokens', cell: ({ after }) => (after ? grouped(after.tokens) : '–') },
-  { heading: 'bytes', cell: ({ after }) => (after ? grouped(after.bytes) : '–') },
-  { heading: 'tests', cell: ({ tests }) => grouped(tests) },
-  { heading: 'oracle', cell: ({ oracleMs }) => seconds(oracleMs) },
-  { heading: 'time', cell: ({ ms }) => seconds(ms) },
-  { heading: 'tok/s', cell: speed },
-  { heading: 'end', cell: endWords },
+/** Columns of the table. The first one has a name, the last has words, the others have numbers. */
+export const columns: readonly { readonly heading: () => string; readonly cell: (row: Measured) => string }[] = [
+  { heading: () => l10n.t('Search'), cell: ({ name }) => name },
+  { heading: () => l10n.t('Tokens'), cell: ({ after }) => (after ? grouped(after.tokens) : '–') },
+  { heading: () => l10n.t('Bytes'), cell: ({ after }) => (after ? grouped(after.bytes) : '–') },
+  { heading: () => l10n.t('Tests'), cell: ({ tests }) => grouped(tests) },
+  { heading: () => l10n.t('Oracle'), cell: ({ oracleMs }) => seconds(oracleMs) },
+  { heading: () => l10n.t('Time'), cell: ({ ms }) => seconds(ms) },
+  { heading: () => l10n.t('Tokens/s'), cell: speed },
+  { heading: () => l10n.t('End'), cell: endWords },
 ];
 
-/** Tokens removed per second; undefined without a result. */
-export function speedOf({ before, after, ms }: Partial<Row>): number | undefined {
-  return before && after && ms ? Math.round((1000 * (before.tokens - after.tokens)) / ms) : undefined;
+/** Tokens removed per second. */
+function speed({ before, after, ms }: Measured): string {
+  return before && after && ms ? grouped(Math.round((1000 * (before.tokens - after.tokens)) / ms)) : '–';
 }
 
-export function speed(row: Row): string {
-  const value = speedOf(row);
-  return value === undefined ? '–' : grouped(value);
-}
-
-/** `done, confirmed` */
-function endWords({ ending, problem, confirmed }: Row): string {
-  if (ending === 'failed') return problem ?? 'failed';
+/** `done, verified` */
+function endWords({ ending, problem, confirmed }: Measured): string {
+  if (ending === 'failed' || ending === 'broken') return problem ?? l10n.t('failed');
   const ends = {
-    done: 'done',
-    time: 'time is spent',
-    tests: 'tests are spent',
-    size: 'small enough',
-    interrupted: 'interrupted',
-    broken: `broken off: ${problem}`,
+    done: l10n.t('done'),
+    time: l10n.t('time limit reached'),
+    tests: l10n.t('test limit reached'),
+    size: l10n.t('target size reached'),
+    interrupted: l10n.t('stopped'),
   };
-  if (ending === 'interrupted' || ending === 'broken') return ends[ending];
-  return `${ends[ending]}, ${confirmed ? 'confirmed' : 'NOT confirmed'}`;
+  if (ending === 'interrupted') return ends.interrupted;
+  return confirmed ? l10n.t('{0}, verified', ends[ending]) : l10n.t('{0}, NOT verified', ends[ending]);
 }
 
 /** `12.3 s` */

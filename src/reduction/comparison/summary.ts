@@ -55,15 +55,6 @@ export function summaries(samples: readonly Sample[]): Summary[] {
   }));
 }
 
-/** Among the searches with results on the most inputs: the one with the smallest results, then the fewest tests. */
-export function bestOnAverage(all: readonly Summary[]): Summary | undefined {
-  const most = Math.max(1, ...all.map(({ inputs }) => inputs));
-  const [best] = all
-    .filter(({ inputs }) => inputs === most)
-    .sort(({ means: a }, { means: b }) => a.tokens - b.tokens || a.tests - b.tests);
-  return best;
-}
-
 type Values = Readonly<Record<Measure, number>>;
 
 /** By file. Values below 1 count as 1: a geometric mean needs positive numbers. */

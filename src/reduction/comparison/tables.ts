@@ -39,7 +39,7 @@ function summed<T extends object>(all: readonly T[]): T {
 export function queryTable(rows: readonly Counted[]): Table {
   const cells = ({ tests, held }: Tests, all: number) => [percent(tests / all), percent(held / tests)];
   return {
-    head: ['search', 'tests', ...queryKinds.flatMap((kind) => [kind, 'held'])],
+    head: ['Search', 'Tests', ...queryKinds.flatMap((kind) => [capitalised(kind), 'Held'])],
     rows: rows.map(({ name, queries }) => {
       const all = queryKinds.reduce((sum, kind) => sum + queries[kind].tests, 0);
       return [name, grouped(all), ...queryKinds.flatMap((kind) => cells(queries[kind], all))];
@@ -52,7 +52,7 @@ export function sweepTable(rows: readonly Counted[]): Table | undefined {
   const swept = rows.flatMap(({ name, swept }) => (swept ? [{ name, ...swept }] : []));
   if (swept.length === 0) return undefined;
   return {
-    head: ['search', 'lists swept', 'not 1-minimal', 'elements each', 'tests of sweeps'],
+    head: ['Search', 'Lists swept', 'Not 1-minimal', 'Elements each', 'Tests of sweeps'],
     rows: swept.map(({ name, lists, notMinimal, held, tests }) => [
       name,
       grouped(lists),
@@ -61,6 +61,10 @@ export function sweepTable(rows: readonly Counted[]): Table | undefined {
       grouped(tests),
     ]),
   };
+}
+
+function capitalised(word: string): string {
+  return word[0].toUpperCase() + word.slice(1);
 }
 
 function percent(share: number, digits = 1): string {

@@ -44,7 +44,6 @@ export function logLines(event: LoggedEvent): string[] {
     case 'isolated':
       return endLines(event, apart(event));
     case 'contender':
-      return [`note: compared: ${event.name}, ${event.index + 1} of ${event.of}`];
     case 'compared':
     case 'cluster':
       return [];

@@ -1,110 +1,122 @@
-/** One comparison of searches on one document. */
-import type { TextDocument } from 'vscode';
-import { l10n } from 'vscode';
-import type { SizePoint } from '../../charts/series';
-import { Clock } from '../../reduction/clock';
-import type { Row } from '../../reduction/comparison/comparison';
-import type { Size } from '../../reduction/events/events';
+/** A comparison in the editor: reductions of one document, one after the other, each with another search. */
+import { basename } from 'node:path';
+import * as vscode from 'vscode';
+import { bestOf } from '../../reduction/comparison/comparison';
+import type { Measured } from '../../reduction/comparison/comparison';
+import { judgedBy } from '../../reduction/comparison/judgedBy';
 import type { Job } from '../../reduction/job';
-import { sizes } from '../window/figureWords';
-import { Figures } from '../runs/figures';
-import type { WatchedEvent } from '../thread/messages';
-import { Run } from '../runs/run';
+import type { Controller, StartOptions } from '../controller';
+import type { ChosenOracle } from '../oracles/taskOracle';
+import type { DocumentJob } from '../runs/jobs';
+import type { Reduction } from '../runs/reduction';
 
-interface Work {
-  readonly kind: 'compare';
-  readonly job: Job;
-  readonly contenders: readonly string[];
-  readonly round: number;
+/** One search of a comparison. */
+export interface Contender {
+  readonly search: string;
+  /** Unset while it waits. */
+  reduction?: Reduction;
+  /** The error that ended it, in one sentence. */
+  problem?: string;
 }
 
-/** The contender that runs now. */
-interface Current {
-  readonly index: number;
-  /** The unchanged input; undefined as long as it was not read. */
-  before?: Size;
-  after?: Size;
-  tests: number;
-  readonly course: SizePoint[];
-  readonly clock: Clock;
-}
-
-export class Comparison extends Run<Work, readonly Row[]> {
-  readonly doing = {
-    title: l10n.t('Comparing searches on {0}', this.name),
-    busy: l10n.t('{0} is already being compared: stop that run first.', this.name),
-    first: l10n.t('testing the unchanged file'),
-  };
-  /** It ends with rows, not with one result. */
-  readonly end = undefined;
-  /** Each contender has it for itself: it does not end the whole. */
-  override get budget() {
-    return {};
-  }
-
-  readonly rows: Row[] = [];
-  current: Current | undefined;
-  /** By the user. */
-  stopped = false;
-  /** Of those that have ended. */
-  private earlier = 0;
+export class Comparison {
+  contenders: readonly Contender[] = [];
+  running = false;
+  /** Set when it begins: this run, with the presentation of its best result. */
+  ended: Promise<void> = Promise.resolve();
+  private readonly changed = new vscode.EventEmitter<void>();
+  readonly onDidChange = this.changed.event;
 
   constructor(
-    document: TextDocument,
-    readonly job: Job,
-    readonly contenders: readonly string[],
-    round: number,
-  ) {
-    super(document, { kind: 'compare', job, contenders, round });
+    readonly document: vscode.TextDocument,
+    private readonly searches: readonly string[],
+    private readonly made: DocumentJob,
+    private readonly oracle: Pick<ChosenOracle, 'recipe' | 'task'>,
+  ) {}
+
+  /** The file's base name. */
+  get name(): string {
+    return basename(this.document.uri.path);
   }
 
-  get extent(): string | undefined {
-    const { current, contenders } = this;
-    if (!current?.before || !current.after) return undefined;
-    const name = l10n.t('{0}, {1} of {2}', contenders[current.index], current.index + 1, contenders.length);
-    return `${name} · ${sizes(current.before.tokens, current.after.tokens)}`;
+  get current(): Contender | undefined {
+    return this.contenders.find(({ reduction }) => reduction?.running);
   }
 
-  override stop(): void {
-    this.stopped = true;
-    super.stop();
+  /** One for each search that has ended. */
+  get rows(): Measured[] {
+    return this.contenders.flatMap((contender) => measured(contender) ?? []);
   }
 
-  protected override toResult(rows: readonly Row[]): readonly Row[] {
-    this.current = undefined;
-    return rows;
+  get best(): Contender | undefined {
+    const name = bestOf(this.rows)?.name;
+    return this.contenders.find(({ search }) => search === name);
   }
 
-  protected override watch(event: WatchedEvent): void {
-    if (event.event === 'contender') this.begin(event.index);
-    super.watch(event);
-    // Its course is drawn beside those of the others.
-    this.figures.course.length = 0;
-    const { current } = this;
-    if (!current) return;
-    if (event.event === 'candidate') current.tests = event.tests;
-    this.tests = this.earlier + current.tests;
-    if (event.event === 'started') current.before = current.after = event;
-    if (event.event === 'calibrated' || (event.event === 'resumed' && current.course.length > 0)) current.clock.start();
-    if (event.event === 'calibrated') this.add(current, current.before!);
-    if (event.event === 'paused') current.clock.stop();
-    if (event.event === 'shrunk') this.add(current, event);
-    if (event.event === 'compared') this.finish(event.row);
+  /**
+   * Runs all searches, from the start, on the job with this change; a stopped one is the last. The first one learns the rule, so that
+   * all keep the same property. Rejects with `DocumentProblem` and `RunFailed` if the first one cannot start: then none can.
+   */
+  async run(controller: Controller, change: Partial<Job>, startOver: StartOptions['startOver']): Promise<void> {
+    let job = { ...this.made.job, ...change };
+    this.contenders = this.searches.map((search) => ({ search }));
+    this.running = true;
+    try {
+      for (const [index, contender] of this.contenders.entries()) {
+        const options = index === 0 ? { startOver } : { doubtsTold: true };
+        await this.runOne(controller, contender, job, options);
+        const { end, rules } = contender.reduction ?? {};
+        if (end?.ending === 'interrupted') break;
+        if (rules?.length)
+          job = {
+            ...job,
+            ...judgedBy(
+              job,
+              rules.map(({ rule }) => rule),
+            ),
+          };
+      }
+    } finally {
+      this.running = false;
+      this.changed.fire();
+    }
   }
 
-  private begin(index: number): void {
-    this.figures = new Figures();
-    this.current = { index, tests: 0, course: [], clock: new Clock() };
+  stop(): void {
+    this.current?.reduction?.stop();
   }
 
-  private add(current: Current, size: Size): void {
-    current.after = size;
-    current.course.push({ tests: current.tests, ms: current.clock.ms, size: size.tokens });
+  private async runOne(
+    controller: Controller,
+    contender: Contender,
+    job: Job,
+    options: Pick<StartOptions, 'startOver' | 'doubtsTold'>,
+  ): Promise<void> {
+    const made = { ...this.made, job: { ...job, search: contender.search } };
+    const onBegin = (reduction: Reduction) => void (contender.reduction = reduction);
+    const onEvents = () => this.changed.fire();
+    const { recipe, task } = this.oracle;
+    try {
+      await controller.start(this.document, made, { recipe, task, ...options, onBegin, onEvents });
+    } catch (error) {
+      if (contender === this.contenders[0] && !contender.reduction?.rules.length) throw error;
+      contender.problem = (error as Error).message;
+    }
   }
+}
 
-  private finish(row: Row): void {
-    this.rows.push(row);
-    this.earlier += row.tests;
-    this.current = undefined;
+/** Undefined until the search has ended. */
+export function measured({ search, reduction, problem }: Contender): Measured | undefined {
+  const end = reduction?.end;
+  if (end) {
+    const { bytes, tokens, oracleMs, ms, confirmed, ending } = end;
+    return {
+      ...{ name: search, ending, problem: end.problem, tests: end.search.tests, oracleMs, ms, confirmed },
+      before: { bytes: bytes.before, tokens: tokens.before },
+      after: { bytes: bytes.after, tokens: tokens.after },
+    };
   }
+  if (problem === undefined) return undefined;
+  const { tests = 0, ms = 0, figures } = reduction ?? {};
+  return { name: search, ending: 'failed', problem, tests, oracleMs: figures?.testMs ?? 0, ms, confirmed: false };
 }

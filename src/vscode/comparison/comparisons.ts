@@ -1,157 +1,103 @@
-/** The comparisons of this window: each study has a page with its rows. */
+/** *Benchmark Searches*: asks for the oracle and the searches, runs them, and shows them on a page. */
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
-import type { ProtectedParts } from '../editor/protectedParts';
-import { DocumentProblem, documentJob } from '../runs/jobs';
-import type { ChosenOracle } from '../oracles/taskOracle';
-import { tellDoubts } from '../results/notifications';
-import { addHelp } from '../results/remedies';
+import type { Measured } from '../../reduction/comparison/comparison';
+import { contendersFrom } from '../../reduction/comparison/contenders';
+import type { Job } from '../../reduction/job';
+import type { Controller } from '../controller';
+import { chooseOracle } from '../oracles/oracleChoice';
+import type { OracleRequest } from '../oracles/oracleChoice';
 import type { Help } from '../results/remedies';
-import type { Runs } from '../runs/runs';
+import { documentJob } from '../runs/jobs';
+import { storeSearch } from '../searches/chooseSearch';
+import { documentFor } from '../window/addresses';
 import { telling } from '../window/telling';
-import type { Comparison } from './comparison';
-import type { ComparisonSnapshot } from './messages';
+import { Comparison } from './comparison';
+import type { ComparisonSnapshot, RowAction } from './messages';
 import { ComparisonPage } from './page';
-import { summaryOf } from './summaryWords';
-import { Study } from './study';
-import type { Input, Turn } from './study';
+import { chooseSearches } from './searchChoice';
+import { comparisonSnapshot, summaryOf } from './snapshot';
 
-/** A file, and what it is tested with. */
-export interface Entry extends Pick<ChosenOracle, 'oracle' | 'overrides'> {
-  readonly document: vscode.TextDocument;
+/** For keybindings and other extensions: nothing is asked. */
+export interface ComparisonRequest extends OracleRequest {
+  /** Texts of `SearchValue`s. */
+  readonly searches?: readonly string[];
 }
 
-export class Comparisons implements vscode.Disposable {
-  private readonly pages = new Set<ComparisonPage>();
-  private last: ComparisonPage | undefined;
-  /** Those that gave way to another with what helps. */
-  private readonly replaced = new WeakSet<Study>();
+export class Comparisons {
+  private last: Comparison | undefined;
 
-  /** `assets`: where the build has put thread and page. */
-  constructor(
-    readonly runs: Runs,
-    private readonly protectedParts: ProtectedParts,
-    private readonly assets: string,
-  ) {}
+  constructor(private readonly controller: Controller) {}
 
-  /** What the last page shows. */
+  /** The content of the last page. */
   get snapshot(): ComparisonSnapshot | undefined {
-    return this.last?.snapshot;
+    return this.last && comparisonSnapshot(this.last);
   }
 
-  /** To the end; it then has its rows. Throws `DocumentProblem` and `RunFailed`. */
-  async run(entries: readonly Entry[], contenders: readonly string[], rounds: number): Promise<Study> {
-    const inputs: Input[] = [];
-    for (const { document, oracle, overrides } of entries) {
-      const limits = { kept: this.protectedParts.of(document.uri) };
-      inputs.push({ document, job: (await documentJob(document, oracle, limits, overrides, this.assets)).job });
-    }
-    const study = new Study(inputs, contenders);
-    await this.begin(study);
-    while (study.rounds < rounds && !study.stopped) await this.nextRound(study);
-    return study;
+  /** Undefined if the user cancels. Throws `DocumentProblem`, `JobError` and `RunFailed`. */
+  async compare(
+    memory: vscode.Memento,
+    uri: vscode.Uri | undefined,
+    request: ComparisonRequest = {},
+  ): Promise<readonly Measured[] | undefined> {
+    const { runs, protectedParts, assets } = this.controller;
+    const document = await documentFor(uri);
+    runs.requireIdle(document.uri);
+    const chosen = await chooseOracle(document.uri, memory, request);
+    if (!chosen) return undefined;
+    const searches = request.searches ? contendersFrom(request.searches) : await chooseSearches();
+    if (!searches?.length) return undefined;
+    const limits = { kept: protectedParts.of(document.uri) };
+    const made = await documentJob(document, chosen.oracle, limits, chosen.overrides, assets);
+    const comparison = new Comparison(document, searches, made, chosen);
+    const page = new ComparisonPage(comparison, vscode.Uri.file(assets), (action, row) =>
+      telling(this.controller, () => this.act(action, row, comparison)),
+    );
+    await this.run(comparison, page);
+    return comparison.rows;
   }
 
-  /** Says which is the best, if the page is not to be seen. */
-  async present(study: Study): Promise<void> {
-    if (this.replaced.has(study)) return;
-    const page = this.pageOf(study);
-    if (page?.visible) return;
-    const show = l10n.t('Show');
-    const choice = await vscode.window.showInformationMessage(`${study.name}: ${summaryOf(study)}`, show);
-    if (choice) (this.pageOf(study) ?? this.open(study)).show();
+  private run(comparison: Comparison, page: ComparisonPage, change: Partial<Job> = {}): Promise<void> {
+    return (comparison.ended = this.toEnd(comparison, page, change));
   }
 
-  dispose(): void {
-    for (const page of this.pages) page.dispose();
-  }
-
-  /** The first round. */
-  private async begin(study: Study): Promise<void> {
-    this.requireIdle(study);
-    const page = this.open(study);
+  /** The page opens when the first search begins. At the end the best result becomes that of the file. */
+  private async toEnd(comparison: Comparison, page: ComparisonPage, change: Partial<Job>): Promise<void> {
+    const opening = comparison.onDidChange(() => {
+      if (!comparison.contenders[0].reduction?.rules.length) return;
+      opening.dispose();
+      this.last = comparison;
+      page.show();
+    });
     try {
-      await this.nextRound(study);
-    } catch (error) {
-      if (study.samples.length === 0) page.dispose();
-      addHelp(error, (help) => this.help(study, help));
-      throw error;
-    }
-  }
-
-  /** Throws `DocumentProblem` and `RunFailed`. */
-  private nextRound(study: Study): Promise<void> {
-    return study.nextRound((turn) => this.take(study, turn));
-  }
-
-  /** The user wants one more. */
-  private async again(study: Study): Promise<void> {
-    requireUnedited(study);
-    this.requireIdle(study);
-    await this.nextRound(study);
-    await this.present(study);
-  }
-
-  /** Throws `DocumentProblem` and `NotTrusted`. */
-  private requireIdle({ inputs }: Study): void {
-    for (const { document } of inputs) this.runs.requireIdle(document.uri);
-  }
-
-  private async take(study: Study, turn: Turn): Promise<void> {
-    const { comparisons } = this.runs;
-    this.runs.requireIdle(turn.document.uri);
-    const comparison = study.begin(turn);
-    if (turn.round === 1) tellFirstDoubts(comparison, (help) => telling(this, () => this.help(study, help)));
-    const address = comparison.uri.toString();
-    comparisons.set(address, comparison);
-    try {
-      await this.runs.follow(comparison);
+      await comparison.run(this.controller, change, (help) => this.startOver(comparison, page, help));
     } finally {
-      if (comparisons.get(address) === comparison) comparisons.delete(address);
-      this.runs.update();
+      opening.dispose();
     }
+    const best = comparison.best?.reduction;
+    if (best) this.controller.restore(best);
+    void this.present(comparison, page);
   }
 
-  /** Begins anew with what helps, and shows what comes of it. Throws `DocumentProblem` and `RunFailed`. */
-  private async help(study: Study, { change }: Help): Promise<void> {
-    requireUnedited(study);
-    this.replaced.add(study);
-    study.stop();
-    await study.ended.catch(() => {});
-    this.requireIdle(study);
-    this.pageOf(study)?.dispose();
-    const inputs = study.inputs.map(({ document, job }) => ({ document, job: { ...job, ...change } }));
-    const next = new Study(inputs, study.contenders);
-    await this.begin(next);
-    await this.present(next);
+  /** With the remedy. Throws `DocumentProblem` and `RunFailed`. */
+  private async startOver(comparison: Comparison, page: ComparisonPage, { change }: Help): Promise<void> {
+    comparison.stop();
+    await comparison.ended.catch(() => {});
+    await this.run(comparison, page, change);
   }
 
-  private pageOf(study: Study): ComparisonPage | undefined {
-    return [...this.pages].find((page) => page.study === study);
+  /** Tells the end, unless the page is visible. */
+  private async present(comparison: Comparison, page: ComparisonPage): Promise<void> {
+    if (page.visible) return;
+    const message = l10n.t('{0}: {1}', comparison.name, summaryOf(comparison));
+    if (await vscode.window.showInformationMessage(message, l10n.t('Show'))) page.show();
   }
 
-  private open(study: Study): ComparisonPage {
-    const again = () => telling(this, () => this.again(study));
-    const page = new ComparisonPage(study, vscode.Uri.file(this.assets), this, again);
-    page.show();
-    this.pages.add(page);
-    page.onDidDispose(() => this.pages.delete(page));
-    this.last = page;
-    return page;
+  /** Uses the search or the result of a row. Throws `DocumentProblem`. */
+  async act(action: RowAction['id'], row: number, { contenders, document } = this.last!): Promise<void> {
+    const { search, reduction } = contenders[row];
+    if (action === 'useResult') return this.controller.presentAgain(reduction!);
+    await storeSearch(search, document.uri);
+    void vscode.window.showInformationMessage(l10n.t('New reductions use {0}.', search));
   }
-}
-
-/** Throws `DocumentProblem`. */
-function requireUnedited({ inputs }: Study): void {
-  if (inputs.every(({ document, job }) => job.text.endsWith(document.getText()))) return;
-  throw new DocumentProblem(l10n.t('The file has changed since the comparison began: compare again.'));
-}
-
-/** All begin with the same file: what the first one finds out of it is told. */
-function tellFirstDoubts(comparison: Comparison, begin: (help: Help) => unknown): void {
-  const listener = comparison.onEvents((events) => {
-    if (!events.some(({ event }) => event === 'calibrated')) return;
-    listener.dispose();
-    tellDoubts(comparison.name, events, begin);
-  });
 }

@@ -1,86 +1,93 @@
-/** What the page of a study shows, in words. */
+/** The content of a comparison's page, in words. */
 import { l10n } from 'vscode';
-import type { Axis } from '../../charts/series';
-import { chartOf } from './chart';
-import type { ComparisonSnapshot, PageAction, Turns } from './messages';
-import { columnsOf, shownRows } from './rows';
-import type { Shown } from './rows';
-import type { Order } from './sorting';
-import type { Study, Turn } from './study';
-import { summaryOf, titleOf } from './summaryWords';
-import { shownTables } from './tables';
+import { series } from '../../charts/series';
+import { kinds } from '../../charts/shapes';
+import { columns, seconds } from '../../reduction/comparison/comparison';
+import { grouped } from '../../reduction/events/progress';
+import type { Reduction } from '../runs/reduction';
+import { testCount, tokenCount } from '../window/figureWords';
+import { measured } from './comparison';
+import type { Comparison, Contender } from './comparison';
+import type { ComparisonChart, ComparisonSnapshot, RowAction, ShownRow } from './messages';
 
-export function comparisonSnapshot(
-  study: Study,
-  turn: Turn | undefined,
-  by: Axis,
-  order: Order | undefined,
-): ComparisonSnapshot {
-  const { running, samples } = study;
-  const shown = shownOf(study, turn);
+export function comparisonSnapshot(comparison: Comparison): ComparisonSnapshot {
+  const { name, running, contenders, best } = comparison;
   return {
-    title: titleOf(study),
-    summary: summaryOf(study),
+    title: l10n.t('Searches on {0}', name),
+    summary: summaryOf(comparison),
     note: l10n.t(
       'Tests: different candidates that the search tested. Oracle: the total time of all test processes. Time: the whole run, with calibration and verification. Each search has the whole budget and uses no verdict of another. Times vary from run to run: compare tests instead.',
     ),
     running,
-    actions: actions(running, samples.length > 0),
-    turns: turnsOf(study, turn),
-    problems: problemsOf(study),
-    columns: columnsOf(order),
-    rows: isEmpty(turn) ? [] : shownRows(shown, order),
-    chart: chartOf(shown, by),
-    tables: shownTables(samples),
+    stop: running ? l10n.t('Stop') : undefined,
+    columns: columns.map(({ heading }) => heading()),
+    rows: contenders.map((one, index) => ({
+      kind: index % kinds,
+      name: one.search,
+      badge: !running && one === best ? l10n.t('best') : undefined,
+      ...rowOf(one, running),
+    })),
+    chart: chartOf(comparison),
   };
 }
 
-function shownOf({ contenders, running }: Study, turn: Turn | undefined): Shown {
-  const { comparison } = turn ?? {};
-  if (!comparison) return { contenders, rows: [], current: undefined, running };
-  // What broke off has not ended.
-  const current = comparison.running ? comparison.current : undefined;
-  return { contenders, rows: comparison.rows, current, running: comparison.running };
+/** The progress, or the best search. */
+export function summaryOf({ running, current, contenders, best }: Comparison): string {
+  if (running) return current ? progressOf(current.reduction!, contenders.indexOf(current), contenders.length) : '…';
+  if (!best) return l10n.t('No result is verified.');
+  const { search, reduction } = best;
+  const { tokens, search: spent } = reduction!.end!;
+  const [before, after] = [grouped(tokens.before), tokenCount(tokens.after)];
+  return l10n.t('Best: {0}, {1} → {2} in {3}', search, before, after, testCount(spent.tests));
 }
 
-/** Nothing came of it, and nothing will. */
-function isEmpty(turn: Turn | undefined): boolean {
-  return turn?.problem !== undefined && !turn.comparison?.rows.length;
+function progressOf({ job, paused, extent, tests, doing }: Reduction, index: number, of: number): string {
+  if (paused) return l10n.t('Paused');
+  const far = extent ? `${extent} · ${testCount(tests)}` : `${doing.first} …`;
+  return `${l10n.t('{0}, {1} of {2}', job.search!, index + 1, of)} · ${far}`;
 }
 
-function problemsOf(study: Study): string[] {
-  return study.turns.flatMap((turn) =>
-    turn.problem === undefined ? [] : l10n.t('{0}: {1}', study.titleOf(turn), turn.problem),
-  );
+function rowOf(contender: Contender, running: boolean): Pick<ShownRow, 'state' | 'cells' | 'actions'> {
+  const row = measured(contender);
+  if (row) {
+    const state = row.ending === 'failed' ? 'failed' : 'ended';
+    return { state, cells: columns.slice(1).map(({ cell }) => cell(row)), actions: actionsOf(contender) };
+  }
+  const { reduction } = contender;
+  if (!reduction?.running) {
+    const word = running ? l10n.t('waiting') : l10n.t('not started');
+    return { state: 'waiting', cells: cellsOf([], word), actions: [] };
+  }
+  const { tests, ms, figures } = reduction;
+  const tokens = figures.course.at(-1)?.size;
+  const figure = [tokens === undefined ? '' : grouped(tokens), '', grouped(tests), '', ms > 0 ? seconds(ms) : ''];
+  return { state: 'running', cells: cellsOf(figure, l10n.t('running …')), actions: [] };
 }
 
-function actions(running: boolean, hasRows: boolean): PageAction[] {
-  if (running) return [{ id: 'stop', label: l10n.t('Stop') }];
-  if (!hasRows) return [];
-  return [
-    {
-      id: 'again',
-      label: l10n.t('Another Round'),
-      hint: l10n.t('Compare again with the next seed. The median of the rounds counts.'),
-    },
-    { id: 'copy', label: l10n.t('Copy as Markdown') },
-    { id: 'save', label: l10n.t('Save As…'), hint: l10n.t('As Markdown, CSV, JSON or SVG') },
-  ];
+function cellsOf(figures: readonly string[], end: string): string[] {
+  return columns.slice(1).map((_, at) => (at === columns.length - 2 ? end : (figures[at] ?? '')));
 }
 
-function turnsOf(study: Study, turn: Turn | undefined): Turns | undefined {
-  const { turns } = study;
-  if (turns.length < 2 || !turn) return undefined;
+function actionsOf({ reduction }: Contender): RowAction[] {
+  const search: RowAction = { id: 'useSearch', label: l10n.t('Use This Search') };
+  return reduction?.result ? [search, { id: 'useResult', label: l10n.t('Use This Result') }] : [search];
+}
+
+/** Undefined as long as there is nothing to draw. */
+function chartOf({ contenders, best, running }: Comparison): ComparisonChart | undefined {
+  const lines = contenders.map(({ reduction }) => ({ points: reduction ? pointsOf(reduction) : [] }));
+  if (lines.every(({ points }) => points.length === 0)) return undefined;
+  const curves = l10n.t('Size curves of {0} searches. The table has the figures.', contenders.length);
   return {
-    label: l10n.t('Shown'),
-    names: turns.map((one) => turnWords(study, one)),
-    shown: turns.indexOf(turn),
+    heading: l10n.t('Size over tests'),
+    lines,
+    xLabel: l10n.t('tests'),
+    yLabel: l10n.t('tokens'),
+    whole: true,
+    alternative: best && !running ? `${curves} ${l10n.t('{0} reaches the smallest size.', best.search)}` : curves,
   };
 }
 
-function turnWords(study: Study, turn: Turn): string {
-  const title = study.titleOf(turn);
-  if (turn.problem !== undefined) return l10n.t('{0} (failed)', title);
-  if (!turn.comparison) return l10n.t('{0} (waiting)', title);
-  return turn.comparison.running ? l10n.t('{0} (running)', title) : title;
+function pointsOf({ figures, tests, ms }: Reduction) {
+  return series(figures.course, { tests, ms }, 'tests');
 }

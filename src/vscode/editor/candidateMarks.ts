@@ -51,7 +51,6 @@ export class CandidateMarks implements vscode.Disposable {
   }
 
   private follow(run: Run): void {
-    // Of a comparison one run follows the other.
     if (!(run instanceof Reduction || run instanceof Isolation)) return;
     run.watchCandidates(settingsFor(run.uri).showCandidate);
     const listener = run.onCandidate((ranges) => this.showOf(run, ranges));

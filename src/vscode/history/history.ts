@@ -63,7 +63,7 @@ export class History implements vscode.Disposable {
   }
 }
 
-/** Undefined for a run that has found nothing when it was stopped, and for a comparison. */
+/** Undefined for a run that has found nothing when it was stopped. */
 function worthwhile(run: Run): RunRecord | IsolationRecord | undefined {
   if (run instanceof Reduction) {
     const { ending, tokens } = run.end!;

@@ -1,5 +1,4 @@
 /** The one question of a first run: how is the bug reproduced? */
-import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import type { VerdictRule } from '../../oracle/judging/rule';
@@ -58,21 +57,6 @@ export async function chooseOracle(
     matchOnDetail: true,
   });
   return choice?.choose();
-}
-
-/** The same for another file. Undefined if the user thought better of it. Throws `TaskProblem` and `UnknownVariable`. */
-export async function chooseSame(
-  { task, recipe }: ChosenOracle,
-  document: vscode.TextDocument,
-  memory: vscode.Memento,
-): Promise<ChosenOracle | undefined> {
-  const { uri } = document;
-  if (recipe?.runner === undefined) return chooseOracle(uri, memory, recipe ? { command: recipe.command } : { task });
-  const found = runnersOf(document).find(({ runner }) => runner === recipe.runner);
-  if (found) return runnerOracle(found, uri);
-  throw new TaskProblem(
-    l10n.t('{0} is not a test of {1}: choose files run by the same test runner.', basename(uri.path), recipe.runner),
-  );
 }
 
 async function picks(document: vscode.Uri, memory: vscode.Memento, question: Question): Promise<Pick[]> {

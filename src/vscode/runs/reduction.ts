@@ -7,7 +7,7 @@ import type { Job } from '../../reduction/job';
 import { sizes } from '../window/figureWords';
 import type { SettledRule } from '../../oracle/calibration/calibrateProperty';
 import { DocumentProblem } from './jobs';
-import type { WatchedEvent } from '../thread/messages';
+import type { Insertion, WatchedEvent } from '../thread/messages';
 import type { Recipe } from '../oracles/recipe';
 import { Run } from './run';
 import type { Doing } from './run';
@@ -31,6 +31,8 @@ export class Reduction extends Run<{ readonly kind: 'reduce'; readonly job: Job 
 
   /** What of the text is gone, as of the last batch: start, end, …; byte order mark included. */
   removed: readonly number[] = [];
+  /** What was put in, likewise. */
+  inserted: readonly Insertion[] = [];
   /** What its commands are judged by, once that is known. */
   rules: readonly SettledRule[] = [];
 
@@ -53,7 +55,7 @@ export class Reduction extends Run<{ readonly kind: 'reduce'; readonly job: Job 
       busy: l10n.t('{0} is already being reduced: stop that run first.', this.name),
       first: recipe?.runner ? `${recipe.runner}: ${first}` : first,
     };
-    this.originalText = document.getText();
+    this.originalText = job.text.slice(markLength);
     this.inPlace = job.place === inPlace.name;
   }
 
@@ -88,7 +90,7 @@ export class Reduction extends Run<{ readonly kind: 'reduce'; readonly job: Job 
     if (event.event === 'started') this.tokens = { before: event.tokens, after: event.tokens };
     if (event.event === 'shrunk') {
       this.tokens = { ...this.tokens, after: event.tokens };
-      this.removed = event.removed ?? this.removed;
+      if (event.removed) [this.removed, this.inserted] = [event.removed, event.inserted ?? []];
     }
     if (event.event !== 'finished') return;
     this.tokens = event.tokens;

@@ -1,4 +1,4 @@
-/** One run on one document, reduction, isolation or comparison: its thread, how far it is, and the result when it is there. */
+/** One run on one document, reduction or isolation: its thread, how far it is, and the result when it is there. */
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import type { EndTold } from '../../reduction/events/events';

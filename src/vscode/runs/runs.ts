@@ -1,6 +1,5 @@
 /** All runs of this window, at most one a document at a time, and what log and menus show of them. */
 import * as vscode from 'vscode';
-import type { Comparison } from '../comparison/comparison';
 import { derivedUri, originalUri } from '../results/derived';
 import { sides } from '../isolation/differences';
 import type { Isolation } from '../isolation/isolation';
@@ -19,8 +18,6 @@ export class Runs implements vscode.Disposable {
   readonly log = new Log();
   readonly reductions: LastRuns<Reduction> = new Map();
   readonly isolations: LastRuns<Isolation> = new Map();
-  /** Only those that run: their rows are shown elsewhere. */
-  readonly comparisons: LastRuns<Comparison> = new Map();
   private readonly changed = new vscode.EventEmitter<void>();
   /** Runs came, went or got on; at most 15 times a second for each that runs. */
   readonly onDidChange = this.changed.event;
@@ -95,13 +92,13 @@ export class Runs implements vscode.Disposable {
 
   /** The last runs of all documents, running or finished. */
   all(): Run[] {
-    return [...this.reductions.values(), ...this.isolations.values(), ...this.comparisons.values()];
+    return [...this.reductions.values(), ...this.isolations.values()];
   }
 
-  /** The last reduction and the last isolation of this document, or of the one that this result was made from; and its comparison while it runs. */
+  /** The last reduction and the last isolation of this document, or of the one that this result was made from. */
   of(uri: vscode.Uri): Run[] {
     const address = originalUri(uri).toString();
-    const all = [this.reductions, this.isolations, this.comparisons].map((runs) => runs.get(address));
+    const all = [this.reductions, this.isolations].map((runs) => runs.get(address));
     return all.filter((run) => run !== undefined);
   }
 

@@ -18,7 +18,7 @@ export async function chooseSearch(scope: vscode.Uri | undefined): Promise<strin
     : undefined;
   if (strategy.usesReducer && !reducer) return undefined;
   const search = searchText({ strategy, reducer, options: {} });
-  await store(search, scope);
+  await storeSearch(search, scope);
   return search;
 }
 
@@ -48,8 +48,8 @@ async function pick<T extends { readonly name: string }>(
   return (await vscode.window.showQuickPick(sorted, { title, matchOnDetail: true, ignoreFocusOut: true }))?.one;
 }
 
-/** Where the setting has a value already, else for all workspaces. */
-async function store(search: string, scope: vscode.Uri | undefined): Promise<void> {
+/** Sets `whittle.search` where it has a value already, else for all workspaces. */
+export async function storeSearch(search: string, scope: vscode.Uri | undefined): Promise<void> {
   const configuration = vscode.workspace.getConfiguration('whittle', scope);
   const { workspaceFolderValue, workspaceValue } = configuration.inspect('search') ?? {};
   const { Global, Workspace, WorkspaceFolder } = vscode.ConfigurationTarget;

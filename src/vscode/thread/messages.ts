@@ -1,6 +1,5 @@
 /** What the extension host and the worker thread of a run say to each other. */
 import type { Remedy } from '../../oracle/calibration/diagnosis';
-import type { Row } from '../../reduction/comparison/comparison';
 import type { Accepted, ReductionEvent } from '../../reduction/events/events';
 import type { IsolationJob } from '../../reduction/job';
 import type { Job } from '../../reduction/job';
@@ -9,9 +8,7 @@ import type { ElementRows } from './elementRows';
 
 /** What a run's thread is started for. */
 export type RunWork =
-  | { readonly kind: 'reduce'; readonly job: Job }
-  | { readonly kind: 'isolate'; readonly job: IsolationJob }
-  | { readonly kind: 'compare'; readonly job: Job; readonly contenders: readonly string[]; readonly round: number };
+  { readonly kind: 'reduce'; readonly job: Job } | { readonly kind: 'isolate'; readonly job: IsolationJob };
 
 /** What a thread is started for. */
 export type Work =
@@ -32,14 +29,12 @@ export interface IsolatedTexts {
   readonly failing: string;
 }
 
-/** What comes of it: the whole text of the reduction, the two of the isolation, the rows of the comparison, or the elements. */
+/** What comes of it: the whole text of the reduction, the two of the isolation, or the elements. */
 export type Outcome<W extends Work> = W extends { readonly kind: 'reduce' }
   ? string
   : W extends { readonly kind: 'isolate' }
     ? IsolatedTexts
-    : W extends { readonly kind: 'compare' }
-      ? readonly Row[]
-      : ElementRows | undefined;
+    : ElementRows | undefined;
 
 export interface Insertion {
   readonly at: number;

@@ -1,8 +1,7 @@
-/** The thread in which a reduction, an isolation or a comparison runs, so that the extension host only sees batches of events. */
+/** The thread in which a reduction or an isolation runs, so that the extension host only sees batches of events. */
 import { parentPort, workerData } from 'node:worker_threads';
 import * as l10n from '@vscode/l10n';
 import { OracleError } from '../../oracle/calibration/calibrate';
-import { compare } from '../../reduction/comparison/compare';
 import { Controls } from '../../reduction/controls';
 import { isolate } from '../../reduction/isolate';
 import { reduce } from '../../reduction/reduce';
@@ -47,10 +46,6 @@ async function done(given: Work): Promise<Outcome<Work>> {
   const onTest = outbox.testing.bind(outbox);
   if (kind === 'reduce') return render((await reduce(job, onEvent, controller.signal, controls, { onTest })).text);
   if (kind === 'elements') return elementRows(job);
-  if (kind === 'compare') {
-    const { contenders, round } = given;
-    return compare(job, contenders, { onEvent, signal: controller.signal, controls, round });
-  }
   const { passing, failing } = await isolate(job, onEvent, controller.signal, controls, {
     onTest: ({ candidate, known }) => onTest(candidate, known().failing),
   });

@@ -28,10 +28,10 @@ describe('whittle compare', () => {
     const run = await compare('a.js', ...test, '--of', 'hddr:cdd,hddr:ddmin,treewide');
     assert.equal(run.code, 0, run.stderr);
     const [heading, ...rows] = rowsOf(run.stdout);
-    assert.deepEqual(heading, ['search', 'tokens', 'bytes', 'tests', 'oracle', 'time', 'tok/s', 'end']);
+    assert.deepEqual(heading, ['Search', 'Tokens', 'Bytes', 'Tests', 'Oracle', 'Time', 'Tokens/s', 'End']);
     assert.deepEqual(
       rows.map(([name, tokens, , , , , , end]) => [name, Number(tokens) < 12, end]),
-      ['hddr:cdd', 'hddr:ddmin', 'treewide'].map((name) => [name, true, 'done, confirmed']),
+      ['hddr:cdd', 'hddr:ddmin', 'treewide'].map((name) => [name, true, 'done, verified']),
     );
     assert.match(run.stdout, /\nBest: (hddr:cdd|hddr:ddmin|treewide), \d+ → \d+ tokens in \d+ tests\.\n$/);
     assert.match(run.stderr, /^a\.js: \d+ tokens, javascript/);
@@ -46,7 +46,7 @@ describe('whittle compare', () => {
     const rows = rowsOf(run.stdout).slice(1);
     assert.deepEqual(
       rows.map(([, , , tests, , , , end]) => [tests, end]),
-      usualContenders.map(() => ['3', 'tests are spent, confirmed']),
+      usualContenders.map(() => ['3', 'test limit reached, verified']),
     );
     const report = read('report.md');
     assert.equal(report.match(/^\| /gm)?.length, 2 * (usualContenders.length + 2), 'figures, and tests by kind');
@@ -62,7 +62,7 @@ describe('whittle compare', () => {
     const rows = rowsOf(run.stdout).slice(1);
     assert.deepEqual(
       rows.map(([, tokens, , , , , , end]) => [Number(tokens) <= 30, end]),
-      [0, 1].map(() => [true, 'small enough, confirmed']),
+      [0, 1].map(() => [true, 'target size reached, verified']),
     );
   });
 
@@ -97,7 +97,7 @@ describe('whittle compare', () => {
     assert.equal(run.code, 0, run.stderr);
     const titles = ['a.js', 'b, c.js'].flatMap((file) => [1, 2].map((round) => `# ${file}, round ${round} of 2`));
     assert.deepEqual(run.stdout.match(/^# .*$/gm), titles);
-    assert.match(run.stdout, /\nsearch +inputs +tokens +× first +p .*\nhddr:ddmin +2 .*\ntreewide +2 .*\n$/);
+    assert.match(run.stdout, /\nSearch +Inputs +Tokens +× first +p .*\nhddr:ddmin +2 .*\ntreewide +2 .*\n$/);
     const { rows, summaries } = JSON.parse(read('r.json')) as { rows: Sampled[]; summaries: Summary[] };
     assert.equal(rows.length, 8);
     assert.deepEqual(new Set(rows.map(({ file, round }) => `${file} ${round}`)).size, 4);
@@ -134,10 +134,10 @@ describe('whittle compare', () => {
   it('counts tests by kind, and what sweeps still removed', async () => {
     const options = ['--vary', 'order=subsets-first', '--vary', 'sweep=on', '--kinds', '-o', 'r.json'];
     const run = await compare('a.js', ...test, '--of', 'hddr:ddmin,hddr:probdd', ...options);
-    assert.match(run.stdout, /\nsearch +tests +complement +held +revisit +held +other +held\n/);
+    assert.match(run.stdout, /\nSearch +Tests +Complement +Held +Revisit +Held +Other +Held\n/);
     assert.match(
       run.stdout,
-      /\nsearch +lists swept +not 1-minimal +elements each +tests of sweeps\nhddr:probdd\+sweep=on +\d/,
+      /\nSearch +Lists swept +Not 1-minimal +Elements each +Tests of sweeps\nhddr:probdd\+sweep=on +\d/,
     );
     const { rows } = JSON.parse(read('r.json')) as { rows: Sampled[] };
     const [ddmin, probdd] = rows;
@@ -189,7 +189,7 @@ describe('whittle compare', () => {
     const run = await whittle(args, directory.path, /^hddr:cdd .*\n/m);
     assert.equal(run.code, 130, run.stderr);
     const rows = rowsOf(run.stdout).slice(1);
-    assert.match(rows[0].join(' '), /^hddr:cdd .* done, confirmed/);
+    assert.match(rows[0].join(' '), /^hddr:cdd .* done, verified/);
     assert.ok(read('r.md').includes('hddr:cdd'));
   });
 

@@ -8,7 +8,7 @@ import { literalsShown } from '../../support/literals';
 /** English on purpose: the terminal and what only it has, the log, reports for others. */
 const english = [
   /^cli(?:\/|\.ts$)/,
-  /^reduction\/(?:events\/logLines|comparison\/(?:report|comparison|exports|tables))\.ts$/,
+  /^reduction\/(?:events\/logLines|comparison\/(?:oneReport|reports|tables))\.ts$/,
   /^vscode\/history\/report\.ts$/,
   // Options of searches, which `whittle searches` lists.
   /^(?:(?:reducers|strategies|reduction\/searches)\/options|reduction\/drive\/loops)\.ts$/,

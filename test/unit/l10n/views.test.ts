@@ -3,12 +3,8 @@ import '../../support/fakeEditor';
 import assert from 'node:assert/strict';
 import * as l10n from '@vscode/l10n';
 import type { Ended, Ending } from '../../../src/reduction/events/events';
-import type { Row } from '../../../src/reduction/comparison/comparison';
-import { QueryCounter } from '../../../src/reduction/comparison/queries';
 import { comparisonSnapshot } from '../../../src/vscode/comparison/snapshot';
-import type { Comparison } from '../../../src/vscode/comparison/comparison';
-import { Study } from '../../../src/vscode/comparison/study';
-import type { Turn } from '../../../src/vscode/comparison/study';
+import { Comparison } from '../../../src/vscode/comparison/comparison';
 import { Figures } from '../../../src/vscode/runs/figures';
 import { apart, confirmedWords, sizes, testCount, unitName } from '../../../src/vscode/window/figureWords';
 import type { History } from '../../../src/vscode/history/history';
@@ -70,7 +66,7 @@ describe('views in another language', () => {
     Object.create(Isolation.prototype, Object.getOwnPropertyDescriptors(run(more))) as Isolation;
 
   /** Of messages between host and page: what is not shown. */
-  const inner = new Set(['id', 'command', 'key', 'state', 'by', 'points', 'sorted']);
+  const inner = new Set(['id', 'command', 'key', 'state', 'by', 'points']);
 
   const shown = (one: Run | undefined) => stringsIn(snapshotOf(one, one ? [one] : [], 'tests'), inner);
 
@@ -94,56 +90,33 @@ describe('views in another language', () => {
     }
   });
 
-  const row = (ending: Row['ending'], confirmed: boolean): Row => ({
-    ...{ name: 'hddr:cdd', ending, confirmed, tests: 1, oracleMs: 9, ms: 9 },
-    ...(ending !== 'failed' && { before: { tokens: 400, bytes: 900 }, after: { tokens: 3, bytes: 9 } }),
-    queries: new QueryCounter().queries,
-    course: [{ tests: 0, ms: 0, size: 400 }],
-  });
-
-  const comparison = (rows: readonly Row[], more: object): Comparison =>
-    ({
-      ...{ name: 'crash.js', running: false, rows, tests: 3, doing: { first: '⟦testing⟧' }, extent: undefined },
-      contenders: [...rows.map(({ name }) => name), 'treewide'],
-      ...more,
-    }) as unknown as Comparison;
-
-  const study = (...comparisons: Comparison[]): Study => {
-    const { running, contenders } = comparisons[0];
-    const document = { uri: { path: '/crash.js' } };
-    const turns = comparisons.map(
-      (comparison, at): Turn => ({ document, comparison, round: at + 1 }) as unknown as Turn,
-    );
-    const own = { inputs: [turns[0]], contenders, turns, running, rounds: turns.length };
-    return Object.create(Study.prototype, Object.getOwnPropertyDescriptors(own)) as Study;
-  };
-
-  const compared = (...all: Comparison[]) => {
-    const one = study(...all);
-    return stringsIn(comparisonSnapshot(one, one.turns[0], 'time', undefined), new Set([...inner, 'names']));
+  /** With these ends of its searches; the last one waits. */
+  const compared = (ends: readonly object[], more: object) => {
+    const reduction = {
+      figures: figures(),
+      tests: 3,
+      ms: 9,
+      job: { search: 'hddr:cdd' },
+      doing: { first: '⟦testing⟧' },
+    };
+    const searches = ends.map((end) => ({ search: 'hddr:cdd', reduction: { ...reduction, ...end } }));
+    const own = { document: { uri: { path: '/crash.js' } }, running: false, ...more };
+    const one = { ...own, contenders: [...searches, { search: 'treewide' }] };
+    const comparison = Object.create(Comparison.prototype, Object.getOwnPropertyDescriptors(one)) as Comparison;
+    return stringsIn(comparisonSnapshot(comparison), new Set([...inner, 'name']));
   };
 
   it('are whole: a comparison', () => {
-    const current = { index: 1, tests: 3, after: undefined, course: [], clock: { ms: 3 } };
-    assertTranslated(compared(comparison([row('done', true)], { running: true, current, extent: sizes(9, 3) })), 20);
-    assertTranslated(compared(comparison([], { running: true, paused: true })), 10);
-    assertTranslated(compared(comparison([], {})), 9);
-    for (const ending of [...endings, 'failed'] as const) {
-      for (const confirmed of [true, false]) assertTranslated(compared(comparison([row(ending, confirmed)], {})), 15);
+    const sizes = { before: 400, after: 3 };
+    assertTranslated(compared([{ running: true }], { running: true }), 15);
+    assertTranslated(compared([{ running: true, paused: true }], { running: true }), 15);
+    assertTranslated(compared([], {}), 10);
+    for (const ending of endings) {
+      for (const confirmed of [true, false]) {
+        const end = { ...ended(ending, confirmed), tokens: sizes, bytes: sizes };
+        assertTranslated(compared([{ end, result: {} }], {}), 15);
+      }
     }
-  });
-
-  it('are whole: a comparison in rounds, with sweeps', () => {
-    const swept = { lists: 4, notMinimal: 1, tests: 9, held: 1 };
-    const one = () => comparison([{ ...row('done', true), swept }], {});
-    assertTranslated(compared(one(), one()), 45);
-    const none = comparison([], {});
-    assertTranslated(compared(none, one()), 15);
-    const rounds = study(one(), none);
-    rounds.turns[1].problem = '⟦It does not hold.⟧';
-    const { turns, problems, rows } = comparisonSnapshot(rounds, rounds.turns[1], 'time', undefined);
-    assertTranslated([...turns!.names, ...problems], 3);
-    assert.deepEqual(rows, []);
   });
 
   it('are whole: the history', () => {

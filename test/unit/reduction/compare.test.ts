@@ -85,7 +85,7 @@ describe('a comparison', () => {
     assert.equal(bestOf([rows[3]]), undefined);
     assert.deepEqual(
       columns.map(({ cell }) => cell(rows[3])),
-      ['d', '1', '1', '1', '0.0 s', '0.0 s', '–', 'done, NOT confirmed'],
+      ['d', '1', '1', '1', '0.0 s', '0.0 s', '–', 'done, NOT verified'],
     );
   });
 

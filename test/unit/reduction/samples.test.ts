@@ -1,9 +1,9 @@
 /** Comparisons on several inputs and in several rounds. */
 import assert from 'node:assert/strict';
 import type { Row } from '../../../src/reduction/comparison/comparison';
-import { markdownReport } from '../../../src/reduction/comparison/exports';
+import { markdownReport } from '../../../src/reduction/comparison/reports';
 import type { Swept } from '../../../src/reduction/comparison/queries';
-import { bestOnAverage, inTurns, summaries } from '../../../src/reduction/comparison/summary';
+import { inTurns } from '../../../src/reduction/comparison/summary';
 import type { Sample } from '../../../src/reduction/comparison/summary';
 import { pooled } from '../../../src/reduction/comparison/tables';
 
@@ -29,18 +29,6 @@ describe('comparisons on several inputs', () => {
         ['b', 2, 'x'],
       ],
     );
-  });
-
-  it('have a best search: among those with results on the most inputs the smallest on average, then the one with the fewest tests', () => {
-    const samples = ['a', 'b'].flatMap((file) => [
-      sample(file, 1, 'large', 9),
-      sample(file, 1, 'slow', 4, 30),
-      sample(file, 1, 'quick', 4, 20),
-      sample(file, 1, 'fails on a', file === 'a' ? undefined : 1),
-    ]);
-    assert.equal(bestOnAverage(summaries(samples))?.name, 'quick');
-    assert.equal(bestOnAverage(summaries([sample('a', 1, 'x', undefined)])), undefined);
-    assert.equal(bestOnAverage([]), undefined);
   });
 
   it('have sums of their tests by kind and of their sweeps', () => {

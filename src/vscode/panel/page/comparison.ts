@@ -1,149 +1,117 @@
-/** The page of a comparison: a table that headings sort, and a chart of all courses. Runs in the browser. */
+/** The page of a comparison: a table of the searches, and a chart of their sizes. Runs in the browser. */
 import { kinds } from '../../../charts/shapes';
-import { axes } from '../../../charts/series';
-import type { Axis } from '../../../charts/series';
 import type {
-  Column,
   ComparisonChart,
   ComparisonSnapshot,
   FromComparisonPage,
-  PageAction,
+  RowAction,
+  ShownRow,
   ToComparisonPage,
-  Turns,
 } from '../../comparison/messages';
 import { element, sync, write } from './dom';
 import { LinesView, swatch } from './linesView';
-import { mark, showRow, showTables } from './comparisonTables';
 
 declare function acquireVsCodeApi(): { postMessage(message: FromComparisonPage): void };
+
+const { postMessage } = acquireVsCodeApi();
 
 class Page {
   private readonly title = element('h1');
   private readonly summary = element('p', { class: 'extent', 'aria-live': 'polite' });
-  private readonly turns = element('select');
-  private readonly turnsPart = element('label', { class: 'turns' });
-  private readonly problems = element('div', { role: 'status' });
-  private readonly wide = element('div', { class: 'wide' });
-  private readonly actions = element('div', { class: 'actions', role: 'group' });
+  private readonly stop = element('button', { type: 'button', class: 'secondary' });
   private readonly caption = element('caption', { class: 'unseen' });
   private readonly headings = element('tr');
   private readonly body = element('tbody');
   private readonly note = element('p', { class: 'note' });
   private readonly heading = element('h2');
-  private readonly over = element('div', { class: 'axes', role: 'group' });
-  private readonly legend = element('ul', { class: 'legend' });
-  private readonly chart = new LinesView();
-  private readonly chartPart = element('section', { class: 'chart' });
-  private readonly tables = element('div', { class: 'tables' });
+  private readonly legend = element('ul', { class: 'legend', 'aria-hidden': 'true' });
+  private readonly lines = new LinesView();
+  private readonly chart = element('section', { class: 'chart' });
 
-  constructor(
-    root: HTMLElement,
-    private readonly say: (message: FromComparisonPage) => void,
-  ) {
+  constructor(root: HTMLElement) {
     const table = element('table', {}, this.caption, element('thead', {}, this.headings), this.body);
-    const bar = element('div', { class: 'bar' }, this.heading, this.over);
-    this.chartPart.append(bar, this.chart.node, this.legend);
-    const top = element('header', {}, element('div', {}, this.title, this.summary), this.actions);
-    this.turnsPart.append(element('span'), this.turns);
-    this.turns.addEventListener('change', () => this.say({ kind: 'turn', index: this.turns.selectedIndex }));
-    this.wide.append(table);
-    root.append(top, this.problems, this.turnsPart, this.wide, this.chartPart, this.tables, this.note);
+    this.stop.addEventListener('click', () => postMessage({ kind: 'stop' }));
+    this.chart.append(this.heading, this.lines.node, this.legend);
+    const top = element('header', {}, element('div', {}, this.title, this.summary), this.stop);
+    root.append(top, element('div', { class: 'wide' }, table), this.chart, this.note);
   }
 
-  show(snapshot: ComparisonSnapshot): void {
-    const { title, summary, note, columns, rows, chart, turns, problems, tables } = snapshot;
+  show({ title, summary, note, running, stop, columns, rows, chart }: ComparisonSnapshot): void {
     write(this.title, title);
     write(this.caption, title);
-    if (snapshot.running) this.summary.removeAttribute('aria-live');
+    // Only the end is read aloud.
+    if (running) this.summary.removeAttribute('aria-live');
     else this.summary.setAttribute('aria-live', 'polite');
     write(this.summary, summary);
     write(this.note, note);
-    this.showActions(snapshot);
-    this.turnsPart.hidden = !turns;
-    if (turns) this.showTurns(turns);
-    const line = () => element('p', { class: 'problem' });
-    sync(this.problems, problems, String, line, write);
-    this.problems.hidden = problems.length === 0;
-    this.wide.hidden = rows.length === 0;
-    this.showHeadings(columns);
+    this.stop.hidden = stop === undefined;
+    write(this.stop, stop ?? '');
+    const heading = () => element('th', { scope: 'col' });
+    // The last one is that of the buttons.
+    sync(this.headings, [...columns, ''], String, heading, (node, text) => {
+      node.className = columns.indexOf(text) > 0 && text !== columns.at(-1) ? 'number' : '';
+      write(node, text);
+    });
     const row = () => element('tr');
     sync(
       this.body,
       rows,
       ({ name }) => name,
       row,
-      (node, shown) => showRow(node, shown, columns),
+      (node, shown) => showRow(node, shown, rows.indexOf(shown)),
     );
-    this.chartPart.hidden = !chart;
-    if (chart) this.showChart(chart);
-    showTables(this.tables, tables);
+    this.chart.hidden = !chart;
+    if (chart) this.showChart(chart, rows);
   }
 
-  private showTurns({ label, names, shown }: Turns): void {
-    write(this.turnsPart.firstElementChild!, label);
-    const option = () => element('option');
-    sync(this.turns, [...names.keys()], String, option, (node, index) => write(node, names[index]));
-    if (this.turns.selectedIndex !== shown) this.turns.selectedIndex = shown;
-  }
-
-  private showActions({ actions }: ComparisonSnapshot): void {
-    const make = () => {
-      const button = element('button', { type: 'button' });
-      button.addEventListener('click', () => this.say({ kind: 'act', id: button.value as PageAction['id'] }));
-      return button;
-    };
-    const update = (button: HTMLButtonElement, { id, label, hint = '' }: PageAction) => {
-      button.value = id;
-      button.title = hint;
-      button.className = 'secondary';
-      write(button, label);
-    };
-    sync(this.actions, actions, ({ id }) => id, make, update);
-  }
-
-  private showHeadings(columns: readonly Column[]): void {
-    const make = () => {
-      const button = element('button', { type: 'button' });
-      button.addEventListener('click', () => this.say({ kind: 'sort', column: Number(button.value) }));
-      return element('th', { scope: 'col' }, button);
-    };
-    const update = (node: HTMLElement, { heading, numeric, sorted }: Column) => {
-      const button = node.firstElementChild as HTMLButtonElement;
-      button.value = String(columns.findIndex((column) => column.heading === heading));
-      node.className = numeric ? 'number' : '';
-      node.setAttribute('aria-sort', sorted);
-      write(button, heading);
-    };
-    sync(this.headings, columns, ({ heading }) => heading, make, update);
-  }
-
-  private showChart(chart: ComparisonChart): void {
+  private showChart(chart: ComparisonChart, rows: readonly ShownRow[]): void {
     write(this.heading, chart.heading);
-    this.over.setAttribute('aria-label', chart.over);
-    const make = () => {
-      const button = element('button', { type: 'button' });
-      button.addEventListener('click', () => this.say({ kind: 'axis', by: button.value as Axis }));
-      return button;
-    };
-    const update = (button: HTMLButtonElement, axis: Axis) => {
-      button.value = axis;
-      button.setAttribute('aria-pressed', String(axis === chart.by));
-      write(button, chart.axes[axis]);
-    };
-    sync(this.over, axes, (axis) => axis, make, update);
-    this.legend.setAttribute('aria-label', chart.legend);
     const item = () => element('li', {}, swatch(), element('span'));
-    const named = (node: HTMLElement, name: string) => {
-      mark(node.children[0], chart.names.indexOf(name) % kinds);
+    const update = (node: HTMLElement, { kind, name }: ShownRow) => {
+      mark(node.children[0], kind);
       write(node.children[1], name);
     };
-    sync(this.legend, chart.names, (name) => name, item, named);
-    this.chart.show(chart);
+    sync(this.legend, rows, ({ name }) => name, item, update);
+    this.lines.show(chart);
   }
 }
 
-const { postMessage } = acquireVsCodeApi();
-const page = new Page(document.getElementById('whittle')!, (message) => postMessage(message));
+function showRow(node: HTMLTableRowElement, { kind, name, state, badge, cells, actions }: ShownRow, at: number): void {
+  if (node.children.length === 0) {
+    const first = element('th', { scope: 'row' }, swatch(), element('span'), element('span', { class: 'badge' }));
+    const buttons = element('td', {}, element('div', { class: 'actions' }));
+    node.append(first, ...cells.map((_, index) => numberCell(index < cells.length - 1)), buttons);
+  }
+  node.className = badge ? `${state} best` : state;
+  const [line, label, best] = [...node.children[0].children] as HTMLElement[];
+  mark(line, kind);
+  write(label, name);
+  write(best, badge ?? '');
+  best.hidden = !badge;
+  cells.forEach((cell, index) => write(node.children[index + 1], cell));
+  showActions(node.lastElementChild!.firstElementChild!, actions, name, at);
+}
+
+function numberCell(isNumber: boolean): HTMLElement {
+  return element('td', isNumber ? { class: 'number' } : {});
+}
+
+function showActions(parent: Element, actions: readonly RowAction[], name: string, row: number): void {
+  const make = () => element('button', { type: 'button', class: 'secondary' });
+  const update = (button: HTMLButtonElement, { id, label }: RowAction) => {
+    button.onclick = () => postMessage({ kind: id, row });
+    button.setAttribute('aria-label', `${label}: ${name}`);
+    write(button, label);
+  };
+  sync(parent, actions, ({ id }) => id, make, update);
+}
+
+/** Its line looks like that of the chart. */
+function mark(swatchNode: Element, kind: number): void {
+  swatchNode.firstElementChild!.setAttribute('class', `line line-${kind % kinds}`);
+}
+
+const page = new Page(document.getElementById('whittle')!);
 
 addEventListener('message', ({ data }: MessageEvent<ToComparisonPage>) => {
   if (data.kind === 'comparison') page.show(data.snapshot);

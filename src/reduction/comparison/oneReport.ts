@@ -1,6 +1,5 @@
 /** A comparison on one input, as Markdown and as a chart. */
 import { series } from '../../charts/series';
-import type { Axis } from '../../charts/series';
 import type { Picture } from '../../charts/svg';
 import { counted, testCount } from '../events/progress';
 import { bestOf, columns } from './comparison';
@@ -20,16 +19,15 @@ export function comparisonReport(title: string, rows: readonly Row[]): string {
     ...(before ? [`The input has ${counted(before.tokens, 'token')}, ${counted(before.bytes, 'byte')}.`, ''] : []),
     ...markdownTable(
       {
-        head: columns.map(({ heading }) => heading),
+        head: columns.map(({ heading }) => heading()),
         rows: rows.map((row) => (row === best ? strong(cellsOf(row)) : cellsOf(row))),
       },
       'last too',
     ),
     '',
     ...(best ? [`The smallest result: ${best.name}, in ${testCount(best.tests)}.`, ''] : []),
-    'Tests: different candidates that the search asked for. Oracle: the times of all its processes, with those that run at once',
-    'summed up; time: how long it took, with calibration and confirmation; tok/s: tokens removed a second. Times are those of a',
-    'single run.',
+    'Tests: different candidates that the search tested. Oracle: the total time of all test processes. Time: the whole run, with',
+    'calibration and verification. Tokens/s: tokens removed per second. Times are those of a single run.',
     '',
     ...countedParts(rows),
   ].join('\n');
@@ -43,10 +41,10 @@ export function countedParts(rows: readonly Counted[]): string[] {
     '',
     ...markdownTable(queryTable(rows)),
     '',
-    'Complement: all of a list but one part was to go; revisit: just this was to go before, when more was there; held: how many of',
-    'them had the property.',
+    'Complement: tests that keep one part of a list. Revisit: tests of a deletion that failed before, when more text was left. Held:',
+    'the share of them for which the property held.',
     '',
-    ...(swept ? ['## What single deletions still removed', '', ...markdownTable(swept), ''] : []),
+    ...(swept ? ['## Elements that single deletions still removed', '', ...markdownTable(swept), ''] : []),
   ];
 }
 
@@ -56,18 +54,18 @@ export function markdownTable({ head, rows }: Table, words: 'first' | 'last too'
   return [line(head), line(head.map((_, at) => (isWords(at) ? '---' : '--:'))), ...rows.map(line)];
 }
 
-/** Size over tests or time, with a line per search. */
-export function comparisonPicture(fileName: string, rows: readonly Row[], by: Axis = 'tests'): Picture {
+/** Size over tests, with a line per search. */
+export function comparisonPicture(fileName: string, rows: readonly Row[]): Picture {
   return {
-    title: `${fileName}: size over ${by}`,
-    xLabel: by === 'tests' ? 'tests' : 'seconds',
+    title: `${fileName}: size over tests`,
+    xLabel: 'tests',
     yLabel: 'tokens',
-    whole: by === 'tests',
-    lines: rows.map(({ name, course }) => ({ name, points: courseOf(course, by) })),
+    whole: true,
+    lines: rows.map(({ name, course }) => ({ name, points: courseOf(course) })),
   };
 }
 
-function courseOf(course: Row['course'], by: Axis) {
+function courseOf(course: Row['course']) {
   const last = course.at(-1);
-  return last ? series(course, last, by) : [];
+  return last ? series(course, last, 'tests') : [];
 }

@@ -1,10 +1,13 @@
-/** Comparisons on several inputs, or in several rounds, as Markdown, JSON or CSV. */
+/**
+ * Comparisons on several inputs, or in several rounds, as Markdown, JSON or CSV. The build puts this and the statistics into a file of
+ * their own, which only a comparison loads.
+ */
 import { grouped } from '../events/progress';
 import { seconds } from './comparison';
 import { queryKinds } from './queries';
-import { comparisonReport, countedParts, markdownTable } from './report';
+import { comparisonReport, countedParts, markdownTable } from './oneReport';
 import { inTurns, measures, summaries } from './summary';
-import type { Measure, Sample, Summary } from './summary';
+import type { Measure, Sample } from './summary';
 import { pooled } from './tables';
 import type { Table } from './tables';
 
@@ -29,10 +32,10 @@ function overall(samples: readonly Sample[]): string {
   return [
     '# Means',
     '',
-    ...markdownTable(summaryTable(summaries(samples))),
+    ...markdownTable(summaryTable(samples)),
     '',
-    'Geometric means over inputs (of several rounds their median). × first: the mean of quotients, the first search below; p:',
-    "Wilcoxon's signed-rank test, two-sided, how probable such differences are if neither of the two is better.",
+    'Geometric means over inputs; of several rounds the median counts. × first: the mean ratio to the first search. p: two-sided',
+    'Wilcoxon signed-rank test, the probability of such differences if both searches are equally good.',
     '',
     ...countedParts(pooled(samples.map(({ row }) => row))),
   ].join('\n');
@@ -82,17 +85,17 @@ function csvCell(value: unknown): string {
 }
 
 const headings: Readonly<Record<Measure, string>> = {
-  tokens: 'tokens',
-  tests: 'tests',
-  oracleMs: 'oracle',
-  ms: 'time',
+  tokens: 'Tokens',
+  tests: 'Tests',
+  oracleMs: 'Oracle',
+  ms: 'Time',
 };
 
 /** Geometric means over inputs, their ratios to the first search, and p by Wilcoxon's signed-rank test. */
-export function summaryTable(all: readonly Summary[]): Table {
+export function summaryTable(samples: readonly Sample[]): Table {
   return {
-    head: ['search', 'inputs', ...measures.flatMap((measure) => [headings[measure], '× first', 'p'])],
-    rows: all.map(({ name, inputs, means, againstFirst }) => [
+    head: ['Search', 'Inputs', ...measures.flatMap((measure) => [headings[measure], '× first', 'p'])],
+    rows: summaries(samples).map(({ name, inputs, means, againstFirst }) => [
       name,
       grouped(inputs),
       ...measures.flatMap((measure) => [

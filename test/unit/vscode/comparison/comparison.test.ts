@@ -1,0 +1,132 @@
+/** The searches of a comparison, one after the other; the controller is a fake. */
+import '../../../support/fakeEditor';
+import assert from 'node:assert/strict';
+import type { Job } from '../../../../src/reduction/job';
+import { Comparison } from '../../../../src/vscode/comparison/comparison';
+import { comparisonSnapshot } from '../../../../src/vscode/comparison/snapshot';
+import type { Controller, StartOptions } from '../../../../src/vscode/controller';
+import { Figures } from '../../../../src/vscode/runs/figures';
+import type { DocumentJob } from '../../../../src/vscode/runs/jobs';
+import type { Reduction } from '../../../../src/vscode/runs/reduction';
+
+const rule = { exit: { codes: [7] } };
+
+/** The end of a search: with so many tokens, verified or not, stopped, or with an error before or after calibration. */
+interface End {
+  readonly tokens?: number;
+  readonly confirmed?: boolean;
+  readonly ending?: string;
+  readonly fails?: 'at once' | 'later';
+}
+
+const document = { uri: { path: '/home/me/crash.js' } };
+
+async function compared(ends: Readonly<Record<string, End>>, change: Partial<Job> = {}) {
+  const made = { job: { text: 'x', runs: 1 }, markLength: 0 } as unknown as DocumentJob;
+  const comparison = new Comparison(document as never, Object.keys(ends), made, {});
+  const started: { job: Job; options: StartOptions; snapshot: ReturnType<typeof comparisonSnapshot> }[] = [];
+  const start = async (_: unknown, { job }: DocumentJob, options: StartOptions) => {
+    const { tokens = 1, confirmed = true, ending = 'done', fails } = ends[job.search!];
+    const figures = new Figures();
+    figures.course.push({ tests: 0, ms: 0, size: 9 }, { tests: 3, ms: 1, size: tokens });
+    const reduction = {
+      ...{ job, figures, tests: 3, ms: 1, running: true, extent: '9 → 1 tokens', doing: { first: '' } },
+      rules: fails === 'at once' ? [] : [{ rule }],
+    };
+    options.onBegin!(reduction as unknown as Reduction);
+    started.push({ job, options, snapshot: comparisonSnapshot(comparison) });
+    reduction.running = false;
+    if (fails) throw new Error('It does not hold.');
+    const size = { before: 9, after: tokens };
+    const end = { ending, confirmed, tokens: size, bytes: size, search: { tests: 3 }, oracleMs: 1, ms: 1 };
+    Object.assign(reduction, { result: {}, end });
+  };
+  let error: Error | undefined;
+  await comparison
+    .run({ start } as unknown as Controller, change, async () => {})
+    .catch((one: Error) => void (error = one));
+  return { comparison, started, error, snapshot: comparisonSnapshot(comparison) };
+}
+
+describe('a comparison in the editor', () => {
+  it('runs the searches in turn, without a journal; all keep the property that the first one learns', async () => {
+    const { started, comparison } = await compared({ treewide: {}, 'hddr:cdd': {} }, { runs: 3 });
+    assert.deepEqual(
+      started.map(({ job }) => [job.search, job.rule, job.runs, job.journal]),
+      [
+        ['treewide', undefined, 3, undefined],
+        ['hddr:cdd', rule, 3, undefined],
+      ],
+    );
+    assert.equal(comparison.running, false);
+  });
+
+  it('tells doubts about the test once, and starts over as a whole', async () => {
+    const { started } = await compared({ treewide: {}, 'hddr:cdd': {} });
+    assert.deepEqual(
+      started.map(({ options }) => [options.startOver !== undefined, options.doubtsTold === true]),
+      [
+        [true, false],
+        [false, true],
+      ],
+    );
+  });
+
+  it('shows which search runs, and then the best of the verified results', async () => {
+    const { started, snapshot } = await compared({
+      'hddr:cdd': { tokens: 4 },
+      treewide: { tokens: 2 },
+      lines: { tokens: 1, confirmed: false },
+    });
+    const { summary, rows, stop, chart } = started[1].snapshot;
+    assert.equal(summary, 'treewide, 2 of 3 · 9 → 1 tokens · 3 tests');
+    assert.equal(stop, 'Stop');
+    assert.deepEqual(
+      rows.map(({ state, actions, badge }) => [state, actions.length, badge]),
+      [
+        ['ended', 2, undefined],
+        ['running', 0, undefined],
+        ['waiting', 0, undefined],
+      ],
+    );
+    assert.deepEqual(
+      chart!.lines.map(({ points }) => points.length),
+      [3, 3, 0],
+    );
+    assert.equal(snapshot.summary, 'Best: treewide, 9 → 2 tokens in 3 tests');
+    assert.deepEqual(
+      snapshot.rows.map(({ badge, cells }) => [badge, cells.at(-1)]),
+      [
+        [undefined, 'done, verified'],
+        ['best', 'done, verified'],
+        [undefined, 'done, NOT verified'],
+      ],
+    );
+    assert.equal(snapshot.stop, undefined);
+  });
+
+  it('ends with the search that is stopped', async () => {
+    const { started, snapshot } = await compared({ treewide: { ending: 'interrupted' }, 'hddr:cdd': {} });
+    assert.equal(started.length, 1);
+    assert.deepEqual(
+      snapshot.rows.map(({ cells }) => cells.at(-1)),
+      ['stopped', 'not started'],
+    );
+  });
+
+  it('goes on after a search that fails, unless the first one cannot start', async () => {
+    const { error, snapshot } = await compared({ treewide: { fails: 'later' }, 'hddr:cdd': {} });
+    assert.equal(error, undefined);
+    assert.deepEqual(
+      snapshot.rows.map(({ state, cells, actions }) => [state, cells.at(-1), actions.map(({ id }) => id)]),
+      [
+        ['failed', 'It does not hold.', ['useSearch']],
+        ['ended', 'done, verified', ['useSearch', 'useResult']],
+      ],
+    );
+    const none = await compared({ treewide: { fails: 'at once' }, 'hddr:cdd': {} });
+    assert.equal(none.error?.message, 'It does not hold.');
+    assert.equal(none.started.length, 1);
+    assert.equal(none.comparison.running, false);
+  });
+});
