@@ -52,7 +52,7 @@ export interface Watching<C, S> {
 }
 
 /** All that the parts of one run need. */
-interface Run<C extends object, S, E extends EndTold> extends Watching<C, S> {
+interface SubjectRun<C extends object, S, E extends EndTold> extends Watching<C, S> {
   readonly job: RunJob;
   readonly subject: Subject<C, S, E>;
   readonly property: Property;
@@ -75,7 +75,7 @@ export function reduceSubject<C extends object, S, E extends EndTold>(
   );
 }
 
-async function toEnd<C extends object, S, E extends EndTold>(run: Run<C, S, E>): Promise<Reduced<S, E>> {
+async function toEnd<C extends object, S, E extends EndTold>(run: SubjectRun<C, S, E>): Promise<Reduced<S, E>> {
   const { job, subject, property, onEvent } = run;
   const began = performance.now();
   onEvent({ event: 'started', ...subject.started, oracle: describedCommands(job) });
@@ -99,7 +99,7 @@ interface Searched<S> {
 }
 
 /** Calibrates and walks the search; an abort on the way leaves the best so far. */
-async function searched<C extends object, S, E extends EndTold>(run: Run<C, S, E>): Promise<Searched<S>> {
+async function searched<C extends object, S, E extends EndTold>(run: SubjectRun<C, S, E>): Promise<Searched<S>> {
   const { job, subject, signal, controls, onEvent } = run;
   const timer = deadline(signal, job.maxMs, controls);
   const quiet = tellPauses(controls, onEvent, run.search);
@@ -128,7 +128,7 @@ async function searched<C extends object, S, E extends EndTold>(run: Run<C, S, E
   }
 }
 
-interface WalkingRun<C extends object, S, E extends EndTold> extends Run<C, S, E> {
+interface WalkingRun<C extends object, S, E extends EndTold> extends SubjectRun<C, S, E> {
   readonly journal: Journal | undefined;
   readonly mode: ReturnType<typeof modeOf>;
 }
@@ -193,7 +193,7 @@ async function walked<C extends object, S, E extends EndTold>(
 
 /** As the journal has it, so that the verdicts are the same; but who gives another time-out wants that. */
 async function calibratedOnce<C extends object, S, E extends EndTold>(
-  run: Run<C, S, E>,
+  run: SubjectRun<C, S, E>,
   journal: Journal | undefined,
 ): Promise<PropertyCalibration> {
   const before = journal?.calibration;
@@ -216,7 +216,7 @@ async function calibratedAfresh<C extends object, S, E extends EndTold>({
   subject,
   property,
   signal,
-}: Run<C, S, E>): Promise<PropertyCalibration> {
+}: SubjectRun<C, S, E>): Promise<PropertyCalibration> {
   const calibration = await calibrated(job, property, { ...subject.input, timeoutMs: job.timeoutMs }, signal);
   const { forbidden } = subject;
   if (!forbidden) return calibration;

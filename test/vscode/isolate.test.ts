@@ -122,7 +122,7 @@ describe('Isolate Difference', () => {
     const { statusText, tried } = await api();
     const uri = await write('long.txt', Array.from({ length: 400 }, (_, index) => `${index}\n`).join(''));
     const running = isolate(uri, { command: `sleep 0.2; grep -q '^42$' {}`, passing: '' });
-    await until('the texts have come closer', () => / (?!400)\d+ lines? differs? · \d+ tests/.test(statusText()));
+    await until('the texts have come closer', () => / (?!400)\d+ words? differs? · \d+ tests/.test(statusText()));
     await until('what is tried is marked', () => tried(uri).length > 0);
     assert.ok(
       tried(uri).every(({ start, end }) => end.line - start.line < 400),

@@ -20,7 +20,7 @@ export interface Lab<C> {
 }
 
 /** Gives the verdict for alternative `index` of `phase`, with key `key`. Throws the reason of `skipping` if aborted. */
-export interface Tester<C, R> {
+export interface PhaseTester<C, R> {
   answer(phase: Phase<C, R>, index: number, key: string, skipping: AbortSignal): Promise<OracleAnswer>;
   /** Ends the tests ahead. */
   close(): Promise<void>;
@@ -68,7 +68,7 @@ export type Decision<C, R> = Search<C, R> | 'tests' | 'interrupted';
 export type Decide<C, R> = (phase: Phase<C, R>, from: From, skipping: AbortSignal) => Promise<Decision<C, R>>;
 
 /** Tests one candidate at a time, on demand. */
-export function testingInOrder<C, R>(lab: Lab<C>, signal: AbortSignal): Tester<C, R> {
+export function testingInOrder<C, R>(lab: Lab<C>, signal: AbortSignal): PhaseTester<C, R> {
   return {
     async answer(phase, index, _, skipping) {
       const either = childController(signal);
@@ -87,7 +87,7 @@ export function testingInOrder<C, R>(lab: Lab<C>, signal: AbortSignal): Tester<C
 export function drive<C, R>(
   search: Search<C, R>,
   lab: Lab<C>,
-  tester: Tester<C, R>,
+  tester: PhaseTester<C, R>,
   options: DriveOptions<C>,
 ): Promise<Walked<R>> {
   const ledger = new Ledger(options);
