@@ -1,9 +1,7 @@
 /** A whole run, whatever its subject: calibrate, search, confirm. What happens is told as events. */
-import { OracleError } from '../oracle/calibration/calibrate';
-import type { PropertyCalibration } from '../oracle/calibration/calibrateProperty';
-import { observeAll } from '../oracle/property';
 import type { Property } from '../oracle/property';
 import { adaptiveTimeout, fixedTimeout } from '../oracle/calibration/timeout';
+import { calibratedOnce } from './calibrateSubject';
 import { deadline, pausing, tellPauses } from './controls';
 import type { Controls } from './controls';
 import type { Ending, EndTold, Listener } from './events/events';
@@ -17,7 +15,7 @@ import { timed } from './drive/times';
 import { onceMoreLabel, secondChance } from './ending/onceMore';
 import type { WalkLimits } from './ending/onceMore';
 import { modeOf } from './plan';
-import { calibrated, describedCommands, endOf, problemOf, unmeasured, withProperty } from './session';
+import { describedCommands, endOf, problemOf, unmeasured, withProperty } from './session';
 import type { Measured, PropertyJob } from './session';
 import { settledRun } from './ending/runEnd';
 import type { Subject } from './subjects/subject';
@@ -189,39 +187,4 @@ async function walked<C extends object, S, E extends EndTold>(
     problem: problemOf(problem),
     state: result ?? state.current,
   };
-}
-
-/** As the journal has it, so that the verdicts are the same; but who gives another time-out wants that. */
-async function calibratedOnce<C extends object, S, E extends EndTold>(
-  run: SubjectRun<C, S, E>,
-  journal: Journal | undefined,
-): Promise<PropertyCalibration> {
-  const before = journal?.calibration;
-  before?.rules.forEach(({ rule }, at) => run.property.parts[at].judgeBy(rule));
-  const calibration = before
-    ? { ...before, timeoutMs: run.job.timeoutMs ?? before.timeoutMs }
-    : await calibratedAfresh(run);
-  if (!before) journal?.calibrated(calibration);
-  const { subject, property } = run;
-  const { input, empty = subject.forbidden?.content } = subject.input;
-  property.far?.admit({ input, empty, ms: calibration.ms, timeoutMs: calibration.timeoutMs });
-  const { jobs } = modeOf(run.job, calibration.cores, property.far);
-  run.onEvent({ event: 'calibrated', ...calibration, jobs });
-  return calibration;
-}
-
-/** Throws `OracleError`. */
-async function calibratedAfresh<C extends object, S, E extends EndTold>({
-  job,
-  subject,
-  property,
-  signal,
-}: SubjectRun<C, S, E>): Promise<PropertyCalibration> {
-  const calibration = await calibrated(job, property, { ...subject.input, timeoutMs: job.timeoutMs }, signal);
-  const { forbidden } = subject;
-  if (!forbidden) return calibration;
-  const answer = await observeAll(property, forbidden.content, calibration.timeoutMs, signal);
-  const problem = forbidden.problem(answer, calibration);
-  if (problem) throw new OracleError(problem, answer.output);
-  return calibration;
 }
