@@ -7,11 +7,11 @@ import { withTestOptions } from '../options/testOptions';
 import type { TestWords } from '../options/testOptions';
 import { also, count } from '../options/values';
 
-/** Adds the command, and says which tests a command line has given. */
+/** Adds the command; the function returns the tests of the command line. */
 export function compareCommand(program: Command): [Command, () => readonly TestWords[]] {
   const command = program
     .command('compare')
-    .description('Reduce each FILE with several searches, one after the other, and print a table of what each took.')
+    .description('Reduce each FILE with several searches, one after the other, and print a table of their costs.')
     .argument('<file...>', 'failing inputs; unchanged after the run');
   const tests = withTestOptions(command, 'as for reduce');
   command
@@ -23,8 +23,8 @@ export function compareCommand(program: Command): [Command, () => readonly TestW
         'each search with each of these values: p0=0.01,0.1,0.3 or reducer=cdd,ddmin',
       ),
     )
-    .option('--rounds <n>', 'compare this many times, each with the next seed; medians count', count, 1)
-    .option('--kinds', 'also print the number of tests by kind, and what sweeps (+sweep=on) still removed')
+    .option('--rounds <n>', 'repeat the comparison this often, each time with the next seed; medians count', count, 1)
+    .option('--kinds', 'also print the number of tests by kind, and the elements that sweeps (+sweep=on) still removed')
     .addOption(repeatable('--keep <regex>', 'never remove text that matches'))
     .option('--target-size <n>', 'stop each search as soon as at most this many tokens are left', count)
     .addOption(repeatable('-o, --output <file>', 'write the tables: .md, .json or .csv'))
@@ -32,13 +32,13 @@ export function compareCommand(program: Command): [Command, () => readonly TestW
     .addHelpText(
       'after',
       `
-Each search has all limits (--max-time, --max-tests, --target-size) for itself and does not know the tests of the others.
-Tests: different candidates that the search asked for. Oracle: the times of all its processes, summed up. Time: from start
-to end, with calibration and confirmation. Tok/s: tokens removed per second. With several files or rounds, the means against
-the first search follow, with p by Wilcoxon's signed-rank test (from six files on). No reduced file is written.
+Each search has the whole budget (--max-time, --max-tests, --target-size) and uses no verdict of another. Tests: different
+candidates that the search tested. Oracle: the total time of all test processes. Time: the whole run, with calibration and
+verification. Tokens/s: tokens removed per second. For several files or rounds, a table of means follows, with ratios to the
+first search and p by Wilcoxon's signed-rank test (from six files on). No reduced file is written.
 
 Exit codes: 0 all were compared, 1 the bug is not there on the input (or no longer on a result), 2 wrong command line, input
-or output, or a run failed, 130 interrupted. Rows that are there are always kept.
+or output, or a run failed, 130 interrupted. Finished rows are always printed.
 
 Examples:
   whittle compare crash.js --test 'node check.js {}' --of default,hddr:cdd,hddr:ddmin --max-time 60 --plot crash.svg

@@ -4,10 +4,11 @@
  */
 import type { VerdictRule } from '../../oracle/judging/rule';
 import type { Row } from './comparison';
+import { measured } from './measured';
 import { inRound } from './contenders';
 import { Course } from './course';
 import type { Controls } from '../controls';
-import type { Calibrated, Finished, Listener } from '../events/events';
+import type { Calibrated, Listener } from '../events/events';
 import type { Job } from '../job';
 import { judgedBy } from './judgedBy';
 import { reduce } from '../reduce';
@@ -62,49 +63,19 @@ async function rowOf(
     course.watch(event);
     onEvent(event);
   };
+  const counted = () => ({ ...course.counted(), course: course.points() });
   try {
     const { finished } = await reduce(job, listener, signal, controls, {
       onCommit: (commit) => course.counter.commit(commit),
     });
     const unbegun = finished.ending === 'interrupted' && finished.search.tests === 0;
-    return unbegun ? undefined : rowFrom(name, finished, course);
+    return unbegun ? undefined : { ...measured(name, finished), ...counted() };
   } catch (error) {
     if (isFirst && !course.calibrated) throw error;
-    return failedRow(name, (error as Error).message, course);
+    const { before, tests, oracleMs, ms } = course;
+    const { message: problem } = error as Error;
+    return { name, ending: 'failed', problem, before, tests, oracleMs, ms, confirmed: false, ...counted() };
   } finally {
     course.stop();
   }
-}
-
-function rowFrom(name: string, finished: Finished, course: Course): Row {
-  const { ending, problem, search, oracleMs, ms, confirmed, bytes, tokens } = finished;
-  return {
-    name,
-    ending,
-    problem,
-    before: { bytes: bytes.before, tokens: tokens.before },
-    after: { bytes: bytes.after, tokens: tokens.after },
-    tests: search.tests,
-    oracleMs,
-    ms,
-    confirmed,
-    ...course.counted(),
-    course: course.points(),
-  };
-}
-
-function failedRow(name: string, problem: string, course: Course): Row {
-  const { tests, oracleMs, ms } = course;
-  return {
-    name,
-    ending: 'failed',
-    problem,
-    before: course.before,
-    tests,
-    oracleMs,
-    ms,
-    confirmed: false,
-    ...course.counted(),
-    course: course.points(),
-  };
 }

@@ -4,6 +4,7 @@ import * as vscode from 'vscode';
 import { bestOf } from '../../reduction/comparison/comparison';
 import type { Measured } from '../../reduction/comparison/comparison';
 import { judgedBy } from '../../reduction/comparison/judgedBy';
+import { measured } from '../../reduction/comparison/measured';
 import type { Job } from '../../reduction/job';
 import type { Controller, StartOptions } from '../controller';
 import type { ChosenOracle } from '../oracles/taskOracle';
@@ -45,7 +46,7 @@ export class Comparison {
 
   /** One for each search that has ended. */
   get rows(): Measured[] {
-    return this.contenders.flatMap((contender) => measured(contender) ?? []);
+    return this.contenders.flatMap((contender) => measuredOf(contender) ?? []);
   }
 
   get best(): Contender | undefined {
@@ -106,16 +107,8 @@ export class Comparison {
 }
 
 /** Undefined until the search has ended. */
-export function measured({ search, reduction, problem }: Contender): Measured | undefined {
-  const end = reduction?.end;
-  if (end) {
-    const { bytes, tokens, oracleMs, ms, confirmed, ending } = end;
-    return {
-      ...{ name: search, ending, problem: end.problem, tests: end.search.tests, oracleMs, ms, confirmed },
-      before: { bytes: bytes.before, tokens: tokens.before },
-      after: { bytes: bytes.after, tokens: tokens.after },
-    };
-  }
+export function measuredOf({ search, reduction, problem }: Contender): Measured | undefined {
+  if (reduction?.end) return measured(search, reduction.end);
   if (problem === undefined) return undefined;
   const { tests = 0, ms = 0, figures } = reduction ?? {};
   return { name: search, ending: 'failed', problem, tests, oracleMs: figures?.testMs ?? 0, ms, confirmed: false };

@@ -6,9 +6,11 @@ import { columns, seconds } from '../../reduction/comparison/comparison';
 import { grouped } from '../../reduction/events/progress';
 import type { Reduction } from '../runs/reduction';
 import { testCount, tokenCount } from '../window/figureWords';
-import { measured } from './comparison';
+import { measuredOf } from './comparison';
 import type { Comparison, Contender } from './comparison';
 import type { ComparisonChart, ComparisonSnapshot, RowAction, ShownRow } from './messages';
+
+const shown = columns.filter(({ terminalOnly }) => !terminalOnly);
 
 export function comparisonSnapshot(comparison: Comparison): ComparisonSnapshot {
   const { name, running, contenders, best } = comparison;
@@ -16,11 +18,11 @@ export function comparisonSnapshot(comparison: Comparison): ComparisonSnapshot {
     title: l10n.t('Searches on {0}', name),
     summary: summaryOf(comparison),
     note: l10n.t(
-      'Tests: different candidates that the search tested. Oracle: the total time of all test processes. Time: the whole run, with calibration and verification. Each search has the whole budget and uses no verdict of another. Times vary from run to run: compare tests instead.',
+      'Tests: different candidates that the search tested, without calibration and verification. Oracle: the total time of all test processes. Time: the whole run, with calibration and verification. Each search has the whole budget and uses no verdict of another. Times vary from run to run: compare tests instead.',
     ),
     running,
     stop: running ? l10n.t('Stop') : undefined,
-    columns: columns.map(({ heading }) => heading()),
+    columns: shown.map(({ heading }) => heading()),
     rows: contenders.map((one, index) => ({
       kind: index % kinds,
       name: one.search,
@@ -48,10 +50,10 @@ function progressOf({ job, paused, extent, tests, doing }: Reduction, index: num
 }
 
 function rowOf(contender: Contender, running: boolean): Pick<ShownRow, 'state' | 'cells' | 'actions'> {
-  const row = measured(contender);
+  const row = measuredOf(contender);
   if (row) {
     const state = row.ending === 'failed' ? 'failed' : 'ended';
-    return { state, cells: columns.slice(1).map(({ cell }) => cell(row)), actions: actionsOf(contender) };
+    return { state, cells: shown.slice(1).map(({ cell }) => cell(row)), actions: actionsOf(contender) };
   }
   const { reduction } = contender;
   if (!reduction?.running) {
@@ -60,12 +62,12 @@ function rowOf(contender: Contender, running: boolean): Pick<ShownRow, 'state' |
   }
   const { tests, ms, figures } = reduction;
   const tokens = figures.course.at(-1)?.size;
-  const figure = [tokens === undefined ? '' : grouped(tokens), '', grouped(tests), '', ms > 0 ? seconds(ms) : ''];
+  const figure = [tokens === undefined ? '' : grouped(tokens), grouped(tests), '', ms > 0 ? seconds(ms) : ''];
   return { state: 'running', cells: cellsOf(figure, l10n.t('running …')), actions: [] };
 }
 
 function cellsOf(figures: readonly string[], end: string): string[] {
-  return columns.slice(1).map((_, at) => (at === columns.length - 2 ? end : (figures[at] ?? '')));
+  return shown.slice(1).map((_, at) => (at === shown.length - 2 ? end : (figures[at] ?? '')));
 }
 
 function actionsOf({ reduction }: Contender): RowAction[] {

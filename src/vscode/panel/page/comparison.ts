@@ -1,7 +1,6 @@
 /** The page of a comparison: a table of the searches, and a chart of their sizes. Runs in the browser. */
 import { kinds } from '../../../charts/shapes';
 import type {
-  ComparisonChart,
   ComparisonSnapshot,
   FromComparisonPage,
   RowAction,
@@ -24,14 +23,13 @@ class Page {
   private readonly body = element('tbody');
   private readonly note = element('p', { class: 'note' });
   private readonly heading = element('h2');
-  private readonly legend = element('ul', { class: 'legend', 'aria-hidden': 'true' });
   private readonly lines = new LinesView();
   private readonly chart = element('section', { class: 'chart' });
 
   constructor(root: HTMLElement) {
     const table = element('table', {}, this.caption, element('thead', {}, this.headings), this.body);
     this.stop.addEventListener('click', () => postMessage({ kind: 'stop' }));
-    this.chart.append(this.heading, this.lines.node, this.legend);
+    this.chart.append(this.heading, this.lines.node);
     const top = element('header', {}, element('div', {}, this.title, this.summary), this.stop);
     root.append(top, element('div', { class: 'wide' }, table), this.chart, this.note);
   }
@@ -61,17 +59,8 @@ class Page {
       (node, shown) => showRow(node, shown, rows.indexOf(shown)),
     );
     this.chart.hidden = !chart;
-    if (chart) this.showChart(chart, rows);
-  }
-
-  private showChart(chart: ComparisonChart, rows: readonly ShownRow[]): void {
+    if (!chart) return;
     write(this.heading, chart.heading);
-    const item = () => element('li', {}, swatch(), element('span'));
-    const update = (node: HTMLElement, { kind, name }: ShownRow) => {
-      mark(node.children[0], kind);
-      write(node.children[1], name);
-    };
-    sync(this.legend, rows, ({ name }) => name, item, update);
     this.lines.show(chart);
   }
 }
@@ -84,7 +73,8 @@ function showRow(node: HTMLTableRowElement, { kind, name, state, badge, cells, a
   }
   node.className = badge ? `${state} best` : state;
   const [line, label, best] = [...node.children[0].children] as HTMLElement[];
-  mark(line, kind);
+  // As in the chart.
+  line.firstElementChild!.setAttribute('class', `line line-${kind % kinds}`);
   write(label, name);
   write(best, badge ?? '');
   best.hidden = !badge;
@@ -104,11 +94,6 @@ function showActions(parent: Element, actions: readonly RowAction[], name: strin
     write(button, label);
   };
   sync(parent, actions, ({ id }) => id, make, update);
-}
-
-/** Its line looks like that of the chart. */
-function mark(swatchNode: Element, kind: number): void {
-  swatchNode.firstElementChild!.setAttribute('class', `line line-${kind % kinds}`);
 }
 
 const page = new Page(document.getElementById('whittle')!);
