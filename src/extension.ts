@@ -73,8 +73,8 @@ export function activate(context: vscode.ExtensionContext): WhittleApi {
   );
   void interrupted.look();
   return {
-    faded: (uri) => created.fade.of(uri),
-    inserted: (uri) => created.fade.insertedIn(uri),
+    faded: (uri) => created.grey.fade.of(uri),
+    inserted: (uri) => created.grey.fade.insertedIn(uri),
     tried: (uri) => panel.candidates.of(uri),
     job: (uri) => created.of(uri)?.job,
     snapshot: () => panel.runView.snapshot,

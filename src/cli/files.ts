@@ -58,6 +58,12 @@ export async function outputAt(wanted: string, inputs: readonly string[]): Promi
   return output;
 }
 
+/** Throws `PathError` if a result would take the place of the journal. */
+export function requireOwnJournal(journal: string | undefined, outputs: readonly string[]): void {
+  if (journal === undefined || !outputs.includes(resolve(journal))) return;
+  throw new PathError('The journal would be replaced by the output: choose another --journal.');
+}
+
 /** Nothing is written: a run that is killed now leaves nothing. Throws `PathError`. */
 async function requireWritable(output: Output): Promise<void> {
   try {

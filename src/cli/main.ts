@@ -68,6 +68,8 @@ export async function main(argv: readonly string[], assets: string): Promise<num
 /** What commander reads for itself. */
 type GivenOptions<T> = Omit<T, 'tests' | 'failing' | 'passing' | 'file' | 'files'>;
 
+const journalHelp = 'save the progress in FILE; a run that was interrupted continues from there';
+
 function reduceCommand(program: Command): [Command, () => readonly TestWords[]] {
   const command = program
     .command('reduce')
@@ -84,7 +86,7 @@ function reduceCommand(program: Command): [Command, () => readonly TestWords[]] 
     .addOption(
       new Option('--keep <regex>', 'never remove text that matches; repeatable').argParser(also).default([], 'nothing'),
     )
-    .option('--journal <file>', 'save the progress in FILE; a run that was interrupted continues from there')
+    .option('--journal <file>', journalHelp)
     .option('--target-size <n>', 'stop as soon as at most this many tokens are left', count)
     .addHelpText(
       'after',
@@ -153,6 +155,8 @@ function isolateCommand(program: Command): [Command, () => readonly TestWords[]]
     .addOption(
       new Option('--filter <choice>', 'skip candidates with syntax errors').choices(['on', 'off']).default('on'),
     )
+    .option('--journal <file>', journalHelp)
+    .option('--target-size <n>', 'stop as soon as at most this many changes are left', count)
     .option('-o, --output <directory>', 'where NAME.passing.EXT and NAME.failing.EXT go (default: beside FAILING)')
     .addHelpText(
       'after',

@@ -3,7 +3,7 @@ import { platform } from '../oracle/platform/platform';
 import { describedRule, isExitZero } from '../oracle/judging/rule';
 import { described } from '../oracle/judging/repeat';
 import type { SettledRule } from '../oracle/calibration/calibrateProperty';
-import type { Calibrated, ClusterTold, Finished, Isolated, Listener, ReductionEvent } from '../reduction/events/events';
+import type { Calibrated, ClusterTold, EndTold, Listener, ReductionEvent } from '../reduction/events/events';
 import { apart, counted, fileCount, grouped, rate, reliability, sizes, testCount } from '../reduction/events/progress';
 import { crewLines, crewWords } from './crewWords';
 import { keysHelp } from './keys';
@@ -12,22 +12,16 @@ import { keysHelp } from './keys';
 export function progressPrinter(stream: NodeJS.WriteStream): Listener {
   let before = { tokens: 0, files: 0 };
   let left = before;
+  let difference: string | undefined;
   return printer(stream, (event) => {
     if (event.event === 'started') {
+      difference = event.difference && apart(event.difference);
       before = left = { tokens: event.tokens, files: event.files?.length ?? 0 };
     }
     if (event.event === 'accepted') left = { files: 0, ...event };
+    if (event.event === 'narrowed') difference = apart(event);
     const files = before.files > 0 ? fileCount({ before: before.files, after: left.files }) : '';
-    return `${files}${sizes(before.tokens, left.tokens)}`;
-  });
-}
-
-/** The same for an isolation. */
-export function isolationPrinter(stream: NodeJS.WriteStream): Listener {
-  let figures = 'the whole difference';
-  return printer(stream, (event) => {
-    if (event.event === 'narrowed') figures = apart(event);
-    return figures;
+    return difference ?? `${files}${sizes(before.tokens, left.tokens)}`;
   });
 }
 
@@ -111,7 +105,7 @@ function ruleLine({ command, rule, learned }: SettledRule, commands: number): st
   return [learned ? `${whose}Learned from the failure: ${text}.` : `${whose}It holds for ${text}.`];
 }
 
-function summary(event: Finished | Isolated, figures: string): string {
+function summary(event: EndTold, figures: string): string {
   const { tests, ms, ending, confirmed, problem } = event;
   const kept = problem ? 'NOT confirmed, an earlier result is' : 'confirmed';
   const verdict = `${confirmed ? kept : 'NOT confirmed'}${reliability(event)}`;

@@ -3,10 +3,13 @@ import { resolve } from 'node:path';
 import { OracleError } from '../oracle/calibration/calibrate';
 import { heldByOther, restoreAbandoned } from '../oracle/places/inPlace/restore';
 import { Controls, Interrupted } from '../reduction/controls';
-import type { Finished, Isolated, Listener } from '../reduction/events/events';
+import type { EndTold, Listener } from '../reduction/events/events';
 import type { Job } from '../reduction/job';
 import type { Jobs } from '../reduction/drive/workers';
 import type { Written } from './results/elsewhere';
+import { keepingBest } from './results/keepingBest';
+import type { Offer } from './results/keepingBest';
+import { progressPrinter } from './progress';
 import { PathError } from './files';
 import { doingUntilInterrupted } from './interrupting';
 import { listenToKeys } from './keys';
@@ -29,6 +32,9 @@ export interface RunArguments {
   /** The workspace of an overlay. */
   readonly root?: string;
   readonly json: boolean;
+  readonly journal?: string;
+  /** Tokens, or changes of an isolation. */
+  readonly targetSize?: number;
   /** Address of Redis, if workers know the command. */
   readonly redis?: string;
 }
@@ -46,21 +52,57 @@ export function runOf(options: RunArguments, file: string, assets: string) {
 }
 
 /** How often and how long is tested. */
-export function limitsOf(options: Pick<RunArguments, 'runs' | 'need' | 'jobs' | 'timeout' | 'maxTime' | 'maxTests'>) {
-  const { runs, need, jobs, maxTests } = options;
+export function limitsOf(
+  options: Pick<RunArguments, 'runs' | 'need' | 'jobs' | 'timeout' | 'maxTime' | 'maxTests' | 'targetSize' | 'journal'>,
+) {
+  const { runs, need, jobs, maxTests, journal } = options;
   const maxMs = options.maxTime === undefined ? undefined : options.maxTime * 1000;
-  return { runs, need, jobs, timeoutMs: options.timeout, maxMs, maxTests } satisfies Partial<Job>;
+  return {
+    runs,
+    need,
+    jobs,
+    timeoutMs: options.timeout,
+    maxMs,
+    maxTests,
+    targetTokens: options.targetSize,
+    journal: journal === undefined ? undefined : { file: journal },
+  } satisfies Partial<Job>;
+}
+
+/** What the work of a command is given. */
+interface Undertaken {
+  readonly onEvent: Listener;
+  readonly signal: AbortSignal;
+  readonly controls: Controls;
+  /** Unset with a journal, which knows more. */
+  readonly offer?: Offer;
+}
+
+/** `input` and `name`: under which the best result so far is kept. Returns the exit code. */
+export function runToEnd<T>(
+  {
+    json,
+    journal,
+    ...kept
+  }: Pick<RunArguments, 'json' | 'journal'> & { readonly input: string; readonly name: string },
+  work: (given: Undertaken) => Promise<T>,
+  conclude: (outcome: T) => Promise<number>,
+): Promise<number> {
+  const { onEvent, codeFor } = watchful(json ? printEvent : progressPrinter(process.stderr));
+  const begin = (offer?: Offer) => interruptible((signal, controls) => work({ onEvent, signal, controls, offer }));
+  const end = async (outcome: T) => codeFor(await conclude(outcome));
+  return journal === undefined ? keepingBest({ ...kept, listener: onEvent }, begin, end) : begin().then(end);
 }
 
 /** The code for a run that has a result; a problem of the result, or of the place it was to go, is printed on stderr. */
-export function exitCodeOf(end: Finished | Isolated, written: Written): number {
+export function exitCodeOf(end: EndTold, written: Written): number {
   const code = codeOf(end);
   if (!written.problem) return code;
   process.stderr.write(`whittle: ${written.problem}\n`);
   return exitCodes.usage;
 }
 
-function codeOf({ ending, problem, confirmed }: Finished | Isolated): number {
+function codeOf({ ending, problem, confirmed }: EndTold): number {
   if (ending === 'interrupted') return exitCodes.interrupted;
   if (ending === 'broken') {
     process.stderr.write(`whittle: ${problem} The best result so far is kept.\n`);

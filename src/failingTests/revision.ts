@@ -1,6 +1,6 @@
 /** Revisions at which the test may pass, as git knows them, and the sources of one of them around the test file. */
 import { execa } from 'execa';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import type { ChangedFile } from '../oracle/places/changes';
 import { realPath, within } from '../oracle/places/roots';
 
@@ -71,17 +71,21 @@ export async function repositoryOf(workspace: string, signal: AbortSignal): Prom
       const entries = changesIn(list?.toString() ?? '').filter(({ path }) => join(top, path) !== except);
       if (entries.length > mostFiles)
         throw new RevisionError(`${name} differs in ${entries.length} files: choose a nearer one with --passes-at.`);
-      const there = entries.filter(({ isThere }) => isThere);
+      const there = entries.filter(({ blob }) => blob !== undefined);
       const blobs = await git(
         ['cat-file', '--batch', '--filters'],
-        there.map(({ path }) => `${hash}:${path}\n`).join(''),
+        there.map(({ blob, path }) => `${blob} ${path}\n`).join(''),
       );
       const bytes = blobsIn(blobs ?? Buffer.alloc(0));
-      return entries.flatMap(({ path, isThere }) => {
+      return entries.flatMap((entry) => {
+        const { path, blob } = entry;
         const way = within(root, join(realPath(top), path));
         if (way === undefined) return [];
         return [
-          { path: relative('.', way), bytes: isThere ? bytes[there.findIndex((one) => one.path === path)] : undefined },
+          {
+            path: way.replaceAll('\\', '/'),
+            bytes: blob === undefined ? undefined : bytes[there.indexOf(entry)],
+          },
         ];
       });
     },
@@ -91,8 +95,8 @@ export async function repositoryOf(workspace: string, signal: AbortSignal): Prom
 interface Entry {
   /** Relative to the top of the repository. */
   readonly path: string;
-  /** Is it a file at the revision? */
-  readonly isThere: boolean;
+  /** Its hash at the revision; unset if it is not there. */
+  readonly blob: string | undefined;
 }
 
 /** Of `git diff --raw -z`; links and submodules are left out. */
@@ -100,8 +104,9 @@ function changesIn(raw: string): Entry[] {
   const parts = raw.split('\0');
   const entries: Entry[] = [];
   for (let at = 0; at + 1 < parts.length; at += 2) {
-    const [mode] = parts[at].replace(/^:/, '').split(' ');
-    if (mode === '000000' || mode.startsWith('100')) entries.push({ path: parts[at + 1], isThere: mode !== '000000' });
+    const [mode, , blob] = parts[at].replace(/^:/, '').split(' ');
+    if (mode === '000000' || mode.startsWith('100'))
+      entries.push({ path: parts[at + 1], blob: mode === '000000' ? undefined : blob });
   }
   return entries;
 }

@@ -104,7 +104,7 @@ function summed(counts: readonly TestCounts[]): TestCounts {
 }
 
 /** How a part has done so far. */
-interface Record {
+interface PartRecord {
   asked: number;
   refused: number;
   ms: number;
@@ -112,7 +112,7 @@ interface Record {
 
 /** One test of several; its verdict does not depend on the order in which they run. */
 export function allOf<P extends Pick<Oracle, 'test'>>(parts: readonly P[]): Pick<Oracle, 'test'> {
-  const records = new Map(parts.map((part): [P, Record] => [part, { asked: 0, refused: 0, ms: 0 }]));
+  const records = new Map(parts.map((part): [P, PartRecord] => [part, { asked: 0, refused: 0, ms: 0 }]));
   const inTurn = () => [...records].sort(([, one], [, other]) => price(one) - price(other));
   return {
     async test(content, timeoutMs, signal) {
@@ -132,11 +132,11 @@ export function allOf<P extends Pick<Oracle, 'test'>>(parts: readonly P[]): Pick
 }
 
 /** What a "no" of this part costs, ms: its mean time by the share of its "no", taken as 1 of 2 before it was asked (Laplace). */
-function price({ asked, refused, ms }: Record): number {
+function price({ asked, refused, ms }: PartRecord): number {
   return asked === 0 ? 0 : ms / asked / ((refused + 1) / (asked + 2));
 }
 
-function note(record: Record, { verdict, ms }: OracleAnswer): void {
+function note(record: PartRecord, { verdict, ms }: OracleAnswer): void {
   record.asked++;
   record.ms += ms;
   if (verdict === 'fails') record.refused++;

@@ -16,12 +16,15 @@ export interface Difference {
   readonly failing: Kept;
 }
 
+/** A test of an isolation: true if the property holds. */
+export type Outcome = true | Verdict;
+
 /** The changes to apply and test, and the difference known at that time. */
 export interface DifferenceTrial extends Difference {
   readonly changes: Kept;
+  /** The difference after the test; undefined if the test leaves it as it is. */
+  readonly after: (outcome: Outcome) => Difference | undefined;
 }
-
-type Outcome = true | Verdict;
 
 interface Kind {
   readonly changes: (between: Difference, part: Kept) => Kept;
@@ -65,10 +68,13 @@ function step(between: Difference, n: number, turn = 0, part = 0): Search<Differ
   const kind = kinds[turn];
   const slice = delta.subarray(partStart(delta.length, parts, part), partStart(delta.length, parts, part + 1));
   const changes = kind.changes(between, slice);
-  const go = (outcome: Outcome) =>
-    kind.hoped(outcome) ? step(kind.become(between, changes), kind.parts(parts)) : step(between, n, turn, part + 1);
+  const after = (outcome: Outcome) => (kind.hoped(outcome) ? kind.become(between, changes) : undefined);
+  const go = (outcome: Outcome) => {
+    const closer = after(outcome);
+    return closer ? step(closer, kind.parts(parts)) : step(between, n, turn, part + 1);
+  };
   return trial(
-    () => ({ ...between, changes }),
+    () => ({ ...between, changes, after }),
     0.5,
     () => go(true),
     (why) => go(why),

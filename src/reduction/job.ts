@@ -55,7 +55,7 @@ export interface Job {
   /** Budget: wall time of the run in ms, tests of the search. */
   readonly maxMs?: number;
   readonly maxTests?: number;
-  /** The search ends when at most so many tokens are left. */
+  /** The search ends when at most so many tokens are left; of an isolation, so many changes. */
   readonly targetTokens?: number;
   readonly journal?: JournalPlace;
   /** Asked for candidates that the commands would take. */
@@ -64,4 +64,11 @@ export interface Job {
   readonly notice?: string;
   /** Where the build has put the grammars. */
   readonly assets: string;
+}
+
+/** The difference between two texts; `text` is the one that fails. */
+export interface IsolationJob extends Omit<Job, 'fixed' | 'kept'> {
+  readonly passing: string;
+  /** One of `units`: the finest changes that are looked at; words if unset. */
+  readonly unit?: string;
 }

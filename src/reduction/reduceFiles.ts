@@ -1,17 +1,15 @@
 /** A whole reduction of several files: the candidate is their directory. Where they lie is left to the caller. */
 import * as l10n from '@vscode/l10n';
-import type { FileSet } from '../oracle/content';
+import type { Content, FileSet } from '../oracle/content';
 import { copy } from '../oracle/places/copy';
 import { Controls } from './controls';
 import type { Finished, Listener } from './events/events';
 import { planFiles } from './subjects/filesPlan';
 import type { FilesJob } from './subjects/filesPlan';
 import { filesSubject } from './subjects/filesSubject';
-import type { FilesCandidate } from '../strategies/pipelines/files';
 import { identityOfFiles } from './journal/identity';
 import { requireUsable } from './journal/journal';
 import { reduceSubject } from './reduceSubject';
-import type { Watching } from './reduceSubject';
 import { JobError } from './jobError';
 import { commandsOf, placementOf, tellingFailure } from './session';
 
@@ -31,7 +29,7 @@ export async function reduceFiles(
   onEvent: Listener,
   signal: AbortSignal,
   controls = new Controls(),
-  watching: Pick<Watching<FilesCandidate>, 'onBest'> = {},
+  { onBest }: { readonly onBest?: (contentOf: () => Content) => void } = {},
 ): Promise<FilesOutcome> {
   return tellingFailure(onEvent, async () => {
     checkJob(job);
@@ -39,13 +37,11 @@ export async function reduceFiles(
     const chosen = await planFiles(job, controls.doing);
     try {
       const subject = filesSubject(job, chosen);
-      const found = await reduceSubject({ ...job, fileName: job.name }, subject, {
-        ...watching,
-        onEvent,
-        signal,
-        controls,
+      const { finished, state } = await reduceSubject({ ...job, fileName: job.name }, subject, {
+        ...{ onEvent, signal, controls },
+        onBest: onBest && ((one) => onBest(() => subject.contentOf(one))),
       });
-      return { finished: found.finished, content: found.content as FileSet };
+      return { finished, content: subject.contentOf(state) as FileSet };
     } finally {
       chosen.dispose();
     }

@@ -12,7 +12,6 @@ import type { Placement } from '../oracle/places/place';
 import { once, repeatOf } from '../oracle/judging/repeat';
 import type { Repeat, Tally } from '../oracle/judging/repeat';
 import { CannotStart } from '../oracle/processes/run';
-import { encode } from '../text/encoding';
 import type { Ended, Ending, Listener } from './events/events';
 import { cannotStart } from './controls';
 import type { Job } from './job';
@@ -118,14 +117,6 @@ export function calibrated(
   const learn = commandsOf(job).map(({ rule }) => (typeof rule === 'string' ? rule : undefined));
   const calibrate = () => calibrateProperty(property, { ...given, learn, landmarks: job.landmarks }, signal);
   return property.far ? property.far.calibratedWith(calibrate, signal) : calibrate();
-}
-
-/** What calibration is given of a job with one text. */
-export function calibrationInput(
-  { text, encoding, fileName, file, timeoutMs }: Pick<Job, 'text' | 'encoding' | 'fileName' | 'file' | 'timeoutMs'>,
-  empty?: Uint8Array,
-): Omit<PropertyInput, 'learn' | 'landmarks'> {
-  return { input: encode(text, encoding), empty, timeoutMs, text, fileName, path: file };
 }
 
 /** How the unchanged input did, the time-out of a test, and the cores that it keeps busy. */

@@ -4,11 +4,11 @@
  */
 import * as l10n from '@vscode/l10n';
 import { dd } from '../reducers/dd';
-import type { Difference } from '../reducers/dd';
+import type { Difference, DifferenceTrial, Outcome } from '../reducers/dd';
 import type { Kept } from '../reducers/list';
 import { labelled, map, then } from '../search/compose';
 import type { Search } from '../search/search';
-import { candidateSource, candidateText } from '../text/candidate';
+import { candidateSource } from '../text/candidate';
 import type { Candidate } from '../text/candidate';
 import { changesBetween } from '../text/difference';
 import { render } from '../text/source';
@@ -28,39 +28,45 @@ const pieces: Readonly<Record<Unit, RegExp>> = { lines: line, words: word, chars
 
 /** Current state: a text that passes, a text that fails, and their distance. */
 export interface Isolation {
-  readonly passing: string;
+  readonly passing: SourceText;
   readonly failing: SourceText;
-  /** Changes between them, in `unit`. */
+  /** Changes between them, in the finest unit. */
   readonly changes: number;
-  readonly unit: Unit;
 }
 
-/** A candidate, and the state at that time. */
+type Pair = Pick<Isolation, 'passing' | 'failing'>;
+
 export interface IsolationTrial {
   readonly candidate: Candidate;
+  /** The state before its test. */
   readonly known: () => Isolation;
-}
-
-/** The state before any test, and the search from there. */
-export interface IsolationStart {
-  readonly start: Isolation;
-  readonly search: Search<IsolationTrial, Isolation>;
+  /** The state after its test; undefined if that is the same. */
+  readonly after: (outcome: Outcome) => Isolation | undefined;
 }
 
 /** `finest`: the last unit. */
-export function isolation(passing: string, failing: SourceText, finest: Unit): IsolationStart {
-  const changes = changesOf(passing, failing, 'lines');
-  const start: Isolation = { passing, failing, changes: changes.length, unit: 'lines' };
-  const finer = units.slice(1, units.indexOf(finest) + 1);
-  const search = finer.reduce(
-    (before, unit) => then(before, (known) => level(known, unit, changesOf(known.passing, known.failing, unit))),
-    level(start, 'lines', changes),
+export function isolation(pair: Pair, finest: Unit): Search<IsolationTrial, Isolation> {
+  const [first, ...finer] = units.slice(0, units.indexOf(finest) + 1);
+  return finer.reduce(
+    (before, unit) => then(before, (known) => level(known, unit, finest)),
+    level(pair, first, finest),
   );
-  return { start, search };
 }
 
-function changesOf(passing: string, failing: SourceText, unit: Unit): Edit[] {
-  return changesBetween(passing, render(failing), pieces[unit]);
+/** The state before any test. */
+export function startOf(pair: Pair, finest: Unit): Isolation {
+  const weigh = weigher(pair, finest);
+  return { ...pair, changes: changesOf(pair, units[0]).reduce((sum, change) => sum + weigh(change), 0) };
+}
+
+function changesOf({ passing, failing }: Pair, unit: Unit): Edit[] {
+  return changesBetween(render(passing), render(failing), pieces[unit]);
+}
+
+/** How many changes of the finest unit a change comes to. */
+function weigher({ failing }: Pair, finest: Unit): (change: Edit) => number {
+  const text = render(failing);
+  return ({ start, end, insert = '' }) => changesBetween(insert, text.slice(start, end), pieces[finest]).length;
 }
 
 const labels: Readonly<Record<Unit, () => string>> = {
@@ -70,20 +76,25 @@ const labels: Readonly<Record<Unit, () => string>> = {
 };
 
 /** dd over changes of one unit. */
-function level({ failing }: Isolation, unit: Unit, changes: readonly Edit[]): Search<IsolationTrial, Isolation> {
-  const withChanges = (kept: Kept): Candidate => ({ base: failing, edits: allBut(changes, kept) });
-  const known = (between: Difference): Isolation => ({
-    passing: candidateText(withChanges(between.passing)),
-    failing: candidateSource(withChanges(between.failing)),
-    changes: between.failing.length - between.passing.length,
-    unit,
+function level(pair: Pair, unit: Unit, finest: Unit): Search<IsolationTrial, Isolation> {
+  const changes = changesOf(pair, unit);
+  const weights = changes.map(weigher(pair, finest));
+  const withChanges = (kept: Kept): Candidate => ({ base: pair.failing, edits: allBut(changes, kept) });
+  const weightOf = (kept: Kept) => kept.reduce((sum, change) => sum + weights[change], 0);
+  const known = ({ passing, failing }: Difference): Isolation => ({
+    passing: candidateSource(withChanges(passing)),
+    failing: candidateSource(withChanges(failing)),
+    changes: weightOf(failing) - weightOf(passing),
   });
-  const search = map(
-    dd.search(changes.length),
-    (trial): IsolationTrial => ({ candidate: withChanges(trial.changes), known: () => known(trial) }),
-    known,
-  );
-  return labelled(search, labels[unit]());
+  const trialOf = ({ changes: kept, after, ...between }: DifferenceTrial): IsolationTrial => ({
+    candidate: withChanges(kept),
+    known: () => known(between),
+    after(outcome) {
+      const closer = after(outcome);
+      return closer && known(closer);
+    },
+  });
+  return labelled(map(dd.search(changes.length), trialOf, known), labels[unit]());
 }
 
 /** The edits that undo all changes but these. */

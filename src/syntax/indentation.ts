@@ -50,7 +50,7 @@ export function usualStep(text: string): number {
   return usual?.[0] ?? 2;
 }
 
-interface Place {
+interface Surroundings {
   /** The line on which the surrounding element starts. */
   readonly owner?: { readonly old: string; readonly now: string };
   /** Does the line close that element? */
@@ -58,7 +58,7 @@ interface Place {
   readonly step: number;
 }
 
-function indented(old: string, { owner, closes, step }: Place): string {
+function indented(old: string, { owner, closes, step }: Surroundings): string {
   if (!owner) return old;
   if (closes || !old.startsWith(owner.old)) return owner.now.length < old.length ? owner.now : old;
   const more = old.slice(owner.old.length);

@@ -29,14 +29,14 @@ export function changesBetween(before: string, after: string, piece: RegExp): Ed
   return changes;
 }
 
-interface Run {
+interface ScriptRun {
   readonly removed: boolean;
   readonly added: boolean;
   readonly value: readonly string[];
 }
 
 /** The shortest script, or else one removed run and one added run. */
-function runsOf(removed: string[], added: string[]): readonly Run[] {
+function runsOf(removed: string[], added: string[]): readonly ScriptRun[] {
   const one = removed.length === 0 || added.length === 0;
   const script = one ? undefined : diffArrays(removed, added, { maxEditLength: longestScript });
   return (

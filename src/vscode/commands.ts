@@ -9,7 +9,7 @@ import { chooseSearch } from './searches/chooseSearch';
 import { DocumentProblem } from './runs/jobs';
 import type { Comparisons } from './comparison/comparisons';
 import { isolateDifference } from './isolation/isolateCommand';
-import type { Isolation } from './isolation/isolation';
+import { Isolation } from './runs/isolation';
 import { editedRule } from './oracles/learnedRules';
 import { chooseOracle } from './oracles/oracleChoice';
 import type { OracleRequest } from './oracles/oracleChoice';
@@ -37,12 +37,12 @@ export function registerCommands(
     'whittle.reduceSelection': (_uri, request) => reduceSelection(controller, memory, request),
     'whittle.neverRemove': () => protect(controller, true),
     'whittle.mayRemove': () => protect(controller, false),
-    'whittle.foldRemoved': () => controller.folds.fold(),
-    'whittle.unfoldRemoved': () => controller.folds.unfold(),
+    'whittle.foldRemoved': () => controller.grey.folds.fold(),
+    'whittle.unfoldRemoved': () => controller.grey.folds.unfold(),
     'whittle.isolateDifference': (uri, request) => isolateDifference(controller, memory, uri, request),
     'whittle.benchmarkSearches': (uri, request) => comparisons.compare(memory, uri, request),
-    'whittle.showDifference': (uri) => controller.isolations.differences.show(finishedIsolation(controller, uri)),
-    'whittle.saveDifference': (uri) => controller.isolations.differences.save(finishedIsolation(controller, uri)),
+    'whittle.showDifference': (uri) => controller.differences.show(finishedIsolation(controller, uri)),
+    'whittle.saveDifference': (uri) => controller.differences.save(finishedIsolation(controller, uri)),
     'whittle.stop': (uri) => stop(controller, uri),
     'whittle.pause': (uri) => say('pause', controller, uri),
     'whittle.resume': (uri) => say('resume', controller, uri),
@@ -155,7 +155,7 @@ function finishedReduction(controller: Controller, uri: vscode.Uri | undefined):
 }
 
 function finishedIsolation(controller: Controller, uri: vscode.Uri | undefined): Isolation {
-  const isolation = controller.isolations.of(addressed(uri));
+  const isolation = controller.runs.last(addressed(uri), Isolation);
   if (!isolation?.result) throw new DocumentProblem(l10n.t('There is no difference for this file: isolate it first.'));
   return isolation;
 }

@@ -1,70 +1,63 @@
-/** The reductions of this window, running or finished: grey in the editor, results beside it. Commands ask here. */
+/** The way of a run in this window, from a question to its result. Commands ask here. */
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import type { OracleCommand } from '../oracle/processes/command';
-import type { Job, JournalPlace } from '../reduction/job';
+import type { Job } from '../reduction/job';
 import type { Range } from '../text/ranges';
-import { DerivedTexts, originalUri, resultScheme } from './results/derived';
-import { Fade } from './editor/fade';
-import { RemovedFolds } from './editor/removedFolds';
-import { Isolations } from './isolation/isolations';
-import { DocumentProblem, documentJob } from './runs/jobs';
-import type { DocumentJob } from './runs/jobs';
+import { DerivedTexts } from './results/derived';
+import { Grey } from './editor/grey';
+import { Differences } from './isolation/differences';
+import { DocumentProblem, documentJob, isolationJob } from './runs/jobs';
+import type { DocumentJob, Overrides, Pair } from './runs/jobs';
 import type { Journals } from './resuming/journals';
-import type { Overrides } from './runs/jobs';
 import { tellLearned } from './oracles/learnedRules';
+import type { ChosenOracle } from './oracles/taskOracle';
 import type { WatchedEvent } from './thread/messages';
-import { tellDoubts, tellReduced } from './results/notifications';
+import { tellDoubts, tellEnd } from './results/notifications';
 import { ProtectedParts } from './editor/protectedParts';
-import type { Recipe } from './oracles/recipe';
+import { Isolation } from './runs/isolation';
 import { Reduction } from './runs/reduction';
 import { addHelp } from './results/remedies';
 import type { Help } from './results/remedies';
 import { Results } from './results/results';
+import type { Named, Run } from './runs/run';
 import { Runs } from './runs/runs';
 import { telling } from './window/telling';
 
-export interface StartOptions extends Overrides {
-  /** Offsets of the only part that may change. */
-  readonly selection?: Range;
-  /** What a task would say of the oracle, if it is none yet. */
-  readonly recipe?: Recipe;
-  /** The name of the task that the oracle is. */
-  readonly task?: string;
+/** What a caller may watch of a run, or do otherwise. */
+interface BeginOptions<R> {
   /** Also told what happens: a task's terminal. */
   readonly onEvents?: (events: readonly WatchedEvent[]) => void;
-  /** Told at once: the reduction runs. */
-  readonly onBegin?: (reduction: Reduction) => void;
-  /** Starts over with a remedy, if that is more than this reduction: a comparison. */
+  /** Told at once: it runs. */
+  readonly onBegin?: (run: R) => void;
+  /** Starts over with a remedy, if that is more than this run: a comparison. */
   readonly startOver?: (help: Help) => Promise<void>;
   /** Doubts about the test have been told already. */
   readonly doubtsTold?: boolean;
 }
 
+export interface StartOptions extends Overrides, Named, BeginOptions<Reduction> {
+  /** Offsets of the only part that may change. */
+  readonly selection?: Range;
+}
+
 export class Controller implements vscode.Disposable {
-  readonly fade = new Fade();
-  readonly folds = new RemovedFolds(this.fade);
+  readonly grey = new Grey((uri) => this.of(uri));
   readonly runs = new Runs();
   readonly protectedParts = new ProtectedParts();
-  readonly isolations: Isolations;
-  readonly results: Results;
   readonly texts = new DerivedTexts();
-  private readonly edits = vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
-    if (contentChanges.length > 0) void this.edited(document);
-  });
+  readonly results = new Results(this.texts);
+  readonly differences = new Differences(this.texts);
 
   constructor(
     /** Where the build has put thread and grammars. */
     readonly assets: string,
     private readonly journals: Journals,
-  ) {
-    this.results = new Results(this.texts);
-    this.isolations = new Isolations(this.runs, this.texts, assets);
-  }
+  ) {}
 
   /** The reduction of this document, or of the document that this result was made from. */
   of(uri: vscode.Uri): Reduction | undefined {
-    return this.runs.reductions.get(originalUri(uri).toString());
+    return this.runs.last(uri, Reduction);
   }
 
   /**
@@ -81,97 +74,107 @@ export class Controller implements vscode.Disposable {
     const made = await documentJob(document, oracle, limits, options, this.assets);
     await show(document);
     const journal = await this.journals.placeFor(document.uri, made.job);
-    return journal && this.start(document, withJournal(made, journal), options);
+    return journal && this.start(document, { ...made, job: { ...made.job, journal } }, options);
   }
 
   /** Goes on with an interrupted run, whose job this is. Throws `DocumentProblem` and `RunFailed`. */
   async resume(document: vscode.TextDocument, made: DocumentJob, options: StartOptions): Promise<Reduction> {
     const journal = await this.journals.placeToResume(document.uri, made.job);
     await show(document);
-    return this.start(document, withJournal(made, journal), options);
+    return this.start(document, { ...made, job: { ...made.job, journal } }, options);
   }
 
   /** Reduces to the end. Without a journal the job cannot be resumed. Throws `DocumentProblem` and `RunFailed`. */
-  async start(
-    document: vscode.TextDocument,
-    { job, markLength }: DocumentJob,
-    options: StartOptions,
-  ): Promise<Reduction> {
-    this.runs.requireIdle(document.uri);
-    this.discard(document.uri);
-    return this.begin(new Reduction(document, job, markLength, options.recipe, options.task), options);
+  start(document: vscode.TextDocument, made: DocumentJob, options: StartOptions): Promise<Reduction> {
+    const { uri } = document;
+    return this.begin(uri, this.of(uri), () => new Reduction(document, made, options), options);
   }
 
-  /** The same reduction from the start, but for this. Throws `DocumentProblem` and `RunFailed`. */
-  async again(reduction: Reduction, change: Partial<Job>): Promise<Reduction> {
-    const document = await reduction.current();
-    if (document.getText() !== reduction.originalText) {
-      throw new DocumentProblem(l10n.t('The file has changed since the reduction began: reduce it again.'));
+  /** Isolates to the end; the isolation then has its result. Throws `DocumentProblem` and `RunFailed`. */
+  async isolate(pair: Pair, chosen: ChosenOracle): Promise<Isolation> {
+    const { uri } = pair.failing;
+    const made = await isolationJob(pair, chosen.oracle, chosen.overrides, this.assets);
+    return this.begin(uri, this.runs.last(uri, Isolation), () => new Isolation(pair, made, chosen));
+  }
+
+  /** The same run from the start, but for this. Throws `DocumentProblem` and `RunFailed`. */
+  async again<R extends Run>(run: R, change: Partial<Job>): Promise<R> {
+    const document = await run.current();
+    if (document.getText() !== run.originalText) {
+      throw new DocumentProblem(l10n.t('The file has changed since the run began: start it again.'));
     }
-    const { job, markLength, recipe, task } = reduction;
-    this.discard(document.uri);
-    await reduction.ended.catch(() => {});
-    const journal = job.journal && { ...job.journal, fresh: true };
-    return this.begin(new Reduction(document, { ...job, ...change, journal }, markLength, recipe, task));
-  }
-
-  /** Begins anew with what helps, and shows what comes of it. Throws `DocumentProblem` and `RunFailed`. */
-  private async help(reduction: Reduction, { change }: Help): Promise<void> {
-    await this.present(await this.again(reduction, change));
+    this.discard(run);
+    await run.ended.catch(() => {});
+    return this.begin(run.uri, undefined, () => run.anew(document, change) as R);
   }
 
   /** To its end. */
-  private async begin(reduction: Reduction, options: StartOptions = {}): Promise<Reduction> {
-    const { startOver = (help) => this.help(reduction, help) } = options;
-    this.runs.reductions.set(reduction.uri.toString(), reduction);
-    options.onBegin?.(reduction);
-    reduction.onEvents((events) => {
-      if (events.some((event) => event.event === 'shrunk' && event.removed)) this.showFaded(reduction);
-      void tellLearned(reduction, events);
-      if (!options.doubtsTold) tellDoubts(reduction.name, events, (help) => telling(this, () => startOver(help)));
+  private async begin<R extends Run>(
+    uri: vscode.Uri,
+    before: Run | undefined,
+    make: () => R,
+    options: BeginOptions<R> = {},
+  ): Promise<R> {
+    this.runs.requireIdle(uri);
+    if (before) this.discard(before);
+    const run = make();
+    const { startOver = async ({ change }) => this.present(await this.again(run, change)) } = options;
+    this.runs.add(run);
+    options.onBegin?.(run);
+    run.onEvents((events) => {
+      if (run instanceof Reduction) this.tell(run, events);
+      if (!options.doubtsTold) tellDoubts(run.name, events, (help) => telling(this, () => startOver(help)));
       options.onEvents?.(events);
     });
     try {
-      await this.follow(reduction);
-      return reduction;
+      await this.follow(run);
+      return run;
     } catch (error) {
-      if (this.of(reduction.uri) === reduction) this.discard(reduction.uri);
+      if (this.runs.knows(run)) this.discard(run);
       addHelp(error, startOver);
       throw error;
     }
   }
 
-  private async follow(reduction: Reduction): Promise<void> {
-    if (!reduction.job.journal) return this.runs.follow(reduction);
-    void this.journals.begin(reduction);
+  private tell(reduction: Reduction, events: readonly WatchedEvent[]): void {
+    if (events.some((event) => event.event === 'shrunk' && event.removed)) this.grey.show(reduction);
+    void tellLearned(reduction, events);
+  }
+
+  private async follow(run: Run): Promise<void> {
+    if (!(run instanceof Reduction) || !run.job.journal) return this.runs.follow(run);
+    void this.journals.begin(run);
     try {
-      await this.runs.follow(reduction);
-      if (reduction.end?.ending === 'done') await this.journals.remove(reduction.uri);
+      await this.runs.follow(run);
+      if (run.end?.ending === 'done') await this.journals.remove(run.uri);
     } finally {
       // The next window finds the runs that the end of this one has stopped.
-      if (!this.runs.closing) await this.journals.end(reduction);
+      if (!this.runs.closing) await this.journals.end(run);
     }
   }
 
-  /** Shows the finished reduction of a document beside it, and what can be done with it. */
-  async present(reduction: Reduction): Promise<void> {
-    if (this.of(reduction.uri) !== reduction) return;
-    await this.results.showBeside(reduction);
-    if (this.of(reduction.uri) !== reduction) return;
-    const choice = await tellReduced(reduction);
+  /** Shows what has come of a finished run, and what can be done with it. */
+  async present(run: Run): Promise<void> {
+    if (!this.runs.knows(run)) return;
+    const isFound = run.extent !== undefined;
+    if (!isFound) this.discard(run);
+    else if (run instanceof Reduction) await this.results.showBeside(run);
+    else if (run instanceof Isolation) await this.differences.show(run);
+    if (isFound && !this.runs.knows(run)) return;
+    const choice = await tellEnd(run);
     // The message may have stood there for long.
-    if (!choice || this.of(reduction.uri) !== reduction) return;
-    await vscode.commands.executeCommand(choice.command, reduction.uri);
+    if (choice && this.runs.knows(run)) await vscode.commands.executeCommand(choice.command, run.uri);
   }
 
   /** Makes this finished reduction the last one of its document again. Throws `DocumentProblem` while another one runs. */
   restore(reduction: Reduction): void {
     const { uri } = reduction;
-    if (this.of(uri) === reduction) return;
+    const last = this.of(uri);
+    if (last === reduction) return;
     this.runs.requireIdle(uri);
-    this.discard(uri);
-    this.runs.reductions.set(uri.toString(), reduction);
-    this.showFaded(reduction);
+    if (last) this.discard(last);
+    this.runs.add(reduction);
+    this.grey.show(reduction);
     this.runs.update();
   }
 
@@ -182,56 +185,28 @@ export class Controller implements vscode.Disposable {
     await this.present(reduction);
   }
 
-  /** The same as `discard`, for good: there is nothing to be resumed either. */
+  /** Discards the reduction of a document for good: there is nothing to be resumed either. */
   forget(uri: vscode.Uri): void {
     const reduction = this.of(uri);
-    this.discard(uri);
-    if (reduction) void reduction.ended.catch(() => {}).finally(() => this.journals.remove(reduction.uri));
+    if (!reduction) return;
+    this.discard(reduction);
+    void reduction.ended.catch(() => {}).finally(() => this.journals.remove(reduction.uri));
   }
 
-  /** Forgets a finished reduction and takes its grey away; a running one is stopped. */
-  discard(uri: vscode.Uri): void {
-    const reduction = this.of(uri);
-    if (!reduction) return;
-    reduction.dispose();
-    this.runs.reductions.delete(reduction.uri.toString());
-    this.fade.clear(reduction.uri);
-    void this.folds.unfold(reduction.uri);
-    void this.results.forget(reduction.uri);
+  /** Forgets a finished run and takes its grey away; a running one is stopped. */
+  private discard(run: Run): void {
+    run.dispose();
+    this.runs.remove(run);
+    if (run instanceof Reduction) {
+      this.grey.clear(run.uri);
+      void this.results.forget(run.uri);
+    }
     this.runs.update();
   }
 
   dispose(): void {
-    for (const part of [this.edits, this.fade, this.runs, this.protectedParts, this.texts]) part.dispose();
+    for (const part of [this.grey, this.runs, this.protectedParts, this.texts]) part.dispose();
   }
-
-  /** Not on an edited text; nor on the candidate that the editor may show during a reduction in place. */
-  private showFaded({ document, originalText, markLength, removed, inserted }: Reduction): void {
-    if (document.getText() !== originalText) return;
-    this.fade.show(
-      document,
-      removed.map((offset) => offset - markLength),
-      inserted.map(({ at, text }) => ({ at: Math.max(0, at - markLength), text })),
-    );
-  }
-
-  /** An edited document no longer is the text that is being reduced: no grey, and the user decides. */
-  private async edited(document: vscode.TextDocument): Promise<void> {
-    const reduction = this.of(document.uri);
-    if (!reduction || document.uri.scheme === resultScheme || document.getText() === reduction.originalText) return;
-    this.fade.clear(document.uri);
-    if (!reduction.running || reduction.outdated || reduction.inPlace) return;
-    reduction.outdated = true;
-    const choice = await vscode.window.showWarningMessage(
-      l10n.t('You edited {0} during the reduction. It continues with the original text.', reduction.name),
-      l10n.t('Stop Reduction'),
-    );
-    if (choice) reduction.stop();
-  }
-}
-
-function withJournal({ job, markLength }: DocumentJob, journal: JournalPlace): DocumentJob {
-  return { job: { ...job, journal }, markLength };
 }
 
 /** Grey text wants an editor to be seen in. */

@@ -14,8 +14,13 @@ export interface CliRun {
   readonly stderr: string;
 }
 
-/** `interruptWhen`: sends SIGINT once stdout matches. Runs one test at a time by default, so that counts are equal on all machines. */
-export async function whittle(args: readonly string[], cwd: string, interruptWhen?: RegExp): Promise<CliRun> {
+/** `interruptWhen`: sends the signal once stdout matches. Runs one test at a time by default, so that counts are equal on all machines. */
+export async function whittle(
+  args: readonly string[],
+  cwd: string,
+  interruptWhen?: RegExp,
+  signal: NodeJS.Signals = 'SIGINT',
+): Promise<CliRun> {
   const runs = ['reduce', 'isolate', 'compare'].includes(args[0]) && !args.some((word) => /^(-j|--jobs)/.test(word));
   const child = spawn(process.execPath, [cli, ...args, ...(runs ? ['-j', '1'] : [])], {
     cwd,
@@ -26,7 +31,7 @@ export async function whittle(args: readonly string[], cwd: string, interruptWhe
   let interrupted = false;
   child.stdout.on('data', (data) => {
     stdout += data;
-    if (!interrupted && interruptWhen?.test(stdout)) interrupted = child.kill('SIGINT');
+    if (!interrupted && interruptWhen?.test(stdout)) interrupted = child.kill(signal);
   });
   child.stderr.on('data', (data) => (stderr += data));
   const code = await new Promise<number | null>((done) => child.on('close', done));

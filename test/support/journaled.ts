@@ -12,13 +12,16 @@ import { filesSubject } from '../../src/reduction/subjects/filesSubject';
 import type { Job } from '../../src/reduction/job';
 import { Journal } from '../../src/reduction/journal/journal';
 import { noSum, sealed, unsealed } from '../../src/reduction/journal/checksums';
+import { WalkState } from '../../src/reduction/subjects/walkState';
 import { journaledWalk } from '../../src/reduction/journal/journaledWalk';
 import type { Commit } from '../../src/reduction/drive/ledger';
-import { plan } from '../../src/reduction/plan';
+import { modeOf, plan } from '../../src/reduction/plan';
 import type { Subject } from '../../src/reduction/subjects/subject';
 import { noCounts } from '../../src/reduction/events/counts';
+import { isolationSubject } from '../../src/reduction/subjects/isolationSubject';
 import { textSubject } from '../../src/reduction/subjects/textSubject';
 import type { Mode } from '../../src/reduction/drive/walkBy';
+import type { IsolationTrial } from '../../src/strategies/isolation';
 import { textsOf } from '../../src/strategies/pipelines/files';
 import type { FilesCandidate } from '../../src/strategies/pipelines/files';
 import { candidateText } from '../../src/text/candidate';
@@ -75,6 +78,13 @@ export async function filesPart(
   return partOf(walked, place, most).finally(() => chosen.dispose());
 }
 
+/** The same for the difference between a text and `passing`. */
+export function isolationPart(passing: string, place: Job['journal'], most = Infinity): Promise<Part> {
+  const subject = isolationSubject({ ...usual, passing }, 'words', undefined);
+  const textOf = ({ candidate }: IsolationTrial) => candidateText(candidate);
+  return partOf({ subject, mode: modeOf(usual), textOf, holds }, place, most);
+}
+
 interface PartWalked<C extends object, S> {
   readonly subject: Subject<C, S>;
   readonly mode: Mode;
@@ -107,23 +117,21 @@ async function partOf<C extends object, S>(
   const rhythm = { lineMs: 0, decisionsPerMark: 7, msPerMark: 1e9 };
   const journal = place && (await Journal.open(place, subject.identity, onEvent, rhythm));
   const search = noCounts();
-  let { tokens } = subject.sizeOf(subject.original);
-  const onCommit = ({ candidate, answer, cached }: Commit<C>) => {
-    if (answer.verdict === 'holds') tokens = subject.sizeOf(subject.stateOf(candidate)).tokens;
-    if (cached) search.cacheHits++;
-    else search.tests++;
+  const state = new WalkState<C, S>(subject, subject.original, search, onEvent);
+  const onCommit = (commit: Commit<C>) => {
+    const { candidate, answer, cached } = commit;
+    state.commit(commit);
     told.push(`${textOf(candidate)} ${answer.verdict} ${cached}`);
     if (told.length === skipAt) controls.skip();
     if (told.length >= most) controller.abort();
   };
-  const walk = { subject, mode, journal, onEvent, search, tokens: () => tokens };
+  const walk = { subject, mode, journal, onEvent, search, state };
   const options = { signal: controller.signal, answers: new Map(), controls, onCommit, maxTests };
-  const { ending, result } = await journaledWalk(walk, subject.original, lab, options).finally(() =>
-    journal?.close('interrupted'),
-  );
+  const { ending, result } = await journaledWalk(walk, lab, options).finally(() => journal?.close('interrupted'));
   const counts = { tests: search.tests, cacheHits: search.cacheHits };
-  const left = result && subject.contentOf(result);
-  return { told, ending, result: left && textOfContent(left), counts, asked, events };
+  const left = result && [subject.contentOf(result), subject.passingOf?.(result)];
+  const texts = left?.flatMap((content) => (content ? [textOfContent(content)] : []));
+  return { told, ending, result: texts?.join('\n--- passing\n'), counts, asked, events };
 }
 
 function textOfContent(content: Content): string {

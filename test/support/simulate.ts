@@ -17,7 +17,7 @@ export interface Simulation extends Partial<DriveOptions<Kept>> {
 }
 
 export interface Simulated {
-  readonly walked: Walked<Kept, Kept>;
+  readonly walked: Walked<Kept>;
   readonly kept: number[];
   /** Virtual time from start to end. */
   readonly ms: number;

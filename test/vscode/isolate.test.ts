@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { derivedUri } from '../../src/vscode/results/derived';
-import type { IsolationResult } from '../../src/vscode/isolation/isolation';
+import type { IsolationResult } from '../../src/vscode/runs/isolation';
 import { answering, api, fixture, leftovers, messagesOf, open, settled, until, withWindow, write } from './support';
 
 const works = 'let a = 1;\nlet b = 2;\nlet c = a + b;\nprint(c);\n';
@@ -122,7 +122,7 @@ describe('Isolate Difference', () => {
     const { statusText, tried } = await api();
     const uri = await write('long.txt', Array.from({ length: 400 }, (_, index) => `${index}\n`).join(''));
     const running = isolate(uri, { command: `sleep 0.2; grep -q '^42$' {}`, passing: '' });
-    await until('the texts have come closer', () => / (?!400)\d+ lines? differs? · \d+ tests/.test(statusText()));
+    await until('the texts have come closer', () => / (?!400)\d+ words? differs? · \d+ tests/.test(statusText()));
     await until('what is tried is marked', () => tried(uri).length > 0);
     assert.ok(
       tried(uri).every(({ start, end }) => end.line - start.line < 400),

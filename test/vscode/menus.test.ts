@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import manifest from '../../package.json';
-import type { IsolationResult } from '../../src/vscode/isolation/isolation';
+import type { IsolationResult } from '../../src/vscode/runs/isolation';
 import { derivedUri } from '../../src/vscode/results/derived';
 import { resultUri } from '../../src/vscode/results/results';
 import { api, fixture, open, reduceFile, until, write } from './support';

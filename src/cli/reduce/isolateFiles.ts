@@ -3,17 +3,15 @@ import { basename, join, parse } from 'node:path';
 import { createTwoFilesPatch } from 'diff';
 import type { FileSet } from '../../oracle/content';
 import { isolate } from '../../reduction/isolate';
-import type { IsolationOutcome } from '../../reduction/isolate';
-import type { IsolationJob } from '../../reduction/isolationJob';
+import type { IsolatedPair, IsolationOutcome } from '../../reduction/isolate';
+import type { IsolationJob } from '../../reduction/job';
 import { defaultSearch } from '../../reduction/searches/searchValue';
 import { decodeAll } from '../../text/encoding';
 import { writtenSomewhere } from '../results/elsewhere';
-import { named, outputAt, readInput, writeOutput } from '../files';
+import { named, outputAt, readInput, requireOwnJournal, writeOutput } from '../files';
 import type { Output } from '../files';
-import { keepingBest, tellAbandoned } from '../results/keepingBest';
-import type { Offer } from '../results/keepingBest';
-import { isolationPrinter } from '../progress';
-import { complain, exitCodeOf, exitCodes, interruptible, printEvent, restoreFiles, runOf, watchful } from '../run';
+import { tellAbandoned } from '../results/keepingBest';
+import { complain, exitCodeOf, exitCodes, restoreFiles, runOf, runToEnd } from '../run';
 import type { RunArguments } from '../run';
 import { setAside } from '../results/setAside';
 
@@ -40,15 +38,15 @@ export async function isolateFiles(options: IsolateArguments, assets: string): P
     await tellAbandoned(options.failing);
     const job = await jobOf(options, assets);
     const outputs = await outputsOf(options);
-    const { onEvent, codeFor } = watchful(options.json ? printEvent : isolationPrinter(process.stderr));
-    const pair = (texts: ClosestTexts) => pairOf(texts, outputs);
-    const work = (offer: Offer) =>
-      interruptible((signal, controls) =>
-        isolate(job, onEvent, signal, controls, { onBest: (closest) => offer(() => pair(closest())) }),
-      );
-    const name = basename(named(options.failing, 'isolated'));
-    return await keepingBest({ input: options.failing, name, listener: onEvent }, work, async (outcome) =>
-      codeFor(await conclude(outcome, outputs, options.json)),
+    requireOwnJournal(options.journal, [outputs.passing.path, outputs.failing.path]);
+    const kept = { input: options.failing, name: basename(named(options.failing, 'isolated')) };
+    return await runToEnd(
+      { ...options, ...kept },
+      ({ onEvent, signal, controls, offer }) =>
+        isolate(job, onEvent, signal, controls, {
+          onBest: offer && ((closest) => offer(() => filesOf(closest(), outputs))),
+        }),
+      (outcome) => conclude(outcome, outputs, options.json),
     );
   } catch (error) {
     return complain(error);
@@ -59,9 +57,8 @@ async function jobOf(options: IsolateArguments, assets: string): Promise<Isolati
   const failing = await readInput(options.failing);
   const passing = options.passing === undefined ? Buffer.alloc(0) : await readInput(options.passing);
   const { texts, encoding } = decodeAll([failing, passing]);
-  const fileName = basename(options.failing);
   return {
-    fileName,
+    fileName: basename(options.failing),
     text: texts[0],
     passing: texts[1],
     encoding,
@@ -85,7 +82,7 @@ async function conclude(outcome: IsolationOutcome, outputs: Outputs, json: boole
     return exitCodes.interrupted;
   }
   const { dir } = parse(outputs.failing.path);
-  const written = await writtenSomewhere(join(dir, 'isolated'), pairOf(outcome, outputs), async () => {
+  const written = await writtenSomewhere(join(dir, 'isolated'), filesOf(outcome, outputs), async () => {
     await writeKeeping(outputs.passing, outcome.passing);
     await writeKeeping(outputs.failing, outcome.failing);
   });
@@ -98,9 +95,7 @@ function writeKeeping(output: Output, bytes: Uint8Array): Promise<void> {
   return writeOutput(output, bytes, () => setAside(output.path, bytes));
 }
 
-type ClosestTexts = Pick<IsolationOutcome, 'passing' | 'failing'>;
-
-function pairOf({ passing, failing }: ClosestTexts, outputs: Outputs): FileSet {
+function filesOf({ passing, failing }: IsolatedPair, outputs: Outputs): FileSet {
   return {
     files: [
       { path: basename(outputs.passing.path), bytes: passing },

@@ -13,13 +13,11 @@ import { writtenSomewhere } from '../results/elsewhere';
 import { PathError, readInput } from '../files';
 import { findFiles } from './findFiles';
 import type { FoundFile, FoundFiles } from './findFiles';
-import { keepingBest, tellAbandoned } from '../results/keepingBest';
-import type { Offer } from '../results/keepingBest';
+import { tellAbandoned } from '../results/keepingBest';
 import { outputDirectoryAt, writeOutputDirectory } from './outputDirectory';
 import type { OutputDirectory } from './outputDirectory';
-import { progressPrinter } from '../progress';
 import type { ReduceOptions } from './reduceFile';
-import { complain, exitCodeOf, exitCodes, interruptible, printEvent, runOf } from '../run';
+import { complain, exitCodeOf, exitCodes, runOf, runToEnd } from '../run';
 
 /** Says what is wrong on stderr; returns the exit code. */
 export async function reduceDirectory(
@@ -33,12 +31,11 @@ export async function reduceDirectory(
     const job = await jobOf(found, options, assets);
     const output = await outputOf(paths, found, options);
     checkJournal(paths, options.journal);
-    const listener = options.json ? printEvent : progressPrinter(process.stderr);
-    const work = (onBest?: Offer) =>
-      interruptible((signal, controls) => reduceFiles(job, listener, signal, controls, { onBest }));
-    const end = (outcome: FilesOutcome) => conclude(outcome, output, options.json);
-    if (options.journal !== undefined) return await end(await work());
-    return await keepingBest({ input: found.base, name: basename(output.path), listener }, work, end);
+    return await runToEnd(
+      { ...options, input: found.base, name: basename(output.path) },
+      ({ onEvent, signal, controls, offer }) => reduceFiles(job, onEvent, signal, controls, { onBest: offer }),
+      (outcome) => conclude(outcome, output, options.json),
+    );
   } catch (error) {
     return complain(error);
   }
@@ -66,8 +63,6 @@ async function jobOf({ base, files, notice }: FoundFiles, options: ReduceOptions
     files: given.map(({ file }) => file),
     notice,
     search: options.search,
-    journal: options.journal === undefined ? undefined : { file: options.journal },
-    targetTokens: options.targetSize,
   };
 }
 

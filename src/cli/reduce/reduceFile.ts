@@ -1,18 +1,16 @@
 /** `whittle reduce`: a file in, a file out, progress or events on the way. */
-import { basename, resolve } from 'node:path';
+import { basename } from 'node:path';
 import type { Job } from '../../reduction/job';
 import { keptBy } from '../../reduction/kept';
 import { reduce } from '../../reduction/reduce';
 import type { Outcome } from '../../reduction/reduce';
 import { decode } from '../../text/encoding';
 import type { DecodedText } from '../../text/encoding';
-import { named, outputAt, PathError, readInput, writeOutput } from '../files';
+import { named, outputAt, readInput, requireOwnJournal, writeOutput } from '../files';
 import type { Output } from '../files';
-import { progressPrinter } from '../progress';
 import { writtenSomewhere } from '../results/elsewhere';
-import { keepingBest, tellAbandoned } from '../results/keepingBest';
-import type { Offer } from '../results/keepingBest';
-import { complain, exitCodes, exitCodeOf, interruptible, printEvent, restoreFiles, runOf, watchful } from '../run';
+import { tellAbandoned } from '../results/keepingBest';
+import { complain, exitCodes, exitCodeOf, restoreFiles, runOf, runToEnd } from '../run';
 import type { RunArguments } from '../run';
 import { setAside } from '../results/setAside';
 
@@ -23,9 +21,6 @@ export interface ReduceOptions extends RunArguments {
   /** Patterns of what must stay. */
   readonly keep: readonly string[];
   readonly output?: string;
-  readonly journal?: string;
-  /** Tokens. */
-  readonly targetSize?: number;
 }
 
 /** What the way from a file to a file depends on. */
@@ -52,16 +47,12 @@ export async function reduceBy(options: FileArguments, by: Reduce): Promise<numb
     await tellAbandoned(options.file);
     const bytes = await readInput(options.file);
     const output = await outputAt(options.output ?? named(options.file, 'reduced'), [options.file]);
-    if (options.journal !== undefined && resolve(options.journal) === output.path) {
-      throw new PathError('The journal would be replaced by the output: choose another --journal.');
-    }
-    const { onEvent, codeFor } = watchful(options.json ? printEvent : progressPrinter(process.stderr));
-    const work = (onBest?: Offer) =>
-      interruptible((signal, controls) => by(decode(bytes), onEvent, signal, controls, { onBest }));
-    const end = async (outcome: Outcome) => codeFor(await conclude(outcome, output, options));
-    // A journal knows more.
-    if (options.journal !== undefined) return await end(await work());
-    return await keepingBest({ input: options.file, name: basename(output.path), listener: onEvent }, work, end);
+    requireOwnJournal(options.journal, [output.path]);
+    return await runToEnd(
+      { ...options, input: options.file, name: basename(output.path) },
+      ({ onEvent, signal, controls, offer }) => by(decode(bytes), onEvent, signal, controls, { onBest: offer }),
+      (outcome) => conclude(outcome, output, options),
+    );
   } catch (error) {
     return complain(error);
   }
@@ -75,8 +66,6 @@ function jobOf(options: ReduceArguments, decoded: DecodedText, assets: string): 
     kept: keptBy(options.keep, decoded.text, options.file),
     search: options.search,
     ...runOf(options, options.file, assets),
-    journal: options.journal === undefined ? undefined : { file: options.journal },
-    targetTokens: options.targetSize,
   };
 }
 

@@ -10,7 +10,12 @@ import { reduceBy } from './reduceFile';
 import type { FileArguments } from './reduceFile';
 
 export interface TestArguments
-  extends FileArguments, Pick<RunArguments, 'jobs' | 'timeout' | 'maxTime' | 'maxTests' | 'root' | 'runs' | 'need'> {
+  extends
+    FileArguments,
+    Pick<
+      RunArguments,
+      'jobs' | 'timeout' | 'maxTime' | 'maxTests' | 'targetSize' | 'journal' | 'root' | 'runs' | 'need'
+    > {
   /** Titles of the test, outermost first. */
   readonly name: readonly string[];
   readonly passesAt?: string;
@@ -26,7 +31,7 @@ export function testFile(options: TestArguments, assets: string): Promise<number
 
 /** Throws `JobError`. */
 function jobOf(options: TestArguments, decoded: DecodedText, assets: string): TestJob {
-  const { file, name, passesAt, runner, search, journal } = options;
+  const { file, name, passesAt, runner, search } = options;
   return {
     ...decoded,
     ...limitsOf(options),
@@ -35,7 +40,6 @@ function jobOf(options: TestArguments, decoded: DecodedText, assets: string): Te
     root: options.root === undefined ? undefined : resolve(options.root),
     kept: keptBy(options.keep, decoded.text, file),
     search,
-    journal: journal === undefined ? undefined : { file: journal },
     test: { titles: name, passesAt, runner },
     assets,
   };

@@ -46,7 +46,7 @@ export interface ClusterWatcher {
 }
 
 /** What candidates are made from. */
-export interface Subject {
+export interface Origin {
   readonly input: Content;
   /** The base name that every candidate gets. */
   readonly fileName: string;
@@ -66,7 +66,7 @@ const far: Placement = {
 };
 
 /** Throws `ClusterError`. */
-export async function openCluster(choice: ClusterChoice, subject: Subject, watcher: ClusterWatcher): Promise<Cluster> {
+export async function openCluster(choice: ClusterChoice, subject: Origin, watcher: ClusterWatcher): Promise<Cluster> {
   const address = addressOf(choice.redis);
   const base = bytesOf(subject.input);
   if (base.length > defaultMost) throw tooLarge(base.length, defaultMost);

@@ -4,13 +4,13 @@ import { once } from '../../oracle/judging/repeat';
 import { propertyOf } from '../../oracle/property';
 import type { Property } from '../../oracle/property';
 import { openCluster } from './cluster';
-import type { ClusterChoice, ClusterWatcher, Subject } from './cluster';
+import type { ClusterChoice, ClusterWatcher, Origin } from './cluster';
 
 /** Throws `ClusterError` and `RuleError`. */
 export async function openFarProperty(
   choice: ClusterChoice,
   command: JudgedCommand,
-  subject: Subject,
+  subject: Origin,
   watcher: ClusterWatcher,
 ): Promise<Property> {
   const cluster = await openCluster(choice, subject, watcher);

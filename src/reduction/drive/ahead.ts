@@ -6,7 +6,7 @@
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { OracleAnswer } from '../../oracle/oracle';
-import type { Lab, Tester } from './drive';
+import type { Lab, PhaseTester } from './drive';
 import { after, Forecast } from './forecast';
 import type { Recent } from './forecast';
 import { Lookout } from './lookout';
@@ -31,7 +31,7 @@ export function testingAhead<C, R>(
   slots: Slots,
   signal: AbortSignal,
   reach: Reach = 'tree',
-): Tester<C, R> {
+): PhaseTester<C, R> {
   const answers = new Map<string, OracleAnswer>();
   const forecast = new Forecast();
   const pool = new TestPool(lab, signal);

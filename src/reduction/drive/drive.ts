@@ -20,7 +20,7 @@ export interface Lab<C> {
 }
 
 /** Gives the verdict for alternative `index` of `phase`, with key `key`. Throws the reason of `skipping` if aborted. */
-export interface Tester<C, R> {
+export interface PhaseTester<C, R> {
   answer(phase: Phase<C, R>, index: number, key: string, skipping: AbortSignal): Promise<OracleAnswer>;
   /** Ends the tests ahead. */
   close(): Promise<void>;
@@ -39,7 +39,7 @@ export interface DriveOptions<C> extends LedgerOptions<C> {
   /** The driver obeys its skips; `pausing` obeys its pauses. */
   readonly controls?: Skips;
   readonly onSkip?: (label: string) => void;
-  /** Called before each phase: is the best so far small enough to end? */
+  /** Called before each phase: is the state so far small enough to end? */
   readonly isEnough?: () => boolean;
   /** Progress in the first phase before a resumption. */
   readonly from?: From;
@@ -53,14 +53,12 @@ export interface From {
 
 const beginning: From = { index: 0, why: 'rejected' };
 
-export interface Walked<C, R> {
+export interface Walked<R> {
   /** Undefined if the walk was stopped. */
   readonly result?: R;
   readonly ending: 'done' | 'tests' | 'size' | 'interrupted' | 'broken';
   /** Reason for `broken`: a candidate could not be tested. */
   readonly problem?: Error;
-  /** The last candidate that held: the best so far. */
-  readonly best?: C;
 }
 
 /** The search after a phase, or the reason that the walk stops in it. */
@@ -70,7 +68,7 @@ export type Decision<C, R> = Search<C, R> | 'tests' | 'interrupted';
 export type Decide<C, R> = (phase: Phase<C, R>, from: From, skipping: AbortSignal) => Promise<Decision<C, R>>;
 
 /** Tests one candidate at a time, on demand. */
-export function testingInOrder<C, R>(lab: Lab<C>, signal: AbortSignal): Tester<C, R> {
+export function testingInOrder<C, R>(lab: Lab<C>, signal: AbortSignal): PhaseTester<C, R> {
   return {
     async answer(phase, index, _, skipping) {
       const either = childController(signal);
@@ -89,9 +87,9 @@ export function testingInOrder<C, R>(lab: Lab<C>, signal: AbortSignal): Tester<C
 export function drive<C, R>(
   search: Search<C, R>,
   lab: Lab<C>,
-  tester: Tester<C, R>,
+  tester: PhaseTester<C, R>,
   options: DriveOptions<C>,
-): Promise<Walked<C, R>> {
+): Promise<Walked<R>> {
   const ledger = new Ledger(options);
   const breathe = breathing();
   const { log } = options;
@@ -113,7 +111,7 @@ export function drive<C, R>(
       why = worst(why, answer.verdict);
     }
   };
-  return throughPhases(search, decide, ledger, options).finally(() => tester.close());
+  return throughPhases(search, decide, options).finally(() => tester.close());
 }
 
 /**
@@ -123,26 +121,25 @@ export function drive<C, R>(
 export async function throughPhases<C, R>(
   current: Search<C, R>,
   decide: Decide<C, R>,
-  ledger: Ledger<C>,
   options: DriveOptions<C>,
-): Promise<Walked<C, R>> {
+): Promise<Walked<R>> {
   const { log } = options;
   let from = options.from ?? beginning;
   try {
     while (!current.done) {
-      if (options.isEnough?.()) return { ending: 'size', best: ledger.best };
+      if (options.isEnough?.()) return { ending: 'size' };
       if (current.label) options.onPhase?.(current.label);
-      if (log?.isMarkDue && current.note && from.index === 0) log.mark(current.note(), ledger.best);
+      if (log?.isMarkDue && current.note && from.index === 0) log.mark(current.note());
       const next = await unlessSkipped(current, from, decide, options);
-      if (typeof next === 'string') return { ending: next, best: ledger.best };
+      if (typeof next === 'string') return { ending: next };
       current = next;
       from = beginning;
     }
     log?.ended();
-    return { ending: 'done', result: current.result, best: ledger.best };
+    return { ending: 'done', result: current.result };
   } catch (error) {
-    if (options.signal.aborted) return { ending: 'interrupted', best: ledger.best };
-    return { ending: 'broken', problem: error as Error, best: ledger.best };
+    if (options.signal.aborted) return { ending: 'interrupted' };
+    return { ending: 'broken', problem: error as Error };
   }
 }
 

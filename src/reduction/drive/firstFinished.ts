@@ -26,12 +26,12 @@ export function driveFirstFinished<C, R>(
   lab: Lab<C>,
   workers: Workers,
   options: DriveOptions<C>,
-): Promise<Walked<C, R>> {
+): Promise<Walked<R>> {
   const ledger = new Ledger(options);
   const pool = new TestPool(lab, options.signal);
   const course: Omit<Course<C>, 'skipping'> = { lab, ledger, pool, breathe: breathing(), ...workers, ...options };
   const decide: Decide<C, R> = (phase, from, skipping) => new Race<C, R>({ ...course, skipping }).run(phase, from);
-  return throughPhases(search, decide, ledger, options).finally(() => pool.close());
+  return throughPhases(search, decide, options).finally(() => pool.close());
 }
 
 /** Common data of all races of a walk. */

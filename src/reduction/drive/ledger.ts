@@ -1,4 +1,4 @@
-/** The verdicts that a driver has committed: counts, the best candidate, events. */
+/** The verdicts that a driver has committed: what was tested, what may still be, and who is told. */
 import type { OracleAnswer } from '../../oracle/oracle';
 import type { QueryKind } from '../../search/search';
 import type { WalkLog } from './walkLog';
@@ -18,23 +18,14 @@ export interface LedgerOptions<C> {
   /** Verdicts committed earlier, in another walk or before this one was interrupted; new ones are added. */
   readonly answers?: Map<string, OracleAnswer>;
   readonly onCommit?: (commit: Commit<C>) => void;
-  readonly log?: WalkLog<C>;
-  /** The last candidate that held before the walk was interrupted. */
-  readonly best?: C;
+  readonly log?: WalkLog;
 }
 
 export class Ledger<C> {
   private readonly answers: Map<string, OracleAnswer>;
-  private lastThatHeld: C | undefined;
 
   constructor(private readonly options: LedgerOptions<C>) {
     this.answers = options.answers ?? new Map();
-    this.lastThatHeld = options.best;
-  }
-
-  /** The last candidate that held: the best so far. */
-  get best(): C | undefined {
-    return this.lastThatHeld;
   }
 
   /** Tests that may still be committed. */
@@ -49,7 +40,6 @@ export class Ledger<C> {
   commit(candidate: C, key: string, answer: OracleAnswer, kind?: QueryKind): void {
     const cached = this.answers.has(key);
     this.answers.set(key, answer);
-    if (answer.verdict === 'holds') this.lastThatHeld = candidate;
     this.options.log?.committed(key, answer, cached);
     this.options.onCommit?.({ candidate, answer, cached, kind });
   }

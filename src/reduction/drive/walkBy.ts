@@ -21,7 +21,7 @@ export function walkBy<C, R>(
   search: Search<C, R>,
   lab: Lab<C>,
   options: DriveOptions<C>,
-): Promise<Walked<C, R>> {
+): Promise<Walked<R>> {
   const { signal } = options;
   const { reach } = mode.loop;
   if ((mode.jobs === 1 && !mode.varies) || reach === 'test')

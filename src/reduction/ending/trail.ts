@@ -40,11 +40,6 @@ export class Trail<S> {
     this.open = this.open.filter(({ ended }) => ended > began);
   }
 
-  /** The last state that held. */
-  get end(): S {
-    return this.last;
-  }
-
   /** The last state before the test has refused something for the last time. */
   get lastSure(): S {
     return this.sure;

@@ -23,8 +23,15 @@ export interface Started extends Size {
   readonly search: string;
   /** The oracle's command. */
   readonly oracle: string;
+  /** Isolation: changes between the two texts, in its unit: lines, words or characters. */
+  readonly difference?: Difference;
   /** Reason for a deviation from the settings: no grammar, too slow to parse. */
   readonly notice?: string;
+}
+
+interface Difference {
+  readonly changes: number;
+  readonly unit: string;
 }
 
 /** One of several files. */
@@ -86,7 +93,7 @@ export interface FileChange {
 }
 
 /** The same for several files: sizes are sums over all that are left. */
-export interface FilesAccepted extends Size {
+interface FilesAccepted extends Size {
   readonly event: 'accepted';
   readonly tests: number;
   readonly text?: undefined;
@@ -145,20 +152,21 @@ export interface Finished extends Ended {
 }
 
 /** Isolation: a passing and a failing text came closer. */
-interface Narrowed {
+interface Narrowed extends Difference {
   readonly event: 'narrowed';
-  /** Changes between them, in `unit`: lines, words or characters. */
-  readonly changes: number;
-  readonly unit: string;
   readonly tests: number;
 }
 
+/** The subject of a run has another state: smaller, or two texts that are closer. */
+export type StateTold = Accepted | FilesAccepted | Narrowed;
+
 /** The end of an isolation. */
-export interface Isolated extends Ended {
+export interface Isolated extends Ended, Difference {
   readonly event: 'isolated';
-  readonly changes: number;
-  readonly unit: string;
 }
+
+/** The end of a run with a result. */
+export type EndTold = Finished | Isolated;
 
 interface Failed {
   readonly event: 'failed';

@@ -4,7 +4,7 @@
  */
 import type { SettledRule } from '../../oracle/calibration/calibrateProperty';
 import { describedRule, isExitZero } from '../../oracle/judging/rule';
-import type { Accepted, Calibrated, Finished, Isolated, ReductionEvent, Size } from './events';
+import type { Accepted, Calibrated, EndTold, ReductionEvent, Size } from './events';
 import { apart, counted, fileCount, reliability, sizes, testCount } from './progress';
 
 /** An event as the log gets it; `shrunk` is `accepted` without its text. */
@@ -79,7 +79,7 @@ function ruleLine({ command, rule, learned }: SettledRule, commands: number): st
   return [`rule: ${learned ? 'learned, ' : ''}${describedRule(rule)}${commands > 1 ? `, of ${command}` : ''}`];
 }
 
-function endLines(event: Finished | Isolated, figures: string): string[] {
+function endLines(event: EndTold, figures: string): string[] {
   const { ending, problem, tests, timeouts, ms, confirmed } = event;
   const slow = timeouts > 0 ? `, ${timeouts} timed out` : '';
   const verdict = confirmed ? 'confirmed' : 'not confirmed';

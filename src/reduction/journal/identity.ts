@@ -5,6 +5,7 @@ import { oracleIdentity } from '../../oracle/identity';
 import { repeatOf } from '../../oracle/judging/repeat';
 import { exitZero } from '../../oracle/judging/rule';
 import type { FilesJob } from '../subjects/filesPlan';
+import type { IsolationJob } from '../job';
 import type { Job } from '../job';
 import { searchOf, searchText } from '../searches/searchValue';
 import { commandsOf } from '../session';
@@ -35,6 +36,16 @@ export function identityOfFiles(job: FilesJob): Identity {
     input: hash(files.map(({ path, encoding, text }) => JSON.stringify([path, encoding, text])).join('\n')),
     oracle: oracleOf(job),
     search: JSON.stringify({ kept: files.map(({ kept = [] }) => kept), search: testedBy(job) }),
+  };
+}
+
+export function identityOfIsolation(job: IsolationJob, unit: string): Identity {
+  const { fileName, languageId = null, encoding, text, passing } = job;
+  return {
+    version,
+    input: hash(JSON.stringify([encoding, text, passing])),
+    oracle: oracleOf(job),
+    search: JSON.stringify({ fileName, languageId, unit, search: testedBy(job) }),
   };
 }
 

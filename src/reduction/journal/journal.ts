@@ -11,7 +11,7 @@ import { noSum, sealed } from './checksums';
 import { format, headerLine, readJournalText } from './journalText';
 import type { Header, JournalContent, RecordedWalk } from './journalText';
 import { JournalWriter, usualRhythm, writingLog } from './journalWriter';
-import type { Saving } from './journalWriter';
+import type { SavedState } from './journalWriter';
 import { JobError } from '../jobError';
 import type { WalkLog } from '../drive/walkLog';
 import { isOther, isRunning, thisProcess } from './writers';
@@ -68,8 +68,8 @@ export class Journal {
   }
 
   /** Where it tells what it does from here on; `spentMs`: what it took to come here from the last mark. */
-  log<C>(saving: Saving<C>, spentMs: number): WalkLog<C> {
-    return writingLog(this.writer, saving, spentMs);
+  log(state: SavedState, spentMs: number): WalkLog {
+    return writingLog(this.writer, state, spentMs);
   }
 
   async close(ending: Ending | undefined): Promise<void> {

@@ -11,8 +11,8 @@ import { noSum, unsealed } from './checksums';
 import type { Identity } from './identity';
 import type { Writer } from './writers';
 
-/** Another number when what is written means something else: 3 has chances of very long runs, 4 has checksums. */
-export const format = 4;
+/** Another number when what is written means something else: 3 has chances of very long runs, 4 has checksums, 5 has states in its marks. */
+export const format = 5;
 
 export interface Header extends Identity {
   readonly journal: 'whittle';
@@ -38,8 +38,8 @@ export type Entry =
 
 export interface Mark {
   readonly note: unknown;
-  /** The best candidate so far, as its walk saves it. */
-  readonly best?: unknown;
+  /** The state so far, as its walk saves it; unset as long as it is the first one. */
+  readonly state?: unknown;
 }
 
 /** Lines that are no batch. */

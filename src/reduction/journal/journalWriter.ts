@@ -110,15 +110,15 @@ export class JournalWriter {
   }
 }
 
-export interface Saving<C> {
-  /** A candidate as plain data. */
-  save(best: C): unknown;
-  /** Of the candidate that held last. */
-  tokens(): number;
+/** The state that a walk has reached. */
+export interface SavedState {
+  /** As plain data; undefined as long as it is the first one. */
+  saved(): unknown;
+  readonly tokens: number;
 }
 
 /** Writes what a walk tells of itself. */
-export function writingLog<C>(writer: JournalWriter, { save, tokens }: Saving<C>, spentMs: number): WalkLog<C> {
+export function writingLog(writer: JournalWriter, state: SavedState, spentMs: number): WalkLog {
   let decisions = 0;
   let ms = spentMs;
   let lastKey = '';
@@ -133,15 +133,15 @@ export function writingLog<C>(writer: JournalWriter, { save, tokens }: Saving<C>
     decided(way: Way, took: number) {
       decisions++;
       ms += took;
-      writer.entry(typeof way === 'number' ? ['h', way, keyStart(lastKey), tokens()] : ['n', way, 1]);
+      writer.entry(typeof way === 'number' ? ['h', way, keyStart(lastKey), state.tokens] : ['n', way, 1]);
     },
     skipped: () => writer.entry(['s']),
     get isMarkDue() {
       return decisions >= writer.rhythm.decisionsPerMark || ms >= writer.rhythm.msPerMark;
     },
-    mark(note: unknown, best: C | undefined) {
+    mark(note: unknown) {
       decisions = ms = 0;
-      writer.remark({ mark: { note, best: best && save(best) } satisfies Mark });
+      writer.remark({ mark: { note, state: state.saved() } satisfies Mark });
     },
     ended: () => writer.entry(['e']),
   };

@@ -1,14 +1,14 @@
-/** Walks the search of a reduction: from where its journal says that it was, and on into the journal. */
+/** Walks the search of a run: from where its journal says that it was, and on into the journal. */
 import type { OracleAnswer } from '../../oracle/oracle';
 import type { DriveOptions, Lab, Walked } from '../drive/drive';
 import type { Listener } from '../events/events';
 import type { Journal } from './journal';
 import type { RecordedWalk } from './journalText';
 import { replayed } from './replay';
+import type { Replayed } from './replay';
 import type { Subject } from '../subjects/subject';
-import { acceptedEvent } from '../events/tell';
 import type { SearchCounts } from '../events/counts';
-import type { StateWatcher } from '../events/tell';
+import type { WalkState } from '../subjects/walkState';
 import { walkBy } from '../drive/walkBy';
 import type { Mode } from '../drive/walkBy';
 
@@ -18,39 +18,37 @@ export interface JournaledWalk<C extends object, S> {
   readonly journal: Journal | undefined;
   readonly onEvent: Listener;
   readonly search: SearchCounts;
-  readonly onState?: StateWatcher<C, S>;
-  readonly tokens: () => number;
+  /** Where it begins, and then where it is. */
+  readonly state: WalkState<C, S>;
 }
 
 /** Throws `JobError` if the journal does not fit. */
 export async function journaledWalk<C extends object, S>(
   walk: JournaledWalk<C, S>,
-  state: S,
   lab: Lab<C>,
   options: DriveOptions<C> & { readonly answers: Map<string, OracleAnswer> },
-): Promise<Walked<C, S>> {
-  const { subject, mode, journal } = walk;
+): Promise<Walked<S>> {
+  const { subject, mode, journal, state } = walk;
   const record = journal?.nextWalk();
-  const saving = { save: (best: C) => subject.save(subject.stateOf(best)), tokens: walk.tokens };
-  if (!record) return walkBy(mode, subject.search(state), lab, { ...options, log: journal?.log(saving, 0) });
-  const { load, resume } = subject;
-  const replay = { start: () => subject.search(state), resume, load, key: lab.key };
-  const { search, from, best, ms } = await replayed(record, replay, options.signal);
-  tellResumed(walk, state, record, best);
-  const log = journal!.log(saving, ms);
+  const begin = () => subject.search(state.current);
+  if (!record) return walkBy(mode, begin(), lab, { ...options, log: journal?.log(state, 0) });
+  const replay = { start: begin, resume: (note: unknown) => subject.marks!.resume(note), key: lab.key };
+  const reached = await replayed(record, replay, options.signal);
+  tellResumed(walk, record, reached);
+  const { search, from, ms } = reached;
+  const log = journal!.log(state, ms);
   for (const [key, answer] of record.answers) options.answers.set(key, answer);
   if (search.done) {
     if (record.course.at(-1)?.[0] !== 'e') log.ended();
-    return { ending: 'done', result: search.result, best };
+    return { ending: 'done', result: search.result };
   }
-  return walkBy(mode, search, answering(lab, record.pending), { ...options, from, best, log });
+  return walkBy(mode, search, answering(lab, record.pending), { ...options, from, log });
 }
 
 function tellResumed<C extends object, S>(
-  { subject, search, onEvent, onState }: JournaledWalk<C, S>,
-  start: S,
-  { answers, cacheHits, sizes }: RecordedWalk,
-  best: C | undefined,
+  { subject, search, onEvent, state }: JournaledWalk<C, S>,
+  { mark, answers, cacheHits, sizes }: RecordedWalk,
+  reached: Replayed<C, S>,
 ): void {
   const earlier = { tests: search.tests, ms: search.earlier.ms };
   const course = sizes.map(({ tests, ms, tokens }) => ({ tests: earlier.tests + tests, ms: earlier.ms + ms, tokens }));
@@ -59,11 +57,19 @@ function tellResumed<C extends object, S>(
   search.earlier.runs += answers.size;
   for (const { ms } of answers.values()) search.earlier.ms += ms;
   onEvent({ event: 'resumed', tests: search.tests, journal: { ms: search.earlier.ms, course } });
-  if (!best) return;
-  const state = subject.stateOf(best);
-  const accepted = acceptedEvent(subject, state, start, search.tests);
-  onEvent(accepted);
-  onState?.(state, accepted.bytes);
+  const next = stateOf(subject, mark?.state, reached);
+  if (next !== undefined) state.become(next);
+}
+
+/** Undefined if nothing has changed the first one. */
+function stateOf<C extends object, S>(
+  { stateAt, after, marks }: Subject<C, S>,
+  saved: unknown,
+  { search, held }: Replayed<C, S>,
+): S | undefined {
+  if (stateAt) return stateAt(search);
+  if (held) return after(held, 'holds');
+  return saved === undefined ? undefined : marks!.load(saved);
 }
 
 /** The same lab, which knows some answers. */

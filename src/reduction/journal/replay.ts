@@ -15,14 +15,15 @@ export interface Replayable<C, R> {
   start(): Search<C, R>;
   /** The point that said `note`. */
   resume(note: unknown): Search<C, R>;
-  load(best: unknown): C;
   key(candidate: C): string;
 }
 
-export interface Reached<C, R> {
+/** Where a replay has come to. */
+export interface Replayed<C, R> {
   readonly search: Search<C, R>;
   readonly from: From;
-  readonly best: C | undefined;
+  /** The candidate that held last, if one did after the mark. */
+  readonly held: C | undefined;
   /** What it took, ms. */
   readonly ms: number;
 }
@@ -32,19 +33,18 @@ export async function replayed<C, R>(
   { mark, course }: RecordedWalk,
   search: Replayable<C, R>,
   signal: AbortSignal,
-): Promise<Reached<C, R>> {
+): Promise<Replayed<C, R>> {
   const began = performance.now();
   const breathe = breathing();
   const at = mark ? attempt(() => search.resume(mark.note)) : search.start();
-  const state: State<C, R> = { search: at, from: beginning, best: undefined, bestKey: undefined };
-  if (mark?.best !== undefined) state.best = search.load(mark.best);
+  const state: State<C, R> = { search: at, from: beginning, held: undefined, heldKey: undefined };
   for (const entry of course) {
     await breathe();
     signal.throwIfAborted();
     attempt(() => follow(state, entry));
   }
-  if (state.bestKey !== undefined && keyStart(search.key(state.best!)) !== state.bestKey) throw unfit();
-  return { search: state.search, from: state.from, best: state.best, ms: performance.now() - began };
+  if (state.held && keyStart(search.key(state.held)) !== state.heldKey) throw unfit();
+  return { search: state.search, from: state.from, held: state.held, ms: performance.now() - began };
 }
 
 const beginning: From = { index: 0, why: 'rejected' };
@@ -52,9 +52,9 @@ const beginning: From = { index: 0, why: 'rejected' };
 interface State<C, R> {
   search: Search<C, R>;
   from: From;
-  best: C | undefined;
-  /** Start of the key of the candidate that held last. */
-  bestKey: string | undefined;
+  held: C | undefined;
+  /** Start of its key. */
+  heldKey: string | undefined;
 }
 
 function follow<C, R>(state: State<C, R>, entry: Entry): void {
@@ -64,9 +64,9 @@ function follow<C, R>(state: State<C, R>, entry: Entry): void {
       return;
     case 'h': {
       const phase = phaseOf(state);
-      state.best = phase.alternatives.at(entry[1]);
-      if (state.best === undefined) throw unfit();
-      state.bestKey = entry[2];
+      state.held = phase.alternatives.at(entry[1]);
+      if (state.held === undefined) throw unfit();
+      state.heldKey = entry[2];
       return goOn(state, phase.held(entry[1]));
     }
     case 'n':

@@ -7,9 +7,14 @@ import { countFiles, filesOf } from './fileSet';
 import type { Files } from './fileSet';
 import type { FilesJob, FilesPlan } from './filesPlan';
 import { identityOfFiles } from '../journal/identity';
+import { beforeAndAfter } from './subject';
 import type { Subject, SubjectSize } from './subject';
+import type { Finished } from '../events/events';
 
-export function filesSubject(job: FilesJob, chosen: FilesPlan): Subject<FilesCandidate, FileTexts> {
+/** Its events, states and candidates. */
+type FilesSubject = Subject<FilesCandidate, FileTexts, Finished>;
+
+export function filesSubject(job: FilesJob, chosen: FilesPlan): FilesSubject {
   const files = filesOf(job.files);
   const sizeOf = (texts: FileTexts): SubjectSize => ({ ...files.sizeOf(texts), files: countFiles(texts) });
   return {
@@ -17,19 +22,36 @@ export function filesSubject(job: FilesJob, chosen: FilesPlan): Subject<FilesCan
     identity: identityOfFiles(job),
     started: startedOf(job, chosen, files),
     search: (from) => chosen.search(from),
-    resume: (note) => chosen.resume(note),
-    stateOf: textsOf,
+    marks: {
+      resume: (note) => chosen.resume(note),
+      save: savedTexts,
+      load: (saved) => chosen.load(saved as SavedTexts),
+    },
+    after: (candidate, verdict) => (verdict === 'holds' ? textsOf(candidate) : undefined),
     contentOf: files.contentOf,
     candidateContent: files.candidateContent,
     sizeOf,
-    accepted: (after, before) => ({ files: countFiles(after), changes: files.changes(before, after) }),
-    save: savedTexts,
-    load: (saved) => ({ texts: chosen.load(saved as SavedTexts) }),
+    told: (after, { bytes, tokens }, before, tests) => {
+      return {
+        event: 'accepted',
+        tests,
+        bytes,
+        tokens,
+        files: countFiles(after),
+        changes: files.changes(before, after),
+      };
+    },
+    ended: (state, end) => ({
+      event: 'finished',
+      ...beforeAndAfter(files.sizeOf(files.original), files.sizeOf(state)),
+      files: { before: countFiles(files.original), after: countFiles(state) },
+      ...end,
+    }),
     ...calibrationOf(job, files),
   };
 }
 
-function startedOf(job: FilesJob, chosen: FilesPlan, files: Files): Subject<FilesCandidate, FileTexts>['started'] {
+function startedOf(job: FilesJob, chosen: FilesPlan, files: Files): FilesSubject['started'] {
   const told = job.files.map(({ path: file }, at) => {
     const own = chosen.plans[at];
     const size = files.sizeOf(files.original.map((text, other) => (other === at ? text : undefined)));
@@ -47,7 +69,7 @@ function startedOf(job: FilesJob, chosen: FilesPlan, files: Files): Subject<File
 }
 
 /** The property must hold for all files, and neither without any nor with all of them empty. */
-function calibrationOf(job: FilesJob, files: Files): Pick<Subject<FilesCandidate, FileTexts>, 'input' | 'forbidden'> {
+function calibrationOf(job: FilesJob, files: Files): Pick<FilesSubject, 'input' | 'forbidden'> {
   const mayAllGo = job.files.every(({ kept }) => !kept?.length);
   return {
     input: {
@@ -59,9 +81,12 @@ function calibrationOf(job: FilesJob, files: Files): Pick<Subject<FilesCandidate
     forbidden: mayAllGo
       ? {
           content: files.blank,
-          message: l10n.t(
-            'The property also holds if all files are empty: the test must read the files, and fail without the bug.',
-          ),
+          problem: ({ verdict }) =>
+            verdict === 'holds'
+              ? l10n.t(
+                  'The property also holds if all files are empty: the test must read the files, and fail without the bug.',
+                )
+              : undefined,
         }
       : undefined,
   };

@@ -1,36 +1,65 @@
-/** What is reduced, one text or several files, as far as a run must know it. `C`: its candidates, `S`: what is left of it. */
-import type { PropertyInput } from '../../oracle/calibration/calibrateProperty';
+/**
+ * `Subject` describes the thing that a run makes smaller: one text, several files, or the difference between two texts. `C`: its
+ * candidates, `S`: its state, `E`: the event that ends the run.
+ */
+import type { PropertyCalibration, PropertyInput } from '../../oracle/calibration/calibrateProperty';
 import type { Content } from '../../oracle/content';
+import type { FullAnswer, OracleVerdict } from '../../oracle/oracle';
 import type { Search } from '../../search/search';
-import type { Accepted, FilesAccepted, Size, Started } from '../events/events';
+import type { Ended, EndTold, Size, Started, StateTold } from '../events/events';
 import type { Identity } from '../journal/identity';
 
-/** Of several files, how many are left. */
+/** Of several files, how many are left; of a difference, its changes in place of bytes and tokens. */
 export interface SubjectSize extends Size {
   readonly files?: number;
 }
 
-export interface Subject<C extends object, S> {
+/** Points of the search that a journal can go on from, as plain data. */
+interface Marks<C extends object, S> {
+  /** The point of the search that gave `note`. */
+  resume(note: unknown): Search<C, S>;
+  save(state: S): unknown;
+  load(saved: unknown): S;
+}
+
+/** A content that must not have the property. */
+interface Forbidden {
+  readonly content: Content;
+  /** Why the run cannot begin: one sentence with the remedy. Undefined if it can. */
+  problem(answer: FullAnswer, calibration: PropertyCalibration): string | undefined;
+}
+
+export interface Subject<C extends object, S, E extends EndTold = EndTold> {
   readonly original: S;
   /** What makes two runs the same. */
   readonly identity: Identity;
   /** What is told at the start. */
   readonly started: Omit<Started, 'event' | 'oracle'>;
   search(from: S): Search<C, S>;
-  /** The point of the search that said `note`. */
-  resume(note: unknown): Search<C, S>;
-  stateOf(candidate: C): S;
-  /** What a test is given. */
+  /** Unset: a journal is replayed from its beginning. */
+  readonly marks?: Marks<C, S>;
+  /** The state at a point of the search. Unset: the last candidate that held tells. */
+  stateAt?(search: Search<C, S>): S;
+  /** The state after this verdict; undefined if that is the same. */
+  after(candidate: C, verdict: OracleVerdict): S | undefined;
+  /** What a test is given: of a state, it must hold. */
   contentOf(state: S): Content;
   candidateContent(candidate: C): Content;
+  /** Must not hold, if there is such a content of a state. */
+  passingOf?(state: S): Content;
   sizeOf(state: S): SubjectSize;
-  /** What is told of a state that held after another. */
-  accepted(after: S, before: S): Pick<Accepted, 'text'> | Pick<FilesAccepted, 'files' | 'changes'>;
-  /** As plain data, for journals. */
-  save(state: S): unknown;
-  load(saved: unknown): C;
+  /** What is told of a state after another. */
+  told(after: S, size: SubjectSize, before: S, tests: number): StateTold;
+  ended(state: S, end: Ended): E;
   /** For calibration. */
   readonly input: Omit<PropertyInput, 'learn' | 'landmarks' | 'timeoutMs'>;
-  /** Something else that must not have the property, and what is said if it has. */
-  readonly forbidden?: { readonly content: Content; readonly message: string };
+  readonly forbidden?: Forbidden;
+}
+
+/** The sizes that a reduction ends with. */
+export function beforeAndAfter(before: SubjectSize, after: SubjectSize) {
+  return {
+    bytes: { before: before.bytes, after: after.bytes },
+    tokens: { before: before.tokens, after: after.tokens },
+  };
 }

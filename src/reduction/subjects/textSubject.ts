@@ -9,26 +9,32 @@ import type { SourceText } from '../../text/source';
 import { identityOf } from '../journal/identity';
 import type { Job } from '../job';
 import type { Plan } from '../plan';
+import { beforeAndAfter } from './subject';
 import type { Subject } from './subject';
+import type { Finished } from '../events/events';
 import { sizeOf } from '../events/size';
 
-export function textSubject(job: Job, chosen: Plan): Subject<Candidate, SourceText> {
+export function textSubject(job: Job, chosen: Plan): Subject<Candidate, SourceText, Finished> {
   const { text, encoding, fileName, file: path } = job;
   const original = sourceText(text);
   const { name: search, language, notice } = chosen;
+  const size = sizeOf(original, encoding);
   return {
     original,
     identity: identityOf(job),
-    started: { file: fileName, language, search, notice, ...sizeOf(original, encoding) },
+    started: { file: fileName, language, search, notice, ...size },
     search: (from) => chosen.search(from),
-    resume: (note) => chosen.resume(note, text),
-    stateOf: candidateSource,
+    marks: {
+      resume: (note) => chosen.resume(note, text),
+      save: savedText,
+      load: (saved) => loadedText(saved as SavedText, text),
+    },
+    after: (candidate, verdict) => (verdict === 'holds' ? candidateSource(candidate) : undefined),
     contentOf: (state) => encode(render(state), encoding),
     candidateContent: (candidate) => encode(candidateText(candidate), encoding),
     sizeOf: (state) => sizeOf(state, encoding),
-    accepted: (after) => ({ text: after }),
-    save: savedText,
-    load: (saved) => ({ base: loadedText(saved as SavedText, text), edits: [] }),
+    told: (after, { bytes, tokens }, _, tests) => ({ event: 'accepted', tests, bytes, tokens, text: after }),
+    ended: (state, end) => ({ event: 'finished', ...beforeAndAfter(size, sizeOf(state, encoding)), ...end }),
     input: { input: encode(text, encoding), empty: emptied(job, chosen), text, fileName, path },
   };
 }

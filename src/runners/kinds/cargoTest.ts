@@ -26,19 +26,19 @@ export const cargoTest: Runner = {
   },
 };
 
-interface Place {
+interface TestTarget {
   readonly target: readonly string[];
   /** Names of the modules around the file's tests. */
   readonly module: readonly string[];
 }
 
 /** `tests/parse.rs`, or `tests/parse/main.rs` and its neighbours. */
-function integrationTest([, first, ...rest]: readonly string[]): Place {
+function integrationTest([, first, ...rest]: readonly string[]): TestTarget {
   const module = rest.length === 0 ? [] : modulesOf(rest);
   return { target: ['--test', basename(first, '.rs')], module };
 }
 
-function unitTests(cwd: string, way: readonly string[]): Place {
+function unitTests(cwd: string, way: readonly string[]): TestTarget {
   const inSource = way.slice(way[0] === 'src' ? 1 : 0);
   if (way[0] === 'src' && inSource[0] === 'bin' && inSource.length > 1) {
     return { target: ['--bin', basename(inSource[1], '.rs')], module: modulesOf(inSource.slice(2)) };

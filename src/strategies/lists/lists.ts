@@ -51,13 +51,13 @@ interface SavedPass {
   readonly turn: number;
 }
 
-interface Place {
+interface Turn {
   readonly pass: Pass;
   readonly turn: number;
 }
 
-function reduceLists(start: Place, listAt: ListAt, { reduceList, options }: StrategyContext): Search<Candidate, Pass> {
-  const search = unfold<Candidate, Place>(start, (place) => {
+function reduceLists(start: Turn, listAt: ListAt, { reduceList, options }: StrategyContext): Search<Candidate, Pass> {
+  const search = unfold<Candidate, Turn>(start, (place) => {
     const { pass, turn } = place;
     const list = listAt(pass, turn);
     if (!list) return undefined;
@@ -79,6 +79,6 @@ function reduceLists(start: Place, listAt: ListAt, { reduceList, options }: Stra
   );
 }
 
-function savedPass({ pass: { base, removed, experience }, turn }: Place): SavedPass {
+function savedPass({ pass: { base, removed, experience }, turn }: Turn): SavedPass {
   return { base: savedText(base), removed: sparse(removed), experience, turn };
 }

@@ -35,12 +35,12 @@ export const tokenWindows = named(() => l10n.t('Removing runs of tokens'), windo
 const stride = (width: number) => (width > 3 ? width / 2 : 1);
 
 /** Position in the sequence of all windows: `first` is a token. */
-interface Place {
+interface WindowStart {
   readonly widths: readonly number[];
   readonly first: number;
 }
 
-interface Walk extends Place {
+interface Walk extends WindowStart {
   readonly source: SourceText;
   readonly tokens: readonly Range[];
   /** 1 for tokens that failed a test alone. */
@@ -101,7 +101,7 @@ function noteOf({ source, required, widths, first }: Walk) {
 }
 
 /** The next window from the current position. */
-function nextPlace({ tokens, required, widths, first }: Walk, skipsRequired: boolean): Place | undefined {
+function nextPlace({ tokens, required, widths, first }: Walk, skipsRequired: boolean): WindowStart | undefined {
   let at = first;
   for (let rest = widths; rest.length > 0; rest = rest.slice(1), at = 0) {
     const [width] = rest;
@@ -113,7 +113,12 @@ function nextPlace({ tokens, required, widths, first }: Walk, skipsRequired: boo
 }
 
 /** The walk at the same place after a window went. */
-function without(walk: Walk, { widths, first }: Place, source: SourceText, fixed: StrategyContext['fixed']): Walk {
+function without(
+  walk: Walk,
+  { widths, first }: WindowStart,
+  source: SourceText,
+  fixed: StrategyContext['fixed'],
+): Walk {
   const tokens = tokensOf(source, fixed);
   const kept = walk.required.filter((_, token) => token < first || token >= first + widths[0]);
   // If tokens have merged, nothing is known of the new ones.

@@ -17,7 +17,7 @@ export interface Reach {
 }
 
 /** Position of a member. */
-interface Place {
+interface Membership {
   readonly family: Family;
   readonly group: Group;
   readonly index: number;
@@ -29,7 +29,7 @@ export function closure(
   names: readonly Name[],
   families: readonly Family[],
 ): (seed: Deletion, reach: Reach) => Deletion | undefined {
-  const places = new Map<number, Place>();
+  const places = new Map<number, Membership>();
   const familyOf = new Map<Group, Family>();
   for (const family of families) {
     for (const group of family) {
@@ -42,7 +42,7 @@ export function closure(
 }
 
 interface Relations {
-  readonly places: ReadonlyMap<number, Place>;
+  readonly places: ReadonlyMap<number, Membership>;
   readonly familyOf: ReadonlyMap<Group, Family>;
   /** From the first occurrence of a name to the others. */
   readonly introduced: ReadonlyMap<number, readonly number[]>;
@@ -98,7 +98,7 @@ class Closure {
     }
   }
 
-  private followMember({ family, group, index }: Place): void {
+  private followMember({ family, group, index }: Membership): void {
     if (this.reach.groups && group.members.length === 1) return this.addGroup(group);
     for (const { members } of family) if (index < members.length) this.addElement(members[index]);
   }

@@ -56,7 +56,7 @@ function closeList(tokens: Tokens, lines: Line[], separator: number): void {
   lines.splice(last + 1, 0, { ...single, indent, afterBlank: false });
 }
 
-interface Run {
+interface GroupRun {
   readonly from: number;
   /** Its last group. */
   readonly last: number;
@@ -64,7 +64,7 @@ interface Run {
 }
 
 /** Returns the separator before the next line; -1: none. */
-function addLine(tokens: Tokens, lines: Line[], run: Run, pending: number): number {
+function addLine(tokens: Tokens, lines: Line[], run: GroupRun, pending: number): number {
   let { from, last, to } = run;
   const afterBlank = tokens.gap[from] === gaps.blankLine;
   const indent = indentOf(tokens, from);

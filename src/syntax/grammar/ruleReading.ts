@@ -5,15 +5,15 @@ import { Growing } from './grammarSlots';
 import type { Found, RuleUnits, Slot } from './grammarSlots';
 
 /** Position of a form: required, optional (`free`) with the tokens around it, or in a list. */
-interface Place {
+interface FormPosition {
   readonly free: boolean;
   readonly lead: readonly string[];
   readonly trail: readonly string[];
   readonly list?: Growing;
 }
 
-const required: Place = { free: false, lead: [], trail: [] };
-const optional: Place = { free: true, lead: [], trail: [] };
+const required: FormPosition = { free: false, lead: [], trail: [] };
+const optional: FormPosition = { free: true, lead: [], trail: [] };
 
 /** Reads the children of one rule. */
 export class RuleReading {
@@ -24,7 +24,7 @@ export class RuleReading {
     this.read(form, required);
   }
 
-  private read(form: Form, place: Place): void {
+  private read(form: Form, place: FormPosition): void {
     if (form.is === 'child') this.note(form.type, form.field, place);
     else if (form.is === 'one') {
       const inside = form.blank && !place.list ? optional : place;
@@ -33,7 +33,7 @@ export class RuleReading {
   }
 
   /** In an optional sequence, the only required child gets the tokens around it as lead and trail. */
-  private sequence(parts: readonly Form[], place: Place): void {
+  private sequence(parts: readonly Form[], place: FormPosition): void {
     const main = mainPart(parts);
     const { before, after } = tokensAround(parts, main);
     const around = place.free
@@ -54,7 +54,7 @@ export class RuleReading {
   }
 
   /** The slot of a REPEAT; `begun`: one member stands before or after it. */
-  private list(form: Form & { is: 'many' }, place: Place, begun: boolean): Growing {
+  private list(form: Form & { is: 'many' }, place: FormPosition, begun: boolean): Growing {
     const list = place.list?.whole ?? new Growing(true, place.lead, place.trail);
     if (!place.list) list.least = (begun || form.least) && !place.free ? 1 : 0;
     const alternatives = form.part.is === 'one' ? form.part.parts : [form.part];
@@ -70,7 +70,7 @@ export class RuleReading {
     return list;
   }
 
-  private note(type: string, field: string, { free, lead, trail, list }: Place): void {
+  private note(type: string, field: string, { free, lead, trail, list }: FormPosition): void {
     const fields = this.found.get(type) ?? new Map<string, Found>();
     this.found.set(type, fields);
     const found = fields.get(field) ?? { required: false, lead: new Set(), trail: new Set() };

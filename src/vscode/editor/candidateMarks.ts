@@ -1,8 +1,6 @@
 /** Marks lightly what the candidate that is tested now would remove or change, in every visible editor of the document. */
 import * as vscode from 'vscode';
 import type { Run } from '../runs/run';
-import { Isolation } from '../isolation/isolation';
-import { Reduction } from '../runs/reduction';
 import type { Runs } from '../runs/runs';
 import { settingsFor } from '../window/settings';
 
@@ -51,7 +49,6 @@ export class CandidateMarks implements vscode.Disposable {
   }
 
   private follow(run: Run): void {
-    if (!(run instanceof Reduction || run instanceof Isolation)) return;
     run.watchCandidates(settingsFor(run.uri).showCandidate);
     const listener = run.onCandidate((ranges) => this.showOf(run, ranges));
     const end = () => {
@@ -62,9 +59,9 @@ export class CandidateMarks implements vscode.Disposable {
   }
 
   /** Not where the text is another by now, and not in place, where the editor shows the candidate itself. */
-  private showOf(run: Reduction | Isolation, ranges: readonly number[]): void {
-    const { document, markLength, outdated, inPlace } = run;
-    const shown = outdated || inPlace ? [] : ranges.map((offset) => Math.max(0, offset - markLength));
+  private showOf(run: Run, ranges: readonly number[]): void {
+    const { document, made, outdated, inPlace } = run;
+    const shown = outdated || inPlace ? [] : ranges.map((offset) => Math.max(0, offset - made.markLength));
     this.show(document, shown);
   }
 

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import { testCount } from '../window/figureWords';
 import { resultScheme } from '../results/derived';
-import { Isolation } from '../isolation/isolation';
+import { Isolation } from '../runs/isolation';
 import type { Run } from '../runs/run';
 import type { Runs } from '../runs/runs';
 import { settingsFor } from '../window/settings';
@@ -32,7 +32,7 @@ export class RunLens implements vscode.CodeLensProvider, vscode.Disposable {
   provideCodeLenses({ uri }: vscode.TextDocument): vscode.CodeLens[] {
     if (uri.scheme === resultScheme || !settingsFor(uri).codeLens) return [];
     const runs = this.runs.of(uri);
-    const run = runs.find(({ running }) => running) ?? runs.find(({ end }) => end);
+    const run = runs.find(({ running }) => running) ?? runs.findLast(({ end }) => end);
     if (!run) return [];
     const top = new vscode.Range(0, 0, 0, 0);
     return lensesOf(run).map(

@@ -1,13 +1,13 @@
 /** Which lines of a document are removed whole: runs of them can be folded away. */
 
-interface Place {
+interface Position {
   readonly line: number;
   readonly character: number;
 }
 
 interface PlaceRange {
-  readonly start: Place;
-  readonly end: Place;
+  readonly start: Position;
+  readonly end: Position;
 }
 
 /** Lines, the last one included. */

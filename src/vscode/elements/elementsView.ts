@@ -111,8 +111,8 @@ export class ElementsView implements vscode.TreeDataProvider<Node>, vscode.Dispo
 
   private reveal({ row }: Node): vscode.Command {
     const { reduction, outline } = this.stand!;
-    const { document, markLength } = reduction;
-    const place = (offset: number) => document.positionAt(Math.max(0, offset - markLength));
+    const { document, made } = reduction;
+    const place = (offset: number) => document.positionAt(Math.max(0, offset - made.markLength));
     const selection = new vscode.Range(place(outline.rows.start[row]), place(outline.rows.end[row]));
     const options: vscode.TextDocumentShowOptions = { selection, preserveFocus: true };
     return { command: 'vscode.open', title: l10n.t('Show in the Editor'), arguments: [reduction.uri, options] };

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
-import { Isolation } from '../isolation/isolation';
+import { Isolation } from '../runs/isolation';
 import { Reduction } from '../runs/reduction';
 import type { Run } from '../runs/run';
 import type { InterruptedRuns } from '../resuming/interrupted';
@@ -54,7 +54,7 @@ export class History implements vscode.Disposable {
     await run.ended;
     // It goes on later.
     if (this.runs.closing) return;
-    const record = this.runs.of(run.uri).includes(run) ? worthwhile(run) : undefined;
+    const record = this.runs.knows(run) ? worthwhile(run) : undefined;
     if (!record) return;
     await this.store
       .add(record)

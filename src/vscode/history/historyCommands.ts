@@ -73,13 +73,13 @@ async function current(uri: vscode.Uri): Promise<vscode.TextDocument> {
 }
 
 /** Throws `DocumentProblem`. */
-async function showDifference({ isolations }: Controller, { store }: History, { id }: KeptRun): Promise<void> {
+async function showDifference({ differences }: Controller, { store }: History, { id }: KeptRun): Promise<void> {
   const record = await store.read(id);
   if (!record || !isIsolation(record) || !record.texts) {
     throw new DocumentProblem(l10n.t('The difference of this run is no longer kept: isolate it again.'));
   }
   const { uri, languageId, texts, when } = record;
-  await isolations.differences.showTexts(vscode.Uri.parse(uri), languageId, texts, stamp(when));
+  await differences.showTexts(vscode.Uri.parse(uri), languageId, texts, stamp(when));
 }
 
 function isolateAgain(run: KeptRun): Thenable<unknown> {

@@ -5,14 +5,15 @@ import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { version } from '../../../package.json';
 import { realPath } from '../../oracle/places/roots';
-import type { Isolation } from '../isolation/isolation';
+import type { Isolation } from '../runs/isolation';
 import type { Reduction } from '../runs/reduction';
+import type { Named } from '../runs/run';
 import type { Again, IsolationRecord, RecordWithText } from './record';
 import type { Places } from './shortPaths';
 
 /** The reduction must have its result. */
 export function recordOf(reduction: Reduction): RecordWithText {
-  const { uri, document, result, rules, figures, markLength, originalText, job } = reduction;
+  const { uri, document, result, rules, figures, made, originalText, named } = reduction;
   const { tokens, bytes, tests, ms, ending, confirmed, output } = result!.finished;
   return {
     uri: uri.toString(),
@@ -28,16 +29,16 @@ export function recordOf(reduction: Reduction): RecordWithText {
     ending,
     confirmed,
     output,
-    marked: markLength > 0,
+    marked: made.markLength > 0,
     text: result!.text,
     original: digest(originalText),
     versions: versions(),
-    again: job.fixed ? undefined : againOf(reduction),
+    again: made.job.fixed ? undefined : againOf(named),
   };
 }
 
 /** The isolation must have its result. */
-export function isolationRecordOf({ uri, document, pair, chosen, result, rules }: Isolation): IsolationRecord {
+export function isolationRecordOf({ uri, document, pair, named, result, rules }: Isolation): IsolationRecord {
   const { isolated, passing, failing } = result!;
   const { changes, unit, tests, ms, ending, confirmed } = isolated;
   return {
@@ -51,7 +52,7 @@ export function isolationRecordOf({ uri, document, pair, chosen, result, rules }
     ending,
     confirmed,
     versions: versions(),
-    again: againOf(chosen),
+    again: againOf(named),
     passing: pair.passing?.uri.toString(),
     changes,
     unit,
@@ -89,6 +90,6 @@ function versions(): string[] {
   ];
 }
 
-function againOf({ task, recipe }: Pick<Reduction, 'task' | 'recipe'>): Again | undefined {
+function againOf({ task, recipe }: Named): Again | undefined {
   return task === undefined ? recipe && { recipe } : { task };
 }

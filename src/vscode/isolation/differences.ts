@@ -6,7 +6,7 @@ import { derivedPath, firstChange } from '../results/derived';
 import type { DerivedTexts } from '../results/derived';
 import { DocumentProblem } from '../runs/jobs';
 import type { IsolatedTexts } from '../thread/messages';
-import type { Isolation } from './isolation';
+import type { Isolation } from '../runs/isolation';
 
 /** The sides of the diff, in its order. */
 export const sides = ['passing', 'failing'] as const;

@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import { documentFor, openText } from '../window/addresses';
 import type { Controller } from '../controller';
-import type { IsolationResult } from './isolation';
+import type { IsolationResult } from '../runs/isolation';
 import { DocumentProblem } from '../runs/jobs';
 import { chooseOracle } from '../oracles/oracleChoice';
 import type { OracleRequest } from '../oracles/oracleChoice';
@@ -33,8 +33,8 @@ export async function isolateDifference(
   const passing = file === 'empty' ? undefined : await openText(file);
   const chosen = await chooseOracle(failing.uri, memory, request);
   if (!chosen) return undefined;
-  const isolation = await controller.isolations.run({ failing, passing }, chosen);
-  void telling(controller, () => controller.isolations.present(isolation));
+  const isolation = await controller.isolate({ failing, passing }, chosen);
+  void telling(controller, () => controller.present(isolation));
   return isolation.result;
 }
 

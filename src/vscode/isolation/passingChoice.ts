@@ -6,7 +6,7 @@ import { l10n } from 'vscode';
 /** A file, or `empty`. */
 export type PassingFile = vscode.Uri | 'empty';
 
-interface Pick extends vscode.QuickPickItem {
+interface PassingItem extends vscode.QuickPickItem {
   choose?(): Promise<PassingFile | undefined>;
 }
 
@@ -23,7 +23,7 @@ export async function choosePassing(failing: vscode.Uri): Promise<PassingFile | 
   return choice?.choose?.();
 }
 
-async function picks(failing: vscode.Uri): Promise<Pick[]> {
+async function picks(failing: vscode.Uri): Promise<PassingItem[]> {
   const open = openFiles().filter((uri) => uri.toString() !== failing.toString());
   const known = new Set([failing, ...open].map(String));
   const beside = (await filesBeside(failing)).filter((uri) => !known.has(uri.toString()));
@@ -41,7 +41,7 @@ async function picks(failing: vscode.Uri): Promise<Pick[]> {
   ];
 }
 
-function section(label: string, files: readonly vscode.Uri[], failing: vscode.Uri): Pick[] {
+function section(label: string, files: readonly vscode.Uri[], failing: vscode.Uri): PassingItem[] {
   if (files.length === 0) return [];
   const items = files.map((uri) => ({
     label: `$(file) ${basename(uri.path)}`,

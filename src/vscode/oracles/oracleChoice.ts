@@ -25,7 +25,7 @@ export interface OracleRequest {
   readonly rule?: VerdictRule;
 }
 
-interface Pick extends vscode.QuickPickItem {
+interface OracleItem extends vscode.QuickPickItem {
   choose(): Promise<ChosenOracle | undefined>;
 }
 
@@ -59,7 +59,7 @@ export async function chooseOracle(
   return choice?.choose();
 }
 
-async function picks(document: vscode.Uri, memory: vscode.Memento, question: Question): Promise<Pick[]> {
+async function picks(document: vscode.Uri, memory: vscode.Memento, question: Question): Promise<OracleItem[]> {
   const last = memory.get<string>(memoryKey(document));
   const tasks = (await oracleTasks())
     .filter((task) => concerns(task, document))
@@ -84,7 +84,7 @@ async function picks(document: vscode.Uri, memory: vscode.Memento, question: Que
 }
 
 /** Then the question is asked again. */
-function searchPick(document: vscode.Uri, memory: vscode.Memento, question: Question): Pick {
+function searchPick(document: vscode.Uri, memory: vscode.Memento, question: Question): OracleItem {
   return {
     label: `$(settings-gear) ${l10n.t('Choose Search…')}`,
     description: settingsFor(document).search,
@@ -97,7 +97,7 @@ function searchPick(document: vscode.Uri, memory: vscode.Memento, question: Ques
 }
 
 /** What the setting `whittle.cluster` says. */
-function workers(document: vscode.Uri): Pick[] {
+function workers(document: vscode.Uri): OracleItem[] {
   const label = workersLabel(document);
   return label === undefined
     ? []
@@ -105,7 +105,7 @@ function workers(document: vscode.Uri): Pick[] {
 }
 
 /** What the file itself suggests: its test runner, or programs that read files like it. */
-async function suggestions(uri: vscode.Uri): Promise<Pick[]> {
+async function suggestions(uri: vscode.Uri): Promise<OracleItem[]> {
   const document = await vscode.workspace.openTextDocument(uri);
   const runners = runnersOf(document).map((found) => ({
     label: `$(beaker) ${found.label}`,
@@ -116,7 +116,7 @@ async function suggestions(uri: vscode.Uri): Promise<Pick[]> {
   return runners.length > 0 ? runners : programs(document);
 }
 
-function programs({ languageId, uri }: vscode.TextDocument): Pick[] {
+function programs({ languageId, uri }: vscode.TextDocument): OracleItem[] {
   const folder = vscode.workspace.getWorkspaceFolder(uri)?.uri.fsPath;
   return programLines(languageId, folder).map((line) => ({
     label: `$(terminal) ${line}`,
@@ -142,7 +142,7 @@ function concerns(task: vscode.Task, document: vscode.Uri): boolean {
   return !file || file.includes('${') || document.path.endsWith(`/${file.replace(/^(\.?\/)+/, '')}`);
 }
 
-function taskPick(task: vscode.Task, document: vscode.Uri): Pick {
+function taskPick(task: vscode.Task, document: vscode.Uri): OracleItem {
   return {
     label: `$(${isWhittleTask(task) ? 'beaker' : 'tools'}) ${task.name}`,
     description: task.source,
@@ -156,7 +156,7 @@ function commandText({ execution, definition }: vscode.Task): string | undefined
   return typeof definition.command === 'string' ? definition.command : undefined;
 }
 
-function lastPick(line: string, document: vscode.Uri): Pick {
+function lastPick(line: string, document: vscode.Uri): OracleItem {
   return {
     label: `$(history) ${line}`,
     description: l10n.t('last used'),

@@ -8,7 +8,7 @@ import type { Reduction } from '../runs/reduction';
 import { withTask } from './tasksJson';
 
 /** Returns the task's name. Throws `DocumentProblem` and `TasksJsonProblem`. */
-export async function saveTask({ uri, recipe, rules, name }: Reduction): Promise<string> {
+export async function saveTask({ uri, named: { recipe }, rules, name }: Reduction): Promise<string> {
   if (!recipe) {
     throw new DocumentProblem(vscode.l10n.t('The test of {0} is already a task: see tasks.json.', name));
   }

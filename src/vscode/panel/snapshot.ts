@@ -3,7 +3,7 @@ import { l10n, workspace } from 'vscode';
 import type { Ended } from '../../reduction/events/events';
 import { grouped, rate } from '../../reduction/events/progress';
 import { testCount, unitName } from '../window/figureWords';
-import { Isolation } from '../isolation/isolation';
+import { Isolation } from '../runs/isolation';
 import type { Run } from '../runs/run';
 import type { Action, Chart, ShownRun, Snapshot, Words } from './messages';
 import { duration, milliseconds, share } from './numbers';
@@ -148,7 +148,7 @@ function facts(run: Run): [string, string][] {
 
 /** Nobody knows when a search ends; but a budget ends it. */
 function limits(run: Run): string | undefined {
-  const { maxTests, maxMs } = run.budget;
+  const { maxTests, maxMs } = run.job;
   const parts = [
     maxTests && l10n.t('after {0}', testCount(maxTests)),
     maxMs && l10n.t('in {0}', duration(Math.max(0, maxMs - run.ms))),

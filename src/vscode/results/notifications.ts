@@ -2,9 +2,8 @@
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import { confirmedWords, testCount } from '../window/figureWords';
-import type { Isolation } from '../isolation/isolation';
 import type { WatchedEvent } from '../thread/messages';
-import type { Reduction } from '../runs/reduction';
+import { Isolation } from '../runs/isolation';
 import { helpByRepeating } from './remedies';
 import type { Help } from './remedies';
 import { mainActions } from './resultActions';
@@ -64,32 +63,31 @@ export function tellTrouble(run: Run, events: readonly WatchedEvent[]): void {
   }
 }
 
-/** The figures of a finished reduction, and what can be done with its result. */
-export function tellReduced(reduction: Reduction): Thenable<ResultAction | undefined> {
-  const doubt = (figures: string) =>
-    l10n.t('{0}, result not verified: the bug was gone in the last test, so the test is not reliable.', figures);
-  return tellEnd(reduction, doubt, [
-    ...mainActions(),
-    ...(reduction.recipe ? [{ title: l10n.t('Save as Task'), command: 'whittle.saveTask' }] : []),
-  ]);
-}
-
-/** The figures of a finished isolation; without a difference there is nothing to do. */
-export function tellIsolated(isolation: Isolation): Thenable<ResultAction | undefined> {
-  const doubt = (figures: string) =>
-    l10n.t('{0}, result not verified: the last tests had other verdicts, so the test is not reliable.', figures);
-  const actions = [
+/** What can be done with the result of a finished run. */
+function actionsOf(run: Run): ResultAction[] {
+  if (!(run instanceof Isolation)) {
+    return [
+      ...mainActions(),
+      ...(run.named.recipe ? [{ title: l10n.t('Save as Task'), command: 'whittle.saveTask' }] : []),
+    ];
+  }
+  if (!run.extent) return [];
+  return [
     { title: l10n.t('Save Both…'), command: 'whittle.saveDifference' },
     { title: l10n.t('Show Diff'), command: 'whittle.showDifference' },
   ];
-  return tellEnd(isolation, doubt, isolation.extent ? actions : []);
 }
 
-function tellEnd(
-  { name, extent, end }: Run,
-  doubt: (figures: string) => string,
-  actions: readonly ResultAction[],
-): Thenable<ResultAction | undefined> {
+function doubtOf(run: Run, figures: string): string {
+  return run instanceof Isolation
+    ? l10n.t('{0}, result not verified: the last tests had other verdicts, so the test is not reliable.', figures)
+    : l10n.t('{0}, result not verified: the bug was gone in the last test, so the test is not reliable.', figures);
+}
+
+/** The figures of a finished run, and what can be done with its result. */
+export function tellEnd(run: Run): Thenable<ResultAction | undefined> {
+  const { name, extent, end } = run;
+  const actions = actionsOf(run);
   const { tests, confirmed, ending, problem } = end!;
   const { showInformationMessage: inform, showWarningMessage: warn } = vscode.window;
   const figures = l10n.t('{0}: {1} in {2}', name, extent ?? l10n.t('nothing found'), testCount(tests));
@@ -97,5 +95,5 @@ function tellEnd(
   if (problem) return warn(l10n.t('{0}, then the run failed. {1}', figures, problem), ...actions);
   if (ending === 'interrupted') return inform(l10n.t('{0}, stopped.', figures), ...actions);
   if (confirmed) return inform(confirmedWords(figures, end!), ...actions);
-  return warn(doubt(figures), ...actions);
+  return warn(doubtOf(run, figures), ...actions);
 }

@@ -16,7 +16,7 @@ export function mainActions(): ResultAction[] {
   ];
 }
 
-interface Pick extends vscode.QuickPickItem {
+interface ActionItem extends vscode.QuickPickItem {
   readonly command: string;
 }
 
@@ -29,7 +29,7 @@ export async function chooseResultAction(reduction: Reduction): Promise<void> {
   if (choice) await vscode.commands.executeCommand(choice.command, reduction.uri);
 }
 
-function picks({ recipe, rules }: Reduction): Pick[] {
+function picks({ named: { recipe }, rules }: Reduction): ActionItem[] {
   const pick = (icon: string, title: string, name: string, description?: string) => ({
     label: `$(${icon}) ${title}`,
     description,

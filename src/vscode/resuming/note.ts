@@ -33,7 +33,8 @@ type NotedJob = Omit<Job, 'text' | 'oracle' | 'cluster' | 'also' | 'journal' | '
 
 /** `before`: of the run that this one resumes. Undefined if nobody knows how the run was started. */
 export function noteOf(reduction: Reduction, before?: RunNote): RunNote | undefined {
-  const { uri, job, task, recipe, tests, figures, originalText } = reduction;
+  const { uri, job, named, tests, figures, originalText } = reduction;
+  const { task, recipe } = named;
   const again = task === undefined ? recipe && { recipe } : { task };
   const {
     text: _text,

@@ -23,18 +23,14 @@ export class Figures {
   add(event: WatchedEvent, ms: number): void {
     if (event.event === 'started') {
       this.started = event;
-      this.course.push({ tests: 0, ms: 0, size: event.tokens });
+      if (event.difference) this.unit = event.difference.unit;
+      this.course.push({ tests: 0, ms: 0, size: event.difference?.changes ?? event.tokens });
     }
     if (event.event === 'calibrated') this.calibrated = event;
     if (event.event === 'cluster') (this.crew ??= new Crew()).add(event, ms);
     if (event.event === 'resumed' && event.journal) this.addEarlier(event.journal);
     if (event.event === 'shrunk') this.course.push({ tests: event.tests, ms: this.earlierMs + ms, size: event.tokens });
-    if (event.event === 'narrowed') {
-      // An isolation counts differences: how long its input is does not matter.
-      if (this.unit !== event.unit) this.course.length = 0;
-      this.unit = event.unit;
-      this.course.push({ tests: event.tests, ms, size: event.changes });
-    }
+    if (event.event === 'narrowed') this.course.push({ tests: event.tests, ms, size: event.changes });
     if (event.event === 'candidate' && !event.cached) {
       this.tests++;
       this.testMs += event.ms;

@@ -6,7 +6,7 @@ import type { OracleCommand } from '../../oracle/processes/command';
 import { ruleFrom } from '../../oracle/judging/ruleWords';
 import type { OutputPattern } from '../../oracle/judging/rule';
 import type { RuleSource, RuleWords } from '../../oracle/judging/ruleWords';
-import type { IsolationJob } from '../../reduction/isolationJob';
+import type { IsolationJob } from '../../reduction/job';
 import type { Job } from '../../reduction/job';
 import { keptBy } from '../../reduction/kept';
 import { decode } from '../../text/encoding';
@@ -46,8 +46,8 @@ export interface Overrides extends RuleWords {
 /** A document that cannot be taken here; the message is one sentence with the remedy. */
 export class DocumentProblem extends Error {}
 
-export interface DocumentJob {
-  readonly job: Job;
+export interface DocumentJob<J extends Job | IsolationJob = Job> {
+  readonly job: J;
   /** Length of the byte order mark that the file has and the document has not. */
   readonly markLength: number;
 }
@@ -98,14 +98,15 @@ export async function isolationJob(
   oracle: OracleCommand,
   overrides: Overrides,
   assets: string,
-): Promise<IsolationJob> {
-  const whole = async (document: vscode.TextDocument) => (await markOf(document)) + document.getText();
-  return {
+): Promise<DocumentJob<IsolationJob>> {
+  const mark = await markOf(failing);
+  const job: IsolationJob = {
     ...runOf(failing, oracle, { ...overrides, cluster: await unlocked(overrides.cluster) }, assets),
-    text: await whole(failing),
-    passing: passing ? await whole(passing) : '',
+    text: mark + failing.getText(),
+    passing: passing ? (await markOf(passing)) + passing.getText() : '',
     unit: settingsFor(failing.uri).isolateUnit,
   };
+  return { job, markLength: mark.length };
 }
 
 /** Throws `DocumentProblem` if the document shows a candidate: of a run that was killed, or of one elsewhere. */

@@ -1,9 +1,15 @@
 /** One run on one document, reduction or isolation: its thread, how far it is, and the result when it is there. */
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
-import type { Finished, Isolated } from '../../reduction/events/events';
+import { l10n } from 'vscode';
+import type { EndTold } from '../../reduction/events/events';
+import { inPlace } from '../../oracle/places/inPlace/inPlace';
+import type { SettledRule } from '../../oracle/calibration/calibrateProperty';
 import { Clock } from '../../reduction/clock';
+import type { ChosenOracle } from '../oracles/taskOracle';
 import { Figures } from './figures';
+import { DocumentProblem } from './jobs';
+import type { DocumentJob } from './jobs';
 import type { Outcome, RunWork, Verb, WatchedEvent } from '../thread/messages';
 import { startThread } from '../thread/thread';
 import type { WorkerThread } from '../thread/thread';
@@ -18,8 +24,8 @@ export interface Doing {
   readonly first: string;
 }
 
-/** The events that end a run. */
-type Ended = Finished | Isolated;
+/** How the oracle was named: by the name of a task, or by a recipe for one. */
+export type Named = Pick<ChosenOracle, 'recipe' | 'task'>;
 
 export abstract class Run<W extends RunWork = RunWork, R = unknown> implements vscode.Disposable {
   abstract readonly doing: Doing;
@@ -44,6 +50,13 @@ export abstract class Run<W extends RunWork = RunWork, R = unknown> implements v
   /** When it was started: no two are the same. */
   readonly startedAt = performance.now();
 
+  /** The document's text when the run began. */
+  readonly originalText: string;
+  /** Does the file change as candidates are tested in its place? */
+  readonly inPlace: boolean;
+  /** What its commands are judged by, once that is known. */
+  rules: readonly SettledRule[] = [];
+
   private readonly thread: WorkerThread<W>;
   private readonly changed = new vscode.EventEmitter<readonly WatchedEvent[]>();
   /** Batches of events, at most 15 a second. */
@@ -56,14 +69,29 @@ export abstract class Run<W extends RunWork = RunWork, R = unknown> implements v
 
   constructor(
     readonly document: vscode.TextDocument,
-    private readonly work: W,
+    readonly made: DocumentJob<W['job']>,
+    readonly named: Named,
+    work: W,
   ) {
+    const { job } = work;
+    this.originalText = job.text.slice(made.markLength);
+    this.inPlace = job.place === inPlace.name;
     this.thread = startThread(work, ({ events, tried }) => {
       events.forEach((event) => this.watch(event));
       if (events.length > 0) this.changed.fire(events);
       if (tried) this.candidate.fire(tried);
     });
     this.ended = this.toEnd();
+  }
+
+  /** The same run from its start, but for this; `document` is that of the run as it is now. */
+  abstract anew(document: vscode.TextDocument, change: Partial<W['job']>): Run<W, R>;
+
+  /** How it ended, once it has a result. */
+  abstract get end(): EndTold | undefined;
+
+  get job(): W['job'] {
+    return this.made.job;
   }
 
   get uri(): vscode.Uri {
@@ -75,22 +103,31 @@ export abstract class Run<W extends RunWork = RunWork, R = unknown> implements v
     return basename(this.uri.path);
   }
 
+  /** Is the document another one than when the run began? */
+  get outdated(): boolean {
+    return this.document.getText() !== this.originalText;
+  }
+
+  /** The document as it is now: VS Code may have closed it and opened it anew. Throws `DocumentProblem` if its file is gone. */
+  async current(): Promise<vscode.TextDocument> {
+    try {
+      if (!this.document.isUntitled) await vscode.workspace.fs.stat(this.uri);
+      return await vscode.workspace.openTextDocument(this.uri);
+    } catch {
+      throw new DocumentProblem(
+        l10n.t('{0} no longer exists: use Show Result Beside, then copy or save the result.', this.name),
+      );
+    }
+  }
+
   /** How long the search has run, without pauses. */
   get ms(): number {
     return this.clock.ms;
   }
 
-  /** What ends it if it does not end before: tests, and ms. */
-  get budget(): { readonly maxTests?: number; readonly maxMs?: number } {
-    return this.work.job;
-  }
-
   watchCandidates(wanted: boolean): void {
     if (this.running) this.thread.watch(wanted);
   }
-
-  /** How it ended, once it has a result. */
-  abstract get end(): Ended | undefined;
 
   /** Ends the search; the best result so far follows. */
   stop(): void {
@@ -111,6 +148,7 @@ export abstract class Run<W extends RunWork = RunWork, R = unknown> implements v
   protected abstract toResult(outcome: Outcome<W>): R;
 
   protected watch(event: WatchedEvent): void {
+    if (event.event === 'calibrated') this.rules = event.rules;
     if (event.event === 'calibrated' && !this.paused) this.clock.start();
     if (event.event === 'paused') this.setPaused(true, event.problem);
     if (event.event === 'resumed') this.setPaused(false);

@@ -2,22 +2,21 @@
 import * as vscode from 'vscode';
 import { derivedUri, originalUri } from '../results/derived';
 import { sides } from '../isolation/differences';
-import type { Isolation } from '../isolation/isolation';
+import { Isolation } from './isolation';
 import { DocumentProblem } from './jobs';
 import { Log } from '../window/log';
 import { showProgress, tellTrouble } from '../results/notifications';
-import type { Reduction } from './reduction';
+import { Reduction } from './reduction';
 import { resultUri } from '../results/results';
 import type { Run } from './run';
 import { requireTrust } from '../window/trust';
 
-/** Of each document the last run, running or finished; by the document's address. */
-type LastRuns<R> = Map<string, R>;
+type KindOfRun<R extends Run> = abstract new (...given: never[]) => R;
 
 export class Runs implements vscode.Disposable {
   readonly log = new Log();
-  readonly reductions: LastRuns<Reduction> = new Map();
-  readonly isolations: LastRuns<Isolation> = new Map();
+  /** Of each document the last reduction and the last isolation, running or finished, in the order in which they came. */
+  private readonly known = new Set<Run>();
   private readonly changed = new vscode.EventEmitter<void>();
   /** Runs came, went or got on; at most 15 times a second for each that runs. */
   readonly onDidChange = this.changed.event;
@@ -87,42 +86,56 @@ export class Runs implements vscode.Disposable {
   }
 
   dispose(): void {
-    for (const part of [...this.all(), this.editors, this.log, this.changed, this.begun]) part.dispose();
+    for (const part of [...this.known, this.editors, this.log, this.changed, this.begun]) part.dispose();
+  }
+
+  /** `run`: in place of the last one of its kind and document, which is removed before. */
+  add(run: Run): void {
+    this.known.add(run);
+  }
+
+  remove(run: Run): void {
+    this.known.delete(run);
+  }
+
+  /** Is it the last one of its kind and document? */
+  knows(run: Run): boolean {
+    return this.known.has(run);
   }
 
   /** The last runs of all documents, running or finished. */
   all(): Run[] {
-    return [...this.reductions.values(), ...this.isolations.values()];
+    return [...this.known];
   }
 
-  /** The last reduction and the last isolation of this document, or of the one that this result was made from. */
+  /** Those of this document, or of the one that this result was made from. */
   of(uri: vscode.Uri): Run[] {
     const address = originalUri(uri).toString();
-    const all = [this.reductions, this.isolations].map((runs) => runs.get(address));
-    return all.filter((run) => run !== undefined);
+    return this.all().filter((run) => run.uri.toString() === address);
+  }
+
+  /** The one of this kind. */
+  last<R extends Run>(uri: vscode.Uri, kind: KindOfRun<R>): R | undefined {
+    return this.of(uri).find((run): run is R => run instanceof kind);
   }
 
   private updateContext(): void {
-    const reduced = (uri: vscode.Uri) => [uri.path, resultUri(uri).path];
-    const isolated = (uri: vscode.Uri) => [uri.path, ...sides.map((side) => derivedUri(uri, side).path)];
-    const those = (which: (run: Run) => boolean) => this.running.filter(which).flatMap(({ uri }) => reduced(uri));
-    const finished = (runs: LastRuns<Run>) => [...runs.values()].filter(({ end }) => end).map(({ uri }) => uri);
+    const reduced = ({ uri }: Run) => [uri.path, resultUri(uri).path];
+    const isolated = ({ uri }: Run) => [uri.path, ...sides.map((side) => derivedUri(uri, side).path)];
+    const reductions = this.all().filter((run) => run instanceof Reduction);
+    const ended = this.all().filter(({ end }) => end);
     const contexts = {
       running: this.running.length > 0,
       canPause: this.meant !== undefined && !this.meant.paused,
       canResume: this.meant?.paused === true,
-      canSkip: this.meant !== undefined && this.reductions.get(this.meant.uri.toString()) === this.meant,
-      runningPaths: those(() => true),
-      pausedPaths: those(({ paused }) => paused),
-      skippablePaths: those((run) => this.reductions.get(run.uri.toString()) === run),
-      reducedPaths: finished(this.reductions).flatMap(reduced),
-      savablePaths: [...this.reductions.values()]
-        .filter(({ end, recipe }) => end && recipe)
-        .flatMap(({ uri }) => reduced(uri)),
-      learnedPaths: [...this.reductions.values()]
-        .filter(({ rules }) => rules.some(({ learned }) => learned))
-        .flatMap(({ uri }) => reduced(uri)),
-      isolatedPaths: finished(this.isolations).flatMap(isolated),
+      canSkip: this.meant instanceof Reduction,
+      runningPaths: this.running.flatMap(reduced),
+      pausedPaths: this.running.filter(({ paused }) => paused).flatMap(reduced),
+      skippablePaths: reductions.filter(({ running }) => running).flatMap(reduced),
+      reducedPaths: reductions.filter(({ end }) => end).flatMap(reduced),
+      savablePaths: reductions.filter(({ end, named }) => end && named.recipe).flatMap(reduced),
+      learnedPaths: reductions.filter(({ rules }) => rules.some(({ learned }) => learned)).flatMap(reduced),
+      isolatedPaths: ended.filter((run) => run instanceof Isolation).flatMap(isolated),
     };
     for (const [name, value] of Object.entries(contexts)) {
       void vscode.commands.executeCommand('setContext', `whittle.${name}`, value);

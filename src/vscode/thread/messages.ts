@@ -1,7 +1,7 @@
 /** What the extension host and the worker thread of a run say to each other. */
 import type { Remedy } from '../../oracle/calibration/diagnosis';
 import type { Accepted, ReductionEvent } from '../../reduction/events/events';
-import type { IsolationJob } from '../../reduction/isolationJob';
+import type { IsolationJob } from '../../reduction/job';
 import type { Job } from '../../reduction/job';
 import type { ReadableJob } from '../../reduction/reader';
 import type { ElementRows } from './elementRows';

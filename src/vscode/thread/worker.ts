@@ -46,7 +46,9 @@ async function done(given: Work): Promise<Outcome<Work>> {
   const onTest = outbox.testing.bind(outbox);
   if (kind === 'reduce') return render((await reduce(job, onEvent, controller.signal, controls, { onTest })).text);
   if (kind === 'elements') return elementRows(job);
-  const { passing, failing } = await isolate(job, onEvent, controller.signal, controls, { onTest });
+  const { passing, failing } = await isolate(job, onEvent, controller.signal, controls, {
+    onTest: ({ candidate, known }) => onTest(candidate, known().failing),
+  });
   return { passing: passing.toString(job.encoding), failing: failing.toString(job.encoding) };
 }
 

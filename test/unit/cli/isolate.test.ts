@@ -33,7 +33,10 @@ describe('whittle isolate', () => {
     assert.ok(last.event === 'isolated' && last.confirmed && last.changes === 1, JSON.stringify(last));
     assert.ok(last.search.tests <= 14, `${last.search.tests}`);
     const left = events.flatMap((event) => (event.event === 'narrowed' ? [event.changes] : []));
-    assert.deepEqual(left, [64, 32, 16, 8, 4, 2, 1]);
+    const [started] = events;
+    assert.ok(started.event === 'started');
+    assert.deepEqual(started.difference, { changes: 64, unit: 'lines' });
+    assert.deepEqual(left, [32, 16, 8, 4, 2, 1]);
     assert.equal(read('list.failing.txt').replace('42\n', ''), read('list.passing.txt'));
   });
 
@@ -116,6 +119,36 @@ describe('whittle isolate', () => {
     assert.equal(run.code, 2);
     assert.match(run.stderr, /would replace the input/);
     assert.equal(read('crashes.passing.js'), works);
+  });
+
+  it('goes on from its journal when it was killed, to the same bytes', async () => {
+    write('list.txt', Array.from({ length: 64 }, (_, index) => `${index}\n`).join(''));
+    const args = ['list.txt', '--test', `sleep 0.1; grep -q '^42$' {}`, '--unit', 'lines'];
+    await isolate(...args);
+    const whole = ['list.failing.txt', 'list.passing.txt'].map(read);
+    const killed = await whittle(
+      ['isolate', ...args, '--journal', 'journal', '--json'],
+      directory.path,
+      /"changes":8/,
+      'SIGKILL',
+    );
+    assert.equal(killed.code, null);
+    const resumed = await isolate(...args, '--journal', 'journal', '--json');
+    const events = eventsOf(resumed);
+    const at = events.findIndex(({ event }) => event === 'resumed');
+    const last = events.at(-1)!;
+    assert.ok(at > 0 && last.event === 'isolated' && last.confirmed, resumed.stdout);
+    const next = events.slice(at).find(({ event }) => event === 'narrowed');
+    assert.ok(next?.event === 'narrowed' && next.changes <= 16, 'the state before is told first');
+    assert.deepEqual(['list.failing.txt', 'list.passing.txt'].map(read), whole);
+  });
+
+  it('does not take the journal for its result', async () => {
+    write('works.js', works);
+    write('crashes.js', crashes);
+    const run = await isolate('crashes.js', 'works.js', '--test', 'true', '--journal', 'crashes.passing.js');
+    assert.equal(run.code, 2);
+    assert.match(run.stderr, /The journal would be replaced by the output: choose another --journal\./);
   });
 
   it('ends at a budget and at Ctrl-C with the closest texts so far', async () => {

@@ -10,7 +10,7 @@ import { apart, confirmedWords, sizes, testCount, unitName } from '../../../src/
 import type { History } from '../../../src/vscode/history/history';
 import { HistoryView } from '../../../src/vscode/history/historyView';
 import type { KeptRun } from '../../../src/vscode/history/store';
-import { Isolation } from '../../../src/vscode/isolation/isolation';
+import { Isolation } from '../../../src/vscode/runs/isolation';
 import { snapshotOf } from '../../../src/vscode/panel/snapshot';
 import type { Run } from '../../../src/vscode/runs/run';
 import { pseudoBundle, stringsIn, untranslated } from '../../support/pseudo';
@@ -55,7 +55,7 @@ describe('views in another language', () => {
 
   const run = (more: object): Run =>
     ({
-      ...{ name: 'crash.js', uri: 'file:///crash.js', tests: 30, earlierTests: 1, ms: 200_000, phase: '', budget: {} },
+      ...{ name: 'crash.js', uri: 'file:///crash.js', tests: 30, earlierTests: 1, ms: 200_000, phase: '', job: {} },
       doing: { title: '⟦Reducing crash.js⟧', busy: '', first: '⟦testing⟧' },
       extent: sizes(400, 3),
       figures: figures(),
@@ -72,8 +72,8 @@ describe('views in another language', () => {
 
   it('are whole: the panel of a run', () => {
     assertTranslated(shown(undefined), 10);
-    const budget = { maxTests: 1, maxMs: 9e6 };
-    assertTranslated(shown(run({ running: true, budget })), 20);
+    const job = { maxTests: 1, maxMs: 9e6 };
+    assertTranslated(shown(run({ running: true, job })), 20);
     assertTranslated(shown(run({ running: true, paused: true })), 20);
     assertTranslated(shown(run({ running: true, paused: true, problem: '⟦No room.⟧' })), 20);
     assertTranslated(shown(run({ running: false })), 15);

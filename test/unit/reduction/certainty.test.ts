@@ -48,7 +48,7 @@ describe('a trail', () => {
     trail.held('late', 90, 30);
     assert.equal(trail.lastSure, 'original');
     trail.refused(20);
-    assert.deepEqual([trail.lastSure, trail.end], ['early', 'late']);
+    assert.equal(trail.lastSure, 'early');
     trail.refused(30);
     assert.equal(trail.lastSure, 'late');
   });
@@ -57,7 +57,8 @@ describe('a trail', () => {
     const trail = new Trail(1000);
     for (let size = 999; size >= 1; size--) trail.held(size, size);
     const { earlier } = trail;
-    assert.deepEqual([earlier[0], trail.end], [1000, 1]);
+    assert.equal(earlier[0], 1000);
+    assert.ok(!earlier.includes(1), 'the last one is not earlier');
     assert.ok(earlier.length < 30);
     assert.ok(earlier.slice(2).every((size, at) => size <= 0.8 * earlier[at + 1]));
   });

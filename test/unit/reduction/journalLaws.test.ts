@@ -8,7 +8,7 @@ import { reducers } from '../../../src/reducers/registry';
 import { optionsUsed, searchFrom } from '../../../src/reduction/searches/searchValue';
 import { strategies } from '../../../src/strategies/registry';
 import { freshDirectory } from '../../support/files';
-import { filesPart, holds, part, usual } from '../../support/journaled';
+import { filesPart, holds, isolationPart, part, usual } from '../../support/journaled';
 import type { Part } from '../../support/journaled';
 import { drawing } from '../../support/random';
 
@@ -68,6 +68,18 @@ describe('a journal', () => {
       assert.deepEqual([resumed.told, resumed.result], [whole.told, whole.result], strategy);
       writeFileSync(file(), '');
     }
+  });
+
+  it('does so of a difference between two texts', async () => {
+    const whole = await isolationPart('', undefined);
+    const resumed = await inParts(
+      (place, most) => isolationPart('', place, most),
+      () => 1,
+    );
+    assert.ok(
+      resumed.told.some((line) => line.includes(' holds ')) && resumed.told.some((line) => line.includes(' fails ')),
+    );
+    assert.deepEqual([resumed.told, resumed.result], [whole.told, whole.result]);
   });
 
   it('does so of several files', async () => {

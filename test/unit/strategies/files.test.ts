@@ -56,7 +56,7 @@ function contextOf(strategy: string, reducer: string): FilesContext {
 }
 
 interface Run {
-  readonly walked: Walked<FilesCandidate, FileTexts>;
+  readonly walked: Walked<FileTexts>;
   readonly asked: Left[];
   readonly labels: string[];
 }

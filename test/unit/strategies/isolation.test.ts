@@ -8,12 +8,13 @@ import { render, sourceText } from '../../../src/text/source';
 
 function isolated(passing: string, failing: string, fails: (text: string) => boolean, finest: Unit) {
   const asked: string[] = [];
-  const { search } = isolation(passing, sourceText(failing), finest);
-  const result = walk(search, ({ candidate }) => {
+  const pair = { passing: sourceText(passing), failing: sourceText(failing) };
+  const result = walk(isolation(pair, finest), ({ candidate }) => {
     asked.push(candidateText(candidate));
     return fails(candidateText(candidate)) || 'fails';
   });
-  return { ...result, failing: render(result.failing), asked };
+  const { passing: last, failing: first, changes } = result;
+  return { passing: render(last), failing: render(first), changes, asked };
 }
 
 const passing = 'let a = 1;\nlet b = 2;\nlet c = 3;\nprint(a);\n';
@@ -33,7 +34,7 @@ describe('isolation', () => {
     const fails = (text: string) => text.includes('20');
     const [lines, words] = (['lines', 'words'] as const).map((unit) => isolated(passing, failing, fails, unit));
     assert.ok(lines.passing.includes('let b = 2;\n') && lines.failing.includes('let b = 20;\n'));
-    assert.equal(lines.unit, 'lines');
+    assert.equal(lines.changes, 1);
     assert.equal(words.changes, 1);
     assert.equal(words.passing.replace('let b = 2;', 'let b = 20;'), words.failing);
   });

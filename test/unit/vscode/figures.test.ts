@@ -41,10 +41,13 @@ describe('the figures of a run', () => {
       { tests: 6, ms: 520, size: 3 },
     ]);
     const isolation = new Figures();
-    isolation.add(started, 0);
+    isolation.add({ ...started, difference: { changes: 40, unit: 'words' } } as WatchedEvent, 0);
     isolation.add({ event: 'narrowed', changes: 30, unit: 'words', tests: 1 }, 50);
     assert.equal(isolation.unit, 'words');
-    assert.deepEqual(isolation.course, [{ tests: 1, ms: 50, size: 30 }]);
+    assert.deepEqual(isolation.course, [
+      { tests: 0, ms: 0, size: 40 },
+      { tests: 1, ms: 50, size: 30 },
+    ]);
   });
 });
 

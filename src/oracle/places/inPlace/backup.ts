@@ -16,7 +16,7 @@ import type { Looks } from '../durable';
 import { hashOf } from '../hash';
 import { SandboxError } from '../place';
 
-export interface Journal extends Required<Looks> {
+export interface BackupNote extends Required<Looks> {
   readonly path: string;
   /** Of the original's bytes. */
   readonly hash: string;
@@ -37,7 +37,7 @@ export function backupName(path: string): string {
 }
 
 /** Names beside the file. */
-export function besides({ mark }: Pick<Journal, 'mark'>) {
+export function besides({ mark }: Pick<BackupNote, 'mark'>) {
   return {
     /** The next candidate. */
     draft: `${mark}.draft`,
@@ -108,7 +108,7 @@ function renameLocked(from: string, to: string, path: string): void {
 function fill(directory: string, path: string, run: string): void {
   const { mode, atimeMs, mtimeMs, uid, gid } = lstatSync(path);
   const bytes = readFileSync(path);
-  const journal: Journal = {
+  const journal: BackupNote = {
     path,
     hash: hashOf(bytes),
     run,
@@ -123,9 +123,9 @@ function fill(directory: string, path: string, run: string): void {
 }
 
 /** Undefined if it cannot be read. */
-export function journalOf(backup: string): Journal | undefined {
+export function journalOf(backup: string): BackupNote | undefined {
   try {
-    return JSON.parse(readFileSync(join(backup, 'journal.json'), 'utf8')) as Journal;
+    return JSON.parse(readFileSync(join(backup, 'journal.json'), 'utf8')) as BackupNote;
   } catch {
     return undefined;
   }

@@ -6,7 +6,7 @@ import * as l10n from '@vscode/l10n';
 import { cpSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { besides, drop, keep } from './backup';
-import type { Journal } from './backup';
+import type { BackupNote } from './backup';
 import { candidatesOf, nameOf } from './candidates';
 import { syncDirectory, writeNew } from '../durable';
 import { isThere, moveAway, moveIn } from './exchange';
@@ -22,7 +22,7 @@ export type Late = (left: boolean) => Uint8Array | undefined;
  * Gives the backup back. Returns what the user must know in one sentence: someone else's text is in place, or the original could not
  * be put there; then the backup is kept.
  */
-export function putBack(backup: string, journal: Journal, late: Late = () => undefined): string | undefined {
+export function putBack(backup: string, journal: BackupNote, late: Late = () => undefined): string | undefined {
   try {
     const saved = vacated(backup, journal, late);
     const count = placed(backup, journal, saved);
@@ -54,7 +54,7 @@ function told(path: string, kept: string, count: number): string {
 }
 
 /** Takes the last candidate out of its place. Returns the files that someone else has written to, the latest first; none of them in place. */
-function vacated(backup: string, journal: Journal, late: Late): string[] {
+function vacated(backup: string, journal: BackupNote, late: Late): string[] {
   const { draft, aside, out, last } = besides(journal);
   const candidates = candidatesOf(backup);
   const isOurs = (at: string) => candidates.has(nameOf(at) ?? '');
@@ -71,7 +71,7 @@ function vacated(backup: string, journal: Journal, late: Late): string[] {
 }
 
 /** Puts in place what belongs there, unless someone else did. Returns how many texts are not ours, the one in place among them. */
-function placed(backup: string, journal: Journal, saved: readonly string[]): number {
+function placed(backup: string, journal: BackupNote, saved: readonly string[]): number {
   const { path, hash } = journal;
   const [next = original(backup, journal), ...others] = saved;
   const isIn = moveIn(next, path);
@@ -87,7 +87,7 @@ function wasReplaced(backup: string): boolean {
 }
 
 /** The file itself, or if that is gone, one like it. */
-function original(backup: string, journal: Journal): string {
+function original(backup: string, journal: BackupNote): string {
   const { draft, aside } = besides(journal);
   if (!isThere(aside) && !isThere(journal.path)) writeNew(draft, readFileSync(join(backup, 'original')), journal);
   return isThere(aside) ? aside : draft;

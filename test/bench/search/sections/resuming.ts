@@ -10,9 +10,12 @@ import { Journal } from '../../../../src/reduction/journal/journal';
 import { journaledWalk } from '../../../../src/reduction/journal/journaledWalk';
 import { plan } from '../../../../src/reduction/plan';
 import { noCounts } from '../../../../src/reduction/events/counts';
+import type { Commit } from '../../../../src/reduction/drive/ledger';
 import { textSubject } from '../../../../src/reduction/subjects/textSubject';
+import { WalkState } from '../../../../src/reduction/subjects/walkState';
 import { candidateText } from '../../../../src/text/candidate';
 import type { Candidate } from '../../../../src/text/candidate';
+import type { SourceText } from '../../../../src/text/source';
 import { table, whole } from '../../support/report';
 import type { Claim, Report } from '../../support/report';
 import type { Subject } from '../subject';
@@ -85,13 +88,16 @@ async function firstQuestion(job: Job, subject: Subject, maxTests: number): Prom
       return { verdict: subject.holds(candidateText(candidate)) ? ('holds' as const) : ('fails' as const), ms: 0 };
     },
   };
-  const onCommit = ({ cached }: { cached: boolean }) => {
-    if (!cached && ++tests >= maxTests) controller.abort();
-  };
   const reduced = textSubject(job, chosen);
-  const walk = { subject: reduced, mode: chosen.mode, journal, onEvent: () => {}, search: noCounts(), tokens: () => 0 };
+  const search = noCounts();
+  const state = new WalkState<Candidate, SourceText>(reduced, reduced.original, search, () => {});
+  const onCommit = (commit: Commit<Candidate>) => {
+    state.commit(commit);
+    if (!commit.cached && ++tests >= maxTests) controller.abort();
+  };
+  const walk = { subject: reduced, mode: chosen.mode, journal, onEvent: () => {}, search, state };
   try {
-    await journaledWalk(walk, reduced.original, lab, { answers: new Map(), signal: controller.signal, onCommit });
+    await journaledWalk(walk, lab, { answers: new Map(), signal: controller.signal, onCommit });
   } finally {
     await journal?.close('interrupted');
     chosen.dispose();

@@ -1,8 +1,9 @@
-/** The end of a reduction: what is left is tested again. */
+/** The end of a run, whatever its subject: the state that is left is tested again. */
 import type { OracleAnswer } from '../../oracle/oracle';
 import type { Property } from '../../oracle/property';
 import { evidenceOf } from './certainty';
 import { testedAgain, untested } from './confirm';
+import type { Confirmation, How, Lead } from './confirm';
 import type { Ending } from '../events/events';
 import type { Measured } from '../session';
 import { settled } from './settle';
@@ -10,7 +11,7 @@ import type { Settled } from './settle';
 import type { Subject } from '../subjects/subject';
 import type { Trail } from './trail';
 
-interface Ended<C extends object, S> {
+interface EndedRun<C extends object, S> {
   readonly subject: Subject<C, S>;
   readonly property: Property;
   readonly signal: AbortSignal;
@@ -26,12 +27,12 @@ interface Found<S> {
   readonly answers: ReadonlyMap<string, OracleAnswer>;
 }
 
-/** Where there is no empty input, the candidate that was refused last must still be. */
-export async function settledReduction<C extends object, S>(run: Ended<C, S>, found: Found<S>): Promise<Settled<S>> {
+/** Where nothing is known that must not hold, the candidate that was refused last must still be. */
+export async function settledRun<C extends object, S>(run: EndedRun<C, S>, found: Found<S>): Promise<Settled<S>> {
   const { property, subject, signal, trail } = run;
   const { state, measured, answers } = found;
   if (found.ending === 'interrupted') return { state, confirmation: untested };
-  const { input, empty } = subject.input;
+  const { input, empty = subject.forbidden?.content } = subject.input;
   const { last } = run.refused;
   const how = { ...measured, signal };
   return settled({
@@ -42,6 +43,20 @@ export async function settledReduction<C extends object, S>(run: Ended<C, S>, fo
     evidence: evidenceOf(answers.values()),
     input,
     refused: empty ?? (last && subject.candidateContent(last)),
-    confirm: (one, lead) => testedAgain(property, subject.contentOf(one), lead, how),
+    confirm: (one, lead) => stateAgain(run, one, lead, how),
   });
+}
+
+/** The tally is that of the content that must hold. */
+async function stateAgain<C extends object, S>(
+  { subject, property }: EndedRun<C, S>,
+  state: S,
+  lead: Lead,
+  how: How,
+): Promise<Confirmation> {
+  const holds = await testedAgain(property, subject.contentOf(state), lead, how);
+  const passing = subject.passingOf?.(state);
+  if (!passing || holds.verdict !== 'holds') return holds;
+  const other = await testedAgain(property, passing, { holds: lead.fails, fails: 1 }, how);
+  return other.verdict === 'fails' ? holds : { ...holds, verdict: other.verdict && 'fails', problem: other.problem };
 }

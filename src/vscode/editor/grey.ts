@@ -1,0 +1,51 @@
+/** The grey text of reductions: an edited document no longer is the text that is being reduced. */
+import * as vscode from 'vscode';
+import { l10n } from 'vscode';
+import type { Reduction } from '../runs/reduction';
+import { resultScheme } from '../results/derived';
+import { Fade } from './fade';
+import { RemovedFolds } from './removedFolds';
+
+export class Grey implements vscode.Disposable {
+  readonly fade = new Fade();
+  readonly folds = new RemovedFolds(this.fade);
+  /** Their users know that they have edited the file. */
+  private readonly told = new WeakSet<Reduction>();
+  private readonly edits = vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+    if (contentChanges.length > 0) void this.edited(document);
+  });
+
+  constructor(private readonly of: (uri: vscode.Uri) => Reduction | undefined) {}
+
+  /** Not on an edited text; nor on the candidate that the editor may show during a reduction in place. */
+  show({ document, outdated, made: { markLength }, removed, inserted }: Reduction): void {
+    if (outdated) return;
+    this.fade.show(
+      document,
+      removed.map((offset) => offset - markLength),
+      inserted.map(({ at, text }) => ({ at: Math.max(0, at - markLength), text })),
+    );
+  }
+
+  clear(uri: vscode.Uri): void {
+    this.fade.clear(uri);
+    void this.folds.unfold(uri);
+  }
+
+  dispose(): void {
+    for (const part of [this.edits, this.fade]) part.dispose();
+  }
+
+  private async edited(document: vscode.TextDocument): Promise<void> {
+    const reduction = this.of(document.uri);
+    if (!reduction || document.uri.scheme === resultScheme || document.getText() === reduction.originalText) return;
+    this.fade.clear(document.uri);
+    if (!reduction.running || reduction.inPlace || this.told.has(reduction)) return;
+    this.told.add(reduction);
+    const choice = await vscode.window.showWarningMessage(
+      l10n.t('You edited {0} during the reduction. It continues with the original text.', reduction.name),
+      l10n.t('Stop Reduction'),
+    );
+    if (choice) reduction.stop();
+  }
+}
