@@ -8,12 +8,13 @@ import { openGuard } from '../oracle/guards';
 import type { Guard } from '../oracle/guards';
 import { failureRule, framesIn, isSameFailure } from '../oracle/judging/failureRule';
 import type { FailureRule } from '../oracle/judging/failureRule';
+import { inPlace } from '../oracle/places/inPlace/inPlace';
 import { overlay } from '../oracle/places/overlay';
 import { nearestRoot, realPath } from '../oracle/places/roots';
 import { fixedText, userPath } from '../oracle/processes/command';
 import type { OracleCommand } from '../oracle/processes/command';
 import type { TestFailure } from '../oracle/reports/report';
-import type { Job } from '../reduction/job';
+import type { Job, TestChoice } from '../reduction/job';
 import { defaultSearch } from '../reduction/searches/searchValue';
 import { recognise } from '../runners/recognise';
 import type { Recognised } from '../runners/recognise';
@@ -28,17 +29,8 @@ import { repositoryOf } from './revision';
 import { sliceOf } from './slice';
 import { sourcesFor } from './sources';
 
-/** Which test, and how its failure is told from others. */
-export interface TestChoice {
-  /** Of the test, outermost first; none: the first one of the file that fails. */
-  readonly titles: readonly string[];
-  /** Name of a runner; recognised if unset. */
-  readonly runner?: string;
-  /** A revision at which the test passes; found if unset. */
-  readonly passesAt?: string;
-}
-
-export interface TestJob extends Omit<Job, 'oracle' | 'rule' | 'guards' | 'place'> {
+/** Its command and rule are found here. */
+export interface TestJob extends Omit<Job, 'oracle' | 'rule' | 'guards'> {
   readonly file: string;
   readonly test: TestChoice;
 }
@@ -63,7 +55,9 @@ export async function prepared(job: TestJob, signal: AbortSignal): Promise<Job> 
   const run = { job, input, signal };
   const found = recognisedFor(run, job.test.titles);
   const { report: form, failed } = found;
-  const same = { oracle: commandOf(found), place: overlay.name, root, search: job.search ?? testSearch };
+  const search = job.search === undefined || job.search === defaultSearch ? testSearch : job.search;
+  const place = job.place === inPlace.name ? inPlace.name : overlay.name;
+  const same = { oracle: commandOf(found), place, root, search };
   // Without a report the failure is known by its first line.
   const byLine: Job = {
     ...job,

@@ -2,7 +2,7 @@
 import { openGrammar } from '../syntax/grammar';
 import type { Grammar } from '../syntax/grammar';
 import { languages } from '../syntax/languages';
-import type { ChangedFile } from '../oracle/places/changes';
+import type { ChangedFile } from '../oracle/places/place';
 import { calledIn, canThrow, throwing } from './probe';
 import type { SourceFile } from './sources';
 

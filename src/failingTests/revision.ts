@@ -1,10 +1,10 @@
 /** Revisions at which the test may pass, as git knows them, and the sources of one of them around the test file. */
 import { execa } from 'execa';
 import { join } from 'node:path';
-import type { ChangedFile } from '../oracle/places/changes';
+import type { ChangedFile } from '../oracle/places/place';
 import { realPath, within } from '../oracle/places/roots';
 
-export interface Revision {
+interface Revision {
   /** Full hash. */
   readonly hash: string;
   /** For people: `HEAD`, `HEAD~1`, `main`, with a short hash. */
@@ -21,7 +21,7 @@ export interface Repository {
 }
 
 /** A revision that cannot be used; the message is one sentence with the remedy. */
-export class RevisionError extends Error {}
+class RevisionError extends Error {}
 
 /** More files are not another state of the same sources. */
 const mostFiles = 3000;

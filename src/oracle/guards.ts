@@ -7,7 +7,7 @@ import type { Content } from './content';
 import { judgeFailure } from './judging/failureRule';
 import type { FailureRule } from './judging/failureRule';
 import { overlay } from './places/overlay';
-import type { ChangedFile } from './places/changes';
+import type { ChangedFile } from './places/place';
 import type { Target } from './places/place';
 import type { OracleCommand } from './processes/command';
 import type { Oracle, OracleAnswer } from './oracle';
@@ -16,7 +16,7 @@ import { openTester } from './tester';
 import type { Ran, Tester } from './tester';
 
 /** `passes`: the runner ends with 0 and at least one test passed. `differs`: the failure is not the same one. */
-export type GuardKind = 'passes' | 'differs';
+type GuardKind = 'passes' | 'differs';
 
 export interface Guard {
   readonly kind: GuardKind;
@@ -35,7 +35,7 @@ export interface OpenGuard extends Guard {
   allows(content: Content, timeoutMs: number, signal: AbortSignal): Promise<GuardAnswer>;
 }
 
-export interface GuardAnswer extends Pick<Ran, 'ms' | 'timedOut'> {
+interface GuardAnswer extends Pick<Ran, 'ms' | 'timedOut'> {
   readonly allowed: boolean;
   /** The end of stdout and stderr. */
   readonly output: string;

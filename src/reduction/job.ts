@@ -18,6 +18,16 @@ export interface JournalPlace {
   readonly optional?: boolean;
 }
 
+/** Which test of a test file, and how its failure is told from others. */
+export interface TestChoice {
+  /** Of the test, outermost first; none: the first one of the file that fails. */
+  readonly titles: readonly string[];
+  /** Name of a runner; recognised if unset. */
+  readonly runner?: string;
+  /** A git revision at which the test passes; looked for if unset. */
+  readonly passesAt?: string;
+}
+
 export interface Job {
   /** The input's base name: candidates get it too. */
   readonly fileName: string;
@@ -58,6 +68,8 @@ export interface Job {
   /** The search ends when at most so many tokens are left; of an isolation, so many changes. */
   readonly targetTokens?: number;
   readonly journal?: JournalPlace;
+  /** The file is a test file: command and rule follow from its test (see src/failingTests). */
+  readonly test?: TestChoice;
   /** Asked for candidates that the commands would take. */
   readonly guards?: readonly Guard[];
   /** What is told of the job's beginning, beside what the search tells. */

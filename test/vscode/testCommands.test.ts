@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { ReductionResult } from '../../src/vscode/runs/reduction';
-import { answering, api, fixture, leftovers, messagesOf, reduceFile, settled, withWindow, write } from './support';
+import { api, fixture, leftovers, messagesOf, reduceFile, settled, withWindow, write } from './support';
 
 const text = `const { describe, it } = require('node:test');
 const assert = require('node:assert');
@@ -62,8 +62,8 @@ describe('Reduce Failing Test', () => {
       told.some((status) => status.endsWith('node:test: testing the unchanged file')),
       told.join('\n'),
     );
-    assert.match(result.text, /it\([^]*assert\.equal\(/);
-    assert.doesNotMatch(result.text, /size/);
+    assert.match(result.text, /it\('has a first item'[^]*assert\.equal\(first\(\[1\]\), 2\);/);
+    assert.doesNotMatch(result.text, /knows its size/);
     assert.deepEqual(leftovers('--test-reporter'), []);
     await discard(uri);
   });
@@ -83,7 +83,7 @@ describe('Reduce Failing Test', () => {
       while (!known) known = (await vscode.tasks.fetchTasks()).some(({ name }) => name === label);
       const result = await reduceFile(uri, { task: label });
       assert.ok(result?.finished.confirmed);
-      assert.doesNotMatch(result.text, /size/);
+      assert.doesNotMatch(result.text, /knows its size/);
     } finally {
       await vscode.workspace.fs.writeFile(tasks, Buffer.from(before));
       await discard(uri);
@@ -95,7 +95,7 @@ describe('Reduce Failing Test', () => {
     const showQuickPick = async (given: PromiseLike<vscode.QuickPickItem[]>) => void (offered = await given);
     await withWindow({ showQuickPick }, () => reduceFile(uri, {}));
     assert.equal(offered[0].label, '$(beaker) node:test: test/stack.test.js');
-    assert.equal(offered[0].detail, 'node --test-reporter=spec test/stack.test.js');
+    assert.equal(offered[0].detail, 'node --test-reporter=tap test/stack.test.js');
     await withWindow({ showQuickPick }, () => reduceFile(fixture('check.js'), {}));
     assert.ok(
       offered.some(({ label }) => label === '$(terminal) node {}'),
@@ -106,7 +106,10 @@ describe('Reduce Failing Test', () => {
   it('says that nothing fails', async () => {
     const passing = await write('test/passes.test.js', `require('node:test').it('passes', () => {});\n`);
     const messages = await messagesOf(async () => run('reduceFailingTest', passing));
-    assert.match(messages.join(), /^The test ends with exit code 0 .*: choose an input that fails, or/);
+    assert.match(
+      messages.join(),
+      /^passes\.test\.js passes, so there is no failure to reduce: choose a test that fails\./,
+    );
   });
 
   it('asks where it recognises no runner', async () => {
@@ -123,38 +126,28 @@ describe('Reduce Failing Test', () => {
     await discard(odd);
   });
 
-  it('reduces a test of the Test Explorer by its message', async () => {
+  it('reduces a test of the Test Explorer', async () => {
     const test = item(uri, 'Stack', 'knows its size');
     const message = new vscode.TestMessage('3 == 2\n    at TestContext.<anonymous>');
     const result = await run('reduceThisTest', { test, message });
     assert.ok(result?.finished.confirmed);
     assert.match(result.text, /'knows its size'[^]*size\(/);
-    assert.doesNotMatch(result.text, /first/);
+    assert.doesNotMatch(result.text, /first item/);
     await discard(uri);
   });
 
-  it('without a message, or with one that its runner does not print, by what the first run says', async () => {
-    const test = item(uri, 'Stack', 'knows its size');
-    for (const given of [test, { test, message: new vscode.TestMessage('The size is wrong.') }]) {
-      const result = await run('reduceThisTest', given);
-      assert.match(result!.text, /'knows its size'[^]*size\(/);
-      await discard(uri);
-    }
+  it('reduces it without its message', async () => {
+    const result = await run('reduceThisTest', item(uri, 'Stack', 'knows its size'));
+    assert.match(result!.text, /'knows its size'[^]*size\(/);
+    await discard(uri);
   });
 
-  it('takes the whole file, and says so, if the test cannot be run alone', async () => {
-    const test = item(uri, 'Stack', 'named by the framework');
-    const messages = await answering(undefined, async () => {
-      const result = await run('reduceThisTest', test);
-      assert.doesNotMatch(result!.text, /size/);
-      await settled();
-    });
-    assert.ok(
-      messages.includes(
-        '"named by the framework" could not run alone. Whittle looks for the first failure in its file.',
-      ),
-    );
-    await discard(uri);
+  it('refuses a test that passes, and one that its runner does not find, and takes no other one', async () => {
+    const passing = await write('test/green.test.js', text.replace('size([1, 2]), 2', 'size([1, 2]), 3'));
+    const green = await messagesOf(async () => run('reduceThisTest', item(passing, 'Stack', 'knows its size')));
+    assert.match(green.join(), /^"Stack › knows its size" passes, so there is no failure to reduce/);
+    const unknown = await messagesOf(async () => run('reduceThisTest', item(uri, 'Stack', 'named by the framework')));
+    assert.match(unknown.join(), /^"Stack › named by the framework" was not found by its runner/);
   });
 
   it('says so if no test is chosen, or none that has a file', async () => {

@@ -48,6 +48,16 @@ export const taskFields: Readonly<Record<string, Schema>> = {
     description:
       'Workers test the candidates, instead of a command here. The setting whittle.cluster gives the parts that are left out.',
   },
+  test: {
+    type: 'array',
+    items: { type: 'string' },
+    description:
+      'Instead of a command: reduce a failing test of the file. The titles of the test, outermost first; none: the first test that fails. The runner is recognised.',
+  },
+  passesAt: {
+    type: 'string',
+    description: 'A git revision at which that test passes. Default: looked for near HEAD.',
+  },
   file: {
     type: 'string',
     default: '${file}',

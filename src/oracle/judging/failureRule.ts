@@ -18,6 +18,8 @@ export interface FailureRule {
   readonly kind: string;
   /** The whole message, with paths, times and addresses made alike. Unset: any message will do. */
   readonly message?: string;
+  /** First line of the message, for people. */
+  readonly said: string;
   /** Lines of the test file where it failed, innermost first, without blanks at their ends. */
   readonly lines: readonly string[];
 }
@@ -30,7 +32,8 @@ export function failureRule(
 ): FailureRule {
   const { test, kind, message } = failure;
   const lines = linesAt(failure.frames, file, text.split('\n'));
-  return { form, file, test, kind, lines, ...(!anyMessage && { message: alike(message) }) };
+  const [said] = message.split('\n');
+  return { form, file, test, kind, said, lines, ...(!anyMessage && { message: alike(message) }) };
 }
 
 /** The same test with the same kind of error. */
@@ -65,20 +68,21 @@ export function framesIn(frames: readonly Frame[], file: string): Frame[] {
   return frames.filter((frame) => frame.file.replaceAll('\\', '/').split('/').at(-1) === file);
 }
 
-/** In English, for terminal, log and reports. */
+/** In English, for terminal, log and reports: `AssertionError: no in the test "cart has a total", at: assert.ok(…)`. */
 export function describedFailure(rule: FailureRule): string {
-  return `the test "${rule.test}" fails with ${firstLine(rule)}${rule.lines[0] ? `, at: ${rule.lines[0]}` : ''}`;
+  const [at] = rule.lines;
+  return `${firstLine(rule)} in the test "${rule.test}"${at ? `, at: ${at}` : ''}`;
 }
 
 /** In the user's language. */
 export function toldTestFailure(rule: FailureRule): string {
-  return rule.lines[0]
-    ? l10n.t('the test "{0}" fails with {1}, at: {2}', rule.test, firstLine(rule), rule.lines[0])
-    : l10n.t('the test "{0}" fails with {1}', rule.test, firstLine(rule));
+  const [at] = rule.lines;
+  return at
+    ? l10n.t('{0} in the test "{1}", at: {2}', firstLine(rule), rule.test, at)
+    : l10n.t('{0} in the test "{1}"', firstLine(rule), rule.test);
 }
 
 /** `AssertionError: the total must not be negative` */
-function firstLine({ kind, message }: FailureRule): string {
-  const [first = ''] = (message ?? '').split('\n');
-  return first === '' || first.startsWith(kind) ? first || kind : `${kind}: ${first}`;
+function firstLine({ kind, said }: FailureRule): string {
+  return said === '' || said.startsWith(kind) ? said || kind : `${kind}: ${said}`;
 }

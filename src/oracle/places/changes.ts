@@ -1,14 +1,8 @@
 /** Files of a workspace that are otherwise in its copy. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { ChangedFile } from './place';
 import type { Directory, Entry } from './snapshot';
-
-export interface ChangedFile {
-  /** Relative to the workspace, with `/`. */
-  readonly path: string;
-  /** Unset: it is not there. */
-  readonly bytes?: Uint8Array;
-}
 
 /** `store`: where the changed files are kept. What is below a link stays as it is. */
 export function withChanges(directory: Directory, changes: readonly ChangedFile[], store: string): Directory {

@@ -3,7 +3,6 @@ import * as l10n from '@vscode/l10n';
 import type { Paths } from '../processes/command';
 import { isFileSet } from '../content';
 import type { Content } from '../content';
-import type { ChangedFile } from './changes';
 
 /** What is reduced, and where it lies. */
 export interface Target {
@@ -15,6 +14,14 @@ export interface Target {
   readonly root?: string;
   /** For `overlay`: files that are otherwise in the copy. */
   readonly changes?: readonly ChangedFile[];
+}
+
+/** A file of a workspace that is otherwise in its copy. */
+export interface ChangedFile {
+  /** Relative to the workspace, with `/`. */
+  readonly path: string;
+  /** Unset: it is not there. */
+  readonly bytes?: Uint8Array;
 }
 
 /** What a placement may use of the run: a directory of its own, which goes with the run. */

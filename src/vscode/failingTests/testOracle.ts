@@ -23,28 +23,25 @@ export function runnersOf(document: vscode.TextDocument, titles: readonly string
   return recognise({ path, text: document.getText(), root }, titles);
 }
 
-/** Without a rule the failure of the first run is the bug. */
-export function runnerOracle(found: Recognised, document: vscode.Uri, rule?: VerdictRule): ChosenOracle {
-  const { command, cwd, label, runner, failed } = found;
+/** Command and rule are found when it runs. */
+export function runnerOracle(found: Recognised, document: vscode.Uri, titles: readonly string[] = []): ChosenOracle {
+  const { command, cwd, label, runner } = found;
   const place = settingsFor(document).place === inPlace.name ? inPlace.name : overlay.name;
   return {
     oracle: { invocation: { line: fixedText(command) }, cwd: userPath(cwd) },
-    overrides: {
-      place,
-      rule: rule ?? 'same-failure',
-      landmarks: failed === undefined ? [] : [{ pattern: failed }],
-    },
-    recipe: { label: l10n.t('reduce {0}', label), command, cwd, place, runner },
+    overrides: { place, test: titles },
+    recipe: { label: l10n.t('reduce {0}', label), command, cwd, place, runner, test: titles },
   };
 }
 
 /** An oracle that was recognised, typed or chosen before. Throws `ClusterProblem` and `UnknownVariable`. */
 export function recipeOracle(recipe: Recipe, document: vscode.Uri, rule: VerdictRule | undefined): ChosenOracle {
-  const { command, onWorkers, cwd, place, runner } = recipe;
+  const { command, onWorkers, cwd, place, runner, test } = recipe;
   if (onWorkers) return workersOracle(document, command, rule);
   const oracle =
     runner === undefined
       ? typedOracle(command, document)
       : { invocation: { line: fixedText(command) }, cwd: userPath(cwd ?? '/') };
+  if (test) return { oracle, overrides: { place, test }, recipe };
   return { oracle, overrides: { ...byItsEnd, ...(rule && { rule }), ...(place && { place }) }, recipe };
 }

@@ -14,13 +14,16 @@ export interface Recipe {
   readonly place?: string;
   /** The test runner's name, if one was recognised. */
   readonly runner?: string;
+  /** It is a test: its titles, outermost first; none: the first one of the file that fails. */
+  readonly test?: readonly string[];
 }
 
 /** Plain JSON. `file` and `cwd` are relative to the workspace folder. */
 export function taskFrom(
-  { label, command, onWorkers, place }: Recipe,
+  { label, command, onWorkers, place, test }: Recipe,
   { file, cwd, rule }: { readonly file: string; readonly cwd: string; readonly rule: VerdictRule | undefined },
 ): Record<string, unknown> {
+  if (test) return { label, type: 'whittle', file, test, problemMatcher: [] };
   return {
     label,
     type: 'whittle',

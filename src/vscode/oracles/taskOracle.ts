@@ -2,7 +2,7 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
-import { userPath } from '../../oracle/processes/command';
+import { fixedText, userPath } from '../../oracle/processes/command';
 import type { Invocation, OracleCommand } from '../../oracle/processes/command';
 import { ruleFrom } from '../../oracle/judging/ruleWords';
 import type { RuleWords } from '../../oracle/judging/ruleWords';
@@ -110,7 +110,11 @@ function withoutCommand(definition: Partial<CommandDefinition>, words: ClusterWo
   );
 }
 
-function whittleOracle(definition: Partial<CommandDefinition>, context: VariableContext): OracleCommand {
+function whittleOracle(
+  definition: Partial<CommandDefinition> & Pick<Overrides, 'test'>,
+  context: VariableContext,
+): OracleCommand {
+  if (definition.test) return { invocation: { line: fixedText('') }, ...surroundings(undefined, context) };
   if (typeof definition.command !== 'string' || definition.command.trim() === '') {
     throw new TaskProblem(l10n.t('A task of type whittle needs a "command": add the command that reproduces the bug.'));
   }

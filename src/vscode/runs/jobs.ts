@@ -4,10 +4,8 @@ import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import type { OracleCommand } from '../../oracle/processes/command';
 import { ruleFrom } from '../../oracle/judging/ruleWords';
-import type { OutputPattern } from '../../oracle/judging/rule';
 import type { RuleSource, RuleWords } from '../../oracle/judging/ruleWords';
-import type { IsolationJob } from '../../reduction/job';
-import type { Job } from '../../reduction/job';
+import type { IsolationJob, Job } from '../../reduction/job';
 import { keptBy } from '../../reduction/kept';
 import { decode } from '../../text/encoding';
 import type { Range } from '../../text/ranges';
@@ -20,12 +18,14 @@ import { settingsFor } from '../window/settings';
 
 /** What one run has otherwise than the settings say, and what its oracle is judged by. */
 export interface Overrides extends RuleWords {
+  /** Titles of a test of the file, outermost first, in the place of a command. */
+  readonly test?: readonly string[];
+  /** A git revision at which that test passes. */
+  readonly passesAt?: string;
   /** For oracles whose words say nothing of it; exit code 0 if unset. */
   readonly rule?: RuleSource;
   /** Further commands, which must hold as well. */
   readonly also?: Job['also'];
-  /** What a rule that is learned demands as well. */
-  readonly landmarks?: readonly OutputPattern[];
   readonly runs?: number;
   readonly need?: number;
   /** The text of a `SearchValue`. */
@@ -135,7 +135,7 @@ function runOf(document: vscode.TextDocument, oracle: OracleCommand, overrides: 
     rule: ruleFrom(overrides) ?? overrides.rule,
     cluster: overrides.cluster,
     also: overrides.also,
-    landmarks: overrides.landmarks,
+    test: overrides.test && { titles: overrides.test, passesAt: overrides.passesAt },
     runs: overrides.runs,
     need: overrides.need,
     search: overrides.search ?? settings.search,

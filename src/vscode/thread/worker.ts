@@ -4,7 +4,7 @@ import * as l10n from '@vscode/l10n';
 import { OracleError } from '../../oracle/calibration/calibrate';
 import { Controls } from '../../reduction/controls';
 import { isolate } from '../../reduction/isolate';
-import { reduce } from '../../reduction/reduce';
+import { reduceAny } from '../../failingTests/reduceTest';
 import { render } from '../../text/source';
 import type { FromWorker, Given, Outcome, ToWorker, Work } from './messages';
 import { elementRows } from './elementRows';
@@ -44,7 +44,7 @@ async function done(given: Work): Promise<Outcome<Work>> {
   const { kind, job } = given;
   const onEvent = outbox.add.bind(outbox);
   const onTest = outbox.testing.bind(outbox);
-  if (kind === 'reduce') return render((await reduce(job, onEvent, controller.signal, controls, { onTest })).text);
+  if (kind === 'reduce') return render((await reduceAny(job, onEvent, controller.signal, controls, { onTest })).text);
   if (kind === 'elements') return elementRows(job);
   const { passing, failing } = await isolate(job, onEvent, controller.signal, controls, {
     onTest: ({ candidate, known }) => onTest(candidate, known().failing),

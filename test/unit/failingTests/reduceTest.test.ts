@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
-import type { TestChoice } from '../../../src/failingTests/prepare';
+import type { TestChoice } from '../../../src/reduction/job';
 import { reduceTest } from '../../../src/failingTests/reduceTest';
 import { recognise } from '../../../src/runners/recognise';
 import { render } from '../../../src/text/source';
