@@ -10,7 +10,7 @@ export const ways = ['reduce', 'test'] as const;
 export type Way = (typeof ways)[number];
 
 /** How the product is called unless told. */
-export const usualWay: Way = 'reduce';
+export const usualWay: Way = 'test';
 
 export interface Limits {
   readonly seconds: number;
