@@ -121,7 +121,7 @@ describe('The history', () => {
     const text = "const it = require('node:test');\nit('fails', () => {\n  const a = 1;\n  throw Error('boom');\n});\n";
     const uri = await write('test/kept.test.js', text);
     const result = await vscode.commands.executeCommand<ReductionResult>('whittle.reduceFailingTest', uri);
-    assert.match(result.text, /^[^a]*it\([^a]*throw Error\('boom'\)/);
+    assert.equal(result.text, text.replace('  const a = 1;\n', ''));
     await command('discardResult', uri);
     await settled();
     const [run] = await runs();
