@@ -1,4 +1,5 @@
 /** Revisions at which the test may pass, as git knows them, and the sources of one of them around the test file. */
+import * as l10n from '@vscode/l10n';
 import { execa } from 'execa';
 import { join } from 'node:path';
 import type { ChangedFile } from '../oracle/places/place';
@@ -63,14 +64,15 @@ export async function repositoryOf(workspace: string, signal: AbortSignal): Prom
     },
     async named(name) {
       const hash = name.startsWith('-') ? undefined : await hashOf(name);
-      if (hash === undefined) throw new RevisionError(`git does not know "${name}": give a commit, a branch or a tag.`);
+      if (hash === undefined)
+        throw new RevisionError(l10n.t('git does not know "{0}": give a commit, a branch or a tag.', name));
       return revision(hash, name);
     },
     async changes({ hash, name }, except) {
       const list = await git(['diff', '--raw', '-z', '--no-renames', '--abbrev=40', hash, '--', root]);
       const entries = changesIn(list?.toString() ?? '').filter(({ path }) => join(top, path) !== except);
       if (entries.length > mostFiles)
-        throw new RevisionError(`${name} differs in ${entries.length} files: choose a nearer one with --passes-at.`);
+        throw new RevisionError(l10n.t('{0} differs in {1} files: choose a nearer revision.', name, entries.length));
       const there = entries.filter(({ blob }) => blob !== undefined);
       const blobs = await git(
         ['cat-file', '--batch', '--filters'],

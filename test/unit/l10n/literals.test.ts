@@ -10,6 +10,8 @@ const english = [
   /^cli(?:\/|\.ts$)/,
   /^reduction\/(?:events\/logLines|comparison\/(?:oneReport|reports|tables))\.ts$/,
   /^vscode\/history\/report\.ts$/,
+  // It writes package.nls.json, which is what is translated.
+  /^build\//,
   // Options of searches, which `whittle searches` lists.
   /^(?:(?:reducers|strategies|reduction\/searches)\/options|reduction\/drive\/loops)\.ts$/,
 ];
