@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { doingUntilInterrupted } from '../../../src/cli/interrupting';
+import { interruptible } from '../../../src/cli/run';
 import { Interrupted } from '../../../src/reduction/controls';
 import { freshDirectory } from '../../support/files';
 
@@ -13,21 +14,39 @@ describe('Ctrl-C', () => {
   before(() => void process.on('SIGINT', heed));
   after(() => void process.off('SIGINT', heed));
 
-  it('ends work that lets no event in', async () => {
+  /** Work in whose middle Ctrl-C comes. */
+  function disturbed() {
     const begun = join(directory.path, 'begun');
     const line = `while [ ! -e '${begun}' ]; do sleep 0.02; done; kill -INT ${process.pid}`;
     const child = spawn('sh', ['-c', line], { stdio: 'ignore' });
-    const ended = new Promise((done) => child.on('close', done));
-    let stopped = 0;
-    const doing = doingUntilInterrupted(() => stopped++);
     const work = () => {
       writeFileSync(begun, '');
       // Ended from outside, or never: then the assertion fails.
       for (const end = performance.now() + 30_000; performance.now() < end;);
     };
+    return { work, ended: new Promise((done) => child.on('close', done)) };
+  }
+
+  it('ends work that lets no event in', async () => {
+    const { work, ended } = disturbed();
+    let stopped = 0;
+    const doing = doingUntilInterrupted(() => stopped++);
     assert.throws(() => doing(work), Interrupted);
     assert.equal(stopped, 1);
     assert.equal(process.listeners('SIGINT').includes(heed), true);
+    await ended;
+  });
+
+  it('ends the work of a run, and the run', async () => {
+    const { work, ended } = disturbed();
+    let given: AbortSignal | undefined;
+    const run = interruptible((signal, controls) => {
+      given = signal;
+      controls.doing(work);
+      return Promise.resolve();
+    });
+    await assert.rejects(run, Interrupted);
+    assert.equal(given?.aborted, true);
     await ended;
   });
 

@@ -108,6 +108,22 @@ describe('saved while a candidate takes the place of another', () => {
     });
   }
 
+  for (const way of ['write', 'rename'] as const) {
+    it(`by ${way}, an empty file is not taken for ours, neither in mid-run nor after a kill`, () => {
+      for (const isKilled of [false, true]) {
+        const holding = began();
+        ways[way](file(), '');
+        const told = isKilled
+          ? restoreEnded(file())[0].problem
+          : toEnd(holding, () => holding.write(Buffer.from('candidate 2\n')));
+        keepsOriginal(told);
+        assert.equal(content(), '');
+        isClean();
+        writeFileSync(file(), original);
+      }
+    });
+  }
+
   it('before the first candidate: nothing of ours was there, and nothing is kept', () => {
     const holding = taken();
     ways.rename(file(), mine);
