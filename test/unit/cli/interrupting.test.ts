@@ -14,31 +14,48 @@ describe('Ctrl-C', () => {
   before(() => void process.on('SIGINT', heed));
   after(() => void process.off('SIGINT', heed));
 
-  /** Work in whose middle Ctrl-C comes. */
-  function disturbed() {
-    const begun = join(directory.path, 'begun');
-    const line = `while [ ! -e '${begun}' ]; do sleep 0.02; done; kill -INT ${process.pid}`;
+  /** Work in whose middle a signal comes; again and again, until somebody is there who hears it. */
+  function disturbed(signal = 'INT') {
+    const [begun, over] = ['begun', 'over'].map((name) => join(directory.path, name));
+    const until = (path: string) => `while [ ! -e '${path}' ]; do sleep 0.05`;
+    const line = `${until(begun)}; done; ${until(over)}; kill -${signal} ${process.pid}; done`;
     const child = spawn('sh', ['-c', line], { stdio: 'ignore' });
     const work = () => {
       writeFileSync(begun, '');
       // Ended from outside, or never: then the assertion fails.
       for (const end = performance.now() + 30_000; performance.now() < end;);
     };
-    return { work, ended: new Promise((done) => child.on('close', done)) };
+    const ended = new Promise((done) => child.on('close', done));
+    const calm = () => {
+      writeFileSync(over, '');
+      return ended;
+    };
+    return { work, calm };
   }
 
   it('ends work that lets no event in', async () => {
-    const { work, ended } = disturbed();
+    const { work, calm } = disturbed();
     let stopped = 0;
     const doing = doingUntilInterrupted(() => stopped++);
     assert.throws(() => doing(work), Interrupted);
     assert.equal(stopped, 1);
     assert.equal(process.listeners('SIGINT').includes(heed), true);
-    await ended;
+    await calm();
   });
 
+  for (const signal of ['TERM', 'HUP', 'QUIT']) {
+    it(`is not the only signal that does: SIG${signal}`, async function () {
+      if (process.platform === 'win32') this.skip();
+      process.on(`SIG${signal}`, heed);
+      const { work, calm } = disturbed(signal);
+      assert.throws(() => doingUntilInterrupted(() => {})(work), Interrupted);
+      await calm();
+      process.off(`SIG${signal}`, heed);
+    });
+  }
+
   it('ends the work of a run, and the run', async () => {
-    const { work, ended } = disturbed();
+    const { work, calm } = disturbed();
     let given: AbortSignal | undefined;
     const run = interruptible((signal, controls) => {
       given = signal;
@@ -47,7 +64,7 @@ describe('Ctrl-C', () => {
     });
     await assert.rejects(run, Interrupted);
     assert.equal(given?.aborted, true);
-    await ended;
+    await calm();
   });
 
   it('leaves results and errors of work as they are, also of work inside work', () => {

@@ -33,7 +33,7 @@ describe('a plan without a grammar', () => {
       'a text that is too long',
       jobOf('x.dot', 'x'.repeat(10_000_001)),
       'default',
-      `No grammar for x.dot: ${generic} x.dot is very long: it is reduced in coarse pieces until at most 5.5 MB are left.`,
+      `No grammar for x.dot: ${generic} x.dot is very long: it is reduced in coarse pieces until at most 2.5 MB are left.`,
     ],
   ];
   for (const [what, job, search, notice] of jobs) {

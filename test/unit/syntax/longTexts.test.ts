@@ -31,7 +31,7 @@ describe('a text that is too long for a grammar', () => {
   for (const fileName of ['in.js', 'in.unknown']) {
     it(`is read in coarse pieces until it is short enough: ${fileName}`, async () => {
       const { reader, notice } = await readerFor(jobOf(fileName, long));
-      assert.match(notice!, /in\.\w+ is very long: it is reduced in coarse pieces until at most 5\.5 MB are left\./);
+      assert.match(notice!, /in\.\w+ is very long: it is reduced in coarse pieces until at most 2\.5 MB are left\./);
       // One for each statement, or more, if it were read by anything else.
       const { count, end } = reader!.elements(long);
       assert.ok(count > 1000 && count < 100_000, `${count} elements`);
