@@ -11,14 +11,22 @@ const directory = freshDirectory();
 
 describe('Ctrl-C', () => {
   const heed = () => {};
-  before(() => void process.on('SIGINT', heed));
-  after(() => void process.off('SIGINT', heed));
+  // The test runner would end itself.
+  let others: NodeJS.SignalsListener[] = [];
+  before(() => {
+    others = process.listeners('SIGINT');
+    process.removeAllListeners('SIGINT').on('SIGINT', heed);
+  });
+  after(() => {
+    process.off('SIGINT', heed);
+    for (const other of others) process.on('SIGINT', other);
+  });
 
   /** Work in whose middle a signal comes; again and again, until somebody is there who hears it. */
   function disturbed(signal = 'INT') {
     const [begun, over] = ['begun', 'over'].map((name) => join(directory.path, name));
     const until = (path: string) => `while [ ! -e '${path}' ]; do sleep 0.05`;
-    const line = `${until(begun)}; done; ${until(over)}; kill -${signal} ${process.pid}; done`;
+    const line = `${until(begun)}; done; ${until(over)}; kill -${signal} ${process.pid} || exit; done`;
     const child = spawn('sh', ['-c', line], { stdio: 'ignore' });
     const work = () => {
       writeFileSync(begun, '');
@@ -37,10 +45,13 @@ describe('Ctrl-C', () => {
     const { work, calm } = disturbed();
     let stopped = 0;
     const doing = doingUntilInterrupted(() => stopped++);
-    assert.throws(() => doing(work), Interrupted);
+    try {
+      assert.throws(() => doing(work), Interrupted);
+    } finally {
+      await calm();
+    }
     assert.equal(stopped, 1);
     assert.equal(process.listeners('SIGINT').includes(heed), true);
-    await calm();
   });
 
   for (const signal of ['TERM', 'HUP', 'QUIT']) {
@@ -48,9 +59,12 @@ describe('Ctrl-C', () => {
       if (process.platform === 'win32') this.skip();
       process.on(`SIG${signal}`, heed);
       const { work, calm } = disturbed(signal);
-      assert.throws(() => doingUntilInterrupted(() => {})(work), Interrupted);
-      await calm();
-      process.off(`SIG${signal}`, heed);
+      try {
+        assert.throws(() => doingUntilInterrupted(() => {})(work), Interrupted);
+      } finally {
+        await calm();
+        process.off(`SIG${signal}`, heed);
+      }
     });
   }
 
@@ -62,9 +76,12 @@ describe('Ctrl-C', () => {
       controls.doing(work);
       return Promise.resolve();
     });
-    await assert.rejects(run, Interrupted);
+    try {
+      await assert.rejects(run, Interrupted);
+    } finally {
+      await calm();
+    }
     assert.equal(given?.aborted, true);
-    await calm();
   });
 
   it('leaves results and errors of work as they are, also of work inside work', () => {
