@@ -4,11 +4,11 @@ import { spawn } from 'node:child_process';
 import { chmodSync, chownSync, closeSync, existsSync, linkSync, lstatSync, mkdirSync, openSync } from 'node:fs';
 import { readFileSync, readdirSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { rootPrefix } from '../../../src/oracle/mark';
-import { backupName, backups } from '../../../src/oracle/places/backup';
-import { hold } from '../../../src/oracle/places/holding';
-import type { Holding } from '../../../src/oracle/places/holding';
-import { heldByOther, restoreAbandoned, restoreEnded } from '../../../src/oracle/places/restore';
+import { rootPrefix } from '../../../src/oracle/processes/mark';
+import { backupName, backups } from '../../../src/oracle/places/inPlace/backup';
+import { hold } from '../../../src/oracle/places/inPlace/holding';
+import type { Holding } from '../../../src/oracle/places/inPlace/holding';
+import { heldByOther, restoreAbandoned, restoreEnded } from '../../../src/oracle/places/inPlace/restore';
 import { ways } from '../../support/edited';
 import type { Way } from '../../support/edited';
 import { freshDirectory, until } from '../../support/files';
@@ -166,8 +166,8 @@ describe('a program that has a candidate open', () => {
 describe('after a kill', () => {
   ownState(at, begin);
   it('a text that was a candidate, too, or an empty one, is not taken for ours if someone saved it', () => {
-    for (const [at, way] of (['write', 'rename', 'write', 'rename'] as const).entries()) {
-      const text = at < 2 ? 'candidate 1\n' : '';
+    for (const [turn, way] of (['write', 'rename', 'write', 'rename'] as const).entries()) {
+      const text = turn < 2 ? 'candidate 1\n' : '';
       began().write(Buffer.from('candidate 2\n'));
       ways[way](file(), text);
       keepsOriginal(restoreEnded(file())[0].problem);
