@@ -47,7 +47,8 @@ export async function plan(job: Job, doing: Doing = (work) => work()): Promise<P
   const chosen = searchOf(job);
   const { strategy } = chosen;
   const mode = modeOf(job);
-  const { reader, notice } = strategy.needsTree ? await readerFor(job, doing) : {};
+  const isLong = job.text.length >= longWork;
+  const { reader, notice } = strategy.needsTree ? await readerFor(job, isLong ? doing : undefined) : {};
   const fixed = withMark(job.fixed ?? { prefix: 0, suffix: 0 }, job.text);
   const context: StrategyContext = {
     reduceList: reduceListBy(chosen),
@@ -58,12 +59,12 @@ export async function plan(job: Job, doing: Doing = (work) => work()): Promise<P
     lenient: reader?.lenient,
   };
   const whole = (make: () => TextSearch) =>
-    job.text.length < longWork
-      ? protecting(make(), job.kept)
-      : doneBy(
+    isLong
+      ? doneBy(
           doing(() => protecting(make(), job.kept)),
           doing,
-        );
+        )
+      : protecting(make(), job.kept);
   return {
     name: searchText(chosen),
     language: reader?.language ?? null,

@@ -2,8 +2,14 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync } from 'node:fs';
+import { whoIsThere } from '../../src/cluster/presence';
+import { openCluster } from '../../src/cluster/asking/cluster';
 import { keys, times } from '../../src/cluster/terms';
+import { once } from '../../src/oracle/judging/repeat';
+import { exitZero } from '../../src/oracle/judging/rule';
+import { fixedText } from '../../src/oracle/processes/command';
 import { eventsOf, finishedOf, whittle } from '../support/cli';
+import { until } from '../support/files';
 import { household, input } from './household';
 
 const { redis, worker, oracle, asked, far, reduce, write, read, directory } = household();
@@ -82,15 +88,51 @@ describe('On a cluster', () => {
       assert.doesNotMatch(said, /[\u001b\u0007\u202e]/);
   });
 
-  it('workers that died a short while ago do not end a run, although they come first', async () => {
-    await worker(`it=${oracle('test', 0)} {}`, 'live');
-    for (const name of ['a1', 'a2', 'a3', 'a4']) {
-      const one = { id: randomUUID(), name, oracles: ['it'], slots: 1, most: 1e9 };
-      await enter(one.id, JSON.stringify(one), 4 * times.beat + 5000);
-    }
-    const run = await far();
-    assert.equal(run.code, 0, run.stderr);
-    assert.ok(finishedOf(run).confirmed);
+  /** For so long, ms, three silent workers are still believed to live: they die one after the other, or have been silent for a while. */
+  for (const [when, isLate, lives] of [
+    ['a moment ago', false, [1, 2, 3].map((turn) => turn * times.silence)],
+    ['a while ago', true, [1, 2, 3].map(() => times.silence - 4 * times.beat)],
+  ] as const) {
+    it(`workers that died ${when} do not end a run`, async () => {
+      await worker(`it=${oracle('test', 0)} {}`, 'live');
+      for (const [number, ms] of lives.entries()) {
+        const one = { id: randomUUID(), name: `a${number}`, oracles: ['it'], slots: 1, most: 1e9 };
+        await enter(one.id, JSON.stringify(one), ms);
+      }
+      const { present } = await whoIsThere(redis.client);
+      assert.equal(present.at(isLate ? 0 : -1)?.name, 'live');
+      const run = await far();
+      assert.equal(run.code, 0, run.stderr);
+      assert.ok(finishedOf(run).confirmed);
+    });
+  }
+
+  it('a result is asked of several workers: where they do not agree there is no verdict', async () => {
+    await worker(`it=${oracle('test', 0)} {}`, 'honest');
+    await worker(`it=${oracle('liar', 0, '.')} {}`, 'liar');
+    const notices: string[] = [];
+    let working = 0;
+    const bytes = Buffer.from(input);
+    const choice = { redis: redis.url, oracle: 'it' };
+    const cluster = await openCluster(
+      choice,
+      { input: bytes, fileName: 'in.txt' },
+      {
+        status: ({ workers }) => (working = workers.filter(({ state }) => state === 'working').length),
+        notice: (message) => void notices.push(message),
+      },
+    );
+    const { signal } = new AbortController();
+    await cluster.calibratedWith(() => Promise.resolve(), signal);
+    const [timeoutMs, keep] = [10_000, new Set<never>()];
+    cluster.admit({ input: bytes, empty: Buffer.of(), ms: 10, timeoutMs, rule: exitZero, repeat: once });
+    await until('both take part', () => working === 2, 20_000);
+    const command = { invocation: { named: 'it' }, cwd: fixedText('.') };
+    const content = Buffer.from('hay\n');
+    const ran = await cluster.tester.run({ command, content, timeoutMs, keep, signal, inTurn: true });
+    await cluster.close();
+    assert.equal(ran.timedOut, true);
+    assert.match(notices.join('\n'), /^The workers do not agree .* holds by liar, and does not by honest\./);
   });
 
   it('a worker that says yes to everything does not get its result confirmed, and is named', async () => {

@@ -51,7 +51,7 @@ export class BestSoFar {
     return this.directory && join(this.directory, this.name);
   }
 
-  /** It is not needed any more. */
+  /** It is not needed any more, and nobody is told of it. */
   async drop(): Promise<void> {
     this.isOver = true;
     clearTimeout(this.timer);
@@ -68,7 +68,7 @@ export class BestSoFar {
       const isFirst = this.directory === undefined;
       this.directory ??= await noted({ path: resolve(this.input), writer: thisProcess() });
       await replace(this.directory, this.name, latest());
-      if (isFirst) this.onFirst(join(this.directory, this.name));
+      if (isFirst && !this.isOver) this.onFirst(join(this.directory, this.name));
     } catch {
       this.latest ??= latest;
     }

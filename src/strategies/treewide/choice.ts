@@ -4,7 +4,7 @@ import type { Member } from './batch';
 import { fresh, withHistory } from './chances';
 import { surveyed, withoutFirst } from './survey';
 import type { Class, Offer, Survey } from './survey';
-import { overlap } from './units';
+import { Claims } from './units';
 import type { State } from './state';
 
 export interface Choice {
@@ -49,6 +49,7 @@ const mostCandidates = 2 * mostMembers;
 function safeBatch(state: State, { classes }: Survey): Choice {
   const { units, view, outlook, model } = state;
   const mostCost = -Math.log(model.target);
+  const claims = new Claims(units);
   const batch: Member[] = [];
   let [cost, tokens] = [0, 0];
   let queue = heapOf(
@@ -59,7 +60,7 @@ function safeBatch(state: State, { classes }: Survey): Choice {
     const best = queue.first;
     if (cost + best.cost > mostCost) break;
     const unit = outlook.together[best.at];
-    if (!batch.some((other) => overlap(units, other.unit, unit))) {
+    if (claims.claim(unit)) {
       batch.push(memberOf(state, unit, fresh));
       cost += best.cost;
       tokens += view.weight[unit];

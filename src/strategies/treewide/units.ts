@@ -69,18 +69,29 @@ function besides({ last }: ElementTree, target: number, source: number, mark: (e
   }
 }
 
-/** Do both want the same elements? */
-export function overlap(units: Units, a: number, b: number): boolean {
-  return partsOf(units, a).some(([first, last]) =>
-    partsOf(units, b).some((other) => first <= other[1] && other[0] <= last),
-  );
+/** What several units want, none of which overlap. A unit may have 10⁵ parts: each element is looked at once for each unit. */
+export class Claims {
+  private readonly taken: Uint8Array;
+
+  constructor(private readonly units: Units) {
+    this.taken = new Uint8Array(units.tree.count);
+  }
+
+  /** False if an element of the unit is wanted by one before: then it claims nothing. */
+  claim(unit: number): boolean {
+    const { siblings, from, to, company, tree } = this.units;
+    const others = company.get(unit) ?? none;
+    const [first, last] = [siblings[from[unit]], tree.last[siblings[to[unit] - 1]]];
+    if (this.isTaken(first, last) || others.some((element) => this.isTaken(element, tree.last[element]))) return false;
+    this.taken.fill(1, first, last + 1);
+    for (const element of others) this.taken.fill(1, element, tree.last[element] + 1);
+    return true;
+  }
+
+  private isTaken(first: number, last: number): boolean {
+    for (let element = first; element <= last; element++) if (this.taken[element] === 1) return true;
+    return false;
+  }
 }
 
-/** First and last element of each of its parts. */
-function partsOf({ siblings, from, to, company, tree: { last } }: Units, unit: number): [number, number][] {
-  const others = company.get(unit) ?? [];
-  return [
-    [siblings[from[unit]], last[siblings[to[unit] - 1]]],
-    ...others.map((element): [number, number] => [element, last[element]]),
-  ];
-}
+const none: readonly number[] = [];

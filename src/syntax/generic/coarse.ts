@@ -11,7 +11,7 @@ import { Opaques } from './opaque';
  * Longer texts are read so, UTF-16 units: the tables of their elements and tokens, or a syntax tree, would fill the memory
  * (docs/notes/024).
  */
-export const longestRead = 5_500_000;
+export const longestRead = 2_500_000;
 
 /** The text has about so many pieces. */
 const pieceCount = 20_000;

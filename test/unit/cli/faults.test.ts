@@ -1,8 +1,8 @@
 /** What may go wrong around a run, with real processes and file systems: it ends in a result or in one clear sentence. */
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
-import { chmodSync, chownSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, chownSync, mkdirSync, readFileSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { cli, whittle, workplace } from '../../support/cli';
 import { processesOf, until } from '../../support/files';
 
@@ -138,6 +138,21 @@ describe(`a disk${mounts ? '' : ' (left out: unshare -rm may not mount here)'}`,
     assert.match(run.stderr, /\(ENOSPC\): make room there.*\. The best result so far is kept\./);
     assert.ok(read('in.reduced.txt').length < lines.length);
     assert.equal(run.stdout.trim(), at('in.reduced.txt'));
+  });
+
+  it('that is full where the result goes does not cost the result', () => {
+    write('in.txt', lines);
+    const line = [
+      'mkdir out && mount -t tmpfs -o size=4k none out && head -c 4096 /dev/zero > out/big',
+      `'${process.execPath}' '${cli}' reduce in.txt --test 'grep -q 7 {}' -o out/small.txt`,
+    ].join('; ');
+    const run = spawnSync('unshare', ['-rm', 'sh', '-c', line], { cwd: directory.path, encoding: 'utf8' });
+    assert.equal(run.status, 2);
+    const [, path] = /\(ENOSPC\): the result is in (.*) instead\.$/m.exec(run.stderr) ?? assert.fail(run.stderr);
+    assert.match(readFileSync(path, 'utf8'), /7/);
+    assert.ok(readFileSync(path, 'utf8').length < lines.length);
+    assert.equal(run.stdout, `${path}\n`);
+    rmSync(dirname(path), { recursive: true });
   });
 
   it('that cannot be written to is told of in one sentence', () => {

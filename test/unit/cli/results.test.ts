@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { BestSoFar } from '../../../src/cli/results/bestSoFar';
 import { cli, finishedOf, whittle, workplace } from '../../support/cli';
 import { until } from '../../support/files';
 import { ownState } from '../../support/state';
@@ -188,6 +189,19 @@ describe('the best result so far', () => {
       }
     });
   }
+
+  it('is not told of once the run is over', async () => {
+    let dropped: Promise<void> | undefined;
+    const told: string[] = [];
+    const best = new BestSoFar(at('in.txt'), 'in.reduced.txt', (path) => told.push(path));
+    best.offer(() => {
+      dropped = best.drop();
+      return Buffer.from('line 7\n');
+    });
+    await best.keep();
+    await dropped;
+    assert.deepEqual([told, readdirSync(at('state/whittle/best'))], [[], []]);
+  });
 
   it('goes with a run that has written its result', async () => {
     write('in.txt', lines(9));

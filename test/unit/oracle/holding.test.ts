@@ -165,13 +165,13 @@ describe('a program that has a candidate open', () => {
 
 describe('after a kill', () => {
   ownState(at, begin);
-  it('a text that was a candidate, too, is not taken for ours if someone saved it', () => {
-    for (const way of ['write', 'rename'] as const) {
-      const holding = began();
-      holding.write(Buffer.from('candidate 2\n'));
-      ways[way](file(), 'candidate 1\n');
+  it('a text that was a candidate, too, or an empty one, is not taken for ours if someone saved it', () => {
+    for (const [turn, way] of (['write', 'rename', 'write', 'rename'] as const).entries()) {
+      const text = turn < 2 ? 'candidate 1\n' : '';
+      began().write(Buffer.from('candidate 2\n'));
+      ways[way](file(), text);
       keepsOriginal(restoreEnded(file())[0].problem);
-      assert.equal(content(), 'candidate 1\n');
+      assert.equal(content(), text);
       isClean();
       writeFileSync(file(), original);
     }

@@ -88,6 +88,12 @@ describe('jumps', () => {
     assert.ok(asked.length < 20, `${asked.length} tests`);
   });
 
+  it('of a long text must take away a thousandth of it', () => {
+    const deep = nested('[', '5', ']', 30);
+    assert.equal(jumps(sourceText(`${'a b '.repeat(25)}${deep}`), context).done, false);
+    assert.equal(jumps(sourceText(`${'a b '.repeat(40_000)}${deep}`), context).done, true);
+  });
+
   it('are not tried if nothing is nested deep, or nothing may go', () => {
     const shallow = sourceText(`[[[1, 2], 3], [4, ${nested('[', '5', ']', 10)}]]`);
     assert.equal(jumps(shallow, context).done, true);

@@ -2,7 +2,12 @@
 import assert from 'node:assert/strict';
 import { braces, fixedText, template } from '../../../src/oracle/processes/command';
 import { reduce } from '../../../src/reduction/reduce';
-import { render } from '../../../src/text/source';
+import { defaultOptions } from '../../../src/reduction/searches/options';
+import { done } from '../../../src/search/search';
+import { literals } from '../../../src/strategies/lists/literals';
+import type { StrategyContext } from '../../../src/strategies/strategy';
+import { genericElements } from '../../../src/syntax/generic/elements';
+import { render, sourceText } from '../../../src/text/source';
 import { assets } from '../../support/grammars';
 
 const word = `${'x'.repeat(60_000)}NEEDLE${'y'.repeat(60_000)}`;
@@ -29,6 +34,21 @@ describe('a very long word', () => {
       const { left } = await reduced('in.js', source);
       assert.ok(left.length < 20, left.slice(0, 100));
     }
+  });
+
+  it('is a list of runs of characters first, so that the list is not as long as the word', () => {
+    const sizes: number[] = [];
+    const context: StrategyContext = {
+      reduceList: ({ size }) => {
+        sizes.push(size);
+        return done(Int32Array.from({ length: size }, (_, index) => index));
+      },
+      parse: genericElements,
+      fixed: { prefix: 0, suffix: 0 },
+      options: defaultOptions,
+    };
+    literals.search(sourceText(word), context);
+    assert.ok(sizes.length > 0 && sizes.every((size) => size > 1000 && size <= 50_000), sizes.join(' '));
   });
 
   it('loses no half of a surrogate pair', async () => {

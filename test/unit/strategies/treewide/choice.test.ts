@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { jointChance } from '../../../../src/strategies/treewide/batch';
 import { heaviestFactor, lonerFactor, mostMembers, nextBatch } from '../../../../src/strategies/treewide/choice';
+import { never, tested } from '../../../../src/strategies/treewide/failures';
 import { usualModel } from '../../../../src/strategies/treewide/model';
 import { surveyed } from '../../../../src/strategies/treewide/survey';
 import { candidateOf, gone, stayed } from '../../../../src/strategies/treewide/state';
 import type { State } from '../../../../src/strategies/treewide/state';
-import { goneWith } from '../../../../src/strategies/treewide/units';
+import { goneWith, isElement } from '../../../../src/strategies/treewide/units';
 import { candidateLength } from '../../../../src/text/candidate';
 import { expressions, stateOf } from '../../../support/expressions';
 
@@ -66,6 +67,24 @@ describe('the choice of the tree-wide search', () => {
     for (const unit of runs) now[unit] = 2;
     const { batch } = nextBatch({ ...state, chances, failures: { ...state.failures, now } }).choice;
     assert.equal(batch.length, mostMembers);
+  });
+
+  it('is the heaviest unit alone from three times the promise of the batch on', () => {
+    /** `(A A …) b c d e`: the list goes once in five times, the words always; nothing else is left to try. */
+    const chosen = (words: number) => {
+      const given = stateOf(`(${'A '.repeat(words)}) b c d e`, { coupled: 'off' });
+      const [list, word, ...others] = [...given.view.open].filter((unit) => isElement(given.units, unit));
+      const now = given.failures.now.map((_, unit) => ([list, word, ...others].includes(unit) ? never : tested));
+      const seen = (unit: number, times: number) => Array<number>(times).fill(given.view.traits[unit]);
+      const chances = given.chances
+        .taught([...seen(word, 400), ...seen(list, 25)], false)
+        .taught(seen(list, 100), true);
+      const { batch, promised } = nextBatch({ ...given, chances, failures: { ...given.failures, now } }).choice;
+      return { isAlone: batch.length === 1 && batch[0].unit === list, promised };
+    };
+    const first = Array.from({ length: 200 }, (_, words) => words + 1).find((words) => chosen(words).isAlone)!;
+    const ratio = chosen(first).promised / chosen(first - 1).promised;
+    assert.ok(ratio > 3 && ratio < 3.1, `${first} words: ${ratio}`);
   });
 
   it('is the heaviest unit alone, or one that failed before, only if it promises so many times as much as the batch', () => {

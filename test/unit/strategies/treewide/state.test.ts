@@ -70,6 +70,7 @@ describe('the state of the tree-wide search', () => {
         const loaded = loadedState(saved, text, expressionContext(), usualModel, ({ wanted }) => wanted);
         assert.deepEqual(JSON.parse(JSON.stringify(savedState(loaded))), saved);
         assert.equal(textOf(loaded), textOf(state));
+        assert.deepEqual(loaded.failures, state.failures);
         assert.deepEqual(nextBatch(loaded).choice, nextBatch(state).choice);
       }),
     );

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { sourcesOf } from '../../../../src/strategies/moves/hoist';
 import { coupledGroups } from '../../../../src/strategies/moves/coupled';
 import { unitsOf } from '../../../../src/strategies/treewide/pool';
-import { goneWith, isElement, Kinds, overlap } from '../../../../src/strategies/treewide/units';
+import { Claims, goneWith, isElement, Kinds } from '../../../../src/strategies/treewide/units';
 import type { Units } from '../../../../src/strategies/treewide/units';
 import { expressions, parseExpressions } from '../../../support/expressions';
 
@@ -19,17 +19,19 @@ function rowsOf(units: Units, unit: number): Set<number> {
 }
 
 describe('the units of the tree-wide search', () => {
-  it('overlap exactly if some element goes with both', () => {
+  it('claim their elements if nothing of them goes with one that claimed before', () => {
     fc.assert(
-      fc.property(expressions, fc.nat(), fc.nat(), (text, one, other) => {
+      fc.property(expressions, fc.array(fc.nat(), { minLength: 2, maxLength: 8 }), (text, drawn) => {
         const units = unitsOf(parseExpressions(text), fixed, new Kinds(), { runs: true, groupsOf: coupledGroups });
-        const [a, b] = [one % units.count, other % units.count];
-        const rows = rowsOf(units, b);
-        assert.equal(
-          overlap(units, a, b),
-          [...rowsOf(units, a)].some((row) => rows.has(row)),
-        );
-        assert.equal(overlap(units, a, b), overlap(units, b, a));
+        const claims = new Claims(units);
+        const rows = new Set<number>();
+        for (const number of drawn) {
+          const unit = number % units.count;
+          const wanted = [...rowsOf(units, unit)];
+          const isFree = !wanted.some((row) => rows.has(row));
+          assert.equal(claims.claim(unit), isFree);
+          if (isFree) wanted.forEach((row) => rows.add(row));
+        }
       }),
     );
   });
