@@ -1,10 +1,40 @@
-/** What goes when a search ends at statements: members of blocks, of lists of arguments, and of literals. The rest stays as it is. */
+/**
+ * What goes when a search ends at statements: members of blocks, of lists of arguments, and of literals. The rest stays as a person
+ * wrote it: titles and bodies of tests, and declarations of variables that are still used.
+ */
 import type { ElementTree } from '../../syntax/elementTree';
 
 /** Types of the nodes whose members may go, in all grammars. */
 const containers =
   /^(?:program|module|source_file|translation_unit|document|compilation_unit|(?:\w+_)?(?:block|body)|(?:declaration|field_declaration|statement)_list|arguments|argument_list|array|array_expression|list|tuple|set|object|dictionary|literal_value|initializer_list|named_imports|import_list|expression_list|jsx_element|suite|switch_case|match_block|composite_literal|struct_expression|field_initializer_list|token_tree)$/;
 
-export function isStatementOrEntry({ types, type, parent, extra }: ElementTree, element: number): boolean {
-  return extra[element] === 1 || containers.test(types[type[parent[element]]]);
+/** Calls that make the frame of tests. */
+const frame =
+  /^(?:describe|context|suite|it|test|specify|before|after|beforeEach|afterEach|beforeAll|afterAll|setup|teardown)\b/;
+
+const declaration = /^(?:let|var)\s+([\w$]+(?:\s*,\s*[\w$]+)*)\s*;?$/;
+
+export function isStatementOrEntry(tree: ElementTree, element: number): boolean {
+  const { types, type, parent, extra } = tree;
+  if (extra[element] === 1) return true;
+  const around = types[type[parent[element]]];
+  if (!containers.test(around)) return false;
+  return around === 'arguments' ? !isOfFrame(tree, parent[element]) : !isUsedDeclaration(tree, element);
+}
+
+function isOfFrame({ text, start, parent }: ElementTree, list: number): boolean {
+  const call = parent[list];
+  return call >= 0 && frame.test(text.slice(start[call], start[list]));
+}
+
+/** `let a;` while `a` is used elsewhere. */
+function isUsedDeclaration({ text, start, end, types, type }: ElementTree, element: number): boolean {
+  if (!types[type[element]].endsWith('_declaration')) return false;
+  const [, names] = declaration.exec(text.slice(start[element], end[element])) ?? [];
+  const rest = () => text.slice(0, start[element]) + text.slice(end[element]);
+  return names?.split(/\s*,\s*/).some((name) => isIn(rest(), name)) ?? false;
+}
+
+function isIn(text: string, name: string): boolean {
+  return new RegExp(`(?<![\\w$.])${name.replaceAll('$', '\\$')}(?![\\w$])`).test(text);
 }

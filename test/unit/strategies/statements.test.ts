@@ -56,11 +56,42 @@ function holds(text: string): boolean {
     needed.every((one) => text.includes(one)) &&
     isDefined('assert.ok', "assert = require('assert')") &&
     isDefined('helper(', 'function helper') &&
-    isDefined('calls.push', 'calls = []')
+    isDefined('calls.push', 'calls = []') &&
+    // Sloppy: a declaration may go although its variable is used.
+    !text.includes('it()')
   );
 }
 
 describe('a search that ends at statements', () => {
+  it('leaves the frame of tests, and declarations of what is used', async () => {
+    const grammar = await grammarOf('javascript');
+    const text = `let cart;
+let unused;
+describe('cart', () => {
+  beforeEach(() => {
+    cart = f(1, 2);
+  });
+  it('one', () => {});
+});
+`;
+    const property = (rest: string) => rest.includes('cart = f(') && rest.includes('beforeEach(');
+    const { text: rest } = reduceText(text, {
+      grammar,
+      strategy: pipeline,
+      property,
+      options: { until: 'statements' },
+    });
+    assert.equal(
+      rest.trim(),
+      `let cart;
+describe('cart', () => {
+  beforeEach(() => {
+    cart = f();
+  });
+});`,
+    );
+  });
+
   for (const start of ['', '\n', '// about\n\n']) {
     it(`leaves no statement that can go, after ${JSON.stringify(start)}`, async () => {
       const grammar = await grammarOf('javascript');
