@@ -7,9 +7,20 @@ import { nodeTest } from './kinds/nodeTest';
 import { packageScript } from './kinds/packageScript';
 import { pytest } from './kinds/pytest';
 import type { Runner } from './runner';
+import { unittest } from './kinds/unittest';
 import { vitest } from './kinds/vitest';
 
-export const runners: readonly Runner[] = [nodeTest, vitest, jest, mocha, pytest, goTest, cargoTest, packageScript];
+export const runners: readonly Runner[] = [
+  nodeTest,
+  vitest,
+  jest,
+  mocha,
+  pytest,
+  unittest,
+  goTest,
+  cargoTest,
+  packageScript,
+];
 
 /** Paths of test files of any runner; `npm run manifest` writes it to the menus of package.json. */
 export const testPath = new RegExp([...new Set(runners.map(({ paths }) => paths.source))].join('|'));

@@ -36,8 +36,8 @@ function blocksIn(lines: readonly string[]): Block[] {
 
 function failureOf({ name, lines }: Block, id: string | undefined): TestFailure {
   const titles = id?.includes('::') ? id.split('::').slice(1) : name.split('.');
-  const [, ...captured] = lines.map((line, at) => (/^-+ Captured /.test(line) ? at : -1)).filter((at) => at >= 0);
-  const own = lines.slice(0, captured[0] ?? lines.length);
+  const captured = lines.findIndex((line) => /^-+ Captured /.test(line));
+  const own = captured < 0 ? lines : lines.slice(0, captured);
   const message = own.flatMap((line) => (/^E(?: {3}|$)/.test(line) ? [line.slice(4)] : [])).join('\n');
   const frames = own.flatMap((line): Frame[] => {
     const [, file, number] = place.exec(line) ?? [];

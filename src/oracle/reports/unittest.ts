@@ -35,6 +35,6 @@ function failureOf([head, ...lines]: readonly string[]): TestFailure[] {
     const [, file, number] = place.exec(line) ?? [];
     return file === undefined || /[\\/]unittest[\\/]/.test(file) ? [] : [{ file, line: Number(number) }];
   });
-  const titles = test.split('.').slice(1);
+  const titles = test.split('.').slice(-2);
   return [{ test, titles, kind, message: whole.replace(named, '').trim(), frames: frames.reverse() }];
 }

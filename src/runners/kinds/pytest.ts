@@ -48,7 +48,7 @@ function withoutPlugins(settings: string): string[] {
 }
 
 /** The interpreter of a virtual environment in the workspace, or the default one. */
-function interpreter(file: TestFile, cwd: string): string[] {
+export function interpreter(file: TestFile, cwd: string): string[] {
   const places = ['.venv', 'venv'].flatMap((name) => [
     join(name, 'bin', 'python'),
     join(name, 'Scripts', 'python.exe'),

@@ -181,6 +181,22 @@ describe('runner recognition: pytest', () => {
   });
 });
 
+describe('runner recognition: unittest', () => {
+  const text = 'import unittest\n\nclass T(unittest.TestCase):\n    def test_a(self):\n        pass\n';
+
+  it('as a module from the folder of its settings, rather than pytest', () => {
+    const files = { 'tests/test_a.py': text, 'setup.py': '' };
+    const { runner, command, report } = first(files, ['T', 'test_a']);
+    assert.deepEqual([runner, report], ['unittest', 'unittest']);
+    assert.match(command, /^python3 -m unittest -f tests\.test_a\.T\.test_a$/);
+  });
+
+  it('not where pytest is used', () => {
+    assert.equal(first({ 'tests/test_a.py': text, 'tests/conftest.py': '' }).runner, 'pytest');
+    assert.equal(first({ 'tests/test_a.py': `import pytest\n${text}` }).runner, 'pytest');
+  });
+});
+
 describe('runner recognition: go and cargo', () => {
   it('go: the functions of the file, in its folder', () => {
     const text = 'package q\n\nfunc TestOne(t *testing.T) {}\nfunc TestTwo(t *testing.T) {}\nfunc helper() {}\n';

@@ -1,0 +1,246 @@
+/** Reports of test runners, as they print them: which test failed, how, and where. */
+import assert from 'node:assert/strict';
+import { readReport } from '../../../src/oracle/reports/readers';
+import type { ReportForm } from '../../../src/oracle/reports/readers';
+
+function read(form: ReportForm, stdout: string, stderr = '') {
+  const report = readReport(form, { stdout, stderr });
+  assert.ok(report, 'there is a report');
+  return report;
+}
+
+const stack = `Error: expect(received).toBe(expected)
+
+Expected: 2
+Received: -2
+    at check (/w/test/help.js:3:5)
+    at Object.<anonymous> (/w/test/cart.test.js:7:3)
+    at run (/w/node_modules/jest-circus/build/run.js:1:1)
+    at process.processTicksAndRejections (node:internal/process/task_queues:95:5)`;
+
+describe('the report of a runner', () => {
+  it('mocha: after what tests print, and with the values that were compared', () => {
+    const err = {
+      stack: 'AssertionError [ERR_ASSERTION]: no\n    at Context.<anonymous> (test/cart.test.js:11:5)',
+      message: 'no',
+      name: 'AssertionError',
+      expected: 'true',
+      actual: 'false',
+    };
+    const json = {
+      stats: { failures: 1 },
+      tests: [],
+      failures: [{ fullTitle: 'cart has a total', err }],
+      passes: [{}],
+    };
+    const { failures, passed } = read('mocha', `noise {\n{"noise": 1\n${JSON.stringify(json, null, 2)}\n`);
+    assert.equal(passed, 1);
+    assert.deepEqual(failures, [
+      {
+        test: 'cart has a total',
+        titles: ['cart has a total'],
+        kind: 'AssertionError',
+        message: 'no\nexpected: "true"\nactual: "false"',
+        frames: [{ file: 'test/cart.test.js', line: 11 }],
+      },
+    ]);
+  });
+
+  it('jest and vitest: the whole message, and frames of the user only', () => {
+    const failed = { ancestorTitles: ['cart'], title: 'adds 1', status: 'failed', failureMessages: [stack] };
+    const passed = { ancestorTitles: [], title: 'x', status: 'passed', failureMessages: [] };
+    const json = { numTotalTests: 2, testResults: [{ assertionResults: [failed, passed] }] };
+    assert.deepEqual(read('jest', `${JSON.stringify(json)}\n`), {
+      passed: 1,
+      failures: [
+        {
+          test: 'cart adds 1',
+          titles: ['cart', 'adds 1'],
+          kind: 'Error',
+          message: 'expect(received).toBe(expected)\n\nExpected: 2\nReceived: -2',
+          frames: [
+            { file: '/w/test/help.js', line: 3 },
+            { file: '/w/test/cart.test.js', line: 7 },
+          ],
+        },
+      ],
+    });
+  });
+
+  it('node:test: nested tests, and not the suites that fail because of them', () => {
+    const tap = `TAP version 13
+# Subtest: cart
+    # Subtest: has a total
+    not ok 1 - has a total
+      ---
+      duration_ms: 8.6
+      failureType: 'testCodeFailure'
+      error: |-
+        Expected values to be strictly equal:
+        
+        -1 !== 1
+        
+      code: 'ERR_ASSERTION'
+      name: 'AssertionError'
+      expected: 1
+      actual: -1
+      stack: |-
+        TestContext.<anonymous> (file:///w/a%20b/cart.test.mjs:10:12)
+        Test.run (node:internal/test_runner/test:796:25)
+      ...
+    # Subtest: other
+    ok 2 - other
+      ---
+      duration_ms: 1
+      ...
+    1..2
+not ok 1 - cart
+  ---
+  type: 'suite'
+  failureType: 'subtestsFailed'
+  ...
+1..1
+`;
+    const { failures, passed } = read('tap', tap);
+    assert.equal(passed, 1);
+    assert.equal(failures.length, 1);
+    assert.deepEqual(failures[0].titles, ['cart', 'has a total']);
+    assert.equal(failures[0].kind, 'AssertionError');
+    assert.match(failures[0].message, /-1 !== 1[^]*expected: 1\nactual: -1$/);
+    assert.deepEqual(failures[0].frames, [{ file: '/w/a b/cart.test.mjs', line: 10 }]);
+  });
+
+  it('pytest: the parametrised case, the lines marked with E, frames innermost first', () => {
+    const output = `============================= test session starts ==============================
+collected 4 items
+
+test_cart.py F
+
+=================================== FAILURES ===================================
+____________________________ TestX.test_total[a::b-2] __________________________
+test_cart.py:10: in test_total
+    is_right(total(items + [a]), b)
+help.py:4: in is_right
+    assert value == want, f"bad {value}"
+E   AssertionError: bad -4
+E   assert -4 == 2
+----------------------------- Captured stdout call -----------------------------
+E   not this
+=========================== short test summary info ============================
+FAILED test_cart.py::TestX::test_total[a::b-2] - AssertionError: bad -4
+!!!!!!!!!!!!!!!!!!!!!!!!!! stopping after 1 failures !!!!!!!!!!!!!!!!!!!!!!!!!!!
+========================= 1 failed, 2 passed in 4.28s ==========================
+`;
+    assert.deepEqual(read('pytest', output), {
+      passed: 2,
+      failures: [
+        {
+          test: 'TestX::test_total[a::b-2]',
+          titles: ['TestX', 'test_total[a::b-2]'],
+          kind: 'AssertionError',
+          message: 'AssertionError: bad -4\nassert -4 == 2',
+          frames: [
+            { file: 'help.py', line: 4 },
+            { file: 'test_cart.py', line: 10 },
+          ],
+        },
+      ],
+    });
+  });
+
+  it('unittest: the message after the traceback', () => {
+    const output = `F
+======================================================================
+FAIL: test_a (tests.test_u.T.test_a) (n=1)
+----------------------------------------------------------------------
+Traceback (most recent call last):
+  File "/w/tests/test_u.py", line 7, in test_a
+    self.assertEqual(total([n]), n)
+    ~~~~~~~~~~~~~~~~^^^^^^^^^^^^^^^
+AssertionError: -1 != 1
+
+----------------------------------------------------------------------
+Ran 1 test in 0.001s
+
+FAILED (failures=1)
+`;
+    assert.deepEqual(read('unittest', '', output), {
+      passed: 0,
+      failures: [
+        {
+          test: 'tests.test_u.T.test_a',
+          titles: ['T', 'test_a'],
+          kind: 'AssertionError',
+          message: '-1 != 1',
+          frames: [{ file: '/w/tests/test_u.py', line: 7 }],
+        },
+      ],
+    });
+  });
+
+  it('go: the subtest, and not the test around it; a panic with its stack', () => {
+    const output = `=== RUN   TestCart
+=== RUN   TestCart/adds
+    cart_test.go:12: got -1
+        want 1
+--- FAIL: TestCart (0.00s)
+    --- FAIL: TestCart/adds (0.00s)
+        cart_test.go:12: got -1
+            want 1
+FAIL
+FAIL	example.org/cart	0.003s
+`;
+    const { failures } = read('go', output);
+    assert.deepEqual(failures, [
+      {
+        test: 'TestCart/adds',
+        titles: ['TestCart', 'adds'],
+        kind: 'Error',
+        message: 'got -1\nwant 1',
+        frames: [{ file: 'cart_test.go', line: 12 }],
+      },
+    ]);
+    assert.equal(readReport('go', { stdout: 'FAIL	example.org/cart [build failed]\n', stderr: '' }), undefined);
+  });
+
+  it('cargo: the place of the panic and its message', () => {
+    const output = `
+running 1 test
+tests::adds --- FAILED
+
+failures:
+
+---- tests::adds stdout ----
+
+thread 'tests::adds' (31894) panicked at src/lib.rs:6:17:
+assertion \`left == right\` failed: must add
+  left: -1
+ right: 1
+note: run with \`RUST_BACKTRACE=1\` environment variable to display a backtrace
+
+
+failures:
+    tests::adds
+
+test result: FAILED. 2 passed; 1 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.17s
+`;
+    assert.deepEqual(read('cargo', output), {
+      passed: 2,
+      failures: [
+        {
+          test: 'tests::adds',
+          titles: ['tests', 'adds'],
+          kind: 'panic',
+          message: 'assertion `left == right` failed: must add\n  left: -1\n right: 1',
+          frames: [{ file: 'src/lib.rs', line: 6 }],
+        },
+      ],
+    });
+  });
+
+  it('is none if the runner did not get that far', () => {
+    for (const form of ['mocha', 'jest', 'tap', 'pytest', 'unittest', 'go', 'cargo'] as const) {
+      assert.equal(readReport(form, { stdout: 'SyntaxError: x\n', stderr: 'at a.js:1\n' }), undefined, form);
+    }
+  });
+});
