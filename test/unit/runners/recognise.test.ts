@@ -154,49 +154,6 @@ describe('runner recognition: node:test', () => {
   });
 });
 
-describe('runner recognition: pytest', () => {
-  const text = 'import pytest\n\ndef test_one():\n    assert 1 == 2\n';
-
-  it('from the folder of its settings, with the interpreter of the environment', () => {
-    const { runner, command, cwd, sureness } = first({
-      'app/tests/test_a.py': text,
-      'app/pyproject.toml': '[tool.pytest.ini_options]\naddopts = "-n auto --cov=app"\n',
-      '.venv/bin/python': '',
-    });
-    assert.deepEqual([runner, cwd, sureness], ['pytest', 'app', 'sure']);
-    assert.equal(
-      command,
-      '../.venv/bin/python -m pytest -x --tb=short --color=no --no-header -p no:cacheprovider --no-cov -n0 tests/test_a.py',
-    );
-  });
-
-  it('narrows by node id', () => {
-    const { command } = first({ 'test_a.py': text }, ['TestQueue', 'test_one[1-a b]']);
-    assert.ok(command.endsWith(`'test_a.py::TestQueue::test_one[1-a b]'`), command);
-  });
-
-  it('is only likely if nothing names it, and takes no other Python file', () => {
-    assert.equal(first({ 'b_test.py': 'def test_one(): pass\n' }).sureness, 'likely');
-    assert.deepEqual(recognised({ 'c.py': 'def one(): pass\n' }), []);
-  });
-});
-
-describe('runner recognition: unittest', () => {
-  const text = 'import unittest\n\nclass T(unittest.TestCase):\n    def test_a(self):\n        pass\n';
-
-  it('as a module from the folder of its settings, rather than pytest', () => {
-    const files = { 'tests/test_a.py': text, 'setup.py': '' };
-    const { runner, command, report } = first(files, ['T', 'test_a']);
-    assert.deepEqual([runner, report], ['unittest', 'unittest']);
-    assert.match(command, /^python3 -m unittest -f tests\.test_a\.T\.test_a$/);
-  });
-
-  it('not where pytest is used', () => {
-    assert.equal(first({ 'tests/test_a.py': text, 'tests/conftest.py': '' }).runner, 'pytest');
-    assert.equal(first({ 'tests/test_a.py': `import pytest\n${text}` }).runner, 'pytest');
-  });
-});
-
 describe('runner recognition: go and cargo', () => {
   it('go: the functions of the file, in its folder', () => {
     const text = 'package q\n\nfunc TestOne(t *testing.T) {}\nfunc TestTwo(t *testing.T) {}\nfunc helper() {}\n';

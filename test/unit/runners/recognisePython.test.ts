@@ -1,0 +1,68 @@
+/** The runners of Python: which of them a file belongs to, and the command that runs it. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { recognise } from '../../../src/runners/recognise';
+import type { Recognised } from '../../../src/runners/recognise';
+import { freshDirectory } from '../../support/files';
+import { realRoot, writeTree } from '../../support/tree';
+
+const directory = freshDirectory();
+
+/** Writes the tree and recognises the first of its files. */
+function recognised(files: Record<string, unknown>, titles: string[] = [], path = Object.keys(files)[0]): Recognised[] {
+  const root = realRoot(directory);
+  writeTree(root, files);
+  const file = join(root, path);
+  return recognise({ path: file, text: readFileSync(file, 'utf8'), root }, titles);
+}
+
+function first(files: Record<string, unknown>, titles: string[] = []): Recognised {
+  const [best] = recognised(files, titles);
+  assert.ok(best, 'nothing was recognised');
+  const root = realRoot(directory);
+  return { ...best, cwd: best.cwd === root ? '.' : best.cwd.slice(root.length + 1) };
+}
+
+describe('runner recognition: pytest', () => {
+  const text = 'import pytest\n\ndef test_one():\n    assert 1 == 2\n';
+
+  it('from the folder of its settings, with the interpreter of the environment', () => {
+    const { runner, command, cwd, sureness } = first({
+      'app/tests/test_a.py': text,
+      'app/pyproject.toml': '[tool.pytest.ini_options]\naddopts = "-n auto --cov=app"\n',
+      '.venv/bin/python': '',
+    });
+    assert.deepEqual([runner, cwd, sureness], ['pytest', 'app', 'sure']);
+    assert.equal(
+      command,
+      '../.venv/bin/python -m pytest -x --tb=short --color=no --no-header -p no:cacheprovider --no-cov -n0 tests/test_a.py',
+    );
+  });
+
+  it('narrows by node id', () => {
+    const { command } = first({ 'test_a.py': text }, ['TestQueue', 'test_one[1-a b]']);
+    assert.ok(command.endsWith(`'test_a.py::TestQueue::test_one[1-a b]'`), command);
+  });
+
+  it('is only likely if nothing names it, and takes no other Python file', () => {
+    assert.equal(first({ 'b_test.py': 'def test_one(): pass\n' }).sureness, 'likely');
+    assert.deepEqual(recognised({ 'c.py': 'def one(): pass\n' }), []);
+  });
+});
+
+describe('runner recognition: unittest', () => {
+  const text = 'import unittest\n\nclass T(unittest.TestCase):\n    def test_a(self):\n        pass\n';
+
+  it('as a module from the folder of its settings, rather than pytest', () => {
+    const files = { 'tests/test_a.py': text, 'setup.py': '' };
+    const { runner, command, report } = first(files, ['T', 'test_a']);
+    assert.deepEqual([runner, report], ['unittest', 'unittest']);
+    assert.match(command, /^python3 -m unittest -f tests\.test_a\.T\.test_a$/);
+  });
+
+  it('not where pytest is used', () => {
+    assert.equal(first({ 'tests/test_a.py': text, 'tests/conftest.py': '' }).runner, 'pytest');
+    assert.equal(first({ 'tests/test_a.py': `import pytest\n${text}` }).runner, 'pytest');
+  });
+});
