@@ -115,7 +115,11 @@ function testCommand(program: Command): Command {
     .command('test')
     .description('Reduce a failing test to one that a person would write, and that fails because of the same bug.')
     .argument('<file>', 'the test file; unchanged after the run')
-    .option('-n, --name <title>', 'title of the test or of a group around it, outermost first; repeatable', also, [])
+    .addOption(
+      new Option('-n, --name <title>', 'title of the test, after those of the groups around it; repeatable')
+        .argParser(also)
+        .default([], 'the first test that fails'),
+    )
     .option('--passes-at <revision>', 'a git revision at which the test passes (default: looked for near HEAD)')
     .addOption(
       new Option('--runner <name>', 'the test runner (default: recognised)').choices(runners.map(({ name }) => name)),
