@@ -86,9 +86,7 @@ export function propertyOf(
   const { test, forgetTimeouts } = guarded(allOf(parts), guards);
   return {
     parts,
-    get counts() {
-      return summed(testers.map(({ counts }) => counts));
-    },
+    counts: summed(testers.map(({ counts }) => counts)),
     test,
     forgetTimeouts() {
       parts.forEach((part) => part.forgetTimeouts());
@@ -98,9 +96,20 @@ export function propertyOf(
   };
 }
 
+/** Of all of them, as they are when it is read. */
 function summed(counts: readonly TestCounts[]): TestCounts {
   const sum = (of: (one: TestCounts) => number) => counts.reduce((all, one) => all + of(one), 0);
-  return { runs: sum(({ runs }) => runs), timeouts: sum(({ timeouts }) => timeouts), ms: sum(({ ms }) => ms) };
+  return {
+    get runs() {
+      return sum(({ runs }) => runs);
+    },
+    get timeouts() {
+      return sum(({ timeouts }) => timeouts);
+    },
+    get ms() {
+      return sum(({ ms }) => ms);
+    },
+  };
 }
 
 /** How a part has done so far. */
