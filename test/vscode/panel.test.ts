@@ -159,11 +159,13 @@ describe('The elements', () => {
     await open('elements.js');
     await until('they are shown again', async () => (await children()).length === labels.length);
     await vscode.commands.executeCommand(first.command!.command, ...first.command!.arguments!);
-    assert.ok(!vscode.window.activeTextEditor!.selection.isEmpty);
+    await until('it is selected', () => !vscode.window.activeTextEditor!.selection.isEmpty, 20_000);
     await command('discardResult', document.uri);
     // The last run of another file may be shown now.
-    await look();
-    assert.ok(!(await spoken()).some((label) => label.startsWith('let v0')));
+    await until('they are not shown any more', async () => {
+      await look();
+      return !(await spoken()).some((label) => label.startsWith('let v0'));
+    });
   });
 });
 
