@@ -196,12 +196,8 @@ describe('a failing test says the same of the bug when it is small', function ()
 
   // Plugins of the machine's pytest take most of its time.
   const quick = 'PYTEST_DISABLE_PLUGIN_AUTOLOAD';
-  before(() => {
-    process.env[quick] = '1';
-  });
-  after(() => {
-    delete process.env[quick];
-  });
+  before(() => void (process.env[quick] = '1'));
+  after(() => void delete process.env[quick]);
 
   it('mocha, without a repository', async () => {
     const { text, notice } = await reduced(withMocha);
