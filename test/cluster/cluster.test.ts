@@ -157,7 +157,7 @@ describe('A cluster', () => {
     assert.match(isolated.stdout, /needle (7|107);/);
     const compared = await whittle(['compare', 'in.txt', ...where, '--of', 'hddr:cdd,hddr:ddmin'], directory.path);
     assert.equal(compared.code, 0, compared.stderr);
-    assert.match(compared.stdout, /hddr:ddmin .*done, confirmed/);
+    assert.match(compared.stdout, /hddr:ddmin .*done, verified/);
     assert.deepEqual(await keysOfRuns(), []);
   });
 
