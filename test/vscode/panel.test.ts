@@ -125,7 +125,7 @@ describe('The elements', () => {
   it('are marked as unknown, removed or kept', async () => {
     const whittle = await api();
     const provider = whittle.elements;
-    const statements = Array.from({ length: 20 }, (_, index) => `let v${index} = ${index};\n`);
+    const statements = Array.from({ length: 20 }, (_, index) => `let e${index} = ${index};\n`);
     await write('elements.js', [...statements, 'function f() {\n  needle();\n}\n', ...statements].join(''));
     const { document } = await open('elements.js');
     const running = reduceFile(document.uri, { command: "sleep 0.2; grep -q 'needle()' {}" });
@@ -164,7 +164,7 @@ describe('The elements', () => {
     // The last run of another file may be shown now.
     await until('they are not shown any more', async () => {
       await look();
-      return !(await spoken()).some((label) => label.startsWith('let v0'));
+      return !(await spoken()).some((label) => label.startsWith('let e0'));
     });
   });
 });
