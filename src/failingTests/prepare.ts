@@ -119,7 +119,7 @@ async function propertyOf(
 ): Promise<PropertyParts> {
   const { job } = run;
   const ruleWith = (anyMessage: boolean) =>
-    failureRule(found.report!, failure, { text: job.text, fileName: job.fileName, anyMessage });
+    failureRule(found.report!, failure, { content: run.input.content, fileName: job.fileName, anyMessage });
   const rule = (one: FailureRule) => ({ exit: { codes: [0], not: true }, failure: one });
   const passing = await passingGuard(run, command, ruleWith(true));
   if (passing) {

@@ -7,7 +7,7 @@ import type { Node, Tree } from 'web-tree-sitter';
 /** How a language throws, and which nodes are its functions. */
 interface Thrower {
   readonly functions: readonly string[];
-  /** At the start of a body that is a block; `indent`: of its first statement. */
+  /** At the start of a body that is a block. */
   statement(mark: string): string;
   /** Around a body that is an expression, if a function may have one. */
   readonly expression?: (mark: string) => readonly [string, string];

@@ -7,8 +7,7 @@ import type { Content } from './content';
 import { judgeFailure } from './judging/failureRule';
 import type { FailureRule } from './judging/failureRule';
 import { overlay } from './places/overlay';
-import type { ChangedFile } from './places/place';
-import type { Target } from './places/place';
+import type { ChangedFile, Target } from './places/place';
 import type { OracleCommand } from './processes/command';
 import type { Oracle, OracleAnswer } from './oracle';
 import { readReport } from './reports/readers';
@@ -20,7 +19,7 @@ type GuardKind = 'passes' | 'differs';
 
 export interface Guard {
   readonly kind: GuardKind;
-  /** For journal, log and messages: `passes at 1a2b3c4`. */
+  /** For messages: `passes at HEAD~1 (1a2b3c4)`. */
   readonly name: string;
   readonly command: OracleCommand;
   readonly failure: FailureRule;
@@ -31,14 +30,12 @@ export interface Guard {
 /** A guard at work in one run. */
 export interface OpenGuard extends Guard {
   readonly tester: Tester;
-  /** Does it let this candidate pass? `unresolved`: the run did not end in time. */
+  /** Does it let this candidate pass? */
   allows(content: Content, timeoutMs: number, signal: AbortSignal): Promise<GuardAnswer>;
 }
 
 interface GuardAnswer extends Pick<Ran, 'ms' | 'timedOut'> {
   readonly allowed: boolean;
-  /** The end of stdout and stderr. */
-  readonly output: string;
 }
 
 /** Throws `SandboxError`. */
@@ -51,11 +48,10 @@ export async function openGuard(guard: Guard, target: Target): Promise<OpenGuard
     async allows(content, timeoutMs, signal) {
       const keep = new Set(['stdout', 'stderr'] as const);
       const ran = await tester.run({ command, content, timeoutMs, signal, keep });
-      const { ms, timedOut, output } = ran;
+      const { ms, timedOut } = ran;
       return {
         ms,
         timedOut,
-        output,
         allowed: kind === 'passes' ? passes(ran, failure) : differs(ran, content, failure),
       };
     },
@@ -81,7 +77,7 @@ export function guarded(first: Pick<Oracle, 'test'>, guards: readonly OpenGuard[
       const answer = await guard.allows(content, timeoutMs, signal);
       ms += answer.ms;
       if (answer.allowed) continue;
-      return { verdict: 'fails', ms, refusedBy: guard.name, ...(answer.timedOut && { timedOut: true }) };
+      return { verdict: 'fails', ms, ...(answer.timedOut && { timedOut: true }) };
     }
     return { verdict: 'holds', ms };
   };

@@ -38,8 +38,6 @@ export interface OracleAnswer {
   readonly timedOut?: boolean;
   /** It was asked before; nothing was run. */
   readonly remembered?: boolean;
-  /** The guard that refused what the commands would take. */
-  readonly refusedBy?: string;
 }
 
 /** What a run did that is worth telling: for the first one and for messages. */

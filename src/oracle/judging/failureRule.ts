@@ -24,14 +24,14 @@ export interface FailureRule {
   readonly lines: readonly string[];
 }
 
-/** `text`: of the test file. `anyMessage`: it need not say the same. */
+/** `content`: of the test file. `anyMessage`: it need not say the same. */
 export function failureRule(
   form: ReportForm,
   failure: TestFailure,
-  { text, fileName: file, anyMessage = false }: { text: string; fileName: string; anyMessage?: boolean },
+  { content, fileName: file, anyMessage = false }: { content: Content; fileName: string; anyMessage?: boolean },
 ): FailureRule {
   const { test, kind, message } = failure;
-  const lines = linesAt(failure.frames, file, text.split('\n'));
+  const lines = linesAt(failure.frames, file, rowsOf(content) ?? []);
   const [said] = message.split('\n');
   return { form, file, test, kind, said, lines, ...(!anyMessage && { message: alike(message) }) };
 }
@@ -47,8 +47,13 @@ export function isSameFailure(
 /** Does the report have this failure? */
 export function judgeFailure(rule: FailureRule, said: Said, content: Content | undefined): boolean {
   const failures = readReport(rule.form, said)?.failures ?? [];
-  const lines = content === undefined || isFileSet(content) ? undefined : Buffer.from(content).toString().split('\n');
-  return failures.some((failure) => isSame(rule, failure, lines));
+  const rows = content && rowsOf(content);
+  return failures.some((failure) => isSame(rule, failure, rows));
+}
+
+/** Undefined for several files. */
+function rowsOf(content: Content): readonly string[] | undefined {
+  return isFileSet(content) ? undefined : Buffer.from(content).toString().split('\n');
 }
 
 function isSame(rule: FailureRule, { test, kind, message, frames }: TestFailure, text: readonly string[] | undefined) {
