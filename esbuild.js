@@ -54,7 +54,7 @@ const page = {
   format: 'esm',
   target: 'es2022',
   sourcemap: false,
-  entryPoints: { panel: 'src/vscode/panel/page/main.ts', comparison: 'src/vscode/panel/page/comparison.ts' },
+  entryPoints: { panel: 'src/vscode/panel/page/panel.ts', comparison: 'src/vscode/panel/page/comparison.ts' },
 };
 
 const styles = {

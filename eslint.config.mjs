@@ -9,9 +9,14 @@ export default tseslint.config(
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       '@typescript-eslint/consistent-type-imports': 'error',
       'max-lines': ['warn', { max: 220, skipBlankLines: true, skipComments: true }],
+      'no-duplicate-imports': 'error',
       eqeqeq: 'error',
       'prefer-const': 'error',
     },
+  },
+  {
+    files: ['src/**/*.ts'],
+    rules: { 'max-lines': ['error', { max: 220 }], 'max-lines-per-function': ['error', { max: 45 }] },
   },
   { files: ['**/*.js', 'test/**'], rules: { '@typescript-eslint/no-require-imports': 'off' } },
 );

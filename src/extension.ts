@@ -1,4 +1,4 @@
-/** VS Code's door: wiring only. */
+/** The entry point in VS Code: wiring only. */
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Job } from './reduction/job';
@@ -13,37 +13,29 @@ import { Comparisons } from './vscode/comparison/comparisons';
 import type { ComparisonSnapshot } from './vscode/comparison/messages';
 import type { Snapshot } from './vscode/panel/messages';
 import { InterruptedRuns } from './vscode/resuming/interrupted';
-import { registerResumeCommands } from './vscode/resuming/resume';
 import { restoreFiles } from './vscode/oracles/placing';
 import { keepPasswordsIn } from './vscode/oracles/redisPassword';
 import { whittleTaskProvider } from './vscode/whittleTask';
 
 let controller: Controller | undefined;
 
-/** What other extensions, and our tests, may look at. */
+/** For other extensions, and for our tests. */
 export interface WhittleApi {
-  /** The ranges of a document that are greyed out now. */
   faded(uri: vscode.Uri): readonly vscode.Range[];
-  /** Texts that are shown as put in. */
   inserted(uri: vscode.Uri): readonly string[];
-  /** What is marked as being tried. */
+  /** The marks of the current candidate. */
   tried(uri: vscode.Uri): readonly vscode.Range[];
-  /** What the last reduction of a document is, or was, asked to do. */
+  /** Of the last reduction of a document. */
   job(uri: vscode.Uri): Job | undefined;
-  /** What the status bar says. */
   statusText(): string;
-  /** What the view *Run* shows, if it is visible. */
+  /** The content of the view *Run*. */
   snapshot(): Snapshot;
-  /** What the page of the last comparison shows. */
+  /** The content of the last comparison's page. */
   comparison(): ComparisonSnapshot | undefined;
-  /** Presses a button in a row of that page. */
   actOnComparison: Comparisons['act'];
-  /** What the view *Elements* shows. */
   readonly elements: vscode.TreeDataProvider<unknown>;
-  /** What the view *History* shows, and where that is kept. */
   readonly history: vscode.TreeDataProvider<unknown>;
   readonly historyFolder: string;
-  /** Looks for runs that were interrupted, as it is done at the start. */
   findInterrupted(): Promise<void>;
 }
 
@@ -66,8 +58,7 @@ export function activate(context: vscode.ExtensionContext): WhittleApi {
     interrupted,
     history,
     historyView,
-    ...registerHistoryCommands(created, history),
-    ...registerResumeCommands(created, interrupted, context.workspaceState),
+    ...registerHistoryCommands(created, history, context.workspaceState),
     ...registerCommands(created, comparisons, context.workspaceState),
     vscode.tasks.registerTaskProvider('whittle', whittleTaskProvider(created)),
   );

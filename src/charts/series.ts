@@ -14,27 +14,24 @@ export type Axis = (typeof axes)[number];
 /** x: tests, or seconds; y: size. */
 export type Point = readonly [x: number, y: number];
 
-/** Limit on the points that are sent: a narrow panel has about as many pixels. */
+/** A narrow panel has about this many pixels. */
 export const mostPoints = 500;
 
 /** The sizes up to now, sorted by x; `end` is the current point of the run. */
 export function series(course: readonly SizePoint[], end: { tests: number; ms: number }, by: Axis): Point[] {
-  const x = ({ tests, ms }: { tests: number; ms: number }) => (by === 'tests' ? tests : ms / 1000);
   const last = course.at(-1);
   if (!last) return [];
-  const points = [...course, { ...end, size: last.size }].map((point): Point => [x(point), point.size]);
-  return thinned(points, mostPoints);
+  const points = [...course, { ...end, size: last.size }].map(({ tests, ms, size }): Point => [
+    by === 'tests' ? tests : ms / 1000,
+    size,
+  ]);
+  return thinned(points, ([x]) => x);
 }
 
-/** At most `most` points, including both ends. Each stretch of x keeps its first and last point, so that steps stay in place. */
-export function thinned(points: readonly Point[], most: number): Point[] {
-  return thinnedBy(points, most, ([x]) => x);
-}
-
-/** `thinned` for any items with an x. */
-export function thinnedBy<T>(points: readonly T[], most: number, xOf: (point: T) => number): T[] {
-  if (points.length <= most) return [...points];
-  const stretches = Math.floor((most - 2) / 2);
+/** At most `mostPoints`, with both ends. Each stretch of x keeps its first and last point, so that steps stay in place. */
+export function thinned<T>(points: readonly T[], xOf: (point: T) => number): T[] {
+  if (points.length <= mostPoints) return [...points];
+  const stretches = Math.floor((mostPoints - 2) / 2);
   const [from, to] = [xOf(points[0]), xOf(points[points.length - 1])];
   const stretchOf = (point: T) =>
     Math.min(stretches - 1, Math.floor((stretches * (xOf(point) - from)) / (to - from || 1)));

@@ -1,13 +1,11 @@
 /** A chart of several step lines with axes, as plain shapes: a page turns them into nodes, a file into text. */
-import { linear, sizeScale } from './scales';
-import type { Scale } from './scales';
+import { linear, sizeScale, type Scale } from './scales';
 import type { Point } from './series';
-import { stepPath } from './steps';
 
 /** An element of SVG. */
 export interface Shape {
   readonly tag: 'path' | 'text';
-  readonly attributes: Readonly<Record<string, string | number>>;
+  readonly attributes: Readonly<Record<string, string>>;
   readonly text?: string;
 }
 
@@ -47,19 +45,32 @@ export function shapesOf({ lines, xLabel, yLabel, whole }: Lines, { width, heigh
     ...x.ticks.flatMap((value) => spanTick(x, value, bottom, words(value))),
     path('axis', `M${left} ${top}V${bottom}H${right}`),
     ...lines.map((line, index) => path(`line line-${index % kinds}`, stepPath(line.points, x, y))),
-    text(xLabel, 'label middle', { x: (left + right) / 2, y: height - 6 }),
+    text(xLabel, 'label middle', { x: `${(left + right) / 2}`, y: `${height - 6}` }),
     text(yLabel, 'label middle', { transform: `translate(12 ${(top + bottom) / 2}) rotate(-90)` }),
   ];
 }
 
 function sizeTick(scale: Scale, value: number, [left, right]: readonly [number, number], words: string): Shape[] {
   const y = scale.at(value);
-  return [path('grid', `M${left} ${y.toFixed(1)}H${right}`), text(words, 'tick end', { x: left - 6, y: y + 4 })];
+  return [
+    path('grid', `M${left} ${y.toFixed(1)}H${right}`),
+    text(words, 'tick end', { x: `${left - 6}`, y: `${y + 4}` }),
+  ];
 }
 
 function spanTick(scale: Scale, value: number, bottom: number, words: string): Shape[] {
   const x = scale.at(value);
-  return [path('axis', `M${x.toFixed(1)} ${bottom}v4`), text(words, 'tick middle', { x, y: bottom + 17 })];
+  return [path('axis', `M${x.toFixed(1)} ${bottom}v4`), text(words, 'tick middle', { x: `${x}`, y: `${bottom + 17}` })];
+}
+
+/** Flat until a test changes the size: right along each size, then down to the next. */
+export function stepPath(points: readonly Point[], x: Scale, y: Scale): string {
+  const at = (value: number) => value.toFixed(1);
+  return points
+    .map(
+      ([span, size], index) => `${index === 0 ? 'M' : 'H'}${at(x.at(span))}${index === 0 ? ' ' : 'V'}${at(y.at(size))}`,
+    )
+    .join('');
 }
 
 function path(kind: string, d: string): Shape {

@@ -1,6 +1,5 @@
 /** A chart of several lines as the text of an SVG file, with title and legend, readable on any background. */
-import { kinds, shapesOf } from './shapes';
-import type { Lines, Shape } from './shapes';
+import { kinds, shapesOf, type Lines, type Shape } from './shapes';
 
 export interface Picture extends Lines {
   readonly title: string;

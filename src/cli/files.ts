@@ -1,13 +1,25 @@
 /** Input and output files of the terminal. */
 import { randomBytes } from 'node:crypto';
-import { statSync } from 'node:fs';
-import type { Stats } from 'node:fs';
-import { access, constants, lstat, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { statSync, type Stats } from 'node:fs';
+import {
+  access,
+  constants,
+  copyFile,
+  link,
+  lstat,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
 import { basename, dirname, extname, join, resolve } from 'node:path';
-/** A path that cannot serve; the message is one sentence with the remedy. */
+
+/** A path that cannot be used; the message is one sentence with the remedy. */
 export class PathError extends Error {}
 
-/** What a JavaScript string can hold. */
+/** The limit of JavaScript strings. */
 const largest = 512 * 1024 * 1024;
 
 /** Throws `PathError`. */
@@ -64,7 +76,7 @@ export function requireOwnJournal(journal: string | undefined, outputs: readonly
   throw new PathError('The journal would be replaced by the output: choose another --journal.');
 }
 
-/** Nothing is written: a run that is killed now leaves nothing. Throws `PathError`. */
+/** Without writing, so that a killed run leaves nothing. */
 async function requireWritable(output: Output): Promise<void> {
   try {
     requireShortName(output.path);
@@ -74,7 +86,7 @@ async function requireWritable(output: Output): Promise<void> {
   }
 }
 
-function requireShortName(path: string): void {
+export function requireShortName(path: string): void {
   if (Buffer.byteLength(basename(path)) > 255) throw Object.assign(new Error(), { code: 'ENAMETOOLONG' });
 }
 
@@ -94,12 +106,11 @@ export async function writeOutput(
   }
 }
 
-/** A new name beside `path`, where a result is made before it goes there. */
+/** A new name beside `path`, for a result that is not finished. */
 export function draftBeside(path: string): string {
   return join(dirname(path), `.whittle-${randomBytes(6).toString('hex')}`);
 }
 
-/** A file beside the output, made where the output will be. Throws `PathError`. */
 async function writeDraft(output: Output, bytes: Uint8Array): Promise<string> {
   const { path, mode } = output;
   const draft = draftBeside(path);
@@ -130,4 +141,28 @@ export function inputProblem(path: string, code: string | undefined): string {
   if (code === 'ENOENT') return `${path} does not exist: give the path of an input.`;
   if (code === 'EACCES') return `${path} cannot be read: check its permissions.`;
   return `${path} cannot be read (${code}).`;
+}
+
+/** An older result gets the first free name of NAME.1.EXT, NAME.2.EXT, …, unless it is equal. */
+export async function setAside(path: string, bytes: Uint8Array): Promise<void> {
+  const before = await readFile(path).catch(() => undefined);
+  if (!before || before.equals(bytes)) return;
+  const kept = await secondName(path);
+  process.stderr.write(`${basename(path)} was there already: it is now ${kept}.\n`);
+}
+
+async function secondName(path: string): Promise<string> {
+  for (let number = 1; ; number++) {
+    const other = named(path, String(number));
+    try {
+      await link(path, other).catch(async (error: NodeJS.ErrnoException) => {
+        if (error.code === 'EEXIST') throw error;
+        // Not every file system has links.
+        await copyFile(path, other, constants.COPYFILE_EXCL);
+      });
+      return other;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+  }
 }

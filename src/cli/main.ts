@@ -3,25 +3,20 @@ import { Command, CommanderError, Option } from 'commander';
 import { version } from '../../package.json';
 import { defaultSearch } from '../reduction/searches/searchValue';
 import { defaultUnit, units } from '../strategies/isolation';
-import { listLanguages } from './listLanguages';
-import { listSearches } from './listSearches';
+import { listLanguages, listSearches } from './lists';
 import { compareCommand } from './compare/compareCommand';
-import { compareSearches } from './compare/compareSearches';
-import type { CompareArguments } from './compare/compareSearches';
-import { isolateFiles } from './reduce/isolateFiles';
-import type { IsolateArguments } from './reduce/isolateFiles';
+import { compareSearches, type CompareArguments } from './compare/compareSearches';
+import { isolateFiles, type IsolateArguments } from './reduce/isolateFiles';
 import type { ReduceOptions } from './reduce/reduceFile';
-import { testFile } from './reduce/testFile';
-import type { TestArguments } from './reduce/testFile';
+import { testFile, type TestArguments } from './reduce/testFile';
 import { testSearch } from '../failingTests/prepare';
 import { runners } from '../runners/registry';
 import { hideAddress } from './options/redisOption';
-import { reduceInput, severalFilesHelp } from './reduce/reduceInput';
-import { exitCodes } from './run';
+import { reduceInput, severalFilesHelp } from './reduce/reduceDirectory';
+import { complain, exitCodes } from './run';
 import { placementHelp, withLimits, withRunOptions } from './options/runOptions';
-import { severalTestsHelp, withTestOptions } from './options/testOptions';
-import type { TestWords } from './options/testOptions';
-import { also, count } from './options/values';
+import { severalTestsHelp, withTestOptions, type TestWords } from './options/testOptions';
+import { count, repeatable } from './options/values';
 import { workerCommand } from './workerCommand';
 
 /** Runs the command line and says with which code to exit. `assets` is the folder of the grammars. */
@@ -60,12 +55,12 @@ export async function main(argv: readonly string[], assets: string): Promise<num
     await program.parseAsync(argv);
     return code;
   } catch (error) {
-    if (!(error instanceof CommanderError)) throw error;
+    if (!(error instanceof CommanderError)) return complain(error);
     return error.exitCode === 0 ? 0 : exitCodes.usage;
   }
 }
 
-/** What commander reads for itself. */
+/** Without what commander gives separately. */
 type GivenOptions<T> = Omit<T, 'tests' | 'failing' | 'passing' | 'file' | 'files'>;
 
 const journalHelp = 'save the progress in FILE; a run that was interrupted continues from there';
@@ -83,9 +78,7 @@ function reduceCommand(program: Command): [Command, () => readonly TestWords[]] 
   command
     .optionsGroup('Options of the search:')
     .option('--search <search>', 'how to search: NAME[:REDUCER][+OPTION=VALUE]…, see whittle searches', defaultSearch)
-    .addOption(
-      new Option('--keep <regex>', 'never remove text that matches; repeatable').argParser(also).default([], 'nothing'),
-    )
+    .addOption(repeatable('--keep <regex>', 'never remove text that matches', 'nothing'))
     .option('--journal <file>', journalHelp)
     .option('--target-size <n>', 'stop as soon as at most this many tokens are left', count)
     .addHelpText(
@@ -116,9 +109,11 @@ function testCommand(program: Command): Command {
     .description('Reduce a failing test to one that a person would write, and that fails because of the same bug.')
     .argument('<file>', 'the test file; unchanged after the run')
     .addOption(
-      new Option('-n, --name <title>', 'title of the test, after those of the groups around it; repeatable')
-        .argParser(also)
-        .default([], 'the first test that fails'),
+      repeatable(
+        '-n, --name <title>',
+        'title of the test, after those of the groups around it',
+        'the first failing test',
+      ),
     )
     .option('--passes-at <revision>', 'a git revision at which the test passes (default: looked for near HEAD)')
     .addOption(
@@ -127,10 +122,8 @@ function testCommand(program: Command): Command {
     .option('-o, --output <path>', 'where the result goes (default: NAME.reduced.EXT beside FILE)')
     .optionsGroup('Options of the search:')
     .option('--search <search>', `how to search, see whittle searches (default: "${testSearch}")`)
-    .addOption(
-      new Option('--keep <regex>', 'never remove text that matches; repeatable').argParser(also).default([], 'nothing'),
-    )
-    .option('--journal <file>', 'save the progress in FILE; a run that was interrupted continues from there')
+    .addOption(repeatable('--keep <regex>', 'never remove text that matches', 'nothing'))
+    .option('--journal <file>', journalHelp)
     .addHelpText(
       'after',
       `

@@ -1,14 +1,14 @@
-/** What a person at a terminal sees while a reduction runs. All of it goes to stderr. */
+/** Progress in a terminal, on stderr. */
 import { platform } from '../oracle/platform/platform';
-import { describedRule, isExitZero } from '../oracle/judging/rule';
+import { isExitZero } from '../oracle/judging/rule';
+import { describedRule } from '../oracle/judging/toldRule';
 import { described } from '../oracle/judging/repeat';
 import type { SettledRule } from '../oracle/calibration/calibrateProperty';
 import type { Calibrated, ClusterTold, EndTold, Listener, ReductionEvent } from '../reduction/events/events';
 import { apart, counted, fileCount, grouped, rate, reliability, sizes, testCount } from '../reduction/events/progress';
-import { crewLines, crewWords } from './crewWords';
 import { keysHelp } from './keys';
 
-/** Shows one line that is written over, on a terminal; elsewhere a line now and then. */
+/** On a terminal one line that is overwritten; elsewhere a line every ten seconds. */
 export function progressPrinter(stream: NodeJS.WriteStream): Listener {
   let before = { tokens: 0, files: 0 };
   let left = before;
@@ -25,7 +25,7 @@ export function progressPrinter(stream: NodeJS.WriteStream): Listener {
   });
 }
 
-/** `watch` is told every event and says how far the search is. */
+/** `watch` gets every event and returns the figures so far. */
 function printer(stream: NodeJS.WriteStream, watch: (event: ReductionEvent) => string): Listener {
   const began = performance.now();
   const minimumGap = stream.isTTY ? 80 : 10_000;
@@ -54,7 +54,6 @@ function printer(stream: NodeJS.WriteStream, watch: (event: ReductionEvent) => s
   };
 }
 
-/** For who begins to watch at a terminal. */
 function keys(): string {
   return process.stdin.isTTY && platform.isInForeground() ? `\n${keysHelp}` : '';
 }
@@ -72,7 +71,7 @@ function milestone(event: ReductionEvent): string | undefined {
     case 'resumed':
       return `Resumed after ${testCount(event.tests)}.`;
     case 'paused':
-      return event.problem ? `${event.problem}\nPaused: p goes on, q stops.` : 'Paused.';
+      return event.problem ? `${event.problem}\nPaused: p resumes, q stops.` : 'Paused.';
     case 'skipped':
       return `Skipped: ${event.label}.`;
     case 'notice':
@@ -97,7 +96,7 @@ function calibrated({ ms, jobs, held, runs, rules, notice }: Calibrated): string
   ].join('\n');
 }
 
-/** Nothing, if it is what everybody expects. */
+/** Empty for the usual rule. */
 function ruleLine({ command, rule, learned }: SettledRule, commands: number): string[] {
   if (!learned && isExitZero(rule)) return [];
   const text = describedRule(rule);
@@ -107,7 +106,7 @@ function ruleLine({ command, rule, learned }: SettledRule, commands: number): st
 
 function summary(event: EndTold, figures: string): string {
   const { tests, ms, ending, confirmed, problem } = event;
-  const kept = problem ? 'NOT confirmed, an earlier result is' : 'confirmed';
+  const kept = problem ? 'NOT confirmed, but an earlier result is' : 'confirmed';
   const verdict = `${confirmed ? kept : 'NOT confirmed'}${reliability(event)}`;
   const ends = {
     done: verdict,
@@ -115,7 +114,27 @@ function summary(event: EndTold, figures: string): string {
     tests: `${verdict}, stopped at --max-tests`,
     size: `${verdict}, stopped at --target-size`,
     interrupted: 'interrupted: the best result so far',
-    broken: 'broken off: the best result so far',
+    broken: 'failed: the best result so far',
   };
   return `${figures} · ${testCount(tests)} · ${(ms / 1000).toFixed(1)} s · ${ends[ending]}`;
+}
+
+/** The workers of a cluster in one line: `3 workers (8 at once), 2 waiting`. */
+export function crewWords({ workers, asked, silentMs }: ClusterTold): string {
+  if (silentMs !== undefined) return `Redis silent for ${Math.round(silentMs / 1000)} s`;
+  const working = workers.filter(({ state }) => state === 'working');
+  const slots = working.reduce((sum, one) => sum + one.slots, 0);
+  const waiting = asked > slots ? `, ${asked - slots} waiting` : '';
+  const count = working.length === 1 ? '1 worker' : `${working.length} workers`;
+  return working.length === 0 ? `no worker${waiting}` : `${count} (${slots} at once)${waiting}`;
+}
+
+/** At the end: the figures of each worker, over so many ms. */
+export function crewLines({ workers }: ClusterTold, ms: number): string[] {
+  return workers.map(({ name, state, tests, known }) => {
+    if (state === 'refused' && tests === 0) return `${name}: refused`;
+    const memory = known > 0 ? `, ${known} of them known from earlier runs` : '';
+    const end = state === 'refused' || state === 'gone' ? `, ${state}` : '';
+    return `${name}: ${testCount(tests)}, ${rate(tests, ms)}${memory}${end}`;
+  });
 }

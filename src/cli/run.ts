@@ -1,20 +1,18 @@
-/** What the commands of the terminal that run tests have in common. */
+/** Runs of the terminal: their limits, events, signals and exit codes. */
 import { resolve } from 'node:path';
 import { OracleError } from '../oracle/calibration/calibrate';
 import { heldByOther, restoreAbandoned } from '../oracle/places/inPlace/restore';
 import { Controls, Interrupted } from '../reduction/controls';
 import type { EndTold, Listener } from '../reduction/events/events';
 import type { Job } from '../reduction/job';
-import type { Jobs } from '../reduction/drive/workers';
+import type { Jobs } from '../reduction/drive/loops';
 import type { Written } from './results/elsewhere';
-import { keepingBest } from './results/keepingBest';
-import type { Offer } from './results/keepingBest';
+import { keepingBest, type Offer } from './results/bestSoFar';
 import { progressPrinter } from './progress';
 import { PathError } from './files';
 import { doingUntilInterrupted } from './interrupting';
 import { listenToKeys } from './keys';
-import { commandsFrom } from './options/testOptions';
-import type { TestWords } from './options/testOptions';
+import { commandsFrom, type TestWords } from './options/testOptions';
 
 export const exitCodes = { reduced: 0, doesNotHold: 1, usage: 2, interrupted: 130 } as const;
 
@@ -51,7 +49,6 @@ export function runOf(options: RunArguments, file: string, assets: string) {
   } satisfies Partial<Job>;
 }
 
-/** How often and how long is tested. */
 export function limitsOf(
   options: Pick<RunArguments, 'runs' | 'need' | 'jobs' | 'timeout' | 'maxTime' | 'maxTests' | 'targetSize' | 'journal'>,
 ) {
@@ -69,16 +66,15 @@ export function limitsOf(
   } satisfies Partial<Job>;
 }
 
-/** What the work of a command is given. */
 interface Undertaken {
   readonly onEvent: Listener;
   readonly signal: AbortSignal;
   readonly controls: Controls;
-  /** Unset with a journal, which knows more. */
+  /** Unset with a journal. */
   readonly offer?: Offer;
 }
 
-/** `input` and `name`: under which the best result so far is kept. Returns the exit code. */
+/** The best result so far is kept under `input` and `name`. Returns the exit code. */
 export function runToEnd<T>(
   {
     json,
@@ -94,7 +90,7 @@ export function runToEnd<T>(
   return journal === undefined ? keepingBest({ ...kept, listener: onEvent }, begin, end) : begin().then(end);
 }
 
-/** The code for a run that has a result; a problem of the result, or of the place it was to go, is printed on stderr. */
+/** The exit code of a run with a result; prints problems of the result, or of its place. */
 export function exitCodeOf(end: EndTold, written: Written): number {
   const code = codeOf(end);
   if (!written.problem) return code;
@@ -109,12 +105,12 @@ function codeOf({ ending, problem, confirmed }: EndTold): number {
     return exitCodes.usage;
   }
   if (confirmed && !problem) return exitCodes.reduced;
-  const words = 'The result was tested again and the verdict was another: the test is not reliable.';
+  const words = 'The result did not hold when it was tested again: the test is not reliable.';
   process.stderr.write(`${problem ?? words}\n`);
   return exitCodes.doesNotHold;
 }
 
-/** Events go on to `listener`. A run that has left something that the user must know of does not end with 0. */
+/** Passes events on to `listener`. A run that has left something behind does not end with 0. */
 export function watchful(listener: Listener) {
   let isLeft = false;
   const onEvent: Listener = (event) => {
@@ -124,18 +120,16 @@ export function watchful(listener: Listener) {
   return { onEvent, codeFor: (code: number) => (isLeft && code === exitCodes.reduced ? exitCodes.usage : code) };
 }
 
-/** Before a file is read: what a run that was killed has left in place of any goes. Throws `PathError` if another lives. */
+/** Restores files in which killed runs left a candidate. Throws `PathError` if a living run tests candidates in this file. */
 export function restoreFiles(file: string): void {
   for (const { path, problem } of restoreAbandoned()) {
-    process.stderr.write(
-      `${problem ?? `An earlier run was interrupted and left ${path} changed: it is as it was before.`}\n`,
-    );
+    process.stderr.write(`${problem ?? `An earlier run was interrupted and left ${path} changed: it is restored.`}\n`);
   }
   const held = heldByOther(file);
   if (held) throw new PathError(held);
 }
 
-/** Says why there is no result; returns the exit code. */
+/** Tells why there is no result; returns the exit code. */
 export function complain(error: unknown): number {
   process.stderr.write(`whittle: ${(error as Error).message}\n`);
   if (error instanceof Interrupted) return exitCodes.interrupted;
@@ -144,12 +138,12 @@ export function complain(error: unknown): number {
   return exitCodes.doesNotHold;
 }
 
-/** Prints each event as a line. `text` is for consumers in the same process; everything else is plain data. */
+/** Prints each event as a line, without `text`, which is no plain data. */
 export const printEvent: Listener = (event) => {
   process.stdout.write(`${JSON.stringify(event, (key, value: unknown) => (key === 'text' ? undefined : value))}\n`);
 };
 
-/** Ctrl-C and the like end the run and keep the best result; keys pause it, skip its phase and stop it. */
+/** Signals end the run with its best result; keys pause it, skip its phase and stop it. */
 export async function interruptible<T>(run: (signal: AbortSignal, controls: Controls) => Promise<T>): Promise<T> {
   const controller = new AbortController();
   const controls = new Controls();

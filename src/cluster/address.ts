@@ -1,47 +1,28 @@
-/** Where Redis is, and what is said when it cannot be used. */
+/** Where Redis is, and the errors if it cannot be used. */
 import * as l10n from '@vscode/l10n';
 import { isIP } from 'node:net';
 import { cleanLine } from './received';
 import { Redis } from './redis';
 import { requireRights } from './rights';
 
-/** The cluster cannot do what is asked; the message is one sentence with the remedy. */
+/** The message is one sentence with the remedy. */
 export class ClusterError extends Error {}
 
-/** As ioredis and BullMQ take it. */
-interface Connection {
-  readonly host: string;
-  readonly port: number;
-  readonly db: number;
-  readonly username?: string;
-  readonly password?: string;
-  readonly tls?: { readonly servername?: string };
-  readonly maxRetriesPerRequest: null;
-  /** Both would ask INFO, to which a user may have no right. */
-  readonly enableReadyCheck: false;
-  readonly skipVersionCheck: true;
-  readonly reconnectOnError: (error: Error) => 2 | false;
-  readonly retryStrategy: (times: number) => number | null;
-}
-
-export interface Address {
-  readonly options: Connection;
-  /** For messages: host and port, never the password. */
-  readonly told: string;
-  /** No connection comes back any more, so that this process can end without Redis. */
-  letGo(): void;
-}
+export type Address = ReturnType<typeof addressOf>;
 
 /** `redis://[USER:]PASSWORD@HOST:PORT/DATABASE`, or `rediss:` with TLS. Throws `ClusterError`. */
-export function addressOf(url: string): Address {
+export function addressOf(url: string) {
   const { protocol, hostname, port, username, password, pathname } = parsed(url);
   const db = Number(pathname.slice(1) || '0');
   if (!/^rediss?:$/.test(protocol) || !hostname || !Number.isInteger(db)) throw notAnAddress(url);
   const host = hostname.replace(/^\[|\]$/g, '');
   let over = false;
   return {
+    /** For messages: host and port, never the password. */
     told: `${hostname}:${port || '6379'}`,
+    /** No more reconnections, so that this process can end without Redis. */
     letGo: () => void (over = true),
+    /** As ioredis and BullMQ take it. */
     options: {
       host,
       port: Number(port || '6379'),
@@ -49,12 +30,13 @@ export function addressOf(url: string): Address {
       username: username ? decodeURIComponent(username) : undefined,
       password: password ? decodeURIComponent(password) : undefined,
       tls: protocol === 'rediss:' ? (isIP(host) ? {} : { servername: host }) : undefined,
-      // Who is cut off waits until Redis is there again; when that is too long is said elsewhere.
+      // Commands wait for Redis; `Patience` decides for how long.
       maxRetriesPerRequest: null,
+      // Both would ask INFO, to which a user may have no right.
       enableReadyCheck: false,
       skipVersionCheck: true,
-      // A Redis that reads its data from the disk is asked again.
-      reconnectOnError: ({ message }: Error) => (message.startsWith('LOADING') ? 2 : false),
+      // Redis still reads its data from the disk: try again.
+      reconnectOnError: ({ message }: Error) => (message.startsWith('LOADING') ? (2 as const) : false),
       retryStrategy: (times: number) => (over ? null : Math.min(100 * times, 1000)),
     },
   };
@@ -71,13 +53,13 @@ function parsed(url: string): URL {
 function notAnAddress(url: string): ClusterError {
   return new ClusterError(
     l10n.t(
-      '"{0}" is no address of Redis: write redis://HOST:PORT, redis://:PASSWORD@HOST:PORT, or rediss:// for TLS.',
+      '"{0}" is not an address of Redis: write redis://HOST:PORT, redis://:PASSWORD@HOST:PORT, or rediss:// for TLS.',
       url.replace(/^.*@/, '…@'),
     ),
   );
 }
 
-/** Tries the address once. Throws `ClusterError` if nobody answers there, the password is wrong or a right is missing. */
+/** Tries the address once. Throws `ClusterError` if there is no answer, the password is wrong or a right is missing. */
 export async function tryAddress({ options, told }: Address): Promise<void> {
   const redis = new Redis({ ...options, lazyConnect: true, connectTimeout: 5000, retryStrategy: () => null });
   let problem: Error | undefined;
@@ -94,7 +76,7 @@ export async function tryAddress({ options, told }: Address): Promise<void> {
   }
 }
 
-/** What Redis itself says against a command, in one sentence with the remedy. Other errors as they are. */
+/** A refusal by Redis itself as one sentence with the remedy; other errors as they are. */
 export function redisProblem(error: unknown, { told }: Pick<Address, 'told'>): unknown {
   if (!(error instanceof Error) || error instanceof ClusterError) return error;
   const [, refusal] = /\b(OOM|NOPERM|MISCONF|READONLY|WRONGTYPE)\b/.exec(error.message) ?? [];
@@ -108,7 +90,7 @@ function whyRefused(refusal: string, told: string, message: string): string {
   }
   if (refusal === 'NOPERM') {
     return l10n.t(
-      'Redis at {0} does not let this user do what Whittle needs ({1}): give it the rights that docs/cluster.md lists.',
+      'Redis at {0} denies a right that Whittle needs ({1}): give the user the rights in docs/cluster.md.',
       told,
       cleanLine(message, 200),
     );
@@ -119,7 +101,7 @@ function whyRefused(refusal: string, told: string, message: string): string {
 function whyNot(told: string, message: string): string {
   if (/WRONGPASS|NOAUTH|invalid password/i.test(message)) {
     return l10n.t(
-      'Redis at {0} refuses the password: give the right one in its address (redis://:PASSWORD@HOST:PORT), or in VS Code by Whittle: Set Redis Password.',
+      'Redis at {0} refuses the password: put the right one into its address (redis://:PASSWORD@HOST:PORT), or in VS Code run Whittle: Set Redis Password.',
       told,
     );
   }

@@ -1,19 +1,16 @@
-/** What jobs carry: never a command. Both sides make and read them here; what a worker reads is checked, whoever has sent it. */
+/** The jobs between a run and its workers, which never carry a command. Workers check everything that they read. */
 import * as l10n from '@vscode/l10n';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import { contentKey, isFileSet } from '../oracle/content';
-import type { Content } from '../oracle/content';
-import { endOf } from '../oracle/processes/output';
-import type { Said, StreamName } from '../oracle/judging/said';
+import { contentKey, isFileSet, type Content } from '../oracle/content';
+import { endOf, type Said, type StreamName } from '../oracle/processes/output';
 import type { Ran } from '../oracle/tester';
 import { ClusterError } from './address';
 import { cleanLine, cleanName, cleanOutput, fieldsOf, isId, isListOf, isSize, isText, parsedJson } from './received';
-import { applied, editsOf } from './edits';
-import type { Edits } from './edits';
+import { applied, editsOf, type Edits } from './edits';
 import { isSafePath, refusedName } from './names';
 import { mostFiles } from './terms';
 
-/** What of a run all its workers are told. */
+/** A run, for its workers. */
 export interface RunRecord {
   readonly oracle: string;
   /** The input's base name, for people. A worker chooses the name of a candidate itself. */
@@ -25,7 +22,7 @@ export interface TestJob {
   /** Paths and sizes of several files, whose bytes follow one another. */
   readonly files?: readonly (readonly [path: string, size: number])[];
   readonly edits: Edits;
-  /** `contentKey` of what the edits give. */
+  /** `contentKey` of the candidate. */
   readonly key: string;
   readonly timeoutMs: number;
   /** The streams that are wanted. */
@@ -34,13 +31,13 @@ export interface TestJob {
   readonly fresh?: boolean;
 }
 
-/** What is asked of one worker: a test in its own queue, or to join or leave a run. `factor`: how many times longer than usual its tests take, at least 1. */
+/** An order to one worker: a test in its own queue, or to join or leave a run. `factor`: its tests take this many times longer, at least 1. */
 export type Order =
   | { readonly order: 'check'; readonly run: string; readonly test: TestJob; readonly factor: number }
   | { readonly order: 'join'; readonly run: string; readonly factor: number }
   | { readonly order: 'leave'; readonly run: string };
 
-/** What a test did, or why this worker cannot run it. */
+/** The output of a test, or why this worker cannot run it. */
 export interface Reply {
   readonly worker: string;
   readonly ran?: Omit<Ran, 'said' | 'output'>;
@@ -65,7 +62,7 @@ export function jobOf(base: Buffer, content: Content): Pick<TestJob, 'files' | '
   };
 }
 
-/** The candidate of a job, of at most so many bytes. Throws `ClusterError`. */
+/** The candidate of a job; `most`: bytes. Throws `ClusterError`. */
 export function contentOf(base: Buffer, { files, edits, key }: TestJob, most: number): Content {
   if (!Array.isArray(edits?.pieces) || !(edits.size <= most)) throw tooLarge(edits?.size, most);
   const refused = files?.find(([path]) => !isSafePath(path));
@@ -73,7 +70,7 @@ export function contentOf(base: Buffer, { files, edits, key }: TestJob, most: nu
   const bytes = applied(base, edits);
   const content = bytes && (files ? fileSet(bytes, files) : bytes);
   if (!content || contentKey(content) !== key) {
-    throw new ClusterError(l10n.t('A job does not fit to the input of its run: start the run again.'));
+    throw new ClusterError(l10n.t('A job does not fit the input of its run: start the run again.'));
   }
   return content;
 }
@@ -106,7 +103,7 @@ export function ranOf(ran: NonNullable<Reply['ran']>, text: Reply['said']): Ran 
   return { ...ran, said, output: cleanOutput(endOf(said)) };
 }
 
-/** What a run may say, bytes: more than any worker of ours sends. */
+/** Bytes of output at most: more than any worker of ours sends. */
 const mostSaid = 64 * 1024 ** 2;
 
 function saidIn(text: string): Said {
@@ -117,17 +114,16 @@ function saidIn(text: string): Said {
 
 const nothing: Said = { stdout: '', stderr: '' };
 
-/** What a worker has answered. Throws `ClusterError` if no worker of ours answers so. */
+/** A worker's answer. Throws `ClusterError` if no worker of ours answers so. */
 export function replyFrom(value: unknown): Reply {
   const { worker, ran, said, known, trouble } = fieldsOf(value);
   const isReply = isText(worker) && (said === undefined || isText(said)) && (trouble === undefined || isText(trouble));
   if (!isReply)
-    throw new ClusterError(l10n.t('A worker has answered what none of ours would: look at who uses Redis.'));
+    throw new ClusterError(l10n.t('An answer does not come from a worker of Whittle: check who else uses Redis.'));
   const told = ran === undefined ? undefined : ranFrom(ran);
   return { worker, ran: told, said, known: known === true, trouble: trouble && cleanLine(trouble) };
 }
 
-/** Throws `ClusterError`. */
 function ranFrom(value: unknown): NonNullable<Reply['ran']> {
   const { exitCode, signal, timedOut, ms, status } = fieldsOf(value);
   const isCode = exitCode === undefined || exitCode === null || isSize(exitCode, 2 ** 32);
@@ -140,7 +136,7 @@ function ranFrom(value: unknown): NonNullable<Reply['ran']> {
       status,
     };
   }
-  throw new ClusterError(l10n.t('A worker has answered what none of ours would: look at who uses Redis.'));
+  throw new ClusterError(l10n.t('An answer does not come from a worker of Whittle: check who else uses Redis.'));
 }
 
 /** A verdict that was kept, if one of ours has written it. */
@@ -162,7 +158,7 @@ export function orderFrom(value: unknown): Order {
     if (order === 'join') return { order, run, factor };
     if (order === 'check') return { order, run, factor, test: testFrom(test) };
   }
-  throw new ClusterError(l10n.t('A worker was given an order that it does not know: it is refused.'));
+  throw new ClusterError(l10n.t('The worker refuses an unknown order.'));
 }
 
 /** What `contentOf` does not look at. Throws `ClusterError`. */
@@ -173,7 +169,7 @@ export function testFrom(value: unknown): TestJob {
   if (isTest && isListOf(pieces, isPiece) && (files === undefined || isListOf(files, isFile))) {
     return { files, edits: { size, pieces }, key, timeoutMs, keep, fresh: fresh === true };
   }
-  throw new ClusterError(l10n.t('A worker was given a test that it does not know: it is refused.'));
+  throw new ClusterError(l10n.t('The worker refuses an unknown test.'));
 }
 
 function isStream(value: unknown): value is StreamName {

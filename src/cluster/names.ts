@@ -15,7 +15,7 @@ export function candidateName(fileName: string): string {
   return `candidate${endings.exec(fileName)?.[0] ?? ''}`;
 }
 
-/** Paths of several files stay what they are, or a command would not find them: then each part is one that no shell reads otherwise. */
+/** Paths of several files stay the same, or the command would not find them. So each part must be safe in every shell. */
 export function isSafePath(path: string): boolean {
   return isInside(path) && path.split('/').every((name) => /^(?!-)[\p{L}\p{M}\p{N}_.,:@%+= -]+$/u.test(name));
 }
@@ -28,5 +28,5 @@ export function refusedName(path: string): ClusterError {
           cleanName(path),
         ),
       )
-    : new ClusterError(l10n.t('A job names a file outside of its directory ("{0}"): it is refused.', cleanName(path)));
+    : new ClusterError(l10n.t('The worker refuses a file outside its directory ("{0}").', cleanName(path)));
 }

@@ -1,25 +1,18 @@
-/** The workers that are there: each says so again and again, and is gone when it falls silent. */
+/** The workers that are there: each renews its entry, which Redis forgets after a silence. */
 import type { Redis } from './redis';
 import { cleanName, fieldsOf, isId, isListOf, isSize, isText, parsedJson } from './received';
 import { keys, times } from './terms';
 
-/** A worker as it tells of itself. */
+/** A worker's own entry. */
 export interface Present {
   readonly id: string;
-  /** Unlike the id, chosen by who started it; else host and process. */
+  /** Chosen by the user; else host and process. */
   readonly name: string;
   readonly oracles: readonly string[];
   /** Tests that it runs at once. */
   readonly slots: number;
   /** Bytes of a candidate. */
   readonly most: number;
-}
-
-export interface Attendance {
-  /** By name; those that have been silent for a while, and may be dead, come last. */
-  readonly present: readonly Present[];
-  /** Entries that are none of a worker of ours: their ids. */
-  readonly junk: readonly string[];
 }
 
 export async function sayPresent(redis: Redis, worker: Present): Promise<void> {
@@ -33,7 +26,11 @@ export async function sayGone(redis: Redis, id: string): Promise<void> {
   await redis.srem(keys.workers, id);
 }
 
-export async function whoIsThere(redis: Redis): Promise<Attendance> {
+/**
+ * `present`: by name; those that have been silent for a while, and may be dead, come last. `junk`: ids of entries that no worker of
+ * ours has written.
+ */
+export async function whoIsThere(redis: Redis): Promise<{ present: Present[]; junk: string[] }> {
   const ids = await redis.smembers(keys.workers);
   if (ids.length === 0) return { present: [], junk: [] };
   const told = await redis.mget(ids.map(keys.worker));

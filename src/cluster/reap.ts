@@ -1,8 +1,7 @@
-/** What killed clients and workers have left in Redis goes: whoever is first to strike one off the list removes its queue. */
+/** Removes what killed clients and workers have left in Redis: whoever is first to strike one off the list removes its queue. */
 import type { Address } from './address';
 import { isId } from './received';
-import { Queue } from './redis';
-import type { Redis } from './redis';
+import { Queue, type Redis } from './redis';
 import { keys, prefix, queues, times } from './terms';
 
 export async function reap(redis: Redis, address: Address): Promise<void> {
@@ -24,9 +23,8 @@ async function reapList(
 }
 
 /** With all its jobs. */
-export async function removeQueue({ options }: Address, name: string): Promise<void> {
-  const queue = new Queue(name, { connection: options, prefix, skipMetasUpdate: true });
-  queue.on('error', () => {});
+export async function removeQueue(address: Address, name: string): Promise<void> {
+  const queue = queueAt(address, name);
   try {
     await queue.obliterate({ force: true });
   } finally {
@@ -34,13 +32,20 @@ export async function removeQueue({ options }: Address, name: string): Promise<v
   }
 }
 
-/** What BullMQ keeps of a queue beside its jobs, as far as it has no end of life of its own: that must stay as it is. */
+/** To be closed. */
+export function queueAt({ options }: Address, name: string): Queue {
+  const queue = new Queue(name, { connection: options, prefix, skipMetasUpdate: true });
+  queue.on('error', () => {});
+  return queue;
+}
+
+/** BullMQ's keys of a queue, without those for which it sets an end of life itself: that must not change. */
 const parts = [
   ...['meta', 'id', 'wait', 'active', 'paused', 'completed', 'failed', 'events', 'marker', 'stalled'],
   ...['delayed', 'prioritized', 'waiting-children', 'priority', 'pc', 'repeat', 'de'],
 ];
 
-/** Should nobody be left who removes the queue, Redis forgets it and these jobs. */
+/** Redis forgets the queue and these jobs if nobody renews or removes them. */
 export async function keepQueue(redis: Redis, name: string, jobs: readonly string[] = []): Promise<void> {
   const commands = redis.pipeline();
   for (const part of [...parts, ...jobs]) commands.pexpire(`${prefix}:${name}:${part}`, times.leftover);

@@ -5,27 +5,15 @@
 import type { Redis } from './redis';
 import { prefix } from './terms';
 
-/** Nobody writes to it: there is nothing that the commands below could change. */
+/** Never written: the commands below change nothing. */
 const key = `${prefix}:rights`;
 
-/** Each of these commands, as it does nothing. Those that BullMQ's scripts run are among them. */
+/** All commands that we and BullMQ's scripts run, in a form that does nothing. */
 const harmless: readonly (readonly string[])[] = [
-  ...[
-    'get',
-    'del',
-    'strlen',
-    'pttl',
-    'llen',
-    'smembers',
-    'scard',
-    'hgetall',
-    'zcard',
-    'persist',
-    'rpop',
-    'zpopmin',
-  ].map((name) => [name, key]),
-  ...['exists', 'mget'].map((name) => [name, key]),
-  ...['hget', 'hexists', 'hdel', 'srem', 'zrem', 'zscore', 'hmget', 'pexpire'].map((name) => [name, key, '1']),
+  ...'get del strlen pttl llen smembers scard hgetall zcard persist rpop zpopmin exists mget'
+    .split(' ')
+    .map((name) => [name, key]),
+  ...'hget hexists hdel srem zrem zscore hmget pexpire'.split(' ').map((name) => [name, key, '1']),
   ['set', key, '', 'PX', '1', 'XX'],
   ['rpoplpush', key, key],
   ['lrange', key, '0', '0'],

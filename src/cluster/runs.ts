@@ -1,4 +1,4 @@
-/** A run in Redis: what its workers are told, and the base of its candidates, once. Both go when nobody says any more that it lives. */
+/** A run in Redis: its record for the workers, and the base of its candidates. Redis forgets both unless the run renews them. */
 import type { RunRecord } from './jobs';
 import { fieldsOf, isText, parsedJson } from './received';
 import type { Redis } from './redis';
@@ -12,16 +12,12 @@ export async function publishRun(redis: Redis, run: string, record: RunRecord, b
   await redis.pexpire(keys.runs, times.listed);
 }
 
-/** False if Redis does not know it (any more). It is written anew: a Redis that is full says so then. */
+/** False if Redis does not know it (any more). Written again each time, so that a full Redis refuses. */
 export async function keepRun(redis: Redis, run: string, record: RunRecord): Promise<boolean> {
   const isThere = (await redis.pexpire(keys.base(run), times.abandoned)) === 1;
   const isKept = await redis.set(keys.run(run), JSON.stringify(record), 'PX', times.abandoned, 'XX');
   await redis.pexpire(keys.runs, times.listed);
   return isThere && isKept === 'OK';
-}
-
-export async function isRunKept(redis: Redis, run: string): Promise<boolean> {
-  return (await redis.exists(keys.run(run))) === 1;
 }
 
 export async function removeRun(redis: Redis, run: string): Promise<void> {
@@ -30,17 +26,8 @@ export async function removeRun(redis: Redis, run: string): Promise<void> {
   await redis.publish(keys.cancelled(run), 'end');
 }
 
-/** Undefined if it is over, or no client of ours has written it. */
+/** Undefined if it is over, or was not written by a client of ours. */
 export async function readRun(redis: Redis, run: string): Promise<RunRecord | undefined> {
   const { oracle, fileName } = fieldsOf(parsedJson((await redis.get(keys.run(run))) ?? ''));
   return isText(oracle) && isText(fileName) ? { oracle, fileName } : undefined;
-}
-
-/** Bytes, without fetching them. */
-export function sizeOfBase(redis: Redis, run: string): Promise<number> {
-  return redis.strlen(keys.base(run));
-}
-
-export function readBase(redis: Redis, run: string): Promise<Buffer | null> {
-  return redis.getBuffer(keys.base(run));
 }

@@ -7,7 +7,7 @@ export const prefix = 'whittle';
 export const queues = {
   /** The tests of a run, for all workers that have joined it. */
   run: (run: string) => `run-${run}`,
-  /** What is asked of one worker: to check an input, to join a run, to leave it. */
+  /** Orders to one worker: check an input, join a run, leave it. */
   worker: (id: string) => `worker-${id}`,
 };
 
@@ -37,7 +37,7 @@ export const times = {
   patience: 60_000,
   /** How long a run looks for its first worker. */
   firstWorker: 8000,
-  /** What nobody keeps alive is forgotten by Redis after so long, and the lists by which it would be removed after a week. */
+  /** Redis forgets queues that are not renewed, and after a week the lists by which they would be removed. */
   leftover: 600_000,
   listed: 7 * 86_400_000,
 };

@@ -4,12 +4,10 @@ import { OracleError } from '../oracle/calibration/calibrate';
 import type { Content } from '../oracle/content';
 import { overlay } from '../oracle/places/overlay';
 import type { OracleCommand } from '../oracle/processes/command';
-import { readReport } from '../oracle/reports/readers';
-import type { ReportForm } from '../oracle/reports/readers';
+import { readReport, type ReportForm } from '../oracle/reports/readers';
 import type { TestFailure, TestReport } from '../oracle/reports/report';
 import type { Target } from '../oracle/places/place';
-import { openTester } from '../oracle/tester';
-import type { Ran, Tester } from '../oracle/tester';
+import { openTester, type Ran, type Tester } from '../oracle/tester';
 
 /** What is run, and where. */
 export interface TestInput extends Target {

@@ -4,30 +4,26 @@
  */
 import * as l10n from '@vscode/l10n';
 import { OracleError } from '../oracle/calibration/calibrate';
-import { openGuard } from '../oracle/guards';
-import type { Guard } from '../oracle/guards';
-import { failureRule, framesIn, isSameFailure } from '../oracle/judging/failureRule';
-import type { FailureRule } from '../oracle/judging/failureRule';
+import { openGuard, type Guard } from '../oracle/guards';
+import { failureRule, framesIn, isSameFailure, type FailureRule } from '../oracle/judging/failureRule';
 import { inPlace } from '../oracle/places/inPlace/inPlace';
 import { overlay } from '../oracle/places/overlay';
 import { nearestRoot, realPath } from '../oracle/places/roots';
-import { fixedText, userPath } from '../oracle/processes/command';
-import type { OracleCommand } from '../oracle/processes/command';
+import { fixedText, userPath, type OracleCommand } from '../oracle/processes/command';
 import type { TestFailure } from '../oracle/reports/report';
 import type { Job, TestChoice } from '../reduction/job';
 import { defaultSearch } from '../reduction/searches/searchValue';
-import { recognise } from '../runners/recognise';
-import type { Recognised } from '../runners/recognise';
+import { recognise, type Recognised } from '../runners/recognise';
 import { openGrammar } from '../syntax/grammar';
 import { languageOf } from '../syntax/languages';
 import { encode } from '../text/encoding';
-import type { Range } from '../text/ranges';
-import { failureIn, withRuns } from './firstRun';
-import type { FirstRun, TestInput } from './firstRun';
+import { failureIn, withRuns, type FirstRun, type TestInput } from './firstRun';
+import { guessesBy } from './guesses';
 import { probeFor } from './probing';
 import { repositoryOf } from './revision';
 import { sliceOf } from './slice';
 import { sourcesFor } from './sources';
+import { versionsOf } from './versions';
 
 /** Its command and rule are found here. */
 export interface TestJob extends Omit<Job, 'oracle' | 'rule' | 'guards'> {
@@ -109,7 +105,7 @@ async function firstFailure(run: Preparation, found: Recognised) {
   });
 }
 
-type PropertyParts = Pick<Job, 'rule' | 'kept' | 'guards' | 'notice'>;
+type PropertyParts = Pick<Job, 'rule' | 'kept' | 'guesses' | 'guards' | 'notice'>;
 
 async function propertyOf(
   run: Preparation,
@@ -120,21 +116,23 @@ async function propertyOf(
   const { job } = run;
   const ruleWith = (anyMessage: boolean) =>
     failureRule(found.report!, failure, { content: run.input.content, fileName: job.fileName, anyMessage });
-  const rule = (one: FailureRule) => ({ exit: { codes: [0], not: true }, failure: one });
+  const versions = await versionsOf(found, run.signal);
+  const rule = (one: FailureRule) => ({ exit: { codes: [0], not: true }, failure: { ...one, versions } });
+  const { slice, guesses } = await slicedBy(run, failure);
   const passing = await passingGuard(run, command, ruleWith(true));
   if (passing) {
-    const notice = l10n.t('The test {0}.', passing.name);
-    return { rule: rule(ruleWith(true)), guards: [passing], kept: job.kept, notice };
+    const { guard, revision } = passing;
+    const notice = l10n.t('The test {0}.', guard.name);
+    return { rule: rule({ ...ruleWith(true), passesAt: revision }), guards: [guard], kept: job.kept, guesses, notice };
   }
   const strict = ruleWith(false);
-  const slice = await keptBy(run, failure);
   const probe = await probeGuard(run, found, command, strict);
   const notice = probe
     ? l10n.t('No revision is known at which the test passes: the values that it compares are kept.')
     : l10n.t(
         'No revision is known at which the test passes, and Whittle cannot tell whether a result depends on your sources.',
       );
-  return { rule: rule(strict), kept: [...(job.kept ?? []), ...slice], guards: probe ? [probe] : [], notice };
+  return { rule: rule(strict), kept: [...(job.kept ?? []), ...slice], guesses, guards: probe ? [probe] : [], notice };
 }
 
 /** The nearest revision at which the test passes. Throws `RevisionError` for one that was chosen. */
@@ -142,13 +140,15 @@ async function passingGuard(
   run: Preparation,
   command: OracleCommand,
   failure: FailureRule,
-): Promise<Guard | undefined> {
+): Promise<{ guard: Guard; revision: string } | undefined> {
   const { job, input, signal } = run;
   const { passesAt } = job.test;
   const repository = await repositoryOf(input.root, signal);
   if (!repository) {
     if (passesAt === undefined) return undefined;
-    throw new OracleError(l10n.t('{0} is in no git repository: leave out --passes-at.', job.fileName));
+    throw new OracleError(
+      l10n.t('{0} is not in a git repository: reduce the test without a passing revision.', job.fileName),
+    );
   }
   const revisions = passesAt === undefined ? await repository.revisions() : [await repository.named(passesAt)];
   for (const revision of revisions) {
@@ -158,7 +158,7 @@ async function passingGuard(
     });
     const name = l10n.t('passes at {0}', revision.name);
     const guard: Guard = { kind: 'passes', name, command, failure, changes };
-    if (changes.length > 0 && (await allows(guard, run))) return guard;
+    if (changes.length > 0 && (await allows(guard, run))) return { guard, revision: revision.name };
   }
   if (passesAt === undefined) return undefined;
   throw new OracleError(l10n.t('The test fails at {0} as well: choose a revision at which it passes.', passesAt));
@@ -173,14 +173,17 @@ async function allows(guard: Guard, { input, signal }: Preparation): Promise<boo
   }
 }
 
-async function keptBy({ job, input }: Preparation, { frames }: TestFailure): Promise<Range[]> {
+/** What of the test file computes the values of the failure, and guesses at the rest; nothing if the language is not known. */
+async function slicedBy({ job, input }: Preparation, { frames }: TestFailure) {
   const language = languageOf(input.fileName, job.languageId);
   const lines = framesIn(frames, input.fileName).map(({ line }) => line);
-  if (!language || lines.length === 0) return [];
+  const given = job.guesses ?? [];
+  if (!language || lines.length === 0) return { slice: [], guesses: given };
   const grammar = await openGrammar(job.assets, language);
   const tree = grammar.tree(job.text);
   try {
-    return sliceOf(tree, job.text, language.id, lines);
+    const slice = sliceOf(tree, job.text, language.id, lines);
+    return { slice, guesses: [...given, ...guessesBy(tree, language.id, slice)] };
   } finally {
     tree.delete();
     grammar.dispose();

@@ -1,6 +1,5 @@
 /** Finds sources that throw, with which the test still runs: functions that are needed to load the file are left as they are. */
-import { openGrammar } from '../syntax/grammar';
-import type { Grammar } from '../syntax/grammar';
+import { openGrammar, type Grammar } from '../syntax/grammar';
 import { languages } from '../syntax/languages';
 import type { ChangedFile } from '../oracle/places/place';
 import { calledIn, canThrow, throwing } from './probe';

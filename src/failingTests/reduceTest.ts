@@ -2,8 +2,7 @@
 import { tellingFailure } from '../reduction/session';
 import type { Job } from '../reduction/job';
 import { reduce } from '../reduction/reduce';
-import { prepared } from './prepare';
-import type { TestJob } from './prepare';
+import { prepared, type TestJob } from './prepare';
 
 type Rest = Parameters<typeof reduce> extends [unknown, ...infer Others] ? Others : never;
 

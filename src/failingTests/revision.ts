@@ -33,7 +33,7 @@ const trunks = ['@{upstream}', 'origin/HEAD', 'origin/main', 'origin/master', 'm
 /** The repository of a directory; undefined without one, or without git. `signal` ends what git does. */
 export async function repositoryOf(workspace: string, signal: AbortSignal): Promise<Repository | undefined> {
   const root = realPath(workspace);
-  const git = async (args: readonly string[], input?: string) => {
+  const git: Git = async (args, input) => {
     const done = await execa('git', ['-C', root, ...args], {
       input,
       encoding: 'buffer',
@@ -68,30 +68,31 @@ export async function repositoryOf(workspace: string, signal: AbortSignal): Prom
         throw new RevisionError(l10n.t('git does not know "{0}": give a commit, a branch or a tag.', name));
       return revision(hash, name);
     },
-    async changes({ hash, name }, except) {
-      const list = await git(['diff', '--raw', '-z', '--no-renames', '--abbrev=40', hash, '--', root]);
-      const entries = changesIn(list?.toString() ?? '').filter(({ path }) => join(top, path) !== except);
-      if (entries.length > mostFiles)
-        throw new RevisionError(l10n.t('{0} differs in {1} files: choose a nearer revision.', name, entries.length));
-      const there = entries.filter(({ blob }) => blob !== undefined);
-      const blobs = await git(
-        ['cat-file', '--batch', '--filters'],
-        there.map(({ blob, path }) => `${blob} ${path}\n`).join(''),
-      );
-      const bytes = blobsIn(blobs ?? Buffer.alloc(0));
-      return entries.flatMap((entry) => {
-        const { path, blob } = entry;
-        const way = within(root, join(realPath(top), path));
-        if (way === undefined) return [];
-        return [
-          {
-            path: way.replaceAll('\\', '/'),
-            bytes: blob === undefined ? undefined : bytes[there.indexOf(entry)],
-          },
-        ];
-      });
-    },
+    changes: (revision, except) => changesAt(git, { root, top, except }, revision),
   };
+}
+
+type Git = (args: readonly string[], input?: string) => Promise<Buffer | undefined>;
+
+async function changesAt(
+  git: Git,
+  { root, top, except }: { readonly root: string; readonly top: string; readonly except: string },
+  { hash, name }: Revision,
+): Promise<ChangedFile[]> {
+  const list = await git(['diff', '--raw', '-z', '--no-renames', '--abbrev=40', hash, '--', root]);
+  const entries = changesIn(list?.toString() ?? '').filter(({ path }) => join(top, path) !== except);
+  if (entries.length > mostFiles)
+    throw new RevisionError(l10n.t('{0} differs in {1} files: choose a nearer revision.', name, entries.length));
+  const there = entries.filter(({ blob }) => blob !== undefined);
+  const names = there.map(({ blob, path }) => `${blob} ${path}\n`).join('');
+  const bytes = blobsIn((await git(['cat-file', '--batch', '--filters'], names)) ?? Buffer.alloc(0));
+  return entries.flatMap((entry) => {
+    const way = within(root, join(realPath(top), entry.path));
+    if (way === undefined) return [];
+    return [
+      { path: way.replaceAll('\\', '/'), bytes: entry.blob === undefined ? undefined : bytes[there.indexOf(entry)] },
+    ];
+  });
 }
 
 interface Entry {

@@ -4,11 +4,11 @@
  * What was measured of such slices: docs/notes/030-slices.md.
  */
 import type { Node, Tree } from 'web-tree-sitter';
-import type { Range } from '../text/ranges';
-import { dialectOf } from './dialects';
-import type { Dialect } from './dialects';
+import { merged, type Range } from '../text/ranges';
+import type { Dialect } from './dialects/dialect';
+import { dialectOf } from './dialects/registry';
 
-/** `lines`: of the failure in this file, from 1, innermost first. Ranges in UTF-16 units, sorted, none inside another. */
+/** `lines`: of the failure in this file, from 1, innermost first. Ranges in UTF-16 units, sorted, disjoint. */
 export function sliceOf(tree: Tree, text: string, languageId: string, lines: readonly number[]): Range[] {
   const rows = text.split('\n');
   const dialect = dialectOf(languageId);
@@ -30,10 +30,13 @@ class Slice {
   private readonly kept: Range[] = [];
   private readonly names = new Set<string>();
   private readonly wanted: string[] = [];
+  private readonly callbacks = new Set<number>();
+  /** All identifiers of the file, once they are wanted. */
+  private all: readonly { readonly node: Node; readonly name: string }[] | undefined;
   private readonly definitions: ReadonlyMap<string, readonly Definition[]>;
 
   constructor(
-    root: Node,
+    private readonly root: Node,
     private readonly dialect: Dialect,
     private readonly failing: readonly Node[],
   ) {
@@ -43,9 +46,13 @@ class Slice {
   ranges(): readonly Range[] {
     const [innermost] = this.failing;
     for (const statement of this.failing) this.keep(statement, this.endOf(statement, innermost));
+    this.keepEndings(innermost);
     for (let name = this.wanted.pop(); name !== undefined; name = this.wanted.pop()) {
-      for (const { node, part } of this.definitions.get(name) ?? [])
-        if (this.isSeen(node)) this.keep(part, part.endIndex);
+      for (const definition of this.definitions.get(name) ?? []) {
+        if (!this.isSeen(definition, name)) continue;
+        this.keep(definition.part, definition.part.endIndex);
+        this.keepCallback(definition.node);
+      }
     }
     return this.kept;
   }
@@ -60,20 +67,84 @@ class Slice {
     return Math.max(statement.startIndex, body.startIndex);
   }
 
+  /** A test that never says that it is over fails in any case. */
+  private keepEndings(failing: Node): void {
+    const { dialect } = this;
+    const test = enclosing(failing, dialect.isTest);
+    const names = dialect.endings(test);
+    for (const { text, parent } of this.identifiersIn(test)) {
+      if (names.includes(text) && parent?.type === 'call_expression') this.keep(parent, parent.endIndex);
+    }
+  }
+
   private keep(node: Node, end: number): void {
     this.kept.push({ start: node.startIndex, end });
-    for (const identifier of node.descendantsOfType([...this.dialect.identifiers])) {
-      if (!identifier || identifier.startIndex >= end || this.dialect.isMember(identifier)) continue;
+    for (const identifier of this.identifiersIn(node)) {
+      if (identifier.startIndex >= end || this.dialect.isMember(identifier)) continue;
       if (this.names.has(identifier.text)) continue;
       this.names.add(identifier.text);
       this.wanted.push(identifier.text);
     }
   }
 
-  /** Is it in a scope of something that failed, or at the top? */
-  private isSeen(definition: Node): boolean {
-    const scope = scopeOf(definition, this.dialect);
-    return this.failing.some((statement) => isIn(statement, scope)) || this.kept.some((range) => covers(scope, range));
+  private identifiersIn(node: Node): Node[] {
+    return node.descendantsOfType([...this.dialect.identifiers]).filter((one) => one !== null);
+  }
+
+  /** A value that a function changes depends on the statements that pass or call this function. */
+  private keepCallback(inside: Node): void {
+    const { dialect, root } = this;
+    const callback = this.outermostFunction(inside);
+    if (!callback || this.callbacks.has(callback.id)) return;
+    this.callbacks.add(callback.id);
+    const holder = enclosing(
+      callback,
+      (node) => dialect.definitions(node).length > 0 || dialect.statement.test(node.type),
+    );
+    if (dialect.hook(holder) !== undefined) return;
+    this.keep(holder, holder.endIndex);
+    const isNamed = holder.id === callback.id || callback.parent?.id === holder.id;
+    const names = new Set(isNamed ? dialect.definitions(holder).flatMap((one) => one.names) : []);
+    if (names.size === 0) return;
+    this.all ??= this.identifiersIn(root).map((node) => ({ node, name: node.text }));
+    for (const { node: use, name } of this.all) {
+      if (!names.has(name) || isIn(use, holder) || !this.isOfThisTest(use)) continue;
+      const statement = enclosing(use, ({ type }) => dialect.statement.test(type));
+      if (this.failing.some((one) => isIn(one, statement)) || isAfter(statement, dialect, this.failing)) continue;
+      this.keep(statement, statement.endIndex);
+      this.keepCallback(statement);
+    }
+  }
+
+  /** Around a node, without a failure in it. */
+  private outermostFunction(node: Node): Node | undefined {
+    let found: Node | undefined;
+    for (let at = node.parent; at && !this.failing.some((one) => isIn(one, at!)); at = at.parent) {
+      if (this.dialect.callback.test(at.type)) found = at;
+    }
+    return found;
+  }
+
+  private isOfThisTest(node: Node): boolean {
+    for (let at = node.parent; at; at = at.parent) if (isOtherTest(at, this.dialect, this.failing)) return false;
+    return true;
+  }
+
+  /** Is it in a scope of something that failed, or at the top? A change is in the scope of the name. */
+  private isSeen({ node, isChange }: Definition, name: string): boolean {
+    for (let scope = scopeOf(node, this.dialect); ; scope = scopeOf(scope, this.dialect)) {
+      const isAround = this.failing.some((one) => isIn(one, scope)) || this.kept.some((range) => covers(scope, range));
+      if (isAround || !scope.parent) return isAround;
+      if (!isChange || this.isDeclaredIn(scope, name)) return false;
+    }
+  }
+
+  private isDeclaredIn(scope: Node, name: string): boolean {
+    const parameters = scope.childForFieldName('parameters') ?? scope.childForFieldName('parameter');
+    const isSelf = /^(?:self|cls)$/.test(name); // the same in all methods
+    if (parameters && !isSelf && this.identifiersIn(parameters).some(({ text }) => text === name)) return true;
+    const declared = this.definitions.get(name)?.filter(({ isChange }) => !isChange) ?? [];
+    return declared.some(({ node }) => scopeOf(node, this.dialect).id === scope.id);
   }
 }
 
@@ -81,22 +152,49 @@ interface Definition {
   readonly node: Node;
   /** What is kept of it. */
   readonly part: Node;
+  readonly isChange: boolean;
 }
 
 /** By name: where a value is given to it, or changed. Other tests do not count. */
 function definitionsIn(root: Node, dialect: Dialect, failing: readonly Node[]): Map<string, Definition[]> {
   const found = new Map<string, Definition[]>();
   const visit = (node: Node) => {
-    if (dialect.isTest(node) && !failing.some((statement) => isIn(statement, node))) return;
+    if (isAfter(node, dialect, failing) || isOtherTest(node, dialect, failing) || isTeardown(dialect.hook(node)))
+      return;
     // What contains a failure is kept in part only.
     const isAround = failing.some((statement) => statement.id !== node.id && isIn(statement, node));
-    for (const { names, part } of isAround ? [] : dialect.definitions(node)) {
-      for (const name of names) found.set(name, [...(found.get(name) ?? []), { node, part }]);
+    for (const { names, part, isChange = false } of isAround ? [] : dialect.definitions(node)) {
+      for (const name of names) found.set(name, [...(found.get(name) ?? []), { node, part, isChange }]);
     }
     for (const child of node.namedChildren) if (child) visit(child);
   };
   visit(root);
   return found;
+}
+
+/** A statement behind the failing one in the body of the test: it did not run. In a loop, or in a helper, it may have run before. */
+function isAfter(node: Node, { isTest }: Dialect, failing: readonly Node[]): boolean {
+  return failing.some(({ parent, endIndex }) => {
+    if (!parent || node.parent?.id !== parent.id || node.startIndex < endIndex) return false;
+    const owner = parent.parent;
+    const isOfTest = owner !== null && (isTest(owner) || (owner.parent?.parent ? isTest(owner.parent.parent) : false));
+    return isOfTest && !/function/.test(node.type);
+  });
+}
+
+/** It changes nothing before the failure. */
+function isTeardown(hook = ''): boolean {
+  return /^(?:after|teardown)/i.test(hook);
+}
+
+function isOtherTest(node: Node, { isTest }: Dialect, failing: readonly Node[]): boolean {
+  return isTest(node) && !failing.some((statement) => isIn(statement, node));
+}
+
+function enclosing(node: Node, isWanted: (node: Node) => boolean): Node {
+  let at = node;
+  while (at.parent && !isWanted(at)) at = at.parent;
+  return at;
 }
 
 function scopeOf(node: Node, { scope }: Dialect): Node {
@@ -111,14 +209,4 @@ function isIn(inner: Node, outer: Node): boolean {
 
 function covers({ startIndex, endIndex }: Node, { start, end }: Range): boolean {
   return startIndex <= start && end <= endIndex;
-}
-
-function merged(ranges: readonly Range[]): Range[] {
-  const sorted = [...ranges].sort((a, b) => a.start - b.start || b.end - a.end);
-  return sorted.reduce<Range[]>((all, range) => {
-    const last = all.at(-1);
-    if (!last || range.start >= last.end) all.push(range);
-    else if (range.end > last.end) all[all.length - 1] = { start: last.start, end: range.end };
-    return all;
-  }, []);
 }

@@ -1,47 +1,43 @@
 /**
- * The second stage of a property: the same command with other sources around the candidate, asked only for candidates that the first
- * stage would take. With the sources of a passing revision the test must pass; with sources that throw it must fail otherwise.
+ * Guards, the later stages of a property: the same command with other sources around the candidate. They run only for candidates that
+ * the commands take. With the sources of a passing revision the test must pass; with sources that throw it must fail in another way.
  */
-import { contentKey } from './content';
-import type { Content } from './content';
-import { judgeFailure } from './judging/failureRule';
-import type { FailureRule } from './judging/failureRule';
+import { contentKey, type Content } from './content';
+import { judgeFailure, type FailureRule } from './judging/failureRule';
 import { overlay } from './places/overlay';
 import type { ChangedFile, Target } from './places/place';
 import type { OracleCommand } from './processes/command';
 import type { Oracle, OracleAnswer } from './oracle';
 import { readReport } from './reports/readers';
-import { openTester } from './tester';
-import type { Ran, Tester } from './tester';
+import { openTester, type Ran, type TestCounts, type Tester } from './tester';
 
 /** `passes`: the runner ends with 0 and at least one test passed. `differs`: the failure is not the same one. */
 type GuardKind = 'passes' | 'differs';
 
 export interface Guard {
   readonly kind: GuardKind;
-  /** For messages: `passes at HEAD~1 (1a2b3c4)`. */
+  /** For messages and the journal: `passes at HEAD~1 (1a2b3c4)`. */
   readonly name: string;
   readonly command: OracleCommand;
   readonly failure: FailureRule;
-  /** What is otherwise in the workspace. */
+  /** To the sources. */
   readonly changes: readonly ChangedFile[];
 }
 
 /** A guard at work in one run. */
 export interface OpenGuard extends Guard {
   readonly tester: Tester;
-  /** Does it let this candidate pass? */
-  allows(content: Content, timeoutMs: number, signal: AbortSignal): Promise<GuardAnswer>;
-}
-
-interface GuardAnswer extends Pick<Ran, 'ms' | 'timedOut'> {
-  readonly allowed: boolean;
+  allows(
+    content: Content,
+    timeoutMs: number,
+    signal: AbortSignal,
+  ): Promise<{ allowed: boolean } & Pick<Ran, 'ms' | 'timedOut'>>;
 }
 
 /** Throws `SandboxError`. */
-export async function openGuard(guard: Guard, target: Target): Promise<OpenGuard> {
+export async function openGuard(guard: Guard, target: Target, counts?: TestCounts): Promise<OpenGuard> {
   const { command, changes, kind, failure } = guard;
-  const tester = await openTester(overlay, { ...target, changes });
+  const tester = await openTester(overlay, { ...target, changes }, counts);
   return {
     ...guard,
     tester,
@@ -49,11 +45,7 @@ export async function openGuard(guard: Guard, target: Target): Promise<OpenGuard
       const keep = new Set(['stdout', 'stderr'] as const);
       const ran = await tester.run({ command, content, timeoutMs, signal, keep });
       const { ms, timedOut } = ran;
-      return {
-        ms,
-        timedOut,
-        allowed: kind === 'passes' ? passes(ran, failure) : differs(ran, content, failure),
-      };
+      return { ms, timedOut, allowed: kind === 'passes' ? passes(ran, failure) : differs(ran, content, failure) };
     },
   };
 }
@@ -68,7 +60,7 @@ function differs({ said, timedOut }: Ran, content: Content, failure: FailureRule
   return timedOut || !judgeFailure(failure, said, content);
 }
 
-/** What the guards said of contents that the commands would take. */
+/** A property with guards: their verdicts are remembered too. */
 export function guarded(first: Pick<Oracle, 'test'>, guards: readonly OpenGuard[]) {
   const known = new Map<string, OracleAnswer>();
   const asked = async (content: Content, timeoutMs: number, signal: AbortSignal): Promise<OracleAnswer> => {
@@ -77,7 +69,7 @@ export function guarded(first: Pick<Oracle, 'test'>, guards: readonly OpenGuard[
       const answer = await guard.allows(content, timeoutMs, signal);
       ms += answer.ms;
       if (answer.allowed) continue;
-      return { verdict: 'fails', ms, ...(answer.timedOut && { timedOut: true }) };
+      return { verdict: 'fails', ms, stage: guard.name, ...(answer.timedOut && { timedOut: true }) };
     }
     return { verdict: 'holds', ms };
   };

@@ -1,17 +1,11 @@
-/** The name of an oracle: verdicts that were kept under it may be used again. */
-import type { OracleCommand, Template } from './processes/command';
+/** The name of an oracle, under which its verdicts are kept. */
+import type { Template } from './processes/command';
 import { once } from './judging/repeat';
-import type { Repeat } from './judging/repeat';
-import type { VerdictRule } from './judging/rule';
-
-export interface IdentifiedOracle {
-  readonly command: OracleCommand;
-  readonly rule: VerdictRule;
-  readonly repeat?: Repeat;
-}
+import { exitZero } from './judging/rule';
+import type { JudgedCommand } from './oracle';
 
 /** Command, directory, environment, rule and repetition, as one string; equal oracles have equal ones. */
-export function oracleIdentity({ command, rule, repeat = once }: IdentifiedOracle): string {
+export function oracleIdentity({ command, rule = exitZero, repeat = once }: JudgedCommand): string {
   const { invocation, cwd, env = {}, stdin = false } = command;
   const words =
     'named' in invocation

@@ -1,30 +1,20 @@
 /** One command as an oracle: one candidate, one verdict by the rule, from one run of the command or from several. */
 import type { OracleCommand } from './processes/command';
-import { contentKey } from './content';
-import type { Content } from './content';
-import { decided, once } from './judging/repeat';
-import type { Repeat } from './judging/repeat';
-import { exitZero, judgeOf, streamsOf } from './judging/rule';
-import type { VerdictRule } from './judging/rule';
-import type { StreamName } from './judging/said';
-import { defaultPlacement } from './places/registry';
-import type { Placement, Target } from './places/place';
+import { contentKey, type Content } from './content';
+import { decided, once, type Repeat } from './judging/repeat';
+import { exitZero, judgeOf, streamsOf, type VerdictRule } from './judging/rule';
+import type { StreamName } from './processes/output';
+import type { Placement } from './places/place';
 import type { Place } from './sandbox';
-import { openTester } from './tester';
 import type { Ran, TestCounts, Tester } from './tester';
 
-/** What a command is asked, and how it is judged. */
+/** A command, and how it is judged. */
 export interface JudgedCommand {
   readonly command: OracleCommand;
   /** Exit code 0 if unset. */
   readonly rule?: VerdictRule;
   /** Once if unset. */
   readonly repeat?: Repeat;
-}
-
-export interface OracleOptions extends JudgedCommand, Target {
-  /** Where candidates go; `copy` if unset. */
-  readonly placement?: Placement;
 }
 
 /** The property holds, does not hold, or there was no answer: in time, or by exit code 125. */
@@ -38,9 +28,11 @@ export interface OracleAnswer {
   readonly timedOut?: boolean;
   /** It was asked before; nothing was run. */
   readonly remembered?: boolean;
+  /** Name of the guard that has refused it. */
+  readonly stage?: string;
 }
 
-/** What a run did that is worth telling: for the first one and for messages. */
+/** An answer with the details of its run. */
 export interface FullAnswer extends OracleAnswer, Ran {
   readonly timedOut: boolean;
 }
@@ -53,7 +45,7 @@ export interface Oracle {
   readonly counts: TestCounts;
   /** The verdict for this content, from memory if it was asked before. Throws the signal's reason if aborted. */
   test(content: Content, timeoutMs: number, signal: AbortSignal): Promise<OracleAnswer>;
-  /** Runs the command once in any case and keeps what it says; `place` is somewhere else than usual. Throws `CannotStart`. */
+  /** Runs the command once, never from memory, and keeps its output; `place` is another one than usual. Throws `CannotStart`. */
   observe(content: Content, timeoutMs: number, signal: AbortSignal, place?: Place): Promise<FullAnswer>;
   /** Another rule from now on; verdicts by the old one are forgotten. Throws `RuleError`. */
   judgeBy(rule: VerdictRule): void;
@@ -61,23 +53,10 @@ export interface Oracle {
   forgetTimeouts(): void;
 }
 
-/** An oracle that has its tester for itself. */
-export interface OwnOracle extends Oracle {
-  /** Ends whatever still runs and removes every file, at once. Returns what the user must know, in one sentence. */
-  dispose(): string | undefined;
-}
-
 /** Verdicts remembered at most; each takes about a hundred bytes. */
 const cacheSize = 200_000;
 
 const both: ReadonlySet<StreamName> = new Set(['stdout', 'stderr']);
-
-/** Throws `RuleError` and `SandboxError`. */
-export async function openOracle({ placement = defaultPlacement, ...options }: OracleOptions): Promise<OwnOracle> {
-  judgeOf(options.rule ?? exitZero);
-  const tester = await openTester(placement, options);
-  return Object.assign(oracleOf(tester, options), { dispose: () => tester.dispose() });
-}
 
 /** Throws `RuleError`. */
 export function oracleOf(tester: Tester, { command, rule = exitZero, repeat = once }: JudgedCommand): Oracle {

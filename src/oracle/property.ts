@@ -4,15 +4,13 @@
  * not run then.
  */
 import type { Content } from './content';
-import { guarded, openGuard } from './guards';
-import type { Guard, OpenGuard } from './guards';
-import { oracleOf } from './oracle';
-import type { FullAnswer, JudgedCommand, Oracle, OracleAnswer } from './oracle';
+import { guarded, openGuard, type Guard, type OpenGuard } from './guards';
+import { oracleOf, type FullAnswer, type JudgedCommand, type Oracle, type OracleAnswer } from './oracle';
 import { defaultPlacement } from './places/registry';
 import type { Placement, Target } from './places/place';
-import { judgeOf } from './judging/rule';
-import { openTester } from './tester';
-import type { TestCounts, Tester } from './tester';
+import type { Repeat } from './judging/repeat';
+import { judgeOf, type VerdictRule } from './judging/rule';
+import { openTester, type TestCounts, type Tester } from './tester';
 
 export interface PropertyOptions extends Target {
   readonly commands: readonly JudgedCommand[];
@@ -22,21 +20,21 @@ export interface PropertyOptions extends Target {
   readonly guards?: readonly Guard[];
 }
 
-/** What a property whose commands run on other machines can do beside testing. */
+/** Workers on other machines, on which a property's command runs. */
 export interface FarSide {
   /** Tests that can run at once now, at least 1. */
   slots(): number;
-  /** Calibrates with one of the machines. Throws what `calibrate` does with the first. */
+  /** Calibrates with one of the workers. Throws what `calibrate` throws with the first, and `ClusterError`. */
   calibratedWith<T>(calibrate: () => Promise<T>, signal: AbortSignal): Promise<T>;
-  /** Lets the others in, as far as they say the same. */
+  /** Lets the other workers in, if their verdicts on the original are the same. */
   admit(proof: Proof): void;
-  /** Tells who has done what so far. */
+  /** Tells the workers' figures so far. */
   tell(): void;
-  /** Says good-bye; nothing of the run is left there. */
+  /** Leaves nothing of the run there, unless Redis cannot be reached. */
   close(): Promise<void>;
 }
 
-/** What a machine must say the same of. */
+/** The calibration, which each worker must repeat. */
 export interface Proof {
   readonly input: Content;
   /** Unset if it may well keep the property. */
@@ -44,6 +42,8 @@ export interface Proof {
   /** Wall time of the input's longest run, and the time-out of a test. */
   readonly ms: number;
   readonly timeoutMs: number;
+  readonly rule: VerdictRule;
+  readonly repeat: Repeat;
 }
 
 export interface Property {
@@ -56,7 +56,7 @@ export interface Property {
   test(content: Content, timeoutMs: number, signal: AbortSignal): Promise<OracleAnswer>;
   /** Lets candidates be tested again that timed out. */
   forgetTimeouts(): void;
-  /** Ends whatever still runs and removes every file, at once. Returns what the user must know, in one sentence. */
+  /** Ends all processes and removes all files, at once. Returns a problem, in one sentence. */
   dispose(): string | undefined;
 }
 
@@ -67,7 +67,7 @@ export async function openProperty(options: PropertyOptions): Promise<Property> 
   const tester = await openTester(placement, options);
   const open: OpenGuard[] = [];
   try {
-    for (const guard of guards) open.push(await openGuard(guard, options));
+    for (const guard of guards) open.push(await openGuard(guard, options, tester.counts));
   } catch (error) {
     [tester, ...open.map((guard) => guard.tester)].forEach((one) => one.dispose());
     throw error;
@@ -86,29 +86,13 @@ export function propertyOf(
   const { test, forgetTimeouts } = guarded(allOf(parts), guards);
   return {
     parts,
-    counts: summed(testers.map(({ counts }) => counts)),
+    counts: tester.counts,
     test,
     forgetTimeouts() {
       parts.forEach((part) => part.forgetTimeouts());
       forgetTimeouts();
     },
     dispose: () => testers.map((one) => one.dispose()).find((problem) => problem !== undefined),
-  };
-}
-
-/** Of all of them, as they are when it is read. */
-function summed(counts: readonly TestCounts[]): TestCounts {
-  const sum = (of: (one: TestCounts) => number) => counts.reduce((all, one) => all + of(one), 0);
-  return {
-    get runs() {
-      return sum(({ runs }) => runs);
-    },
-    get timeouts() {
-      return sum(({ timeouts }) => timeouts);
-    },
-    get ms() {
-      return sum(({ ms }) => ms);
-    },
   };
 }
 
@@ -140,7 +124,7 @@ export function allOf<P extends Pick<Oracle, 'test'>>(parts: readonly P[]): Pick
   };
 }
 
-/** What a "no" of this part costs, ms: its mean time by the share of its "no", taken as 1 of 2 before it was asked (Laplace). */
+/** The cost of a "no" of this part, ms: its mean time by the share of its "no", which starts as 1 of 2 (Laplace). */
 function price({ asked, refused, ms }: PartRecord): number {
   return asked === 0 ? 0 : ms / asked / ((refused + 1) / (asked + 2));
 }

@@ -1,16 +1,16 @@
-/** Removes what tests have left, whatever they did to it. */
+/** Removes leftovers of tests, whatever permissions they have. */
 import { chmodSync, lstatSync, readdirSync, rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const patience = { recursive: true, force: true, maxRetries: 5, retryDelay: 50 };
 
-/** What cannot go is left: that must not cost the result. */
+/** Never throws: leftovers must not cost the result. */
 export async function removeTree(path: string): Promise<void> {
   await rm(path, patience).catch(() => removeStubborn(path));
 }
 
-/** Also what a test has made unwritable. */
+/** Also files that a test has made unwritable. Never throws. */
 export function removeStubborn(path: string): void {
   try {
     if (lstatSync(path).isDirectory()) unlock(path);

@@ -4,51 +4,43 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import type { Content } from './content';
-import { rootPrefix } from './processes/mark';
-import type { TestMark } from './processes/mark';
-import { unusable } from './places/directories';
-import { SandboxError } from './places/place';
-import type { Ground, Placement, Spot, Target } from './places/place';
+import { rootPrefix, type TestMark } from './processes/mark';
+import { unusable, usable } from './places/directories';
+import { SandboxError, type Ground, type Placement, type RunRoot, type Spot, type Target } from './places/place';
 import { removeStubborn } from './remove';
-import { sweep } from './processes/sweep';
+import { sweep } from './processes/escapees';
 
 export interface Place extends Spot {
   readonly mark: TestMark;
 }
 
-export interface Sandbox {
-  /** Name of the run root. */
-  readonly run: string;
-  /** Throws `SandboxError`. */
-  place(content: Content): Promise<Place>;
-  /** Returns what the user must know, in one sentence. */
-  dispose(): string | undefined;
-}
-
-/** Sweeps away what is left of runs that were killed. Throws `SandboxError`. */
-export async function openSandbox(placement: Placement, target: Target): Promise<Sandbox> {
+/** Removes the leftovers of killed runs first. Throws `SandboxError`. */
+export async function openSandbox(placement: Placement, target: Target) {
   const parent = resolve(tmpdir());
   await sweep(parent);
   const root = await mkdtemp(join(parent, rootPrefix())).catch(unusable);
   const run = basename(root);
   let ground = opened(placement, { path: root, run }, target);
   let count = 0;
-  // Those who clean up temporary directories may take it while a run is paused.
+  // A paused run may lose it to a cleaner of temporary directories.
   const restored = () => {
     if (existsSync(root)) return;
     const problem = ground.dispose();
     if (problem) throw new SandboxError(problem);
-    makeRoot(root);
+    // It fails if someone else has made it.
+    usable(() => mkdirSync(root, { mode: 0o700 }));
     ground = opened(placement, { path: root, run }, target);
   };
   return {
     run,
-    async place(content) {
+    /** Throws `SandboxError`. */
+    async place(content: Content): Promise<Place> {
       restored();
       const test = ++count;
       return { ...(await ground.put(content, test)), mark: { run, test } };
     },
-    dispose() {
+    /** Returns a problem, in one sentence. */
+    dispose(): string | undefined {
       const problem = ground.dispose();
       removeStubborn(root);
       return problem;
@@ -56,16 +48,7 @@ export async function openSandbox(placement: Placement, target: Target): Promise
   };
 }
 
-/** Nobody else may have one of this name. Throws `SandboxError`. */
-function makeRoot(root: string): void {
-  try {
-    mkdirSync(root, { mode: 0o700 });
-  } catch (error) {
-    unusable(error);
-  }
-}
-
-function opened(placement: Placement, root: { readonly path: string; readonly run: string }, target: Target): Ground {
+function opened(placement: Placement, root: RunRoot, target: Target): Ground {
   try {
     return placement.open(root, target);
   } catch (error) {

@@ -10,7 +10,7 @@ const variable = { win32: 'LOCALAPPDATA', darwin: 'HOME' }[process.platform as s
 /** There is no place for them; the message is one sentence with the remedy. */
 export class StateError extends Error {}
 
-/** Throws `StateError` if nobody knows where the user is at home. */
+/** Throws `StateError` if there is no home directory. */
 export function stateDirectory(): string {
   const { LOCALAPPDATA, XDG_STATE_HOME } = process.env;
   if (process.platform === 'win32') return join(LOCALAPPDATA ?? join(home(), 'AppData', 'Local'), 'whittle');
@@ -22,7 +22,7 @@ export function stateDirectory(): string {
 function home(): string {
   const path = known(homedir);
   if (path && isAbsolute(path)) return path;
-  throw new StateError(l10n.t('There is no home directory to keep files in: set HOME to a directory.'));
+  throw new StateError(l10n.t('There is no home directory for files: set HOME to a directory.'));
 }
 
 function known(ask: () => string): string | undefined {

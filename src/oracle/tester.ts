@@ -1,23 +1,18 @@
 /** Runs commands on candidates: a place for each, a mark on its processes, nothing left of it afterwards. It knows no verdicts. */
-import { commandFor } from './processes/command';
-import type { OracleCommand, Paths } from './processes/command';
+import { commandFor, type OracleCommand } from './processes/command';
 import type { Content } from './content';
 import { wardenOf } from './processes/escapees';
 import { markName, markOf } from './processes/mark';
-import { endOf } from './processes/output';
+import { endOf, openStreams, type Said, type StreamName } from './processes/output';
 import { platform } from './platform/platform';
-import { unusable } from './places/directories';
+import { usable } from './places/directories';
 import type { Placement, Target } from './places/place';
 import { plainPaths } from './plainPaths';
 import { statusOf } from './judging/rule';
-import type { Said, StreamName } from './judging/said';
-import { run } from './processes/run';
-import type { RunResult } from './processes/run';
-import { openSandbox } from './sandbox';
-import type { Place } from './sandbox';
-import { openStreams } from './processes/streams';
+import { run, type RunResult } from './processes/run';
+import { openSandbox, type Place } from './sandbox';
 
-/** What a run of a command did. */
+/** A run of a command. */
 export interface Ran extends RunResult {
   /** The code with which a shell tells the end. */
   readonly status: number;
@@ -30,23 +25,23 @@ export interface Question {
   readonly command: OracleCommand;
   readonly content: Content;
   readonly timeoutMs: number;
-  /** What is kept of what the command says. */
+  /** Streams to be kept. */
   readonly keep: ReadonlySet<StreamName>;
   readonly signal: AbortSignal;
   /** Somewhere else than usual. */
   readonly place?: Place;
-  /** Run it even if what it does is known from somewhere. */
+  /** Run it even if its output is known. */
   readonly fresh?: boolean;
   /** It is to be sure: of several machines, others answer than before. */
   readonly inTurn?: boolean;
 }
 
 export interface TestCounts {
-  /** Processes run, all of them, also those that were cut off. */
-  readonly runs: number;
-  readonly timeouts: number;
+  /** All processes, also those that were cut off. */
+  runs: number;
+  timeouts: number;
   /** Sum of the wall times, ms. */
-  readonly ms: number;
+  ms: number;
 }
 
 export interface Tester {
@@ -54,14 +49,17 @@ export interface Tester {
   readonly counts: TestCounts;
   /** Throws `CannotStart` and `SandboxError`, and the signal's reason if aborted. */
   run(question: Question): Promise<Ran>;
-  /** Ends whatever still runs and removes every file, at once. Returns what the user must know, in one sentence. */
+  /** Ends all processes and removes all files, at once. Returns a problem, in one sentence. */
   dispose(): string | undefined;
 }
 
-/** Throws `SandboxError`. */
-export async function openTester(placement: Placement, target: Target): Promise<Tester> {
+/** `counts`: to be added to. Throws `SandboxError`. */
+export async function openTester(
+  placement: Placement,
+  target: Target,
+  counts: TestCounts = { runs: 0, timeouts: 0, ms: 0 },
+): Promise<Tester> {
   const sandbox = await openSandbox(placement, target);
-  const counts = { runs: 0, timeouts: 0, ms: 0 };
   const live = new Set<number>();
   const warden = wardenOf(sandbox.run);
   return {
@@ -77,10 +75,12 @@ export async function openTester(placement: Placement, target: Target): Promise<
       warden.begin(test);
       counts.runs++;
       try {
-        const { words, cwd, env } = commandFor(command, pathsFor(place));
-        const { files } = streams;
+        const { words, cwd, env } = commandFor(
+          command,
+          usable(() => plainPaths(place)),
+        );
         const variables = { ...unset(place.env), ...env, ...ours(place) };
-        const result = await run(words, { cwd, env: variables, timeoutMs, signal, live, files });
+        const result = await run(words, { cwd, env: variables, timeoutMs, signal, live, files: streams.files });
         endedByItself = !result.timedOut;
         if (result.timedOut) counts.timeouts++;
         const said = streams.said();
@@ -98,15 +98,6 @@ export async function openTester(placement: Placement, target: Target): Promise<
       return sandbox.dispose();
     },
   };
-}
-
-/** Throws `SandboxError`. */
-function pathsFor(place: Place): Paths {
-  try {
-    return plainPaths(place);
-  } catch (error) {
-    return unusable(error);
-  }
 }
 
 /** Those that our own environment has not. */

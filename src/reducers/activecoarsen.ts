@@ -3,14 +3,12 @@
  * list. After every test α = σ(λ) moves, so that about one test in e succeeds. The search ends when each element left is necessary: a
  * test without it alone has failed.
  */
-import { done, trial } from '../search/search';
-import type { Search } from '../search/search';
+import { done, trial, type Search } from '../search/search';
 import { draw } from './parts/draw';
-import { wholeList } from './list';
-import type { Kept, ListReducer } from './list';
+import { wholeList, type Kept, type ListReducer } from './list';
 import { swept } from './parts/sweep';
 
-/** Step of λ after a test, times the difference between outcome and target. */
+/** A test moves λ by this step times the difference between outcome and target. */
 const step = 1;
 
 /** Target share of successful tests. */
@@ -28,9 +26,8 @@ interface State {
 
 export const activecoarsen: ListReducer = {
   name: 'activecoarsen',
-  description: 'Random subsets, at a learned rate of success of 1/e; the baseline of ProbDD.',
+  description: 'Tests random subsets, about one in e of which succeeds; the baseline of ProbDD.',
   source: 'Liang et al. 2011, ActiveCoarsen',
-  oneMinimal: false,
   options: ['seed', 'sweep'],
   search: (list, { seed, sweep }) =>
     swept(next({ kept: wholeList(list), necessary: new Uint8Array(list.size), lambda: 0, seed, tests: 0 }), sweep),

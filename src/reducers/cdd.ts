@@ -4,10 +4,8 @@
  * In round r every element is required with probability p₀·1.582^r. The list is cut into parts of the size that promises the largest
  * gain at this probability, and each part is tried once. The last round tries single elements. At most O(n) tests.
  */
-import { done, trial } from '../search/search';
-import type { Search } from '../search/search';
-import { wholeList, without } from './list';
-import type { Kept, ListReducer } from './list';
+import { done, trial, type Search } from '../search/search';
+import { wholeList, without, type Kept, type ListReducer } from './list';
 import { swept } from './parts/sweep';
 
 /** 1 / (1 − 1/e): the factor by which a failing test of the best size raises ProbDD's probabilities. */
@@ -26,7 +24,6 @@ export const cdd: ListReducer = {
   name: 'cdd',
   description: 'Counter-based delta debugging: parts shrink by a fixed schedule; few tests, O(n).',
   source: 'Zhang et al. 2025, Toward a Better Understanding of Probabilistic Delta Debugging',
-  oneMinimal: false,
   options: ['p0', 'sweep'],
   search: (list, { p0, sweep }) =>
     swept(parts({ kept: wholeList(list), sizes: roundSizes(p0), position: 0, p0 }), sweep),

@@ -4,11 +4,9 @@
  *
  * A verdict is three-valued: the property holds (the test *fails*), does not hold (*passes*), or is unresolved.
  */
-import { done, trial } from '../search/search';
-import type { Search, Verdict } from '../search/search';
+import { done, trial, type Search, type Verdict } from '../search/search';
 import { partStart } from './parts/granularity';
-import { minus } from './list';
-import type { Kept } from './list';
+import { minus, type Kept } from './list';
 
 /** `passing` is a subset of `failing`. */
 export interface Difference {

@@ -5,17 +5,14 @@
  * The list is cut into n parts. If one part alone keeps the property, it becomes the list. If the list keeps the property without a
  * part, that part goes and n falls by one. Else n doubles. The search ends after single elements were tried.
  */
-import { done, lazy, phase } from '../search/search';
-import type { Search } from '../search/search';
-import { candidatesOf, finer, firstCut, kinds, labelOf } from './parts/granularity';
-import type { Cut, Kind } from './parts/granularity';
+import { done, lazy, phase, type Search } from '../search/search';
+import { candidatesOf, finer, firstCut, kinds, labelOf, type Cut, type Kind } from './parts/granularity';
 import type { Kept, ListReducer } from './list';
 
 export const ddmin: ListReducer = {
   name: 'ddmin',
   description: 'Minimizing delta debugging, the classic: many tests, 1-minimal.',
   source: 'Zeller & Hildebrandt 2002; Hodován & Kiss 2016',
-  oneMinimal: true,
   options: ['order', 'granularity'],
   search: (list, options) => iteration(firstCut(list, options), kinds[options.order]),
 };

@@ -5,14 +5,10 @@
  * that a block failed. Here, after its first part went, the second part is never tested: the list without both has been tested.
  */
 import { then } from '../search/compose';
-import { done, trial } from '../search/search';
-import type { Search, Verdict } from '../search/search';
-import { wholeList, without } from './list';
-import type { Kept, ListReducer } from './list';
-import { afterGone, afterRequired, evenBlock, firstGuess } from './parts/neighbours';
-import type { Neighbours } from './parts/neighbours';
+import { done, trial, type Search, type Verdict } from '../search/search';
+import { wholeList, without, type Kept, type ListReducer } from './list';
+import { afterGone, afterRequired, evenBlock, firstGuess, type Neighbours } from './parts/neighbours';
 import { swept } from './parts/sweep';
-import { together } from './parts/together';
 
 interface State {
   readonly kept: Kept;
@@ -25,9 +21,9 @@ interface State {
 
 export const groups: ListReducer = {
   name: 'groups',
-  description: 'Group testing: tests blocks with an even chance to go, splits those that stay; fewest tests, O(n).',
+  description:
+    'Group testing: tests blocks that can go with an even chance, and splits those that stay; fewest tests, O(n).',
   source: 'Hwang 1972, A Method for Detecting All Defective Members in a Population by Group Testing',
-  oneMinimal: false,
   options: ['p0', 'sweep'],
   search: (list, { p0, sweep }) =>
     swept(then(next({ kept: wholeList(list), from: 0, model: firstGuess(p0) }), together), sweep),
@@ -56,4 +52,28 @@ function gone({ from, group, model }: State, kept: Kept, length: number): State 
 /** The next element stays. The model learns from this only if a test failed. */
 function required({ kept, from, model }: State, why: Verdict): State {
   return { kept, from: from + 1, model: why === 'fails' ? afterRequired(model) : model };
+}
+
+/** Elements for each failure allowed at first, and number of failures that each success allows. */
+const patience = 8;
+
+/**
+ * Deletes elements that can only go together, for example the two ends of a block whose inside is gone: pairs of neighbours. After a
+ * success the surrounding pair comes next, so that nested pairs go from the inside out. The search ends when successes are too rare: a
+ * list of independent elements costs one extra test for every eight elements left.
+ */
+export function together(kept: Kept): Search<Kept, Kept> {
+  return pairs(kept, 0, Math.floor(kept.length / patience));
+}
+
+/** `from`: position of the pair; `left`: number of failures still allowed. */
+function pairs(kept: Kept, from: number, left: number): Search<Kept, Kept> {
+  if (left <= 0 || from + 2 > kept.length) return done(kept);
+  const rest = () => without(kept, from, from + 2);
+  return trial(
+    rest,
+    1 / (patience + 1),
+    () => pairs(rest(), Math.max(0, from - 1), left + patience),
+    (why) => pairs(kept, from + 1, why === 'rejected' ? left : left - 1),
+  );
 }

@@ -17,8 +17,6 @@ export interface ListReducer {
   readonly description: string;
   /** Publication. */
   readonly source: string;
-  /** Is its result 1-minimal for every property? */
-  readonly oneMinimal: boolean;
   /** The options that it uses; it receives all of them. */
   readonly options: readonly OptionName[];
   /** The property must hold for the whole list. */

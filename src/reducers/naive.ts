@@ -1,14 +1,11 @@
 /** The simplest reducer: tries to delete each element, and starts again from the first after a success. 1-minimal, O(n²) tests. */
-import { done, lazy, phase } from '../search/search';
-import type { Search } from '../search/search';
-import { wholeList, without } from './list';
-import type { Kept, ListReducer } from './list';
+import { done, lazy, phase, type Search } from '../search/search';
+import { wholeList, without, type Kept, type ListReducer } from './list';
 
 export const naive: ListReducer = {
   name: 'naive',
-  description: 'One element at a time, again from the first after each success; 1-minimal, O(n²) tests.',
+  description: 'Tries one element at a time and restarts at the first after each success; 1-minimal, O(n²) tests.',
   source: 'folklore',
-  oneMinimal: true,
   options: [],
   search: (list) => oneLess(wholeList(list)),
 };

@@ -3,18 +3,15 @@
  * is tried once at each granularity; after a success the next part follows. Granularity doubles until single elements were tried. O(n)
  * tests; not 1-minimal.
  */
-import { done, trial } from '../search/search';
-import type { Search } from '../search/search';
+import { done, trial, type Search } from '../search/search';
 import { partStart } from './parts/granularity';
-import { wholeList, without } from './list';
-import type { Kept, ListReducer } from './list';
+import { wholeList, without, type Kept, type ListReducer } from './list';
 import { swept } from './parts/sweep';
 
 export const opdd: ListReducer = {
   name: 'opdd',
   description: 'One-pass ddmin: tries each part once at each granularity; O(n) tests.',
   source: 'Zhang et al. 2025, Toward a Better Understanding of Probabilistic Delta Debugging',
-  oneMinimal: false,
   options: ['sweep'],
   search: (list, { sweep }) => swept(granularity(wholeList(list), 2), sweep),
 };

@@ -1,6 +1,6 @@
 /**
  * The options of the reducers, each defined once: command line, settings and task type take names, values and descriptions from here
- * (src/reduction/options.ts). A reducer names the options that it uses.
+ * (src/reduction/searches/options.ts). A reducer names the options that it uses.
  */
 
 /** Order of ddmin's candidates at one granularity: a subset is one part alone, a complement is the list without one part. */
@@ -48,7 +48,7 @@ export interface OptionSpec<T> {
 
 export const optionSpecs: { readonly [Name in OptionName]: OptionSpec<ChosenOptions[Name]> } = {
   p0: {
-    description: 'First guess of the chance that an element must stay; auto learns it from earlier lists.',
+    description: 'First guess of the probability that an element must stay; auto learns it from earlier lists.',
     usual: 0.1,
     choices: ['auto'],
     above: 0,
@@ -62,24 +62,25 @@ export const optionSpecs: { readonly [Name in OptionName]: OptionSpec<ChosenOpti
     whole: true,
   },
   ties: {
-    description: 'How to choose among equally likely elements: at random, or in order.',
+    description: 'Order of equally likely elements: at random, or as in the list.',
     usual: 'random',
     choices: ties,
   },
   order: {
-    description: 'Test the list without a part (complements) only, or a part alone (subsets) too, after or before it.',
+    description:
+      'Test complements (the list without one part) only, or also subsets (one part alone), after or before them.',
     usual: 'complements-only',
     choices: orders,
   },
   granularity: {
-    description: 'Number of parts that a list, and later each part, is cut into.',
+    description: 'Cut a list, and later each part, into this many parts.',
     usual: 2,
     above: 1,
     below: 2 ** 31,
     whole: true,
   },
   sweep: {
-    description: 'End each list with single deletions, so that its result is always 1-minimal.',
+    description: 'Try each element of the result alone at the end: the result is then 1-minimal.',
     usual: 'off',
     choices: sweeps,
   },

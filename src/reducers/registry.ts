@@ -1,4 +1,4 @@
-/** All list reducers. A new one is a file beside this one and a line here; a test prints the entries that package.json needs. */
+/** All list reducers. To add one, add a file beside this one and a line here; then run `npm run manifest`. */
 import { activecoarsen } from './activecoarsen';
 import { chisel } from './chisel';
 import { cdd } from './cdd';
@@ -7,9 +7,8 @@ import { groups } from './groups';
 import type { ListReducer } from './list';
 import { naive } from './naive';
 import { opdd } from './opdd';
-import { probdd } from './probdd';
+import { probdd, wprobdd } from './probdd';
 import { wddmin } from './wddmin';
-import { wprobdd } from './wprobdd';
 
 export const reducers: readonly ListReducer[] = [
   cdd,

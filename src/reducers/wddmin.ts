@@ -4,10 +4,8 @@
  */
 import * as l10n from '@vscode/l10n';
 import { then } from '../search/compose';
-import { done, lazy, phase } from '../search/search';
-import type { Search } from '../search/search';
-import { minus, wholeList } from './list';
-import type { ElementList, Kept, ListReducer } from './list';
+import { done, lazy, phase, type Search } from '../search/search';
+import { minus, wholeList, type ElementList, type Kept, type ListReducer } from './list';
 import { oneLess } from './naive';
 
 interface State {
@@ -21,7 +19,6 @@ export const wddmin: ListReducer = {
   name: 'wddmin',
   description: 'Weighted ddmin: halves lists by tokens, not by number of elements; 1-minimal.',
   source: 'Zhou et al. 2025, weighted delta debugging',
-  oneMinimal: true,
   options: [],
   search: (list) => then(subsets(wholeState(list)), oneLess),
 };

@@ -1,14 +1,12 @@
-/** The calibration of a run: it must have the property, and something else must not. A resumed run has that of its journal. */
+/** The calibration of a run: the input must have the property, an empty or passing one must not. A resumed run takes it from its journal. */
 import { OracleError } from '../oracle/calibration/calibrate';
-import type { PropertyCalibration } from '../oracle/calibration/calibrateProperty';
-import { observeAll } from '../oracle/property';
-import type { Property } from '../oracle/property';
+import { calibrateProperty, type PropertyCalibration } from '../oracle/calibration/calibrateProperty';
+import { observeAll, type Property } from '../oracle/property';
 import type { Listener } from './events/events';
 import type { Job } from './job';
 import type { Journal } from './journal/journal';
 import { modeOf } from './plan';
-import { calibrated } from './session';
-import type { PropertyJob } from './session';
+import { commandsOf, type PropertyJob } from './session';
 import type { Subject } from './subjects/subject';
 
 interface Calibrating<C extends object, S> {
@@ -19,7 +17,7 @@ interface Calibrating<C extends object, S> {
   readonly signal: AbortSignal;
 }
 
-/** As the journal has it, so that the verdicts are the same; but another time-out of the user's counts. Throws `OracleError`. */
+/** From the journal, so that the verdicts are the same; but the user may have changed the time-out. Throws `OracleError`. */
 export async function calibratedOnce<C extends object, S>(
   run: Calibrating<C, S>,
   journal: Journal | undefined,
@@ -32,7 +30,9 @@ export async function calibratedOnce<C extends object, S>(
     : await calibratedAfresh(run);
   if (!before) journal?.calibrated(calibration);
   const { input, empty = subject.forbidden?.content } = subject.input;
-  property.far?.admit({ input, empty, ms: calibration.ms, timeoutMs: calibration.timeoutMs });
+  const { ms, timeoutMs } = calibration;
+  const [{ rule, repeat }] = property.parts;
+  property.far?.admit({ input, empty, ms, timeoutMs, rule, repeat });
   const { jobs } = modeOf(job, calibration.cores, property.far);
   onEvent({ event: 'calibrated', ...calibration, jobs });
   return calibration;
@@ -40,7 +40,10 @@ export async function calibratedOnce<C extends object, S>(
 
 async function calibratedAfresh<C extends object, S>(run: Calibrating<C, S>): Promise<PropertyCalibration> {
   const { job, subject, property, signal } = run;
-  const calibration = await calibrated(job, property, { ...subject.input, timeoutMs: job.timeoutMs }, signal);
+  const learn = commandsOf(job).map(({ rule }) => (typeof rule === 'string' ? rule : undefined));
+  const given = { ...subject.input, timeoutMs: job.timeoutMs, learn, landmarks: job.landmarks };
+  const calibrate = () => calibrateProperty(property, given, signal);
+  const calibration = await (property.far?.calibratedWith(calibrate, signal) ?? calibrate());
   const { forbidden } = subject;
   if (!forbidden) return calibration;
   const answer = await observeAll(property, forbidden.content, calibration.timeoutMs, signal);

@@ -1,4 +1,4 @@
-/** A stop watch: the time in which it ran, without what it stood still. */
+/** A stop watch. */
 export class Clock {
   private gone = 0;
   private since: number | undefined;

@@ -1,29 +1,30 @@
-/**
- * What a user may say to a run while it is under way: pause, resume, skip the phase. (To stop it is an abort of its signal.)
- * Drivers look here.
- */
+/** A user's controls of a run: pause, resume, skip the phase. (A stop is an abort of its signal.) */
 import * as l10n from '@vscode/l10n';
 import { SandboxError } from '../oracle/places/place';
 import { CannotStart } from '../oracle/processes/run';
-import { childController } from './drive/abort';
-import type { ChildController } from './drive/abort';
+import { Clock } from './clock';
+import { childController, orAborted, type ChildController } from './drive/abort';
 import type { Lab } from './drive/drive';
 import type { Listener } from './events/events';
-import type { SearchCounts } from './events/counts';
+import type { SearchCounts } from './events/tell';
 
 /** Does work and returns its result. Throws `Interrupted` if it was ended in the middle. */
 export type Doing = <T>(work: () => T) => T;
 
-/** The user has ended the run while it was at work. */
-export class Interrupted extends Error {}
+/** The user has ended the run before there was a result. */
+export class Interrupted extends Error {
+  constructor(message = 'Interrupted before anything was removed: no result is written.') {
+    super(message);
+  }
+}
 
 export class Controls {
-  /** Does the work, which may take seconds without a pause: whoever can end it in the middle may put something else here. */
+  /** Does work that may take seconds without a pause. Replaced where such work can be interrupted. */
   doing: Doing = (work) => work();
 
-  /** Is somebody there who could let a paused run go on? */
+  /** Can a user resume a paused run? */
   attended = false;
-  /** Why the run has paused itself; unset if somebody has asked for it. */
+  /** Why the run has paused itself; unset if the user paused it. */
   problem: string | undefined;
 
   private going: { readonly promise: Promise<void>; resolve(): void } | undefined;
@@ -34,7 +35,7 @@ export class Controls {
     return this.going !== undefined;
   }
 
-  /** No test starts from now on; those that run may end, and count. */
+  /** No test starts from now on; running ones may end, and count. */
   pause(problem?: string): void {
     if (this.going) return;
     this.problem = problem;
@@ -52,7 +53,7 @@ export class Controls {
     this.tell();
   }
 
-  /** The stage that the search is in is given up, with what it has reached; paused or not. */
+  /** Gives up the stage of the search, with its result so far; paused or not. */
   skip(): void {
     this.skipper.abort(new Error('skipped'));
   }
@@ -62,12 +63,12 @@ export class Controls {
     return this.skipper.signal;
   }
 
-  /** The driver has given the stage up, or cannot: another skip may follow. */
+  /** The driver has given up the stage, or cannot: another skip may follow. */
   answered(): void {
     if (this.skipper.signal.aborted) this.skipper = new AbortController();
   }
 
-  /** Calls back when the run is paused or resumed. Returns what ends that. */
+  /** Calls back at each pause and resumption. Returns a function that ends this. */
   watch(onChange: () => void): () => void {
     this.watchers.add(onChange);
     return () => this.watchers.delete(onChange);
@@ -77,12 +78,7 @@ export class Controls {
   async ready(signal: AbortSignal): Promise<void> {
     while (this.going) {
       signal.throwIfAborted();
-      const { promise } = this.going;
-      let wake = () => {};
-      const aborted = new Promise<void>((done) => (wake = done));
-      signal.addEventListener('abort', wake, { once: true });
-      await Promise.race([promise, aborted]);
-      signal.removeEventListener('abort', wake);
+      await orAborted(this.going.promise, signal);
     }
   }
 
@@ -92,8 +88,8 @@ export class Controls {
 }
 
 /**
- * The same lab; while the run is paused no test starts in it. Where somebody can help, a test that could not be made for want of
- * room or of a process pauses the run and is made again afterwards.
+ * The same lab; no test starts in it while the run is paused. In an attended run, a test that fails for want of room or of a process
+ * pauses the run and is repeated afterwards.
  */
 export function pausing<C>(lab: Lab<C>, controls: Controls): Lab<C> {
   const test: Lab<C>['test'] = async (candidate, signal) => {
@@ -110,7 +106,7 @@ export function pausing<C>(lab: Lab<C>, controls: Controls): Lab<C> {
   return { key: (candidate) => lab.key(candidate), test };
 }
 
-/** What is wrong around the run and may be mended meanwhile, in one sentence; undefined of other errors. */
+/** A problem that the user may solve meanwhile, in one sentence; undefined for other errors. */
 function outerProblem(error: unknown): string | undefined {
   if (error instanceof SandboxError) return error.message;
   return error instanceof CannotStart ? cannotStart(error) : undefined;
@@ -125,20 +121,18 @@ export function cannotStart({ message }: CannotStart): string {
 export function deadline(parent: AbortSignal, ms: number | undefined, controls: Controls): ChildController {
   const child = childController(parent);
   if (ms === undefined) return child;
-  let left = ms;
-  let since = performance.now();
+  const clock = new Clock();
   let timer: ChildController | undefined;
   const stop = () => {
-    if (timer) left -= performance.now() - since;
+    clock.stop();
     timer?.release();
-    timer = undefined;
   };
-  const go = () => {
-    since = performance.now();
-    timer = childController(parent, Math.max(0, left));
+  const change = () => {
+    if (controls.paused) return stop();
+    clock.start();
+    timer = childController(parent, Math.max(0, ms - clock.ms));
     timer.signal.addEventListener('abort', child.abort, { once: true });
   };
-  const change = () => (controls.paused ? stop() : go());
   const end = controls.watch(change);
   change();
   return {
@@ -151,7 +145,7 @@ export function deadline(parent: AbortSignal, ms: number | undefined, controls: 
   };
 }
 
-/** Tells when the run is paused and resumed, also if it is paused now. Returns what ends that. */
+/** Tells pauses and resumptions, also a pause now. Returns a function that ends this. */
 export function tellPauses(controls: Controls, onEvent: Listener, counts: SearchCounts): () => void {
   const tell = () =>
     onEvent(

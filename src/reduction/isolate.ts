@@ -1,19 +1,31 @@
-/** A whole isolation: a minimal difference between an input that fails and one that passes. Files and editors are left to the caller. */
+/**
+ * A whole isolation: a minimal difference between an input that fails and one that passes. Its states are pairs of texts; a candidate
+ * that passes brings them closer too. Files and editors are left to the caller.
+ */
 import * as l10n from '@vscode/l10n';
-import { defaultUnit, units } from '../strategies/isolation';
-import type { Isolation, IsolationTrial } from '../strategies/isolation';
+import { rejecting } from '../search/compose';
+import {
+  defaultUnit,
+  isolation,
+  startOf,
+  units,
+  type Isolation,
+  type IsolationTrial,
+  type Unit,
+} from '../strategies/isolation';
+import type { ParseFilter } from '../syntax/filter';
+import { candidateText, render, sourceText, type SourceText } from '../text/source';
+import { encode } from '../text/encoding';
 import { Controls } from './controls';
 import type { Isolated, Listener } from './events/events';
+import { sizeOf } from './events/size';
 import { identityOfIsolation } from './journal/identity';
-import { requireUsable } from './journal/journal';
 import { JobError } from './jobError';
 import { modeOf } from './plan';
 import { filterForAll } from './reader';
-import { reduceSubject } from './reduceSubject';
-import type { Watching } from './reduceSubject';
-import { tellingFailure } from './session';
-import { isolationSubject } from './subjects/isolationSubject';
+import { reduceSubject, type Watching } from './reduceSubject';
 import type { IsolationJob } from './job';
+import type { Subject } from './subjects/subject';
 
 /** The very bytes that were tested last. */
 export interface IsolatedPair {
@@ -25,6 +37,8 @@ export interface IsolationOutcome extends IsolatedPair {
   readonly isolated: Isolated;
 }
 
+type IsolationSubject = Subject<IsolationTrial, Isolation, Isolated>;
+
 interface IsolationWatching extends Pick<Watching<IsolationTrial, Isolation>, 'onTest'> {
   /** Called each time the texts have come closer: the function gives the closest so far. */
   readonly onBest?: (closest: () => IsolatedPair) => void;
@@ -35,36 +49,80 @@ interface IsolationWatching extends Pick<Watching<IsolationTrial, Isolation>, 'o
  *
  * Throws `JobError` and `OracleError` (after a `failed` event); other errors come from the file system.
  */
-export function isolate(
+export async function isolate(
   job: IsolationJob,
   onEvent: Listener,
   signal: AbortSignal,
   controls = new Controls(),
   { onTest, onBest }: IsolationWatching = {},
 ): Promise<IsolationOutcome> {
-  return tellingFailure(onEvent, async () => {
+  const open = async () => {
     if (job.text === job.passing)
       throw new JobError(l10n.t('The two files are the same: choose one that fails and one that passes.'));
     const unit = units.find((one) => one === (job.unit ?? defaultUnit));
     if (!unit)
       throw new JobError(l10n.t('There is no unit "{0}": choose one of {1}.', job.unit ?? '', units.join(', ')));
     modeOf(job);
-    await requireUsable(job.journal, identityOfIsolation(job, unit));
-    const filter = await filterForAll(job, [job.text, job.passing]);
-    try {
-      const subject = isolationSubject(job, unit, filter);
-      const pairOf = (state: Isolation): IsolatedPair => ({
-        passing: subject.passingOf!(state) as Buffer,
-        failing: subject.contentOf(state) as Buffer,
-      });
-      const watching = { onEvent, signal, controls, onTest };
-      const { finished, state } = await reduceSubject(job, subject, {
-        ...watching,
-        onBest: onBest && ((one) => onBest(() => pairOf(one))),
-      });
-      return { isolated: finished, ...pairOf(state) };
-    } finally {
-      filter?.dispose();
-    }
+    return isolationSubject(job, unit, await filterForAll(job, [job.text, job.passing]));
+  };
+  const pairOf = (state: Isolation, { contentOf, passingOf }: Pick<IsolationSubject, 'contentOf' | 'passingOf'>) => ({
+    passing: passingOf!(state) as Buffer,
+    failing: contentOf(state) as Buffer,
   });
+  const { finished, state, subject } = await reduceSubject(job, open, {
+    ...{ onEvent, signal, controls, onTest },
+    onBest: onBest && ((one, of) => onBest(() => pairOf(one, of))),
+  });
+  return { isolated: finished, ...pairOf(state, subject) };
 }
+
+/** `filter`: refuses candidates without a test. */
+export function isolationSubject(job: IsolationJob, unit: Unit, filter: ParseFilter | undefined): IsolationSubject {
+  const { text, encoding, fileName, file: path } = job;
+  const bytesOf = (source: SourceText) => encode(render(source), encoding);
+  const original = startOf({ passing: sourceText(job.passing), failing: sourceText(text) }, unit);
+  return {
+    original,
+    identity: identityOfIsolation(job, unit),
+    started: {
+      file: fileName,
+      language: filter?.language ?? null,
+      search: `dd+unit=${unit}`,
+      difference: { changes: original.changes, unit },
+      ...sizeOf(original.failing, encoding),
+    },
+    search(from) {
+      const whole = isolation(from, unit);
+      return filter ? rejecting(whole, ({ candidate }) => filter.isWorse(candidate)) : whole;
+    },
+    stateAt: (at) => (at.done ? at.result : at.alternatives.at(0)!.known()),
+    after: (trial, verdict) => trial.after(verdict === 'holds' || verdict),
+    contentOf: ({ failing }) => bytesOf(failing),
+    candidateContent: ({ candidate }) => encode(candidateText(candidate), encoding),
+    passingOf: ({ passing }) => bytesOf(passing),
+    sizeOf: ({ changes }) => ({ bytes: changes, tokens: changes }),
+    told: ({ changes }, _, __, tests) => ({ event: 'narrowed', changes, unit, tests }),
+    ended: ({ changes }, end) => ({ event: 'isolated', changes, unit, ...end }),
+    input: { input: bytesOf(original.failing), text, fileName, path },
+    forbidden: { content: bytesOf(original.passing), problem: whyNotPassing },
+    dispose: () => filter?.dispose(),
+  };
+}
+
+const whyNotPassing: NonNullable<IsolationSubject['forbidden']>['problem'] = (
+  { verdict, timedOut },
+  { rules, timeoutMs },
+) => {
+  if (verdict === 'holds') {
+    return rules.some(({ learned }) => learned)
+      ? l10n.t(
+          'The test fails on the passing input in the same way: choose an input without the bug, or a test that ends with 0 while the bug is there.',
+        )
+      : l10n.t('The property also holds for the passing input: choose an input without the bug.');
+  }
+  if (timedOut)
+    return l10n.t('The test did not end within {0} ms on the passing input: set a longer time-out.', timeoutMs);
+  return verdict === 'unresolved'
+    ? l10n.t('The test has no verdict for the passing input: choose another input.')
+    : undefined;
+};

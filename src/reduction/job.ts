@@ -1,15 +1,15 @@
-/** One reduction, as plain data: what goes to a worker thread, and all that a run depends on. */
-import type { Jobs } from './drive/workers';
-import type { ClusterChoice } from '../cluster/asking/cluster';
+/** One reduction, as plain data that a worker thread can receive. */
+import type { Jobs } from './drive/loops';
+import type { ClusterChoice } from '../cluster/asking/choice';
 import type { Guard } from '../oracle/guards';
 import type { OracleCommand } from '../oracle/processes/command';
-import type { OutputPattern } from '../oracle/judging/rule';
+import type { OutputPattern, VerdictRule } from '../oracle/judging/rule';
 import type { RuleSource } from '../oracle/judging/ruleWords';
 import type { Encoding } from '../text/encoding';
 import type { Fixed } from '../strategies/strategy';
 import type { Range } from '../text/ranges';
 
-/** Where a run keeps what it takes to resume it. */
+/** The journal of a run, for a resumption. */
 export interface JournalPlace {
   readonly file: string;
   /** Whatever is there is of no interest. */
@@ -40,10 +40,12 @@ export interface Job {
   readonly languageId?: string;
   readonly text: string;
   readonly encoding: Encoding;
-  /** What of the text stays: all but the selection. */
+  /** The text around the selection, which stays. */
   readonly fixed?: Fixed;
   /** Ranges of `text` that stay as they are. */
   readonly kept?: readonly Range[];
+  /** Parts of `text` that probably need not stay: the first guess that holds is where the search begins. */
+  readonly guesses?: readonly (readonly Range[])[];
   readonly oracle: OracleCommand;
   /** Which end of a test means that the property holds, or where that is learned from; exit code 0 if unset. */
   readonly rule?: RuleSource;
@@ -51,9 +53,9 @@ export interface Job {
   readonly cluster?: ClusterChoice;
   /** Further commands: the property holds if it does by each of them. */
   readonly also?: readonly Pick<Job, 'oracle' | 'rule'>[];
-  /** What a learned rule demands as well, if the first run says it. */
+  /** Patterns that a learned rule also requires, if the first run prints them. */
   readonly landmarks?: readonly OutputPattern[];
-  /** A candidate is tested so many times, once if unset, and the property must hold in so many of them. */
+  /** Tests of a candidate, 1 if unset, and how many of them must hold. */
   readonly runs?: number;
   readonly need?: number;
   /** The text of a `SearchValue`; unset means the default. An isolation takes from it only how candidates are tested. */
@@ -65,22 +67,30 @@ export interface Job {
   /** Budget: wall time of the run in ms, tests of the search. */
   readonly maxMs?: number;
   readonly maxTests?: number;
-  /** The search ends when at most so many tokens are left; of an isolation, so many changes. */
+  /** The search ends when at most this many tokens are left; of an isolation, changes. */
   readonly targetTokens?: number;
   readonly journal?: JournalPlace;
   /** The file is a test file: command and rule follow from its test (see src/failingTests). */
   readonly test?: TestChoice;
   /** Asked for candidates that the commands would take. */
   readonly guards?: readonly Guard[];
-  /** What is told of the job's beginning, beside what the search tells. */
+  /** Told at the start, with the notices of the search. */
   readonly notice?: string;
   /** Where the build has put the grammars. */
   readonly assets: string;
 }
 
 /** The difference between two texts; `text` is the one that fails. */
-export interface IsolationJob extends Omit<Job, 'fixed' | 'kept'> {
+export interface IsolationJob extends Omit<Job, 'fixed' | 'kept' | 'guesses'> {
   readonly passing: string;
   /** One of `units`: the finest changes that are looked at; words if unset. */
   readonly unit?: string;
+}
+
+/** The job with settled rules instead of those to be learned: of the first command, then of the others in order. */
+export function judgedBy(
+  { also }: Pick<Job, 'also'>,
+  [first, ...others]: readonly VerdictRule[],
+): Pick<Job, 'rule' | 'also' | 'landmarks'> {
+  return { rule: first, also: also?.map(({ oracle }, at) => ({ oracle, rule: others[at] })), landmarks: undefined };
 }

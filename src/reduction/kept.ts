@@ -1,4 +1,4 @@
-/** What must stay, said by patterns. */
+/** Text to keep, by patterns. */
 import * as l10n from '@vscode/l10n';
 import { matchesOf } from '../text/protected';
 import type { Range } from '../text/ranges';

@@ -7,46 +7,29 @@ import { doneBy, rejecting } from '../search/compose';
 import type { Search } from '../search/search';
 import { inRuns } from '../strategies/lists/longLists';
 import type { Fixed, ReduceList, StrategyContext, TextSearch } from '../strategies/strategy';
-import type { Candidate } from '../text/candidate';
 import { byteOrderMark } from '../text/encoding';
 import { touching } from '../text/protected';
 import type { Range } from '../text/ranges';
-import type { SourceText } from '../text/source';
+import type { SourceText, Candidate } from '../text/source';
 import type { Doing } from './controls';
 import type { Job } from './job';
-import { commitRuleNamed, loopNamed } from './drive/loops';
+import { commitRuleNamed, loopNamed, mostJobs, workersFor } from './drive/loops';
 import { readerFor } from './reader';
 import type { Mode } from './drive/walkBy';
-import { mostJobs, workersFor } from './drive/workers';
-import { defaultOptions } from './searches/options';
-import type { ChosenOptions } from './searches/options';
-import { searchOf, searchText } from './searches/searchValue';
-import type { SearchValue } from './searches/searchValue';
+import { defaultOptions, type ChosenOptions } from './searches/options';
+import { searchOf, searchText, type SearchValue } from './searches/searchValue';
 import { placementOf } from './session';
 
-export interface Plan {
-  /** The text of the `SearchValue` that runs. */
-  readonly name: string;
-  /** The grammar's id, if there is one. */
-  readonly language: string | null;
-  /** Why it is not what was asked for. */
-  readonly notice?: string;
-  readonly fixed: Fixed;
-  readonly mode: Mode;
-  search(text: SourceText): Search<Candidate, SourceText>;
-  /** The point of the search that said `note`. */
-  resume(note: unknown, original: string): Search<Candidate, SourceText>;
-  dispose(): void;
-}
+export type Plan = Awaited<ReturnType<typeof plan>>;
 
 /** Shorter texts need no pause that anybody would notice, UTF-16 units. */
 const longWork = 200_000;
 
 /** `doing`: does the work that may take seconds. Throws `JobError`. */
-export async function plan(job: Job, doing: Doing = (work) => work()): Promise<Plan> {
+export async function plan(job: Job, doing: Doing = (work) => work()) {
   const chosen = searchOf(job);
   const { strategy } = chosen;
-  const mode = modeOf(job);
+  modeOf(job);
   const isLong = job.text.length >= longWork;
   const { reader, notice } = strategy.needsTree ? await readerFor(job, isLong ? doing : undefined) : {};
   const fixed = withMark(job.fixed ?? { prefix: 0, suffix: 0 }, job.text);
@@ -56,6 +39,7 @@ export async function plan(job: Job, doing: Doing = (work) => work()): Promise<P
     fixed,
     options: allOptions(chosen),
     isWorse: reader?.filter?.isWorse,
+    guesses: job.guesses,
     lenient: reader?.lenient,
   };
   const whole = (make: () => TextSearch) =>
@@ -66,13 +50,17 @@ export async function plan(job: Job, doing: Doing = (work) => work()): Promise<P
         )
       : protecting(make(), job.kept);
   return {
+    /** The text of the `SearchValue` that runs. */
     name: searchText(chosen),
+    /** The grammar's id, if there is one. */
     language: reader?.language ?? null,
+    /** Deviations from the settings. */
     notice: [job.notice, notice, jobsNotice(job)].filter(Boolean).join(' ') || undefined,
     fixed,
-    mode,
-    search: (text) => whole(() => strategy.search(text, context)),
-    resume: (note, original) => whole(() => strategy.search.resume!(note, original, context)),
+    search: (text: SourceText): Search<Candidate, SourceText> => whole(() => strategy.search(text, context)),
+    /** The point of the search that gave `note`. */
+    resume: (note: unknown, original: string): Search<Candidate, SourceText> =>
+      whole(() => strategy.search.resume!(note, original, context)),
     dispose: () => reader?.dispose(),
   };
 }
@@ -96,7 +84,7 @@ function withMark(fixed: Fixed, text: string): Fixed {
   return { ...fixed, prefix: Math.max(fixed.prefix, byteOrderMark(text)) };
 }
 
-/** How the job's search is walked; a test keeps so many `cores` busy, unless it runs elsewhere. Throws `JobError`. */
+/** How the job's search is walked; `cores`: kept busy by a test, unless it runs elsewhere. Throws `JobError`. */
 export function modeOf(job: Pick<Job, 'search' | 'jobs' | 'place'>, cores = 1, far?: Pick<FarSide, 'slots'>): Mode {
   const options = allOptions(searchOf(job));
   const [loop, commit] = [loopNamed(options.loop)!, commitRuleNamed(options.commit)!];

@@ -4,19 +4,17 @@
  */
 import * as l10n from '@vscode/l10n';
 import type { ElementTree } from '../syntax/elementTree';
-import { parseFilter } from '../syntax/filter';
-import type { ParseFilter } from '../syntax/filter';
+import { parseFilter, type ParseFilter } from '../syntax/filter';
 import { coarseElements, longestRead } from '../syntax/generic/coarse';
 import { genericElements } from '../syntax/generic/elements';
 import { genericFilter } from '../syntax/generic/filter';
-import { isParseProblem, openGrammar } from '../syntax/grammar';
-import type { Grammar } from '../syntax/grammar';
+import { isParseProblem, openGrammar, type Grammar } from '../syntax/grammar';
 import { languageOf } from '../syntax/languages';
 import type { Doing } from './controls';
 import type { Job } from './job';
 import { searchOf } from './searches/searchValue';
 
-/** What of a job its text is read by. */
+/** The part of a job that decides how its text is read. */
 export type ReadableJob = Pick<Job, 'fileName' | 'languageId' | 'text' | 'encoding' | 'search' | 'assets'>;
 
 /** How the texts of one file become trees, and which candidates are refused. */

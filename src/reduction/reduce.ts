@@ -1,19 +1,27 @@
 /** A whole reduction of one text. Files and editors are left to the caller. */
 import * as l10n from '@vscode/l10n';
 import type { Content } from '../oracle/content';
-import type { Candidate } from '../text/candidate';
-import type { SourceText } from '../text/source';
+import { encode } from '../text/encoding';
+import {
+  candidateSource,
+  candidateText,
+  loadedText,
+  render,
+  savedText,
+  sourceText,
+  type Candidate,
+  type SavedText,
+  type SourceText,
+} from '../text/source';
 import { Controls } from './controls';
 import type { Finished, Listener } from './events/events';
+import { sizeOf } from './events/size';
 import type { Job } from './job';
 import { identityOf } from './journal/identity';
-import { requireUsable } from './journal/journal';
-import { plan } from './plan';
-import { reduceSubject } from './reduceSubject';
-import type { Watching } from './reduceSubject';
+import { plan, type Plan } from './plan';
+import { reduceSubject, type Watching } from './reduceSubject';
 import { JobError } from './jobError';
-import { tellingFailure } from './session';
-import { textSubject } from './subjects/textSubject';
+import { beforeAndAfter, type Subject } from './subjects/subject';
 
 export interface Outcome {
   readonly finished: Finished;
@@ -40,20 +48,47 @@ export async function reduce(
   controls = new Controls(),
   { onBest, ...watching }: ReductionWatching = {},
 ): Promise<Outcome> {
-  return tellingFailure(onEvent, async () => {
+  const open = async () => {
     if (job.text.length === 0) throw new JobError(l10n.t('{0} is empty: there is nothing to reduce.', job.fileName));
-    await requireUsable(job.journal, identityOf(job));
-    const chosen = await plan(job, controls.doing);
-    try {
-      const subject = textSubject(job, chosen);
-      const { finished, state } = await reduceSubject(job, subject, {
-        ...watching,
-        ...{ onEvent, signal, controls },
-        onBest: onBest && ((one) => onBest(() => subject.contentOf(one))),
-      });
-      return { finished, text: state, bytes: subject.contentOf(state) as Buffer };
-    } finally {
-      chosen.dispose();
-    }
+    return textSubject(job, await plan(job, controls.doing));
+  };
+  const { finished, state, subject } = await reduceSubject(job, open, {
+    ...watching,
+    ...{ onEvent, signal, controls },
+    onBest: onBest && ((one, { contentOf }) => onBest(() => contentOf(one))),
   });
+  return { finished, text: state, bytes: subject.contentOf(state) as Buffer };
+}
+
+export function textSubject(job: Job, chosen: Plan): Subject<Candidate, SourceText, Finished> {
+  const { text, encoding, fileName, file: path } = job;
+  const original = sourceText(text);
+  const { name: search, language, notice } = chosen;
+  const size = sizeOf(original, encoding);
+  return {
+    original,
+    identity: identityOf(job),
+    started: { file: fileName, language, search, notice, ...size },
+    search: (from) => chosen.search(from),
+    marks: {
+      resume: (note) => chosen.resume(note, text),
+      save: savedText,
+      load: (saved) => loadedText(saved as SavedText, text),
+    },
+    after: (candidate, verdict) => (verdict === 'holds' ? candidateSource(candidate) : undefined),
+    contentOf: (state) => encode(render(state), encoding),
+    candidateContent: (candidate) => encode(candidateText(candidate), encoding),
+    sizeOf: (state) => sizeOf(state, encoding),
+    told: (after, { bytes, tokens }, _, tests) => ({ event: 'accepted', tests, bytes, tokens, text: after }),
+    ended: (state, end) => ({ event: 'finished', ...beforeAndAfter(size, sizeOf(state, encoding)), ...end }),
+    input: { input: encode(text, encoding), empty: emptied(job, chosen), text, fileName, path },
+    dispose: () => chosen.dispose(),
+  };
+}
+
+/** Everything is gone that may go; undefined if the rest may well keep the property. */
+function emptied({ text, encoding, fixed, kept }: Job, chosen: Plan): Buffer | undefined {
+  if (fixed || kept?.length) return undefined;
+  const { prefix, suffix } = chosen.fixed;
+  return encode(text.slice(0, prefix) + text.slice(text.length - suffix), encoding);
 }

@@ -1,21 +1,28 @@
 /** A whole reduction of several files: the candidate is their directory. Where they lie is left to the caller. */
 import * as l10n from '@vscode/l10n';
+import { basename } from 'node:path';
 import type { Content, FileSet } from '../oracle/content';
 import { copy } from '../oracle/places/copy';
+import {
+  savedTexts,
+  textsOf,
+  type FilesCandidate,
+  type FileTexts,
+  type SavedTexts,
+} from '../strategies/pipelines/files';
 import { Controls } from './controls';
 import type { Finished, Listener } from './events/events';
-import { planFiles } from './subjects/filesPlan';
-import type { FilesJob } from './subjects/filesPlan';
-import { filesSubject } from './subjects/filesSubject';
+import { planFiles, type FilesJob, type FilesPlan } from './subjects/filesPlan';
 import { identityOfFiles } from './journal/identity';
-import { requireUsable } from './journal/journal';
 import { reduceSubject } from './reduceSubject';
 import { JobError } from './jobError';
-import { commandsOf, placementOf, tellingFailure } from './session';
+import { commandsOf, placementOf } from './session';
+import { countFiles, filesOf, type Files } from './subjects/fileSet';
+import { beforeAndAfter, type Subject, type SubjectSize } from './subjects/subject';
 
 export interface FilesOutcome {
   readonly finished: Finished;
-  /** What is left, the very bytes that were tested last. */
+  /** The very bytes that were tested last. */
   readonly content: FileSet;
 }
 
@@ -31,24 +38,17 @@ export async function reduceFiles(
   controls = new Controls(),
   { onBest }: { readonly onBest?: (contentOf: () => Content) => void } = {},
 ): Promise<FilesOutcome> {
-  return tellingFailure(onEvent, async () => {
+  const open = async () => {
     checkJob(job);
-    await requireUsable(job.journal, identityOfFiles(job));
-    const chosen = await planFiles(job, controls.doing);
-    try {
-      const subject = filesSubject(job, chosen);
-      const { finished, state } = await reduceSubject({ ...job, fileName: job.name }, subject, {
-        ...{ onEvent, signal, controls },
-        onBest: onBest && ((one) => onBest(() => subject.contentOf(one))),
-      });
-      return { finished, content: subject.contentOf(state) as FileSet };
-    } finally {
-      chosen.dispose();
-    }
+    return filesSubject(job, await planFiles(job, controls.doing));
+  };
+  const { finished, state, subject } = await reduceSubject({ ...job, fileName: job.name }, open, {
+    ...{ onEvent, signal, controls },
+    onBest: onBest && ((one, { contentOf }) => onBest(() => contentOf(one))),
   });
+  return { finished, content: subject.contentOf(state) as FileSet };
 }
 
-/** Throws `JobError`. */
 function checkJob(job: FilesJob): void {
   const { files, name, place } = job;
   if (placementOf({ place }) !== copy) {
@@ -59,4 +59,81 @@ function checkJob(job: FilesJob): void {
   if (commandsOf(job).some(({ oracle }) => oracle.stdin)) {
     throw new JobError(l10n.t('Several files cannot be piped to the test: let it read them from {0}.', '{}'));
   }
+}
+
+type FilesSubject = Subject<FilesCandidate, FileTexts, Finished>;
+
+export function filesSubject(job: FilesJob, chosen: FilesPlan): FilesSubject {
+  const files = filesOf(job.files);
+  const sizeOf = (texts: FileTexts): SubjectSize => ({ ...files.sizeOf(texts), files: countFiles(texts) });
+  return {
+    original: files.original,
+    identity: identityOfFiles(job),
+    started: startedOf(job, chosen, files),
+    search: (from) => chosen.search(from),
+    marks: {
+      resume: (note) => chosen.resume(note),
+      save: savedTexts,
+      load: (saved) => chosen.load(saved as SavedTexts),
+    },
+    after: (candidate, verdict) => (verdict === 'holds' ? textsOf(candidate) : undefined),
+    contentOf: files.contentOf,
+    candidateContent: files.candidateContent,
+    sizeOf,
+    told: (after, { bytes, tokens }, before, tests) => ({
+      event: 'accepted',
+      ...{ tests, bytes, tokens },
+      files: countFiles(after),
+      changes: files.changes(before, after),
+    }),
+    ended: (state, end) => ({
+      event: 'finished',
+      ...beforeAndAfter(files.sizeOf(files.original), files.sizeOf(state)),
+      files: { before: countFiles(files.original), after: countFiles(state) },
+      ...end,
+    }),
+    ...calibrationOf(job, files),
+    dispose: () => chosen.dispose(),
+  };
+}
+
+function startedOf(job: FilesJob, chosen: FilesPlan, files: Files): FilesSubject['started'] {
+  const told = job.files.map(({ path: file }, at) => {
+    const own = chosen.plans[at];
+    const size = files.sizeOf(files.original.map((text, other) => (other === at ? text : undefined)));
+    return { file, language: own?.language ?? null, search: own?.name ?? null, ...size };
+  });
+  const searches = new Set(told.flatMap(({ search }) => search ?? []));
+  return {
+    file: job.name,
+    files: told,
+    language: null,
+    search: [...searches].join(', ') || 'whole files',
+    notice: chosen.notice,
+    ...files.sizeOf(files.original),
+  };
+}
+
+/** The property must hold for all files, and neither without any nor with all of them empty. */
+function calibrationOf(job: FilesJob, files: Files): Pick<FilesSubject, 'input' | 'forbidden'> {
+  const mayAllGo = job.files.every(({ kept }) => !kept?.length);
+  return {
+    input: {
+      input: files.contentOf(files.original),
+      empty: mayAllGo ? { files: [] } : undefined,
+      text: job.files.map(({ text }) => text).join('\n'),
+      fileName: job.files.map(({ path }) => basename(path)),
+    },
+    forbidden: mayAllGo
+      ? {
+          content: files.blank,
+          problem: ({ verdict }) =>
+            verdict === 'holds'
+              ? l10n.t(
+                  'The property also holds if all files are empty: the test must read the files, and fail without the bug.',
+                )
+              : undefined,
+        }
+      : undefined,
+  };
 }

@@ -2,40 +2,42 @@
 import type { Property } from '../oracle/property';
 import { adaptiveTimeout, fixedTimeout } from '../oracle/calibration/timeout';
 import { calibratedOnce } from './calibrateSubject';
-import { deadline, pausing, tellPauses } from './controls';
-import type { Controls } from './controls';
+import { deadline, pausing, tellPauses, type Controls } from './controls';
 import type { Ending, EndTold, Listener } from './events/events';
 import type { Job } from './job';
-import { Journal } from './journal/journal';
+import { Journal, requireUsable } from './journal/journal';
 import { journaledWalk } from './journal/journaledWalk';
 import type { Commit } from './drive/ledger';
-import { labOf, watched } from './drive/lab';
-import type { TestWatcher } from './drive/lab';
-import { timed } from './drive/times';
-import { onceMoreLabel, secondChance } from './ending/onceMore';
-import type { WalkLimits } from './ending/onceMore';
+import { labOf, watched, timed, type TestWatcher } from './drive/lab';
+import { onceMoreLabel, secondChance, type WalkLimits } from './ending/onceMore';
 import { modeOf } from './plan';
-import { describedCommands, endOf, problemOf, unmeasured, withProperty } from './session';
-import type { Measured, PropertyJob } from './session';
+import {
+  describedCommands,
+  endOf,
+  problemOf,
+  tellingFailure,
+  unmeasured,
+  withProperty,
+  type Measured,
+  type PropertyJob,
+} from './session';
 import { settledRun } from './ending/runEnd';
 import type { Subject } from './subjects/subject';
-import { labelTeller } from './events/tell';
-import { noCounts } from './events/counts';
-import type { SearchCounts } from './events/counts';
+import { labelTeller, noCounts, type SearchCounts } from './events/tell';
 import { WalkState } from './subjects/walkState';
 import { Trail } from './ending/trail';
 
-/** What of a job does not depend on its subject. */
-export type RunJob = PropertyJob &
+/** The part of a job that does not depend on its subject. */
+type RunJob = PropertyJob &
   Pick<Job, 'landmarks' | 'search' | 'jobs' | 'timeoutMs' | 'maxMs' | 'maxTests' | 'targetTokens' | 'journal'>;
 
-export interface Reduced<S, E> {
+interface Reduced<C extends object, S, E extends EndTold> {
   readonly finished: E;
   readonly state: S;
+  readonly subject: Subject<C, S, E>;
 }
 
-/** What a caller gives beside the job. */
-export interface Watching<C, S> {
+export interface Watching<C extends object, S> {
   readonly onEvent: Listener;
   /** The user's: ends the run at once. */
   readonly signal: AbortSignal;
@@ -44,7 +46,7 @@ export interface Watching<C, S> {
   /** Told of each verdict that the search is given. */
   readonly onCommit?: (commit: Commit<C>) => void;
   /** Called with each state, the best so far. */
-  readonly onBest?: (state: S) => void;
+  readonly onBest?: (state: S, subject: Subject<C, S>) => void;
   /** For verdicts that do not come from the job's commands. */
   readonly withProperty?: typeof withProperty;
 }
@@ -63,17 +65,25 @@ interface SubjectRun<C extends object, S, E extends EndTold> extends Watching<C,
 /** An abort of `signal` ends it at once with the best result so far. Throws `JobError` and `OracleError`. */
 export function reduceSubject<C extends object, S, E extends EndTold>(
   job: RunJob,
-  subject: Subject<C, S, E>,
+  open: () => Promise<Subject<C, S, E>>,
   watching: Watching<C, S>,
-): Promise<Reduced<S, E>> {
+): Promise<Reduced<C, S, E>> {
   const lend = watching.withProperty ?? withProperty;
-  const trail = new Trail(subject.original);
-  return lend(job, subject.input.input, watching.onEvent, (property) =>
-    toEnd({ ...watching, job, subject, property, search: noCounts(), trail, refused: {} }),
-  );
+  return tellingFailure(watching.onEvent, async () => {
+    const subject = await open();
+    try {
+      await requireUsable(job.journal, subject.identity);
+      const trail = new Trail(subject.original);
+      return await lend(job, subject.input.input, watching.onEvent, (property) =>
+        toEnd({ ...watching, job, subject, property, search: noCounts(), trail, refused: {} }),
+      );
+    } finally {
+      subject.dispose();
+    }
+  });
 }
 
-async function toEnd<C extends object, S, E extends EndTold>(run: SubjectRun<C, S, E>): Promise<Reduced<S, E>> {
+async function toEnd<C extends object, S, E extends EndTold>(run: SubjectRun<C, S, E>): Promise<Reduced<C, S, E>> {
   const { job, subject, property, onEvent } = run;
   const began = performance.now();
   onEvent({ event: 'started', ...subject.started, oracle: describedCommands(job) });
@@ -84,7 +94,7 @@ async function toEnd<C extends object, S, E extends EndTold>(run: SubjectRun<C, 
   property.far?.tell();
   const finished = subject.ended(state, endOf(run, began, found, end));
   onEvent(finished);
-  return { finished, state };
+  return { finished, state, subject };
 }
 
 interface Searched<S> {
@@ -164,7 +174,7 @@ async function walked<C extends object, S, E extends EndTold>(
   const state = new WalkState<C, S>(subject, from, run.search, onEvent, (next, bytes, commit) => {
     trail.refused(times.refused);
     trail.held(next, bytes, commit && times.heldAt(lab.key(commit.candidate)));
-    run.onBest?.(next);
+    run.onBest?.(next, subject);
   });
   const { ending, problem, result } = await journaledWalk({ ...run, state }, lab, {
     signal: stop,

@@ -1,23 +1,20 @@
-/** What a run needs around its search: an oracle that is disposed of on every way out, and failures that are told. */
+/** Around the search of a run: its oracle, which is disposed of on every way out, its failures, its end. */
 import * as l10n from '@vscode/l10n';
 import { OracleError } from '../oracle/calibration/calibrate';
-import { calibrateProperty } from '../oracle/calibration/calibrateProperty';
-import type { PropertyCalibration, PropertyInput } from '../oracle/calibration/calibrateProperty';
+import type { PropertyCalibration } from '../oracle/calibration/calibrateProperty';
 import { described } from '../oracle/processes/command';
 import type { Content } from '../oracle/content';
-import { openProperty } from '../oracle/property';
-import type { Property } from '../oracle/property';
+import { openProperty, type Property } from '../oracle/property';
 import { defaultPlacement, placementNamed, placements } from '../oracle/places/registry';
 import type { Placement } from '../oracle/places/place';
-import { once, repeatOf } from '../oracle/judging/repeat';
-import type { Repeat, Tally } from '../oracle/judging/repeat';
+import { once, repeatOf, type Repeat, type Tally } from '../oracle/judging/repeat';
 import { CannotStart } from '../oracle/processes/run';
 import type { Ended, Ending, Listener } from './events/events';
 import { cannotStart } from './controls';
 import type { Job } from './job';
 import { JobError } from './jobError';
 import type { Settled } from './ending/settle';
-import type { SearchCounts } from './events/counts';
+import type { SearchCounts } from './events/tell';
 
 /** Does the work; if it throws, a `failed` event says why first. */
 export async function tellingFailure<T>(onEvent: Listener, work: () => Promise<T>): Promise<T> {
@@ -39,7 +36,7 @@ export function placementOf({ place = defaultPlacement.name }: Pick<Job, 'place'
   );
 }
 
-/** What of a job its property is made from. */
+/** The part of a job that makes its property. */
 export type PropertyJob = Pick<
   Job,
   'oracle' | 'rule' | 'also' | 'guards' | 'cluster' | 'fileName' | 'file' | 'root' | 'place' | 'runs' | 'need'
@@ -95,7 +92,7 @@ async function opened(job: PropertyJob, input: Content, onEvent: Listener): Prom
     );
   }
   // Most runs need no Redis.
-  const { openFarProperty } = await import('../cluster/asking/farProperty');
+  const { openFarProperty } = await import('../cluster/asking/cluster');
   return openFarProperty(
     cluster,
     commands[0],
@@ -107,49 +104,38 @@ async function opened(job: PropertyJob, input: Content, onEvent: Listener): Prom
   );
 }
 
-/** The property must hold on the input, and must not on `empty`. Throws `OracleError`. */
-export function calibrated(
-  job: Pick<Job, 'oracle' | 'rule' | 'also' | 'landmarks'>,
-  property: Property,
-  given: Omit<PropertyInput, 'learn' | 'landmarks'>,
-  signal: AbortSignal,
-): Promise<PropertyCalibration> {
-  const learn = commandsOf(job).map(({ rule }) => (typeof rule === 'string' ? rule : undefined));
-  const calibrate = () => calibrateProperty(property, { ...given, learn, landmarks: job.landmarks }, signal);
-  return property.far ? property.far.calibratedWith(calibrate, signal) : calibrate();
-}
-
 /** How the unchanged input did, the time-out of a test, and the cores that it keeps busy. */
 export type Measured = Tally & Pick<PropertyCalibration, 'timeoutMs' | 'cores'>;
 
 /** Nothing was measured. */
 export const unmeasured: Measured = { held: 0, runs: 0, timeoutMs: 0, cores: 1 };
 
-/** What is told of verdicts that were not all the same, and of candidates that are tested several times. */
+/** Tallies of an oracle that contradicted itself, or tests candidates several times. */
 function doubt({ held, runs }: Measured, result: Tally, repeat: Repeat): Ended['reliability'] {
   const isSure = held === runs && result.held === result.runs && repeat.runs === once.runs;
   return isSure ? undefined : { input: { held, runs }, result };
 }
 
+interface Counted {
+  readonly property: Property;
+  readonly search: SearchCounts;
+  readonly signal: AbortSignal;
+}
+
+interface Found {
+  readonly ending: Ending;
+  readonly problem?: string;
+  readonly measured: Measured;
+}
+
 /** What every run tells at its end. */
 export function endOf(
-  {
-    property,
-    search,
-    signal,
-  }: {
-    readonly property: Property;
-    readonly search: SearchCounts;
-    readonly signal: AbortSignal;
-  },
+  { property, search, signal }: Counted,
   began: number,
-  found: { readonly ending: Ending; readonly problem?: string; readonly measured: Measured },
-  {
-    confirmation: { verdict, tally, output, problem: untested },
-    changed,
-    problem: doubtful,
-  }: Omit<Settled<unknown>, 'state'>,
+  found: Found,
+  { confirmation, changed, problem: doubtful }: Omit<Settled<unknown>, 'state'>,
 ): Ended {
+  const { verdict, tally, output, problem: untested } = confirmation;
   const { ending, problem = doubtful ?? problemOf(untested), measured } = found;
   const broken = untested || changed ? 'broken' : ending;
   return {

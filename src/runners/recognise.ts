@@ -1,11 +1,10 @@
 /** A test file, and the titles of one of its tests if any → the command that runs it. */
 import { relative } from 'node:path';
+import { shellWord } from '../oracle/processes/shellLine';
 import type { ReportForm } from '../oracle/reports/readers';
 import { foldersUp } from './folders';
 import { runners } from './registry';
-import { surenesses } from './runner';
-import type { Finding, Sureness, TestFile } from './runner';
-import { shellText } from './words';
+import { surenesses, type Finding, type Sureness, type TestFile } from './runner';
 
 export interface Recognised {
   /** The runner's name. */
@@ -22,7 +21,7 @@ export interface Recognised {
   readonly sureness: Sureness;
 }
 
-/** All runners that the file may belong to, the likeliest first. `titles`: of one test, outermost first. */
+/** All runners that may run the file, the likeliest first. `titles`: of one test, outermost first. */
 export function recognise(file: TestFile, titles: readonly string[] = []): Recognised[] {
   const folders = foldersUp(file);
   const rank = ({ sureness, cwd }: Finding) => {
@@ -49,4 +48,22 @@ export function recognise(file: TestFile, titles: readonly string[] = []): Recog
 function compared(a: readonly number[], b: readonly number[]): number {
   const at = a.findIndex((value, index) => value !== b[index]);
   return at < 0 ? 0 : a[at] - b[at];
+}
+
+const plain = /^[\w./:=@%+,-]+$/;
+const assignment = /^([A-Za-z_]\w*=)(.*)$/s;
+
+/** Words of a command as a line for a shell. */
+export function shellText(words: readonly string[]): string {
+  const command = words.findIndex((word) => !assignment.test(word));
+  return words.map((word, at) => (at < command ? setting(word) : quoted(word))).join(' ');
+}
+
+function setting(word: string): string {
+  const [, name, value] = assignment.exec(word)!;
+  return name + quoted(value);
+}
+
+function quoted(word: string): string {
+  return plain.test(word) ? word : shellWord(word, 'none');
 }

@@ -1,17 +1,15 @@
 /** All known test runners. If two are equally near and sure, the first one wins. */
 import { cargoTest } from './kinds/cargoTest';
 import { goTest } from './kinds/goTest';
-import { jest } from './kinds/jest';
-import { mocha } from './kinds/mocha';
+import { pytest, unittest } from './kinds/python';
+import { jest, mocha, playwright, vitest } from './kinds/packageRunners';
 import { nodeTest } from './kinds/nodeTest';
 import { packageScript } from './kinds/packageScript';
-import { pytest } from './kinds/pytest';
 import type { Runner } from './runner';
-import { unittest } from './kinds/unittest';
-import { vitest } from './kinds/vitest';
 
 export const runners: readonly Runner[] = [
   nodeTest,
+  playwright,
   vitest,
   jest,
   mocha,

@@ -10,7 +10,7 @@ export interface TestFile {
   readonly root: string;
 }
 
-/** The file names the runner; its package does; the runner is installed; it may work. */
+/** The file names the runner; its package names it; the package has it installed; nothing names it. */
 export const surenesses = ['certain', 'sure', 'likely', 'guess'] as const;
 
 export type Sureness = (typeof surenesses)[number];
@@ -21,7 +21,7 @@ export interface Finding {
   readonly cwd: string;
   /** A regular expression for the output of a failed test; it must not match if the file cannot even be loaded. */
   readonly failed?: string;
-  /** How it prints which tests failed, and how. */
+  /** Form in which it prints failed tests. */
   readonly report?: ReportForm;
   /**
    * The words of the command that runs the file, or only the test with these titles, outermost first. Environment variables
@@ -36,10 +36,4 @@ export interface Runner {
   readonly paths: RegExp;
   /** Undefined if the file is not one of its tests. Reads files of the workspace. */
   find(file: TestFile): Finding | undefined;
-}
-
-/** Evidence for a runner; the nearer to the file, the more it counts. */
-export interface Evidence {
-  readonly sureness: Sureness;
-  readonly folder: string;
 }

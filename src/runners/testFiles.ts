@@ -1,4 +1,4 @@
-/** Recognises test files: by path and by content. */
+/** Recognises test files, by path and by content; and turns titles of tests into patterns. */
 import type { TestFile } from './runner';
 
 /** Paths of tests in JavaScript and TypeScript. */
@@ -26,4 +26,14 @@ export function isScriptTest(file: TestFile): boolean {
 export function imports({ text }: TestFile, module: string): boolean {
   const name = module.replace(/[/.]/g, '\\$&');
   return new RegExp(`\\b(?:from|import|require\\()\\s*\\(?\\s*['"]${name}['"]`).test(text);
+}
+
+/** For regular expressions of JavaScript, Go and Rust. */
+export function escapedTitle(title: string): string {
+  return title.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+}
+
+/** A test's whole title, as mocha, jest and vitest join it. */
+export function fullTitle(titles: readonly string[]): string {
+  return `^${escapedTitle(titles.join(' '))}$`;
 }

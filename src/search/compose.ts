@@ -2,8 +2,7 @@
  * Combinators that make big searches from small ones. `unfold` builds sequences of any length. It loops over searches that are done at
  * once, so a sequence of 10⁵ of them is no deeper than one.
  */
-import { done, phase, remembering } from './search';
-import type { Lazy, Phase, Search } from './search';
+import { done, phase, remembering, type Lazy, type Phase, type Search } from './search';
 
 /** The same search with other candidates (for example the text of a tree for a list) and another result. */
 export function map<C, D, R, S>(
@@ -12,18 +11,16 @@ export function map<C, D, R, S>(
   result: (result: R) => S,
 ): Search<D, S> {
   if (search.done) return done(result(search.result));
-  return phase({
-    label: search.label,
-    kind: search.kind,
-    joint: search.joint,
-    alternatives: mapLazy(search.alternatives, candidate),
-    refused: search.refused,
-    chance: search.chance,
-    held: (index) => map(search.held(index), candidate, result),
-    none: (why) => map(search.none(why), candidate, result),
-    skip: search.skip && (() => map(search.skip!(), candidate, result)),
-    note: search.note,
+  const { alternatives } = search;
+  const mapped = remembering((index) => {
+    const own = alternatives.at(index);
+    return own === undefined ? undefined : candidate(own);
   });
+  return goOn({ ...search, alternatives: mapped }, (next) => map(next, candidate, result));
+}
+
+export function mapResult<C, R, S>(search: Search<C, R>, result: (result: R) => S): Search<C, S> {
+  return then(search, (value) => done(result(value)));
 }
 
 /**
@@ -66,15 +63,10 @@ export function rejecting<C, R>(search: Search<C, R>, isWorse: (candidate: C) =>
   };
 }
 
-/** Names the current stage of a search; the driver shows the name to users. */
-export function labelled<C, R>(search: Search<C, R>, label: string): Search<C, R> {
-  return search.done ? search : { ...goOn(search, (next) => labelled(next, label)), label };
-}
-
-/** Changes the label that a search has given itself. */
-export function relabelled<C, R>(search: Search<C, R>, label: (own: string | undefined) => string): Search<C, R> {
+/** Names the current stage of a search for the driver to show to users; `label` gets the search's own label. */
+export function labelled<C, R>(search: Search<C, R>, label: (own: string | undefined) => string): Search<C, R> {
   if (search.done) return search;
-  return { ...goOn(search, (next) => relabelled(next, label)), label: label(search.label) };
+  return { ...goOn(search, (next) => labelled(next, label)), label: label(search.label) };
 }
 
 /**
@@ -83,14 +75,15 @@ export function relabelled<C, R>(search: Search<C, R>, label: (own: string | und
  */
 export function skippable<C, R>(search: Search<C, R>, soFar: () => R, reached: (candidate: C) => R): Search<C, R> {
   if (search.done) return search;
+  const { alternatives, skip } = search;
   const goesOn = (next: Search<C, R>) => skippable(next, soFar, reached);
   return phase({
     ...goOn(search, goesOn),
     held(index) {
-      const candidate = search.alternatives.at(index)!;
+      const candidate = alternatives.at(index)!;
       return skippable(search.held(index), () => reached(candidate), reached);
     },
-    skip: search.skip ? () => goesOn(search.skip!()) : () => done(soFar()),
+    skip: skip ? () => goesOn(skip()) : () => done(soFar()),
   });
 }
 
@@ -101,47 +94,31 @@ export function noted<C, R>(search: Search<C, R>, frame: (note: unknown) => unkn
   return { ...goOn(search, (next) => noted(next, frame)), note: note && (() => frame(note())) };
 }
 
-/** The same search, all of whose work is done by `doing`. */
+/** Runs all work of a search inside `doing`, which returns what the work returns. */
 export function doneBy<C, R>(search: Search<C, R>, doing: <T>(work: () => T) => T): Search<C, R> {
   if (search.done) return search;
-  const { alternatives, refused, skip } = search;
+  const { alternatives, refused, held, none, skip } = search;
+  const goesOn = (work: () => Search<C, R>) => doneBy(doing(work), doing);
   return phase({
     ...search,
     alternatives: { at: (index) => doing(() => alternatives.at(index)) },
-    refused: refused && ((index) => doing(() => refused.call(search, index))),
-    held: (index) =>
-      doneBy(
-        doing(() => search.held(index)),
-        doing,
-      ),
-    none: (why) =>
-      doneBy(
-        doing(() => search.none(why)),
-        doing,
-      ),
-    skip: skip && (() => doneBy(skip.call(search), doing)),
+    refused: refused && ((index) => doing(() => refused(index))),
+    held: (index) => goesOn(() => held(index)),
+    none: (why) => goesOn(() => none(why)),
+    skip: skip && (() => doneBy(skip(), doing)),
   });
 }
 
 /** The same phase, with `resume` applied to each search that follows it. */
-function goOn<C, R, S>(current: Phase<C, R>, resume: (search: Search<C, R>) => Search<C, S>): Phase<C, S> {
+function goOn<C, D, R, S>(
+  current: Omit<Phase<C, R>, 'alternatives'> & { readonly alternatives: Lazy<D> },
+  resume: (search: Search<C, R>) => Search<D, S>,
+): Phase<D, S> {
+  const { held, none, skip } = current;
   return phase({
-    label: current.label,
-    kind: current.kind,
-    joint: current.joint,
-    alternatives: current.alternatives,
-    refused: current.refused,
-    chance: current.chance,
-    held: (index) => resume(current.held(index)),
-    none: (why) => resume(current.none(why)),
-    skip: current.skip && (() => resume(current.skip!())),
-    note: current.note,
-  });
-}
-
-function mapLazy<C, D>(source: Lazy<C>, change: (candidate: C) => D): Lazy<D> {
-  return remembering((index) => {
-    const candidate = source.at(index);
-    return candidate === undefined ? undefined : change(candidate);
+    ...current,
+    held: (index) => resume(held(index)),
+    none: (why) => resume(none(why)),
+    skip: skip && (() => resume(skip())),
   });
 }

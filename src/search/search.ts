@@ -71,17 +71,10 @@ export function phase<C, R>(ways: Omit<Phase<C, R>, 'done'>): Phase<C, R> {
     return next;
   };
   return {
+    ...ways,
     done: false,
-    label: ways.label,
-    kind: ways.kind,
-    joint: ways.joint,
-    alternatives: ways.alternatives,
-    refused: ways.refused,
-    chance: (index) => ways.chance(index),
     held: (index) => once(index, () => ways.held(index)),
     none: (why) => once(why, () => ways.none(why)),
-    skip: ways.skip,
-    note: ways.note,
   };
 }
 
@@ -109,4 +102,10 @@ export function remembering<C>(at: (index: number) => C | undefined): Lazy<C> {
       return last.candidate;
     },
   };
+}
+
+/** The reason for a phase in which nothing held: a tested candidate counts for more than a refused one. */
+export function worst(a: Verdict, b: Verdict): Verdict {
+  const rank = (verdict: Verdict) => ['rejected', 'unresolved', 'fails'].indexOf(verdict);
+  return rank(a) >= rank(b) ? a : b;
 }

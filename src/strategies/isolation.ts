@@ -3,19 +3,13 @@
  * over the words of the lines that are left, then over their characters.
  */
 import * as l10n from '@vscode/l10n';
-import { dd } from '../reducers/dd';
-import type { Difference, DifferenceTrial, Outcome } from '../reducers/dd';
+import { dd, type Difference, type DifferenceTrial, type Outcome } from '../reducers/dd';
 import type { Kept } from '../reducers/list';
 import { labelled, map, then } from '../search/compose';
 import type { Search } from '../search/search';
-import { candidateSource } from '../text/candidate';
-import type { Candidate } from '../text/candidate';
 import { changesBetween } from '../text/difference';
-import { render } from '../text/source';
-import type { Edit, SourceText } from '../text/source';
-import { character } from './lists/chars';
-import { line } from './lists/lines';
-import { word } from './lists/words';
+import { render, candidateSource, type Edit, type SourceText, type Candidate } from '../text/source';
+import { character, line, word } from './lists/flat';
 
 /** From coarse to fine. */
 export const units = ['lines', 'words', 'chars'] as const;
@@ -94,7 +88,7 @@ function level(pair: Pair, unit: Unit, finest: Unit): Search<IsolationTrial, Iso
       return closer && known(closer);
     },
   });
-  return labelled(map(dd.search(changes.length), trialOf, known), labels[unit]());
+  return labelled(map(dd.search(changes.length), trialOf, known), labels[unit]);
 }
 
 /** The edits that undo all changes but these. */

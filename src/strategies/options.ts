@@ -1,11 +1,11 @@
-/** The options of the strategies, each said once, like those of the reducers. */
+/** The options of the strategies, each defined once, like those of the reducers. */
 import type { OptionSpec } from '../reducers/options';
 
 const traversals = ['breadth', 'depth'] as const;
 const directions = ['forward', 'backward'] as const;
 export const switches = ['off', 'on'] as const;
 
-/** How far down a search goes. */
+/** The smallest elements that a search deletes. */
 const ends = ['tokens', 'statements'] as const;
 
 export type Switch = (typeof switches)[number];
@@ -32,28 +32,25 @@ const move = (usual: Switch, description: string): OptionSpec<Switch> => ({ desc
 
 export const strategyOptionSpecs: { readonly [Name in StrategyOptionName]: OptionSpec<StrategyOptions[Name]> } = {
   traversal: {
-    description: 'Reduce lists level by level, or each with everything below it first.',
+    description: 'Reduce lists level by level (breadth), or each list and everything below it in turn (depth).',
     usual: 'breadth',
     choices: traversals,
   },
   direction: {
-    description: 'Begin each list with its first or with its last element.',
+    description: 'Start each list at its first or at its last element.',
     usual: 'forward',
     choices: directions,
   },
   hoists: move('on', 'Replace elements by one of their descendants.'),
   unwrap: move('on', 'Replace elements by their body.'),
-  coupled: move(
-    'on',
-    'Delete elements together with related ones: a definition with its uses, a parameter with its arguments.',
-  ),
+  coupled: move('on', 'Delete related elements together: a definition and its uses, a parameter and its arguments.'),
   twins: move('on', 'Delete two elements of the same shape together.'),
-  windows: move('off', 'Try patterns of four neighbours when nothing else can go; takes many tests.'),
+  windows: move('off', 'Try all patterns of four neighbours at the end; takes many tests.'),
   replace: move('off', 'Replace elements by the smallest of their kind, or by a minimal text; adds text.'),
-  identifiers: move('off', 'Delete a definition and use another name in its place; adds text.'),
+  identifiers: move('off', 'Delete a definition and replace its name by another one; adds text.'),
   shorten: move('off', 'Replace numbers by 0 or 1, and strings by empty ones; adds text.'),
   until: {
-    description: 'How far to go: to single tokens, or only to statements, arguments and entries of literals.',
+    description: 'Delete down to single tokens, or only statements, arguments and entries of literals.',
     usual: 'tokens',
     choices: ends,
   },

@@ -1,18 +1,13 @@
-/** Every strategy. A new one is a file beside this one and a line here. */
-import { chars } from './lists/chars';
-import { coarse } from './lists/coarse';
-import { hdd } from './lists/hdd';
-import { hddr } from './lists/hddr';
+/** All strategies. To add one, add a file and a line here; then run `npm run manifest`. */
+import { chars, lines, words } from './lists/flat';
+import { hdd, hddr, coarse, perses } from './lists/hdd';
 import { hoist } from './moves/hoist';
-import { lines } from './lists/lines';
 import { literals } from './lists/literals';
-import { perses } from './pipelines/perses';
 import { pipeline } from './pipelines/pipeline';
-import { smallest } from './moves/smallest';
+import { smallest } from './moves/replacements';
 import type { Strategy } from './strategy';
 import { tokens } from './moves/tokens';
 import { treewide } from './treewide/treewide';
-import { words } from './lists/words';
 
 export const strategies: readonly Strategy[] = [
   pipeline,

@@ -3,9 +3,8 @@ import type { Experience } from '../reducers/experience';
 import type { ElementList, Kept } from '../reducers/list';
 import type { Search } from '../search/search';
 import type { ElementTree } from '../syntax/elementTree';
-import type { Candidate } from '../text/candidate';
 import type { Range } from '../text/ranges';
-import type { SourceText } from '../text/source';
+import type { SourceText, Candidate } from '../text/source';
 import type { StrategyOptionName, StrategyOptions } from './options';
 
 /** The chosen list reducer, with its options; it may learn from the lists before. */
@@ -25,6 +24,8 @@ export interface StrategyContext {
   readonly options: StrategyOptions;
   /** The parse filter, if any: candidates that parse worse than their base are not tested. */
   readonly isWorse?: (candidate: Candidate) => boolean;
+  /** Parts of the original text that probably need not stay; of each guess sorted and disjoint. The first guess that holds is taken. */
+  readonly guesses?: readonly (readonly Range[])[];
   /** Programs read this language in spite of errors: a candidate that the filter refuses may well keep the property. */
   readonly lenient?: boolean;
 }
@@ -34,7 +35,7 @@ export type TextSearch = Search<Candidate, SourceText>;
 /** Makes a text smaller. */
 export interface Step {
   (text: SourceText, context: StrategyContext): TextSearch;
-  /** The search that said `note`. `original`: of the text that the whole reduction began with. */
+  /** Restores the search that gave `note`. `original`: the text with which the whole reduction began. */
   readonly resume?: (note: unknown, original: string, context: StrategyContext) => TextSearch;
 }
 
@@ -42,9 +43,7 @@ export interface Strategy {
   readonly name: string;
   readonly description: string;
   readonly needsTree: boolean;
-  /** Is its result 1-tree-minimal: no element that is left can go alone? */
-  readonly treeMinimal: boolean;
-  /** Are the characters of literals its only lists, so that the list reducer hardly matters? */
+  /** Can users choose its list reducer? */
   readonly usesReducer: boolean;
   /** The options that it uses; it receives all of them. */
   readonly options: readonly StrategyOptionName[];

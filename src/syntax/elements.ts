@@ -1,12 +1,9 @@
 /** Reads the elements from a tree-sitter tree in one walk, with the separators and tokens that go with each. */
 import type { Tree, TreeCursor } from 'web-tree-sitter';
 import type { ElementTree } from './elementTree';
-import { Frame } from './frame';
-import type { Units } from './grammar/grammarSlots';
-import { NodeTypes } from './nodeTypes';
-import type { NodeType } from './nodeTypes';
+import { Frame, type Children } from './frame';
+import type { Slot, Units } from './grammar/grammarSlots';
 import { Rows } from './rows';
-import { freeSlot, SlotReader } from './grammar/slots';
 
 /** Facts about a language, besides its grammar. */
 export interface Knowledge {
@@ -28,34 +25,46 @@ export function elementsOf(tree: Tree, text: string, knowledge: Knowledge): Elem
   return rows.table(tree.rootNode.hasError);
 }
 
+/** Facts about a node type, read once and not for each node: calls of the cursor take most of the time when a tree is read. */
+interface NodeType {
+  readonly name: string;
+  /** A rule of the grammar, not a token. */
+  readonly named: boolean;
+  /** Extras such as comments may stand anywhere: they are elements, but not members of a list. */
+  isExtra?: boolean;
+}
+
+/** May go, and nothing goes with it. */
+const freeSlot: Slot = { list: 0, lead: [], trail: [], isRun: false, separators: [], least: 0, isMixed: false };
+
 /** Marks the children of a token that is its own name: it has none. */
 const none = -1;
 
 class Walk {
-  private readonly slots: SlotReader;
-  private readonly types = new NodeTypes();
+  private readonly types = new Map<number, NodeType>();
+  private readonly aliased: ReadonlySet<string>;
 
   constructor(
     private readonly cursor: TreeCursor,
     private readonly rows: Rows,
     private readonly knowledge: Knowledge,
   ) {
-    this.slots = new SlotReader(knowledge.units);
+    this.aliased = new Set(knowledge.units?.aliased);
   }
 
   /** Pre-order, without recursion: trees may be 10⁴ deep. */
   run(): void {
     const { cursor } = this;
-    const { name } = this.types.at(cursor);
+    const { name } = this.nodeType();
     const root = this.rows.add(0, this.rows.text.length, -1, name);
-    const frames = [new Frame(this.rows, root, name, this.slots.childrenAt(cursor, name))];
+    const frames = [new Frame(this.rows, root, name, this.children(name))];
     let descending = cursor.gotoFirstChild();
     while (frames.length > 0) {
       const frame = frames[frames.length - 1];
       if (descending) {
-        const type = this.types.at(cursor);
+        const type = this.nodeType();
         const element = this.visit(frame, type);
-        const children = element === none ? undefined : this.slots.childrenAt(cursor, type.name);
+        const children = element === none ? undefined : this.children(type.name);
         descending = element !== none && cursor.gotoFirstChild();
         if (descending) frames.push(new Frame(this.rows, element, type.name, children));
         else descending = cursor.gotoNextSibling();
@@ -70,7 +79,7 @@ class Walk {
 
   /** Adds the node at the cursor. Returns the element that its children belong to; `none` for a mere token. */
   private visit(frame: Frame, nodeType: NodeType): number {
-    const { cursor, rows, slots, types } = this;
+    const { cursor, rows } = this;
     const { startIndex: start, endIndex: end } = cursor;
     const { name: type, named } = nodeType;
     if (!named && frame.type !== 'ERROR') {
@@ -78,12 +87,12 @@ class Walk {
       return end - start === type.length ? none : frame.element;
     }
     if (start === end) return frame.element;
-    const isExtra = types.isExtra(nodeType, cursor);
-    const slot = isExtra ? freeSlot : slots.slotAt(cursor, type, frame.children);
+    const isExtra = (nodeType.isExtra ??= cursor.currentNode.isExtra);
+    const slot = isExtra ? freeSlot : this.slot(type, frame.children);
     const filler = this.knowledge.fillers[type];
     if (frame.element !== 0 && isWholeParent(start, end, frame.element, rows)) {
-      if (rows.end[frame.element] === end && rows.slot[frame.element] < 0 && slot?.least === 0)
-        rows.slot[frame.element] = 0;
+      if (rows.columns.end[frame.element] === end && rows.columns.slot[frame.element] < 0 && slot?.least === 0)
+        rows.columns.slot[frame.element] = 0;
       return frame.element;
     }
     const element = rows.add(start, end, frame.element, type, filler !== undefined ? 0 : (slot?.list ?? -1), isExtra);
@@ -91,10 +100,35 @@ class Walk {
     frame.child(element, slot, isExtra);
     return element;
   }
+
+  private nodeType(): NodeType {
+    const { cursor, types } = this;
+    const id = cursor.nodeTypeId;
+    let type = types.get(id);
+    if (!type) types.set(id, (type = { name: cursor.nodeType, named: cursor.nodeIsNamed }));
+    return type;
+  }
+
+  /** Rules for the node at the cursor, of this type. Reading the rule from the node is slow, so only a node with an alias is asked. */
+  private children(type: string): Children {
+    const { units } = this.knowledge;
+    if (!units || type === 'ERROR') return 'free';
+    return (this.aliased.has(type) ? units.rules[this.cursor.currentNode.grammarType] : undefined) ?? units.rules[type];
+  }
+
+  /** Slot of the child at the cursor, of this type; undefined if it is required. */
+  private slot(type: string, children: Children): Slot | undefined {
+    if (children === 'free' || type === 'ERROR') return freeSlot;
+    const known = children?.children[type] ?? -1;
+    return children?.slots[typeof known === 'number' ? known : (known[this.cursor.currentFieldName ?? ''] ?? -1)];
+  }
 }
 
 /** A node with the whole text of its parent, except for the parent's own semicolon, is the same deletion. */
 function isWholeParent(start: number, end: number, parent: number, rows: Rows): boolean {
-  const rest = rows.end[parent] - end;
-  return start === rows.start[parent] && (rest === 0 || (rest < 20 && rows.text.slice(end, end + rest).trim() === ';'));
+  const rest = rows.columns.end[parent] - end;
+  return (
+    start === rows.columns.start[parent] &&
+    (rest === 0 || (rest < 20 && rows.text.slice(end, end + rest).trim() === ';'))
+  );
 }

@@ -2,15 +2,10 @@
  * The parse filter refuses a candidate with more syntax errors than its base text. An incremental parse takes one to six milliseconds
  * on files of a thousand lines, far less than an oracle run, and refuses a quarter to two thirds of all candidates (docs/notes/001).
  */
-import { Edit as TreeEdit } from 'web-tree-sitter';
-import type { Point, Tree } from 'web-tree-sitter';
-import { candidateText } from '../text/candidate';
-import type { Candidate } from '../text/candidate';
-import { render } from '../text/source';
-import type { Edit, SourceText } from '../text/source';
-import { errorsIn } from './errors';
-import { isParseProblem } from './grammar';
-import type { Grammar } from './grammar';
+import { Edit as TreeEdit, type Point, type Tree } from 'web-tree-sitter';
+import { lastAtMost } from '../text/ranges';
+import { candidateText, render, type Edit, type SourceText, type Candidate } from '../text/source';
+import { isParseProblem, type Grammar } from './grammar';
 
 export interface ParseFilter {
   /** The grammar's id. */
@@ -97,13 +92,29 @@ function pointsOf(text: string): (offset: number) => Point {
   const lineStarts = [0];
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lineStarts.push(at + 1);
   return (offset) => {
-    let low = 0;
-    let high = lineStarts.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if (lineStarts[middle] <= offset) low = middle;
-      else high = middle - 1;
-    }
-    return { row: low, column: offset - lineStarts[low] };
+    const row = lastAtMost(lineStarts, offset);
+    return { row, column: offset - lineStarts[row] };
   };
+}
+
+/**
+ * Number of syntax errors: nodes for unreadable text and for missing tokens. 0 if and only if the text parses; else at least 1, as a missing token may be hidden. It visits only nodes with errors inside, and
+ * stops counting at `enough`.
+ */
+export function errorsIn(tree: Tree, enough = Infinity): number {
+  if (!tree.rootNode.hasError) return 0;
+  const cursor = tree.walk();
+  let count = 0;
+  try {
+    let depth = 0;
+    while (depth >= 0 && count < enough) {
+      const { hasError, isError, isMissing } = cursor.currentNode;
+      if (isError || isMissing) count++;
+      if (hasError && cursor.gotoFirstChild()) depth++;
+      else while (depth >= 0 && !cursor.gotoNextSibling()) depth = cursor.gotoParent() ? depth - 1 : -1;
+    }
+  } finally {
+    cursor.delete();
+  }
+  return Math.max(1, count);
 }

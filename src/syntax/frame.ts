@@ -1,7 +1,9 @@
 /** The children of one node while the elements of a tree are read: the tokens between them, and the child of each token. */
 import type { Rows } from './rows';
-import type { Slot } from './grammar/grammarSlots';
-import type { Children } from './grammar/slots';
+import type { RuleUnits, Slot } from './grammar/grammarSlots';
+
+/** Rules for the children of a node: `free` if nothing is known, so that each is tried; or the grammar's rules; undefined for none. */
+export type Children = 'free' | RuleUnits | undefined;
 
 const separators = new Set([',', '|', '&']);
 
@@ -23,7 +25,7 @@ export class Frame {
   private separator: Token | undefined;
   /** The last child, while all tokens after it trail it. */
   private trailed: { readonly element: number; readonly slot: Slot } | undefined;
-  /** The last list of a REPEAT so far, and the comments before the first list: a comment is in the list that surrounds it. */
+  /** The last list of a REPEAT so far, and the comments before the first list. A comment is a member of the list around it. */
   private list = 0;
   private early: number[] = [];
   /** Children that cannot all go, by slot. */
@@ -33,14 +35,13 @@ export class Frame {
     private readonly rows: Rows,
     /** The element that owns the children. */
     readonly element: number,
-    /** The node's type. */
     readonly type: string,
     readonly children: Children,
   ) {}
 
   /** Adds a child that is an element; `slot` is undefined if it is required. */
   child(element: number, slot: Slot | undefined, isExtra: boolean): void {
-    this.rows.before[element] = this.tokens.at(-1)?.start ?? -1;
+    this.rows.columns.before[element] = this.tokens.at(-1)?.start ?? -1;
     this.last = element;
     if (!isExtra) this.join(element, slot);
     if (isExtra) this.place(element);
@@ -50,7 +51,7 @@ export class Frame {
 
   token(token: Token): void {
     const { rows } = this;
-    if (this.last >= 0) rows.after[this.last] = token.end;
+    if (this.last >= 0) rows.columns.after[this.last] = token.end;
     this.last = -1;
     this.tokens.push(token);
     const after = this.member >= 0 && !this.separator;
@@ -58,14 +59,14 @@ export class Frame {
       this.separator = token;
       return;
     }
-    if (after && token.type === ';' && token.end < rows.end[this.element] && !this.type.startsWith('for')) {
-      rows.end[this.member] = token.end;
+    if (after && token.type === ';' && token.end < rows.columns.end[this.element] && !this.type.startsWith('for')) {
+      rows.columns.end[this.member] = token.end;
       this.member = -1;
       this.trailed = undefined;
       return;
     }
     this.closeList();
-    if (this.trailed?.slot.trail.includes(token.type)) rows.trailing[this.trailed.element] = token.end;
+    if (this.trailed?.slot.trail.includes(token.type)) rows.columns.trailing[this.trailed.element] = token.end;
     else this.trailed = undefined;
   }
 
@@ -75,9 +76,9 @@ export class Frame {
     if (mayBeEmpty || !this.needed) return;
     for (const [slot, elements] of this.needed) {
       const members = slot.isMixed ? this.membersOnly(slot, elements) : elements;
-      for (const element of members) this.rows.least[element] = slot.least;
+      for (const element of members) this.rows.columns.least[element] = slot.least;
       const tooFew = slot.least === 1 || (slot.isMixed && members === elements);
-      if (members.length === 1 && tooFew) this.rows.slot[members[0]] = -1;
+      if (members.length === 1 && tooFew) this.rows.columns.slot[members[0]] = -1;
     }
   }
 
@@ -85,8 +86,8 @@ export class Frame {
   private membersOnly(slot: Slot, elements: number[]): number[] {
     const { rows } = this;
     if (slot.lead.length + slot.trail.length === 0) return elements;
-    for (const element of elements) if (!rows.hasCompany(element)) rows.slot[element] = -1;
-    return elements.filter((element) => rows.slot[element] >= 0);
+    for (const element of elements) if (!rows.hasCompany(element)) rows.columns.slot[element] = -1;
+    return elements.filter((element) => rows.columns.slot[element] >= 0);
   }
 
   private join(element: number, slot: Slot | undefined): void {
@@ -95,8 +96,8 @@ export class Frame {
     if (separator && !same && this.isPrefix(slot)) return;
     if (separator && (same || separators.has(separator.type))) rows.join(member, element, separator.start);
     else if (same && member >= 0 && this.tokens.length === 0 && slot.isRun)
-      rows.join(member, element, rows.start[element]);
-    else rows.leading[element] = this.leadOf(slot);
+      rows.join(member, element, rows.columns.start[element]);
+    else rows.columns.leading[element] = this.leadOf(slot);
     if (slot?.least || slot?.isMixed) this.need(element, slot);
     this.member = element;
     this.memberSlot = slot;
@@ -117,13 +118,13 @@ export class Frame {
   }
 
   private place(extra: number): void {
-    if (this.list > 0) this.rows.slot[extra] = this.list;
+    if (this.list > 0) this.rows.columns.slot[extra] = this.list;
     else this.early.push(extra);
   }
 
   private enter(list: number): void {
     this.list = list;
-    for (const extra of this.early) this.rows.slot[extra] = list;
+    for (const extra of this.early) this.rows.columns.slot[extra] = list;
     this.early = [];
   }
 
@@ -142,7 +143,7 @@ export class Frame {
   }
 
   private closeList(): void {
-    if (this.separator) this.rows.trailing[this.member] = this.separator.end;
+    if (this.separator) this.rows.columns.trailing[this.member] = this.separator.end;
     this.member = -1;
     this.separator = undefined;
   }

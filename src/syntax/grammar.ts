@@ -1,10 +1,8 @@
 /** Grammars, loaded on demand: text in, tables out. Trees live in the wasm heap; all but the last are freed here. */
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { Language as WasmLanguage, Parser } from 'web-tree-sitter';
-import type { Tree } from 'web-tree-sitter';
-import { elementsOf } from './elements';
-import type { Knowledge } from './elements';
+import { Language as WasmLanguage, Parser, type Tree } from 'web-tree-sitter';
+import { elementsOf, type Knowledge } from './elements';
 import type { ElementTree } from './elementTree';
 import type { Units } from './grammar/grammarSlots';
 import type { Language } from './languages';
@@ -27,7 +25,7 @@ class ParseTooSlow extends Error {
   }
 }
 
-/** Too slow, or more than the memory of WebAssembly: the text can be read in another way. */
+/** Is the text too slow to parse, or too big for the memory of WebAssembly? It can then be read in another way. */
 export function isParseProblem(error: unknown): boolean {
   return error instanceof ParseTooSlow || (error as Error).name === 'RuntimeError';
 }

@@ -20,21 +20,42 @@ interface Line {
 
 /** Edits that shorten the indentation of lines in `scope`, at most one per line. `step`: usual blanks for a level. */
 export function reindentation(tree: ElementTree, scope: Range, step: number): Edit[] {
+  const { text, count, start, end, parent } = tree;
   const edits: Edit[] = [];
   /** By start of a line: its old and its new indentation. */
   const known = new Map<number, { old: string; now: string }>();
-  const around = new Around(tree);
-  for (const line of linesOf(tree.text)) {
-    const old = tree.text.slice(line.start, line.first);
-    const element = around.at(line);
-    const owner = known.get(lineStart(tree.text, tree.start[element]));
-    const fixed = line.start < scope.start || line.first > scope.end || around.inData();
-    const place = { owner, closes: around.closes(line), step };
-    const now = fixed ? old : element === 0 ? '' : indented(old, place);
+  const inData = elementsInData(tree);
+  let next = 1;
+  /** The smallest element that surrounds the contents of the line and starts before the line. */
+  let around = 0;
+  for (const line of linesOf(text)) {
+    for (; next < count && start[next] < line.start; next++) around = next;
+    while (around > 0 && end[around] <= line.first) around = parent[around];
+    const old = text.slice(line.start, line.first);
+    const owner = known.get(lineStart(text, start[around]));
+    const fixed = line.start < scope.start || line.first > scope.end || inData[around] === 1;
+    const begins = start[next] === line.first && !text.startsWith('</', line.first);
+    const closes = !begins && isEnd(line, tree, around);
+    const now = fixed ? old : around === 0 ? '' : indented(old, { owner, closes, step });
     known.set(line.start, { old, now });
     if (now.length < old.length) edits.push(shortened(line, old, now));
   }
   return edits;
+}
+
+/** 1 for elements in text of a string, a comment or the like; also in a leaf of several lines, unless it is an empty block. */
+function elementsInData({ text, count, start, last, parent, types, type }: ElementTree): Uint8Array {
+  const inData = new Uint8Array(count);
+  for (let element = 1; element < count; element++) {
+    const isLeaf = last[element] === element && !/[([{<]/.test(text[start[element]]);
+    inData[element] = Number(inData[parent[element]] === 1 || isLeaf || data.test(types[type[element]]));
+  }
+  return inData;
+}
+
+/** Does the line start with the end of the element: its last token, or an end tag? */
+function isEnd({ first }: Line, { text, end }: ElementTree, element: number): boolean {
+  return end[element] - first < 100 && closing.test(text.slice(first, end[element]));
 }
 
 /** Number of blanks by which most lines are indented more than the line before, not counting 1 (comments); 2 if there is none. */
@@ -82,52 +103,4 @@ function linesOf(text: string): Line[] {
 
 function lineStart(text: string, at: number): number {
   return at === 0 ? 0 : text.lastIndexOf('\n', at - 1) + 1;
-}
-
-/** The elements around the start of each line, line by line. */
-class Around {
-  private readonly stack: number[] = [0];
-  /** Number of these elements that are data. */
-  private data = 0;
-  private next = 1;
-
-  constructor(private readonly tree: ElementTree) {}
-
-  /** Moves on to this line. Returns the smallest element that surrounds its contents and starts before them. */
-  at({ start, first }: Line): number {
-    const { tree, stack } = this;
-    for (; this.next < tree.count && tree.start[this.next] < start; this.next++) {
-      this.leave(tree.start[this.next]);
-      stack.push(this.next);
-      this.data += Number(this.isData(this.next));
-    }
-    this.leave(first);
-    return stack[stack.length - 1];
-  }
-
-  /** Is the line text of a string, a comment or the like? */
-  inData(): boolean {
-    return this.data > 0;
-  }
-
-  /** Does the line start with the end of the element: its last token, or an end tag? */
-  closes({ first }: Line): boolean {
-    const { text, start, end } = this.tree;
-    const top = this.stack[this.stack.length - 1];
-    const isElement = this.next < start.length && start[this.next] === first && !text.startsWith('</', first);
-    return !isElement && end[top] - first < 100 && closing.test(text.slice(first, end[top]));
-  }
-
-  /** Also a leaf of several lines, unless it is an empty block. */
-  private isData(element: number): boolean {
-    const { text, last, types, type, start } = this.tree;
-    return data.test(types[type[element]]) || (last[element] === element && !/[([{<]/.test(text[start[element]]));
-  }
-
-  private leave(at: number): void {
-    const { stack, tree } = this;
-    while (stack.length > 1 && tree.end[stack[stack.length - 1]] <= at) {
-      this.data -= Number(this.isData(stack.pop()!));
-    }
-  }
 }

@@ -32,7 +32,7 @@ export function removalRanges(tree: ElementTree, removed: Removed): Edit[] {
 }
 
 /** The element with the separator before it. A filler replaces it, unless that gains nothing. */
-function cut({ start, end, lists: { separator } }: ElementTree, element: number, insert?: string): Edit {
+function cut({ start, end, separator }: ElementTree, element: number, insert?: string): Edit {
   if (insert === undefined) {
     return { start: separator[element] < 0 ? start[element] : separator[element], end: end[element] };
   }
@@ -41,8 +41,8 @@ function cut({ start, end, lists: { separator } }: ElementTree, element: number,
 }
 
 /** The separator after it, if all members before it are gone too; if the whole list is gone, its leading and trailing tokens. */
-function besides({ start, end, lists }: ElementTree, element: number, goneBefore: Map<number, Range>): Range[] {
-  const { previous, next, separator, leading, trailing } = lists;
+function besides(tree: ElementTree, element: number, goneBefore: Map<number, Range>): Range[] {
+  const { start, end, previous, next, separator, leading, trailing } = tree;
   const first = previous[element] < 0;
   const lead = first ? { start: leading[element], end: start[element] } : goneBefore.get(previous[element]);
   if (!lead) return [];

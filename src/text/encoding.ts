@@ -18,12 +18,8 @@ export function decode(bytes: Uint8Array): DecodedText {
 
 /** Decodes several files in the same encoding, so that they can be compared. */
 export function decodeAll(files: readonly Uint8Array[]): { texts: string[]; encoding: Encoding } {
-  const decoded = files.map(decode);
-  const encoding = decoded.every((one) => one.encoding === 'utf8') ? 'utf8' : 'latin1';
-  const texts = files.map((bytes, index) =>
-    encoding === 'utf8' ? decoded[index].text : Buffer.from(bytes).toString('latin1'),
-  );
-  return { texts, encoding };
+  const encoding = files.every((bytes) => decode(bytes).encoding === 'utf8') ? 'utf8' : 'latin1';
+  return { texts: files.map((bytes) => Buffer.from(bytes).toString(encoding)), encoding };
 }
 
 export function encode(text: string, encoding: Encoding): Buffer {

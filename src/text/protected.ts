@@ -1,8 +1,6 @@
 /** Protected parts of the original: a candidate that changes one is not tested. */
-import type { Candidate } from './candidate';
-import { merged } from './ranges';
-import type { Range } from './ranges';
-import type { SourceText } from './source';
+import { matchRanges, merged, type Range } from './ranges';
+import type { SourceText, Candidate } from './source';
 
 /** Does a candidate change one of these ranges of the original? Its base must contain all of them. */
 export function touching(ranges: readonly Range[]): (candidate: Candidate) => boolean {
@@ -14,14 +12,11 @@ export function touching(ranges: readonly Range[]): (candidate: Candidate) => bo
     let next = 0;
     return edits.some(({ start, end }) => {
       while (next < places.length && places[next].end <= start) next++;
-      return next < places.length && Math.max(end, start + 1) > places[next].start && !stands(start, end, places[next]);
+      if (next === places.length) return false;
+      const first = places[next].start;
+      return start === end ? start > first : end > first;
     });
   };
-}
-
-/** Nothing is deleted, and the inserted text stands before the range. */
-function stands(start: number, end: number, { start: first }: Range): boolean {
-  return start === end && start <= first;
 }
 
 /** Positions in the text of sorted ranges of the original. */
@@ -47,14 +42,8 @@ export function matchesOf(
   text: string,
   patterns: readonly RegExp[],
 ): { readonly ranges: Range[]; readonly idle?: RegExp } {
-  const ranges = patterns.map((pattern) =>
-    Array.from(text.matchAll(pattern), rangeOf).filter(({ start, end }) => end > start),
-  );
+  const ranges = patterns.map((pattern) => matchRanges(text, pattern).filter(({ start, end }) => end > start));
   return { ranges: merged(ranges.flat()), idle: patterns.find((_, index) => ranges[index].length === 0) };
-}
-
-function rangeOf({ index, 0: match }: RegExpExecArray): Range {
-  return { start: index, end: index + match.length };
 }
 
 /** The ranges after `change` was replaced by `inserted` characters: a change inside one belongs to it, others cut it. */

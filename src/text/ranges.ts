@@ -38,12 +38,25 @@ export function without(ranges: readonly Range[], others: readonly Range[]): Ran
 
 /** 0…`length` minus the sorted, disjoint `ranges`. */
 export function complement(ranges: readonly Range[], length: number): Range[] {
-  const result: Range[] = [];
-  let from = 0;
-  for (const range of ranges) {
-    if (range.start > from) result.push({ start: from, end: range.start });
-    from = range.end;
+  return without([{ start: 0, end: length }], ranges);
+}
+
+/** Index of the last of the sorted `values` that is at most `value`; 0 if none is. */
+export function lastAtMost(values: readonly number[], value: number): number {
+  let low = 0;
+  let high = values.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (values[middle] <= value) low = middle;
+    else high = middle - 1;
   }
-  if (from < length) result.push({ start: from, end: length });
-  return result;
+  return low;
+}
+
+/** The matches of a global expression within `scope` of a text. */
+export function matchRanges(text: string, pattern: RegExp, scope: Range = { start: 0, end: text.length }): Range[] {
+  return Array.from(text.slice(scope.start, scope.end).matchAll(pattern), ({ index, 0: { length } }) => ({
+    start: scope.start + index,
+    end: scope.start + index + length,
+  }));
 }

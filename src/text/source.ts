@@ -1,12 +1,12 @@
 /**
  * Immutable text that remembers where each piece came from. Every step of a reduction is an edit of the original; the editor greys out
- * the original minus the pieces that are left.
+ * the original minus the pieces that are left. A candidate is such a text with edits; its own text is made only when it is sent or
+ * hashed.
  */
-import { complement, merged } from './ranges';
-import type { Range } from './ranges';
+import { complement, merged, type Range } from './ranges';
 
 /** A range of the original, or a short inserted string (a space between two words that would touch). */
-export type Piece = Range | { readonly inserted: string };
+type Piece = Range | { readonly inserted: string };
 
 export interface SourceText {
   readonly original: string;
@@ -56,7 +56,6 @@ export function render(text: SourceText): string {
     .join('');
 }
 
-/** The removed ranges of the original. */
 export function removedRanges(text: SourceText): Range[] {
   const kept = text.pieces.filter((piece): piece is Range => !('inserted' in piece));
   return complement(merged(kept), text.original.length);
@@ -73,8 +72,53 @@ export function insertions(text: SourceText): { readonly at: number; readonly te
   return found;
 }
 
-export function ofPieces(original: string, pieces: readonly Piece[]): SourceText {
+function ofPieces(original: string, pieces: readonly Piece[]): SourceText {
   return { original, pieces, length: pieces.reduce((sum, piece) => sum + pieceLength(piece), 0) };
+}
+
+/** A text with edits that make it smaller. */
+export interface Candidate {
+  readonly base: SourceText;
+  /** Sorted, disjoint; offsets of `base`. */
+  readonly edits: readonly Edit[];
+}
+
+export function candidateText(candidate: Candidate): string {
+  return render(candidateSource(candidate));
+}
+
+/** UTF-16 code units of its text. */
+export function candidateLength({ base, edits }: Candidate): number {
+  return edits.reduce((length, { start, end, insert = '' }) => length - (end - start) + insert.length, base.length);
+}
+
+/** Is it shorter than its base? A space inserted between two words may use up the gain. */
+export function isSmaller(candidate: Candidate): boolean {
+  return candidateLength(candidate) < candidate.base.length;
+}
+
+export function candidateSource(candidate: Candidate): SourceText {
+  return candidate.edits.length === 0 ? candidate.base : edited(candidate.base, candidate.edits);
+}
+
+/** Start and end of each piece of the original, in UTF-16 units; inserted text as it is. */
+export type SavedText = readonly (number | string)[];
+
+export function savedText({ pieces }: SourceText): SavedText {
+  return pieces.flatMap<number | string>((piece) =>
+    'inserted' in piece ? [piece.inserted] : [piece.start, piece.end],
+  );
+}
+
+/** The saved text; `original` must be the same as before. */
+export function loadedText(saved: SavedText, original: string): SourceText {
+  const pieces: Piece[] = [];
+  for (let at = 0; at < saved.length; at++) {
+    const value = saved[at];
+    if (typeof value === 'string') pieces.push({ inserted: value });
+    else pieces.push({ start: value, end: saved[++at] as number });
+  }
+  return ofPieces(original, pieces);
 }
 
 function pieceLength(piece: Piece): number {

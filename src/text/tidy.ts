@@ -3,8 +3,7 @@
  * would touch.
  */
 import { byteOrderMark } from './encoding';
-import { merged } from './ranges';
-import type { Range } from './ranges';
+import { matchRanges, merged, type Range } from './ranges';
 import type { Edit } from './source';
 
 const space = (character: string | undefined) => character === ' ' || character === '\t';
@@ -32,12 +31,7 @@ function cuts(text: string, ranges: readonly Range[], scope: Range): Edit[] {
 
 /** The edits that remove needless blank lines and spaces in all of `scope`. */
 export function polishingCuts(text: string, scope: Range): Edit[] {
-  const inside = text.slice(scope.start, scope.end);
-  const blanks = [...inside.matchAll(/[ \t]+(?=\r?\n|$)|(?<=^|\n)([ \t]*\r?\n)+/g)];
-  const ranges = blanks.map(({ index, 0: { length } }) => ({
-    start: scope.start + index,
-    end: scope.start + index + length,
-  }));
+  const ranges = matchRanges(text, /[ \t]+(?=\r?\n|$)|(?<=^|\n)([ \t]*\r?\n)+/g, scope);
   const ends = (range: Range) => text[range.end - 1] === '\n';
   return merged(
     ranges.filter((range) => !ends(range) || startsLine(text, range.start)).map((range) => allButOneLine(text, range)),

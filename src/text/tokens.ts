@@ -1,7 +1,5 @@
 /** Sizes in tokens: matches of `\w+|\S`, the measure by which reducers are compared. Texts may have 10⁷ of them. */
 
-const token = /\w+|\S/g;
-
 /** What a character is to a token. */
 const blank = 0;
 const sign = 1;
@@ -16,31 +14,22 @@ function kindOf(code: number): number {
   return code < 128 ? kinds[code] : /\s/.test(String.fromCharCode(code)) ? blank : sign;
 }
 
-export function countTokens(text: string): number {
+/** `counts`, if given, gets the number of tokens that start before each offset 0…length. */
+export function countTokens(text: string, counts?: Int32Array): number {
   let count = 0;
   let before = blank;
   for (let offset = 0; offset < text.length; offset++) {
     const kind = kindOf(text.charCodeAt(offset));
     if (kind === sign || (kind === inWord && before !== inWord)) count++;
+    if (counts) counts[offset + 1] = count;
     before = kind;
   }
   return count;
 }
 
-export function tokensOf(text: string): string[] {
-  return text.match(token) ?? [];
-}
-
 /** Number of tokens that start before each offset 0…length. The tokens of a range are then one subtraction. */
 export function tokensBefore(text: string): Int32Array {
   const counts = new Int32Array(text.length + 1);
-  let count = 0;
-  let before = blank;
-  for (let offset = 0; offset < text.length; offset++) {
-    const kind = kindOf(text.charCodeAt(offset));
-    if (kind === sign || (kind === inWord && before !== inWord)) count++;
-    counts[offset + 1] = count;
-    before = kind;
-  }
+  countTokens(text, counts);
   return counts;
 }

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import type { Range } from '../text/ranges';
 import type { Controller } from './controller';
-import { addressed, asUri, documentFor } from './window/addresses';
+import { activeUri, addressed, asUri, documentFor } from './window/addresses';
 import { recordOf } from './history/recordOf';
 import { chooseSearch } from './searches/chooseSearch';
 import { DocumentProblem } from './runs/jobs';
@@ -11,29 +11,48 @@ import type { Comparisons } from './comparison/comparisons';
 import { isolateDifference } from './isolation/isolateCommand';
 import { Isolation } from './runs/isolation';
 import { editedRule } from './oracles/learnedRules';
-import { chooseOracle } from './oracles/oracleChoice';
-import type { OracleRequest } from './oracles/oracleChoice';
+import { chooseOracle, type OracleRequest } from './oracles/oracleChoice';
 import { setRedisPassword } from './oracles/redisPassword';
 import type { Verb } from './thread/messages';
 import type { Reduction, ReductionResult } from './runs/reduction';
 import { chooseResultAction } from './results/resultActions';
 import { copyBugReport, saveResultAs } from './results/resultFiles';
 import { saveTask } from './oracles/saveTask';
-import { telling } from './window/telling';
+import { registered } from './window/telling';
+import { choosePassingRevision, keepShrinking } from './failingTests/followUps';
 import { reduceFailingTest, reduceThisTest } from './failingTests/testCommands';
+
+type Command = (uri?: vscode.Uri, request?: OracleRequest) => unknown;
 
 export function registerCommands(
   controller: Controller,
   comparisons: Comparisons,
   memory: vscode.Memento,
 ): vscode.Disposable[] {
-  const commands: Record<string, (uri?: vscode.Uri, request?: OracleRequest, given?: unknown) => unknown> = {
-    'whittle.reduceFile': async (uri, request) =>
-      reduce(controller, memory, await documentFor(uri), undefined, request),
+  const onUris = Object.entries(commandsOf(controller, comparisons, memory)).map(([name, act]): [string, Command] => [
+    name,
+    (given, request) => act(asUri(given), request),
+  ]);
+  return registered(controller, {
+    ...Object.fromEntries(onUris),
+    'whittle.reduceThisTest': (given) => reduceThisTest(controller, memory, given),
+  });
+}
+
+function commandsOf(
+  controller: Controller,
+  comparisons: Comparisons,
+  memory: vscode.Memento,
+): Readonly<Record<string, Command>> {
+  const withResult = (act: (reduction: Reduction) => unknown) => (uri?: vscode.Uri) =>
+    act(finishedReduction(controller, uri));
+  return {
+    'whittle.reduceFile': async (uri, request) => reduce(controller, memory, await documentFor(uri), request),
     'whittle.reduceFailingTest': (uri, request) => reduceFailingTest(controller, memory, uri, request),
-    'whittle.reduceThisTest': (_uri, _request, given) => reduceThisTest(controller, memory, given),
     'whittle.editRule': (uri) => changeRule(controller, uri),
-    'whittle.saveTask': (uri) => saveTask(finishedReduction(controller, uri)),
+    'whittle.keepShrinking': withResult((reduction) => keepShrinking(controller, reduction)),
+    'whittle.choosePassingRevision': (uri) => choosePassingRevision(controller, controller.of(addressed(uri))),
+    'whittle.saveTask': withResult(saveTask),
     'whittle.reduceSelection': (_uri, request) => reduceSelection(controller, memory, request),
     'whittle.neverRemove': () => protect(controller, true),
     'whittle.mayRemove': () => protect(controller, false),
@@ -47,80 +66,66 @@ export function registerCommands(
     'whittle.pause': (uri) => say('pause', controller, uri),
     'whittle.resume': (uri) => say('resume', controller, uri),
     'whittle.skipPhase': (uri) => say('skip', controller, uri),
-    'whittle.applyResult': (uri) => applyResult(controller, uri),
-    'whittle.showDiff': (uri) => controller.results.showDiff(finishedReduction(controller, uri)),
-    'whittle.showResult': (uri) => controller.results.showBeside(finishedReduction(controller, uri)),
-    'whittle.copyResult': async (uri) =>
-      vscode.env.clipboard.writeText(finishedReduction(controller, uri).result!.text),
-    'whittle.saveResultAs': (uri) => saveResultAs(recordOf(finishedReduction(controller, uri))),
-    'whittle.copyBugReport': (uri) => copyBugReport(recordOf(finishedReduction(controller, uri))),
-    'whittle.resultActions': (uri) => chooseResultAction(finishedReduction(controller, uri)),
+    'whittle.applyResult': withResult((reduction) => applyResult(controller, reduction)),
+    'whittle.showDiff': withResult((reduction) => controller.results.showDiff(reduction)),
+    'whittle.showResult': withResult((reduction) => controller.results.showBeside(reduction)),
+    'whittle.copyResult': withResult(({ result }) => vscode.env.clipboard.writeText(result!.text)),
+    'whittle.saveResultAs': withResult((reduction) => saveResultAs(recordOf(reduction))),
+    'whittle.copyBugReport': withResult((reduction) => copyBugReport(recordOf(reduction))),
+    'whittle.resultActions': withResult(chooseResultAction),
     'whittle.discardResult': (uri) => controller.forget(addressed(uri)),
-    'whittle.chooseSearch': (uri) => chooseSearch(uri ?? vscode.window.activeTextEditor?.document.uri),
+    'whittle.chooseSearch': (uri) => chooseSearch(uri ?? activeUri()),
     'whittle.showPanel': () => vscode.commands.executeCommand('whittle.runView.focus'),
-    'whittle.setRedisPassword': (uri) => setRedisPassword(uri ?? vscode.window.activeTextEditor?.document.uri),
+    'whittle.setRedisPassword': (uri) => setRedisPassword(uri ?? activeUri()),
     'whittle.showLog': () => controller.runs.log.show(),
   };
-  return Object.entries(commands).map(([name, act]) =>
-    vscode.commands.registerCommand(name, (...args: [vscode.Uri?, OracleRequest?]) =>
-      telling(controller, async () => act(asUri(args[0]), args[1], args[0])),
-    ),
-  );
 }
 
 async function reduce(
   controller: Controller,
   memory: vscode.Memento,
   document: vscode.TextDocument,
-  selection: Range | undefined,
-  request: OracleRequest | undefined,
+  request?: OracleRequest,
+  selection?: Range,
 ): Promise<ReductionResult | undefined> {
   controller.runs.requireIdle(document.uri);
   const chosen = await chooseOracle(document.uri, memory, request, { withSearch: true });
-  if (!chosen) return undefined;
-  const reduction = await controller.run(document, chosen.oracle, {
-    ...chosen.overrides,
-    selection,
-    recipe: chosen.recipe,
-    task: chosen.task,
-  });
-  if (!reduction) return undefined;
-  void telling(controller, () => controller.present(reduction));
-  return reduction.result;
+  return chosen && controller.reduce(document, chosen, {}, selection);
 }
 
 async function reduceSelection(controller: Controller, memory: vscode.Memento, request?: OracleRequest) {
   const editor = vscode.window.activeTextEditor;
   if (!editor || editor.selection.isEmpty)
     throw new DocumentProblem(l10n.t('Nothing is selected: select the part to reduce.'));
-  const { document, selection } = editor;
-  const range = { start: document.offsetAt(selection.start), end: document.offsetAt(selection.end) };
-  return reduce(controller, memory, document, range, request);
+  return reduce(controller, memory, editor.document, request, offsetsOf(editor.document, editor.selection));
 }
 
-/** What is selected is never removed, or may be again. */
+function offsetsOf(document: vscode.TextDocument, { start, end }: vscode.Range): Range {
+  return { start: document.offsetAt(start), end: document.offsetAt(end) };
+}
+
+/** Whether the selected text stays. */
 function protect({ protectedParts }: Controller, stays: boolean): void {
-  const editor = vscode.window.activeTextEditor;
-  if (!editor) throw new DocumentProblem(l10n.t('No file is open: open the file that fails first.'));
-  const { document, selections } = editor;
-  const ranges = selections.map(({ start, end }) => ({ start: document.offsetAt(start), end: document.offsetAt(end) }));
-  if (!stays) return protectedParts.free(document.uri, ranges);
+  addressed(undefined);
+  const { document, selections } = vscode.window.activeTextEditor!;
+  const ranges = selections.map((selection) => offsetsOf(document, selection));
+  if (!stays) return protectedParts.free(document, ranges);
   if (ranges.every(({ start, end }) => start === end)) {
     throw new DocumentProblem(l10n.t('Nothing is selected: select the text to keep.'));
   }
-  protectedParts.add(document.uri, ranges);
+  protectedParts.add(document, ranges);
 }
 
-/** The run of the given document; without one that of the active document, or else every run. */
-function stop(controller: Controller, uri: vscode.Uri | undefined): void {
-  const active = uri ?? vscode.window.activeTextEditor?.document.uri;
-  const run = active && controller.runs.runningOn(active);
+/** The run on the given document; without one the run on the active document, or else every run. */
+function stop({ runs }: Controller, uri: vscode.Uri | undefined): void {
+  const active = uri ?? activeUri();
+  const run = active && runs.runningOn(active);
   if (run) run.stop();
-  else if (!uri) controller.runs.running.forEach((one) => one.stop());
+  else if (!uri) runs.running.forEach((one) => one.stop());
 }
 
-function say(verb: Verb, controller: Controller, uri: vscode.Uri | undefined): void {
-  const run = uri ? controller.runs.runningOn(uri) : controller.runs.meant;
+function say(verb: Verb, { runs }: Controller, uri: vscode.Uri | undefined): void {
+  const run = uri ? runs.runningOn(uri) : runs.meant;
   if (!run) throw new DocumentProblem(l10n.t('No run is selected: open a file that is being reduced first.'));
   run.say(verb);
 }
@@ -129,14 +134,10 @@ async function changeRule(controller: Controller, uri: vscode.Uri | undefined): 
   const reduction = controller.of(addressed(uri));
   if (!reduction) throw new DocumentProblem(l10n.t('This file is not being reduced: reduce it first.'));
   const change = await editedRule(reduction);
-  if (!change) return undefined;
-  const next = await controller.again(reduction, change);
-  void telling(controller, () => controller.present(next));
-  return next.result;
+  return change && controller.presented(await controller.again(reduction, change));
 }
 
-async function applyResult(controller: Controller, uri: vscode.Uri | undefined): Promise<boolean> {
-  const reduction = finishedReduction(controller, uri);
+async function applyResult(controller: Controller, reduction: Reduction): Promise<boolean> {
   const document = await reduction.current();
   if (document.getText() !== reduction.originalText) {
     throw new DocumentProblem(
@@ -154,8 +155,8 @@ function finishedReduction(controller: Controller, uri: vscode.Uri | undefined):
   return reduction;
 }
 
-function finishedIsolation(controller: Controller, uri: vscode.Uri | undefined): Isolation {
-  const isolation = controller.runs.last(addressed(uri), Isolation);
+function finishedIsolation({ runs }: Controller, uri: vscode.Uri | undefined): Isolation {
+  const isolation = runs.last(addressed(uri), Isolation);
   if (!isolation?.result) throw new DocumentProblem(l10n.t('There is no difference for this file: isolate it first.'));
   return isolation;
 }

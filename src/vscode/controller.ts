@@ -1,14 +1,12 @@
-/** The way of a run in this window, from a question to its result. Commands ask here. */
+/** The way of a run in this window, from its question to its result. Commands call this. */
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
-import type { OracleCommand } from '../oracle/processes/command';
 import type { Job } from '../reduction/job';
 import type { Range } from '../text/ranges';
 import { DerivedTexts } from './results/derived';
 import { Grey } from './editor/grey';
 import { Differences } from './isolation/differences';
-import { DocumentProblem, documentJob, isolationJob } from './runs/jobs';
-import type { DocumentJob, Overrides, Pair } from './runs/jobs';
+import { DocumentProblem, documentJob, isolationJob, type AskedOracle, type DocumentJob } from './runs/jobs';
 import type { Journals } from './resuming/journals';
 import { tellLearned } from './oracles/learnedRules';
 import type { ChosenOracle } from './oracles/taskOracle';
@@ -17,28 +15,23 @@ import { tellDoubts, tellEnd } from './results/notifications';
 import { ProtectedParts } from './editor/protectedParts';
 import { Isolation } from './runs/isolation';
 import { Reduction } from './runs/reduction';
-import { addHelp } from './results/remedies';
-import type { Help } from './results/remedies';
+import { addHelp, type Help } from './results/remedies';
 import { Results } from './results/results';
 import type { Named, Run } from './runs/run';
-import { Runs } from './runs/runs';
+import { Runs, type KindOfRun } from './runs/runs';
 import { telling } from './window/telling';
 
-/** What a caller may watch of a run, or do otherwise. */
-interface BeginOptions<R> {
-  /** Also told what happens: a task's terminal. */
+export interface StartOptions {
+  /** Also receives the events: a task's terminal. */
   readonly onEvents?: (events: readonly WatchedEvent[]) => void;
-  /** Told at once: it runs. */
-  readonly onBegin?: (run: R) => void;
+  /** Called at once. */
+  readonly onBegin?: (reduction: Reduction) => void;
   /** Starts over with a remedy, if that is more than this run: a comparison. */
   readonly startOver?: (help: Help) => Promise<void>;
-  /** Doubts about the test have been told already. */
+  /** Doubts about the test were shown before. */
   readonly doubtsTold?: boolean;
-}
-
-export interface StartOptions extends Overrides, Named, BeginOptions<Reduction> {
-  /** Offsets of the only part that may change. */
-  readonly selection?: Range;
+  /** Continues an interrupted run, whose job this is. */
+  readonly resumes?: boolean;
 }
 
 export class Controller implements vscode.Disposable {
@@ -49,8 +42,8 @@ export class Controller implements vscode.Disposable {
   readonly results = new Results(this.texts);
   readonly differences = new Differences(this.texts);
 
+  /** `assets`: the folder with the built thread and the grammars. */
   constructor(
-    /** Where the build has put thread and grammars. */
     readonly assets: string,
     private readonly journals: Journals,
   ) {}
@@ -60,44 +53,41 @@ export class Controller implements vscode.Disposable {
     return this.runs.last(uri, Reduction);
   }
 
-  /**
-   * Reduces a document to the end; the reduction then has its result. Undefined if the user, asked whether to resume an earlier
-   * one, wants neither. Throws `DocumentProblem` and `RunFailed`.
-   */
-  async run(
-    document: vscode.TextDocument,
-    oracle: OracleCommand,
-    options: StartOptions = {},
-  ): Promise<Reduction | undefined> {
+  /** What would run: `kept` parts of the document included. Throws `DocumentProblem` and `JobError`. */
+  jobFor(document: vscode.TextDocument, asked: AskedOracle, selection?: Range): Promise<DocumentJob> {
+    const kept = this.protectedParts.of(document.uri);
+    return documentJob(document, asked, { selection, kept }, this.assets);
+  }
+
+  /** `run` for a reduction. */
+  async reduce(document: vscode.TextDocument, chosen: ChosenOracle, options?: StartOptions, selection?: Range) {
     this.runs.requireIdle(document.uri);
-    const limits = { selection: options.selection, kept: this.protectedParts.of(document.uri) };
-    const made = await documentJob(document, oracle, limits, options, this.assets);
+    return this.run(Reduction, document, await this.jobFor(document, chosen, selection), chosen, options);
+  }
+
+  /** `run` for an isolation; `passing`: undefined stands for the empty file. */
+  async isolate(failing: vscode.TextDocument, passing: vscode.TextDocument | undefined, chosen: ChosenOracle) {
+    return this.run(Isolation, failing, await isolationJob(failing, passing, chosen, this.assets), chosen);
+  }
+
+  /**
+   * Runs to the end with a journal, presents the run and gives its result. Undefined if the user, asked whether to resume an earlier
+   * run, cancels. Throws `DocumentProblem` and `RunFailed`.
+   */
+  async run<R extends Run>(
+    Kind: KindOfRun<R>,
+    document: vscode.TextDocument,
+    made: DocumentJob,
+    named: Named,
+    options?: StartOptions,
+  ): Promise<R['result']> {
     await show(document);
-    const journal = await this.journals.placeFor(document.uri, made.job);
-    return journal && this.start(document, { ...made, job: { ...made.job, journal } }, options);
+    const journal = await this.journals.placeFor(document.uri, made.job, options?.resumes);
+    if (!journal) return undefined;
+    return this.presented(await this.begin(Kind, document, { ...made, job: { ...made.job, journal } }, named, options));
   }
 
-  /** Goes on with an interrupted run, whose job this is. Throws `DocumentProblem` and `RunFailed`. */
-  async resume(document: vscode.TextDocument, made: DocumentJob, options: StartOptions): Promise<Reduction> {
-    const journal = await this.journals.placeToResume(document.uri, made.job);
-    await show(document);
-    return this.start(document, { ...made, job: { ...made.job, journal } }, options);
-  }
-
-  /** Reduces to the end. Without a journal the job cannot be resumed. Throws `DocumentProblem` and `RunFailed`. */
-  start(document: vscode.TextDocument, made: DocumentJob, options: StartOptions): Promise<Reduction> {
-    const { uri } = document;
-    return this.begin(uri, this.of(uri), () => new Reduction(document, made, options), options);
-  }
-
-  /** Isolates to the end; the isolation then has its result. Throws `DocumentProblem` and `RunFailed`. */
-  async isolate(pair: Pair, chosen: ChosenOracle): Promise<Isolation> {
-    const { uri } = pair.failing;
-    const made = await isolationJob(pair, chosen.oracle, chosen.overrides, this.assets);
-    return this.begin(uri, this.runs.last(uri, Isolation), () => new Isolation(pair, made, chosen));
-  }
-
-  /** The same run from the start, but for this. Throws `DocumentProblem` and `RunFailed`. */
+  /** The same run from the start, with this change. */
   async again<R extends Run>(run: R, change: Partial<Job>): Promise<R> {
     const document = await run.current();
     if (document.getText() !== run.originalText) {
@@ -105,24 +95,37 @@ export class Controller implements vscode.Disposable {
     }
     this.discard(run);
     await run.ended.catch(() => {});
-    return this.begin(run.uri, undefined, () => run.anew(document, change) as R);
+    const { journal } = run.job;
+    const job = { ...run.job, ...change, journal: journal && { ...journal, fresh: true } };
+    return this.begin(run.constructor as KindOfRun<R>, document, { ...run.made, job }, run.named);
   }
 
-  /** To its end. */
-  private async begin<R extends Run>(
-    uri: vscode.Uri,
-    before: Run | undefined,
-    make: () => R,
-    options: BeginOptions<R> = {},
+  /** Presents a run in the background; gives its result. */
+  presented<R extends Run>(run: R): R['result'] {
+    void telling(this, () => this.present(run));
+    return run.result;
+  }
+
+  /** Runs to the end; without a journal the job cannot be resumed. Throws `DocumentProblem` and `RunFailed`. */
+  async begin<R extends Run>(
+    Kind: KindOfRun<R>,
+    document: vscode.TextDocument,
+    made: DocumentJob,
+    named: Named,
+    options: StartOptions = {},
   ): Promise<R> {
-    this.runs.requireIdle(uri);
+    this.runs.requireIdle(document.uri);
+    const before = this.runs.last(document.uri, Kind);
     if (before) this.discard(before);
-    const run = make();
+    const run = new Kind(document, made, named);
     const { startOver = async ({ change }) => this.present(await this.again(run, change)) } = options;
     this.runs.add(run);
-    options.onBegin?.(run);
+    if (run instanceof Reduction) options.onBegin?.(run);
     run.onEvents((events) => {
-      if (run instanceof Reduction) this.tell(run, events);
+      if (run instanceof Reduction && events.some((event) => event.event === 'shrunk' && event.removed)) {
+        this.grey.show(run);
+      }
+      if (run instanceof Reduction) void tellLearned(run, events);
       if (!options.doubtsTold) tellDoubts(run.name, events, (help) => telling(this, () => startOver(help)));
       options.onEvents?.(events);
     });
@@ -136,24 +139,19 @@ export class Controller implements vscode.Disposable {
     }
   }
 
-  private tell(reduction: Reduction, events: readonly WatchedEvent[]): void {
-    if (events.some((event) => event.event === 'shrunk' && event.removed)) this.grey.show(reduction);
-    void tellLearned(reduction, events);
-  }
-
   private async follow(run: Run): Promise<void> {
-    if (!(run instanceof Reduction) || !run.job.journal) return this.runs.follow(run);
+    if (!run.job.journal) return this.runs.follow(run);
     void this.journals.begin(run);
     try {
       await this.runs.follow(run);
-      if (run.end?.ending === 'done') await this.journals.remove(run.uri);
+      if (run.end?.ending === 'done') await this.journals.remove(run);
     } finally {
-      // The next window finds the runs that the end of this one has stopped.
+      // When the window closes, the next one finds the runs that this has stopped.
       if (!this.runs.closing) await this.journals.end(run);
     }
   }
 
-  /** Shows what has come of a finished run, and what can be done with it. */
+  /** Shows a finished run and its actions. */
   async present(run: Run): Promise<void> {
     if (!this.runs.knows(run)) return;
     const isFound = run.extent !== undefined;
@@ -168,10 +166,9 @@ export class Controller implements vscode.Disposable {
 
   /** Makes this finished reduction the last one of its document again. Throws `DocumentProblem` while another one runs. */
   restore(reduction: Reduction): void {
-    const { uri } = reduction;
-    const last = this.of(uri);
+    const last = this.of(reduction.uri);
     if (last === reduction) return;
-    this.runs.requireIdle(uri);
+    this.runs.requireIdle(reduction.uri);
     if (last) this.discard(last);
     this.runs.add(reduction);
     this.grey.show(reduction);
@@ -185,15 +182,15 @@ export class Controller implements vscode.Disposable {
     await this.present(reduction);
   }
 
-  /** Discards the reduction of a document for good: there is nothing to be resumed either. */
+  /** Discards the reduction of a document, and its journal. */
   forget(uri: vscode.Uri): void {
     const reduction = this.of(uri);
     if (!reduction) return;
     this.discard(reduction);
-    void reduction.ended.catch(() => {}).finally(() => this.journals.remove(reduction.uri));
+    void reduction.ended.catch(() => {}).finally(() => this.journals.remove(reduction));
   }
 
-  /** Forgets a finished run and takes its grey away; a running one is stopped. */
+  /** A running run is stopped. */
   private discard(run: Run): void {
     run.dispose();
     this.runs.remove(run);
@@ -209,7 +206,7 @@ export class Controller implements vscode.Disposable {
   }
 }
 
-/** Grey text wants an editor to be seen in. */
+/** Grey text needs an editor. */
 async function show(document: vscode.TextDocument): Promise<void> {
   if (vscode.window.visibleTextEditors.some((editor) => editor.document === document)) return;
   try {

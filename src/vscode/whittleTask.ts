@@ -1,4 +1,4 @@
-/** Tasks of type `whittle`: run by *Tasks: Run Task*, they reduce their file and show the log in a terminal. */
+/** Tasks of type `whittle`: they reduce their file and show the log in a terminal. */
 import { isAbsolute } from 'node:path';
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
@@ -11,7 +11,7 @@ import type { ReductionResult } from './runs/reduction';
 
 export function whittleTaskProvider(controller: Controller): vscode.TaskProvider {
   return {
-    // Tasks of this type are written by people; there is nothing to detect.
+    // Users write these tasks; there is nothing to detect.
     provideTasks: () => [],
     resolveTask: (task) => {
       const execution = new vscode.CustomExecution(
@@ -23,7 +23,7 @@ export function whittleTaskProvider(controller: Controller): vscode.TaskProvider
   };
 }
 
-/** A reduction as the program of a terminal: its output is the log, Ctrl-C or closing stops it. */
+/** A reduction as the program of a terminal. Ctrl-C or closing stops it. */
 class ReductionTerminal implements vscode.Pseudoterminal {
   private readonly written = new vscode.EventEmitter<string>();
   private readonly closed = new vscode.EventEmitter<number>();
@@ -34,7 +34,7 @@ class ReductionTerminal implements vscode.Pseudoterminal {
   constructor(
     private readonly controller: Controller,
     private readonly task: vscode.Task,
-    /** Its definition, as VS Code has resolved it. */
+    /** Its definition, with VS Code's values of the variables. */
     private readonly resolved: vscode.TaskDefinition,
   ) {}
 
@@ -63,18 +63,12 @@ class ReductionTerminal implements vscode.Pseudoterminal {
     const answers = answersIn(this.task.definition, this.resolved);
     const chosen = await askedOracle(this.task, this.document.uri, answers);
     if (!chosen) return undefined;
-    const { oracle, overrides, task } = chosen;
-    const reduction = await this.controller.run(this.document, oracle, {
-      ...overrides,
-      task,
+    return this.controller.reduce(this.document, chosen, {
       onEvents: (events) => {
         const told = events.filter(({ event }) => event !== 'candidate' && event !== 'failed');
         for (const line of told.flatMap(logLines)) this.write(line);
       },
     });
-    if (!reduction) return undefined;
-    void this.controller.present(reduction);
-    return reduction.result;
   }
 
   private write(line: string): void {
@@ -82,15 +76,15 @@ class ReductionTerminal implements vscode.Pseudoterminal {
   }
 }
 
-/** The file that the task names, or the one in the active editor. */
+/** The file of the task, or the one in the active editor. */
 function taskFile(task: vscode.Task, file: string | undefined): vscode.Uri {
   const active = vscode.window.activeTextEditor?.document.uri;
   if (!file && active) return active;
-  if (!file)
-    throw new DocumentProblem(l10n.t('The task names no "file" and no editor is open: open the failing input first.'));
+  if (!file) {
+    throw new DocumentProblem(l10n.t('The task has no "file" and no editor is open: open the failing input first.'));
+  }
   const folder = typeof task.scope === 'object' ? task.scope : vscode.workspace.workspaceFolders?.[0];
   if (isAbsolute(file)) return folder ? folder.uri.with({ path: file }) : vscode.Uri.file(file);
-  if (!folder)
-    throw new DocumentProblem(l10n.t("The task's file {0} is relative: open the folder that it is in.", file));
+  if (!folder) throw new DocumentProblem(l10n.t("The task's file {0} is relative: open its folder.", file));
   return vscode.Uri.joinPath(folder.uri, file);
 }

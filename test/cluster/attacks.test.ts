@@ -79,7 +79,7 @@ describe('On a cluster', () => {
     const run = await far();
     assert.equal(run.code, 0, run.stderr);
     assert.ok(finishedOf(run).confirmed);
-    const junk = noticesOf(run).filter((one) => /is not of a worker/.test(one));
+    const junk = noticesOf(run).filter((one) => /does not come from a worker/.test(one));
     assert.deepEqual(junk.length, new Set(junk).size);
     assert.equal(junk.length, 6, junk.join('\n'));
     assert.match(there.stdout, /^good +1 at once +it$/m);
@@ -126,13 +126,13 @@ describe('On a cluster', () => {
     await cluster.calibratedWith(() => Promise.resolve(), signal);
     const [timeoutMs, keep] = [10_000, new Set<never>()];
     cluster.admit({ input: bytes, empty: Buffer.of(), ms: 10, timeoutMs, rule: exitZero, repeat: once });
-    await until('both take part', () => working === 2, 20_000);
+    await until('both take part', () => working === 2);
     const command = { invocation: { named: 'it' }, cwd: fixedText('.') };
     const content = Buffer.from('hay\n');
     const ran = await cluster.tester.run({ command, content, timeoutMs, keep, signal, inTurn: true });
     await cluster.close();
     assert.equal(ran.timedOut, true);
-    assert.match(notices.join('\n'), /^The workers do not agree .* holds by liar, and does not by honest\./);
+    assert.match(notices.join('\n'), /^The workers disagree .* holds on liar, but not on honest\./);
   });
 
   it('a worker that says yes to everything does not get its result confirmed, and is named', async () => {
@@ -151,7 +151,7 @@ describe('On a cluster', () => {
     assert.notEqual(run.code, 0);
     assert.match(
       noticesOf(run).join('\n'),
-      /^The workers do not agree about the result: the property holds by liar, and does not by /m,
+      /^The workers disagree about the result: the property holds on liar, but not on /m,
     );
     assert.match(noticesOf(run).join('\n'), /^The worker liar is refused: /m);
   });

@@ -1,7 +1,6 @@
 /** A Redis, a directory and workers for each test of a file; nothing of them is left afterwards. */
 import { chmodSync, existsSync } from 'node:fs';
-import { noRedis, startRedis, startWorker } from '../support/redis';
-import type { Server, StartedWorker } from '../support/redis';
+import { noRedis, startRedis, startWorker, type Server, type StartedWorker } from '../support/redis';
 import { workplace } from '../support/cli';
 
 /** 600 tokens, of which six are left. */

@@ -1,10 +1,8 @@
 /** Who asks after the end, or joins while leaving: nobody waits for ever. */
 import assert from 'node:assert/strict';
-import { addressOf, ClusterError, connected } from '../../src/cluster/address';
-import type { Address } from '../../src/cluster/address';
+import { addressOf, ClusterError, connected, type Address } from '../../src/cluster/address';
 import { Desk } from '../../src/cluster/asking/desk';
-import { jobOf, replyFrom } from '../../src/cluster/jobs';
-import type { Reply } from '../../src/cluster/jobs';
+import { jobOf, replyFrom, type Reply } from '../../src/cluster/jobs';
 import type { Redis } from '../../src/cluster/redis';
 import { publishRun } from '../../src/cluster/runs';
 import { queues } from '../../src/cluster/terms';

@@ -6,5 +6,5 @@ export const quick: Partial<typeof times> = {
   silence: 2000,
   lock: 1500,
   abandoned: 2000,
-  patience: 5000,
+  patience: 8000,
 };

@@ -2,8 +2,7 @@
 import assert from 'node:assert/strict';
 import { Queue } from 'bullmq';
 import { addressOf } from '../../src/cluster/address';
-import { jobOf } from '../../src/cluster/jobs';
-import type { Order, TestJob } from '../../src/cluster/jobs';
+import { jobOf, type Order, type TestJob } from '../../src/cluster/jobs';
 import { whoIsThere } from '../../src/cluster/presence';
 import { publishRun } from '../../src/cluster/runs';
 import { keys, prefix, queues } from '../../src/cluster/terms';
@@ -93,7 +92,7 @@ describe('A cluster refuses', () => {
     const { code, stderr } = await reduce('in.txt', '--oracle', 'it');
     assert.match(
       stderr,
-      /^whittle: Say where Redis is: --redis redis:\/\/HOST:PORT, or the variable WHITTLE_REDIS\.\n$/,
+      /^whittle: The address of Redis is missing: set --redis redis:\/\/HOST:PORT, or the variable WHITTLE_REDIS\.\n$/,
     );
     assert.equal(code, 2);
   });
@@ -116,14 +115,14 @@ describe('A cluster refuses', () => {
     assert.match(await check(job()), /"exitCode":0/, 'this one is as it should be');
     assert.match(
       await check(job({ files: [['../in.txt', base.length]] })),
-      /^A job names a file outside of its directory \("\.\.\/in\.txt"\): it is refused\.$/,
+      /^The worker refuses a file outside its directory \("\.\.\/in\.txt"\)\.$/,
     );
     const large = { size: 1024 ** 3, pieces: [] };
     assert.match(
       await check(job({ edits: large })),
       /^A candidate of 1024 MB is more than a worker takes \(1 MB\): .*\.$/,
     );
-    assert.match(await check(job({ key: 'x' })), /^A job does not fit to the input of its run: .*\.$/);
+    assert.match(await check(job({ key: 'x' })), /^A job does not fit the input of its run: .*\.$/);
     await publishRun(redis.client, 'unknown', { oracle: 'not it', fileName: 'in.txt' }, base);
     assert.match(
       await answerTo({ order: 'join', run: 'unknown', factor: 1 }),

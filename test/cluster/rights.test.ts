@@ -47,8 +47,7 @@ describe('A user of Redis', () => {
       assert.ok(rights.includes(right), right);
       const without = rights.filter((one) => one !== right && !(right === '+evalsha' && one === '+eval'));
       await redis.client.call('ACL', 'SETUSER', 'whittle', 'reset', 'on', '>secret', ...without);
-      const words =
-        /^whittle: Redis at .* does not let this user do what Whittle needs \(.*\): give it the rights that .*\.\n$/;
+      const words = /^whittle: Redis at .* denies a right that Whittle needs \(.*\): give the user the rights .*\.\n$/;
       const run = await reduce('in.txt', '--redis', asUser(), '--oracle', 'it', '-o', 'far.txt');
       assert.match(run.stderr, words);
       assert.equal(run.code, 2);

@@ -24,6 +24,6 @@ export async function openBrowser(scratch, { width = 1280, height = 800, scale =
     handleSIGHUP: false,
   });
   const page = context.pages()[0] ?? (await context.newPage());
-  page.setDefaultTimeout(60_000);
+  page.setDefaultTimeout(120_000);
   return { page, close: () => context.close().catch(() => {}) };
 }

@@ -15,8 +15,8 @@ export const themes = {
 
 const clean = (texts) => texts.map((text) => text.replaceAll(/\s+/g, ' ').trim()).filter(Boolean);
 
-/** Helpers bound to a page and the folder that it shows. */
-export function lookHelpers(page, workspace) {
+/** Helpers bound to a page, the folder that it shows, and its palette. */
+export function lookHelpers(page, workspace, palette) {
   /** [[line text, [[span text, opacity], ...]], ...] of the first visible editor, from top to bottom. */
   const opacities = () => page.locator('.editor-instance .view-lines:visible').first().evaluate(readLines);
 
@@ -25,13 +25,15 @@ export function lookHelpers(page, workspace) {
   const toasts = page.locator('.notification-toast .notification-list-item-message:visible');
   const notifications = async () => clean(await toasts.allInnerTexts());
 
-  /** Clicks a button of a toast or of a modal dialog. */
-  const button = (text) =>
-    page
-      .locator('.notification-toast .monaco-button:visible, .monaco-dialog-box .monaco-button:visible')
-      .filter({ hasText: text })
-      .first()
-      .click();
+  /** Clicks a button of a notification or of a modal dialog. */
+  async function button(text) {
+    const places = ['.notification-toast', '.notifications-center', '.monaco-dialog-box'];
+    const all = page.locator(places.map((place) => `${place} .monaco-button:visible`).join(', '));
+    const wanted = all.filter({ hasText: text }).first();
+    // Toasts hide themselves after some seconds: then the notification is in the list.
+    await wanted.waitFor({ timeout: 5000 }).catch(() => palette('Notifications: Show Notifications'));
+    await wanted.click();
+  }
 
   /** Screenshot; returns its path. */
   async function shot(name) {

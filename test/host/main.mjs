@@ -8,7 +8,7 @@ import { chooseHost, runElectron } from './electron.mjs';
 import { timeLimit, within } from './lifetime.mjs';
 import { indent } from './results.mjs';
 import { makeScratch } from './scratch.mjs';
-import { serverVersion } from './server.mjs';
+import { installed, serverVersion } from './server.mjs';
 import { ensureHost } from './setup.mjs';
 import { openWorkbench } from './ui.mjs';
 import { buildVsix } from './vsix.mjs';
@@ -16,12 +16,16 @@ import { buildVsix } from './vsix.mjs';
 const project = resolve(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const tally = { passed: 0, failed: 0 };
 
-async function api() {
+/** Each part gives its jobs; a job does not throw, and takes a window of its own. */
+const parts = { api: apiJobs, ui: uiJobs };
+
+async function apiJobs() {
   const suite = join(project, 'out/test/vscode/index.js');
   if (!existsSync(suite)) throw new Error(`${suite} is not there: build first`);
   const run = (await chooseHost()) === 'electron' ? runElectron : runApi;
   if (run === runApi) await prepareHost();
-  await run({ extension: project, suite, fixture: join(project, 'test/vscode/fixture'), tally });
+  const options = { extension: project, suite, fixture: join(project, 'test/vscode/fixture'), tally };
+  return [() => run(options).catch((error) => fail('api tests', explain(error)))];
 }
 
 async function prepareHost() {
@@ -29,36 +33,32 @@ async function prepareHost() {
   console.log(`code-server's VS Code is ${serverVersion()}`);
 }
 
-async function ui() {
+async function uiJobs() {
   const directory = join(project, 'test/ui');
   const files = existsSync(directory)
     ? readdirSync(directory).filter((file) => file.endsWith('.ui.mjs') && file.includes(process.env.UI_GREP ?? ''))
     : [];
   if (files.length === 0) throw new Error(`no *.ui.mjs in ${directory}`);
   await ensureHost();
-  const scratch = makeScratch();
-  try {
-    const vsix = await buildVsix(scratch);
-    for (const file of files.sort()) await uiFile(join(directory, file), file.replace('.ui.mjs', ''), vsix);
-  } finally {
-    scratch.destroy();
-  }
+  const scratch = makeScratch(); // goes with this process
+  const extensions = await installed(scratch, await buildVsix(scratch));
+  return files.sort().map((file) => () => uiFile(join(directory, file), file.replace('.ui.mjs', ''), extensions));
 }
 
 /** Runs one file in workbenches of its own. */
-async function uiFile(path, name, vsix) {
+async function uiFile(path, name, extensions) {
   const start = Date.now();
-  const problem = await problemOf(path, name, vsix);
+  const problem = await problemOf(path, name, extensions);
   if (problem !== undefined) return fail(name, problem);
   tally.passed++;
   console.log(`PASS ${name} (${Date.now() - start} ms)`);
 }
 
 /** What went wrong, if anything did; what the test opened is closed afterwards, whatever happened. */
-async function problemOf(path, name, vsix) {
+async function problemOf(path, name, extensions) {
   const opened = [];
   const open = async (options = {}) => {
-    const workbench = await openWorkbench({ ...options, vsix });
+    const workbench = await openWorkbench({ ...options, extensions });
     opened.push(workbench);
     return workbench;
   };
@@ -85,16 +85,22 @@ function fail(name, text) {
 /** Our own errors say it all; those of the language need their stack. */
 const explain = (error) => (error.name === 'Error' ? error.message : error.stack);
 
-const parts = { api, ui };
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !Object.hasOwn(parts, name));
 if (unknown.length > 0) {
   console.error(`unknown: ${unknown.join(', ')}; usage: node test/host/main.mjs [api] [ui]`);
   process.exit(1);
 }
+const jobs = [];
 for (const name of Object.keys(parts)) {
-  if (asked.length === 0 || asked.includes(name))
-    await parts[name]().catch((error) => fail(`${name} tests`, explain(error)));
+  if (asked.length > 0 && !asked.includes(name)) continue;
+  const more = await parts[name]().catch((error) => fail(`${name} tests`, explain(error)));
+  jobs.push(...(more ?? []));
 }
+// Two at a time: each waits for programs half of its time.
+const lane = async () => {
+  for (let job = jobs.shift(); job; job = jobs.shift()) await job();
+};
+await Promise.all([lane(), lane()]);
 console.log(`${tally.passed} passed, ${tally.failed} failed`);
 process.exit(tally.failed === 0 && tally.passed > 0 ? 0 : 1);

@@ -24,9 +24,11 @@ export function quickHelpers(page) {
       const labels = await rows.evaluateAll((all) => all.map((row) => row.querySelector('.label-name')?.textContent));
       const exact = labels.map((label) => label?.replaceAll('\u00a0', ' ')).indexOf(text);
       try {
-        return await taken(text, () => rows.nth(Math.max(exact, 0)).click({ timeout: 2000 }));
+        return await taken(text, () => rows.nth(Math.max(exact, 0)).click({ timeout: 10_000 }));
       } catch (error) {
-        if (tries === 5) throw error;
+        // On a slow machine a click may be late, and not lost.
+        if ((await rows.filter({ visible: true }).count()) === 0) return;
+        if (tries === 20) throw error;
       }
     }
   }
@@ -41,7 +43,7 @@ export function quickHelpers(page) {
       try {
         return await input.waitFor({ timeout: 5000 });
       } catch (error) {
-        if (tries === 10) throw error;
+        if (tries === 20) throw error;
         await page.evaluate(() => document.activeElement?.blur());
       }
     }

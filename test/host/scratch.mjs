@@ -22,6 +22,10 @@ const defaultSettings = {
   'editor.minimap.enabled': false,
   'git.enabled': false,
   'files.simpleDialog.enable': true,
+  // No test of a run may end for another reason than its own: a loaded machine takes its time.
+  'whittle.timeout': 120_000,
+  // Nothing here needs more, and the server for the rest takes half a processor.
+  'typescript.tsserver.useSyntaxServer': 'always',
 };
 
 // Paths of sockets are limited to 104 characters on macOS, whose own temporary directory takes half of them.

@@ -10,8 +10,8 @@ const node = process.env.VSCODE_HOST_NODE || process.execPath;
 
 export const serverVersion = () => JSON.parse(readFileSync(join(vscode, 'package.json'), 'utf8')).version;
 
-function commonArguments(scratch) {
-  const directories = ['--server-data-dir', scratch.path('data'), '--extensions-dir', scratch.path('extensions')];
+function commonArguments(scratch, extensions) {
+  const directories = ['--server-data-dir', scratch.path('data'), '--extensions-dir', extensions];
   return [main, ...directories, '--accept-server-license-terms', '--telemetry-level', 'off'];
 }
 
@@ -25,19 +25,27 @@ const serverEnvironment = (scratch, env) => ({
   ...env,
 });
 
-export async function installVsix(scratch, vsix) {
-  const args = [...commonArguments(scratch), '--install-extension', resolve(vsix)];
+/** Installs the extension; gives the folder, which any number of servers may read. */
+export async function installed(scratch, vsix) {
+  const extensions = scratch.path('extensions');
+  const args = [...commonArguments(scratch, extensions), '--install-extension', resolve(vsix)];
   const { code, output } = await finished(scratch.spawn(node, args, { env: serverEnvironment(scratch) }));
   if (code !== 0 || !/successfully installed/.test(output)) throw new Error(`${vsix} was not installed:\n${output}`);
+  return extensions;
 }
 
-/** Resolves when the server listens: { authority, tail(), exited }; `exited` rejects when the server ends. */
-export async function startServer(scratch, { env = {}, tests = false, trusting = true } = {}) {
+/** Resolves when the server listens: { authority, tail(), exited }; `exited` rejects when the server ends. `extensions`: a folder of `installed`. */
+export async function startServer(
+  scratch,
+  { extensions = scratch.path('extensions'), env = {}, tests, trusting = true } = {},
+) {
   const flags = ['--host', '127.0.0.1', '--port', '0', '--without-connection-token'];
   if (trusting) flags.push('--disable-workspace-trust');
   // Newer servers than this one ignore the test payload without the flag. It hides toasts: not for UI tests.
   if (tests) flags.push('--enable-smoke-test-driver');
-  const child = scratch.spawn(node, [...commonArguments(scratch), ...flags], { env: serverEnvironment(scratch, env) });
+  const child = scratch.spawn(node, [...commonArguments(scratch, extensions), ...flags], {
+    env: serverEnvironment(scratch, env),
+  });
   let text = '';
   const tail = () => text.slice(-3000);
   const exited = new Promise((_, reject) => {

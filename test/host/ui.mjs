@@ -6,14 +6,14 @@ import { lookHelpers } from './looks.mjs';
 import { quickHelpers } from './quick.mjs';
 import { menuHelpers } from './menus.mjs';
 import { makeScratch } from './scratch.mjs';
-import { installVsix, remoteUri, startServer, workbenchUrl } from './server.mjs';
+import { remoteUri, startServer, workbenchUrl } from './server.mjs';
 import { until } from './until.mjs';
 
 /**
  * Gives { page, workspace, close } and the helpers of quick.mjs, menus.mjs and looks.mjs; `workspace` is a private copy, not trusted if not
- * `trusting`. `extension`: the folder of another extension, which is loaded from there.
+ * `trusting`. `extensions`: the folder in which ours is installed. `extension`: the folder of another one, which is loaded from there.
  */
-export async function openWorkbench({ vsix, fixture, settings, env, view, extension, trusting = true }) {
+export async function openWorkbench({ extensions, fixture, settings, env, view, extension, trusting = true }) {
   const scratch = makeScratch({ fixture, settings });
   let browser;
   const close = async () => {
@@ -21,8 +21,7 @@ export async function openWorkbench({ vsix, fixture, settings, env, view, extens
     scratch.destroy();
   };
   try {
-    await installVsix(scratch, vsix);
-    const server = await startServer(scratch, { env, trusting });
+    const server = await startServer(scratch, { extensions, env, trusting });
     browser = await openBrowser(scratch, view);
     const payload = extension ? [['extensionDevelopmentPath', remoteUri(server, extension)]] : [];
     await browser.page.goto(workbenchUrl(server, scratch.workspace, payload));
@@ -32,12 +31,15 @@ export async function openWorkbench({ vsix, fixture, settings, env, view, extens
     throw error;
   }
   const { page } = browser;
-  const looks = lookHelpers(page, scratch.workspace);
-  return { page, workspace: scratch.workspace, ...quickHelpers(page), ...menuHelpers(page), ...looks, until, close };
+  const quick = quickHelpers(page);
+  const looks = lookHelpers(page, scratch.workspace, quick.palette);
+  return { page, workspace: scratch.workspace, ...quick, ...menuHelpers(page), ...looks, until, close };
 }
 
 async function isUp(page, workspace) {
   await page.locator('.monaco-workbench .statusbar-item').first().waitFor();
+  // The commands of extensions are there when their icons are; a palette that was opened before never lists them.
+  await page.locator('.activitybar [aria-label^="Whittle"]').first().waitFor();
   const rows = page.locator('.explorer-folders-view .monaco-list-row');
   if (readdirSync(workspace).length > 0) await rows.first().waitFor();
 }

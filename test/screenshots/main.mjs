@@ -4,6 +4,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { within } from '../host/lifetime.mjs';
 import { makeScratch } from '../host/scratch.mjs';
+import { installed } from '../host/server.mjs';
 import { ensureHost } from '../host/setup.mjs';
 import { openWorkbench } from '../host/ui.mjs';
 import { buildVsix } from '../host/vsix.mjs';
@@ -30,8 +31,8 @@ function keep(folder, name, bytes) {
   console.log(`${relative(project, file)}: ${Math.round(statSync(file).size / 1024)} kB`);
 }
 
-async function play(scene, { fixture, env, theme, view, settings = {} }, vsix, record) {
-  const workbench = await openWorkbench({ vsix, fixture, env, view, settings: { ...looks(theme), ...settings } });
+async function play(scene, { fixture, env, theme, view, settings = {} }, extensions, record) {
+  const workbench = await openWorkbench({ extensions, fixture, env, view, settings: { ...looks(theme), ...settings } });
   try {
     await within(5 * 60_000, 'the scene', scene(workbench, record(workbench.page)));
   } finally {
@@ -49,15 +50,15 @@ const stills = (theme, taken) => (page) => async (name, clip) => {
 };
 
 /** Pictures are made small when the scene is over: it does not wait. */
-async function still(scene, { fixture, env, settings }, vsix) {
+async function still(scene, { fixture, env, settings }, extensions) {
   for (const theme of Object.keys(themes)) {
     const taken = [];
-    await play(scene, { fixture, env, settings, theme, view: large }, vsix, stills(theme, taken));
+    await play(scene, { fixture, env, settings, theme, view: large }, extensions, stills(theme, taken));
     for (const { folder, name, png } of taken) keep(folder, name, small(png));
   }
 }
 
-async function moving(scene, workspace, vsix) {
+async function moving(scene, workspace, extensions) {
   const frames = [];
   let last;
   const frame = (page) => async (ms) => {
@@ -68,24 +69,24 @@ async function moving(scene, workspace, vsix) {
     frames.push({ png, ms });
     last = now;
   };
-  await play(scene, { ...workspace, theme: 'dark', view: { width: 1080, height: 680 } }, vsix, frame);
+  await play(scene, { ...workspace, theme: 'dark', view: { width: 1080, height: 680 } }, extensions, frame);
   keep('screenshots', 'whittle', animation(frames));
 }
 
 const scenes = {
-  async crash(vsix) {
+  async crash(extensions) {
     const { root, folder, env } = crashWorkspace(0.3);
-    await still(crash, { fixture: folder, env }, vsix).finally(() => rmSync(root, { recursive: true }));
+    await still(crash, { fixture: folder, env }, extensions).finally(() => rmSync(root, { recursive: true }));
   },
-  async test(vsix) {
+  async test(extensions) {
     const fixture = cartWorkspace();
     // Not to its end, which takes minutes.
     const settings = { 'whittle.targetSize': 120 };
-    await still(failingTest, { fixture, settings }, vsix).finally(() => rmSync(fixture, { recursive: true }));
+    await still(failingTest, { fixture, settings }, extensions).finally(() => rmSync(fixture, { recursive: true }));
   },
-  async film(vsix) {
+  async film(extensions) {
     const { root, folder, env } = crashWorkspace(0.15);
-    await moving(film, { fixture: folder, env }, vsix).finally(() => rmSync(root, { recursive: true }));
+    await moving(film, { fixture: folder, env }, extensions).finally(() => rmSync(root, { recursive: true }));
   },
 };
 
@@ -94,8 +95,10 @@ await ensureHost();
 const scratch = makeScratch();
 try {
   const vsix = await buildVsix(scratch);
-  for (const name of Object.keys(scenes)) if (asked.length === 0 || asked.includes(name)) await scenes[name](vsix);
-  console.log(`whittle.vsix: ${(statSync(await buildVsix(scratch)).size / 1e6).toFixed(1)} MB`);
+  const extensions = await installed(scratch, vsix);
+  for (const name of Object.keys(scenes))
+    if (asked.length === 0 || asked.includes(name)) await scenes[name](extensions);
+  console.log(`whittle.vsix: ${(statSync(vsix).size / 1e6).toFixed(1)} MB`);
 } finally {
   scratch.destroy();
 }

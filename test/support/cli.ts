@@ -14,18 +14,23 @@ export interface CliRun {
   readonly stderr: string;
 }
 
-/** `interruptWhen`: sends the signal once stdout matches. Runs one test at a time by default, so that counts are equal on all machines. */
+/**
+ * `interruptWhen`: sends the signal once stdout matches. By default tests run one at a time, and have a minute each (those of workers the
+ * measured time), so that counts are equal on all machines, loaded ones too.
+ */
 export async function whittle(
   args: readonly string[],
   cwd: string,
   interruptWhen?: RegExp,
   signal: NodeJS.Signals = 'SIGINT',
 ): Promise<CliRun> {
-  const runs = ['reduce', 'isolate', 'compare'].includes(args[0]) && !args.some((word) => /^(-j|--jobs)/.test(word));
-  const child = spawn(process.execPath, [cli, ...args, ...(runs ? ['-j', '1'] : [])], {
-    cwd,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const runs = ['reduce', 'isolate', 'compare'].includes(args[0]);
+  const says = (option: RegExp) => args.some((word) => option.test(word));
+  const usual = [
+    ...(runs && !says(/^(-j|--jobs)/) ? ['-j', '1'] : []),
+    ...(runs && !says(/^--(timeout|oracle)/) ? ['--timeout', '60000'] : []),
+  ];
+  const child = spawn(process.execPath, [cli, ...args, ...usual], { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
   let stdout = '';
   let stderr = '';
   let interrupted = false;

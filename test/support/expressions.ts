@@ -1,11 +1,9 @@
 /** A small language for tests of the tree-wide search: `(f (def x) x)`. Every word and every pair of parentheses is an element. */
 import fc from 'fast-check';
-import { defaultOptions } from '../../src/reduction/searches/options';
-import type { ChosenOptions } from '../../src/reduction/searches/options';
+import { defaultOptions, type ChosenOptions } from '../../src/reduction/searches/options';
 import type { StrategyContext } from '../../src/strategies/strategy';
-import { usualModel } from '../../src/strategies/treewide/model';
-import { startState } from '../../src/strategies/treewide/state';
-import type { State } from '../../src/strategies/treewide/state';
+import { usualModel } from '../../src/strategies/treewide/chances';
+import { startState, type State } from '../../src/strategies/treewide/state';
 import type { ElementTree } from '../../src/syntax/elementTree';
 import { sourceText } from '../../src/text/source';
 
@@ -57,12 +55,16 @@ function tableOf(
     types,
     type: column('type'),
     slot: Int32Array.from(rows, ({ type }) => (type === 4 ? -1 : 0)),
-    least: new Uint8Array(rows.length),
+    least: new Int32Array(rows.length),
     before: none(),
     after: none(),
-    extra: new Uint8Array(rows.length),
+    extra: new Int32Array(rows.length),
     fillers: new Map(),
-    lists: { previous: none(), next: none(), separator: none(), leading: none(), trailing: none() },
+    previous: none(),
+    next: none(),
+    separator: none(),
+    leading: none(),
+    trailing: none(),
   };
 }
 

@@ -17,11 +17,19 @@ export function freshDirectory(): { readonly path: string } {
   return fresh;
 }
 
-/** Gives the tests of a file a temporary directory of their own, and fails a test that leaves a run root or a process there. */
+/**
+ * Gives the tests of a file a temporary directory of their own, and fails a test that leaves a run root or a process there.
+ * They start programs: each has a minute.
+ */
 export function expectNoRunRoots(): void {
   const before = process.env.TMPDIR;
+  beforeEach(function () {
+    const test = this.currentTest!;
+    test.timeout(Math.max(test.timeout(), 60_000));
+  });
   // Checked before its deletion: hooks run in the order in which they are defined.
-  afterEach(async () => {
+  afterEach(async function () {
+    this.timeout(60_000); // processes may take their time to end
     await until('no process of a test is left', () => processesOf(own.path).length === 0);
     const left = readdirSync(own.path).filter((name) => name.startsWith('whittle-run-'));
     if (before === undefined) delete process.env.TMPDIR;
@@ -34,11 +42,13 @@ export function expectNoRunRoots(): void {
   });
 }
 
-/** Living processes whose command line contains `mark`. */
+/** Living processes whose command line contains `mark`; where it can be told, only those that a test of this file has started. */
 export function processesWith(mark: string): string[] {
-  return execFileSync('ps', ['-eo', 'pid,stat,args'], { encoding: 'utf8' })
-    .split('\n')
-    .filter((line) => line.includes(mark) && !/^\s*\d+\s+Z/.test(line));
+  const all = execFileSync('ps', ['-eo', 'pid,stat,args'], { encoding: 'utf8' }).split('\n');
+  const found = all.filter((line) => line.includes(mark) && !/^\s*\d+\s+Z/.test(line));
+  if (process.platform !== 'linux' || !process.env.TMPDIR) return found;
+  const own = new Set(processesOf(process.env.TMPDIR));
+  return found.filter((line) => own.has(Number.parseInt(line, 10)));
 }
 
 /** Living processes with `word` in their environment; on Linux. */
@@ -55,7 +65,7 @@ export function processesOf(word: string): number[] {
 }
 
 /** Waits until `check` is true. */
-export async function until(what: string, check: () => boolean, ms = 5000): Promise<void> {
+export async function until(what: string, check: () => boolean, ms = 30_000): Promise<void> {
   const limit = Date.now() + ms;
   while (!check()) {
     if (Date.now() > limit) throw new Error(`not within ${ms} ms: ${what}`);

@@ -1,31 +1,27 @@
 /** Runs with a journal, or parts of them. Their oracle is a plain function. */
 import { appendFileSync, readFileSync } from 'node:fs';
-import { contentKey, isFileSet } from '../../src/oracle/content';
-import type { Content } from '../../src/oracle/content';
+import { contentKey, isFileSet, type Content } from '../../src/oracle/content';
 import { braces, fixedText, template } from '../../src/oracle/processes/command';
 import type { ReductionEvent } from '../../src/reduction/events/events';
 import { Controls } from '../../src/reduction/controls';
 import type { Lab } from '../../src/reduction/drive/drive';
-import { planFiles } from '../../src/reduction/subjects/filesPlan';
-import type { FilesJob } from '../../src/reduction/subjects/filesPlan';
-import { filesSubject } from '../../src/reduction/subjects/filesSubject';
+import { planFiles, type FilesJob } from '../../src/reduction/subjects/filesPlan';
+import { filesSubject } from '../../src/reduction/reduceFiles';
 import type { Job } from '../../src/reduction/job';
 import { Journal } from '../../src/reduction/journal/journal';
-import { noSum, sealed, unsealed } from '../../src/reduction/journal/checksums';
+import { noSum, sealed, unsealed } from '../../src/reduction/journal/entries';
 import { WalkState } from '../../src/reduction/subjects/walkState';
 import { journaledWalk } from '../../src/reduction/journal/journaledWalk';
 import type { Commit } from '../../src/reduction/drive/ledger';
 import { modeOf, plan } from '../../src/reduction/plan';
 import type { Subject } from '../../src/reduction/subjects/subject';
-import { noCounts } from '../../src/reduction/events/counts';
-import { isolationSubject } from '../../src/reduction/subjects/isolationSubject';
-import { textSubject } from '../../src/reduction/subjects/textSubject';
+import { noCounts } from '../../src/reduction/events/tell';
+import { isolationSubject } from '../../src/reduction/isolate';
+import { textSubject } from '../../src/reduction/reduce';
 import type { Mode } from '../../src/reduction/drive/walkBy';
 import type { IsolationTrial } from '../../src/strategies/isolation';
-import { textsOf } from '../../src/strategies/pipelines/files';
-import type { FilesCandidate } from '../../src/strategies/pipelines/files';
-import { candidateText } from '../../src/text/candidate';
-import { render } from '../../src/text/source';
+import { textsOf, type FilesCandidate } from '../../src/strategies/pipelines/files';
+import { candidateText, render } from '../../src/text/source';
 import { assets } from './grammars';
 import { samples } from './samples';
 
@@ -55,7 +51,7 @@ export interface Part {
 /** A run of at most `most` commits; `skipAt`: the commit at which it skips the phase. */
 export async function part(job: Job, place: Job['journal'], most = Infinity, skipAt?: number): Promise<Part> {
   const chosen = await plan(job);
-  const { mode } = chosen;
+  const mode = modeOf(job);
   const subject = textSubject(job, chosen);
   const walked = { subject, mode, maxTests: job.maxTests, textOf: candidateText, holds };
   return partOf(walked, place, most, skipAt).finally(() => chosen.dispose());
@@ -69,7 +65,7 @@ export async function filesPart(
   most = Infinity,
 ): Promise<Part> {
   const chosen = await planFiles(job);
-  const { mode } = chosen;
+  const mode = modeOf(job);
   const textOf = (candidate: FilesCandidate) =>
     textsOf(candidate)
       .map((one) => (one ? render(one) : '(gone)'))

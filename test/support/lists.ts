@@ -1,10 +1,9 @@
 /** List searches walked with plain functions, and counted as in the papers. */
-import { defaultOptions, optionSpecs } from '../../src/reducers/options';
+import { defaultOptions, optionSpecs, type ReducerOptions } from '../../src/reducers/options';
 import { reducers } from '../../src/reducers/registry';
 import type { Kept, ListReducer } from '../../src/reducers/list';
-import type { ReducerOptions } from '../../src/reducers/options';
 import type { Search } from '../../src/search/search';
-import { walk } from '../../src/search/walk';
+import { walk } from './walk';
 
 export interface Counted {
   readonly kept: number[];

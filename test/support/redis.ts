@@ -1,9 +1,7 @@
 /** A Redis server for the tests, on loopback and in memory only; and workers, started as by a user. */
-import { execFileSync, spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
@@ -106,7 +104,7 @@ export async function startWorker(
   const child = spawn(process.execPath, words, { cwd, stdio: ['ignore', 'ignore', 'pipe'] });
   let said = '';
   child.stderr.on('data', (data) => (said += data));
-  await until(`${name} is ready`, () => said.includes(' tests ') || child.exitCode !== null, 20_000);
+  await until(`${name} is ready`, () => said.includes(' tests ') || child.exitCode !== null, 60_000);
   return { child, name, said: () => said, stop: (signal) => ended(child, signal) };
 }
 

@@ -1,18 +1,15 @@
 /** A strategy on a text, walked with a plain property: no processes, no files. */
 import type { ListReducer } from '../../src/reducers/list';
-import { defaultOptions } from '../../src/reduction/searches/options';
-import type { ChosenOptions } from '../../src/reduction/searches/options';
+import { defaultOptions, type ChosenOptions } from '../../src/reduction/searches/options';
 import { defaultOptions as reducerDefaults } from '../../src/reducers/options';
 import { defaultReducer } from '../../src/reducers/registry';
-import { walk } from '../../src/search/walk';
+import { walk } from './walk';
 import type { Fixed, Strategy, StrategyContext } from '../../src/strategies/strategy';
 import { parseFilter } from '../../src/syntax/filter';
 import { genericElements } from '../../src/syntax/generic/elements';
 import { genericFilter } from '../../src/syntax/generic/filter';
 import type { Grammar } from '../../src/syntax/grammar';
-import { candidateText } from '../../src/text/candidate';
-import { render, sourceText } from '../../src/text/source';
-import type { SourceText } from '../../src/text/source';
+import { candidateText, render, sourceText, type SourceText } from '../../src/text/source';
 
 export interface Setting {
   /** Without a grammar the text is reduced like an unknown language. */

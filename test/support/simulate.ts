@@ -1,6 +1,5 @@
 /** A list search, walked by a driver on a virtual clock. */
-import type { Walked } from '../../src/reduction/drive/drive';
-import type { DriveOptions } from '../../src/reduction/drive/drive';
+import type { Walked, DriveOptions } from '../../src/reduction/drive/drive';
 import { commitRuleNamed, loopNamed } from '../../src/reduction/drive/loops';
 import { walkBy } from '../../src/reduction/drive/walkBy';
 import { draw } from '../../src/reducers/parts/draw';

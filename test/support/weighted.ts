@@ -1,9 +1,7 @@
 /** The synthetic lists of Zhou et al. 2025, and the ddmin of their comparison. */
-import type { Kept } from '../../src/reducers/list';
+import { without, type Kept } from '../../src/reducers/list';
 import { partStart } from '../../src/reducers/parts/granularity';
-import { without } from '../../src/reducers/list';
-import { done, lazy, phase } from '../../src/search/search';
-import type { Search } from '../../src/search/search';
+import { done, lazy, phase, type Search } from '../../src/search/search';
 import { draw } from '../../src/reducers/parts/draw';
 
 export interface WeightedList {

@@ -1,6 +1,5 @@
 /** A whole reduction with an oracle that says yes wrongly at some rate: search, memory of verdicts and end, without processes. */
-import { contentKey } from '../../src/oracle/content';
-import type { Content } from '../../src/oracle/content';
+import { contentKey, type Content } from '../../src/oracle/content';
 import type { FullAnswer, Oracle, OracleAnswer } from '../../src/oracle/oracle';
 import type { Property } from '../../src/oracle/property';
 import { once } from '../../src/oracle/judging/repeat';
@@ -8,10 +7,9 @@ import { evidenceOf } from '../../src/reduction/ending/certainty';
 import { testedAgain } from '../../src/reduction/ending/confirm';
 import { settled } from '../../src/reduction/ending/settle';
 import { Trail } from '../../src/reduction/ending/trail';
-import { walk } from '../../src/search/walk';
+import { walk } from './walk';
 import { defaultStrategy } from '../../src/strategies/registry';
-import { candidateSource, candidateText } from '../../src/text/candidate';
-import { render, sourceText } from '../../src/text/source';
+import { candidateSource, candidateText, render, sourceText } from '../../src/text/source';
 import { contextOf } from './reduceText';
 
 export interface WrongYesRun {

@@ -23,7 +23,7 @@ export default async function ({ open }) {
     const redis = await startCluster(children, port, hold);
     const workbench = await open({
       fixture,
-      settings: { 'whittle.cluster': cluster, 'whittle.timeout': 120_000 },
+      settings: { 'whittle.cluster': cluster },
       env: { REDIS_PASSWORD: password },
     });
     const panel = await begins(workbench, port);
@@ -54,9 +54,9 @@ async function showsWorkers({ page, shots, until }, panel, hold) {
   const row = (name) => table.getByRole('row', { name });
   for (const name of ['build-1', 'build-2']) {
     const rowheader = row(name).getByRole('rowheader', { name: `${name} working` });
-    await rowheader.waitFor({ timeout: 60_000 });
+    await rowheader.waitFor();
   }
-  await panel.getByRole('listitem').filter({ hasText: 'old-laptop is refused: ' }).waitFor({ timeout: 60_000 });
+  await panel.getByRole('listitem').filter({ hasText: 'old-laptop is refused: ' }).waitFor();
   const pace = () => row('build-2').getByRole('cell').last().innerText();
   await until(async () => Number(await pace()) > 0, 'it has a pace');
   writeFileSync(hold, '');
@@ -67,7 +67,7 @@ async function showsWorkers({ page, shots, until }, panel, hold) {
 async function showsSilence({ shots }, panel, redis) {
   redis.kill('SIGSTOP');
   const trouble = panel.locator('.trouble').filter({ hasText: /^Redis has been silent for \d+ s\.$/ });
-  await trouble.waitFor({ timeout: 30_000 });
+  await trouble.waitFor();
   await panel.locator('[aria-live]').filter({ hasText: 'Redis has been silent' }).waitFor({ state: 'attached' });
   await shots('cluster-3-silent');
   redis.kill('SIGCONT');
@@ -76,7 +76,7 @@ async function showsSilence({ shots }, panel, redis) {
 
 async function ends({ page, notifications, shots, until }, panel) {
   const told = () => notifications().then((all) => all.find((text) => text.includes('verified')));
-  await until(told, 'the end is told', 120_000);
+  await until(told, 'the end is told');
   await panel.getByRole('button', { name: 'Apply' }).waitFor();
   await shots('cluster-4-end');
   const read = () => Promise.all(page.frames().map((frame) => frame.locator('body').innerText()));

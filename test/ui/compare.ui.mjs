@@ -47,9 +47,9 @@ async function compares({ page, palette, pick, shot, still, until }) {
   await shot('compare-1-which');
   await page.keyboard.press('Enter');
   const frame = await until(() => frameWith(page, 'tbody tr'), 'the page is there');
-  await frame.locator('tr.running').filter({ hasText: 'hddr:probdd' }).waitFor({ timeout: 120_000 });
+  await frame.locator('tr.running').filter({ hasText: 'hddr:probdd' }).waitFor();
   await shot('compare-2-running');
-  await frame.locator('tr.best').waitFor({ timeout: 120_000 });
+  await frame.locator('tr.best').waitFor();
   assert.match(await frame.locator('.extent').innerText(), /^Best: \S+, [\d,]+ → [\d,]+ tokens in \d+ tests$/);
   assert.equal(await frame.locator('tbody tr.ended').count(), 4);
   assert.equal(await frame.getByRole('button', { name: 'Stop' }).isVisible(), false);

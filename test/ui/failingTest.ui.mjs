@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { discard, end, middle } from './steps.mjs';
+import { begins, end, middle } from './steps.mjs';
 import { cartWorkspace } from './workspaces.mjs';
 
 export default async function ({ open }) {
@@ -10,31 +10,30 @@ export default async function ({ open }) {
   try {
     // Small enough: the rest takes long.
     const workbench = await open({ fixture, settings: { 'whittle.targetSize': 130 } });
-    const { page, quickOpen, opacities, until } = workbench;
+    const { page, quickOpen, contextMenu, opacities, shot, until } = workbench;
     await quickOpen('cart.test.js');
     await until(async () => (await opacities()).length > 5, 'the file is shown');
     const places = {
-      editor: page.locator('.editor-instance .view-line').filter({ hasText: 'adds up' }),
       tab: page.locator('.tab.active'),
       explorer: page.locator('.explorer-folders-view .monaco-list-row').filter({ hasText: 'cart.test.js' }),
+      editor: page.locator('.editor-instance .view-line').filter({ hasText: 'adds up' }),
     };
     for (const [place, target] of Object.entries(places)) {
-      await reducesTheTest(workbench, `test-${place}`, target);
-      if (place !== 'explorer') await discard(workbench);
+      const entry = await contextMenu(target, 'Reduce Failing Test');
+      await shot(`test-${place}-1-menu`);
+      await entry.click();
+      if (place !== 'editor') await begins(workbench);
     }
+    await reducesTheTest(workbench);
     await savesTheTask(workbench);
   } finally {
     rmSync(fixture, { recursive: true });
   }
 }
 
-async function reducesTheTest(workbench, name, target) {
-  const { contextMenu, shots } = workbench;
-  const entry = await contextMenu(target, 'Reduce Failing Test');
-  await shots(`${name}-1-menu`);
-  await entry.click();
-  await middle(workbench, name);
-  const { result } = await end(workbench, name);
+async function reducesTheTest(workbench) {
+  await middle(workbench, 'test');
+  const { result } = await end(workbench, 'test');
   assert.match(result, /assert\.equal\(cart\.total\(\), 60\)/);
   assert.doesNotMatch(result, /is empty at first/);
 }

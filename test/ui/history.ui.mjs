@@ -30,7 +30,7 @@ async function keepsRuns({
   const quick = page.locator('.quick-input-widget');
   const rows = history.locator('.monaco-list-row');
   await palette('Whittle: Show Panel');
-  await history.getByText('The last reductions of this workspace').waitFor();
+  await history.getByText('This lists the last runs').waitFor();
   await shot('history-1-empty');
 
   for (const file of ['one.js', 'two.js']) {
@@ -39,7 +39,7 @@ async function keepsRuns({
     await pick('Type a Command…');
     await type('grep needle ${file}');
     const told = async () => (await notifications()).some((text) => text.startsWith(`${file}:`));
-    await until(told, 'the end is told', 60_000);
+    await until(told, 'the end is told');
   }
   await shot('history-2-end');
   await button('More…');
@@ -57,7 +57,7 @@ async function keepsRuns({
 
   await until(async () => (await rows.count()) === 2, 'both runs are listed');
   await page.reload();
-  await until(async () => (await rows.count()) === 2, 'both runs are listed after a reload', 60_000);
+  await until(async () => (await rows.count()) === 2, 'both runs are listed after a reload');
   // The list may be made anew under the mouse after a reload: then it has to move again.
   const hover = page.locator('.monaco-hover:visible').first();
   const tellsMore = async () => {
@@ -68,7 +68,7 @@ async function keepsRuns({
       () => false,
     );
   };
-  await until(tellsMore, 'the row tells more', 60_000);
+  await until(tellsMore, 'the row tells more');
   await still();
   await shot('history-5-reloaded');
   await rows.last().click();

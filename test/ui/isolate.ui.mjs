@@ -28,7 +28,7 @@ async function isolatesAndSaves(workbench) {
   await until(async () => isDiffering(await notifications()), 'the progress is told');
   await shot('isolate-2-running');
 
-  await until(async () => (await notifications()).some((text) => text.includes('verified')), 'the end is told', 60_000);
+  await until(async () => (await notifications()).some((text) => text.includes('verified')), 'the end is told');
   await page.locator('.monaco-diff-editor .view-line').filter({ hasText: 'static' }).first().waitFor();
   await shot('isolate-3-difference');
   const told = await notifications();

@@ -6,11 +6,10 @@ import { end, faded, goToLine } from './steps.mjs';
 import { crashWorkspace, frameWith } from './workspaces.mjs';
 
 export default async function ({ open }) {
-  // It must still run when it is paused.
   const words = Array.from({ length: 60 }, (_, at) => (at % 20 === 7 ? 'needle' : `hay${at}`)).join('\n');
   const fixture = crashWorkspace(0.3, { 'one.txt': words, 'two.txt': words });
   try {
-    const workbench = await open({ fixture, settings: { 'whittle.timeout': 120_000 } });
+    const workbench = await open({ fixture });
     const panel = await showsRun(workbench);
     await showsEnd(workbench, panel);
     await comesBack(workbench);
@@ -33,7 +32,7 @@ async function showsRun({ page, workspace, palette, quickOpen, pick, opacities, 
   await panel
     .locator('.extent')
     .filter({ hasText: /→ \d{1,3} tokens/ })
-    .waitFor({ timeout: 60_000 });
+    .waitFor();
   const hold = join(workspace, 'hold');
   writeFileSync(hold, '');
   await until(async () => faded(await opacities()) > 0, 'something is grey');
@@ -60,7 +59,7 @@ async function showsEnd(workbench, panel) {
 
   const elements = page.locator('.pane').filter({ hasText: 'Elements' }).last();
   await elements.locator('.pane-header').hover();
-  await page.getByRole('button', { name: 'Show Only What Is Left' }).click();
+  await page.getByRole('button', { name: 'Show Only Remaining Elements' }).click();
   const rows = elements.locator('.monaco-list-row');
   await until(async () => (await rows.count()) === 1, 'one element is left');
   await rows.first().click();

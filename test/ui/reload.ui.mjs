@@ -4,12 +4,14 @@ import { rmSync } from 'node:fs';
 import { commandsWith } from '../host/processes.mjs';
 import { workspaceWith } from './workspaces.mjs';
 
-/** Slow enough to be reloaded in the middle; its words know it among all processes. */
-const command = 'sleep 0.4; grep -q "needle of the haystack" ${file}';
+/** Its words know it among all processes, those of another suite too. */
+const needle = `needle of haystack ${process.pid}`;
+/** Slow enough to be reloaded in the middle. */
+const command = `sleep 0.4; grep -q "${needle}" \${file}`;
 
 export default async function ({ open }) {
   const lines = Array.from({ length: 200 }, (_, line) => `straw number ${line} is here\n`);
-  lines[77] = 'the needle of the haystack\n';
+  lines[77] = `the ${needle}\n`;
   const fixture = workspaceWith({ 'hay.txt': lines.join('') }, { 'the needle is there': command });
   try {
     await isResumed(await open({ fixture }));
@@ -37,10 +39,10 @@ async function isResumed({ page, palette, quickOpen, pick, statusText, notificat
   // Commands of extensions are there when their icons are; what is typed before is lost when the editor takes the focus.
   await page.locator('.activitybar [aria-label^="Whittle"]').first().waitFor();
   await page.locator('.editor-instance .view-line').first().waitFor();
-  await until(() => commandsWith('needle of the haystack').length === 0, 'nothing of the run is left', 30_000);
+  await until(() => commandsWith(needle).length === 0, 'nothing of the run is left');
   // Nothing of ours is loaded before it is asked for: the panel is, and then the run is offered.
   await palette('Whittle: Show Panel');
-  const told = /^A reduction of hay\.txt was interrupted after ([\d,]+) tests\./;
+  const told = /^The run on hay\.txt was interrupted after ([\d,]+) tests\./;
   const offer = await until(
     async () => (await notifications()).find((text) => told.test(text)),
     'it is offered',
@@ -55,7 +57,7 @@ async function isResumed({ page, palette, quickOpen, pick, statusText, notificat
   await page.locator('.monaco-hover:visible').first().waitFor();
   await shot('reload-1-offered');
   await button('Resume');
-  const first = await until(figures, 'it goes on', 30_000);
+  const first = await until(figures, 'it goes on');
   assert.ok(first >= before - 1, `${first} tests after ${before}`);
   await until(
     async () => (await notifications()).some((text) => text.includes('verified')),

@@ -1,10 +1,35 @@
 // What the ways into Whittle have in common: a run in its middle, paused for its pictures, its end, and the way back.
 import assert from 'node:assert/strict';
 
+/** The same workbench, whose pictures are taken in the theme of now only: where the look is known in all themes from another run. */
+export const inOneTheme = (workbench) => ({
+  ...workbench,
+  shots: async (name, ready = async () => {}) => {
+    const ofContrast = await workbench.page.locator('.monaco-workbench.hc-black').count();
+    await ready(ofContrast ? 'contrast' : 'light');
+    await workbench.shot(name);
+  },
+});
+
+/** Stops the run of the active editor once it has begun, and forgets it: where only the way to it matters. */
+export async function begins(workbench) {
+  const { page, statusText, notifications, until } = workbench;
+  await until(async () => (await statusText()).some((text) => text.includes(' tokens · ')), 'the status bar counts');
+  const isOver = async () => (await notifications()).some((text) => /, stopped\.|, result verified\./.test(text));
+  const ended = until(isOver, 'its end is told');
+  // It may end by itself first.
+  const stopped = titleButton(page, 'Stop')
+    .click()
+    .catch(() => {});
+  await Promise.race([stopped, ended]);
+  await ended;
+  await discard(workbench);
+}
+
 /** Pauses the run of the active editor once something is grey, keeps its looks, and lets it go on. */
 export async function middle(workbench, name) {
   const { page, opacities, statusText, shots, until } = workbench;
-  await until(async () => faded(await opacities()) > 0, 'something is grey', 60_000);
+  await until(async () => faded(await opacities()) > 0, 'something is grey');
   await titleButton(page, 'Pause').click();
   await titleButton(page, 'Resume').waitFor();
   const figures = await until(
@@ -18,19 +43,20 @@ export async function middle(workbench, name) {
   await titleButton(page, 'Resume').click();
 }
 
-/** Waits for the end; gives what is told, and the text of the result. */
+/** Waits for the end; gives what is told of it, all messages that are there then, and the text of the result. */
 export async function end(workbench, name) {
   const { page, opacities, notifications, shots, until } = workbench;
-  const told = await until(
-    async () => (await notifications()).find((text) => text.includes('verified')),
-    'the end is told',
-    120_000,
-  );
+  const ofTheEnd = (text) => text.includes('verified');
+  const messages = await until(async () => {
+    const all = await notifications();
+    return all.some(ofTheEnd) && all;
+  }, 'the end is told');
+  const told = messages.find(ofTheEnd);
   await lensSays(page, 'Apply');
   await shots(`${name}-3-end`, (theme) => isLegible(workbench, theme));
   assert.match(told, /^\S+: [\d,]+ → [\d,]+ tokens · [\d.]+% in \d+ tests, result verified\.$/);
   assert.ok(faded(await opacities()) > 0, 'the original is grey');
-  return { told, result: await resultText(page) };
+  return { told, messages, result: await resultText(page) };
 }
 
 /** Forgets the result, and what was told. */

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { end, middle } from './steps.mjs';
+import { end, inOneTheme, middle } from './steps.mjs';
 import { workspaceWith, writeTasks } from './workspaces.mjs';
 
 const folder = join(import.meta.dirname, '../vscode/fixture');
@@ -14,7 +14,7 @@ export default async function ({ open }) {
   const task = { type: 'whittle', label, command: 'node check.js ${file}', file: 'queue.js', targetSize: 120 };
   writeTasks(fixture, [{ ...task, problemMatcher: [] }]);
   try {
-    const workbench = await open({ fixture, settings: { 'terminal.integrated.gpuAcceleration': 'off' } });
+    const workbench = inOneTheme(await open({ fixture, settings: { 'terminal.integrated.gpuAcceleration': 'off' } }));
     await offersProperties(workbench);
     await runsTheTask(workbench);
   } finally {
@@ -22,13 +22,22 @@ export default async function ({ open }) {
   }
 }
 
-async function offersProperties({ page, palette, quickOpen, shot }) {
+async function offersProperties({ page, palette, quickOpen, shot, until }) {
   await quickOpen('tasks.json');
   await page.locator('.editor-instance .view-line').filter({ hasText: '"label"' }).click();
   await page.keyboard.press('End');
   await page.keyboard.press('Enter');
-  await page.keyboard.press('ControlOrMeta+Space');
   const offered = page.locator('.suggest-widget .monaco-list-row');
+  const also = offered.getByText('also', { exact: true }).first();
+  // VS Code offers the words of the file until its server for JSON is there.
+  const areOffered = async () => {
+    if (await also.isVisible()) return true;
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('ControlOrMeta+Space');
+    await offered.first().waitFor();
+    return also.isVisible();
+  };
+  await until(areOffered, 'properties are offered');
   for (const name of ['also', 'cwd', 'exit']) await offered.getByText(name, { exact: true }).first().waitFor();
   await page.keyboard.press('ControlOrMeta+Space');
   await page

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { discard, end, middle } from './steps.mjs';
+import { begins, discard, end, inOneTheme, middle } from './steps.mjs';
 import { cartWorkspace } from './workspaces.mjs';
 
 const extension = join(import.meta.dirname, 'testExplorer');
@@ -10,10 +10,12 @@ const extension = join(import.meta.dirname, 'testExplorer');
 export default async function ({ open }) {
   const fixture = cartWorkspace();
   try {
-    const workbench = await open({ fixture, extension, settings: { 'whittle.targetSize': 130 } });
-    await reducesTheTest(workbench, 'explorer-item', await failedTest(workbench));
+    const workbench = inOneTheme(await open({ fixture, extension, settings: { 'whittle.targetSize': 130 } }));
+    await startsOn(workbench, 'explorer-item', await failedTest(workbench));
+    await reducesTheTest(workbench, 'explorer-item');
     await discard(workbench);
-    await reducesTheTest(workbench, 'explorer-message', await failedMessage(workbench));
+    await startsOn(workbench, 'explorer-message', await failedMessage(workbench));
+    await begins(workbench);
   } finally {
     rmSync(fixture, { recursive: true });
   }
@@ -41,12 +43,15 @@ async function failedMessage({ page, palette }) {
   return page.locator('.test-output-peek-tree .monaco-list-row').filter({ hasText: '50 == 60' });
 }
 
-async function reducesTheTest(workbench, name, target) {
-  const { page, contextMenu, notifications, shots } = workbench;
+async function startsOn({ page, contextMenu, shots }, name, target) {
   const entry = await contextMenu(target, 'Reduce This Test');
   await shots(`${name}-1-menu`);
   await entry.click();
   await page.locator('.editor-instance .view-line').filter({ hasText: 'adds up' }).waitFor();
+}
+
+async function reducesTheTest(workbench, name) {
+  const { notifications } = workbench;
   await middle(workbench, name);
   assert.ok(!(await notifications()).some((text) => text.includes('looking for')));
   const { result } = await end(workbench, name);

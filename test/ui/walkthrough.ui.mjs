@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { end, middle } from './steps.mjs';
+import { end, inOneTheme, middle } from './steps.mjs';
 
 const fixture = join(dirname(fileURLToPath(import.meta.url)), '../vscode/fixture');
 
@@ -15,7 +15,7 @@ export default async function ({ open }) {
   const steps = page.locator('.getting-started-step');
   await until(async () => (await steps.count()) === 5, 'five steps are there');
   await eachTheme((theme) => showsSteps(workbench, steps, theme));
-  await leadsToARun(workbench);
+  await leadsToARun(inOneTheme(workbench));
 }
 
 /** Each with the picture of the theme. */

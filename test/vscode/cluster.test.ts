@@ -4,8 +4,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import type { Measured } from '../../src/reduction/comparison/comparison';
-import { noRedis, startRedis, startWorker } from '../support/redis';
-import type { Server, StartedWorker } from '../support/redis';
+import { noRedis, startRedis, startWorker, type Server, type StartedWorker } from '../support/redis';
 import type { ReductionResult } from '../../src/vscode/runs/reduction';
 import { api, messagesOf, reduceFile, until, within, withWindow, write } from './support';
 
@@ -109,7 +108,7 @@ describe('A cluster', () => {
     const uri = await write('far.txt', words);
     await set({ redis: `redis://:plain@127.0.0.1:${redis.port}`, oracle: 'crash' });
     const [refusal] = await messagesOf(async () => command('reduceFile', uri, { oracle: 'crash' }));
-    assert.match(String(refusal), /stands in the settings/);
+    assert.match(String(refusal), /settings contain the password/);
     await set({ redis: `redis://127.0.0.1:${redis.port}`, oracle: 'crash' });
     const showInputBox = async () => password;
     await withWindow({ showInputBox }, async () => command('setRedisPassword', uri));

@@ -1,13 +1,31 @@
 import assert from 'node:assert/strict';
 import { tmpdir } from 'node:os';
 import * as vscode from 'vscode';
-import { answering, api, messagesOf, open, processesWith, reduceFile, until, withWindow } from './support';
+import {
+  answering,
+  api,
+  fixture,
+  messagesOf,
+  open,
+  processesWith,
+  reduceFile,
+  settled,
+  until,
+  withWindow,
+} from './support';
 
 const slow = { task: 'still crashes (slow)' };
-const offer = /^An earlier reduction of queue\.js with this test was interrupted\.$/;
+const offer = /^An earlier run on queue\.js with this test was interrupted\.$/;
 const command = (name: string) => vscode.commands.executeCommand(`whittle.${name}`);
 
 describe('A run under way', () => {
+  // What a test that failed has left must not fail the next one.
+  afterEach(async () => {
+    await vscode.commands.executeCommand('whittle.stop', fixture('queue.js'));
+    await settled();
+    await vscode.commands.executeCommand('whittle.discardResult', fixture('queue.js'));
+  });
+
   it('is paused, goes on, gives up its phase and is stopped', async () => {
     const whittle = await api();
     const { document } = await open('queue.js');

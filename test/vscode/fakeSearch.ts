@@ -1,8 +1,6 @@
 /** A search in a thread of its own that makes 2,000 tests a second: every fourth holds, and removes a line of the text. */
 import { parentPort, workerData } from 'node:worker_threads';
-import type { Candidate } from '../../src/text/candidate';
-import { candidateSource } from '../../src/text/candidate';
-import { sourceText } from '../../src/text/source';
+import { candidateSource, sourceText, type Candidate } from '../../src/text/source';
 import { Outbox } from '../../src/vscode/thread/outbox';
 
 export interface FakeSearch {

@@ -11,7 +11,7 @@ interface Line {
 /** Rejects if a test fails. Results go to the file that VSCODE_TEST_RESULTS names, after every test. */
 export async function run(): Promise<void> {
   const { default: Mocha } = await import('mocha');
-  const mocha = new Mocha({ ui: 'bdd', timeout: 180_000, grep: process.env.MOCHA_GREP });
+  const mocha = new Mocha({ ui: 'bdd', timeout: 300_000, grep: process.env.MOCHA_GREP });
   mocha.suite.emit('pre-require', globalThis, '', mocha);
   require('./suites');
   const lines: Line[] = [];

@@ -1,11 +1,11 @@
 /** Runs that did not come to their end: listed in the history, offered once, resumed or forgotten. */
 import assert from 'node:assert/strict';
-import { spawn, spawnSync } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import { thisProcess } from '../../src/reduction/journal/writers';
+import type { IsolationResult } from '../../src/vscode/runs/isolation';
 import type { ReductionResult } from '../../src/vscode/runs/reduction';
 import type { InterruptedRun } from '../../src/vscode/resuming/interrupted';
 import type { RunNote } from '../../src/vscode/resuming/note';
@@ -29,6 +29,7 @@ async function itemOf(run: InterruptedRun): Promise<vscode.TreeItem> {
 /** The files of this run: its note, then its journal. */
 async function filesOf(uri: vscode.Uri): Promise<string[]> {
   const directory = await folder();
+  if (!existsSync(directory)) return [];
   const notes = readdirSync(directory).filter((name) => name.endsWith('.run.json'));
   const isOf = (name: string) => readFileSync(join(directory, name), 'utf8').includes(JSON.stringify(uri.toString()));
   const files = notes.filter(isOf).flatMap((name) => [name, name.replace('.run.json', '.jsonl')]);
@@ -38,17 +39,19 @@ async function filesOf(uri: vscode.Uri): Promise<string[]> {
 const noteIn = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as RunNote;
 
 /** What a run leaves if this process, which has ended or has not, broke off in it. */
-async function brokenOff(name: string, pid = deadProcess()): Promise<{ uri: vscode.Uri; tests: number }> {
+async function brokenOff(
+  name: string,
+  pid = deadProcess(),
+  begin?: (uri: vscode.Uri) => Thenable<unknown>,
+): Promise<{ uri: vscode.Uri; tests: number }> {
   const uri = await write(name, lines);
   await open(name);
-  const whittle = await api();
-  const running = reduceFile(uri, slow);
-  await until('something is grey', () => whittle.faded(uri).length > 0);
+  const running = begin ? begin(uri) : reduceFile(uri, slow);
   let files: string[] = [];
   const look = async () => void (files = await filesOf(uri));
   await until('it is noted', async () => {
     await look();
-    return files.length > 0 && noteIn(files[0]).tests >= 3 && noteIn(files[0]).tokens.after < 130;
+    return files.length > 0 && noteIn(files[0]).tests >= 3 && noteIn(files[0]).size.after < 130;
   });
   const texts = files.map((file) => readFileSync(file));
   const note = noteIn(files[0]);
@@ -56,7 +59,9 @@ async function brokenOff(name: string, pid = deadProcess()): Promise<{ uri: vsco
   await command('stop', uri);
   await running;
   await command('discardResult', uri);
-  await until('it is gone', async () => !files.some((file) => existsSync(file)));
+  // The journal of an isolation stays for the next one.
+  const gone = begin === undefined ? files : files.slice(0, 1);
+  await until('it is gone', async () => !gone.some((file) => existsSync(file)));
   writeFileSync(files[1], texts[1]);
   writeFileSync(files[0], JSON.stringify({ ...note, writer: { pid } }));
   return { uri, tests: note.tests };
@@ -108,7 +113,7 @@ describe('An interrupted run', () => {
       await until('it goes on', () => (before = told()) > 0);
       await looking;
     });
-    assert.equal(offered[0], `A reduction of brokenOff.txt was interrupted after ${tests} tests.`);
+    assert.equal(offered[0], `The run on brokenOff.txt was interrupted after ${tests} tests.`);
     assert.ok(before >= tests - 1, `${before} after ${tests}`);
     assert.ok(
       offered.some((message) => /^brokenOff\.txt: 124 → 4 tokens · 97% in \d+ tests, result verified/.test(message)),
@@ -116,6 +121,19 @@ describe('An interrupted run', () => {
     );
     assert.deepEqual(await filesOf(uri), [], 'a run that has ended leaves no note');
     await command('discardResult', uri);
+  });
+
+  it('goes on if it is an isolation', async () => {
+    const isolate = (uri: vscode.Uri) => command('isolateDifference', uri, { ...slow, passing: '' });
+    const { tests } = await brokenOff('brokenOff.isolated.txt', deadProcess(), isolate);
+    const [run] = await listed();
+    assert.match(String((await itemOf(run)).description), /^interrupted now · [\d,]+ words? differs?$/);
+    const result = (await command('historyResume', run)) as IsolationResult;
+    assert.equal(result.isolated.ending, 'done');
+    assert.ok(result.isolated.search.tests >= tests);
+    assert.match(result.failing, /needle of the journal/);
+    await settled();
+    assert.deepEqual(await listed(), []);
   });
 
   it('is not offered again after Later, and is resumed from the history', async () => {
@@ -139,7 +157,7 @@ describe('An interrupted run', () => {
     const { uri } = await brokenOff('elsewhere.txt', child.pid);
     assert.deepEqual(await listed(), []);
     const refused = await messagesOf(async () => reduceFile(uri, slow));
-    assert.deepEqual(refused, ['elsewhere.txt is being reduced in another window: stop that run first.']);
+    assert.deepEqual(refused, ['elsewhere.txt is in use by a run in another window: stop that run first.']);
     const whittle = await api();
     const messages = await answering('Forget', async () => {
       await whittle.findInterrupted();
@@ -147,7 +165,7 @@ describe('An interrupted run', () => {
       await until('it is offered and forgotten', async () => (await filesOf(uri)).length === 0);
     });
     assert.equal(messages.length, 1, messages.join('\n'));
-    assert.match(messages[0], /^A reduction of elsewhere\.txt was interrupted after \d+ tests\.$/);
+    assert.match(messages[0], /^The run on elsewhere\.txt was interrupted after \d+ tests\.$/);
   });
 
   it('says so if its file was edited or is gone, and is not offered then', async () => {
@@ -163,7 +181,7 @@ describe('An interrupted run', () => {
     await descriptionAfter(async () => {}, 'interrupted · file changed since');
     const [run] = await listed();
     const refused = await messagesOf(async () => command('historyResume', run));
-    assert.deepEqual(refused, ['changed.txt has changed since the reduction was interrupted: reduce it again.']);
+    assert.deepEqual(refused, ['changed.txt has changed since the run was interrupted: start it again.']);
     await descriptionAfter(() => vscode.workspace.fs.delete(uri), 'interrupted · file missing');
     const asked: string[] = [];
     await withWindow({ showInformationMessage: async (message: string) => void asked.push(message) }, async () => {
@@ -187,7 +205,7 @@ describe('An interrupted run', () => {
     );
     const [run] = await listed();
     const messages = await messagesOf(async () => command('historyResume', run));
-    assert.deepEqual(messages, ['The test of taskGone.txt, or Whittle itself, has changed: reduce the file again.']);
+    assert.deepEqual(messages, ['The test of taskGone.txt, or Whittle itself, has changed: start the run again.']);
     assert.equal((await listed()).length, 1);
   });
 

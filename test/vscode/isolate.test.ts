@@ -153,7 +153,7 @@ describe('Trouble with an isolation is told in one sentence', () => {
     [
       'no verdict',
       { command: `${command} || exit 125`, passing: 'works.js' },
-      /no verdict on the passing input: choose/,
+      /no verdict for the passing input: choose/,
     ],
     ['a file that is not there', { command, passing: 'nowhere.js' }, /nowhere\.js does not exist: choose another file/],
     ['a folder', { command, passing: '.' }, /cannot be opened as text: reduce it with whittle in a terminal\.$/],

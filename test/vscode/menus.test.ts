@@ -6,8 +6,7 @@ import type { IsolationResult } from '../../src/vscode/runs/isolation';
 import { derivedUri } from '../../src/vscode/results/derived';
 import { resultUri } from '../../src/vscode/results/results';
 import { api, fixture, open, reduceFile, until, write } from './support';
-import { heardContexts, shows } from './when';
-import type { Context } from './when';
+import { heardContexts, shows, type Context } from './when';
 
 const { menus, commands } = manifest.contributes;
 const heard = heardContexts();

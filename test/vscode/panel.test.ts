@@ -159,7 +159,7 @@ describe('The elements', () => {
     await open('elements.js');
     await until('they are shown again', async () => (await children()).length === labels.length);
     await vscode.commands.executeCommand(first.command!.command, ...first.command!.arguments!);
-    await until('it is selected', () => !vscode.window.activeTextEditor!.selection.isEmpty, 20_000);
+    await until('it is selected', () => !vscode.window.activeTextEditor!.selection.isEmpty);
     await command('discardResult', document.uri);
     // The last run of another file may be shown now.
     await until('they are not shown any more', async () => {
@@ -183,17 +183,17 @@ describe('The line above a file', () => {
     assert.equal(figures.command, 'whittle.showPanel');
     assert.deepEqual(
       buttons.map(({ title }) => title),
-      ['Pause', 'Stop'],
+      ['Pause', 'Skip Phase', 'Stop'],
     );
     await vscode.commands.executeCommand(buttons[0].command, ...buttons[0].arguments!);
     await until('it is paused', () => whittle.statusText().includes('paused'));
-    assert.deepEqual((await titles(document.uri)).slice(1), ['Resume', 'Stop']);
+    assert.deepEqual((await titles(document.uri)).slice(1), ['Resume', 'Skip Phase', 'Stop']);
     await setting('codeLens', false);
     assert.deepEqual(await titles(document.uri), []);
     await setting('codeLens');
-    await vscode.commands.executeCommand(buttons[1].command, ...buttons[1].arguments!);
+    await vscode.commands.executeCommand(buttons[2].command, ...buttons[2].arguments!);
     await running;
-    assert.deepEqual((await titles(document.uri)).slice(1), ['Apply', 'Show Diff', 'Copy', 'Discard', '…']);
+    assert.deepEqual((await titles(document.uri)).slice(1), ['Apply', 'Show Diff', 'Copy', 'Discard', 'More…']);
     await command('discardResult', document.uri);
     assert.deepEqual(await titles(document.uri), []);
   });

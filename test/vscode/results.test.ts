@@ -74,7 +74,7 @@ describe('A result', () => {
     const report = await vscode.env.clipboard.readText();
     assert.match(report, /^# reported\.txt: `grep needle reported\.txt && .*` ends with `exit code 0`\n/);
     assert.match(report, /```text\nneedle 1\r\n```/);
-    assert.match(report, /it begins with a byte order mark, its lines end with CR LF\)/);
+    assert.match(report, /with a byte order mark, with CR LF line ends\)/);
     assert.match(report, /## Output\n\n```text\n.*needle 1\n```/);
     assert.ok(report.includes(`Whittle ${vscode.extensions.getExtension('whittle.whittle')!.packageJSON.version}`));
     assert.ok(report.includes(vscode.version));
@@ -103,7 +103,7 @@ describe('A result', () => {
       'Copy',
       'Save Result As…',
       'Copy as Bug Report',
-      'Save Test as Task',
+      'Save as Task',
       'Discard',
     ]);
     assert.match(await vscode.env.clipboard.readText(), /^# listed\.txt/);

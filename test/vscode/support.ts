@@ -1,7 +1,7 @@
 /** What the suites share: files of the fixture workspace, the extension's API, messages that were shown. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import * as vscode from 'vscode';
 import type { WhittleApi } from '../../src/extension';
@@ -94,7 +94,7 @@ export async function settled(): Promise<void> {
   for (let left = exchanges; left > 0; left--) await vscode.commands.executeCommand('vscode.getEditorLayout');
 }
 
-export async function until(what: string, check: () => boolean | Promise<boolean>, ms = 60_000): Promise<void> {
+export async function until(what: string, check: () => boolean | Promise<boolean>, ms = 120_000): Promise<void> {
   const limit = Date.now() + ms;
   while (!(await check())) {
     assert.ok(Date.now() < limit, `not within ${ms} ms: ${what}`);
@@ -120,8 +120,21 @@ export function leftovers(mark: string): string[] {
   return [...roots, ...processesWith(mark)];
 }
 
-/** Living processes whose command line has `mark`. */
+/** Living processes of this host whose command line has `mark`: others may run the same suites. */
 export function processesWith(mark: string): string[] {
-  const all = execFileSync('ps', ['-eo', 'stat,args'], { encoding: 'utf8' }).split('\n');
-  return all.filter((line) => line.includes(mark) && !line.startsWith('Z'));
+  const all = execFileSync('ps', ['-eo', 'pid,stat,args'], { encoding: 'utf8' }).trim().split('\n').slice(1);
+  const found = all
+    .map((line) => line.trim().split(/ +/))
+    .filter(([, stat, ...args]) => !stat.startsWith('Z') && args.join(' ').includes(mark));
+  return found.filter(([pid]) => isOurs(pid)).map((words) => words.join(' '));
+}
+
+/** Does it have our temporary directory? Elsewhere than on Linux any process may be ours. */
+function isOurs(pid: string): boolean {
+  if (process.platform !== 'linux') return true;
+  try {
+    return readFileSync(`/proc/${pid}/environ`, 'utf8').includes(`TMPDIR=${tmpdir()}`);
+  } catch {
+    return false; // it has ended
+  }
 }

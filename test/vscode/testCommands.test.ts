@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { ReductionResult } from '../../src/vscode/runs/reduction';
-import { api, fixture, leftovers, messagesOf, reduceFile, settled, withWindow, write } from './support';
+import { api, fixture, leftovers, messagesOf, reduceFile, settled, until, within, withWindow, write } from './support';
 
 const text = `const { describe, it } = require('node:test');
 const assert = require('node:assert');
@@ -69,7 +69,7 @@ describe('Reduce Failing Test', () => {
   });
 
   it('saves the test as a task, whose comments stay, and which reduces as it did', async () => {
-    await run('reduceFailingTest', uri);
+    await within(3, () => run('reduceFailingTest', uri));
     const tasks = fixture('.vscode/tasks.json');
     const before = Buffer.from(await vscode.workspace.fs.readFile(tasks)).toString();
     const messages = await messagesOf(async () => vscode.commands.executeCommand('whittle.saveTask', uri));
@@ -79,8 +79,8 @@ describe('Reduce Failing Test', () => {
       assert.ok(after.length > before.length && after.startsWith(before.slice(0, 40)));
       await discard(uri);
       const label = 'reduce node:test: test/stack.test.js';
-      let known = false;
-      while (!known) known = (await vscode.tasks.fetchTasks()).some(({ name }) => name === label);
+      const isKnown = async () => (await vscode.tasks.fetchTasks()).some(({ name }) => name === label);
+      await until('VS Code knows the task', isKnown);
       const result = await reduceFile(uri, { task: label });
       assert.ok(result?.finished.confirmed);
       assert.doesNotMatch(result.text, /knows its size/);
@@ -120,7 +120,8 @@ describe('Reduce Failing Test', () => {
       return (await given).find(({ label }) => label.includes('Type a Command'));
     };
     const showInputBox = async () => 'node test/odd.test.js';
-    const result = await withWindow({ showQuickPick, showInputBox }, () => run('reduceFailingTest', odd));
+    const reduced = () => run('reduceFailingTest', odd);
+    const result = await withWindow({ showQuickPick, showInputBox }, () => within(5, reduced));
     assert.match(title, /^No test runner was recognised\./);
     assert.ok(result?.finished.confirmed);
     await discard(odd);
@@ -137,8 +138,31 @@ describe('Reduce Failing Test', () => {
   });
 
   it('reduces it without its message', async () => {
-    const result = await run('reduceThisTest', item(uri, 'Stack', 'knows its size'));
+    const result = await within(20, () => run('reduceThisTest', item(uri, 'Stack', 'knows its size')));
     assert.match(result!.text, /'knows its size'[^]*size\(/);
+    assert.doesNotMatch(result!.text, /first item/);
+    await discard(uri);
+  });
+
+  it('keeps shrinking to tokens, from the result', async () => {
+    const first = await run('reduceThisTest', item(uri, 'Stack', 'knows its size'));
+    const second = await within(30, () => run('keepShrinking', uri));
+    assert.ok(second?.finished.confirmed);
+    assert.ok(second.text.length < first!.text.length, second.text);
+    assert.match(second.text, /knows its size[^]*size\(/);
+    await discard(uri);
+  });
+
+  it('restarts with the revision that the user chooses, and refuses it where there is none', async () => {
+    await within(3, () => run('reduceThisTest', item(uri, 'Stack', 'knows its size')));
+    const showQuickPick = async (items: readonly vscode.QuickPickItem[]) =>
+      items.find(({ label }) => label.includes('Enter a Revision'));
+    const showInputBox = async () => 'HEAD';
+    const choose = () => withWindow({ showQuickPick, showInputBox }, () => run('choosePassingRevision', uri));
+    assert.match(
+      (await messagesOf(choose)).join(),
+      /stack\.test\.js is not in a git repository: reduce the test without/,
+    );
     await discard(uri);
   });
 

@@ -1,8 +1,8 @@
 /** JSON schemas that settings and task fields share. Texts stand in English where VS Code reads them; `localized.ts` takes them out. */
-import { mostJobs } from '../../reduction/drive/workers';
+import { mostJobs } from '../../reduction/drive/loops';
 import { defaultReducer, reducers } from '../../reducers/registry';
 import { optionNames } from '../../reduction/searches/options';
-import { hddr } from '../../strategies/lists/hddr';
+import { hddr } from '../../strategies/lists/hdd';
 import { strategies } from '../../strategies/registry';
 import { placementChoices } from '../../vscode/oracles/placements';
 

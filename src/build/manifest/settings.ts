@@ -1,10 +1,8 @@
-/** The settings: `npm run manifest` writes them to package.json. `src/vscode/settings.ts` reads their values. */
+/** The settings: `npm run manifest` writes them to package.json. `src/vscode/window/settings.ts` reads their values. */
 import { defaultSearch } from '../../reduction/searches/searchValue';
-import { defaultUnit, units } from '../../strategies/isolation';
-import type { Unit } from '../../strategies/isolation';
+import { defaultUnit, units, type Unit } from '../../strategies/isolation';
 import { automatic } from '../../vscode/oracles/placements';
-import { choice, cluster, jobs, place, search } from './schemas';
-import type { Schema } from './schemas';
+import { choice, cluster, jobs, place, search, type Schema } from './schemas';
 
 interface Setting {
   readonly scope: 'resource' | 'window' | 'machine-overridable';
@@ -52,7 +50,7 @@ const table: Readonly<Record<string, Setting>> = {
     scope: 'resource',
     schema: limit,
     usual: 0,
-    text: 'Stop as soon as at most this many tokens are left (`0` = no limit).',
+    text: 'Stop as soon as at most this many tokens are left, or changes in an isolation (`0` = no limit).',
   },
   maxTests: {
     scope: 'resource',

@@ -1,7 +1,6 @@
 /** The fields of a task of type `whittle`: `npm run manifest` writes them to package.json. */
 import { mostRuns } from '../../oracle/judging/repeat';
-import { cluster, jobs, place, search } from './schemas';
-import type { Schema } from './schemas';
+import { cluster, jobs, place, search, type Schema } from './schemas';
 
 const patterns: Schema = { type: ['string', 'array'], items: { type: 'string' } };
 const limit: Schema = { type: 'integer', minimum: 1 };

@@ -1,11 +1,9 @@
 /** `whittle compare`: its options and its help. */
-import { Option } from 'commander';
 import type { Command } from 'commander';
 import { usualContenders } from '../../reduction/comparison/contenders';
 import { withRunOptions } from '../options/runOptions';
-import { withTestOptions } from '../options/testOptions';
-import type { TestWords } from '../options/testOptions';
-import { also, count } from '../options/values';
+import { withTestOptions, type TestWords } from '../options/testOptions';
+import { count, repeatable } from '../options/values';
 
 /** Adds the command; the function returns the tests of the command line. */
 export function compareCommand(program: Command): [Command, () => readonly TestWords[]] {
@@ -46,8 +44,4 @@ Examples:
   whittle compare crash.js --test 'node check.js {}' --of hddr:probdd,hddr:cdd --vary p0=0.01,0.1,0.3 --kinds`,
     );
   return [withRunOptions(command), tests];
-}
-
-function repeatable(flags: string, description: string): Option {
-  return new Option(flags, `${description}; repeatable`).argParser(also).default([], 'none');
 }

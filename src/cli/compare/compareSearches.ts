@@ -11,10 +11,17 @@ import type { Job } from '../../reduction/job';
 import { keptBy } from '../../reduction/kept';
 import { decode } from '../../text/encoding';
 import { printTable, printTables, tablePrinter } from './comparisonTable';
-import { outputAt, PathError, readInput, writeOutput } from '../files';
-import type { Output } from '../files';
-import { complain, exitCodes, interruptible, printEvent, restoreFiles, runOf, watchful } from '../run';
-import type { RunArguments } from '../run';
+import { outputAt, PathError, readInput, writeOutput, type Output } from '../files';
+import {
+  complain,
+  exitCodes,
+  interruptible,
+  printEvent,
+  restoreFiles,
+  runOf,
+  watchful,
+  type RunArguments,
+} from '../run';
 
 export interface CompareArguments extends RunArguments {
   readonly files: readonly string[];
@@ -41,26 +48,22 @@ interface Turn {
   readonly job: Job;
 }
 
-/** Prints errors on stderr; returns the exit code. */
+/** Returns the exit code. */
 export async function compareSearches(options: CompareArguments, assets: string): Promise<number> {
-  try {
-    const contenders = contendersOf(options);
-    const turns = await turnsOf(options, assets);
-    const outputs = await outputsOf(options);
-    const samples: Sample[] = [];
-    let code: number = exitCodes.reduced;
-    for (const turn of turns) {
-      const one = await takeTurn(turn, contenders, options, turns.length > 1);
-      samples.push(...one.samples);
-      if (one.code === exitCodes.interrupted || code === exitCodes.reduced) code = one.code;
-      if (one.code === exitCodes.interrupted) break;
-    }
-    if (!options.json && turns.length > 1) printTable((await reports()).summaryTable(samples));
-    await write(outputs, samples);
-    return code;
-  } catch (error) {
-    return complain(error);
+  const contenders = contendersOf(options);
+  const turns = await turnsOf(options, assets);
+  const outputs = await outputsOf(options);
+  const samples: Sample[] = [];
+  let code: number = exitCodes.reduced;
+  for (const turn of turns) {
+    const one = await takeTurn(turn, contenders, options, turns.length > 1);
+    samples.push(...one.samples);
+    if (one.code === exitCodes.interrupted || code === exitCodes.reduced) code = one.code;
+    if (one.code === exitCodes.interrupted) break;
   }
+  if (!options.json && turns.length > 1) printTable((await reports()).summaryTable(samples));
+  await write(outputs, samples);
+  return code;
 }
 
 /** Of several inputs, one whose test does not hold is left out. Throws `JobError`; of a single one `OracleError` too. */
@@ -86,7 +89,6 @@ async function takeTurn(
   }
 }
 
-/** Throws `JobError`. */
 function contendersOf({ of, vary }: CompareArguments): string[] {
   return vary.reduce(
     (contenders, text) => {
@@ -97,7 +99,6 @@ function contendersOf({ of, vary }: CompareArguments): string[] {
   );
 }
 
-/** Throws `JobError`, `PathError` and `RuleError`. */
 async function turnsOf(options: CompareArguments, assets: string): Promise<Turn[]> {
   const turns: Turn[] = [];
   for (const file of options.files) {
@@ -110,7 +111,6 @@ async function turnsOf(options: CompareArguments, assets: string): Promise<Turn[
   return turns;
 }
 
-/** Throws `JobError` and `RuleError`. */
 function jobOf(options: CompareArguments, file: string, bytes: Uint8Array, assets: string): Job {
   const decoded = decode(bytes);
   return {
@@ -127,7 +127,6 @@ interface Outputs {
   readonly picture?: Output;
 }
 
-/** Throws `PathError`. */
 async function outputsOf({ files, output, plot, rounds }: CompareArguments): Promise<Outputs> {
   const reports: Output[] = [];
   for (const wanted of output) reports.push(await outputAt(wanted, files));

@@ -1,11 +1,10 @@
 /** A comparison in a terminal: each finished row on stdout, the progress of the next one on stderr. */
-import { bestOf, columns } from '../../reduction/comparison/comparison';
-import type { Row } from '../../reduction/comparison/comparison';
-import { queryTable, sweepTable } from '../../reduction/comparison/tables';
-import type { Table } from '../../reduction/comparison/tables';
+import { bestOf, columns, type Row } from '../../reduction/comparison/comparison';
+import { queryTable, sweepTable, type Table } from '../../reduction/comparison/tables';
 import type { Listener, ReductionEvent } from '../../reduction/events/events';
 import { counted, grouped, sizes, testCount } from '../../reduction/events/progress';
 import { progressPrinter } from '../progress';
+import { aligned } from '../table';
 
 /** Events that are printed for each run, and those that are the same for all. */
 const told: readonly ReductionEvent['event'][] = ['notice', 'paused', 'resumed', 'skipped', 'left'];
@@ -47,12 +46,7 @@ export function printTables(rows: readonly Row[]): void {
 }
 
 export function printTable({ head, rows }: Table): void {
-  const all = [head, ...rows];
-  const widths = head.map((_, at) => Math.max(...all.map((cells) => cells[at].length)));
-  const lines = all.map((cells) =>
-    cells.map((cell, at) => (at === 0 ? cell.padEnd(widths[at]) : cell.padStart(widths[at]))).join('  '),
-  );
-  process.stdout.write(`\n${lines.join('\n')}\n`);
+  process.stdout.write(`\n${aligned([head, ...rows], true)}\n`);
 }
 
 /** The best, in words. */

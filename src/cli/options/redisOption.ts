@@ -1,4 +1,4 @@
-/** `--redis`: where the workers of a cluster are found. What it says stays with us: tests could read it, and it may hold a password. */
+/** `--redis`: the address by which a run finds its workers. It is hidden from tests, as it may hold a password. */
 import { Option } from 'commander';
 import { readFileSync } from 'node:fs';
 import { platform } from '../../oracle/platform/platform';
@@ -9,7 +9,7 @@ const variable = 'WHITTLE_REDIS';
 export function redisOption(): Option {
   return new Option(
     '--redis <url>',
-    'Redis that workers share: redis://HOST:PORT, redis://:PASSWORD@HOST:PORT, rediss:// for TLS, or file:PATH, whose first line says it',
+    'address of Redis: redis://HOST:PORT, redis://:PASSWORD@HOST:PORT, rediss:// for TLS, or file:PATH of a file with the address in its first line',
   ).env(variable);
 }
 
@@ -17,7 +17,7 @@ export function redisOption(): Option {
 export function hideAddress(): void {
   platform.hide(variable);
   delete process.env[variable];
-  // It takes the place of the arguments, for all who list processes.
+  // Lists of processes show it in place of the arguments.
   if (process.argv.some((word) => /rediss?:\/\/[^/]*@/.test(word))) process.title = 'whittle';
 }
 
@@ -25,10 +25,9 @@ export function hideAddress(): void {
 export function requiredRedis(url: string | undefined): string {
   if (url?.startsWith('file:')) return firstLine(url.slice('file:'.length));
   if (url) return url;
-  throw new JobError('Say where Redis is: --redis redis://HOST:PORT, or the variable WHITTLE_REDIS.');
+  throw new JobError('The address of Redis is missing: set --redis redis://HOST:PORT, or the variable WHITTLE_REDIS.');
 }
 
-/** Throws `JobError`. */
 function firstLine(path: string): string {
   try {
     return readFileSync(path, 'utf8').split(/\r?\n/)[0].trim();

@@ -1,6 +1,5 @@
 /** Options that commands have in common. */
-import { Option } from 'commander';
-import type { Command } from 'commander';
+import { Option, type Command } from 'commander';
 import { defaultPlacement, placements } from '../../oracle/places/registry';
 import { count, jobs, seconds } from './values';
 

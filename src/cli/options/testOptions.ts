@@ -1,10 +1,7 @@
 /** What says that the property holds: `--test`, which may be given more than once, and how its end is judged. */
-import { Option } from 'commander';
-import type { Command } from 'commander';
-import { braces, fixedText, template, userPath } from '../../oracle/processes/command';
-import type { OracleCommand } from '../../oracle/processes/command';
-import { parsedExit, parsedPattern, ruleFrom } from '../../oracle/judging/ruleWords';
-import type { RuleWords } from '../../oracle/judging/ruleWords';
+import { Option, type Command } from 'commander';
+import { braces, fixedText, template, userPath, type OracleCommand } from '../../oracle/processes/command';
+import { parsedExit, parsedPattern, ruleFrom, type RuleWords } from '../../oracle/judging/ruleWords';
 import type { Job } from '../../reduction/job';
 import { JobError } from '../../reduction/jobError';
 import { redisOption, requiredRedis } from './redisOption';
@@ -54,7 +51,7 @@ export function withTestOptions(command: Command, testHelp: string): () => reado
 /** Words that were said before the first test, or of one test. */
 type Said = { -readonly [K in keyof TestWords]?: TestWords[K] };
 
-/** Commander gives what was said, not in which order: who comes first is heard from its events. */
+/** Commander gives the values, not their order: its events do. */
 function inOrder(command: Command): () => readonly TestWords[] {
   const forAll: Said = {};
   const tests: (Said & { readonly line: string })[] = [];

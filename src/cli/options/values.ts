@@ -1,7 +1,6 @@
-/** What stands after an option on the command line: read, or refused in one sentence. */
-import { InvalidArgumentError } from 'commander';
-import { mostJobs } from '../../reduction/drive/workers';
-import type { Jobs } from '../../reduction/drive/workers';
+/** Values of options: read, or refused in one sentence. */
+import { InvalidArgumentError, Option } from 'commander';
+import { mostJobs, type Jobs } from '../../reduction/drive/loops';
 
 /** The text itself, if it can be read. */
 export function checked(parse: (text: string) => unknown): (text: string) => string {
@@ -30,8 +29,11 @@ export function count(value: string): number {
   return number;
 }
 
-export function also(value: string, before: readonly string[]): string[] {
-  return [...before, value];
+/** An option that may be given several times; `usual`: its default, in words. */
+export function repeatable(flags: string, description: string, usual = 'none'): Option {
+  return new Option(flags, `${description}; repeatable`)
+    .argParser((value: string, before: readonly string[]) => [...before, value])
+    .default([], usual);
 }
 
 export function jobs(value: string): Jobs {

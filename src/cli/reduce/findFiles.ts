@@ -1,4 +1,4 @@
-/** Which files are meant by several paths, some of them directories: those in them are looked up, and what is left out is told. */
+/** The files of several paths, among them directories; files that are left out are told. */
 import type { Dirent } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
@@ -18,11 +18,11 @@ export interface FoundFiles {
   readonly base: string;
   /** By their paths. */
   readonly files: readonly FoundFile[];
-  /** What was left out, in one sentence. */
+  /** Files that were left out, in one sentence. */
   readonly notice?: string;
 }
 
-/** What is reduced at most: each test writes all of it. */
+/** Each test writes all files, so there are limits. */
 export const limits = { files: 1000, bytes: 64 * 1024 * 1024 };
 
 /** Installed or made by programs. */
@@ -49,7 +49,6 @@ interface Root {
   readonly size: number;
 }
 
-/** Throws `PathError`. */
 async function rootAt(at: string): Promise<Root> {
   const found = await stat(at).catch((error: NodeJS.ErrnoException) => {
     throw new PathError(inputProblem(at, error.code));
@@ -80,13 +79,12 @@ function isLeftOut(child: Dirent): boolean {
   return child.name.startsWith('.') || heavy.has(child.name) || !(child.isFile() || child.isDirectory());
 }
 
-/** Throws `PathError` if it is one too many. */
 function add(at: string, size: number, seen: Seen): void {
   if (!seen.files.has(at)) seen.bytes += size;
   seen.files.set(at, size);
   if (seen.files.size > limits.files || seen.bytes > limits.bytes) {
     throw new PathError(
-      `There are more than ${limits.files} files or ${limits.bytes / 1024 ** 2} MiB: give a smaller directory, or only the files that matter.`,
+      `There are more than ${limits.files} files or ${limits.bytes / 1024 ** 2} MiB: name a smaller directory, or only the files that matter.`,
     );
   }
 }

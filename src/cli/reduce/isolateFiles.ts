@@ -2,22 +2,19 @@
 import { basename, join, parse } from 'node:path';
 import { createTwoFilesPatch } from 'diff';
 import type { FileSet } from '../../oracle/content';
-import { isolate } from '../../reduction/isolate';
-import type { IsolatedPair, IsolationOutcome } from '../../reduction/isolate';
+import { Interrupted } from '../../reduction/controls';
+import { isolate, type IsolatedPair, type IsolationOutcome } from '../../reduction/isolate';
 import type { IsolationJob } from '../../reduction/job';
 import { defaultSearch } from '../../reduction/searches/searchValue';
 import { decodeAll } from '../../text/encoding';
 import { writtenSomewhere } from '../results/elsewhere';
-import { named, outputAt, readInput, requireOwnJournal, writeOutput } from '../files';
-import type { Output } from '../files';
-import { tellAbandoned } from '../results/keepingBest';
-import { complain, exitCodeOf, exitCodes, restoreFiles, runOf, runToEnd } from '../run';
-import type { RunArguments } from '../run';
-import { setAside } from '../results/setAside';
+import { named, outputAt, readInput, requireOwnJournal, writeOutput, setAside, type Output } from '../files';
+import { tellAbandoned } from '../results/bestSoFar';
+import { exitCodeOf, restoreFiles, runOf, runToEnd, type RunArguments } from '../run';
 
 export interface IsolateArguments extends RunArguments {
   readonly failing: string;
-  /** The empty file, if unset. */
+  /** An empty file if unset. */
   readonly passing?: string;
   readonly unit: string;
   /** `on` or `off`. */
@@ -31,26 +28,22 @@ interface Outputs {
   readonly failing: Output;
 }
 
-/** Says what is wrong on stderr; returns the exit code. */
+/** Returns the exit code. */
 export async function isolateFiles(options: IsolateArguments, assets: string): Promise<number> {
-  try {
-    restoreFiles(options.failing);
-    await tellAbandoned(options.failing);
-    const job = await jobOf(options, assets);
-    const outputs = await outputsOf(options);
-    requireOwnJournal(options.journal, [outputs.passing.path, outputs.failing.path]);
-    const kept = { input: options.failing, name: basename(named(options.failing, 'isolated')) };
-    return await runToEnd(
-      { ...options, ...kept },
-      ({ onEvent, signal, controls, offer }) =>
-        isolate(job, onEvent, signal, controls, {
-          onBest: offer && ((closest) => offer(() => filesOf(closest(), outputs))),
-        }),
-      (outcome) => conclude(outcome, outputs, options.json),
-    );
-  } catch (error) {
-    return complain(error);
-  }
+  restoreFiles(options.failing);
+  await tellAbandoned(options.failing);
+  const job = await jobOf(options, assets);
+  const outputs = await outputsOf(options);
+  requireOwnJournal(options.journal, [outputs.passing.path, outputs.failing.path]);
+  const kept = { input: options.failing, name: basename(named(options.failing, 'isolated')) };
+  return await runToEnd(
+    { ...options, ...kept },
+    ({ onEvent, signal, controls, offer }) =>
+      isolate(job, onEvent, signal, controls, {
+        onBest: offer && ((closest) => offer(() => filesOf(closest(), outputs))),
+      }),
+    (outcome) => conclude(outcome, outputs, options.json),
+  );
 }
 
 async function jobOf(options: IsolateArguments, assets: string): Promise<IsolationJob> {
@@ -78,8 +71,7 @@ async function outputsOf({ failing, passing, output }: IsolateArguments): Promis
 
 async function conclude(outcome: IsolationOutcome, outputs: Outputs, json: boolean): Promise<number> {
   if (outcome.isolated.search.tests === 0 && outcome.isolated.ending === 'interrupted') {
-    process.stderr.write('Interrupted before anything was tested: no result is written.\n');
-    return exitCodes.interrupted;
+    throw new Interrupted('Interrupted before anything was tested: no result is written.');
   }
   const { dir } = parse(outputs.failing.path);
   const written = await writtenSomewhere(join(dir, 'isolated'), filesOf(outcome, outputs), async () => {
@@ -90,7 +82,7 @@ async function conclude(outcome: IsolationOutcome, outputs: Outputs, json: boole
   return exitCodeOf(outcome.isolated, written);
 }
 
-/** Nobody has named the file: what is there is kept. */
+/** Keeps an older file, as the user did not name this one. */
 function writeKeeping(output: Output, bytes: Uint8Array): Promise<void> {
   return writeOutput(output, bytes, () => setAside(output.path, bytes));
 }
@@ -104,7 +96,7 @@ function filesOf({ passing, failing }: IsolatedPair, outputs: Outputs): FileSet 
   };
 }
 
-/** Longer differences are not printed: to find the shortest way to write them down takes too long. */
+/** Longer differences are not printed: the shortest patch takes too long to find. */
 const longestPatch = 1000;
 
 function patchOf(outcome: IsolationOutcome, { passing, failing }: Outputs): string {

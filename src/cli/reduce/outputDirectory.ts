@@ -1,8 +1,8 @@
 /** Where the result of several files goes: a directory that is not there before. */
 import { chmod, lstat, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
-import { basename, dirname, join, resolve, sep } from 'node:path';
+import { dirname, join, resolve, sep } from 'node:path';
 import type { FileSet } from '../../oracle/content';
-import { cannotWrite, draftBeside, PathError } from '../files';
+import { cannotWrite, draftBeside, PathError, requireShortName } from '../files';
 
 export interface OutputDirectory {
   readonly path: string;
@@ -18,7 +18,7 @@ export async function outputDirectoryAt(
 ): Promise<OutputDirectory> {
   const path = resolve(wanted);
   const there = await lstat(path).catch(() => undefined);
-  if (there && !there.isDirectory()) throw new PathError(`${path} is no directory: choose another --output.`);
+  if (there && !there.isDirectory()) throw new PathError(`${path} is not a directory: choose another --output.`);
   if (there && (await readdir(path).catch(() => [''])).length > 0) {
     throw new PathError(`${path} is not empty: remove it, or choose another --output.`);
   }
@@ -50,7 +50,7 @@ export async function writeOutputDirectory({ path, modes }: OutputDirectory, { f
 async function makeDraft(path: string): Promise<string> {
   const draft = draftBeside(path);
   try {
-    if (Buffer.byteLength(basename(path)) > 255) throw Object.assign(new Error(), { code: 'ENAMETOOLONG' });
+    requireShortName(path);
     await mkdir(draft);
     return draft;
   } catch (error) {

@@ -1,61 +1,62 @@
-/** `whittle reduce` of a directory or of several files: a directory out. */
+/** `whittle reduce`, with a directory or several files: a directory out. */
 import { stat } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
+import { Interrupted } from '../../reduction/controls';
 import type { JobFile } from '../../reduction/subjects/fileSet';
 import type { FilesJob } from '../../reduction/subjects/filesPlan';
 import { compiled } from '../../reduction/kept';
-import { reduceFiles } from '../../reduction/reduceFiles';
-import type { FilesOutcome } from '../../reduction/reduceFiles';
+import { reduceFiles, type FilesOutcome } from '../../reduction/reduceFiles';
 import { JobError } from '../../reduction/jobError';
 import { decode } from '../../text/encoding';
 import { matchesOf } from '../../text/protected';
 import { writtenSomewhere } from '../results/elsewhere';
-import { PathError, readInput } from '../files';
-import { findFiles } from './findFiles';
-import type { FoundFile, FoundFiles } from './findFiles';
-import { tellAbandoned } from '../results/keepingBest';
-import { outputDirectoryAt, writeOutputDirectory } from './outputDirectory';
-import type { OutputDirectory } from './outputDirectory';
-import type { ReduceOptions } from './reduceFile';
-import { complain, exitCodeOf, exitCodes, runOf, runToEnd } from '../run';
+import { isDirectory, PathError, readInput } from '../files';
+import { findFiles, limits, type FoundFile, type FoundFiles } from './findFiles';
+import { tellAbandoned } from '../results/bestSoFar';
+import { outputDirectoryAt, writeOutputDirectory, type OutputDirectory } from './outputDirectory';
+import { reduceFile, type ReduceOptions } from './reduceFile';
+import { exitCodeOf, runOf, runToEnd } from '../run';
 
-/** Says what is wrong on stderr; returns the exit code. */
-export async function reduceDirectory(
-  paths: readonly string[],
-  options: ReduceOptions,
-  assets: string,
-): Promise<number> {
-  try {
-    const found = await findFiles(paths);
-    await tellAbandoned(found.base);
-    const job = await jobOf(found, options, assets);
-    const output = await outputOf(paths, found, options);
-    checkJournal(paths, options.journal);
-    return await runToEnd(
-      { ...options, input: found.base, name: basename(output.path) },
-      ({ onEvent, signal, controls, offer }) => reduceFiles(job, onEvent, signal, controls, { onBest: offer }),
-      (outcome) => conclude(outcome, output, options.json),
-    );
-  } catch (error) {
-    return complain(error);
-  }
+export const severalFilesHelp = `Several files: {} is a directory that holds all of them, with their paths. Whole files are removed first, then each file
+is reduced, again and again. Hidden files, links and node_modules are left out; binary files are removed whole or not at
+all. The limits are ${limits.files} files and ${limits.bytes / 1024 ** 2} MiB.`;
+
+/** One file or several. Returns the exit code. */
+export function reduceInput(paths: readonly string[], options: ReduceOptions, assets: string): Promise<number> {
+  const [first, ...more] = paths;
+  if (more.length > 0 || isDirectory(first)) return reduceDirectory(paths, options, assets);
+  return reduceFile({ ...options, file: first }, assets);
 }
 
-/** Throws `PathError`. */
+/** Returns the exit code. */
+async function reduceDirectory(paths: readonly string[], options: ReduceOptions, assets: string): Promise<number> {
+  const found = await findFiles(paths);
+  await tellAbandoned(found.base);
+  const job = await jobOf(found, options, assets);
+  const output = await outputOf(paths, found, options);
+  checkJournal(paths, options.journal);
+  return await runToEnd(
+    { ...options, input: found.base, name: basename(output.path) },
+    ({ onEvent, signal, controls, offer }) => reduceFiles(job, onEvent, signal, controls, { onBest: offer }),
+    (outcome) => conclude(outcome, output, options.json),
+  );
+}
+
 function checkJournal(paths: readonly string[], journal: string | undefined): void {
   if (journal === undefined) return;
   const inside = paths.some((path) => !relative(path, journal).startsWith('..'));
   if (inside) throw new PathError('The journal would be one of the files that are reduced: choose another --journal.');
 }
 
-/** Throws `JobError` and `PathError`. */
 async function jobOf({ base, files, notice }: FoundFiles, options: ReduceOptions, assets: string): Promise<FilesJob> {
   const { file: _, ...run } = runOf(options, base, assets);
   const keep = options.keep.map(compiled);
   const given = await Promise.all(files.map((file) => fileOf(file, keep)));
   const idle = options.keep.find((_, at) => given.every((one) => one.idle[at]));
   if (idle !== undefined) {
-    throw new JobError(`What is to be kept, "${idle}", is in none of the files: give a pattern of it.`);
+    throw new JobError(
+      `The text to keep, "${idle}", does not occur in any of the files: use a pattern that matches their text.`,
+    );
   }
   return {
     ...run,
@@ -86,17 +87,15 @@ async function outputOf(
   { output }: ReduceOptions,
 ): Promise<OutputDirectory> {
   const found = await Promise.all(files.map(async ({ at, path }) => [path, (await stat(at)).mode] as const));
-  const isDirectory = paths.length === 1;
-  const usual = join(isDirectory ? dirname(base) : base, `${basename(base)}.reduced`);
-  return outputDirectoryAt(output ?? usual, new Map(found), isDirectory ? [base] : []);
+  const isOne = paths.length === 1;
+  const usual = join(isOne ? dirname(base) : base, `${basename(base)}.reduced`);
+  return outputDirectoryAt(output ?? usual, new Map(found), isOne ? [base] : []);
 }
 
 async function conclude({ finished, content }: FilesOutcome, output: OutputDirectory, json: boolean): Promise<number> {
   const { ending, bytes, files } = finished;
-  if (ending === 'interrupted' && bytes.after === bytes.before && files?.after === files?.before) {
-    process.stderr.write('Interrupted before anything was removed: no result is written.\n');
-    return exitCodes.interrupted;
-  }
+  if (ending === 'interrupted' && bytes.after === bytes.before && files?.after === files?.before)
+    throw new Interrupted();
   const written = await writtenSomewhere(output.path, content, () => writeOutputDirectory(output, content));
   if (!json) process.stdout.write(`${written.path}\n`);
   return exitCodeOf(finished, written);

@@ -4,10 +4,8 @@ import { reduceTest } from '../../failingTests/reduceTest';
 import type { TestJob } from '../../failingTests/prepare';
 import { keptBy } from '../../reduction/kept';
 import type { DecodedText } from '../../text/encoding';
-import { limitsOf } from '../run';
-import type { RunArguments } from '../run';
-import { reduceBy } from './reduceFile';
-import type { FileArguments } from './reduceFile';
+import { limitsOf, type RunArguments } from '../run';
+import { reduceBy, type FileArguments } from './reduceFile';
 
 export interface TestArguments
   extends
@@ -24,12 +22,11 @@ export interface TestArguments
   readonly keep: readonly string[];
 }
 
-/** Says what is wrong on stderr; returns the exit code. */
+/** Returns the exit code. */
 export function testFile(options: TestArguments, assets: string): Promise<number> {
   return reduceBy(options, (decoded, ...rest) => reduceTest(jobOf(options, decoded, assets), ...rest));
 }
 
-/** Throws `JobError`. */
 function jobOf(options: TestArguments, decoded: DecodedText, assets: string): TestJob {
   const { file, name, passesAt, runner, search } = options;
   return {

@@ -1,16 +1,16 @@
 /**
- * The best result so far, on disk while a run is under way: who kills the process loses seconds. It lies in the state directory,
- * goes when the run has written its result, and is told of at the next run on the same input if the run had no end.
+ * The best result so far, on disk during a run: a kill costs seconds of work. It lies in the state directory until the run has written
+ * its result. If the run is killed, the next run on the same input tells where it is.
  */
 import { createHash } from 'node:crypto';
-import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { cp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import type { Content } from '../../oracle/content';
-import { makeStateDirectory, stateDirectory } from '../../oracle/stateDirectory';
-import { isOther, isRunning, thisProcess } from '../../reduction/journal/writers';
-import type { Writer } from '../../reduction/journal/writers';
-import { keptDirectories, writeContent } from './elsewhere';
+import { stateDirectory } from '../../oracle/stateDirectory';
+import { isOther, isRunning, thisProcess, type Writer } from '../../reduction/journal/writers';
+import type { Listener } from '../../reduction/events/events';
+import { inFirst, keptDirectories, writeContent } from './elsewhere';
 
 /** Between two writes, ms. */
 const gapMs = 3000;
@@ -28,14 +28,14 @@ export class BestSoFar {
   private directory: string | undefined;
   private isOver = false;
 
-  /** `name`: of the result. `onFirst` is told where it is. */
+  /** `name`: of the result. `onFirst` gets its path. */
   constructor(
     private readonly input: string,
     private readonly name: string,
     private readonly onFirst: (path: string) => void,
   ) {}
 
-  /** A better one is there; what gives it is asked when it is written. */
+  /** A better result; `contentOf` is called when it is written. */
   readonly offer = (contentOf: () => Content): void => {
     this.latest = contentOf;
     this.timer ??= setTimeout(() => {
@@ -44,14 +44,13 @@ export class BestSoFar {
     }, gapMs).unref();
   };
 
-  /** The last one is on disk: returns where. Undefined if there is none, or it cannot be written. */
+  /** Writes the last one and returns its path. Undefined if there is none, or it cannot be written. */
   async keep(): Promise<string | undefined> {
     clearTimeout(this.timer);
     await (this.writing = this.writing.then(() => this.write()));
     return this.directory && join(this.directory, this.name);
   }
 
-  /** It is not needed any more, and nobody is told of it. */
   async drop(): Promise<void> {
     this.isOver = true;
     clearTimeout(this.timer);
@@ -59,7 +58,7 @@ export class BestSoFar {
     if (this.directory !== undefined) await rm(this.directory, { recursive: true, force: true }).catch(() => {});
   }
 
-  /** What cannot be kept is not there: that must not cost the run. */
+  /** A failure must not cost the run. */
   private async write(): Promise<void> {
     const { latest } = this;
     if (!latest || this.isOver) return;
@@ -75,7 +74,7 @@ export class BestSoFar {
   }
 }
 
-/** Whoever looks finds the one or the other, whole: the older one is `old` for a moment. */
+/** At any moment one of both is whole: the older one is `.old` for a moment. */
 async function replace(directory: string, name: string, content: Content): Promise<void> {
   const [path, draft, old] = [name, '.draft', '.old'].map((one) => join(directory, one));
   await rm(draft, { recursive: true, force: true });
@@ -85,7 +84,7 @@ async function replace(directory: string, name: string, content: Content): Promi
   await rm(old, { recursive: true, force: true });
 }
 
-/** Directories of best results so far, the better one first. Asking for one throws if it has no path. */
+/** Directories for best results so far, the better one first. A call throws if there is no path. */
 const bestDirectories: readonly (() => string)[] = [
   () => join(stateDirectory(), 'best'),
   () => join(tmpdir(), 'whittle-best'),
@@ -95,24 +94,15 @@ function prefixOf(path: string): string {
   return `${createHash('sha256').update(path).digest('hex').slice(0, 16)}-`;
 }
 
-async function noted(note: Note): Promise<string> {
-  let problem: unknown;
-  for (const best of bestDirectories) {
-    try {
-      const all = best();
-      makeStateDirectory(all);
-      const directory = await mkdtemp(join(all, prefixOf(note.path)));
-      await writeFile(join(directory, 'note.json'), JSON.stringify(note), { mode: 0o600 });
-      return directory;
-    } catch (error) {
-      problem = error;
-    }
-  }
-  throw problem;
+function noted(note: Note): Promise<string> {
+  return inFirst(bestDirectories, prefixOf(note.path), async (directory) => {
+    await writeFile(join(directory, 'note.json'), JSON.stringify(note), { mode: 0o600 });
+    return directory;
+  });
 }
 
-/** What runs on this input have left that had no end: a sentence for each, which says where its result is from now on. */
-export async function abandonedResults(input: string): Promise<string[]> {
+/** For each killed run on this input a sentence with the new place of its result. */
+async function abandonedResults(input: string): Promise<string[]> {
   const path = resolve(input);
   const told: string[] = [];
   for (const best of bestDirectories) {
@@ -123,13 +113,13 @@ export async function abandonedResults(input: string): Promise<string[]> {
     for (const name of names.filter((one) => one.startsWith(prefixOf(path)))) {
       const kept = await taken(join(all!, name), path).catch(() => undefined);
       if (kept !== undefined)
-        told.push(`An earlier run on ${basename(path)} had no end: its best result is in ${kept}.`);
+        told.push(`An earlier run on ${basename(path)} was interrupted: its best result is in ${kept}.`);
     }
   }
   return told;
 }
 
-/** Moves it to the results that are the user's; undefined if it is not abandoned, or empty. */
+/** Moves it to the user's results; undefined if it is empty, or its run still lives. */
 async function taken(directory: string, path: string): Promise<string | undefined> {
   const note = JSON.parse(await readFile(join(directory, 'note.json'), 'utf8')) as Note;
   if (note.path !== path || !isOther(note.writer) || isRunning(note.writer)) return undefined;
@@ -140,17 +130,48 @@ async function taken(directory: string, path: string): Promise<string | undefine
     await rm(directory, { recursive: true, force: true });
     return undefined;
   }
-  for (const one of keptDirectories) {
-    try {
-      makeStateDirectory(one());
-      const kept = await mkdtemp(join(one(), 'whittle-result-'));
-      // They may be on other disks.
-      await cp(join(directory, name), join(kept, name), { recursive: true });
-      await rm(directory, { recursive: true, force: true });
-      return join(kept, name);
-    } catch {
-      // Then in the next one.
-    }
+  const copied = async (kept: string) => {
+    // They may be on other disks.
+    await cp(join(directory, name), join(kept, name), { recursive: true });
+    return join(kept, name);
+  };
+  const kept = await inFirst(keptDirectories, 'whittle-result-', copied).catch(() => undefined);
+  if (kept === undefined) return join(directory, name);
+  await rm(directory, { recursive: true, force: true }).catch(() => {});
+  return kept;
+}
+
+/** Takes a better result; `contentOf` is called later, if at all. */
+export type Offer = (contentOf: () => Content) => void;
+
+interface Kept {
+  readonly input: string;
+  /** Of the result. */
+  readonly name: string;
+  readonly listener: Listener;
+}
+
+/** Work with its best result so far on disk. `end` writes the result; if it or the work fails, the best one stays and is told. */
+export async function keepingBest<T>(
+  { input, name, listener }: Kept,
+  work: (offer: Offer) => Promise<T>,
+  end: (outcome: T) => Promise<number>,
+): Promise<number> {
+  const best = new BestSoFar(input, name, (path) =>
+    listener({ event: 'notice', message: `The best result so far is kept in ${path}.` }),
+  );
+  try {
+    const code = await end(await work(best.offer));
+    await best.drop();
+    return code;
+  } catch (error) {
+    const path = await best.keep();
+    if (path !== undefined) process.stderr.write(`The best result so far is in ${path}.\n`);
+    throw error;
   }
-  return join(directory, name);
+}
+
+/** Tells on stderr what killed runs on this input have left. */
+export async function tellAbandoned(input: string): Promise<void> {
+  for (const sentence of await abandonedResults(input)) process.stderr.write(`${sentence}\n`);
 }

@@ -1,13 +1,12 @@
-/** Where a finished result goes that cannot be written where it should: it is never thrown away. */
+/** A finished result that cannot be written to its place goes to another one: it is never thrown away. */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { isFileSet } from '../../oracle/content';
-import type { Content } from '../../oracle/content';
+import { isFileSet, type Content } from '../../oracle/content';
 import { makeStateDirectory, stateDirectory } from '../../oracle/stateDirectory';
 import { PathError } from '../files';
 
-/** Where the result is, and if that is not where it should be, why: one sentence. */
+/** `problem`: why the result is in another place, in one sentence. */
 export interface Written {
   readonly path: string;
   readonly problem?: string;
@@ -27,7 +26,7 @@ export async function writtenSomewhere(path: string, content: Content, write: ()
   }
 }
 
-/** Directories for results without a place of their own, the best first. Asking for one throws if it has no path. */
+/** Directories for results without a place of their own, the best first. A call throws if there is no path. */
 export const keptDirectories: readonly (() => string)[] = [
   () => join(stateDirectory(), 'results'),
   tmpdir,
@@ -35,19 +34,33 @@ export const keptDirectories: readonly (() => string)[] = [
 ];
 
 /** Undefined if it can be written nowhere. */
-async function writtenElsewhere(name: string, content: Content): Promise<string | undefined> {
-  for (const directory of keptDirectories) {
+function writtenElsewhere(name: string, content: Content): Promise<string | undefined> {
+  const write = async (fresh: string) => {
+    await writeContent(join(fresh, name), content);
+    return join(fresh, name);
+  };
+  return inFirst(keptDirectories, 'whittle-result-', write).catch(() => undefined);
+}
+
+/** Fills a new directory in the first of these where that succeeds. Throws the last error. */
+export async function inFirst(
+  directories: readonly (() => string)[],
+  prefix: string,
+  fill: (fresh: string) => Promise<string>,
+): Promise<string> {
+  let problem: unknown;
+  for (const directory of directories) {
     let fresh: string | undefined;
     try {
       makeStateDirectory(directory());
-      fresh = await mkdtemp(join(directory(), 'whittle-result-'));
-      await writeContent(join(fresh, name), content);
-      return join(fresh, name);
-    } catch {
+      fresh = await mkdtemp(join(directory(), prefix));
+      return await fill(fresh);
+    } catch (error) {
+      problem = error;
       if (fresh !== undefined) await rm(fresh, { recursive: true, force: true }).catch(() => {});
     }
   }
-  return undefined;
+  throw problem;
 }
 
 /** A file, or a directory of several. */

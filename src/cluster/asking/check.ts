@@ -1,21 +1,12 @@
-/** Whether a worker is like the one by which a run was calibrated: it must say the same of the unchanged and of the empty input. */
+/** Compares a worker with the one that calibrated the run: its verdicts on the unchanged and on the empty input must be the same. */
 import * as l10n from '@vscode/l10n';
 import type { Proof } from '../../oracle/property';
 import { decided } from '../../oracle/judging/repeat';
-import type { Repeat } from '../../oracle/judging/repeat';
 import { judgeOf, streamsOf } from '../../oracle/judging/rule';
-import type { VerdictRule } from '../../oracle/judging/rule';
-import { jobOf, ranOf } from '../jobs';
-import type { Reply, TestJob } from '../jobs';
-
-/** What a run was calibrated by. */
-export interface Calibrated extends Proof {
-  readonly rule: VerdictRule;
-  readonly repeat: Repeat;
-}
+import { jobOf, ranOf, type Reply, type TestJob } from '../jobs';
 
 interface Checked {
-  /** Why the worker is none for this run, in one sentence. */
+  /** Why the worker is refused, in one sentence. */
   readonly problem?: string;
   /** How many times longer than in the calibration the input takes there, at least 1. */
   readonly factor: number;
@@ -27,26 +18,20 @@ export type Check = (ask: (test: TestJob) => Promise<Reply>) => Promise<Checked>
 /** A worker may be slower by so much; a test that hangs must end all the same. */
 const slowest = 10;
 
-export function checkAgainst(calibrated: Calibrated, base: Buffer): Check {
-  const { input, empty, ms } = calibrated;
+export function checkAgainst(proof: Proof, base: Buffer): Check {
+  const { input, empty, ms } = proof;
   return async (ask) => {
-    const tried = await triedOn(calibrated, jobOf(base, input), ask);
+    const tried = await triedOn(proof, jobOf(base, input), ask);
     const factor = Math.max(1, tried.ms / Math.max(1, ms));
-    if (tried.trouble !== undefined) return { problem: tried.trouble, factor };
-    if (!tried.holds) {
-      return {
-        problem: l10n.t('there the property does not hold on the unchanged input: give it the same tools.'),
-        factor,
-      };
+    return { factor, problem: tried.trouble ?? (await differs(tried.holds)) };
+
+    async function differs(holds: boolean): Promise<string | undefined> {
+      if (!holds) return l10n.t('there the property does not hold on the unchanged input: give it the same tools.');
+      const onEmpty = empty && (await triedOn(proof, jobOf(base, empty), ask));
+      return onEmpty?.holds
+        ? l10n.t('there the property holds for an empty input as well: give it the same tools.')
+        : undefined;
     }
-    const nothing = empty && (await triedOn(calibrated, jobOf(base, empty), ask));
-    if (nothing?.holds) {
-      return {
-        problem: l10n.t('there the property holds for an empty input as well: give it the same tools.'),
-        factor,
-      };
-    }
-    return { factor };
   };
 }
 
@@ -59,7 +44,7 @@ interface Tried {
 
 /** As often as a candidate is tested. */
 async function triedOn(
-  { rule, repeat, timeoutMs }: Calibrated,
+  { rule, repeat, timeoutMs }: Proof,
   job: ReturnType<typeof jobOf>,
   ask: (test: TestJob) => Promise<Reply>,
 ): Promise<Tried> {

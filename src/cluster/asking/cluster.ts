@@ -1,69 +1,36 @@
 /**
- * The workers of a cluster in the place of a tester: commands run there, verdicts are found here. What a run needs of Redis is kept
- * alive once a second, and put there again when it was forgotten.
+ * The workers of a cluster in the place of a tester: commands run there, verdicts are found here. Once a second the run renews what
+ * it keeps in Redis, and writes it again if Redis has forgotten it.
  */
 import * as l10n from '@vscode/l10n';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Redis } from '../redis';
-import type { Content } from '../../oracle/content';
-import type { Placement } from '../../oracle/places/place';
+import type { JudgedCommand } from '../../oracle/oracle';
+import { propertyOf, type FarSide, type Proof, type Property } from '../../oracle/property';
 import type { Question, Ran, Tester } from '../../oracle/tester';
-import { addressOf, ClusterError, connected, redisProblem, tryAddress } from '../address';
-import type { Address } from '../address';
-import { bytesOf, jobOf, ranOf, replyFrom, tooLarge } from '../jobs';
-import type { Reply, RunRecord, TestJob } from '../jobs';
+import { addressOf, ClusterError, connected, redisProblem, tryAddress, type Address } from '../address';
+import { bytesOf, jobOf, ranOf, replyFrom, tooLarge, type Reply, type RunRecord, type TestJob } from '../jobs';
 import { reap } from '../reap';
 import { keepRun, publishRun, removeRun } from '../runs';
 import { defaultMost, queues, times } from '../terms';
 import { checkAgainst } from './check';
-import type { Calibrated } from './check';
+import { far, type ClusterChoice, type ClusterWatcher, type Origin } from './choice';
 import { Crew } from './crew';
-import type { CrewMember } from './roster';
 import { Desk } from './desk';
 import { Jury } from './jury';
-import { noWorkers, silentRedis } from './patience';
+import { Patience } from './patience';
 
-/** Where the workers are found, and by what name they know the command. */
-export interface ClusterChoice {
-  /** Address of Redis. */
-  readonly redis: string;
-  readonly oracle: string;
+/** A property whose command runs on the workers of a cluster. Throws `ClusterError` and `RuleError`. */
+export async function openFarProperty(
+  choice: ClusterChoice,
+  command: JudgedCommand,
+  subject: Origin,
+  watcher: ClusterWatcher,
+): Promise<Property> {
+  const cluster = await openCluster(choice, subject, watcher);
+  return { ...propertyOf(cluster.tester, [command]), far: cluster };
 }
-
-export interface ClusterStatus {
-  readonly workers: readonly CrewMember[];
-  /** Tests that were asked for and have no answer yet. */
-  readonly asked: number;
-  /** How long Redis has been silent, ms. Unset if it answers. */
-  readonly silentMs?: number;
-}
-
-export interface ClusterWatcher {
-  status(status: ClusterStatus): void;
-  /** One sentence. */
-  notice(message: string): void;
-}
-
-/** What candidates are made from. */
-export interface Origin {
-  readonly input: Content;
-  /** The base name that every candidate gets. */
-  readonly fileName: string;
-}
-
-/** Nobody chooses it by its name. */
-const far: Placement = {
-  name: 'cluster',
-  description: '',
-  hint: () =>
-    l10n.t(
-      'it must end with 0 while the bug is there, also on the machine of the worker: look at the command that it was started with.',
-    ),
-  open: () => {
-    throw new Error('Nothing is placed here.');
-  },
-};
 
 /** Throws `ClusterError`. */
 export async function openCluster(choice: ClusterChoice, subject: Origin, watcher: ClusterWatcher): Promise<Cluster> {
@@ -76,7 +43,7 @@ export async function openCluster(choice: ClusterChoice, subject: Origin, watche
   return cluster;
 }
 
-export class Cluster {
+class Cluster implements FarSide {
   readonly tester: Tester;
   private readonly run = randomUUID();
   private readonly redis: Redis;
@@ -88,11 +55,7 @@ export class Cluster {
   private ticking: NodeJS.Timeout | undefined;
   private tending: Promise<void> | undefined;
   private rejoining: Promise<void> | undefined;
-  /** When Redis has answered last, and when a worker was there last, by `Date.now()`. */
-  private heard = Date.now();
-  private manned = Date.now();
-  private ticked = Date.now();
-  private nudged = Date.now();
+  private readonly patience = new Patience();
 
   constructor(
     private readonly address: Address,
@@ -106,7 +69,7 @@ export class Cluster {
     const onRefused = (name: string, why: string) =>
       watcher.notice(l10n.t('The worker {0} is refused: {1}', name, why));
     const onJunk = (id: string) =>
-      watcher.notice(l10n.t('Redis has an entry "{0}" that is not of a worker of Whittle: it is skipped.', id));
+      watcher.notice(l10n.t('Skipped an entry of Redis that does not come from a worker of Whittle: "{0}".', id));
     this.crew = new Crew({ address, redis, oracle: record.oracle, run, onRefused, onJunk });
     const test = (question: Question) => this.test(question);
     this.tester = { placement: far, counts: this.counts, run: test, dispose: () => undefined };
@@ -120,28 +83,24 @@ export class Cluster {
       await this.close();
       throw redisProblem(error, this.address);
     }
-    this.ticked = Date.now();
+    this.patience.tick();
     this.ticking = setInterval(() => this.tick(), times.beat);
   }
 
-  /** Tests that can run at once now, at least 1. */
-  get slots(): number {
+  slots(): number {
     return Math.max(1, this.crew.slots);
   }
 
-  /** Calibrates with one of the workers. Throws `ClusterError`, and what `calibrate` does with the first. */
   calibratedWith<T>(calibrate: () => Promise<T>, signal: AbortSignal): Promise<T> {
     return this.crew.calibratedWith(calibrate, signal);
   }
 
-  /** Lets the other workers in, as far as they say the same. */
-  admit(calibrated: Calibrated): void {
-    this.jury = new Jury(this.crew, calibrated.rule, this.watcher.notice);
-    this.crew.begin(checkAgainst(calibrated, this.base));
+  admit(proof: Proof): void {
+    this.jury = new Jury(this.crew, proof.rule, this.watcher.notice);
+    this.crew.begin(checkAgainst(proof, this.base));
     this.tick();
   }
 
-  /** Nothing of the run is left in Redis, unless that cannot be reached. */
   async close(): Promise<void> {
     clearInterval(this.ticking);
     const parting = async () => {
@@ -158,7 +117,7 @@ export class Cluster {
     this.redis.disconnect();
   }
 
-  /** Workers with trouble of their own are dismissed, and another one is asked. Throws `ClusterError`. */
+  /** Dismisses workers in trouble and tries others. Throws `ClusterError`. */
   private async test({ content, timeoutMs, keep, fresh, inTurn, signal }: Question): Promise<Ran> {
     const job: TestJob = { ...jobOf(this.base, content), timeoutMs, keep: [...keep], fresh };
     const most = Math.min(defaultMost, this.crew.most);
@@ -182,11 +141,9 @@ export class Cluster {
 
   private answered(reply: Reply): Ran | undefined {
     this.crew.roster.answered(reply);
-    return reply.ran && this.counted(ranOf(reply.ran, reply.said), reply.known);
-  }
-
-  private counted(ran: Ran, known = false): Ran {
-    if (known) return ran;
+    if (!reply.ran) return undefined;
+    const ran = ranOf(reply.ran, reply.said);
+    if (reply.known) return ran;
     this.counts.runs++;
     this.counts.ms += ran.ms;
     if (ran.timedOut) this.counts.timeouts++;
@@ -194,20 +151,22 @@ export class Cluster {
   }
 
   private tick(): void {
-    this.heldUp();
+    const { patience, crew, desk, address, record } = this;
+    patience.tick();
     this.tending ??= this.tend()
       .catch((error: unknown) => {
-        const problem = redisProblem(error, this.address);
+        const problem = redisProblem(error, address);
         if (problem instanceof ClusterError) this.fail(problem);
       })
       .finally(() => (this.tending = undefined));
-    this.giveUp();
+    const problem = patience.problem(crew.slots > 0, desk.asked > 0, address.told, record.oracle);
+    if (problem) this.fail(problem);
     this.tell();
   }
 
   private async tend(): Promise<void> {
     const isKept = await keepRun(this.redis, this.run, this.record);
-    this.heard = Date.now();
+    this.patience.hear();
     if (!isKept) {
       await publishRun(this.redis, this.run, this.record, this.base);
       this.joinAgain();
@@ -215,34 +174,13 @@ export class Cluster {
     await this.crew.look();
     await this.desk.keep();
     const isWaiting = await this.desk.mend(!isKept);
-    this.heard = Date.now();
-    // Workers may have left the run without our knowledge.
-    if (!isWaiting || this.heard - this.nudged < times.silence) return;
-    this.nudged = this.heard;
-    this.joinAgain();
+    this.patience.hear();
+    if (isWaiting && this.patience.isNudgeDue()) this.joinAgain();
   }
 
-  /** A worker that does not answer must not keep us from what else is to be done. */
+  /** Not awaited: a worker may never answer. */
   private joinAgain(): void {
     this.rejoining ??= this.crew.joinAgain().finally(() => (this.rejoining = undefined));
-  }
-
-  /** This process may have been suspended: nobody else was silent for that time. */
-  private heldUp(): void {
-    const now = Date.now();
-    const gap = now - this.ticked - times.beat;
-    this.ticked = now;
-    if (gap < times.beat) return;
-    this.heard += gap;
-    this.manned += gap;
-  }
-
-  /** Who has waited in vain for too long is told. */
-  private giveUp(): void {
-    const now = Date.now();
-    if (this.crew.slots > 0) this.manned = now;
-    if (now - this.heard > times.patience) this.fail(silentRedis(this.address.told));
-    else if (now - this.manned > times.patience && this.desk.asked > 0) this.fail(noWorkers(this.record.oracle));
   }
 
   private fail(error: ClusterError): void {
@@ -252,13 +190,9 @@ export class Cluster {
     this.desk.failAll(error);
   }
 
-  /** What the watcher is told once a second. */
+  /** Once a second. */
   tell(): void {
-    const silentMs = Date.now() - this.heard;
-    this.watcher.status({
-      workers: this.crew.roster.told,
-      asked: this.desk.asked,
-      silentMs: silentMs > 3 * times.beat ? silentMs : undefined,
-    });
+    const { crew, desk, patience } = this;
+    this.watcher.status({ workers: crew.roster.told, asked: desk.asked, silentMs: patience.silentMs });
   }
 }

@@ -1,38 +1,34 @@
 /**
- * The workers of one run. One after the other is tried for the calibration until it succeeds with one; each of the others, also who
- * comes later, must say the same of the unchanged and of the empty input before it joins. Who does not is refused, and named.
+ * The workers of one run. One after the other tries to calibrate it, until one succeeds. Each of the others, also one that comes
+ * later, joins only if its verdicts on the unchanged and on the empty input are the same; else it is refused and named.
  */
-import * as l10n from '@vscode/l10n';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Redis } from '../redis';
 import { OracleError } from '../../oracle/calibration/calibrate';
-import { ClusterError } from '../address';
-import type { Address } from '../address';
+import { ClusterError, type Address } from '../address';
 import type { Order, Reply, TestJob } from '../jobs';
 import { times } from '../terms';
 import type { Check } from './check';
 import { Gone, ordered, whenAborted } from './order';
-import { Roster } from './roster';
-import type { Member } from './roster';
+import { noWorker } from './patience';
+import { Roster, type Member } from './roster';
 
-export interface CrewOptions {
+interface CrewOptions {
   readonly address: Address;
   readonly redis: Redis;
   readonly oracle: string;
   readonly run: string;
-  /** Told of who is refused. */
   readonly onRefused: (name: string, why: string) => void;
-  /** Told of an entry in Redis that is none of a worker. */
+  /** An entry in Redis does not come from a worker. */
   readonly onJunk: (id: string) => void;
 }
 
-/** Workers that are tried for the calibration. */
+/** Workers that try to calibrate, at most. */
 const mostTries = 3;
 
-/** Workers that are asked about a result. */
+/** Workers that test a result, at most. */
 const mostAsked = 3;
 
-/** What one worker says. */
 export interface Testimony {
   readonly member: Member;
   readonly reply: Reply;
@@ -72,7 +68,7 @@ export class Crew {
         return calibration;
       } catch (error) {
         if (signal.aborted || this.closing.signal.aborted || !isAboutWorker(error)) throw error;
-        // It has died a short while ago: that says nothing of the others.
+        // It died a short while ago. Others may live.
         if (error instanceof Gone) {
           member.state = 'gone';
           continue;
@@ -86,8 +82,8 @@ export class Crew {
   }
 
   /**
-   * Asks up to three workers about one candidate, each in its own queue, and first those other than `before`. Who has just come is
-   * waited for. Empty if nobody answers.
+   * Asks up to three workers about one candidate, each in its own queue, and the worker `before` last. Waits for workers that have
+   * just come. Empty if none answers.
    */
   async ask(test: TestJob, signal: AbortSignal, before?: string): Promise<readonly Testimony[]> {
     const ended = whenAborted(AbortSignal.any([signal, this.closing.signal]));
@@ -102,19 +98,19 @@ export class Crew {
     return (await Promise.all(asked)).flatMap(({ member, reply }) => (reply ? { member, reply } : []));
   }
 
-  /** From now on who is there and passes the check joins. */
+  /** From now on each worker that passes the check joins. */
   begin(check: Check): void {
     this.check = check;
   }
 
-  /** Sees who is there and who is gone; asks the new ones. */
+  /** Looks for workers that came or went; checks the new ones. */
   async look(): Promise<void> {
     await this.roster.look();
     if (!this.check) return;
     for (const member of this.roster.all) if (member.state === 'new') this.admit(member, this.check);
   }
 
-  /** It has trouble of its own: its tests go to others. */
+  /** The worker is in trouble: its tests go to others. */
   async dismiss(worker: string, why: string): Promise<void> {
     const member = this.roster.member(worker);
     if (member && member.state !== 'refused') await this.refuse(member, why);
@@ -125,7 +121,7 @@ export class Crew {
     await Promise.all(this.roster.working.map((member) => this.join(member, this.closing.signal).catch(() => {})));
   }
 
-  /** Nobody is asked for anything any more; who waits for an answer gets `reason`. */
+  /** No more orders; waiting ones fail with `reason`. */
   giveUp(reason: Error): void {
     this.closing.abort(reason);
   }
@@ -135,7 +131,7 @@ export class Crew {
     await Promise.all(this.admissions);
   }
 
-  /** Undefined if it is gone meanwhile. */
+  /** Undefined if the worker is gone. */
   private async answer(member: Member, test: TestJob, signal: AbortSignal): Promise<Reply | undefined> {
     const { run } = this.options;
     try {
@@ -147,7 +143,7 @@ export class Crew {
     }
   }
 
-  /** A worker of this oracle that was not tried. Undefined or, if `isNeeded`, a `ClusterError` if none comes. */
+  /** A worker of this oracle that has not tried yet. If none comes: undefined, or a `ClusterError` if `isNeeded`. */
   private async someone(signal: AbortSignal, isNeeded: boolean): Promise<Member | undefined> {
     const end = Date.now() + times.firstWorker;
     const ended = whenAborted(AbortSignal.any([signal, this.closing.signal]));
@@ -155,24 +151,9 @@ export class Crew {
       await Promise.race([this.look(), ended]);
       const found = this.roster.all.find(({ state }) => state === 'new');
       if (found || !isNeeded) return found;
-      if (Date.now() > end) throw await this.nobody();
+      if (Date.now() > end) throw noWorker(this.options.address.told, this.options.oracle, await this.roster.oracles());
       await sleep(200, undefined, { signal });
     }
-  }
-
-  private async nobody(): Promise<ClusterError> {
-    const { oracle, address } = this.options;
-    const others = await this.roster.oracles();
-    return new ClusterError(
-      others.length === 0
-        ? l10n.t('No worker is there at {0}: start one (whittle worker --oracle {1}=COMMAND).', address.told, oracle)
-        : l10n.t(
-            'No worker at {0} knows the oracle "{1}": choose one of {2}, or start a worker with it.',
-            address.told,
-            oracle,
-            others.join(', '),
-          ),
-    );
   }
 
   private admit(member: Member, check: Check): void {
@@ -190,7 +171,7 @@ export class Crew {
   private async checked(member: Member, check: Check): Promise<void> {
     const { signal } = this.closing;
     const { run } = this.options;
-    // Who was silent for a while need not be checked again.
+    // After a silence there is no second check.
     if (member.factor === undefined) {
       const { problem, factor } = await check((test) =>
         this.order(member, { order: 'check', run, test, factor: 1 }, signal),
@@ -211,7 +192,7 @@ export class Crew {
     this.options.onRefused(member.name, why);
     const leaving = new AbortController();
     const timer = setTimeout(() => leaving.abort(), times.firstWorker);
-    // Also when nobody is asked any more.
+    // Also after `giveUp`.
     await ordered(this.options, member.id, { order: 'leave', run: this.options.run }, leaving.signal).catch(() => {});
     clearTimeout(timer);
   }

@@ -2,12 +2,10 @@
  * A queue of BullMQ as who asks sees it: a job for each question, and its answer once, whatever happens meanwhile. A worker that is
  * killed loses its jobs to others (BullMQ); what Redis has forgotten is put there again, by the same id.
  */
-import { ClusterError, redisProblem } from '../address';
-import type { Address } from '../address';
+import { ClusterError, redisProblem, type Address } from '../address';
 import { keepQueue } from '../reap';
 import { cleanLine } from '../received';
-import { Queue, QueueEvents } from '../redis';
-import type { Redis } from '../redis';
+import { Queue, QueueEvents, type Redis } from '../redis';
 import { keys, prefix, times } from '../terms';
 
 interface Asked<Answer> {
@@ -20,16 +18,16 @@ interface Asked<Answer> {
 
 export interface DeskOptions<Answer> {
   readonly address: Address;
-  /** For what is not the queue's own. */
+  /** For commands beside those of the queue. */
   readonly redis: Redis;
   readonly queue: string;
   /** The run that the jobs are of. */
   readonly run: string;
-  /** What has come as an answer. Throws `ClusterError` if it is none. */
+  /** Checks an answer. Throws `ClusterError`. */
   readonly read: (value: unknown) => Answer;
 }
 
-/** Jobs that have ended and are kept, for who has missed their events. */
+/** Ended jobs that are kept, in case their events are missed. */
 const kept = { removeOnComplete: { count: 50 }, removeOnFail: { count: 50 } };
 
 /** Answers are looked for if no event has told of them for so long, ms. */
@@ -40,7 +38,7 @@ export class Desk<Question, Answer> {
   private readonly events: QueueEvents;
   private readonly open = new Map<string, Asked<Answer>>();
   private count = 0;
-  /** Why nobody is asked any more. */
+  /** Why there are no more questions. */
   private over: { readonly error: unknown } | undefined;
 
   constructor(private readonly options: DeskOptions<Answer>) {
@@ -89,7 +87,7 @@ export class Desk<Question, Answer> {
     return states.some((state) => state === 'unknown' || state === 'waiting' || state === 'paused');
   }
 
-  /** Redis forgets the queue if nobody says for long that it is needed. */
+  /** Renews the queue, or Redis forgets it. */
   keep(): Promise<void> {
     return keepQueue(this.options.redis, this.options.queue, [...this.open.keys()]);
   }
@@ -143,7 +141,7 @@ export class Desk<Question, Answer> {
     return asked;
   }
 
-  /** Who works on it already is told. */
+  /** Tells a worker that has begun it. */
   private async forget(id: string): Promise<void> {
     const removed = await this.queue.remove(id).catch(() => 0);
     if (!removed) await this.options.redis.publish(keys.cancelled(this.options.run), id).catch(() => {});

@@ -1,28 +1,24 @@
 /**
- * A worker may lie, or have other tools than it had. So a result is tested by several workers, and by others than the one that has said yes
- * to it. If they do not say the same, there is no verdict.
+ * A worker may lie, or its tools may have changed. So several workers test a result, first others than the one that accepted it. If
+ * they disagree, there is no verdict.
  */
 import * as l10n from '@vscode/l10n';
-import { judgeOf } from '../../oracle/judging/rule';
-import type { VerdictRule } from '../../oracle/judging/rule';
+import { judgeOf, type VerdictRule } from '../../oracle/judging/rule';
 import type { Ran } from '../../oracle/tester';
-import { ranOf } from '../jobs';
-import type { Reply, TestJob } from '../jobs';
+import { ranOf, type Reply, type TestJob } from '../jobs';
 import type { Crew, Testimony } from './crew';
 
-/** What was said of a candidate in the search. */
+/** A worker's verdict on a candidate in the search. */
 interface Word {
   readonly worker: string;
   readonly holds: boolean;
 }
 
-/** Candidates of which that is known. */
+/** Remembered at most. */
 const mostWords = 10_000;
 
-interface Heard {
-  readonly worker: string;
+interface Heard extends Word {
   readonly name: string;
-  readonly holds: boolean;
 }
 
 export class Jury {
@@ -39,13 +35,13 @@ export class Jury {
     this.judge = ({ timedOut, status, said }) => !timedOut && judge(status, said) === 'holds';
   }
 
-  /** What a worker has said in the search. */
+  /** A worker's answer in the search. */
   note({ key }: TestJob, { worker }: Reply, ran: Ran): void {
     if (this.words.size >= mostWords) this.words.delete(this.words.keys().next().value!);
     this.words.set(key, { worker, holds: this.judge(ran) });
   }
 
-  /** Undefined if no worker answers. Time is up, if they do not say the same. */
+  /** Undefined if no worker answers. If they disagree, the answer is a time-out. */
   async ran(
     job: TestJob,
     signal: AbortSignal,
@@ -60,27 +56,27 @@ export class Jury {
     return { ran: agreed ? runs[0] : { ...runs[0], timedOut: true }, replies };
   }
 
-  /** If they do not agree, it is told, and who stands alone is dismissed. */
+  /** A disagreement is told, and a worker that stands alone is dismissed. */
   private async agreed(heard: readonly Heard[]): Promise<boolean> {
     const [yes, no] = [heard.filter(({ holds }) => holds), heard.filter(({ holds }) => !holds)];
     if (yes.length === 0 || no.length === 0) return true;
     this.notice(
       l10n.t(
-        'The workers do not agree about the result: the property holds by {0}, and does not by {1}. Look at their tests.',
+        'The workers disagree about the result: the property holds on {0}, but not on {1}. Look at their tests.',
         yes.map(({ name }) => name).join(', '),
         no.map(({ name }) => name).join(', '),
       ),
     );
     const [few, many] = yes.length < no.length ? [yes, no] : [no, yes];
     if (few.length < many.length) {
-      const why = l10n.t('it says another thing about the result than {0} others.', many.length);
+      const why = l10n.t('its verdict on the result differs from that of {0} others.', many.length);
       for (const { worker } of few) await this.crew.dismiss(worker, why);
     }
     return false;
   }
 }
 
-/** With what was said in the search, by a worker that was not asked again. */
+/** With the verdict from the search, if its worker was not asked again. */
 function withWord(heard: readonly Heard[], before: Word | undefined, { roster }: Crew): readonly Heard[] {
   if (!before || heard.some(({ worker }) => worker === before.worker)) return heard;
   return [...heard, { ...before, name: roster.member(before.worker)?.name ?? before.worker }];

@@ -1,19 +1,16 @@
 /** Asks one worker for something, through its own queue. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ClusterError, redisProblem } from '../address';
-import type { Address } from '../address';
-import { replyFrom } from '../jobs';
-import type { Order, Reply } from '../jobs';
+import { ClusterError, redisProblem, type Address } from '../address';
+import { replyFrom, type Order, type Reply } from '../jobs';
 import { cleanLine } from '../received';
-import { keepQueue } from '../reap';
-import { Queue } from '../redis';
+import { keepQueue, queueAt } from '../reap';
 import type { Redis } from '../redis';
-import { keys, prefix, queues } from '../terms';
+import { keys, queues } from '../terms';
 
-/** Orders that nobody takes away. */
+/** How long BullMQ keeps orders that nobody removes. */
 const kept = { removeOnComplete: { age: 60, count: 100 }, removeOnFail: { age: 60, count: 100 } };
 
-/** How often is looked for the answer, ms. */
+/** Between two looks for the answer, ms. */
 const glance = 50;
 
 /** The worker has fallen silent. */
@@ -26,8 +23,7 @@ export async function ordered(
   order: Order,
   signal: AbortSignal,
 ): Promise<Reply> {
-  const queue = new Queue(queues.worker(worker), { connection: address.options, prefix, skipMetasUpdate: true });
-  queue.on('error', () => {});
+  const queue = queueAt(address, queues.worker(worker));
   let id: string | undefined;
   const answer = async (): Promise<Reply> => {
     for (;;) {
@@ -35,7 +31,7 @@ export async function ordered(
       if (await job?.isCompleted()) return replyFrom((await queue.getJob(id!))?.returnvalue);
       if (await job?.isFailed()) throw new ClusterError(cleanLine((await queue.getJob(id!))?.failedReason ?? ''));
       if ((await redis.exists(keys.worker(worker))) === 0) throw new Gone();
-      // It is the first time, or Redis has forgotten it.
+      // The first time, or Redis has forgotten it.
       if (!job) {
         ({ id } = await queue.add('order', order, kept).catch((error: Error) => {
           throw redisProblem(error, address);
@@ -56,7 +52,7 @@ export async function ordered(
   }
 }
 
-/** Throws the signal's reason, for what waits by itself. */
+/** Throws the signal's reason when it is aborted. */
 export function whenAborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     const abort = () => reject(signal.reason as Error);

@@ -1,28 +1,16 @@
-/** The workers that know the oracle of a run: who is there, what each may do, and what it has done. */
+/** The workers that know the oracle of a run: their states and figures. */
 import type { Redis } from '../redis';
 import type { Reply } from '../jobs';
-import { whoIsThere } from '../presence';
-import type { Present } from '../presence';
+import { whoIsThere, type Present } from '../presence';
 
 /** `new`: not asked yet; `gone`: silent. */
 export type WorkerState = 'new' | 'checking' | 'working' | 'refused' | 'gone';
 
-/** A worker of this run, as it is told. */
-export interface CrewMember {
-  readonly name: string;
-  readonly slots: number;
-  readonly state: WorkerState;
-  /** Why it is refused, in one sentence. */
-  readonly why?: string;
-  /** Tests that it has answered, those of them that were known from earlier runs, and the wall time of the others. */
-  readonly tests: number;
-  readonly known: number;
-  readonly ms: number;
-}
-
 export interface Member extends Present {
   state: WorkerState;
+  /** Why it is refused, in one sentence. */
   why?: string;
+  /** Answered tests, those of them that were known from earlier runs, and the wall time of the others. */
   tests: number;
   known: number;
   ms: number;
@@ -30,7 +18,10 @@ export interface Member extends Present {
   factor?: number;
 }
 
-/** Entries that are told of. */
+/** A worker of this run, for people. */
+export type CrewMember = Readonly<Pick<Member, 'name' | 'slots' | 'state' | 'why' | 'tests' | 'known' | 'ms'>>;
+
+/** Entries that are told. */
 const mostJunk = 20;
 
 export class Roster {
@@ -40,7 +31,7 @@ export class Roster {
   constructor(
     private readonly redis: Redis,
     private readonly oracle: string,
-    /** Told once of each entry that is none of a worker. */
+    /** Called once for each entry that does not come from a worker. */
     private readonly onJunk: (id: string) => void = () => {},
   ) {}
 
@@ -63,7 +54,7 @@ export class Roster {
     return this.members.get(id);
   }
 
-  /** Sees who is there and who is gone. */
+  /** Looks for workers that came or went. */
   async look(): Promise<void> {
     const { present, junk } = await whoIsThere(this.redis);
     for (const id of junk) {

@@ -1,21 +1,19 @@
-/** The name of an oracle on this machine, under which its verdicts are shared: the command, and what the programs in it are. */
+/** The name of an oracle on this machine, under which its outputs are shared: the command, and the contents of its programs. */
 import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { delimiter, resolve } from 'node:path';
-import { described } from '../../oracle/processes/command';
-import type { OracleCommand } from '../../oracle/processes/command';
+import { described, type OracleCommand } from '../../oracle/processes/command';
 import { oracleIdentity } from '../../oracle/identity';
-import { exitZero } from '../../oracle/judging/rule';
 
 /** Of larger programs, size and time must do, bytes. */
 const largest = 16 * 1024 ** 2;
 
 /**
- * Equal only if the same words stand for the same files in directories of the same path, and `more` is the same. Rules are no part of
- * it: what is kept is what the command did.
+ * Equal only if the same words name the same files in directories of the same path, and `more` is the same. Rules are no part of it:
+ * outputs are kept, not verdicts.
  */
 export function fingerprint(command: OracleCommand, cwd: string, more: string): string {
-  const hash = createHash('sha1').update(JSON.stringify([oracleIdentity({ command, rule: exitZero }), more]));
+  const hash = createHash('sha1').update(JSON.stringify([oracleIdentity({ command }), more]));
   for (const word of described(command).split(/[\s'"`;|&<>(){}=]+/)) {
     const path = word && fileNamed(word, cwd);
     if (path) hash.update(`\0${word}\0${contentsOf(path)}`);

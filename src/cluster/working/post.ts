@@ -4,22 +4,17 @@ import type { OracleCommand } from '../../oracle/processes/command';
 import { copy } from '../../oracle/places/copy';
 import { SandboxError } from '../../oracle/places/place';
 import { CannotStart } from '../../oracle/processes/run';
-import { openTester } from '../../oracle/tester';
-import type { Tester } from '../../oracle/tester';
-import { ClusterError } from '../address';
-import type { Address } from '../address';
-import { contentOf, replyOf, testFrom, tooLarge } from '../jobs';
-import type { Reply, TestJob } from '../jobs';
+import { openTester, type Tester } from '../../oracle/tester';
+import { ClusterError, type Address } from '../address';
+import { contentOf, replyOf, testFrom, tooLarge, type Reply, type TestJob } from '../jobs';
 import { candidateName } from '../names';
 import type { Present } from '../presence';
 import { cleanName } from '../received';
-import { WaitingError, Worker } from '../redis';
-import type { Job, Redis } from '../redis';
-import { readBase, readRun, sizeOfBase } from '../runs';
+import { WaitingError, Worker, type Job, type Redis } from '../redis';
+import { readRun } from '../runs';
 import { keys, prefix, queues, times } from '../terms';
 import { fingerprint } from './fingerprint';
 import { sharedVerdicts } from './verdicts';
-import type { Verdicts } from './verdicts';
 
 /** What all runs of a worker share. */
 export interface Household {
@@ -39,7 +34,7 @@ interface Setting {
   readonly base: Buffer;
   readonly command: OracleCommand;
   readonly tester: Tester;
-  readonly verdicts: Verdicts;
+  readonly verdicts: ReturnType<typeof sharedVerdicts>;
 }
 
 export class Post {
@@ -54,7 +49,6 @@ export class Post {
     private readonly setting: Setting,
   ) {}
 
-  /** Throws `ClusterError` and `SandboxError`. */
   static async open(household: Household, run: string): Promise<Post> {
     const { redis, worker, oracles, identity } = household;
     const record = await readRun(redis, run);
@@ -62,9 +56,9 @@ export class Post {
     const command = oracles.get(record.oracle);
     if (!command) throw new ClusterError(unknownOracle(record.oracle, worker));
     const fileName = candidateName(record.fileName);
-    const size = await sizeOfBase(redis, run);
+    const size = await redis.strlen(keys.base(run));
     if (size > worker.most) throw tooLarge(size, worker.most);
-    const base = (await readBase(redis, run)) ?? Buffer.alloc(0);
+    const base = (await redis.getBuffer(keys.base(run))) ?? Buffer.alloc(0);
     const tester = await openTester(copy, { fileName });
     const verdicts = sharedVerdicts(redis, fingerprint(command, process.cwd(), identity), fileName);
     return new Post(household, run, { base, command, tester, verdicts });
@@ -106,7 +100,7 @@ export class Post {
     return this.household.inSlot(async () => this.tested(job, signal, factor));
   }
 
-  /** What runs is ended and goes to another worker; nothing is left of the run here. */
+  /** Running tests end and go to another worker; nothing is left of the run here. */
   async close(): Promise<void> {
     this.ending.abort();
     this.setting.tester.dispose();
@@ -139,11 +133,11 @@ export class Post {
     try {
       const ran = await tester.run({ command, content, timeoutMs, keep: new Set(job.keep), signal });
       const reply = replyOf(worker.id, { ...ran, ms: Math.round(ran.ms / factor) });
-      // Nobody waits for that.
+      // Not awaited.
       void verdicts.keep(job, reply).catch(() => {});
       return reply;
     } catch (error) {
-      // Who leaves a run has no trouble: its place is gone because of that.
+      // An error in a run that is left is no trouble: its place is gone.
       signal.throwIfAborted();
       if (!(error instanceof CannotStart || error instanceof SandboxError)) throw error;
       return { worker: worker.id, trouble: error.message };

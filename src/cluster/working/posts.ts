@@ -1,11 +1,8 @@
-/** The runs that a worker takes part in, by what it is ordered. */
-import { orderFrom } from '../jobs';
-import type { Reply } from '../jobs';
+/** The runs that a worker takes part in, by its orders. */
+import { orderFrom, type Reply } from '../jobs';
 import { removeQueue } from '../reap';
-import { isRunKept } from '../runs';
-import { queues, times } from '../terms';
-import { Post } from './post';
-import type { Household } from './post';
+import { keys, queues, times } from '../terms';
+import { Post, type Household } from './post';
 
 interface Held {
   readonly post: Promise<Post>;
@@ -17,7 +14,7 @@ const never = new AbortController().signal;
 
 export class Posts {
   private readonly held = new Map<string, Held>();
-  /** Of runs that are being left: who joins one again waits for that. */
+  /** Runs that are being left: to join one again waits for that. */
   private readonly leaving = new Map<string, Promise<void>>();
 
   constructor(
@@ -27,7 +24,7 @@ export class Posts {
     household.ears.on('message', (channel: string, id: string) => void this.heard(channel, id));
   }
 
-  /** Throws `ClusterError` and `SandboxError`, for who has given the order. */
+  /** Throws `ClusterError` and `SandboxError`, as answers to the order. */
   async obey(given: unknown, signal: AbortSignal = never): Promise<Reply> {
     const order = orderFrom(given);
     const reply: Reply = { worker: this.household.worker.id };
@@ -45,7 +42,7 @@ export class Posts {
   async look(): Promise<void> {
     const { redis, address } = this.household;
     for (const [run, held] of this.held) {
-      if (await isRunKept(redis, run)) held.seen = Date.now();
+      if ((await redis.exists(keys.run(run))) === 1) held.seen = Date.now();
       else if (Date.now() - held.seen > times.abandoned) {
         await this.leave(run);
         await removeQueue(address, queues.run(run));

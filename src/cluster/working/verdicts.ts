@@ -1,19 +1,11 @@
-/** What commands did, shared by all workers with the same oracle, and by later runs. */
+/** Outputs of commands, shared by all workers with the same oracle, and by later runs. */
 import { createHash } from 'node:crypto';
-import { keptFrom } from '../jobs';
-import type { Reply, TestJob } from '../jobs';
+import { keptFrom, type Reply, type TestJob } from '../jobs';
 import type { Redis } from '../redis';
 import { keys, largestVerdict, verdictLife } from '../terms';
 
-export interface Verdicts {
-  /** Undefined if it is not known, or took longer than `timeoutMs`. */
-  known(job: TestJob, timeoutMs: number): Promise<Pick<Reply, 'ran' | 'said'> | undefined>;
-  /** Time-outs are not kept: another time there may be an answer. */
-  keep(job: TestJob, reply: Reply): Promise<void>;
-}
-
 /** `oracle`: its fingerprint. Candidates have this base name. */
-export function sharedVerdicts(redis: Redis, oracle: string, fileName: string): Verdicts {
+export function sharedVerdicts(redis: Redis, oracle: string, fileName: string) {
   const nameOf = ({ key, keep }: TestJob) =>
     keys.verdict(
       createHash('sha1')
@@ -21,13 +13,15 @@ export function sharedVerdicts(redis: Redis, oracle: string, fileName: string): 
         .digest('hex'),
     );
   return {
-    async known(job, timeoutMs) {
+    /** Undefined if it is not known, or took longer than `timeoutMs`. */
+    async known(job: TestJob, timeoutMs: number) {
       if (job.fresh) return undefined;
       const text = await redis.get(nameOf(job));
       const known = keptFrom(text ?? '');
       return known?.ran && known.ran.ms <= timeoutMs ? known : undefined;
     },
-    async keep(job, { ran, said }) {
+    /** Not a time-out: another time there may be an answer. */
+    async keep(job: TestJob, { ran, said }: Reply): Promise<void> {
       if (!ran || ran.timedOut) return;
       const text = JSON.stringify({ ran, said });
       if (text.length <= largestVerdict) await redis.set(nameOf(job), text, 'EX', verdictLife);

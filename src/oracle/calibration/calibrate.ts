@@ -1,19 +1,15 @@
 /**
- * Calibration, before the first cut. The property must hold on the unchanged input, which runs several times, and must not hold on an
- * empty input. The measured and learned values (time, time-out, rule) stay fixed for the run.
+ * Calibration of one command, before the first cut: it runs several times on the unchanged input, where the property must hold. The
+ * measured and learned values (time, time-out, rule) stay fixed for the run.
  */
 import * as l10n from '@vscode/l10n';
-import { amongNeighbours, diagnosis, wasNotFound } from './diagnosis';
-import type { Remedy, Start } from './diagnosis';
+import { amongNeighbours, diagnosis, wasNotFound, type Remedy, type Start } from './diagnosis';
 import { learnedRule } from '../judging/learnedRule';
-import { isFileSet } from '../content';
 import type { Content } from '../content';
 import type { FullAnswer, Oracle } from '../oracle';
 import { platform } from '../platform/platform';
-import { flakiness } from '../judging/reliability';
-import type { Repeat, Tally } from '../judging/repeat';
-import { describedCode, exitZero, isExitZero, judgeOf, noVerdict } from '../judging/rule';
-import type { OutputPattern, VerdictRule } from '../judging/rule';
+import { flakiness, type Repeat, type Tally } from '../judging/repeat';
+import { exitZero, judgeOf, noVerdict, type OutputPattern, type VerdictRule } from '../judging/rule';
 import { CannotStart } from '../processes/run';
 import { toldRule } from '../judging/toldRule';
 
@@ -32,6 +28,7 @@ export interface Calibration extends Tally {
   readonly notice?: string;
   /** Recommended number of runs per candidate in that case. */
   readonly better?: Repeat;
+  readonly first: FullAnswer;
 }
 
 export interface CalibrationInput {
@@ -65,30 +62,16 @@ export class OracleError extends Error {
 
 const firstTimeoutMs = 60_000;
 
-/** Throws `OracleError` and `RuleError`. */
+/** Does not test the empty input. Throws `OracleError` and `RuleError`. */
 export async function calibrate(oracle: Oracle, given: CalibrationInput, signal: AbortSignal): Promise<Calibration> {
-  const { first, ...calibration } = await calibrateOnInput(oracle, given, signal);
-  const { empty } = given;
-  if (empty && (await oracle.test(empty, calibration.timeoutMs, signal)).verdict === 'holds') {
-    throw holdsForEmpty(first, oracle.rule, calibration.learned, empty);
-  }
-  return calibration;
-}
-
-/** The same without the test of an empty input. Throws `OracleError` and `RuleError`. */
-export async function calibrateOnInput(
-  oracle: Oracle,
-  given: CalibrationInput,
-  signal: AbortSignal,
-): Promise<Calibration & { readonly first: FullAnswer }> {
   const { input, empty } = given;
   const timeoutMs = given.timeoutMs ?? firstTimeoutMs;
   const start: Start = { input, empty: empty ?? new Uint8Array(), path: given.path, timeoutMs, signal };
-  const coresOf = coreMeter();
+  const before = platform.childrenMs();
   const first = await observed(oracle, start);
   const learned = settleRule(oracle, first, given);
   const answers = [first, ...(await moreRuns(oracle, first, start))];
-  const cores = coresOf(answers);
+  const cores = coresOf(answers, before, platform.childrenMs());
   const tally = { held: answers.filter((one) => holds(oracle, one)).length, runs: answers.length };
   await requireHold(oracle, tally, answers, start);
   if (learned && tally.held === tally.runs) await requireSameFailure(oracle, first, start);
@@ -98,17 +81,13 @@ export async function calibrateOnInput(
   return { ms, cores, timeoutMs: limit, ...tally, ...settled, first };
 }
 
-/** Measures the cores that these runs kept busy, one after the other. */
-function coreMeter(): (runs: readonly FullAnswer[]) => number {
-  const before = platform.childrenMs();
-  return (runs) => {
-    const after = platform.childrenMs();
-    const wall = runs.reduce((sum, { ms }) => sum + ms, 0);
-    return before === undefined || after === undefined || wall === 0 ? 1 : (after - before) / wall;
-  };
+/** `before` and `after` the runs: processor time of our children, ms. */
+function coresOf(runs: readonly FullAnswer[], before: number | undefined, after: number | undefined): number {
+  const wall = runs.reduce((sum, { ms }) => sum + ms, 0);
+  return before === undefined || after === undefined || wall === 0 ? 1 : (after - before) / wall;
 }
 
-/** Gives the oracle its rule; returns true if it was learned. Throws `OracleError`. */
+/** Gives the oracle its rule; true if it was learned. */
 function settleRule(oracle: Oracle, first: FullAnswer, given: CalibrationInput): boolean {
   const { learn, text = '', fileName = '', landmarks = [] } = given;
   const { status, said, timedOut } = first;
@@ -145,7 +124,6 @@ function holds({ rule }: Oracle, { timedOut, status, said }: FullAnswer): boolea
   return !timedOut && judgeOf(rule)(status, said) === 'holds';
 }
 
-/** Throws `OracleError`. */
 async function requireHold(oracle: Oracle, tally: Tally, answers: readonly FullAnswer[], start: Start): Promise<void> {
   // A rule such as "not 0" would hold for a missing program.
   const missing = answers.find((one) => wasNotFound(one, oracle.rule) && !oracle.rule.match);
@@ -170,65 +148,18 @@ async function requireHold(oracle: Oracle, tally: Tally, answers: readonly FullA
   }
 }
 
-/** A copy may fail only because its neighbours are missing. Throws `OracleError`. */
+/** A copy may fail only because its neighbours are missing. */
 async function requireSameFailure(oracle: Oracle, first: FullAnswer, start: Start): Promise<void> {
   const there = await amongNeighbours(oracle, start);
   if (!there || there.timedOut || holds(oracle, there)) return;
-  const rule = toldRule(oracle.rule);
-  const message =
-    there.status === 0
-      ? l10n.t(
-          'A copy of the file fails ({0}) but the file itself does not, so the test needs the files beside it: choose the placement overlay, or use absolute paths.',
-          rule,
-        )
-      : l10n.t(
-          'A copy of the file fails ({0}) in another way than the file itself, so the test needs the files beside it: choose the placement overlay, or use absolute paths.',
-          rule,
-        );
+  const message = l10n.t(
+    'A copy of the file fails ({0}), but the file itself does not fail in this way, so the test needs the files beside it: choose the placement overlay, or use absolute paths.',
+    toldRule(oracle.rule),
+  );
   throw new OracleError(message, first.output, { kind: 'overlay' });
 }
 
-function holdsForEmpty(
-  { status, output }: FullAnswer,
-  rule: VerdictRule,
-  learned: boolean,
-  empty: Content,
-): OracleError {
-  if (!learned) return new OracleError(isExitZero(rule) ? succeedsAlways(empty) : alsoForNothing(empty));
-  const code = describedCode(status);
-  const message = isFileSet(empty)
-    ? l10n.t(
-        'The test ends with exit code {0} on the unchanged input and also on an empty directory: it must end with 0 while the bug is there, or fail with an error of its own.',
-        code,
-      )
-    : l10n.t(
-        'The test ends with exit code {0} on the unchanged input and also on an empty file: it must end with 0 while the bug is there, or fail with an error of its own.',
-        code,
-      );
-  return new OracleError(message, output);
-}
-
-/** The command simply succeeds, whatever it is given. */
-function succeedsAlways(empty: Content): string {
-  return isFileSet(empty)
-    ? l10n.t(
-        'The command succeeds on this input and on an empty directory, so there is no failure to reduce: choose an input that fails, or a test that fails without the bug.',
-      )
-    : l10n.t(
-        'The command succeeds on this input and on an empty file, so there is no failure to reduce: choose an input that fails, or a test that fails without the bug.',
-      );
-}
-
-/** As a sentence with the remedy. */
-export function alsoForNothing(empty: Content): string {
-  return isFileSet(empty)
-    ? l10n.t(
-        'The property also holds for an empty directory: the test must read the candidate, and fail without the bug.',
-      )
-    : l10n.t('The property also holds for an empty file: the test must read the candidate, and fail without the bug.');
-}
-
-/** One run on the input. Throws `OracleError` if it cannot start. */
+/** One run on the input. */
 async function observed(oracle: Oracle, { input, timeoutMs, signal }: Start): Promise<FullAnswer> {
   try {
     return await oracle.observe(input, timeoutMs, signal);

@@ -1,10 +1,10 @@
 /** Calibrates each command of a property, and checks that they do not all hold on an empty input. */
-import { alsoForNothing, calibrate, calibrateOnInput, OracleError } from './calibrate';
-import type { Calibration, CalibrationInput } from './calibrate';
+import * as l10n from '@vscode/l10n';
+import { calibrate, OracleError, type Calibration, type CalibrationInput } from './calibrate';
 import { described } from '../processes/command';
 import type { Oracle } from '../oracle';
 import type { Property } from '../property';
-import type { VerdictRule } from '../judging/rule';
+import { describedCode, isExitZero, type VerdictRule } from '../judging/rule';
 
 /** The settled rule of one command. */
 export interface SettledRule {
@@ -15,7 +15,7 @@ export interface SettledRule {
 }
 
 /** Over all commands: tally of the least reliable one, sum of wall times, largest number of cores, longest time-out. */
-export interface PropertyCalibration extends Omit<Calibration, 'rule' | 'learned'> {
+export interface PropertyCalibration extends Omit<Calibration, 'rule' | 'learned' | 'first'> {
   readonly rules: readonly SettledRule[];
 }
 
@@ -26,36 +26,51 @@ export interface PropertyInput extends Omit<CalibrationInput, 'learn'> {
 
 /** Throws `OracleError` and `RuleError`. */
 export async function calibrateProperty(
-  property: Property,
+  property: Pick<Property, 'parts' | 'test'>,
   given: PropertyInput,
   signal: AbortSignal,
 ): Promise<PropertyCalibration> {
   const { parts } = property;
-  if (parts.length === 1)
-    return merged(parts, [await calibrate(parts[0], { ...given, learn: given.learn[0] }, signal)]);
   const calibrations: Calibration[] = [];
   for (const [at, part] of parts.entries()) {
-    calibrations.push(await calibratedPart(part, { ...given, learn: given.learn[at] }, signal));
+    const one = calibrate(part, { ...given, learn: given.learn[at] }, signal);
+    calibrations.push(
+      await (parts.length === 1 ? one : one.catch((error: unknown) => Promise.reject(of(part, error)))),
+    );
   }
   const calibration = merged(parts, calibrations);
   const { empty } = given;
-  if (empty && (await property.test(empty, calibration.timeoutMs, signal)).verdict === 'holds') {
-    throw new OracleError(alsoForNothing(empty));
-  }
+  const { test } = parts.length === 1 ? parts[0] : property;
+  if (empty && (await test(empty, calibration.timeoutMs, signal)).verdict === 'holds')
+    throw holdsForEmpty(calibrations);
   return calibration;
 }
 
-/** Throws `OracleError` with the name of the command, and `RuleError`. */
-async function calibratedPart(part: Oracle, given: CalibrationInput, signal: AbortSignal): Promise<Calibration> {
-  try {
-    const { first: _, ...calibration } = await calibrateOnInput(part, given, signal);
-    return calibration;
-  } catch (error) {
-    if (!(error instanceof OracleError)) throw error;
-    // A suggested rule would apply to one of the commands only.
-    const remedy = error.remedy?.kind === 'rule' ? undefined : error.remedy;
-    throw new OracleError(`${described(part.command)}: ${error.message}`, error.output, remedy);
+/** The error with the name of the command. */
+function of(part: Oracle, error: unknown): unknown {
+  if (!(error instanceof OracleError)) return error;
+  // A suggested rule would apply to one of the commands only.
+  const remedy = error.remedy?.kind === 'rule' ? undefined : error.remedy;
+  return new OracleError(`${described(part.command)}: ${error.message}`, error.output, remedy);
+}
+
+function holdsForEmpty([{ rule, learned, first }, ...others]: readonly Calibration[]): OracleError {
+  if (learned && others.length === 0) {
+    const message = l10n.t(
+      'The test ends with exit code {0} on an empty input too: it must end with 0 while the bug is there, or fail with an error of its own.',
+      describedCode(first.status),
+    );
+    return new OracleError(message, first.output);
   }
+  return new OracleError(
+    isExitZero(rule) && others.length === 0
+      ? l10n.t(
+          'The command succeeds on this input and on an empty one, so there is no failure to reduce: choose an input that fails, or a test that fails without the bug.',
+        )
+      : l10n.t(
+          'The property also holds for an empty input: the test must read the candidate, and fail without the bug.',
+        ),
+  );
 }
 
 function merged(parts: readonly Oracle[], calibrations: readonly Calibration[]): PropertyCalibration {

@@ -1,20 +1,17 @@
-/** Why the property does not hold on the unchanged input, and what to do about it: one sentence, and if it is simple the deed. */
+/** Why the property does not hold on the unchanged input: one sentence with the remedy, which may be offered as one click. */
 import * as l10n from '@vscode/l10n';
-import { described, namesCandidate } from '../processes/command';
-import type { Template } from '../processes/command';
-import { isFileSet } from '../content';
-import type { Content } from '../content';
+import { described, namesCandidate, type Template } from '../processes/command';
+import { isFileSet, type Content } from '../content';
 import { besideNeighbours } from './neighbours';
 import { copy } from '../places/copy';
 import type { FullAnswer, Oracle } from '../oracle';
-import { describedCode, exitZero, isExitZero, names, notRun } from '../judging/rule';
-import type { VerdictRule } from '../judging/rule';
+import { describedCode, exitZero, isExitZero, names, notRun, type VerdictRule } from '../judging/rule';
 import type { Place } from '../sandbox';
 import { toldRule } from '../judging/toldRule';
 
 export interface Start {
   readonly input: Content;
-  /** What is left if everything goes that may go. */
+  /** The input without everything that may go. */
   readonly empty: Content;
   /** Where the input really lies, if it is a file. */
   readonly path?: string;
@@ -22,20 +19,19 @@ export interface Start {
   readonly signal: AbortSignal;
 }
 
-/** What would make the property hold on the unchanged input: to be offered as one click. */
+/** Makes the property hold on the unchanged input. */
 export type Remedy =
-  /** Another verdict rule; of the command that does not hold. */
+  /** Another verdict rule for the command that does not hold. */
   | { readonly kind: 'rule'; readonly rule: VerdictRule }
-  /** The placement `overlay`. */
   | { readonly kind: 'overlay' }
   | { readonly kind: 'timeout'; readonly timeoutMs: number };
 
-export interface Diagnosis {
+interface Diagnosis {
   readonly message: string;
   readonly remedy?: Remedy;
 }
 
-/** `answer` is what the command did on the input. It may be run again, to see what helps. */
+/** `answer`: of the command on the input. The command may run again, to find a remedy. */
 export async function diagnosis(oracle: Oracle, answer: FullAnswer, start: Start): Promise<Diagnosis> {
   const { timedOut, status, output } = answer;
   if (timedOut) {
@@ -53,27 +49,28 @@ export async function diagnosis(oracle: Oracle, answer: FullAnswer, start: Start
     return { message };
   }
   const found = (await wrongSense(oracle, status, start)) ??
-    (await elsewhere(oracle, start)) ?? { message: missingFile(oracle, output) ?? demand(oracle, start) };
-  return { ...found, message: bothClauses(ending(status, oracle.rule), found.message) };
-}
-
-function bothClauses(what: string, why: string): string {
-  return l10n.t({
+    (await elsewhere(oracle, start)) ?? { message: missingFile(oracle, output) ?? demand(oracle) };
+  const ending = l10n.t(
+    'The property does not hold on the unchanged input: the test ended with exit code {0}',
+    describedCode(status),
+  );
+  const message = l10n.t({
     message: '{0}; {1}',
-    args: [what, why],
-    comment: ['How the test ended, and what is to be done about it: two clauses of one sentence.'],
+    args: [ending, found.message],
+    comment: ['How the test ended, and the remedy: two clauses of one sentence.'],
   });
+  return { ...found, message };
 }
 
 /** Times the time-out that was too short. */
 const longer = 5;
 
-/** 126 and 127 are what a shell says, unless the rule means just them. */
+/** A shell ends with 126 or 127; the rule may expect just that. */
 export function wasNotFound({ status, timedOut }: FullAnswer, rule: VerdictRule): boolean {
   return !timedOut && notRun.includes(status) && !names(rule, status);
 }
 
-/** The verdict for the input among its neighbours; undefined if it cannot be found out. */
+/** The answer for the input among its neighbours; undefined if that cannot be tested. */
 export async function amongNeighbours(oracle: Oracle, start: Start): Promise<FullAnswer | undefined> {
   const { path, input } = start;
   if (path === undefined || isFileSet(input) || oracle.placement !== copy) return undefined;
@@ -82,7 +79,7 @@ export async function amongNeighbours(oracle: Oracle, start: Start): Promise<Ful
   return place && again(oracle, input, start, place);
 }
 
-/** Of the user's; empty if it depends on the candidate. */
+/** Empty if it depends on the candidate. */
 function userDirectory({ parts }: Template): string {
   const words = parts.map((part) => (typeof part === 'string' ? part : 'real' in part ? part.real : undefined));
   return words.includes(undefined) ? '' : words.join('');
@@ -95,15 +92,10 @@ async function wrongSense(oracle: Oracle, status: number, start: Start): Promise
   if (empty?.verdict !== 'holds') return undefined;
   const rule: VerdictRule = status === 0 ? exitZero : { exit: { codes: [0], not: true } };
   const words = [describedCode(empty.status), status === 0 ? '0' : 'not 0'];
-  const message = isFileSet(start.empty)
-    ? l10n.t(
-        'on an empty directory it ends with {0}, so its exit codes seem inverted: put ! before the command, or set the exit code of the bug (exit {1}).',
-        ...words,
-      )
-    : l10n.t(
-        'on an empty file it ends with {0}, so its exit codes seem inverted: put ! before the command, or set the exit code of the bug (exit {1}).',
-        ...words,
-      );
+  const message = l10n.t(
+    'on an empty input it ends with {0}, so its exit codes seem inverted: put ! before the command, or set the exit code of the bug (exit {1}).',
+    ...words,
+  );
   return { message, remedy: { kind: 'rule', rule } };
 }
 
@@ -115,7 +107,6 @@ async function elsewhere(oracle: Oracle, start: Start): Promise<Diagnosis | unde
   return { message, remedy: { kind: 'overlay' } };
 }
 
-/** The command looks for something that is not where it runs. */
 function missingFile({ command }: Oracle, output: string): string | undefined {
   if (!namesCandidate(command)) return undefined;
   const line = output
@@ -129,39 +120,17 @@ function missingFile({ command }: Oracle, output: string): string | undefined {
   );
 }
 
-function demand({ command, rule, placement }: Oracle, { path }: Start): string {
+function demand({ command, rule, placement }: Oracle): string {
   if (placement !== copy || !namesCandidate(command)) return placement.hint();
-  if (isExitZero(rule)) {
-    return path === undefined
-      ? l10n.t('it must end with 0 while the bug is there.')
-      : l10n.t('it must end with 0 while the bug is there, also for a copy of the file in another directory.');
-  }
-  return path === undefined
-    ? l10n.t('while the bug is there, it must end with {0}.', toldRule(rule))
+  return isExitZero(rule)
+    ? l10n.t('it must end with 0 while the bug is there, also for a copy of the file in another directory.')
     : l10n.t(
         'while the bug is there, it must end with {0}, also for a copy of the file in another directory.',
         toldRule(rule),
       );
 }
 
-/** What decides by the rule, said of the run. */
-function ending(status: number, { match, noMatch }: VerdictRule): string {
-  const code = describedCode(status);
-  const bySignal = status > 128 && code.includes('(');
-  if (match || noMatch) {
-    return bySignal
-      ? l10n.t('The property does not hold on the unchanged input: a signal ended the test, {0} (output below)', code)
-      : l10n.t(
-          'The property does not hold on the unchanged input: the test ended with exit code {0} (output below)',
-          status,
-        );
-  }
-  return bySignal
-    ? l10n.t('The property does not hold on the unchanged input: a signal ended the test, {0}', code)
-    : l10n.t('The property does not hold on the unchanged input: the test ended with exit code {0}', status);
-}
-
-/** Undefined if the run itself goes wrong: this is only to find out more. */
+/** Undefined if the run itself fails. */
 async function again(oracle: Oracle, content: Content, start: Start, place?: Place): Promise<FullAnswer | undefined> {
   try {
     return await oracle.observe(content, start.timeoutMs, start.signal, place);

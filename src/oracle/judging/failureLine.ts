@@ -1,10 +1,5 @@
 /** Finds the error line in the output of a failed command: the first one, in the usual forms of errors. */
-import type { Said, StreamName } from './said';
-
-export interface FailureLine {
-  readonly stream: StreamName;
-  readonly line: string;
-}
+import type { Said, StreamName } from '../processes/output';
 
 /** Index of the line; -1 if the output has no such form. */
 type Finder = (lines: readonly string[]) => number;
@@ -24,7 +19,8 @@ const secondHand =
 /** `=== FAILURES ===` */
 const heading = /^\s*[=_*#+-]{3,}.*[=_*#+-]{3,}\s*$/;
 
-const crash =
+/** The shell's words for a program that a signal has ended. */
+export const crash =
   /\b(?:Segmentation fault|Bus error|Illegal instruction|Floating point exception|Aborted|Killed|Trace\/breakpoint trap)\b/;
 
 /** The forms, the surer ones first; each is searched on stderr, then on stdout. */
@@ -48,7 +44,7 @@ const finders: readonly Finder[] = [
 const longest = 2000;
 
 /** Undefined if nothing looks like an error. The last resort is the last line on stderr. */
-export function failureLine(said: Said): FailureLine | undefined {
+export function failureLine(said: Said): { stream: StreamName; line: string } | undefined {
   const lines = { stderr: linesOf(said.stderr), stdout: linesOf(said.stdout) };
   for (const find of finders) {
     for (const stream of ['stderr', 'stdout'] as const) {

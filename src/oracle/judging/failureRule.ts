@@ -1,12 +1,9 @@
 /** The failure of one test, as its runner reports it, and whether a candidate fails in the same way. Plain data, part of a rule. */
-import * as l10n from '@vscode/l10n';
-import { isFileSet } from '../content';
-import type { Content } from '../content';
-import { readReport } from '../reports/readers';
-import type { ReportForm } from '../reports/readers';
+import { isFileSet, type Content } from '../content';
+import { readReport, type ReportForm } from '../reports/readers';
 import type { Frame, TestFailure } from '../reports/report';
 import { alike } from './alike';
-import type { Said } from './said';
+import type { Said } from '../processes/output';
 
 export interface FailureRule {
   readonly form: ReportForm;
@@ -18,10 +15,14 @@ export interface FailureRule {
   readonly kind: string;
   /** The whole message, with paths, times and addresses made alike. Unset: any message will do. */
   readonly message?: string;
-  /** First line of the message, for people. */
+  /** The message as it was at first, for people. */
   readonly said: string;
   /** Lines of the test file where it failed, innermost first, without blanks at their ends. */
   readonly lines: readonly string[];
+  /** For reports: of the runner and its runtime. */
+  readonly versions?: readonly string[];
+  /** For reports: the revision at which the test passes, `HEAD~1 (1a2b3c4)`. */
+  readonly passesAt?: string;
 }
 
 /** `content`: of the test file. `anyMessage`: it need not say the same. */
@@ -32,8 +33,7 @@ export function failureRule(
 ): FailureRule {
   const { test, kind, message } = failure;
   const lines = linesAt(failure.frames, file, rowsOf(content) ?? []);
-  const [said] = message.split('\n');
-  return { form, file, test, kind, said, lines, ...(!anyMessage && { message: alike(message) }) };
+  return { form, file, test, kind, said: message, lines, ...(!anyMessage && { message: alike(message) }) };
 }
 
 /** The same test with the same kind of error. */
@@ -71,23 +71,4 @@ function linesAt(frames: readonly Frame[], file: string, text: readonly string[]
 /** Those in the test file. */
 export function framesIn(frames: readonly Frame[], file: string): Frame[] {
   return frames.filter((frame) => frame.file.replaceAll('\\', '/').split('/').at(-1) === file);
-}
-
-/** In English, for terminal, log and reports: `AssertionError: no in the test "cart has a total", at: assert.ok(…)`. */
-export function describedFailure(rule: FailureRule): string {
-  const [at] = rule.lines;
-  return `${firstLine(rule)} in the test "${rule.test}"${at ? `, at: ${at}` : ''}`;
-}
-
-/** In the user's language. */
-export function toldTestFailure(rule: FailureRule): string {
-  const [at] = rule.lines;
-  return at
-    ? l10n.t('{0} in the test "{1}", at: {2}', firstLine(rule), rule.test, at)
-    : l10n.t('{0} in the test "{1}"', firstLine(rule), rule.test);
-}
-
-/** `AssertionError: the total must not be negative` */
-function firstLine({ kind, said }: FailureRule): string {
-  return said === '' || said.startsWith(kind) ? said || kind : `${kind}: ${said}`;
 }

@@ -1,9 +1,8 @@
 /** "Fails as before": a rule from one run on the unchanged input. */
 import { failureLine } from './failureLine';
-import { linePattern } from './linePattern';
-import type { FailingInput } from './linePattern';
+import { linePattern, type FailingInput } from './linePattern';
 import type { ExitRule, OutputPattern, VerdictRule } from './rule';
-import type { Said } from './said';
+import type { Said } from '../processes/output';
 
 /** Output of a run, and its exit code as a shell would report it. */
 export interface FirstRun extends Said {

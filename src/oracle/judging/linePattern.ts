@@ -1,7 +1,9 @@
 /**
- * An error line → a regular expression for the same error elsewhere. Parts that change with every run, or after a cut, match anything.
- * Users see the pattern, so it stays as simple as possible.
+ * An error line → a regular expression for the same error elsewhere. Parts that change with every run, or after a cut, match
+ * anything. Users see the pattern, so it stays as simple as possible.
  */
+import { duration, path, place, relativePath, time } from './alike';
+import { crash } from './failureLine';
 
 export interface FailingInput {
   readonly text: string;
@@ -17,18 +19,14 @@ const beforeMessage: readonly RegExp[] = [
   /^(?:[^\s:]+: )?(?:[A-Za-z]:)?[^:]*?(?::\s?(?:line )?\d+(?::\d+)?|\(\d+,\d+\)):\s+/,
 ];
 
-/** Programs killed by a signal: the shell's text around these words changes with the run. */
-const crashWords =
-  /\b(?:Segmentation fault|Bus error|Illegal instruction|Floating point exception|Aborted|Killed|Trace\/breakpoint trap)\b/;
-
 /** Longer messages are cut to this many characters: the rest is mostly values. */
 const longest = 300;
 
 /** Undefined if the line has no words. */
 export function linePattern(line: string, input: FailingInput): string | undefined {
   const whole = line.trim();
-  const crash = /^\S+: line \d+:/.test(whole) ? crashWords.exec(whole)?.[0] : undefined;
-  const message = (crash ?? beforeMessage.reduce((rest, before) => rest.replace(before, ''), whole)) || whole;
+  const killed = /^\S+: line \d+:/.test(whole) ? crash.exec(whole)?.[0] : undefined;
+  const message = (killed ?? beforeMessage.reduce((rest, before) => rest.replace(before, ''), whole)) || whole;
   const cut = message.slice(0, longest);
   if (!/[\p{L}]{2}/u.test(cut)) return undefined;
   const { pattern, whole: toEnd } = generalized(cut, input);
@@ -40,19 +38,14 @@ export function linePattern(line: string, input: FailingInput): string | undefin
 
 const anything = '.+?';
 
-const place = String.raw`(?::\d+(?::\d+)?|\(\d+,\d+\))?`;
-
 /** Parts that change from run to run, each with its replacement. `NAME` is the candidate's. */
 const volatile: readonly (readonly [string, string])[] = [
   [String.raw`(?:[^\s'"()<>]*[\\/])?NAME${place}`, anything],
-  [String.raw`(?:file:\/\/)?(?:[A-Za-z]:|\.{1,2}|~)?(?:[\\/][\w.@+~%-]+){2,}[\\/]?${place}`, anything],
-  [String.raw`(?:[\w.@+-]+[\\/])+[\w.@+-]+\.\w+${place}`, anything],
+  [path, anything],
+  [relativePath, anything],
   [String.raw`0x[\da-fA-F]+`, String.raw`0x[\da-fA-F]+`],
-  [
-    String.raw`\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?Z?|\b\d{1,2}:\d\d:\d\d(?:[.,]\d+)?`,
-    String.raw`[\dTZ :.,-]+`,
-  ],
-  [String.raw`\b\d+(?:\.\d+)?\s?(?:ns|µs|us|ms|s|secs?|seconds?|minutes?)\b`, String.raw`[\d.]+ ?\w+`],
+  [time, String.raw`[\dTZ :.,-]+`],
+  [duration, String.raw`[\d.]+ ?\w+`],
   [
     String.raw`(?<=\b(?:lines?|col(?:umn)?|char(?:acter)?|pos(?:ition)?|offset|row|byte|pid) (?:at )?)\d+`,
     String.raw`\d+`,

@@ -2,9 +2,8 @@
 import * as l10n from '@vscode/l10n';
 import { constants } from 'node:os';
 import type { Content } from '../content';
-import { judgeFailure, describedFailure } from './failureRule';
-import type { FailureRule } from './failureRule';
-import type { Said, StreamName } from './said';
+import { judgeFailure, type FailureRule } from './failureRule';
+import type { Said, StreamName } from '../processes/output';
 
 /** A regular expression, and where it is looked for: in stdout and in stderr, each for itself, if `stream` is unset. */
 export interface OutputPattern {
@@ -48,7 +47,7 @@ export function statusOf({ exitCode, signal }: { readonly exitCode?: number; rea
   return exitCode ?? 128 + ((constants.signals as Record<string, number | undefined>)[signal ?? ''] ?? 0);
 }
 
-/** `content`: the candidate, as far as the rule compares its lines with what the runner says. */
+/** `content`: the candidate, if the rule compares its lines with the runner's report. */
 export type Judge = (status: number, said: Said, content?: Content) => 'holds' | 'fails' | 'unresolved';
 
 /**
@@ -100,21 +99,6 @@ export function streamsOf({ match = [], noMatch = [], failure }: VerdictRule): R
 /** Does the rule say something about this very code? */
 export function names({ exit }: VerdictRule, status: number): boolean {
   return exit !== undefined && !exit.not && exit.codes.includes(status);
-}
-
-/** In English, for terminal, log and reports: `exit code 1, and stderr matches /^Error: boom$/`. */
-export function describedRule({ exit, match = [], noMatch = [], failure }: VerdictRule): string {
-  if (failure) return describedFailure(failure);
-  const where = ({ stream }: OutputPattern) => stream ?? 'the output';
-  return [
-    exit ? describedExit(exit) : 'any exit code',
-    ...match.map((one) => `${where(one)} matches /${one.pattern}/`),
-    ...noMatch.map((one) => `${where(one)} does not match /${one.pattern}/`),
-  ].join(', and ');
-}
-
-function describedExit({ codes, not }: ExitRule): string {
-  return `${not ? 'any exit code but' : 'exit code'} ${codes.map(describedCode).join(' or ')}`;
 }
 
 /** `139 (SIGSEGV)` */

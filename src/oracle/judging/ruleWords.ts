@@ -1,8 +1,7 @@
 /** A verdict rule as it is written on a command line and in tasks.json. */
 import * as l10n from '@vscode/l10n';
 import { constants } from 'node:os';
-import { exitZero, expressionOf, RuleError } from './rule';
-import type { ExitRule, OutputPattern, VerdictRule } from './rule';
+import { exitZero, expressionOf, RuleError, type ExitRule, type OutputPattern, type VerdictRule } from './rule';
 
 /**
  * Where the rule comes from: written down, or learned from the first run on the unchanged input. `same-failure` always
@@ -28,7 +27,7 @@ export function ruleFrom({ exit, match, noMatch, sameFailure }: RuleWords): Rule
   }
   if (sameFailure) return 'same-failure';
   if (!given) return undefined;
-  // Who says what the output of a failure is seldom wants it to end with 0.
+  // A user who gives a pattern for a failure seldom expects exit code 0.
   const ending = exit === undefined ? (must.length > 0 ? undefined : exitZero.exit) : parsedExit(String(exit));
   return {
     ...(ending && { exit: ending }),

@@ -2,11 +2,9 @@
 import * as l10n from '@vscode/l10n';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { isFileSet, isInside } from '../content';
-import type { FileSet } from '../content';
+import { isFileSet, isInside, type FileSet } from '../content';
 import { lending } from './directories';
-import { SandboxError, unmoved } from './place';
-import type { Placement, Spot } from './place';
+import { SandboxError, unmoved, type Placement, type Spot } from './place';
 
 export const copy: Placement = {
   name: 'copy',
@@ -40,7 +38,6 @@ function spot(file: string, directory: string, temporary: string, clear: () => P
   return { paths, temporary, clear };
 }
 
-/** Throws `SandboxError` for a path that leads out of the directory. */
 function writeFiles(directory: string, { files }: FileSet): void {
   for (const { path, bytes } of files) {
     if (!isInside(path))

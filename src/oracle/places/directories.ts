@@ -1,4 +1,4 @@
-/** Directories that a test is lent, and how they go after it. */
+/** Directories lent to a test. */
 import * as l10n from '@vscode/l10n';
 import { lstatSync, mkdirSync, readdirSync, unlinkSync } from 'node:fs';
 import { rmdir } from 'node:fs/promises';
@@ -7,22 +7,16 @@ import { resolve } from 'node:path';
 import { removeTree } from '../remove';
 import { SandboxError } from './place';
 
-// Small synchronous calls take a fourth of the time of asynchronous ones, which would be as long as a process takes to start.
-
-export interface Lending {
-  /** Makes the directories. Throws `SandboxError`. */
-  lend(directories: readonly string[], fill?: () => void): Promise<void>;
-  /** Files are gone after it, `file` too, which is in one of them. Directories, which take longer, go beside the next tests. */
-  takeBack(directories: readonly string[], file?: string): Promise<void>;
-}
+// Synchronous: asynchronous calls take four times as long, as long as the start of a process.
 
 /** Empty directories that may wait for their removal. */
 const mostEmptied = 32;
 
-export function lending(): Lending {
+export function lending() {
   const emptied = new Set<Promise<void>>();
   return {
-    async lend(directories, fill) {
+    /** Makes the directories. Throws `SandboxError`. */
+    async lend(directories: readonly string[], fill?: () => void): Promise<void> {
       try {
         for (const directory of directories) mkdirSync(directory);
         fill?.();
@@ -31,7 +25,8 @@ export function lending(): Lending {
         unusable(error);
       }
     },
-    async takeBack(directories, file) {
+    /** Removes files at once, also `file`, which is in one of them. Directories take longer and go beside the next tests. */
+    async takeBack(directories: readonly string[], file?: string): Promise<void> {
       if (!empties(directories, file)) return removeAll(directories);
       const gone = removeEmpty(directories).finally(() => emptied.delete(gone));
       emptied.add(gone);
@@ -40,10 +35,10 @@ export function lending(): Lending {
   };
 }
 
-/** Takes the candidate away; false if the test has left anything else, or has not left that. */
+/** Removes the candidate; false unless that leaves empty directories. */
 function empties(directories: readonly string[], file: string | undefined): boolean {
   try {
-    // A link that a test has put there leads to files that are none of ours.
+    // A test may have put a link there, to files that are not ours.
     if (!directories.every((directory) => lstatSync(directory).isDirectory())) return false;
     if (file !== undefined) unlinkSync(file);
     return directories.every((directory) => readdirSync(directory).length === 0);
@@ -62,6 +57,15 @@ async function removeEmpty(directories: readonly string[]): Promise<void> {
 
 async function removeAll(directories: readonly string[]): Promise<void> {
   await Promise.all(directories.map(removeTree));
+}
+
+/** Does the work. Throws `SandboxError` instead of an error of the file system. */
+export function usable<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    return unusable(error);
+  }
 }
 
 /** Throws `SandboxError`. */

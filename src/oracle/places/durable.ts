@@ -1,6 +1,16 @@
 /** Files that are still whole after the process or the machine went down in the middle. */
-import { closeSync, fdatasyncSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs';
-import { fchmodSync, fchownSync, fstatSync, futimesSync } from 'node:fs';
+import {
+  closeSync,
+  fdatasyncSync,
+  fsyncSync,
+  openSync,
+  rmSync,
+  writeSync,
+  fchmodSync,
+  fchownSync,
+  fstatSync,
+  futimesSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 
 /** Numbers of a user and a group. */

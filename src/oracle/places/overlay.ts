@@ -3,18 +3,22 @@
  * take: docs/notes/017-overlay.md.
  */
 import * as l10n from '@vscode/l10n';
-import { chmodSync, existsSync, lstatSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, lstatSync, mkdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { removeStubborn } from '../remove';
-import { withChanges } from './changes';
-import { lending, unusable } from './directories';
-import { SandboxError, oneFile, withoutCaches } from './place';
-import type { Placement, RunRoot, Target } from './place';
+import { lending, usable } from './directories';
+import {
+  SandboxError,
+  oneFile,
+  withoutCaches,
+  type ChangedFile,
+  type Placement,
+  type RunRoot,
+  type Target,
+} from './place';
 import { counterparts, nearestRoot, realPath, within } from './roots';
-import { snapshot } from './snapshot';
-import type { Directory, Entry } from './snapshot';
+import { snapshot, type Directory, type Entry } from './snapshot';
 import { makeTree } from './tree';
-import type { Tree } from './tree';
 
 export const overlay: Placement = {
   name: 'overlay',
@@ -23,7 +27,7 @@ export const overlay: Placement = {
   open(home, target) {
     const workspace = workspaceOf(target);
     const mode = lstatSync(workspace.file).mode & 0o777;
-    const directory = whole(() => {
+    const directory = usable(() => {
       const there = snapshot({ ...workspace, store: join(home.path, 'snapshot') });
       return withChanges(there, target.changes ?? [], join(home.path, 'changes'));
     });
@@ -34,9 +38,9 @@ export const overlay: Placement = {
       async put(content, test) {
         const bytes = oneFile(content);
         const temporary = join(home.path, `${test}.tmp`);
-        const slot = free.pop() ?? whole(() => newSlot(home, ++slots, workspace, directory));
+        const slot = free.pop() ?? usable(() => newSlot(home, ++slots, workspace, directory));
         await lend([temporary], () => {
-          if (slot.used) slot.tree.repair(slot.file);
+          if (slot.used) slot.repair(slot.file);
           slot.used = true;
           renew(slot.file, bytes, mode);
         });
@@ -61,16 +65,14 @@ interface Slot {
   readonly path: string;
   /** The candidate's file in it. */
   readonly file: string;
-  readonly tree: Tree;
+  readonly repair: (except: string) => void;
   used: boolean;
 }
 
 /** Both without links. Throws `SandboxError`. */
 function workspaceOf({ fileName, file: given, root: wanted }: Target): Workspace {
   if (given === undefined) {
-    throw new SandboxError(
-      l10n.t('{0} is in no directory that could be copied: save it, or choose the placement copy.', fileName),
-    );
+    throw new SandboxError(l10n.t('{0} is not a file on disk: save it, or choose the placement copy.', fileName));
   }
   const file = realPath(given);
   const root = realPath(wanted ?? nearestRoot(file));
@@ -86,8 +88,8 @@ function newSlot({ path: home }: RunRoot, number: number, workspace: Workspace, 
   const entries = new Map<string, Entry>([[name, directory]]);
   const packages = packagesAbove(dirname(root));
   if (packages && name !== 'node_modules') entries.set('node_modules', { kind: 'link', to: packages });
-  const tree = makeTree(around, { kind: 'directory', mode: 0o40700, entries });
-  return { path: join(around, name), file: join(around, name, within(root, file)!), tree, used: false };
+  const repair = makeTree(around, { kind: 'directory', mode: 0o40700, entries });
+  return { path: join(around, name), file: join(around, name, within(root, file)!), repair, used: false };
 }
 
 /** Packages are also looked for above the workspace. */
@@ -97,11 +99,11 @@ function packagesAbove(directory: string): string | undefined {
   return dirname(directory) === directory ? undefined : packagesAbove(dirname(directory));
 }
 
-/** A new file each time: what a test may have made of the last one is gone. */
+/** A new file each time: a test may have changed the last one. */
 function renew(file: string, bytes: Uint8Array, mode: number): void {
   removeStubborn(file);
   writeFileSync(file, bytes, { flag: 'wx', mode });
-  // The mode above is without what the umask takes.
+  // The umask has narrowed the mode above.
   chmodSync(file, mode);
 }
 
@@ -117,11 +119,25 @@ function pathsIn({ path, file }: Slot, { root, file: original }: Workspace) {
   };
 }
 
-/** Throws `SandboxError` instead of an error of the file system. */
-function whole<T>(work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    return unusable(error);
-  }
+/** `store`: for the changed files. Nothing changes below a link. */
+function withChanges(directory: Directory, changes: readonly ChangedFile[], store: string): Directory {
+  if (changes.length > 0) mkdirSync(store, { recursive: true });
+  return changes.reduce((whole, { path, bytes }, at) => {
+    const from = join(store, String(at));
+    if (bytes) writeFileSync(from, bytes);
+    return changed(whole, path.split('/'), bytes && { kind: 'file', from });
+  }, directory);
+}
+
+function changed(directory: Directory, [name, ...rest]: readonly string[], file: Entry | undefined): Directory {
+  const entries = new Map(directory.entries);
+  const child = entries.get(name);
+  if (rest.length > 0) {
+    if (child && child.kind !== 'directory') return directory;
+    if (!child && !file) return directory;
+    const inside: Directory = child ?? { kind: 'directory', mode: 0o40755, entries: new Map() };
+    entries.set(name, changed(inside, rest, file));
+  } else if (file) entries.set(name, file);
+  else entries.delete(name);
+  return { ...directory, entries };
 }

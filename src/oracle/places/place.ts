@@ -1,10 +1,9 @@
-/** What the oracle asks of a placement: a place for each candidate, from which its test is run. */
+/** A placement: it gives each candidate a place, from which its test runs. */
 import * as l10n from '@vscode/l10n';
 import type { Paths } from '../processes/command';
-import { isFileSet } from '../content';
-import type { Content } from '../content';
+import { isFileSet, type Content } from '../content';
 
-/** What is reduced, and where it lies. */
+/** The input, and where it lies. */
 export interface Target {
   /** Base name that every candidate gets. */
   readonly fileName: string;
@@ -24,7 +23,7 @@ export interface ChangedFile {
   readonly bytes?: Uint8Array;
 }
 
-/** What a placement may use of the run: a directory of its own, which goes with the run. */
+/** A directory for a placement, which goes with the run. */
 export interface RunRoot {
   readonly path: string;
   /** Name of the run root, which says whose it is. */
@@ -46,7 +45,7 @@ export interface Spot {
 export interface Ground {
   /** Puts a candidate there for test number `test`. Throws `SandboxError`. */
   put(content: Content, test: number): Promise<Spot>;
-  /** Ends it at once. Returns what the user must know, in one sentence. */
+  /** Ends it at once. Returns a problem, in one sentence. */
   dispose(): string | undefined;
 }
 
@@ -67,7 +66,7 @@ export class SandboxError extends Error {}
 /** For placements that know one file only. Throws `SandboxError`. */
 export function oneFile(content: Content): Uint8Array {
   if (!isFileSet(content)) return content;
-  throw new SandboxError(l10n.t('Several files have no place among others: choose the placement copy.'));
+  throw new SandboxError(l10n.t('This placement supports one file only: choose the placement copy.'));
 }
 
 /** Paths below the candidate's own are not moved. */

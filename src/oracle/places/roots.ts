@@ -1,4 +1,4 @@
-/** Which directory is the workspace of a file, and what of it is where in a copy. */
+/** The workspace of a file, and the counterparts of its paths in a copy. */
 import { existsSync, realpathSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, sep } from 'node:path';
 
@@ -14,7 +14,7 @@ export function nearestRoot(file: string): string {
   }
 }
 
-/** The way from `root` to what is in it, '' for itself; undefined if `path` is elsewhere. Both without links. */
+/** The way from `root` to a path in it, '' for itself; undefined if `path` is elsewhere. Both without links. */
 export function within(root: string, path: string): string | undefined {
   const way = relative(root, path);
   return way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way) ? undefined : way;

@@ -3,8 +3,17 @@
  * working and no test can write through to them. What is large and not the user's own text is linked.
  */
 import * as l10n from '@vscode/l10n';
-import { copyFileSync, constants, lstatSync, mkdirSync, readdirSync, readlinkSync, utimesSync } from 'node:fs';
-import type { Dirent, Stats } from 'node:fs';
+import {
+  copyFileSync,
+  constants,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readlinkSync,
+  utimesSync,
+  type Dirent,
+  type Stats,
+} from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { SandboxError } from './place';
 import { realPath, within } from './roots';
@@ -19,15 +28,6 @@ export type Entry =
 
 export type Directory = Extract<Entry, { kind: 'directory' }>;
 
-export interface SnapshotOptions {
-  /** The workspace. */
-  readonly root: string;
-  /** The input, in it: not copied. */
-  readonly file: string;
-  /** Where the copies go. */
-  readonly store: string;
-}
-
 /** Linked whole: installed by others, or the history. */
 const linked = new Set(['node_modules', '.git', '.hg', '.svn', '.venv', 'venv', '.tox', '.nox', 'target', '.gradle']);
 
@@ -40,16 +40,21 @@ const runRoots = /^whittle-run-/;
 /** In a directory that is linked whatever its name: a virtual environment. */
 const environmentMark = 'pyvenv.cfg';
 
-/** What is copied at most. */
 export const limits = { files: 20_000, bytes: 200e6 };
 
-interface Survey extends SnapshotOptions {
+interface Survey {
+  /** The workspace. */
+  readonly root: string;
+  /** The input, in it: not copied. */
+  readonly file: string;
+  /** Where the copies go. */
+  readonly store: string;
   files: number;
   bytes: number;
 }
 
 /** Throws `SandboxError` if there is too much to copy. */
-export function snapshot(options: SnapshotOptions): Directory {
+export function snapshot(options: Omit<Survey, 'files' | 'bytes'>): Directory {
   const survey: Survey = { ...options, files: 0, bytes: 0 };
   return directoryAt(survey, options.root, lstatSync(options.root));
 }
@@ -65,7 +70,7 @@ function directoryAt(survey: Survey, path: string, { mode }: Stats, only?: (chil
   return { kind: 'directory', mode, entries };
 }
 
-/** Undefined for what was just removed. */
+/** Undefined if it was just removed. */
 function entryIfThere(survey: Survey, path: string, child: Dirent): Entry | undefined {
   try {
     return entryAt(survey, path, child);
@@ -75,7 +80,7 @@ function entryIfThere(survey: Survey, path: string, child: Dirent): Entry | unde
   }
 }
 
-/** Undefined for what is left out: caches, sockets and the like, and the input. */
+/** Undefined for caches, sockets and the like, and for the input: they are left out. */
 function entryAt(survey: Survey, path: string, child: Dirent): Entry | undefined {
   if (child.isSymbolicLink()) return { kind: 'link', to: keptTarget(survey.root, path) };
   if (child.isFile()) return path === survey.file ? undefined : fileAt(survey, path);

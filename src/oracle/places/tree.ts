@@ -1,26 +1,28 @@
-/** A tree made from a snapshot, in which one test runs after the other: what a test has changed is made anew before the next. */
-import { chmodSync, copyFileSync, constants, lstatSync, mkdirSync, readdirSync } from 'node:fs';
-import { symlinkSync, utimesSync } from 'node:fs';
+/** A tree made from a snapshot. One test runs in it after the other; before each, all changes are undone. */
+import {
+  chmodSync,
+  copyFileSync,
+  constants,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  symlinkSync,
+  utimesSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { removeStubborn } from '../remove';
 import type { Directory, Entry } from './snapshot';
 
-export interface Tree {
-  /** Brings it to the state of the snapshot. `except` is left to the caller. */
-  repair(except: string): void;
-}
-
-/** What tells whether an entry is as it was made. */
+/** Of each entry as it was made. */
 type Stamps = Map<string, string>;
 
-export function makeTree(path: string, directory: Directory): Tree {
+/** Returns what brings the tree back to the state of the snapshot; `except` is left to the caller. */
+export function makeTree(path: string, directory: Directory): (except: string) => void {
   const stamps: Stamps = new Map();
   make(path, directory, stamps);
-  return {
-    repair(except) {
-      if (isSameDirectory(path, directory)) repair(path, directory, stamps, except);
-      else remake(path, directory, stamps);
-    },
+  return (except) => {
+    if (isSameDirectory(path, directory)) repair(path, directory, stamps, except);
+    else remake(path, directory, stamps);
   };
 }
 

@@ -1,14 +1,12 @@
 /** Processes on Linux: all that is to be known is in /proc. Where there is none, nothing is found. */
-import { closeSync, openSync, readSync, writeSync } from 'node:fs';
-import { readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
+import { closeSync, openSync, readSync, writeSync, readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { signalGroup } from './groups';
-import type { MarkedProcess, Platform } from './processes';
+import { signalGroup, type Platform } from './processes';
 
 export const linux: Platform = {
   signalGroup,
   marked(name) {
-    const found: MarkedProcess[] = [];
+    const found: { pid: number; mark: string }[] = [];
     // The youngest first: what forks to get away has the highest pid.
     for (const pid of pids().reverse()) {
       const mark = variable(pid, Buffer.from(`${name}=`));

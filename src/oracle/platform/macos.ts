@@ -1,8 +1,7 @@
 /** Processes on macOS, as `ps` tells of them; not tested. The environment of the system's own programs is kept from us. */
 import { execFileSync } from 'node:child_process';
 import { hostname } from 'node:os';
-import { signalGroup } from './groups';
-import type { Platform } from './processes';
+import { signalGroup, type Platform } from './processes';
 
 export const macos: Platform = {
   signalGroup,

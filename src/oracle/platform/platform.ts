@@ -10,7 +10,7 @@ import { windows } from './windows';
 export const platform: Platform =
   process.platform === 'win32' ? windows : process.platform === 'darwin' ? macos : linux;
 
-/** Is there a process with this pid, whoever's it is? */
+/** Is there a process with this pid, of any user? */
 export function exists(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -1,17 +1,13 @@
-/** What the oracle asks of the operating system about processes. */
-
-/** A process that carries the mark of a test (see `mark.ts`). */
-export interface MarkedProcess {
-  readonly pid: number;
-  /** Where the mark was found: the value of the variable; on Windows the command line. */
-  readonly mark: string;
-}
+/** Processes, as the operating system knows them. */
 
 export interface Platform {
   /** Sends a signal to a leader and all of its group; Windows ends its tree, whatever the signal. Dead ones are no error. */
   signalGroup(leader: number, signal: NodeJS.Signals): void;
-  /** Processes of this user that carry a value of the variable `name`, the youngest first as far as that is known. */
-  marked(name: string): readonly MarkedProcess[];
+  /**
+   * Processes of this user with the mark of a test (see `mark.ts`) in the variable `name`, the youngest first if that is known.
+   * `mark`: the value; on Windows the command line.
+   */
+  marked(name: string): { readonly pid: number; readonly mark: string }[];
   /**
    * What tells a process from a later one that is given the same pid: its start. `ended` for a zombie; undefined if the
    * system does not tell.
@@ -25,6 +21,15 @@ export interface Platform {
   hide(name: string): void;
   /** Does another process have a file open for writing whose path contains `mark`? Undefined if the system does not tell. */
   isWritten(mark: string): boolean | undefined;
-  /** What tells apart machines, and containers on one machine: a pid means nothing outside of it. */
+  /** Differs between machines, and between containers on one machine: a pid means nothing outside. */
   machine(): string;
+}
+
+/** As Linux and macOS have groups. Nothing happens if no process of the group is left. */
+export function signalGroup(leader: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(-leader, signal);
+  } catch {
+    // No process of the group is left.
+  }
 }

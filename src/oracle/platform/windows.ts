@@ -30,7 +30,7 @@ function powershell(line: string): string {
   return said('powershell.exe', ['-NoProfile', '-NonInteractive', '-Command', line]);
 }
 
-/** What a program says; nothing if it fails. */
+/** Output of a program; empty if it fails. */
 function said(program: string, args: readonly string[]): string {
   try {
     return execFileSync(program, args, { encoding: 'utf8', stdio: 'pipe', windowsHide: true, maxBuffer: 2 ** 28 });

@@ -75,15 +75,8 @@ function isSlot(part: Template['parts'][number]): boolean {
   return typeof part !== 'string' && 'slot' in part;
 }
 
-export interface FilledCommand {
-  /** Program and arguments. */
-  readonly words: readonly string[];
-  readonly cwd: string;
-  readonly env: Readonly<Record<string, string>>;
-}
-
-/** The command for one candidate. A shell line gets the path quoted for its position. */
-export function commandFor(command: OracleCommand, paths: Paths): FilledCommand {
+/** The command for one candidate; `words`: program and arguments. A shell line gets the path quoted for its position. */
+export function commandFor(command: OracleCommand, paths: Paths) {
   const { invocation, cwd, env = {} } = command;
   if ('named' in invocation) throw new Error('Only workers know the command.');
   const words =

@@ -1,25 +1,26 @@
 /**
- * Ends what a test has started and what is no longer of its process group, say after `setsid`: it is known by its mark. Out of
- * reach is who clears or overwrites its environment, whose environment may not be read (another user's, say), and who keeps
- * forking away faster than processes can be listed.
+ * Ends processes that a test has started and that have left its process group (with `setsid`, for example): they carry its mark. Out
+ * of reach are processes that clear or overwrite their environment, those with an environment that we may not read (another user's),
+ * and those that fork away faster than processes can be listed.
  */
-import { markName, testsIn } from './mark';
-import type { TestMark } from './mark';
+import { lstat, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { removeTree } from '../remove';
+import { isAbandoned, markName, testsIn, type TestMark } from './mark';
 import { platform } from '../platform/platform';
 
-/** Kills all that carry the mark of such a test, and returns how many those were. */
-export function killMarked(isOver: (test: TestMark) => boolean): number {
+/** Kills all processes with the mark of such a test. */
+export function killMarked(isOver: (test: TestMark) => boolean): void {
   const killed = new Set<number>();
-  // Processes fork while they are listed. Once killed none does, so that this ends where nothing new is found.
+  // Processes fork while they are listed, but not once they are killed: this ends when nothing new is found.
   for (let round = 0; round < rounds; round++) {
     const found = platform.marked(markName).filter(({ pid, mark }) => !killed.has(pid) && testsIn(mark).some(isOver));
     for (const { pid } of found) if (kill(pid)) killed.add(pid);
     if (found.length === 0) break;
   }
-  return killed.size;
 }
 
-/** Lists made at most: a fork bomb shall not keep us for ever. */
+/** A limit, because of fork bombs. */
 const rounds = 50;
 
 function kill(pid: number): boolean {
@@ -30,22 +31,14 @@ function kill(pid: number): boolean {
   }
 }
 
-/** Looks after the tests of one run. */
-export interface Warden {
-  begin(test: number): void;
-  /** A test is over. If it was `stopped`, what has escaped dies now; else when it is looked for the next time. */
-  end(test: number, stopped: boolean): void;
-  /** All tests are over. */
-  close(): void;
-}
-
 /** Milliseconds between two searches as tests end by themselves. A search takes some milliseconds. */
 const usualGap = 500;
 
 /** Share of the time that searches may take, be tests stopped or not. */
 const share = 0.03;
 
-export function wardenOf(run: string): Warden {
+/** Ends the escaped processes of one run's tests. */
+export function wardenOf(run: string) {
   const live = new Set<number>();
   let last = -Infinity;
   let cost = 0;
@@ -66,15 +59,45 @@ export function wardenOf(run: string): Warden {
     else later = setTimeout(search, wait).unref();
   };
   return {
-    begin: (test) => void live.add(test),
-    end(test, stopped) {
+    begin: (test: number) => void live.add(test),
+    /** If the test was `stopped`, escaped processes die now; else at the next search. */
+    end(test: number, stopped: boolean): void {
       live.delete(test);
       searchAfter(stopped ? 0 : usualGap);
     },
-    close() {
+    close(): void {
       live.clear();
       clearTimeout(later);
       search();
     },
   };
+}
+
+/**
+ * Before a run: removes what runs have left whose process was killed, first marked processes, then files in `directory`, which holds
+ * the run roots. Nothing is touched that belongs to a living process or another user, or has a name that we did not make. What
+ * cannot be removed is left.
+ */
+export async function sweep(directory: string): Promise<void> {
+  const known = new Map<string, boolean>();
+  const abandoned = (run: string) => {
+    if (!known.has(run)) known.set(run, isAbandoned(run));
+    return known.get(run)!;
+  };
+  // We may run in a test of a run that is gone: then we do not end it, and us with it.
+  for (const { run } of testsIn(process.env[markName] ?? '')) known.set(run, false);
+  killMarked(({ run }) => abandoned(run));
+  const names = await readdir(directory).catch(() => []);
+  for (const root of names.filter(abandoned).map((name) => join(directory, name))) {
+    if (await isOurDirectory(root)) await removeTree(root);
+  }
+}
+
+async function isOurDirectory(path: string): Promise<boolean> {
+  try {
+    const status = await lstat(path);
+    return status.isDirectory() && (process.getuid === undefined || status.uid === process.getuid());
+  } catch {
+    return false;
+  }
 }

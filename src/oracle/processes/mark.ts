@@ -18,12 +18,12 @@ const rootPattern = /whittle-run-([\da-f]{6})-(\d+)-([\da-f]{8})-[\dA-Za-z]{6}/;
 const wholeRootPattern = new RegExp(`^${rootPattern.source}$`);
 const markPattern = new RegExp(String.raw`(${rootPattern.source})[\\/](\d+)`, 'g');
 
-/** What the name of a run root of this process begins with; six letters follow that make it its own. */
+/** Start of the name of a run root of this process; six random letters follow. */
 export function rootPrefix(): string {
   return `whittle-run-${machine()}-${process.pid}-${startToken(process.pid)}-`;
 }
 
-/** The value for the environment of a test. Who is run by a test of another run carries both marks. */
+/** The value for the environment of a test. In a test of another run it carries both marks. */
 export function markOf({ run, test }: TestMark): string {
   const outer = process.env[markName];
   return `${outer ? `${outer}:` : ''}${run}/${test}`;

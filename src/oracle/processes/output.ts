@@ -1,13 +1,28 @@
-/** Output of a test on one stream, of limited size. It goes to a file: a pipe would wait for children left in the background. */
+/** The standard streams of a test. Output goes to files of limited size: a pipe would wait for background children. */
 import { closeSync, fstatSync, ftruncateSync, openSync, readSync } from 'node:fs';
+import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
+import type { Spot } from '../places/place';
 
-export interface Output {
-  /** Descriptor for the stream. */
-  readonly file: number;
-  /** Its first and its last million bytes, with line ends \n and without the escape sequences of terminals. */
-  text(): string;
-  close(): void;
+export type StreamName = 'stdout' | 'stderr';
+
+/** Output, with line ends \n and without the escape sequences of terminals; at most the first and the last million bytes of each. */
+export type Said = Readonly<Record<StreamName, string>>;
+
+/** `withInput`: the candidate is on stdin. Streams that are not in `keep` are dropped. */
+export function openStreams({ temporary, paths }: Spot, keep: ReadonlySet<StreamName>, withInput = false) {
+  const open = (name: StreamName) => (keep.has(name) ? openOutput(join(temporary, `.whittle-${name}`)) : undefined);
+  const stdin = withInput ? openSync(paths.file, 'r') : undefined;
+  const [stdout, stderr] = [open('stdout'), open('stderr')];
+  return {
+    files: { stdin, stdout: stdout?.file, stderr: stderr?.file },
+    said: (): Said => ({ stdout: stdout?.text() ?? '', stderr: stderr?.text() ?? '' }),
+    close() {
+      if (stdin !== undefined) closeSync(stdin);
+      stdout?.close();
+      stderr?.close();
+    },
+  };
 }
 
 /** Bytes kept at each end, and largest size of the file. */
@@ -19,7 +34,7 @@ const most = 64 * kept;
  * from empty. Output during such a cut is lost (also the end, if this thread is blocked at that moment), so cuts are rare. The file
  * can exceed the limit by the output of some milliseconds, or of the time that this thread is blocked.
  */
-export function openOutput(path: string): Output {
+function openOutput(path: string) {
   const file = openSync(path, 'a+');
   let head: Buffer | undefined;
   let dropped: Buffer = Buffer.alloc(0);
@@ -46,7 +61,7 @@ export function openOutput(path: string): Output {
 }
 
 /** The end of the output, for messages. */
-export function endOf({ stdout, stderr }: { readonly stdout: string; readonly stderr: string }): string {
+export function endOf({ stdout, stderr }: Said): string {
   return [stdout.slice(-4000).trim(), stderr.slice(-4000).trim()].filter(Boolean).join('\n').slice(-4000);
 }
 

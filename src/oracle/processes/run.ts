@@ -14,9 +14,9 @@ export interface RunOptions {
   readonly env: Readonly<Record<string, string>>;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
-  /** Leaders of the groups that run now, for who must end them without waiting. */
+  /** Leaders of the groups that run now; they may have to end at once. */
   readonly live: Set<number>;
-  /** File descriptors; what has none is empty or dropped. A pipe would wait for background children. */
+  /** File descriptors; a stream without one is empty or dropped. */
   readonly files?: { readonly stdin?: number; readonly stdout?: number; readonly stderr?: number };
 }
 

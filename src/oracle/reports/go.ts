@@ -1,4 +1,4 @@
-/** go test, without `-json`: a line for each test that failed, what it said before or below. */
+/** go test, without `-json`: a line for each failed test, with its output before or below. */
 import type { Frame, ReadReport, TestFailure } from './report';
 
 const failed = /^( *)--- FAIL: (\S+) \([\d.]+s\)$/;

@@ -8,7 +8,7 @@ interface MochaTest {
   readonly err: { readonly stack?: string; readonly message?: string; readonly name?: string } & Values;
 }
 
-/** What the assertion compared. */
+/** Values that the assertion compared. */
 interface Values {
   readonly expected?: unknown;
   readonly actual?: unknown;

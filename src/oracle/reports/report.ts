@@ -1,5 +1,5 @@
 /** The output of a test runner, as plain data: which tests failed, how, and which passed. */
-import type { Said } from '../judging/said';
+import type { Said } from '../processes/output';
 
 /** A place in a file, as the runner prints it: the path may be relative to the directory of the command. */
 export interface Frame {

@@ -3,8 +3,7 @@
  * scan order of Hodován & Kiss 2016.
  */
 import * as l10n from '@vscode/l10n';
-import { wholeList, without } from '../list';
-import type { ElementList, Kept } from '../list';
+import { wholeList, without, type ElementList, type Kept } from '../list';
 import type { Order, ReducerOptions } from '../options';
 
 export interface Cut {

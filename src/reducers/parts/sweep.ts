@@ -1,10 +1,8 @@
 /** The sweep that makes any result 1-minimal: single deletions, until none of the elements left can go alone. */
 import * as l10n from '@vscode/l10n';
 import { then } from '../../search/compose';
-import { done, lazy, phase } from '../../search/search';
-import type { Search } from '../../search/search';
-import { without } from '../list';
-import type { Kept } from '../list';
+import { done, lazy, phase, type Search } from '../../search/search';
+import { without, type Kept } from '../list';
 import type { Sweep } from '../options';
 
 /** `search`, followed by the sweep if it is on. */

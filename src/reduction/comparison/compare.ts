@@ -2,15 +2,14 @@
  * Several searches on one input, one after the other. Each has the whole budget and starts without the others' verdicts, so that each
  * has the figures of a search alone. The rule is learned once: all keep the same property.
  */
-import type { VerdictRule } from '../../oracle/judging/rule';
-import type { Row } from './comparison';
-import { measured } from './measured';
+import { thinned, type SizePoint } from '../../charts/series';
+import { Clock } from '../clock';
+import { QueryCounter } from './queries';
+import { measured, type Row } from './comparison';
 import { inRound } from './contenders';
-import { Course } from './course';
 import type { Controls } from '../controls';
-import type { Calibrated, Listener } from '../events/events';
-import type { Job } from '../job';
-import { judgedBy } from './judgedBy';
+import type { Calibrated, Listener, ReductionEvent, Size } from '../events/events';
+import { judgedBy, type Job } from '../job';
 import { reduce } from '../reduce';
 
 /** A caller's input besides job and contenders. */
@@ -42,13 +41,10 @@ export async function compare(job: Job, contenders: readonly string[], comparing
     rows.push(row);
     comparing.onEvent({ event: 'compared', row });
     // Including the rule that the first one has learned.
-    if (course.calibrated) common = { ...common, ...judgedBy(common, rulesOf(course.calibrated)) };
+    const rules = course.calibrated?.rules.map(({ rule }) => rule);
+    if (rules) common = { ...common, ...judgedBy(common, rules) };
   }
   return rows;
-}
-
-function rulesOf({ rules }: Calibrated): VerdictRule[] {
-  return rules.map(({ rule }) => rule);
 }
 
 /** Undefined if it was stopped before its search began. */
@@ -77,5 +73,57 @@ async function rowOf(
     return { name, ending: 'failed', problem, before, tests, oracleMs, ms, confirmed: false, ...counted() };
   } finally {
     course.stop();
+  }
+}
+
+/** The figures of one run, from its events. */
+class Course {
+  calibrated: Calibrated | undefined;
+  before: Size | undefined;
+  tests = 0;
+  oracleMs = 0;
+  readonly counter = new QueryCounter();
+  private readonly all: SizePoint[] = [];
+  private readonly search = new Clock();
+  private readonly began = performance.now();
+
+  watch(event: ReductionEvent): void {
+    if (event.event === 'phase') this.counter.beginList();
+    if (event.event === 'started') this.before = { bytes: event.bytes, tokens: event.tokens };
+    if (event.event === 'calibrated') {
+      this.calibrated = event;
+      this.search.start();
+      this.add(this.before!.tokens);
+    }
+    if (event.event === 'paused') this.search.stop();
+    if (event.event === 'resumed' && this.calibrated) this.search.start();
+    if (event.event === 'candidate') {
+      this.tests = event.tests;
+      if (!event.cached) this.oracleMs += Math.round(event.ms);
+    }
+    if (event.event === 'accepted') this.add(event.tokens);
+  }
+
+  stop(): void {
+    this.search.stop();
+  }
+
+  counted(): Pick<Row, 'queries' | 'swept'> {
+    return { queries: this.counter.queries, swept: this.counter.minimality };
+  }
+
+  /** Points up to now. */
+  points(): SizePoint[] {
+    const last = this.all.at(-1);
+    if (last) this.add(last.size);
+    return thinned(this.all, ({ tests }) => tests);
+  }
+
+  get ms(): number {
+    return Math.round(performance.now() - this.began);
+  }
+
+  private add(size: number): void {
+    this.all.push({ tests: this.tests, ms: Math.round(this.search.ms), size });
   }
 }

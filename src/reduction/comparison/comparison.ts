@@ -1,12 +1,12 @@
 /** Result of a comparison: a row for each search, and the best of them. */
 import * as l10n from '@vscode/l10n';
 import type { SizePoint } from '../../charts/series';
-import type { Ending } from '../events/ended';
+import type { Ended, Ending } from '../events/ended';
 import type { Size } from '../events/size';
 import { grouped } from '../events/progress';
 import type { Queries, Swept } from './queries';
 
-/** What the table shows of a search. */
+/** A search in the table. */
 export interface Measured {
   /** The text of its `SearchValue`. */
   readonly name: string;
@@ -30,6 +30,18 @@ export interface Row extends Measured {
   readonly swept?: Swept;
   /** Its sizes over time, at most `mostPoints`; ms since the search began, without pauses. */
   readonly course: readonly SizePoint[];
+}
+
+type Figures = Ended & Readonly<Record<'bytes' | 'tokens', { readonly before: number; readonly after: number }>>;
+
+/** Of a finished reduction. */
+export function measured(
+  name: string,
+  { ending, problem, bytes, tokens, search, oracleMs, ms, confirmed }: Figures,
+): Measured {
+  const before = { bytes: bytes.before, tokens: tokens.before };
+  const after = { bytes: bytes.after, tokens: tokens.after };
+  return { name, ending, problem, before, after, tests: search.tests, oracleMs, ms, confirmed };
 }
 
 /** The smallest confirmed result; among equal ones the one with the fewest tests, then the fastest. */

@@ -3,8 +3,14 @@ import * as l10n from '@vscode/l10n';
 import { reducers } from '../../reducers/registry';
 import { strategies } from '../../strategies/registry';
 import { defaultOptions } from '../searches/options';
-import { optionsUsed, searchFrom, searchText, withOption, withReducer } from '../searches/searchValue';
-import type { SearchValue } from '../searches/searchValue';
+import {
+  optionsUsed,
+  searchFrom,
+  searchText,
+  withOption,
+  withReducer,
+  type SearchValue,
+} from '../searches/searchValue';
 import { JobError } from '../jobError';
 
 /** Compared if none are named. */

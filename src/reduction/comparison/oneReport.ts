@@ -2,10 +2,8 @@
 import { series } from '../../charts/series';
 import type { Picture } from '../../charts/svg';
 import { counted, testCount } from '../events/progress';
-import { bestOf, columns } from './comparison';
-import type { Row } from './comparison';
-import { queryTable, sweepTable } from './tables';
-import type { Counted, Table } from './tables';
+import { bestOf, columns, type Row } from './comparison';
+import { queryTable, sweepTable, type Counted, type Table } from './tables';
 
 /** For one input; the best row is bold. */
 export function comparisonReport(title: string, rows: readonly Row[]): string {

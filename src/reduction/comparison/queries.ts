@@ -3,11 +3,8 @@
  * Also the findings of sweeps at the ends of lists: whether a result was 1-minimal.
  */
 import type { Commit } from '../drive/ledger';
-import { candidateSource } from '../../text/candidate';
-import type { Candidate } from '../../text/candidate';
-import { removedRanges } from '../../text/source';
-import { without } from '../../text/ranges';
-import type { Range } from '../../text/ranges';
+import { candidateSource, removedRanges, type Candidate } from '../../text/source';
+import { without, type Range } from '../../text/ranges';
 
 export interface Tests {
   readonly tests: number;

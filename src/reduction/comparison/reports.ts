@@ -6,10 +6,8 @@ import { grouped } from '../events/progress';
 import { seconds } from './comparison';
 import { queryKinds } from './queries';
 import { comparisonReport, countedParts, markdownTable } from './oneReport';
-import { inTurns, measures, summaries } from './summary';
-import type { Measure, Sample } from './summary';
-import { pooled } from './tables';
-import type { Table } from './tables';
+import { inTurns, measures, summaries, type Measure, type Sample } from './summary';
+import { pooled, type Table } from './tables';
 
 /** The formats of a report, by file name ending; any other is Markdown. */
 export const reportFormats: Readonly<Record<string, (samples: readonly Sample[]) => string>> = {

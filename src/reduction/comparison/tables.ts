@@ -1,8 +1,7 @@
 /** Tables of a comparison besides the main one: tests by kind, and the findings of sweeps. */
 import { grouped } from '../events/progress';
 import type { Row } from './comparison';
-import { queryKinds } from './queries';
-import type { Queries, Tests } from './queries';
+import { queryKinds, type Queries, type Tests } from './queries';
 
 /** The first column has words, the others numbers. */
 export interface Table {

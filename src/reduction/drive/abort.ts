@@ -3,18 +3,13 @@
  * a signal refers to is garbage-collected before it fires.
  */
 
-export interface ChildController {
-  readonly signal: AbortSignal;
-  abort(): void;
-  /** Stops listening to the parent. */
-  release(): void;
-}
+export type ChildController = ReturnType<typeof childController>;
 
 /** The longest possible timer: 24 days. */
 const longest = 2 ** 31 - 1;
 
 /** Aborted with `parent`, by itself, or after `ms`. */
-export function childController(parent: AbortSignal, ms?: number): ChildController {
+export function childController(parent: AbortSignal, ms?: number) {
   const controller = new AbortController();
   const abort = () => controller.abort(parent.reason);
   const timer = ms === undefined ? undefined : setTimeout(abort, Math.min(ms, longest));
@@ -23,9 +18,20 @@ export function childController(parent: AbortSignal, ms?: number): ChildControll
   return {
     signal: controller.signal,
     abort,
+    /** Stops listening to the parent. */
     release() {
       clearTimeout(timer);
       parent.removeEventListener('abort', abort);
     },
   };
+}
+
+/** Waits for the promise, or until `signal` is aborted. */
+export async function orAborted(promise: Promise<unknown>, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return;
+  let wake = () => {};
+  const aborted = new Promise<void>((done) => (wake = done));
+  signal.addEventListener('abort', wake, { once: true });
+  await Promise.race([promise, aborted]);
+  signal.removeEventListener('abort', wake);
 }

@@ -6,14 +6,12 @@
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { OracleAnswer } from '../../oracle/oracle';
+import type { Phase } from '../../search/search';
 import type { Lab, PhaseTester } from './drive';
-import { after, Forecast } from './forecast';
-import type { Recent } from './forecast';
-import { Lookout } from './lookout';
-import type { Wanted } from './lookout';
-import type { Reach } from './loops';
+import { after, Forecast, type Recent } from './forecast';
+import { Lookout, type Wanted } from './lookout';
+import type { Reach, Slots } from './loops';
 import { TestPool } from './pool';
-import type { Slots } from './workers';
 
 /** Points visited per worker at once: known verdicts and refusals cost no test, but need a limit. */
 const patience = 12;
@@ -25,72 +23,84 @@ const stock = 2;
 /** Points less probable than this are visited only if a worker is idle. */
 const improbable = 0.05;
 
-/** `signal` aborts all running tests; `slots.jobs` may change during the walk. */
-export function testingAhead<C, R>(
-  lab: Lab<C>,
-  slots: Slots,
-  signal: AbortSignal,
-  reach: Reach = 'tree',
-): PhaseTester<C, R> {
-  const answers = new Map<string, OracleAnswer>();
-  const forecast = new Forecast();
-  const pool = new TestPool(lab, signal);
-  let recent: Recent = 0;
+export class TestingAhead<C, R> implements PhaseTester<C, R> {
+  private readonly answers = new Map<string, OracleAnswer>();
+  private readonly forecast = new Forecast();
+  private readonly pool: TestPool<C>;
+  private recent: Recent = 0;
 
-  const start = ({ key, candidate }: Wanted<C>) => pool.start(key, candidate, (answer) => answers.set(key, answer));
-  const employ = (wanted: readonly Wanted<C>[]) => {
-    const running = [...pool.running];
-    const missing = wanted.filter(({ key }) => !pool.runs(key));
+  /** `signal` aborts all running tests; `slots.jobs` may change during the walk. */
+  constructor(
+    private readonly lab: Lab<C>,
+    private readonly slots: Slots,
+    private readonly signal: AbortSignal,
+    private readonly reach: Reach = 'tree',
+  ) {
+    this.pool = new TestPool(lab, signal);
+  }
+
+  async answer(phase: Phase<C, R>, index: number, key: string, skipping: AbortSignal): Promise<OracleAnswer> {
+    const { answers, forecast, slots, lab, reach } = this;
+    for (;;) {
+      const known = answers.get(key);
+      if (known) {
+        const holds = known.verdict === 'holds';
+        forecast.learn(phase.chance(index), this.recent, holds);
+        this.recent = after(this.recent, holds);
+        return known;
+      }
+      this.signal.throwIfAborted();
+      skipping.throwIfAborted();
+      await this.startFirst({ key, candidate: phase.alternatives.at(index)! });
+      // A fast test has ended by now, and then perhaps no test runs that could be awaited.
+      if (answers.has(key)) continue;
+      const lookout = new Lookout<C, R>(phase, index, this.recent, { lab, answers, forecast, reach });
+      let looks = patience * slots.jobs;
+      while (looks-- > 0 && lookout.wanted.size < slots.jobs && lookout.look());
+      this.employ([...lookout.wanted.values()]);
+      await this.lookOn(lookout, this.pool.change(skipping));
+    }
+  }
+
+  close(): Promise<void> {
+    return this.pool.close();
+  }
+
+  private get isIdle(): boolean {
+    return this.pool.running.size < this.slots.jobs;
+  }
+
+  private start({ key, candidate }: Wanted<C>): void {
+    this.pool.start(key, candidate, (answer) => this.answers.set(key, answer));
+  }
+
+  private employ(wanted: readonly Wanted<C>[]): void {
+    const running = [...this.pool.running];
+    const missing = wanted.filter(({ key }) => !this.pool.runs(key));
     const useless = running.filter(({ key }) => !wanted.some((other) => other.key === key));
     for (const test of useless.slice(0, missing.length)) test.cancel();
-    missing.slice(0, slots.jobs - running.length).forEach(start);
-  };
-  const isIdle = () => pool.running.size < slots.jobs;
-  /** First starts the test that the walk waits for. */
-  const startFirst = async (wanted: Wanted<C>) => {
-    if (!isIdle() || pool.runs(wanted.key)) return;
-    start(wanted);
+    for (const next of missing.slice(0, this.slots.jobs - running.length)) this.start(next);
+  }
+
+  /** The test that the walk waits for starts before others are looked for. */
+  private async startFirst(wanted: Wanted<C>): Promise<void> {
+    if (!this.isIdle || this.pool.runs(wanted.key)) return;
+    this.start(wanted);
     await nextTurn();
-  };
+  }
+
   /** Looks ahead until a test has ended. */
-  const lookOn = async (lookout: Lookout<C, R>, change: Promise<void>) => {
+  private async lookOn(lookout: Lookout<C, R>, change: Promise<void>): Promise<void> {
     let changed = false;
     const stop = () => void (changed = true);
     change.then(stop, stop);
-    const isEnough = () => lookout.wanted.size >= stock * slots.jobs || lookout.horizon < improbable;
-    for (let looked = 0; looked < mostBeside && (isIdle() || !isEnough()); looked++) {
+    const isEnough = () => lookout.wanted.size >= stock * this.slots.jobs || lookout.horizon < improbable;
+    for (let looked = 0; looked < mostBeside && (this.isIdle || !isEnough()); looked++) {
       await nextTurn();
       if (changed || !lookout.look()) break;
-      const next = isIdle() && [...lookout.wanted.values()].find(({ key }) => !pool.runs(key));
-      if (next) start(next);
+      const next = this.isIdle && [...lookout.wanted.values()].find(({ key }) => !this.pool.runs(key));
+      if (next) this.start(next);
     }
     await change;
-  };
-  return {
-    async answer(phase, index, key, skipping) {
-      for (;;) {
-        const known = answers.get(key);
-        if (known) {
-          const holds = known.verdict === 'holds';
-          forecast.learn(phase.chance(index), recent, holds);
-          recent = after(recent, holds);
-          return known;
-        }
-        signal.throwIfAborted();
-        skipping.throwIfAborted();
-        await startFirst({ key, candidate: phase.alternatives.at(index)! });
-        // A fast test has ended by now, and then perhaps no test runs that could be awaited.
-        if (answers.has(key)) continue;
-        const lookout = new Lookout<C, R>(phase, index, recent, { lab, answers, forecast, reach });
-        for (
-          let looked = 0;
-          looked < patience * slots.jobs && lookout.wanted.size < slots.jobs && lookout.look();
-          looked++
-        );
-        employ([...lookout.wanted.values()]);
-        await lookOn(lookout, pool.change(skipping));
-      }
-    },
-    close: () => pool.close(),
-  };
+  }
 }

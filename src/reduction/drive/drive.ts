@@ -4,12 +4,9 @@
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { OracleAnswer } from '../../oracle/oracle';
-import type { Phase, Search, Verdict } from '../../search/search';
-import { worst } from '../../search/walk';
+import { worst, type Phase, type Search, type Verdict } from '../../search/search';
 import { childController } from './abort';
-import { Ledger } from './ledger';
-import type { LedgerOptions } from './ledger';
-import { goneOn } from './walkLog';
+import { Ledger, goneOn, type LedgerOptions } from './ledger';
 
 /** The place where candidates are tested. */
 export interface Lab<C> {

@@ -3,16 +3,20 @@
  * with "holds", and cancels the others. It commits verdicts as they arrive, so the result depends on the durations of the tests.
  */
 import type { OracleAnswer } from '../../oracle/oracle';
-import type { Phase, Search, Verdict } from '../../search/search';
-import { worst } from '../../search/walk';
-import { breathing, throughPhases } from './drive';
-import type { Decide, Decision, DriveOptions, From, Lab, Walked } from './drive';
-import { Ledger } from './ledger';
-import { TestPool } from './pool';
-import type { RunningTest } from './pool';
-import { goneOn } from './walkLog';
-import type { Slots } from './workers';
-import type { Way } from './walkLog';
+import { worst, type Phase, type Search, type Verdict } from '../../search/search';
+import {
+  breathing,
+  throughPhases,
+  type Decide,
+  type Decision,
+  type DriveOptions,
+  type From,
+  type Lab,
+  type Walked,
+} from './drive';
+import { Ledger, goneOn, type Way } from './ledger';
+import { TestPool, type RunningTest } from './pool';
+import type { Slots } from './loops';
 
 export interface Workers {
   readonly slots: Slots;

@@ -1,6 +1,5 @@
-/** Tests a search's candidates: the property's commands, with the time-out of this run, which adapts to the tests that hold. */
-import { contentKey } from '../../oracle/content';
-import type { Content } from '../../oracle/content';
+/** Tests a search's candidates: the property's commands, with the time-out of this run, which adapts to the tests that hold; and when. */
+import { contentKey, type Content } from '../../oracle/content';
 import type { Property } from '../../oracle/property';
 import type { Timeout } from '../../oracle/calibration/timeout';
 import type { Lab } from './drive';
@@ -48,5 +47,31 @@ function onceFor<C extends object, T>(make: (candidate: C) => T): (candidate: C)
     let value = made.get(candidate);
     if (value === undefined) made.set(candidate, (value = make(candidate)));
     return value;
+  };
+}
+
+/** The same lab, with the times of its tests, ms. Tests of earlier processes come before all others. */
+export function timed<C>(lab: Lab<C>) {
+  let refused = -Infinity;
+  const held = new Map<string, number>();
+  return {
+    times: {
+      /** When the last test that refused its candidate began. */
+      get refused() {
+        return refused;
+      },
+      /** When the test of this candidate, which held, ended. */
+      heldAt: (key: string) => held.get(key) ?? -Infinity,
+    },
+    lab: {
+      key: (candidate: C) => lab.key(candidate),
+      async test(candidate: C, signal: AbortSignal) {
+        const began = performance.now();
+        const answer = await lab.test(candidate, signal);
+        if (answer.verdict === 'fails' && !answer.remembered) refused = Math.max(refused, began);
+        if (answer.verdict === 'holds' && !answer.remembered) held.set(lab.key(candidate), performance.now());
+        return answer;
+      },
+    },
   };
 }

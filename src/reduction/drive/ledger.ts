@@ -1,7 +1,6 @@
-/** The verdicts that a driver has committed: what was tested, what may still be, and who is told. */
+/** The verdicts that a driver has committed, and the log by which its walk can be repeated without tests (see `journal.ts`). */
 import type { OracleAnswer } from '../../oracle/oracle';
-import type { QueryKind } from '../../search/search';
-import type { WalkLog } from './walkLog';
+import type { Phase, QueryKind, Search, Verdict } from '../../search/search';
 
 export interface Commit<C> {
   readonly candidate: C;
@@ -43,4 +42,31 @@ export class Ledger<C> {
     this.options.log?.committed(key, answer, cached);
     this.options.onCommit?.({ candidate, answer, cached, kind });
   }
+}
+
+/** Branch of the walk: the index of the alternative that held, or the reason that none did. */
+export type Way = number | Verdict;
+
+export interface WalkLog {
+  /** A verdict was committed; `cached`: the same content was tested before. */
+  committed(key: string, answer: OracleAnswer, cached: boolean): void;
+  /** In the current phase, the alternatives before `index` are done: refused or failed. */
+  at(index: number, why: Verdict): void;
+  /** `ms`: time to make the next search. */
+  decided(way: Way, ms: number): void;
+  skipped(): void;
+  /** Has the walk gone far enough since the last mark for another mark to pay? */
+  readonly isMarkDue: boolean;
+  /** The walk is at the phase that gave `note`. */
+  mark(note: unknown): void;
+  /** The search is done. */
+  ended(): void;
+}
+
+/** The search after that branch. */
+export function goneOn<C, R>(phase: Phase<C, R>, way: Way, log: WalkLog | undefined): Search<C, R> {
+  const began = performance.now();
+  const next = typeof way === 'number' ? phase.held(way) : phase.none(way);
+  log?.decided(way, performance.now() - began);
+  return next;
 }

@@ -3,11 +3,9 @@
  * verdict.
  */
 import type { OracleAnswer, OracleVerdict } from '../../oracle/oracle';
-import type { Phase, Search, Verdict } from '../../search/search';
-import { worst } from '../../search/walk';
+import { worst, type Phase, type Search, type Verdict } from '../../search/search';
 import type { Lab } from './drive';
-import { after } from './forecast';
-import type { Forecast, Recent } from './forecast';
+import { after, type Forecast, type Recent } from './forecast';
 import type { Reach } from './loops';
 
 /** A candidate that the walk may need. */

@@ -3,6 +3,7 @@
  * Improvements to the Minimizing Delta Debugging Algorithm"), and testing ahead. Command line, settings and task type take names and
  * descriptions from here.
  */
+import { availableParallelism } from 'node:os';
 
 /** Limit of the tests ahead of the verdicts: none ahead, this phase, phases joint with it, no limit. */
 export type Reach = 'test' | 'phase' | 'joint' | 'tree';
@@ -57,4 +58,20 @@ export const defaultCommitRule = inOrder;
 
 export function commitRuleNamed(name: string): CommitRule | undefined {
   return commitRules.find((rule) => rule.name === name);
+}
+
+/** Current number of tests at once; it changes while other machines run them. */
+export interface Slots {
+  readonly jobs: number;
+}
+
+/** At this number, making the candidates takes a tenth of a second per test of the walk (docs/notes/020-cluster.md). */
+export const mostJobs = 256;
+
+/** A number, or as many as the machine can run beside its other work. */
+export type Jobs = number | 'auto';
+
+/** `cores`: cores that one test keeps busy. All cores but one are used, by at least one test. */
+export function workersFor(jobs: Jobs, cores: number, available = availableParallelism()): number {
+  return jobs === 'auto' ? Math.max(1, Math.floor((available - 1) / Math.max(1, Math.round(cores)))) : jobs;
 }

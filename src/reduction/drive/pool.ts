@@ -1,7 +1,7 @@
 /** Tests that run at once. A cancelled test keeps its place until it has ended. */
 import { setMaxListeners } from 'node:events';
 import type { OracleAnswer } from '../../oracle/oracle';
-import { childController } from './abort';
+import { childController, orAborted } from './abort';
 import type { Lab } from './drive';
 
 export interface RunningTest {
@@ -48,7 +48,7 @@ export class TestPool<C> {
 
   /** Waits until a test has ended, or `wake` is aborted. Throws the error of a test that could not run. */
   async change(wake: AbortSignal): Promise<void> {
-    if (!this.failure) await unlessAborted(Promise.race([...this.running].map(({ ended }) => ended)), wake);
+    if (!this.failure) await orAborted(Promise.race([...this.running].map(({ ended }) => ended)), wake);
     if (this.failure) throw this.failure.error;
   }
 
@@ -57,13 +57,4 @@ export class TestPool<C> {
     for (const test of this.running) test.cancel();
     await Promise.all([...this.running].map(({ ended }) => ended));
   }
-}
-
-async function unlessAborted(promise: Promise<unknown>, signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return;
-  let wake = () => {};
-  const aborted = new Promise<void>((done) => (wake = done));
-  signal.addEventListener('abort', wake, { once: true });
-  await Promise.race([promise, aborted]);
-  signal.removeEventListener('abort', wake);
 }

@@ -1,12 +1,9 @@
 /** Walks a search with the driver of a job. */
 import type { Search } from '../../search/search';
-import { testingAhead } from './ahead';
-import { drive, testingInOrder } from './drive';
-import type { DriveOptions, Lab, Walked } from './drive';
+import { TestingAhead } from './ahead';
+import { drive, testingInOrder, type DriveOptions, type Lab, type Walked } from './drive';
 import { driveFirstFinished } from './firstFinished';
-import { firstToFinish } from './loops';
-import type { CommitRule, Loop } from './loops';
-import type { Slots } from './workers';
+import { firstToFinish, type CommitRule, type Loop, type Slots } from './loops';
 
 export interface Mode extends Slots {
   readonly loop: Loop;
@@ -26,6 +23,6 @@ export function walkBy<C, R>(
   const { reach } = mode.loop;
   if ((mode.jobs === 1 && !mode.varies) || reach === 'test')
     return drive(search, lab, testingInOrder(lab, signal), options);
-  if (mode.commit !== firstToFinish) return drive(search, lab, testingAhead(lab, mode, signal, reach), options);
+  if (mode.commit !== firstToFinish) return drive(search, lab, new TestingAhead(lab, mode, signal, reach), options);
   return driveFirstFinished(search, lab, { slots: mode, joint: reach !== 'phase' }, options);
 }

@@ -5,7 +5,7 @@
  */
 import type { OracleAnswer } from '../../oracle/oracle';
 
-/** What the verdicts of a search say about the rate of a wrong yes. */
+/** Evidence on the rate of a wrong yes, from the verdicts of a search. */
 export interface Evidence {
   /** Candidates that held. */
   readonly accepted: number;
@@ -41,7 +41,7 @@ export function timesToHold(evidence: Evidence): number {
   return times;
 }
 
-/** At most so probable is a row of so many refusals after any of the candidates that held, if a wrong yes has this rate. */
+/** Upper bound on the probability of such a row of refusals, if a wrong yes has this rate. */
 function chanceOf({ accepted, refused }: Evidence, rate: number): number {
   return Math.min(1, (accepted + 1) * (1 - rate) ** refused);
 }

@@ -5,10 +5,9 @@
 import type { Content } from '../../oracle/content';
 import type { Oracle, OracleVerdict } from '../../oracle/oracle';
 import type { Property } from '../../oracle/property';
-import { repeatOf } from '../../oracle/judging/repeat';
-import type { Tally } from '../../oracle/judging/repeat';
+import { repeatOf, type Tally } from '../../oracle/judging/repeat';
 
-/** Characters of what the commands say, at most. */
+/** Characters of output, at most. */
 const mostOutput = 4000;
 
 /** By how many tests a verdict must be ahead of the other one. */
@@ -17,13 +16,13 @@ export interface Lead {
   readonly fails: number;
 }
 
-/** Both verdicts were there: then each must be ahead by so many more. */
+/** After both verdicts, each must be ahead by this many more. */
 const moreIfContradicted = 2;
 
 /** Tests that are made of one content at most. */
 const mostRounds = 60;
 
-/** What is known of a content that was tested again. */
+/** Result of a second test of a content. */
 export interface Confirmation {
   /** Unset if it could not be found out. */
   readonly verdict?: 'holds' | 'fails';
@@ -31,7 +30,7 @@ export interface Confirmation {
   readonly tally: Tally;
   /** It did not always say the same. */
   readonly contradicted: boolean;
-  /** The end of what the commands said, at most 4,000 characters; unset if they said nothing. */
+  /** The end of the output, at most 4,000 characters; unset if empty. */
   readonly output?: string;
   /** Why it could not be tested. */
   readonly problem?: Error;

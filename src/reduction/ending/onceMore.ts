@@ -5,10 +5,9 @@
 import * as l10n from '@vscode/l10n';
 import type { OracleAnswer } from '../../oracle/oracle';
 import type { Property } from '../../oracle/property';
-import { fixedTimeout } from '../../oracle/calibration/timeout';
-import type { Timeout } from '../../oracle/calibration/timeout';
+import { fixedTimeout, type Timeout } from '../../oracle/calibration/timeout';
 
-/** What a walk depends on that a second one has otherwise. */
+/** Limits of a walk, which differ in a second one. */
 export interface WalkLimits {
   readonly timeout: Timeout;
   /** Tests that may be committed. */
@@ -35,7 +34,7 @@ export function secondChance(
   for (const key of slow) answers.delete(key);
   return {
     timeout: fixedTimeout(userTimeoutMs ?? 2 * timeout.ms),
-    // What is forgotten has been paid for.
+    // Forgotten tests have been paid for.
     maxTests: maxTests === undefined ? undefined : maxTests - slow.length,
     answers,
   };

@@ -2,12 +2,10 @@
 import type { OracleAnswer } from '../../oracle/oracle';
 import type { Property } from '../../oracle/property';
 import { evidenceOf } from './certainty';
-import { testedAgain, untested } from './confirm';
-import type { Confirmation, How, Lead } from './confirm';
+import { testedAgain, untested, type Confirmation, type How, type Lead } from './confirm';
 import type { Ending } from '../events/events';
 import type { Measured } from '../session';
-import { settled } from './settle';
-import type { Settled } from './settle';
+import { settled, type Settled } from './settle';
 import type { Subject } from '../subjects/subject';
 import type { Trail } from './trail';
 

@@ -5,10 +5,8 @@
 import * as l10n from '@vscode/l10n';
 import type { Content } from '../../oracle/content';
 import type { Property } from '../../oracle/property';
-import { timesInDoubt, timesToHold } from './certainty';
-import type { Evidence } from './certainty';
-import { testedAgain } from './confirm';
-import type { Confirmation, How, Lead } from './confirm';
+import { timesInDoubt, timesToHold, type Evidence } from './certainty';
+import { testedAgain, type Confirmation, type How, type Lead } from './confirm';
 import type { Trail } from './trail';
 
 /** How a run has come to its end. */
@@ -16,7 +14,7 @@ export interface Settling<S> {
   readonly property: Property;
   readonly how: How;
   readonly trail: Trail<S>;
-  /** What the search has ended with. */
+  /** The result of the search. */
   readonly state: S;
   readonly evidence: Evidence;
   /** Must hold. */
@@ -27,7 +25,7 @@ export interface Settling<S> {
   confirm(state: S, lead: Lead): Promise<Confirmation>;
 }
 
-/** What a run ends with. */
+/** The end of a run. */
 export interface Settled<S> {
   readonly state: S;
   readonly confirmation: Confirmation;

@@ -1,9 +1,9 @@
-/** How a run ended, and what it took. */
+/** The end of a run, and its cost. */
 import type { Tally } from '../../oracle/judging/repeat';
 
 export type Ending = 'done' | 'time' | 'tests' | 'size' | 'interrupted' | 'broken';
 
-/** How a run ended, and what it took. */
+/** The end of a run, and its cost. */
 export interface Ended {
   /** Why it ended: nothing left to try, a budget, small enough, the user, or something that kept candidates from being tested. */
   readonly ending: Ending;
@@ -23,6 +23,6 @@ export interface Ended {
   readonly reliability?: { readonly input: Tally; readonly result: Tally };
   /** Tests that were not run: their verdicts were recorded, or are those of a model. Unset if there was no recording. */
   readonly replayed?: { readonly recorded: number; readonly simulated: number };
-  /** What the search asked for and committed: no calibration, no confirmation, no run ahead that was not used. */
+  /** Committed tests of the search, without calibration, confirmation and unused tests ahead. */
   readonly search: { readonly tests: number; readonly cacheHits: number };
 }

@@ -2,7 +2,7 @@
 import type { SettledRule } from '../../oracle/calibration/calibrateProperty';
 import type { OracleVerdict } from '../../oracle/oracle';
 import type { Repeat, Tally } from '../../oracle/judging/repeat';
-import type { ClusterStatus } from '../../cluster/asking/cluster';
+import type { ClusterStatus } from '../../cluster/asking/choice';
 import type { SourceText } from '../../text/source';
 import type { Row } from '../comparison/comparison';
 import type { Ended } from './ended';
@@ -122,7 +122,7 @@ interface Resumed {
 export interface Earlier {
   /** The sum of the times of its tests. */
   readonly ms: number;
-  /** How the size went: what was left after so many tests, whose times add up to so many ms. */
+  /** Sizes over time: `tokens` after this many tests, with this sum of times, ms. */
   readonly course: readonly { readonly tests: number; readonly ms: number; readonly tokens: number }[];
 }
 

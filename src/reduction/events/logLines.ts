@@ -3,8 +3,9 @@
  * stays English; only messages and phase labels, which users also see elsewhere, are in the user's language.
  */
 import type { SettledRule } from '../../oracle/calibration/calibrateProperty';
-import { describedRule, isExitZero } from '../../oracle/judging/rule';
-import type { Accepted, Calibrated, EndTold, ReductionEvent, Size } from './events';
+import { isExitZero } from '../../oracle/judging/rule';
+import { describedRule } from '../../oracle/judging/toldRule';
+import type { Accepted, Calibrated, EndTold, ReductionEvent, Size, Started } from './events';
 import { apart, counted, fileCount, reliability, sizes, testCount } from './progress';
 
 /** An event as the log gets it; `shrunk` is `accepted` without its text. */
@@ -14,11 +15,7 @@ export type LoggedEvent = Exclude<ReductionEvent, Accepted> | (Omit<Accepted, 'e
 export function logLines(event: LoggedEvent): string[] {
   switch (event.event) {
     case 'started':
-      return [
-        `# ${event.file}: ${counted(event.tokens, 'token')}, ${event.files ? counted(event.files.length, 'file') : (event.language ?? 'no grammar')}, ${event.search}`,
-        `oracle: ${event.oracle}`,
-        ...(event.notice ? [`note: ${event.notice}`] : []),
-      ];
+      return startedLines(event);
     case 'calibrated':
       return calibratedLines(event);
     case 'phase':
@@ -50,14 +47,21 @@ export function logLines(event: LoggedEvent): string[] {
     case 'left':
       return [`failed: ${event.message}`];
     case 'failed':
-      return [
-        `failed: ${event.message}`,
-        ...(event.output ?? '')
-          .split('\n')
-          .filter(Boolean)
-          .map((line) => `  | ${line}`),
-      ];
+      return [`failed: ${event.message}`, ...outputLines(event.output ?? '')];
   }
+}
+
+function startedLines({ file, files, tokens, language, search, oracle, notice }: Started): string[] {
+  const kind = files ? counted(files.length, 'file') : (language ?? 'no grammar');
+  return [
+    `# ${file}: ${counted(tokens, 'token')}, ${kind}, ${search}`,
+    `oracle: ${oracle}`,
+    ...(notice ? [`note: ${notice}`] : []),
+  ];
+}
+
+function outputLines(output: string): string[] {
+  return output.split('\n').flatMap((line) => (line ? [`  | ${line}`] : []));
 }
 
 function sizeWords({ tokens, bytes }: Size): string {

@@ -1,7 +1,6 @@
 /** How large a text is, for events and reports. */
 import type { Encoding } from '../../text/encoding';
-import { render } from '../../text/source';
-import type { SourceText } from '../../text/source';
+import { render, type SourceText } from '../../text/source';
 import { countTokens } from '../../text/tokens';
 
 export interface Size {

@@ -1,7 +1,18 @@
-/** From what a driver does to the events that are told, and counted. */
+/** Events and counts of a driver's work. */
 import type { Commit } from '../drive/ledger';
-import type { SearchCounts } from './counts';
 import type { Listener } from './events';
+
+/** Tests that the search has committed. */
+export interface SearchCounts {
+  tests: number;
+  cacheHits: number;
+  /** Oracle processes of the processes before this one, and the sum of their times, ms. */
+  readonly earlier: { runs: number; ms: number };
+}
+
+export function noCounts(): SearchCounts {
+  return { tests: 0, cacheHits: 0, earlier: { runs: 0, ms: 0 } };
+}
 
 /** Tells and counts a verdict. */
 export function tellVerdict({ answer, cached }: Commit<unknown>, onEvent: Listener, counts: SearchCounts): void {

@@ -1,12 +1,11 @@
-/** What makes two runs the same, so that the journal of one may be resumed by the other. Budgets and jobs may differ. */
+/** The identity of a run: one with the same identity may resume its journal. Budgets and jobs may differ. */
 import { createHash } from 'node:crypto';
 import { version } from '../../../package.json';
 import { oracleIdentity } from '../../oracle/identity';
 import { repeatOf } from '../../oracle/judging/repeat';
 import { exitZero } from '../../oracle/judging/rule';
 import type { FilesJob } from '../subjects/filesPlan';
-import type { IsolationJob } from '../job';
-import type { Job } from '../job';
+import type { IsolationJob, Job } from '../job';
 import { searchOf, searchText } from '../searches/searchValue';
 import { commandsOf } from '../session';
 
@@ -21,32 +20,22 @@ export interface Identity {
 
 export function identityOf(job: Job): Identity {
   const { fileName, languageId = null, fixed = null, kept = [] } = job;
-  return {
-    version,
-    input: hash(`${job.encoding}\n${job.text}`),
-    oracle: oracleOf(job),
-    search: JSON.stringify({ fileName, languageId, fixed, kept, search: testedBy(job) }),
-  };
+  return identity(job, `${job.encoding}\n${job.text}`, { fileName, languageId, fixed, kept });
 }
 
 export function identityOfFiles(job: FilesJob): Identity {
-  const { files } = job;
-  return {
-    version,
-    input: hash(files.map(({ path, encoding, text }) => JSON.stringify([path, encoding, text])).join('\n')),
-    oracle: oracleOf(job),
-    search: JSON.stringify({ kept: files.map(({ kept = [] }) => kept), search: testedBy(job) }),
-  };
+  const files = job.files.map(({ path, encoding, text }) => JSON.stringify([path, encoding, text]));
+  return identity(job, files.join('\n'), { kept: job.files.map(({ kept = [] }) => kept) });
 }
 
 export function identityOfIsolation(job: IsolationJob, unit: string): Identity {
   const { fileName, languageId = null, encoding, text, passing } = job;
-  return {
-    version,
-    input: hash(JSON.stringify([encoding, text, passing])),
-    oracle: oracleOf(job),
-    search: JSON.stringify({ fileName, languageId, unit, search: testedBy(job) }),
-  };
+  return identity(job, JSON.stringify([encoding, text, passing]), { fileName, languageId, unit });
+}
+
+function identity(job: Omit<FilesJob, 'name' | 'files'>, input: string, more: object): Identity {
+  const search = JSON.stringify({ ...more, search: testedBy(job) });
+  return { version, input: hash(input), oracle: oracleOf(job), search };
 }
 
 /** The search; how many tests run at once, and which, may differ. */

@@ -1,19 +1,15 @@
-/** The journal of one run: found and resumed, or begun. What its text says is in `journalText.ts`. */
+/** The journal of one run: found and resumed, or begun. */
 import * as l10n from '@vscode/l10n';
-import { open, readFile, stat } from 'node:fs/promises';
-import type { FileHandle } from 'node:fs/promises';
+import { open, readFile, stat, type FileHandle } from 'node:fs/promises';
 import type { PropertyCalibration } from '../../oracle/calibration/calibrateProperty';
 import type { Ending, Listener } from '../events/events';
-import { difference } from './identity';
-import type { Identity } from './identity';
+import { difference, type Identity } from './identity';
 import type { JournalPlace } from '../job';
-import { noSum, sealed } from './checksums';
-import { format, headerLine, readJournalText } from './journalText';
-import type { Header, JournalContent, RecordedWalk } from './journalText';
-import { JournalWriter, usualRhythm, writingLog } from './journalWriter';
-import type { SavedState } from './journalWriter';
+import { noSum, sealed, format, type Header } from './entries';
+import { readJournalText, type JournalContent, type RecordedWalk } from './journalText';
+import { JournalWriter, usualRhythm, writingLog, type SavedState } from './journalWriter';
 import { JobError } from '../jobError';
-import type { WalkLog } from '../drive/walkLog';
+import type { WalkLog } from '../drive/ledger';
 import { isOther, isRunning, thisProcess } from './writers';
 
 export class Journal {
@@ -24,7 +20,6 @@ export class Journal {
     private readonly found: JournalContent | undefined,
   ) {}
 
-  /** Throws `JobError`; undefined if it cannot be kept and need not be. */
   static async open(
     place: JournalPlace,
     identity: Identity,
@@ -39,15 +34,15 @@ export class Journal {
       const writer = new JournalWriter(file, length, sum, rhythm, (error) =>
         notice(
           error
-            ? l10n.t('The journal cannot be written ({0}): make room for it; the run goes on.', error.message)
-            : l10n.t('The journal is written again.'),
+            ? l10n.t('The journal cannot be written ({0}): make room for it. The run continues.', error.message)
+            : l10n.t('The journal can be written again.'),
         ),
       );
       writer.remark({ writer: thisProcess() });
       return new Journal(writer, found);
     } catch (error) {
       if (!place.optional) throw error;
-      notice(l10n.t('{0} The run goes on without a journal.', (error as Error).message));
+      notice(l10n.t('{0} The run continues without a journal.', (error as Error).message));
       return undefined;
     }
   }
@@ -67,7 +62,7 @@ export class Journal {
     return walk && isBegun(walk) ? walk : undefined;
   }
 
-  /** Where it tells what it does from here on; `spentMs`: what it took to come here from the last mark. */
+  /** The log for the rest of a walk; `spentMs`: time of its decisions since the last mark. */
   log(state: SavedState, spentMs: number): WalkLog {
     return writingLog(this.writer, state, spentMs);
   }
@@ -78,7 +73,7 @@ export class Journal {
   }
 }
 
-/** The journal of a run that was broken off or ended, if it is there and is one of this very run. Throws nothing. */
+/** Is this the journal of a run with this identity, with something to continue from? Throws nothing. */
 export async function resumable(file: string, identity: Identity): Promise<boolean> {
   const found = await contentOf(file).catch(() => undefined);
   const header = found?.walks.some(isBegun) ? found.header : undefined;
@@ -89,12 +84,12 @@ function isBegun({ mark, course, pending }: RecordedWalk): boolean {
   return mark !== undefined || course.length + pending.size > 0;
 }
 
-/** Before anything is done: could the journal be kept there? Throws `JobError` if not, unless it need not be. */
+/** Before any test: throws `JobError` if a journal that is not optional cannot be kept there. */
 export async function requireUsable(place: JournalPlace | undefined, identity: Identity): Promise<void> {
   if (place && !place.optional) await usable(place, identity);
 }
 
-/** What the run can go on from; undefined if it begins the journal. Throws `JobError`. */
+/** The content to continue from; undefined for a new journal. */
 async function usable({ file, fresh }: JournalPlace, identity: Identity): Promise<JournalContent | undefined> {
   if (fresh) await requireFile(file);
   const found = fresh ? undefined : await contentOf(file);
@@ -103,7 +98,7 @@ async function usable({ file, fresh }: JournalPlace, identity: Identity): Promis
   return found;
 }
 
-/** Undefined if there is no such file. Throws `JobError`. */
+/** Undefined if there is no such file. */
 async function contentOf(file: string): Promise<JournalContent | undefined> {
   if (!(await requireFile(file))) return undefined;
   const text = await readFile(file, 'utf8').catch((error) => Promise.reject(cannotRead(file, error)));
@@ -114,7 +109,7 @@ async function contentOf(file: string): Promise<JournalContent | undefined> {
   return content;
 }
 
-/** Whoever opens a pipe waits for its other end. False if nothing is there. Throws `JobError`. */
+/** Refuses pipes, among others: opening one waits for its other end. False if nothing is there. */
 async function requireFile(path: string): Promise<boolean> {
   const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw cannotRead(path, error);
@@ -134,10 +129,9 @@ function codeOf(error: unknown): string {
 }
 
 function leftOut(file: string, bytes: number): string {
-  return l10n.t('The last {0} bytes of the journal {1} are damaged: the run goes on from before them.', bytes, file);
+  return l10n.t('The last {0} bytes of the journal {1} are damaged: the run continues from before them.', bytes, file);
 }
 
-/** Throws `JobError`. */
 function requireSame(
   file: string,
   { writer, ending }: Pick<JournalContent, 'writer' | 'ending'>,
@@ -156,29 +150,22 @@ function requireSame(
 function othersJournal(file: string, other: keyof Identity, version: string): string {
   switch (other) {
     case 'version':
-      return l10n.t('The journal {0} is of Whittle {1}: name another file.', file, version);
+      return l10n.t('The journal {0} was written by Whittle {1}: name another file.', file, version);
     case 'input':
-      return l10n.t('The journal {0} is of another input: name another file.', file);
+      return l10n.t('The journal {0} belongs to another input: name another file.', file);
     case 'oracle':
-      return l10n.t('The journal {0} is of another test: name another file.', file);
+      return l10n.t('The journal {0} belongs to another test: name another file.', file);
     case 'search':
-      return l10n.t('The journal {0} is of a run with other options: name another file.', file);
+      return l10n.t('The journal {0} belongs to a run with other options: name another file.', file);
   }
 }
 
-interface Opened {
-  readonly file: FileHandle;
-  /** Bytes so far, and the checksum of the last line. */
-  readonly length: number;
-  readonly sum: string;
-}
-
-/** To be appended to, after what is whole of it; a new one has its header. Throws `JobError`. */
-async function opened(path: string, found: JournalContent | undefined, identity: Identity): Promise<Opened> {
+/** For appending, after its undamaged lines or the header; `length` in bytes, `sum` of the last line. Throws `JobError`. */
+async function opened(path: string, found: JournalContent | undefined, identity: Identity) {
   let file: FileHandle | undefined;
   try {
     file = await open(path, found ? 'r+' : 'w', 0o600);
-    const header = sealed(noSum, headerLine(identity));
+    const header = sealed(noSum, JSON.stringify({ journal: 'whittle', format, ...identity } satisfies Header));
     if (!found) await file.appendFile(`${header.text}\n`);
     else await file.truncate(found.length);
     await file.close();

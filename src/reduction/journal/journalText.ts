@@ -4,61 +4,20 @@
  * torn is missed whole. Behind each line stands its checksum. docs/notes/016.
  */
 import type { PropertyCalibration } from '../../oracle/calibration/calibrateProperty';
-import type { OracleAnswer, OracleVerdict } from '../../oracle/oracle';
-import type { Verdict } from '../../search/search';
+import type { OracleAnswer } from '../../oracle/oracle';
 import type { Ending } from '../events/events';
-import { noSum, unsealed } from './checksums';
-import type { Identity } from './identity';
+import { format, noSum, unsealed, type Entry, type Header, type Mark, type Remark } from './entries';
 import type { Writer } from './writers';
-
-/** Another number when what is written means something else: 3 has chances of very long runs, 4 has checksums, 5 has states in its marks. */
-export const format = 5;
-
-export interface Header extends Identity {
-  readonly journal: 'whittle';
-  readonly format: number;
-}
-
-/** What a walk committed, one after the other. */
-export type Entry =
-  /** Tested: key, verdict, ms. */
-  | readonly ['t', string, OracleVerdict | 'timeout', number]
-  /** So many times the content was asked before. */
-  | readonly ['c', number]
-  /** The alternatives of the phase before this index are done, with this as the worst verdict. */
-  | readonly ['a', number, Verdict]
-  /** This alternative held; the start of its key; the tokens that are left with it. */
-  | readonly ['h', number, string, number?]
-  /** So many phases one after the other in which none held, for the same reason. */
-  | readonly ['n', Verdict, number]
-  /** The stage was given up. */
-  | readonly ['s']
-  /** The search is done. */
-  | readonly ['e'];
-
-export interface Mark {
-  readonly note: unknown;
-  /** The state so far, as its walk saves it; unset as long as it is the first one. */
-  readonly state?: unknown;
-}
-
-/** Lines that are no batch. */
-export type Remark =
-  | { readonly calibrated: PropertyCalibration }
-  | { readonly mark: Mark }
-  /** A process begins to write. */
-  | { readonly writer: Writer }
-  | { readonly ended: Ending };
 
 /** One search of a run, as far as it came. */
 export interface RecordedWalk {
   readonly mark?: Mark;
   /** The decisions after the mark, and the place in the last phase. */
   readonly course: readonly Entry[];
-  /** What was committed, by key. */
+  /** Committed answers, by key. */
   readonly answers: ReadonlyMap<string, OracleAnswer>;
   readonly cacheHits: number;
-  /** What was answered after the last decision: it will be asked again. */
+  /** Answers after the last decision: they will be needed again. */
   readonly pending: ReadonlyMap<string, OracleAnswer>;
   /** How the size went, from the beginning of the walk. */
   readonly sizes: readonly RecordedSize[];
@@ -117,10 +76,6 @@ function withoutHeader(content: JournalContent, text: string): JournalContent | 
   return isOther ? { ...content, header } : { ...content, isDamaged: true };
 }
 
-export function headerLine(identity: Identity): string {
-  return JSON.stringify({ journal: 'whittle', format, ...identity } satisfies Header);
-}
-
 class Walk {
   mark: Mark | undefined;
   course: Entry[] = [];
@@ -133,12 +88,12 @@ class Walk {
   private hits = 0;
 
   take(entry: Entry): void {
-    if (entry[0] === 't') this.pending.set(entry[1], answerOf(entry[2], entry[3]));
+    if (entry[0] === 't') this.pending.set(entry[1], answerOf(entry));
     else if (entry[0] === 'c') this.hits += entry[1];
     else this.place(entry);
   }
 
-  /** What is before a mark need not be gone through again. */
+  /** Steps before a mark need no replay. */
   restart(mark: Mark): void {
     this.mark = mark;
     this.course = [];
@@ -158,8 +113,9 @@ class Walk {
   }
 }
 
-function answerOf(verdict: OracleVerdict | 'timeout', ms: number): OracleAnswer {
-  return verdict === 'timeout' ? { verdict: 'unresolved', ms, timedOut: true } : { verdict, ms };
+function answerOf([, , verdict, ms, stage]: Extract<Entry, { 0: 't' }>): OracleAnswer {
+  if (verdict === 'timeout') return { verdict: 'unresolved', ms, timedOut: true };
+  return { verdict, ms, ...(stage !== undefined && { stage }) };
 }
 
 class Reader {

@@ -1,15 +1,14 @@
-/** Appends to a journal: what is told within a tenth of a second becomes one line. What cannot be written waits for its time. */
+/** Appends to a journal: the entries of a tenth of a second become one line. Lines wait while they cannot be written. */
 import type { FileHandle } from 'node:fs/promises';
 import type { OracleAnswer } from '../../oracle/oracle';
 import type { Verdict } from '../../search/search';
-import { sealed } from './checksums';
-import type { Entry, Mark, Remark } from './journalText';
-import type { WalkLog, Way } from '../drive/walkLog';
+import { sealed, type Entry, type Mark, type Remark } from './entries';
+import type { WalkLog, Way } from '../drive/ledger';
 
 export interface Rhythm {
-  /** What is told in this time becomes one line, and is lost if the process is killed; ms. */
+  /** Entries of this time become one line, and are lost in a kill; ms. */
   readonly lineMs: number;
-  /** A mark pays after so many decisions, or after decisions that took so many ms. */
+  /** A mark pays after this many decisions, or after decisions that took this long, ms. */
   readonly decisionsPerMark: number;
   readonly msPerMark: number;
 }
@@ -117,17 +116,17 @@ export interface SavedState {
   readonly tokens: number;
 }
 
-/** Writes what a walk tells of itself. */
+/** The log of a walk, as entries. */
 export function writingLog(writer: JournalWriter, state: SavedState, spentMs: number): WalkLog {
   let decisions = 0;
   let ms = spentMs;
   let lastKey = '';
   return {
-    committed(key: string, { verdict, ms: took, timedOut }: OracleAnswer, cached: boolean) {
+    committed(key: string, { verdict, ms: took, timedOut, stage }: OracleAnswer, cached: boolean) {
       lastKey = key;
-      writer.entry(
-        cached ? ['c', 1] : ['t', key, timedOut && verdict === 'unresolved' ? 'timeout' : verdict, Math.round(took)],
-      );
+      const word = timedOut && verdict === 'unresolved' ? 'timeout' : verdict;
+      const test = ['t', key, word, Math.round(took)] as const;
+      writer.entry(cached ? ['c', 1] : stage === undefined ? test : [...test, stage]);
     },
     at: (index: number, why: Verdict) => writer.at(['a', index, why]),
     decided(way: Way, took: number) {

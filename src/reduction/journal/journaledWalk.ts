@@ -4,13 +4,11 @@ import type { DriveOptions, Lab, Walked } from '../drive/drive';
 import type { Listener } from '../events/events';
 import type { Journal } from './journal';
 import type { RecordedWalk } from './journalText';
-import { replayed } from './replay';
-import type { Replayed } from './replay';
+import { replayed, type Replayed } from './replay';
 import type { Subject } from '../subjects/subject';
-import type { SearchCounts } from '../events/counts';
+import type { SearchCounts } from '../events/tell';
 import type { WalkState } from '../subjects/walkState';
-import { walkBy } from '../drive/walkBy';
-import type { Mode } from '../drive/walkBy';
+import { walkBy, type Mode } from '../drive/walkBy';
 
 export interface JournaledWalk<C extends object, S> {
   readonly subject: Subject<C, S>;

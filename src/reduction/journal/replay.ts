@@ -4,13 +4,13 @@
  */
 import * as l10n from '@vscode/l10n';
 import type { Phase, Search } from '../../search/search';
-import { breathing } from '../drive/drive';
-import type { From } from '../drive/drive';
+import { breathing, type From } from '../drive/drive';
 import { keyStart } from './journalWriter';
-import type { Entry, RecordedWalk } from './journalText';
+import type { RecordedWalk } from './journalText';
+import type { Entry } from './entries';
 import { JobError } from '../jobError';
 
-/** What of a search a replay must know. */
+/** A search, for a replay. */
 export interface Replayable<C, R> {
   start(): Search<C, R>;
   /** The point that said `note`. */
@@ -24,7 +24,7 @@ export interface Replayed<C, R> {
   readonly from: From;
   /** The candidate that held last, if one did after the mark. */
   readonly held: C | undefined;
-  /** What it took, ms. */
+  /** Duration of the replay. */
   readonly ms: number;
 }
 
@@ -88,7 +88,7 @@ function phaseOf<C, R>({ search }: State<C, R>): Phase<C, R> {
   return search.done ? fail() : search;
 }
 
-/** What goes wrong in a search that did not record this. */
+/** Any error means that another search was recorded. */
 function attempt<T>(act: () => T): T {
   try {
     return act();

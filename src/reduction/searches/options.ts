@@ -1,9 +1,11 @@
 /** All options of a search: those of its strategy, of its list reducer, and of how it is walked. */
 import * as l10n from '@vscode/l10n';
-import { optionSpecs as reducerSpecs } from '../../reducers/options';
-import type { ChosenOptions as ReducerChoices, OptionSpec } from '../../reducers/options';
-import { strategyOptionSpecs, switches } from '../../strategies/options';
-import type { StrategyOptions, Switch } from '../../strategies/options';
+import {
+  optionSpecs as reducerSpecs,
+  type ChosenOptions as ReducerChoices,
+  type OptionSpec,
+} from '../../reducers/options';
+import { strategyOptionSpecs, switches, type StrategyOptions, type Switch } from '../../strategies/options';
 import { commitRules, defaultCommitRule, defaultLoop, loops } from '../drive/loops';
 
 /** How candidates are tested, whatever the search. */

@@ -5,12 +5,11 @@
 import * as l10n from '@vscode/l10n';
 import type { ListReducer } from '../../reducers/list';
 import { defaultReducer, reducerNamed, reducers } from '../../reducers/registry';
-import { hddr } from '../../strategies/lists/hddr';
+import { hddr } from '../../strategies/lists/hdd';
 import { defaultStrategy, strategies, strategyNamed } from '../../strategies/registry';
 import type { Strategy } from '../../strategies/strategy';
 import { JobError } from '../jobError';
-import { defaultOptions, optionNames, optionProblem } from './options';
-import type { ChosenOptions, OptionName } from './options';
+import { defaultOptions, optionNames, optionProblem, type ChosenOptions, type OptionName } from './options';
 
 export interface SearchValue {
   readonly strategy: Strategy;
@@ -110,14 +109,12 @@ function usersOf(option: OptionName, { strategy }: SearchValue): string[] {
   return strategies.filter((one) => optionsUsed({ strategy: one }).includes(option)).map(({ name }) => name);
 }
 
-/** Throws `JobError`. */
 function strategyFrom(name: string): Strategy {
   const strategy = strategyNamed(name);
   if (strategy) return strategy;
   throw new JobError(l10n.t('There is no search "{0}": choose one of {1}.', name, namesOf(strategies)));
 }
 
-/** Throws `JobError`. */
 function reducerFrom(name: string): ListReducer {
   const reducer = reducerNamed(name);
   if (reducer) return reducer;

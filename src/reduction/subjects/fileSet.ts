@@ -1,12 +1,9 @@
 /** The files of a job: their texts, bytes and sizes, each made once for a text that stays the same. */
-import type { Content, FileSet } from '../../oracle/content';
-import { textsOf } from '../../strategies/pipelines/files';
-import type { FilesCandidate, FileTexts } from '../../strategies/pipelines/files';
-import { byteOrderMark, encode } from '../../text/encoding';
-import type { Encoding } from '../../text/encoding';
+import type { FileSet } from '../../oracle/content';
+import { textsOf, type FilesCandidate, type FileTexts } from '../../strategies/pipelines/files';
+import { byteOrderMark, encode, type Encoding } from '../../text/encoding';
 import type { Range } from '../../text/ranges';
-import { render, sourceText } from '../../text/source';
-import type { SourceText } from '../../text/source';
+import { render, sourceText, type SourceText } from '../../text/source';
 import type { FileChange, Size } from '../events/events';
 import { sizeOf } from '../events/size';
 
@@ -22,36 +19,28 @@ export interface JobFile {
   readonly kept?: readonly Range[];
 }
 
-export interface Files {
-  readonly original: FileTexts;
-  /** What a test is given. */
-  contentOf(texts: FileTexts): FileSet;
-  candidateContent(candidate: FilesCandidate): Content;
-  /** All of them empty, but for byte order marks. */
-  readonly blank: FileSet;
-  sizeOf(texts: FileTexts): Size;
-  changes(before: FileTexts, after: FileTexts): FileChange[];
-}
+export type Files = ReturnType<typeof filesOf>;
 
-export function filesOf(files: readonly JobFile[]): Files {
+export function filesOf(files: readonly JobFile[]) {
   const bytesOf = remembered((text, { encoding }) => encode(render(text), encoding));
   const sizes = remembered((text, { encoding }) => sizeOf(text, encoding));
   const contentOf = (texts: FileTexts): FileSet => ({
     files: texts.flatMap((text, at) => (text ? [{ path: files[at].path, bytes: bytesOf(text, files[at]) }] : [])),
   });
   return {
-    original: files.map(({ text }) => sourceText(text)),
+    original: files.map(({ text }) => sourceText(text)) as FileTexts,
     contentOf,
-    candidateContent: (candidate) => contentOf(textsOf(candidate)),
+    candidateContent: (candidate: FilesCandidate) => contentOf(textsOf(candidate)),
+    /** All of them empty, but for byte order marks. */
     blank: { files: files.map(blankOf) },
-    sizeOf: (texts) => {
+    sizeOf: (texts: FileTexts): Size => {
       const each = texts.flatMap((text, at) => (text ? [sizes(text, files[at])] : []));
       return {
         bytes: each.reduce((sum, { bytes }) => sum + bytes, 0),
         tokens: each.reduce((sum, { tokens }) => sum + tokens, 0),
       };
     },
-    changes: (before, after) =>
+    changes: (before: FileTexts, after: FileTexts): FileChange[] =>
       files.flatMap((file, at) => {
         const [old, text] = [before[at], after[at]];
         const same = old === text || (old && text && bytesOf(old, file).equals(bytesOf(text, file)));

@@ -1,15 +1,20 @@
 /** From a job of several files to its search: a plan for each file that is text, and the list of all files. */
 import * as l10n from '@vscode/l10n';
-import { loadedTexts, resumeFiles, searchFiles } from '../../strategies/pipelines/files';
-import type { FilesCandidate, FilesContext, FileTexts, SavedTexts } from '../../strategies/pipelines/files';
-import { loadedText } from '../../text/saved';
+import {
+  loadedTexts,
+  resumeFiles,
+  searchFiles,
+  type FilesCandidate,
+  type FilesContext,
+  type FileTexts,
+  type SavedTexts,
+} from '../../strategies/pipelines/files';
+import { loadedText } from '../../text/source';
 import type { Search } from '../../search/search';
 import type { Doing } from '../controls';
 import type { JobFile } from './fileSet';
 import type { Job } from '../job';
-import { modeOf, plan, reduceListBy } from '../plan';
-import type { Plan } from '../plan';
-import type { Mode } from '../drive/walkBy';
+import { modeOf, plan, reduceListBy, type Plan } from '../plan';
 import { searchOf } from '../searches/searchValue';
 
 /** Several files, reduced together: the candidate is their directory. */
@@ -21,26 +26,16 @@ export interface FilesJob extends Omit<
   readonly name: string;
   /** At least one; no path twice. */
   readonly files: readonly JobFile[];
-  /** What is told of how they were found, say which were left out. */
+  /** Told at the start: files that were left out, for example. */
   readonly notice?: string;
 }
 
-export interface FilesPlan {
-  /** Of each file; undefined for one that can only go whole. */
-  readonly plans: readonly (Plan | undefined)[];
-  readonly notice?: string;
-  readonly mode: Mode;
-  search(texts: FileTexts): Search<FilesCandidate, FileTexts>;
-  /** The point of the search that said `note`. */
-  resume(note: unknown): Search<FilesCandidate, FileTexts>;
-  load(saved: SavedTexts): FileTexts;
-  dispose(): void;
-}
+export type FilesPlan = Awaited<ReturnType<typeof planFiles>>;
 
 /** Throws `JobError`. */
-export async function planFiles(job: FilesJob, doing?: Doing): Promise<FilesPlan> {
+export async function planFiles(job: FilesJob, doing?: Doing) {
   const reduceList = reduceListBy(searchOf(job));
-  const mode = modeOf(job);
+  modeOf(job);
   const plans: (Plan | undefined)[] = [];
   const dispose = () => plans.forEach((one) => one?.dispose());
   try {
@@ -59,12 +54,13 @@ export async function planFiles(job: FilesJob, doing?: Doing): Promise<FilesPlan
   };
   const notices = new Set([job.notice, ...plans.map((one) => one?.notice)].filter((one) => one !== undefined));
   return {
+    /** Of each file; undefined for one that can only go whole. */
     plans,
     notice: told([...notices]),
-    mode,
-    search: (texts) => searchFiles(texts, context),
-    resume: (note) => resumeFiles(note, context),
-    load: (saved) => loadedTexts(saved, context.load),
+    search: (texts: FileTexts): Search<FilesCandidate, FileTexts> => searchFiles(texts, context),
+    /** The point of the search that gave `note`. */
+    resume: (note: unknown) => resumeFiles(note, context),
+    load: (saved: SavedTexts) => loadedTexts(saved, context.load),
     dispose,
   };
 }

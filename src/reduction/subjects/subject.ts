@@ -31,9 +31,7 @@ interface Forbidden {
 
 export interface Subject<C extends object, S, E extends EndTold = EndTold> {
   readonly original: S;
-  /** What makes two runs the same. */
   readonly identity: Identity;
-  /** What is told at the start. */
   readonly started: Omit<Started, 'event' | 'oracle'>;
   search(from: S): Search<C, S>;
   /** Unset: a journal is replayed from its beginning. */
@@ -42,18 +40,19 @@ export interface Subject<C extends object, S, E extends EndTold = EndTold> {
   stateAt?(search: Search<C, S>): S;
   /** The state after this verdict; undefined if that is the same. */
   after(candidate: C, verdict: OracleVerdict): S | undefined;
-  /** What a test is given: of a state, it must hold. */
+  /** Input of a test; that of a state must hold. */
   contentOf(state: S): Content;
   candidateContent(candidate: C): Content;
   /** Must not hold, if there is such a content of a state. */
   passingOf?(state: S): Content;
   sizeOf(state: S): SubjectSize;
-  /** What is told of a state after another. */
+  /** The event of a new state. */
   told(after: S, size: SubjectSize, before: S, tests: number): StateTold;
   ended(state: S, end: Ended): E;
   /** For calibration. */
   readonly input: Omit<PropertyInput, 'learn' | 'landmarks' | 'timeoutMs'>;
   readonly forbidden?: Forbidden;
+  dispose(): void;
 }
 
 /** The sizes that a reduction ends with. */

@@ -1,8 +1,7 @@
 /** The state that a walk has brought its subject to: each new one is told. */
 import type { Commit } from '../drive/ledger';
-import type { SearchCounts } from '../events/counts';
 import type { Listener } from '../events/events';
-import { tellVerdict } from '../events/tell';
+import { tellVerdict, type SearchCounts } from '../events/tell';
 import type { Subject } from './subject';
 
 /** Told of a new state, and of its size in bytes; the commit, if it was tested in this process. */

@@ -2,7 +2,7 @@
 import { dirname } from 'node:path';
 import { has, nearest } from '../folders';
 import type { Runner } from '../runner';
-import { escapedTitle } from '../words';
+import { escapedTitle } from '../testFiles';
 
 export const goTest: Runner = {
   name: 'go test',

@@ -1,12 +1,9 @@
 /** node:test. Runs the file itself, which takes one process less than `node --test`. */
-import { packageFolder } from '../evidence';
+import { escapedTitle, imports, isScript, isTypeScript, scriptTests } from '../testFiles';
+import { packageFolder } from './packageRunners';
 import { pathFrom } from '../folders';
-import { isInstalled, packageIn } from '../package';
+import { isInstalled, packageIn, callOf, kept, type Call } from '../package';
 import type { Runner, TestFile } from '../runner';
-import { callOf, kept } from '../scripts';
-import type { Call } from '../scripts';
-import { imports, isScript, isTypeScript, scriptTests } from '../testFiles';
-import { escapedTitle } from '../words';
 
 const needed = '-r --require --import --loader --experimental-loader -C --conditions --env-file';
 

@@ -1,17 +1,10 @@
 /** A pass that reduces one list after the other; the strategy chooses the lists and their order. */
-import type { Experience } from '../../reducers/experience';
-import { noExperience } from '../../reducers/experience';
-import { labelled, map, then, unfold } from '../../search/compose';
-import type { Search } from '../../search/search';
-import { done } from '../../search/search';
-import type { Candidate } from '../../text/candidate';
-import { loadedText, savedText } from '../../text/saved';
-import type { SavedText } from '../../text/saved';
-import { passText, reduceElements, startPass } from './pass';
-import type { Pass } from './pass';
-import { resumable, withNote } from '../pipelines/resuming';
-import { dense, sparse } from '../names/sparse';
-import type { SparseNumbers } from '../names/sparse';
+import { noExperience, type Experience } from '../../reducers/experience';
+import { labelled, mapResult, then, unfold } from '../../search/compose';
+import { done, type Search } from '../../search/search';
+import { loadedText, savedText, type Candidate, type SavedText } from '../../text/source';
+import { passText, reduceElements, startPass, type Pass } from './pass';
+import { resumable, withNote, dense, sparse, type SparseNumbers } from '../pipelines/resuming';
 import type { StrategyOptions } from '../options';
 import type { Step, StrategyContext, TextSearch } from '../strategy';
 
@@ -62,21 +55,11 @@ function reduceLists(start: Turn, listAt: ListAt, { reduceList, options }: Strat
     const list = listAt(pass, turn);
     if (!list) return undefined;
     const elements = options.direction === 'forward' ? list.elements : [...list.elements].reverse();
-    const reduced = labelled(
-      map(
-        reduceElements(pass, elements, reduceList),
-        (candidate) => candidate,
-        (after) => ({ pass: after, turn: turn + 1 }),
-      ),
-      list.label,
-    );
+    const next = (after: Pass): Turn => ({ pass: after, turn: turn + 1 });
+    const reduced = labelled(mapResult(reduceElements(pass, elements, reduceList), next), () => list.label);
     return reduced.done ? reduced : withNote(reduced, () => savedPass(place));
   });
-  return map(
-    search,
-    (candidate) => candidate,
-    ({ pass }) => pass,
-  );
+  return mapResult(search, ({ pass }) => pass);
 }
 
 function savedPass({ pass: { base, removed, experience }, turn }: Turn): SavedPass {

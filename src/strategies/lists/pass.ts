@@ -2,52 +2,29 @@
  * One pass over a tree: a parsed text and the elements removed so far. Strategies choose the elements of a list. This file gives the
  * list to the reducer and turns its candidates into texts.
  */
-import { learned, noExperience } from '../../reducers/experience';
-import type { Experience } from '../../reducers/experience';
-import { wholeList } from '../../reducers/list';
-import type { Kept } from '../../reducers/list';
+import { learned, noExperience, type Experience } from '../../reducers/experience';
+import { wholeList, type Kept } from '../../reducers/list';
 import { map, skippable, then } from '../../search/compose';
-import { done, trial } from '../../search/search';
-import type { Search } from '../../search/search';
-import type { ElementTree } from '../../syntax/elementTree';
-import { removalRanges } from '../../syntax/removal';
+import { done, trial, type Search } from '../../search/search';
 import type { Removed } from '../../syntax/removal';
-import { candidateSource } from '../../text/candidate';
-import type { Candidate } from '../../text/candidate';
-import { render } from '../../text/source';
-import type { SourceText } from '../../text/source';
-import { tidyCuts } from '../../text/tidy';
-import { scopeOf } from '../strategy';
-import type { Fixed, ReduceList, StrategyContext } from '../strategy';
+import { candidateSource, type Candidate, type SourceText } from '../../text/source';
+import { cutsOf, parsedText, type ParsedText } from '../parsedText';
+import type { ReduceList, StrategyContext } from '../strategy';
 
-export interface Pass {
-  readonly base: SourceText;
-  readonly tree: ElementTree;
+export interface Pass extends ParsedText {
   /** Copied on write. */
   readonly removed: Removed;
-  readonly fixed: Fixed;
   /** Knowledge from the lists so far. */
   readonly experience: Experience;
 }
 
-export function startPass(base: SourceText, { parse, fixed }: StrategyContext, experience = noExperience): Pass {
-  const tree = parse(render(base));
-  return { base, tree, removed: new Uint8Array(tree.count), fixed, experience };
+export function startPass(base: SourceText, context: StrategyContext, experience = noExperience): Pass {
+  const text = parsedText(base, context);
+  return { ...text, removed: new Uint8Array(text.tree.count), experience };
 }
 
-/** The text that is left. */
 export function passText(pass: Pass): SourceText {
   return candidateSource(passCandidate(pass));
-}
-
-/** May this element go? Not the root, and nothing that reaches outside the scope. */
-export function deletable({ tree, fixed }: Pass, element: number): boolean {
-  return deletableIn(tree, fixed, element);
-}
-
-export function deletableIn(tree: ElementTree, fixed: Fixed, element: number): boolean {
-  const scope = scopeOf(tree.text.length, fixed);
-  return element > 0 && tree.start[element] >= scope.start && tree.end[element] <= scope.end;
 }
 
 /** Neither removed itself nor under a removed element? */
@@ -78,20 +55,12 @@ export function reduceElements(
   return then(reduced, (end) => (end.kept.length === 1 ? tryLast(end.pass, elements[end.kept[0]]) : done(end.pass)));
 }
 
-/** The pass after the removal of `element`. */
-function withoutElement(pass: Pass, element: number): Pass {
-  const removed = pass.removed.slice();
-  removed[element] = 1;
-  return { ...pass, removed };
-}
-
-function passCandidate({ base, tree, removed, fixed }: Pass): Candidate {
-  const scope = scopeOf(tree.text.length, fixed);
-  return { base, edits: tidyCuts(tree.text, removalRanges(tree, removed), scope) };
+function passCandidate(pass: Pass): Candidate {
+  return { base: pass.base, edits: cutsOf(pass, pass.removed) };
 }
 
 function tryLast(pass: Pass, element: number): Search<Candidate, Pass> {
-  const rest = withoutElement(pass, element);
+  const rest = withoutOthers(pass, [element], new Int32Array());
   const search = trial<Candidate, Pass>(
     () => passCandidate(rest),
     0.3,

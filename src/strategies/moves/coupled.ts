@@ -4,34 +4,18 @@
  */
 import * as l10n from '@vscode/l10n';
 import type { ElementTree } from '../../syntax/elementTree';
-import { removalRanges } from '../../syntax/removal';
-import { render } from '../../text/source';
-import type { SourceText } from '../../text/source';
-import { tidyCuts } from '../../text/tidy';
-import { tryMoves } from './moves';
-import type { Moves } from './moves';
-import { isInside, memberAround, namesOf } from '../names/names';
-import type { Name } from '../names/names';
-import { deletableIn } from '../lists/pass';
-import { named } from '../pipelines/steps';
-import { scopeOf } from '../strategy';
-import type { StrategyContext } from '../strategy';
+import { cutsOfElements, mayGo, type ParsedText } from '../parsedText';
+import { tryMoves, type Moves } from './moves';
+import { isInside, memberAround, namesOf, type Name } from '../names/names';
 
-export const coupledDeletions = named(() => l10n.t('Removing definitions with their uses'), tryMoves(deletionsOf));
+export const coupledDeletions = tryMoves(() => l10n.t('Removing definitions with their uses'), deletionsOf);
 
-function deletionsOf(text: SourceText, { parse, fixed }: StrategyContext): Moves {
-  const tree = parse(render(text));
-  const scope = scopeOf(tree.text.length, fixed);
-  const groups = coupledGroups(tree)
-    .filter((group) => group.every((element) => deletableIn(tree, fixed, element)))
-    .sort((a, b) => weightOf(tree, b) - weightOf(tree, a));
+function deletionsOf(text: ParsedText): Moves<readonly number[]> {
+  const { tree } = text;
+  const groups = coupledGroups(tree).filter((group) => group.every((element) => mayGo(text, element)));
   return {
-    count: groups.length,
-    edits(index) {
-      const removed = new Uint8Array(tree.count);
-      for (const element of groups[index]) removed[element] = 1;
-      return tidyCuts(tree.text, removalRanges(tree, removed), scope);
-    },
+    targets: groups.sort((a, b) => weightOf(tree, b) - weightOf(tree, a)),
+    edits: (group) => cutsOfElements(text, group),
   };
 }
 

@@ -4,47 +4,36 @@
  */
 import * as l10n from '@vscode/l10n';
 import type { ElementTree } from '../../syntax/elementTree';
-import { render } from '../../text/source';
-import type { SourceText } from '../../text/source';
-import { cutsAround } from './around';
+import { cutsAround, deletableElements, heaviestFirst, type ParsedText } from '../parsedText';
 import { jumps } from './jumps';
-import { tryMoves } from './moves';
-import type { Moves } from './moves';
-import { deletableIn } from '../lists/pass';
-import { inSequence, named, parsing, shrinking, untilSettled } from '../pipelines/steps';
-import { scopeOf } from '../strategy';
-import type { Strategy, StrategyContext } from '../strategy';
+import { tryMoves, type Moves } from './moves';
+import { inSequence, parsing, shrinking, untilSettled } from '../pipelines/steps';
+import type { Strategy } from '../strategy';
 
 /** Limits on the descendants of an element that are tried: their number and depth. */
 const mostSources = 6;
 const deepest = 4;
 
-export const hoists = named(() => l10n.t('Replacing elements with their parts'), tryMoves(hoistsOf));
+export const hoists = tryMoves(() => l10n.t('Replacing elements with their parts'), hoistsOf);
 
 export const hoist: Strategy = {
   name: 'hoist',
   description: 'Replaces elements by one of their descendants, heavy elements first.',
   needsTree: true,
-  treeMinimal: false,
   usesReducer: false,
   options: [],
   search: parsing(shrinking(untilSettled(inSequence(jumps, hoists)))),
 };
 
-function hoistsOf(text: SourceText, { parse, fixed }: StrategyContext): Moves {
-  const tree = parse(render(text));
-  const scope = scopeOf(tree.text.length, fixed);
-  const targets = [...tree.start.keys()].filter(
-    (element) => deletableIn(tree, fixed, element) && tree.last[element] > element,
-  );
-  targets.sort((a, b) => tree.weight[b] - tree.weight[a] || a - b);
+function hoistsOf(text: ParsedText): Moves<number> {
+  const { tree } = text;
   return {
-    count: targets.length * mostSources,
-    edits(index) {
-      const target = targets[Math.floor(index / mostSources)];
-      const source = sourcesOf(tree, target)[index % mostSources];
+    targets: heaviestFirst(tree, deletableElements(text)).filter((element) => tree.last[element] > element),
+    each: mostSources,
+    edits(target, index) {
+      const source = sourcesOf(tree, target)[index];
       if (source === undefined) return [];
-      return cutsAround(tree, target, { start: tree.start[source], end: tree.end[source] }, scope);
+      return cutsAround(text, target, { start: tree.start[source], end: tree.end[source] });
     },
   };
 }

@@ -4,15 +4,8 @@
  */
 import * as l10n from '@vscode/l10n';
 import type { ElementTree } from '../../syntax/elementTree';
-import { render } from '../../text/source';
-import type { SourceText } from '../../text/source';
-import { cutsAround } from './around';
-import { tryMoves } from './moves';
-import type { Moves } from './moves';
-import { deletableIn } from '../lists/pass';
-import { named } from '../pipelines/steps';
-import { scopeOf } from '../strategy';
-import type { StrategyContext } from '../strategy';
+import { cutsAround, mayGo, type ParsedText } from '../parsedText';
+import { tryMoves, type Moves } from './moves';
 
 /** Shortest long chain, in links, and shortest jump, in levels; hoists do the rest. */
 const shortestChain = 16;
@@ -21,7 +14,7 @@ const shortestJump = 8;
 /** Of a long text a jump removes at least one token in this many: each success costs another parse. */
 const leastShare = 1000;
 
-export const jumps = named(() => l10n.t('Simplifying nesting'), tryMoves(jumpsOf));
+export const jumps = tryMoves(() => l10n.t('Simplifying nesting'), jumpsOf);
 
 /** Replaces `target` by `source`. */
 interface Jump {
@@ -30,20 +23,15 @@ interface Jump {
 }
 
 /** The widest jumps first. */
-function jumpsOf(text: SourceText, { parse, fixed }: StrategyContext): Moves {
-  const tree = parse(render(text));
-  const scope = scopeOf(tree.text.length, fixed);
+function jumpsOf(text: ParsedText): Moves<Jump> {
+  const { tree } = text;
   const gain = ({ target, source }: Jump) => tree.weight[target] - tree.weight[source];
-  const all = longChains(tree)
-    .flatMap((chain) => jumpsAlong(chain, tree))
-    .filter((jump) => deletableIn(tree, fixed, jump.target) && gain(jump) * leastShare >= tree.weight[0])
-    .sort((a, b) => gain(b) - gain(a) || a.target - b.target);
   return {
-    count: all.length,
-    edits(index) {
-      const { target, source } = all[index];
-      return cutsAround(tree, target, { start: tree.start[source], end: tree.end[source] }, scope);
-    },
+    targets: longChains(tree)
+      .flatMap((chain) => jumpsAlong(chain, tree))
+      .filter((jump) => mayGo(text, jump.target) && gain(jump) * leastShare >= tree.weight[0])
+      .sort((a, b) => gain(b) - gain(a) || a.target - b.target),
+    edits: ({ target, source }) => cutsAround(text, target, { start: tree.start[source], end: tree.end[source] }),
   };
 }
 

@@ -4,16 +4,11 @@
  */
 import * as l10n from '@vscode/l10n';
 import { reindentation, usualStep } from '../../syntax/indentation';
-import { done, trial } from '../../search/search';
-import type { Search } from '../../search/search';
-import { candidateSource } from '../../text/candidate';
-import type { Candidate } from '../../text/candidate';
-import { render } from '../../text/source';
-import type { Edit, SourceText } from '../../text/source';
+import { done, trial, type Search } from '../../search/search';
+import { candidateSource, render, type Edit, type SourceText, type Candidate } from '../../text/source';
 import { polishingCuts } from '../../text/tidy';
 import { inSequence, named } from '../pipelines/steps';
-import { scopeOf } from '../strategy';
-import type { Step } from '../strategy';
+import { scopeOf, type Step } from '../strategy';
 
 /** Tries the deletion of the blanks in `edits`. */
 function tryEdits(text: SourceText, edits: readonly Edit[], none: () => Search<Candidate, SourceText>) {

@@ -5,23 +5,13 @@
  */
 import * as l10n from '@vscode/l10n';
 import type { ElementTree } from '../../syntax/elementTree';
-import { removalRanges } from '../../syntax/removal';
-import type { Edit, SourceText } from '../../text/source';
-import { render } from '../../text/source';
-import { tidyCuts } from '../../text/tidy';
-import { closure } from '../names/closure';
-import type { Deletion, Reach } from '../names/closure';
-import { familiesOf } from '../names/groups';
-import type { Family } from '../names/groups';
-import { tryMoves } from './moves';
-import type { Moves } from './moves';
+import { cutsOfElements, mayGo, type ParsedText } from '../parsedText';
+import { closure, type Deletion, type Reach } from '../names/closure';
+import { familiesOf, type Family } from '../names/groups';
+import { tryMoves, type Moves } from './moves';
 import { namesOf } from '../names/names';
-import { deletableIn } from '../lists/pass';
-import { named } from '../pipelines/steps';
-import { scopeOf } from '../strategy';
-import type { StrategyContext } from '../strategy';
 
-export const signatures = named(() => l10n.t('Simplifying signatures'), tryMoves(signatureDeletions));
+export const signatures = tryMoves(() => l10n.t('Simplifying signatures'), signatureDeletions);
 
 /** First deletion: a family of groups, or one member of each group. */
 interface Seed {
@@ -30,22 +20,27 @@ interface Seed {
   readonly member: number;
 }
 
-function signatureDeletions(text: SourceText, { parse, fixed }: StrategyContext): Moves {
-  const tree = parse(render(text));
-  const scope = scopeOf(tree.text.length, fixed);
+function signatureDeletions(text: ParsedText): Moves<Seed> {
+  const { tree, scope } = text;
   const names = [...namesOf(tree).values()];
   const families = familiesOf(tree, names);
-  const seeds = families.flatMap(seedsOf).sort((a, b) => lengthOf(tree, b) - lengthOf(tree, a));
   const close = closure(tree, names, families);
   const fits = ({ elements, groups }: Deletion) =>
-    elements.every((element) => deletableIn(tree, fixed, element)) &&
+    elements.every((element) => mayGo(text, element)) &&
     groups.every(({ start, end }) => start >= scope.start && end <= scope.end);
   return {
-    count: seeds.length * reaches.length,
-    edits(index) {
-      const seed = seeds[Math.floor(index / reaches.length)];
-      const deletion = close(seedDeletion(seed), reaches[index % reaches.length]);
-      return deletion && fits(deletion) ? tidyCuts(tree.text, rangesOf(tree, deletion), scope) : [];
+    targets: families.flatMap(seedsOf).sort((a, b) => lengthOf(tree, b) - lengthOf(tree, a)),
+    each: reaches.length,
+    edits(seed, index) {
+      const deletion = close(seedDeletion(seed), reaches[index]);
+      if (!deletion || !fits(deletion)) return [];
+      const { elements, groups } = deletion;
+      const whole = groups.flatMap(({ element }) => (element >= 0 ? [element] : []));
+      return cutsOfElements(
+        text,
+        [...elements, ...whole],
+        groups.map(({ start, end }) => ({ start, end })),
+      );
     },
   };
 }
@@ -72,11 +67,4 @@ function lengthOf({ start, end }: ElementTree, seed: Seed): number {
   const { elements, groups } = seedDeletion(seed);
   const own = elements.reduce((sum, element) => sum + end[element] - start[element], 0);
   return groups.reduce((sum, group) => sum + group.end - group.start, own);
-}
-
-function rangesOf(tree: ElementTree, { elements, groups }: Deletion): Edit[] {
-  const removed = new Uint8Array(tree.count);
-  for (const element of elements) removed[element] = 1;
-  for (const { element } of groups) if (element >= 0) removed[element] = 1;
-  return [...removalRanges(tree, removed), ...groups.map(({ start, end }) => ({ start, end }))];
 }

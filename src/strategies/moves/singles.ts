@@ -3,58 +3,33 @@
  * text is 1-tree-minimal: hierarchical strategies end with this certificate.
  */
 import * as l10n from '@vscode/l10n';
-import type { ElementTree } from '../../syntax/elementTree';
-import { removalRanges } from '../../syntax/removal';
-import type { Range } from '../../text/ranges';
-import { render } from '../../text/source';
-import type { SourceText } from '../../text/source';
 import { tidyCuts } from '../../text/tidy';
-import { tryMoves } from './moves';
-import type { Moves } from './moves';
-import { deletableIn } from '../lists/pass';
-import { named } from '../pipelines/steps';
-import { scopeOf } from '../strategy';
-import type { Step, StrategyContext } from '../strategy';
+import { cutsOfElements, deletableElements, type ParsedText } from '../parsedText';
+import { tryMoves, type Moves } from './moves';
 
-export const singles: Step = named(
-  () => l10n.t('Removing single elements'),
-  tryMoves((text, context) => singleDeletions(text, context, reaches)),
-);
+const label = () => l10n.t('Removing single elements');
+
+export const singles = tryMoves(label, (text) => singleDeletions(text, reaches));
 
 /** Without the tokens beside them. */
-export const elementsAlone: Step = named(
-  () => l10n.t('Removing single elements'),
-  tryMoves((text, context) => singleDeletions(text, context, [alone])),
-);
+export const elementsAlone = tryMoves(label, (text) => singleDeletions(text, ['alone']));
 
-function singleDeletions(text: SourceText, { parse, fixed }: StrategyContext, reaches: readonly Reach[]): Moves {
-  const tree = parse(render(text));
-  const scope = scopeOf(tree.text.length, fixed);
-  const elements = [...tree.start.keys()].filter((element) => deletableIn(tree, fixed, element));
+const reaches = ['alone', 'withBefore', 'withAfter', 'withBoth'] as const;
+
+type Reach = (typeof reaches)[number];
+
+function singleDeletions(text: ParsedText, reaches: readonly Reach[]): Moves<Reach> {
+  const { tree, scope } = text;
+  const elements = deletableElements(text);
   return {
-    count: elements.length * reaches.length,
-    edits(index) {
-      const ranges = reaches[Math.floor(index / elements.length)](tree, elements[index % elements.length]);
-      return tidyCuts(tree.text, ranges, scope);
+    targets: reaches,
+    each: elements.length,
+    edits(reach, index) {
+      const element = elements[index];
+      if (reach === 'alone') return cutsOfElements(text, [element]);
+      const start = (reach === 'withAfter' ? tree.start : tree.before)[element];
+      const end = (reach === 'withBefore' ? tree.end : tree.after)[element];
+      return start < 0 || end < 0 ? [] : tidyCuts(tree.text, [{ start, end }], scope);
     },
   };
 }
-
-type Reach = (tree: ElementTree, element: number) => readonly Range[];
-
-const alone: Reach = (tree, element) => {
-  const removed = new Uint8Array(tree.count);
-  removed[element] = 1;
-  return removalRanges(tree, removed);
-};
-
-const withBefore: Reach = ({ before, end }, element) =>
-  before[element] < 0 ? [] : [{ start: before[element], end: end[element] }];
-
-const withAfter: Reach = ({ start, after }, element) =>
-  after[element] < 0 ? [] : [{ start: start[element], end: after[element] }];
-
-const withBoth: Reach = ({ before, after }, element) =>
-  before[element] < 0 || after[element] < 0 ? [] : [{ start: before[element], end: after[element] }];
-
-const reaches: readonly Reach[] = [alone, withBefore, withAfter, withBoth];

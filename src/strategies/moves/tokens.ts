@@ -1,25 +1,26 @@
 /** Windows of a few tokens, independent of the tree: keywords, lone operators, half of a construct. */
 import * as l10n from '@vscode/l10n';
 import { done, trial } from '../../search/search';
-import { candidateSource } from '../../text/candidate';
-import type { Candidate } from '../../text/candidate';
-import { loadedText, savedText } from '../../text/saved';
-import type { SavedText } from '../../text/saved';
-import type { Range } from '../../text/ranges';
-import { render } from '../../text/source';
-import type { SourceText } from '../../text/source';
+import { matchRanges, type Range } from '../../text/ranges';
+import {
+  render,
+  candidateSource,
+  loadedText,
+  savedText,
+  type SourceText,
+  type Candidate,
+  type SavedText,
+} from '../../text/source';
 import { tidyCuts } from '../../text/tidy';
 import { resumable } from '../pipelines/resuming';
 import { named, shrinking, untilSettled } from '../pipelines/steps';
-import { scopeOf } from '../strategy';
-import type { Step, Strategy, StrategyContext, TextSearch } from '../strategy';
+import { scopeOf, type Step, type Strategy, type StrategyContext, type TextSearch } from '../strategy';
 
 /** Every window. */
 export const tokens: Strategy = {
   name: 'tokens',
-  description: 'Deletes windows of eight tokens down to one; works on any text.',
+  description: 'Deletes windows of eight down to one neighbouring tokens; works on any text.',
   needsTree: false,
-  treeMinimal: false,
   usesReducer: false,
   options: [],
   search: shrinking(untilSettled(windowsOf([8, 6, 4, 3, 2, 1], false))),
@@ -135,9 +136,5 @@ function marked(required: Uint8Array, token: number): Uint8Array {
 /** Matches of `\w+|\S`, of whole code points. */
 function tokensOf(source: SourceText, fixed: StrategyContext['fixed']): Range[] {
   const text = render(source);
-  const scope = scopeOf(text.length, fixed);
-  return [...text.slice(scope.start, scope.end).matchAll(/\w+|\S/gu)].map(({ index, 0: { length } }) => ({
-    start: scope.start + index,
-    end: scope.start + index + length,
-  }));
+  return matchRanges(text, /\w+|\S/gu, scopeOf(text.length, fixed));
 }

@@ -2,34 +2,24 @@
 import * as l10n from '@vscode/l10n';
 import type { ElementTree } from '../../syntax/elementTree';
 import type { Range } from '../../text/ranges';
-import { render } from '../../text/source';
-import type { SourceText } from '../../text/source';
-import { cutsAround } from './around';
-import { tryMoves } from './moves';
-import type { Moves } from './moves';
-import { deletableIn } from '../lists/pass';
-import { named } from '../pipelines/steps';
-import { scopeOf } from '../strategy';
-import type { StrategyContext } from '../strategy';
+import { cutsAround, deletableElements, heaviestFirst, type ParsedText } from '../parsedText';
+import { tryMoves, type Moves } from './moves';
 
 /** Limits on the bodies tried per element: their number and depth. */
 const mostBodies = 3;
 const deepest = 3;
 
-export const unwraps = named(() => l10n.t('Removing wrappers'), tryMoves(unwrapsOf));
+export const unwraps = tryMoves(() => l10n.t('Removing wrappers'), unwrapsOf);
 
-function unwrapsOf(text: SourceText, { parse, fixed }: StrategyContext): Moves {
-  const tree = parse(render(text));
-  const scope = scopeOf(tree.text.length, fixed);
+function unwrapsOf(text: ParsedText): Moves<number> {
+  const { tree } = text;
   const bodies = bodiesOf(tree);
-  const targets = [...tree.start.keys()].filter((element) => deletableIn(tree, fixed, element));
-  targets.sort((a, b) => tree.weight[b] - tree.weight[a] || a - b);
   return {
-    count: targets.length * mostBodies,
-    edits(index) {
-      const target = targets[Math.floor(index / mostBodies)];
-      const body = bodiesUnder(tree, bodies, target)[index % mostBodies];
-      return body ? cutsAround(tree, target, body, scope) : [];
+    targets: heaviestFirst(tree, deletableElements(text)),
+    each: mostBodies,
+    edits(target, index) {
+      const body = bodiesUnder(tree, bodies, target)[index];
+      return body ? cutsAround(text, target, body) : [];
     },
   };
 }

@@ -1,8 +1,7 @@
 /** Further deletions that keep a program meaningful after a deletion: members of other groups, groups, uses of names. */
 import type { ElementTree } from '../../syntax/elementTree';
 import type { Family, Group } from './groups';
-import { memberAround } from './names';
-import type { Name } from './names';
+import { memberAround, type Name } from './names';
 
 export interface Deletion {
   readonly elements: readonly number[];

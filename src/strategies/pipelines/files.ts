@@ -6,15 +6,9 @@ import * as l10n from '@vscode/l10n';
 import { noExperience } from '../../reducers/experience';
 import type { Kept } from '../../reducers/list';
 import { singleDeletions } from '../../reducers/parts/sweep';
-import { map, noted, rejecting, relabelled, then, unfold } from '../../search/compose';
-import { done } from '../../search/search';
-import type { Search } from '../../search/search';
-import { candidateSource } from '../../text/candidate';
-import type { Candidate } from '../../text/candidate';
-import { savedText } from '../../text/saved';
-import type { SavedText } from '../../text/saved';
-import { render } from '../../text/source';
-import type { SourceText } from '../../text/source';
+import { map, mapResult, noted, rejecting, labelled, then, unfold } from '../../search/compose';
+import { done, type Search } from '../../search/search';
+import { candidateSource, savedText, render, type SourceText, type Candidate, type SavedText } from '../../text/source';
 import { countTokens } from '../../text/tokens';
 import type { ReduceList } from '../strategy';
 
@@ -122,7 +116,7 @@ function wholeFiles(texts: FileTexts, { reduceList, mayGo }: FilesContext): File
     left,
   );
   const isNothing = ({ texts: rest }: FilesCandidate) => rest.every((text) => text === undefined);
-  return relabelled(rejecting(search, isNothing), () => l10n.t('Removing whole files'));
+  return labelled(rejecting(search, isNothing), () => l10n.t('Removing whole files'));
 }
 
 /** The file that is reduced now, in this order. */
@@ -139,17 +133,10 @@ function eachFile(start: Turn<FileTexts>, context: FilesContext): FilesSearch {
     if (turn === order.length) return undefined;
     const text = texts[order[turn]]!;
     const own = text.length === 0 ? undefined : context.search(order[turn], text);
-    return map(
-      own ? inFile(place, own, context) : done<FileTexts>(texts),
-      (candidate) => candidate,
-      (after) => ({ texts: after, order, turn: turn + 1 }),
-    );
+    const search = own ? inFile(place, own, context) : done<FileTexts>(texts);
+    return mapResult(search, (after) => ({ texts: after, order, turn: turn + 1 }));
   });
-  return map(
-    search,
-    (candidate) => candidate,
-    ({ texts }) => texts,
-  );
+  return mapResult(search, ({ texts }) => texts);
 }
 
 /** The search over one file, as a search over all of them. */
@@ -165,7 +152,7 @@ function inFile(
     (candidate): FilesCandidate => ({ texts, edit: { file, candidate } }),
     (after) => replaced(texts, file, after),
   );
-  const labels = relabelled(ofAll, (label) => (label ? `${name}: ${label}` : name));
+  const labels = labelled(ofAll, (label) => (label ? `${name}: ${label}` : name));
   return noted(labels, (inner) => ({ texts: savedTexts(texts), order, turn, inner }));
 }
 

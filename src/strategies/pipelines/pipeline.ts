@@ -3,14 +3,14 @@
  * and the characters of literals. It repeats as long as something goes.
  */
 import { coupledDeletions } from '../moves/coupled';
+import { firstGuess } from '../moves/guesses';
 import { mergedIdentifiers } from '../moves/identifiers';
 import { jumps } from '../moves/jumps';
 import { literalCharacters } from '../lists/literals';
 import { polish } from '../moves/polish';
-import { shortLiterals } from '../moves/shorten';
+import { shortLiterals, replacements } from '../moves/replacements';
 import { signatures } from '../moves/signatures';
 import { elementsAlone } from '../moves/singles';
-import { replacements } from '../moves/smallest';
 import {
   ifOn,
   inSequence,
@@ -55,10 +55,9 @@ const toTokens = inSequence(untilSettled(inSequence(tree, parsing(inside))), par
 
 export const pipeline: Strategy = {
   name: 'default',
-  description: 'The tree-wide search, then tokens and characters, until nothing more can go; smallest results.',
+  description: 'The tree-wide search, then tokens and characters, until nothing else can go; smallest results.',
   needsTree: true,
-  treeMinimal: true,
   usesReducer: false,
   options: ['hoists', 'unwrap', 'coupled', 'twins', 'windows', 'replace', 'identifiers', 'shorten', 'until'],
-  search: shrinking(untilStatements(untilSettled(treewide.search), toTokens)),
+  search: shrinking(inSequence(firstGuess, untilStatements(treewide.search, toTokens))),
 };

@@ -3,9 +3,7 @@
  * resumed at its beginning. For journals: docs/notes/016.
  */
 import type { Phase } from '../../search/search';
-import { loadedText, savedText } from '../../text/saved';
-import type { SavedText } from '../../text/saved';
-import type { SourceText } from '../../text/source';
+import { loadedText, savedText, type SavedText, type SourceText } from '../../text/source';
 import type { Step, StrategyContext, TextSearch } from '../strategy';
 
 /** A step with notes of type `N`. */
@@ -39,4 +37,33 @@ export function resumed(step: Step, note: unknown, original: string, context: St
 /** The same phase with a note of its own. */
 export function withNote<C, R>(phase: Phase<C, R>, note: () => unknown): Phase<C, R> {
   return { ...phase, note };
+}
+
+/** Long arrays of numbers, most of them zero, as plain data. */
+export interface SparseNumbers {
+  readonly length: number;
+  /** The numbers other than zero: distance from the one before, and value. */
+  readonly steps: readonly number[];
+}
+
+export function sparse(numbers: ArrayLike<number>): SparseNumbers {
+  const steps: number[] = [];
+  for (let at = 0, last = 0; at < numbers.length; at++) {
+    if (numbers[at] === 0) continue;
+    steps.push(at - last, numbers[at]);
+    last = at;
+  }
+  return { length: numbers.length, steps };
+}
+
+export function dense<A extends { [index: number]: number }>(
+  { length, steps }: SparseNumbers,
+  Numbers: new (length: number) => A,
+): A {
+  const numbers = new Numbers(length);
+  for (let at = 0, place = 0; at < steps.length; at += 2) {
+    place += steps[at];
+    numbers[place] = steps[at + 1];
+  }
+  return numbers;
 }

@@ -1,11 +1,8 @@
 /** Combinators of steps: one after the other, repeated until nothing changes, and others. */
 import { labelled, noted, rejecting, then } from '../../search/compose';
-import type { Search } from '../../search/search';
-import { done } from '../../search/search';
+import { done, type Search } from '../../search/search';
 import { longestRead } from '../../syntax/generic/coarse';
-import { isSmaller } from '../../text/candidate';
-import type { Candidate } from '../../text/candidate';
-import type { SourceText } from '../../text/source';
+import { isSmaller, type Candidate, type SourceText } from '../../text/source';
 import type { StrategyOptionName } from '../options';
 import { begun, resumable, resumed } from './resuming';
 import type { Step, StrategyContext, TextSearch } from '../strategy';
@@ -53,12 +50,12 @@ export function lenient(step: Step): Step {
   return only(step, (context) => context.lenient === true);
 }
 
-/** Only what is not too long: it looks at each token. */
+/** Runs only on texts that are short enough for steps that look at each token. */
 export function unlessLong(step: Step): Step {
   return only(step, (_, text) => text.length <= longestRead);
 }
 
-/** Only if the option is on. */
+/** Runs only if the option is on. */
 export function ifOn(option: StrategyOptionName, step: Step): Step {
   return only(step, ({ options }) => options[option] === 'on');
 }
@@ -72,9 +69,12 @@ export function untilStatements(statements: Step, tokens: Step): Step {
   );
 }
 
-/** Gives a label to a step without one. The label is made when the step begins: then its language is known. */
+/** Gives a label to a step. The label is made when the step begins: then its language is known. */
 export function named(label: () => string, step: Step): Step {
-  return changed(step, (search) => labelled(search, label()));
+  return changed(step, (search) => {
+    const text = label();
+    return labelled(search, () => text);
+  });
 }
 
 /** Accepts only smaller candidates: a space inserted between two words may use up the gain, and the search would never end. */

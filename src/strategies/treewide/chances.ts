@@ -1,22 +1,49 @@
 /**
- * What verdicts teach: for each class of units how many of them had to stay. A chance starts from the share of all units and is
- * bettered by ever finer classes, as far as they have been seen (back-off). Plain numbers, copied when something is learned.
+ * Learns from verdicts how many units of each class had to stay. A chance starts from the share of all units; finer classes correct it
+ * as far as they have been seen (back-off). Plain numbers, copied when something is learned.
  */
-import type { Model } from './model';
-import { ofAPart, references, usedNowhere } from './names';
-import { dense, sparse } from '../names/sparse';
-import type { SparseNumbers } from '../names/sparse';
+import { dense, sparse, type SparseNumbers } from '../pipelines/resuming';
 
-/** What earlier tests say of a unit: nothing; it is around one that had to stay; it had to stay before. */
+/** Parameters of the tree-wide search. Other values than the usual ones are for ablations (docs/notes/013). */
+export interface Model {
+  /**
+   * A batch grows as long as all of it goes with at least this chance. At one half a test tells most; 0.37 and 0.63 need 5 and 7 % more
+   * tests on ten subjects (013).
+   */
+  readonly target: number;
+  /** Do kinds of units teach, or only their weights? */
+  readonly kinds: boolean;
+  /** Does it matter whether a unit's name occurs elsewhere? */
+  readonly references: boolean;
+  /** Are runs of neighbours units too? */
+  readonly runs: boolean;
+  /** Do elements go with the tokens beside them, when nothing else does? */
+  readonly margins: boolean;
+}
+
+export const usualModel: Model = { target: 0.5, kinds: true, references: true, runs: true, margins: true };
+
+/** The reference of a unit: where its first name occurs outside of it. */
+export const usedNowhere = 0;
+export const usedAfter = 1;
+export const usedBefore = 2;
+export const noName = 3;
+
+/** The first name of any part of a very long run is used after it. Such a run may hardly ever go, and says nothing of shorter ones. */
+export const ofAPart = 4;
+
+const references = 5;
+
+/** Result of earlier tests of a unit: none; it surrounds one that had to stay; it had to stay itself. */
 export const fresh = 0;
 export const around = 1;
 export const hadToStay = 2;
 const histories = 3;
 
-/** All that a chance depends on. */
+/** The traits of a unit that its chance depends on. */
 export interface Traits {
   readonly kind: number;
-  /** See `names.ts`: `usedNowhere`… */
+  /** `usedNowhere`…, as above. */
   readonly reference: number;
   /** `fresh`, `around` or `hadToStay`. */
   readonly history: number;
@@ -24,13 +51,13 @@ export interface Traits {
   readonly size: number;
 }
 
-/** Units with the same traits have the same number, so that what is known of them is found at once. */
+/** Units with the same traits have the same number, for fast lookup. */
 export function traitsNumber(kind: number, reference: number, history: number, weight: number): number {
   const size = Math.min(sizes - 1, 31 - Math.clz32(weight));
   return ((kind * references + reference) * histories + history) * sizes + size;
 }
 
-/** The number of the same traits with another history than that of the first. */
+/** The number of the same traits with another history; `fresh`: their number without one. */
 export function withHistory(fresh: number, history: number): number {
   return fresh + history * sizes;
 }
@@ -47,31 +74,31 @@ function traitsOf(number: number): Traits {
   return { kind: (named - reference) / references, reference, history, size };
 }
 
-/** For each class, at 2i how many had to stay and at 2i + 1 how many were seen. */
+/** For class i: at 2i the units that had to stay, at 2i + 1 the units seen. */
 type Tally = Float64Array;
 
 /**
- * The chance to have to stay where nothing is known; of all units it weighs as much as `firstWeight` of them that were seen. 1/16 and
+ * First chance that a unit has to stay; it weighs as much as `firstWeight` units seen. 1/16 and
  * 1/32 differ by at most 8 % of the tests, or are worse, on ten subjects (014).
  */
 export const firstGuess = 1 / 8;
 const firstWeight = 8;
 
-/** How often a finer class must have been seen to weigh as much as the rougher ones. The same of 1.5 and 6 (014). */
+/** A finer class that was seen this often weighs as much as the rougher ones. 1.5 and 6 do as well (014). */
 const backOff = 3;
 
-/** The least chance to have to stay after a failure, before its own class was seen. Set by hand, not tuned. */
+/** Least chance to have to stay after a failure, until its own class was seen. Set by hand, not tuned. */
 export const leastAfterFailure = 0.9;
 
 /** No chance is a certainty, so that costs are finite and above 0. Set by hand, not tuned. */
 export const leastRequired = 0.002;
 export const mostRequired = 0.995;
 
-/** Costs that there is room for at first: a few hundred kinds. It only saves copies. */
+/** First size of the table of costs: a few hundred kinds. It only saves copies. */
 const roomAtFirst = 16_384;
 
 export class Chances {
-  /** By traits: what they cost, see `cost`; 0 where it was not asked for yet. */
+  /** Cost by traits, see `cost`; 0: not computed yet. */
   private costs = new Float64Array(0);
 
   private constructor(
@@ -87,7 +114,7 @@ export class Chances {
     );
   }
 
-  /** From what `saved` said. */
+  /** From the result of `saved`. */
   static loaded(saved: readonly SparseNumbers[], model: Model): Chances {
     return new Chances(
       model,
@@ -99,19 +126,19 @@ export class Chances {
     return this.tallies.map((tally) => sparse(tally));
   }
 
-  /** The chance that units with these traits have to stay, `leastRequired`…`mostRequired`. */
+  /** Chance that units with these traits have to stay, `leastRequired`…`mostRequired`. */
   required(number: number): number {
     return 1 - Math.exp(-this.cost(number));
   }
 
-  /** −ln of the chance that they go: costs of units add up where chances multiply. Asked for a thousand classes before a test. */
+  /** −ln of the chance that they go: chances multiply, so costs add up. Called for a thousand classes before a test. */
   cost(number: number): number {
     if (number >= this.costs.length) this.widen(number);
     const known = this.costs[number];
     return known > 0 ? known : (this.costs[number] = -Math.log(1 - this.estimate(number)));
   }
 
-  /** What is known after units with these traits went, or had to stay. */
+  /** The chances after units with these traits went, or had to stay. */
   taught(numbers: readonly number[], required: boolean): Chances {
     const all = numbers.map((number) => this.seen(number));
     const tallies = classingsOf(this.model).map((classOf, level) =>
@@ -147,7 +174,7 @@ export class Chances {
   }
 }
 
-/** The index of the class that units with these traits are in. */
+/** Index of the class of units with these traits. */
 type Classing = (traits: Traits) => number;
 
 /** From rough to fine: all units, very long runs apart; by reference, history and size; by kind and reference; and by history too. */

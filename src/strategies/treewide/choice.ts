@@ -1,29 +1,27 @@
-/** Which units are tested next: as many together as may just as well go as not, or one that promises far more alone. */
+/** Chooses the units to test next: as many as go together with an even chance, or one that promises far more alone. */
 import { add, heapOf, rest } from '../../reducers/parts/heap';
-import type { Member } from './batch';
 import { fresh, withHistory } from './chances';
-import { surveyed, withoutFirst } from './survey';
-import type { Class, Offer, Survey } from './survey';
-import { Claims } from './units';
+import { surveyed, withoutFirst, type Class, type Offer, type Survey } from './survey';
+import { Claims, type Member } from './units';
 import type { State } from './state';
 
 export interface Choice {
   /** The likeliest to go first; empty if there is nothing left to try. */
   readonly batch: readonly Member[];
-  /** Tokens that the test of all of them may be expected to take away. */
+  /** Expected gain of the test of all of them, in tokens. */
   readonly promised: number;
 }
 
 /**
- * The heaviest unit is tested alone if it promises this many times as much as the batch: what a batch leaves behind is better known.
+ * The heaviest unit is tested alone if it promises this many times as much as the batch. A batch leaves more behind that is known.
  * Tuned on ten subjects, four functions of a library and six cases of the corpus (014): twice as much costs 2 % more tests.
  */
 export const heaviestFactor = 3;
 
-/** The same of a unit that something speaks against. Twice and eight times cost as many tests (014, the same subjects); once, 17 % more. */
+/** The same for a unit that something speaks against. 2 and 8 cost as many tests (014, the same subjects); 1 costs 17 % more. */
 export const lonerFactor = 4;
 
-/** A batch of safe units, or a unit that promises far more alone. The state is the same, but finds sooner what is left to try. */
+/** A batch of safe units, or a unit that promises far more alone. The returned state is the same, but faster to survey. */
 export function nextBatch(given: State): { readonly choice: Choice; readonly state: State } {
   const { survey, state } = surveyed(given);
   const { heaviest, loner } = survey;
@@ -37,15 +35,15 @@ function aloneOf(state: State, { unit, history, promised }: Offer): Choice {
 }
 
 /**
- * Most units that are tested together. It keeps the choice quick and was not tuned: even at the least cost of a unit, a batch may go
- * with a chance of one half up to 346 units.
+ * Most units that are tested together. It keeps the choice quick and was not tuned: at the least cost of a unit, a batch of 346 units
+ * goes with a chance of one half.
  */
 export const mostMembers = 300;
 
-/** Most units that are looked at for it: some overlap with those that were taken. */
+/** Most units that are considered for a batch: some overlap with others. */
 const mostCandidates = 2 * mostMembers;
 
-/** Those that promise most for what they risk, none over another, as long as all may go as well as not. */
+/** The units with the best gain for their cost, without overlaps, as long as all go with an even chance. */
 function safeBatch(state: State, { classes }: Survey): Choice {
   const { units, view, outlook, model } = state;
   const mostCost = -Math.log(model.target);

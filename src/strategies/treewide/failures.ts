@@ -1,9 +1,8 @@
-/** What could not go so far, and what that says of units around it. */
-import { goneWith, isElement } from './units';
-import type { Units } from './units';
+/** Units that could not go so far, and what this shows about the units around them. */
+import { goneWith, isElement, type Units } from './units';
 import type { View } from './view';
 
-/** How a unit failed, if it did. */
+/** How a unit failed. */
 export const never = 0;
 export const refused = 1;
 export const tested = 2;
@@ -29,7 +28,6 @@ export function noFailures({ count, tree }: Units): Failures {
   };
 }
 
-/** After `unit` failed: `refused` or `tested`. */
 export function failing(failures: Failures, units: Units, view: View, unit: number, how: number): Failures {
   const now = failures.now.slice();
   now[unit] = how;
@@ -39,19 +37,25 @@ export function failing(failures: Failures, units: Units, view: View, unit: numb
   return { ...failures, now, inside };
 }
 
-/** After a success: `was` is how things looked until then, `view` how they look now. */
-export function settled(failures: Failures, units: Units, was: View, view: View): Failures {
+/**
+ * After a success: `was` is the view before it, `view` the view now. With `lasting`, a unit that looks the same is taken to fail as
+ * before: it has as many tokens, and its first name is used in the same places.
+ */
+export function settled(failures: Failures, units: Units, was: View, view: View, lasting: boolean): Failures {
+  const now = new Uint8Array(units.count);
   const [before, reference, left] = [failures.before.slice(), failures.reference.slice(), failures.left.slice()];
   for (const unit of was.open) {
     if (failures.now[unit] === never) continue;
+    const isSame = view.weight[unit] === was.weight[unit] && view.reference[unit] === was.reference[unit];
+    if (lasting && isSame) now[unit] = failures.now[unit];
     before[unit] = failures.now[unit];
     reference[unit] = was.reference[unit];
     left[unit] = was.tokens;
   }
-  return withInside({ ...failures, now: new Uint8Array(units.count), before, reference, left }, units, view);
+  return withInside({ ...failures, now, before, reference, left }, units, view);
 }
 
-/** Failures of the same text in another parse. `knownAs` is a unit's number there, undefined if there is no such unit. */
+/** The failures in another parse of the same text. `knownAs` gives the number of a unit there; undefined if it has none. */
 export function carriedOver(
   failures: Failures,
   units: Units,
@@ -70,7 +74,7 @@ export function carriedOver(
   return withInside(all, units, view);
 }
 
-/** The same failures, and what of the view lies around them. */
+/** The same failures, with `inside` computed from the view. */
 export function withInside(failures: Failures, units: Units, view: View): Failures {
   const { count } = units.tree;
   const inside = new Int32Array(count).fill(count);
@@ -83,7 +87,7 @@ export function withInside(failures: Failures, units: Units, view: View): Failur
   return { ...failures, inside };
 }
 
-/** Hoists, groups and what takes tokens along may fail for other reasons than their elements. */
+/** Hoists, groups and units with margins may fail for other reasons than their elements. */
 function saysOfOthers(units: Units, unit: number): boolean {
   return units.to[unit] - units.from[unit] > 1 || isElement(units, unit);
 }
@@ -94,8 +98,8 @@ function noteInside(inside: Int32Array, first: number, last: number): void {
 }
 
 /**
- * Would a hoist lose more than it keeps, and with it something that failed a test? And has what takes tokens along failed a test
- * without them? Few of those hold, and there are many.
+ * True for a hoist that loses more than it keeps, and with it a unit that failed a test; and for a unit with margins that failed a test
+ * without them. There are many of these, and few hold.
  */
 export function isDoomed(failures: Failures, units: Units, view: View, unit: number): boolean {
   const { last, weight } = units.tree;

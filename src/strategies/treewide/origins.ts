@@ -1,4 +1,5 @@
-/** Names for units that outlast a parse: their kind, where they stood in the original, and how much of them goes. */
+/** Names of units that outlast a parse: kind, place in the original, and weight. */
+import { lastAtMost } from '../../text/ranges';
 import type { SourceText } from '../../text/source';
 import type { Units } from './units';
 import type { View } from './view';
@@ -12,7 +13,7 @@ export function originsOf(text: SourceText, { tree, kind, source }: Units, view:
   };
 }
 
-/** Where an offset of the text is in the original; -1 if it was put in. */
+/** Maps an offset of the text to the original; -1 for inserted text. */
 function originalOffsets({ pieces }: SourceText): (offset: number) => number {
   const starts: number[] = [];
   let length = 0;
@@ -21,14 +22,8 @@ function originalOffsets({ pieces }: SourceText): (offset: number) => number {
     length += 'inserted' in piece ? piece.inserted.length : piece.end - piece.start;
   }
   return (offset) => {
-    let low = 0;
-    let high = starts.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if (starts[middle] <= offset) low = middle;
-      else high = middle - 1;
-    }
-    const piece = pieces[low];
-    return piece === undefined || 'inserted' in piece ? -1 : piece.start + offset - starts[low];
+    const at = lastAtMost(starts, offset);
+    const piece = pieces[at];
+    return piece === undefined || 'inserted' in piece ? -1 : piece.start + offset - starts[at];
   };
 }

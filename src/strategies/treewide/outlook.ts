@@ -1,6 +1,6 @@
 /**
- * What of a view may still be tried, in an order in which what promises most is found without looking at all of it: there may be
- * 10⁵ units, and this is asked before each test. Units only drop out, until something goes and there is another view.
+ * The units of a view that may still be tried, sorted so that the most promising ones are found without a look at all of them: there may
+ * be 10⁵ units, and each test needs a choice. Units only drop out, until a success makes another view.
  */
 import type { Units } from './units';
 import type { View } from './view';
@@ -8,9 +8,9 @@ import type { View } from './view';
 export interface Outlook {
   /** Units that may be tested together, those with the same traits side by side, the heaviest of them first. */
   readonly together: Int32Array;
-  /** For each traits where its units start in `together`; and where the last ones end. */
+  /** Where the units of each traits number start in `together`, and where the last ones end. */
   readonly starts: Int32Array;
-  /** For each traits the first that may still be tested together. */
+  /** The first unit of each traits number that may still be tested together. */
   readonly heads: Int32Array;
   /** Units that may be tested alone, the heaviest first. */
   readonly loners: Int32Array;

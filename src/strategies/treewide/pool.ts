@@ -1,16 +1,15 @@
-/** Makes the pool of one parse: finds its units, and gives each its kind. */
+/** Makes the pool of one parse: finds its units and their kinds. */
 import type { ElementTree } from '../../syntax/elementTree';
-import { deletableIn } from '../lists/pass';
-import type { Fixed } from '../strategy';
-import { margins } from './units';
-import type { Kinds, Units } from './units';
+import { mayGo } from '../parsedText';
+import { scopeOf, type Fixed } from '../strategy';
+import { margins, type Kinds, type Units } from './units';
 
-/** Which units there are beside elements. */
+/** The units of a pool besides elements. */
 export interface Wanted {
   readonly runs: boolean;
-  /** Which elements may go at all; every one if unset. */
-  readonly mayGo?: (tree: ElementTree, element: number) => boolean;
-  /** Is there nothing to be added any more? */
+  /** May this element go? All may if unset. */
+  readonly isWanted?: (tree: ElementTree, element: number) => boolean;
+  /** Is everything in the pool that can be added? */
   readonly last?: boolean;
   /** Elements with the tokens beside them: `= 1`, `-> T`, `(x)`. */
   readonly margins?: boolean;
@@ -119,11 +118,12 @@ class UnitRows {
   }
 }
 
-/** Neighbours of one parent that may go. What the grammar asks for stands alone: it is in no run. */
-function familiesOf(tree: ElementTree, fixed: Fixed, { mayGo = () => true }: Wanted) {
+/** Neighbours of one parent that may go. An element that the grammar requires is in no run. */
+function familiesOf(tree: ElementTree, fixed: Fixed, { isWanted = () => true }: Wanted) {
+  const text = { tree, scope: scopeOf(tree.text.length, fixed) };
   const children: number[][] = Array.from({ length: tree.count }, () => []);
   for (let element = 1; element < tree.count; element++) {
-    if (deletableIn(tree, fixed, element) && mayGo(tree, element)) children[tree.parent[element]].push(element);
+    if (mayGo(text, element) && isWanted(tree, element)) children[tree.parent[element]].push(element);
   }
   const siblings: number[] = [];
   const families: { start: number; end: number }[] = [];

@@ -1,18 +1,14 @@
 /**
- * A state of the tree-wide search as plain data, for journals. What follows from the text is made again: tree, units and names; so
- * is what follows from the failures: what lies around them, and what may still be tried.
+ * A state of the tree-wide search as plain data, for journals. Tree, units and names follow from the text and are computed again; so are
+ * the surroundings of the failures and the units that may still be tried.
  */
-import { loadedText, savedText } from '../../text/saved';
-import type { SavedText } from '../../text/saved';
+import { loadedText, savedText, type SavedText } from '../../text/source';
 import type { StrategyContext } from '../strategy';
-import { Chances } from './chances';
+import { Chances, type Model } from './chances';
 import { withInside } from './failures';
-import type { Model } from './model';
 import type { Wanted } from './pool';
-import { dense, sparse } from '../names/sparse';
-import type { SparseNumbers } from '../names/sparse';
-import { parsed, startCourse, withRemoved } from './state';
-import type { Course, State } from './state';
+import { dense, sparse, type SparseNumbers } from '../pipelines/resuming';
+import { parsed, startCourse, withRemoved, type Course, type State } from './state';
 import { Kinds } from './units';
 
 export interface SavedState {
@@ -48,7 +44,7 @@ export function savedState(state: State): SavedState {
   };
 }
 
-/** `last` makes of what is wanted at first what is wanted in the end. */
+/** `last` gives the units wanted in the last stage. */
 export function loadedState(
   saved: SavedState,
   original: string,

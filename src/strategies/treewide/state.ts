@@ -1,34 +1,20 @@
-/** Where the tree-wide search is: one parse, what went since, and what verdicts have taught. Never written to. */
-import { removalRanges } from '../../syntax/removal';
-import type { Removed } from '../../syntax/removal';
-import { candidateSource } from '../../text/candidate';
-import type { Candidate } from '../../text/candidate';
+/** State of the tree-wide search: one parse, the deletions since, and what verdicts have taught. Never written to. */
+import { removalRanges, type Removed } from '../../syntax/removal';
 import type { Range } from '../../text/ranges';
-import { render } from '../../text/source';
-import type { SourceText } from '../../text/source';
+import { render, candidateSource, type SourceText, type Candidate } from '../../text/source';
 import { tidyCuts } from '../../text/tidy';
 import { coupledGroups } from '../moves/coupled';
-import { scopeOf } from '../strategy';
-import type { StrategyContext } from '../strategy';
-import type { Member } from './batch';
-import { Chances } from './chances';
-import { carriedOver, failing, never, noFailures, refused, settled, tested } from './failures';
-import type { Failures } from './failures';
-import type { Model } from './model';
-import { nameTable } from './names';
-import type { NameTable } from './names';
+import { scopeOf, type StrategyContext } from '../strategy';
+import { Chances, type Model } from './chances';
+import { carriedOver, failing, never, noFailures, refused, settled, tested, type Failures } from './failures';
 import { originsOf } from './origins';
-import { outlookOf } from './outlook';
-import type { Outlook } from './outlook';
-import { unitsOf } from './pool';
-import type { Wanted } from './pool';
-import { goneWith, Kinds, margins } from './units';
-import type { Units } from './units';
+import { outlookOf, type Outlook } from './outlook';
+import { unitsOf, type Wanted } from './pool';
+import { goneWith, Kinds, margins, type Units, type Member } from './units';
 import { isStatementOrEntry } from './statements';
-import { viewOf } from './view';
-import type { View } from './view';
+import { viewOf, nameTable, type View, type NameTable } from './view';
 
-/** What stays the same from parse to parse. */
+/** The part of the state that outlasts a parse. */
 export interface Course {
   readonly context: StrategyContext;
   readonly model: Model;
@@ -38,17 +24,16 @@ export interface Course {
 }
 
 export interface State extends Course {
-  /** The text that was parsed. */
   readonly base: SourceText;
   readonly units: Units;
   readonly names: NameTable;
   readonly removed: Removed;
-  /** Went around hoisted elements. */
+  /** Text deleted around hoisted elements. */
   readonly cuts: readonly Range[];
   readonly view: View;
   readonly failures: Failures;
   readonly outlook: Outlook;
-  /** Of the text as it is, UTF-16 units. */
+  /** Length of the current text, UTF-16 units. */
   readonly length: number;
 }
 
@@ -58,8 +43,8 @@ export function startState(text: SourceText, context: StrategyContext, model: Mo
 
 export function startCourse(context: StrategyContext, model: Model): Course {
   const groupsOf = context.options.coupled === 'on' ? coupledGroups : undefined;
-  const mayGo = context.options.until === 'statements' ? isStatementOrEntry : undefined;
-  const wanted = { runs: model.runs, groupsOf, mayGo };
+  const isWanted = context.options.until === 'statements' ? isStatementOrEntry : undefined;
+  const wanted = { runs: model.runs, groupsOf, isWanted };
   return { context, model, kinds: new Kinds(), chances: Chances.none(model), wanted };
 }
 
@@ -83,7 +68,7 @@ export function parsed(course: Course, base: SourceText): State {
   };
 }
 
-/** The same text parsed; what has failed before is known by where it stood in the original. */
+/** The same text, parsed again. Units that failed before are recognised by their place in the original. */
 export function parsedAgain(state: State, wanted = state.wanted): State {
   const next = parsed({ ...state, wanted }, candidateSource(candidateOf(state, [])));
   const { failures, view } = state;
@@ -94,14 +79,14 @@ export function parsedAgain(state: State, wanted = state.wanted): State {
   return { ...next, failures: carriedOver(failures, next.units, next.view, (unit) => known.get(nameAfter(unit))) };
 }
 
-/** Share of the tokens of a parse that must be left, else the rest is parsed afresh. Set by hand; no other share was measured. */
+/** If less than this share of the tokens of a parse is left, the rest is parsed again. Set by hand; no other share was measured. */
 const thin = 0.7;
 
 export function shouldParse({ view, units, cuts }: State): boolean {
   return cuts.length > 0 || view.tokens < thin * units.tree.weight[0];
 }
 
-/** After these went; `length` is that of the text then. */
+/** The state after these went; `length`: of the text then. */
 export function gone(state: State, batch: readonly Member[], length: number): State {
   const traits = batch.map((member) => member.traits);
   return {
@@ -110,21 +95,22 @@ export function gone(state: State, batch: readonly Member[], length: number): St
   };
 }
 
-/** The same parse with this removed. */
+/** The same parse with these elements removed. */
 export function withRemoved(state: State, removed: Removed, cuts: readonly Range[], length: number): State {
+  const lasting = state.context.options.until === 'statements';
   const view = viewOf(state.units, state.names, removed);
   return {
     ...state,
     removed,
     cuts,
     view,
-    failures: settled(state.failures, state.units, state.view, view),
+    failures: settled(state.failures, state.units, state.view, view, lasting),
     outlook: outlookOf(state.units, view),
     length,
   };
 }
 
-/** After this one could not go alone; in a test, or it was refused. */
+/** The state after this one could not go alone, in a test or because it was refused. */
 export function stayed(state: State, { unit, traits }: Member, isTested: boolean): State {
   const { failures, units, view, chances } = state;
   return {
@@ -134,7 +120,7 @@ export function stayed(state: State, { unit, traits }: Member, isTested: boolean
   };
 }
 
-/** The text without what went and without these. */
+/** The text without the removed elements and without these units. */
 export function candidateOf(state: State, batch: readonly Member[]): Candidate {
   const { base, units, context } = state;
   const { text } = units.tree;
@@ -146,7 +132,7 @@ function cutsWith({ cuts, units }: State, batch: readonly Member[]): Range[] {
   return [...cuts, ...batch.flatMap(({ unit }) => cutsOf(units, unit))];
 }
 
-/** What goes beside elements: around the source of a hoist, in the margins. */
+/** The text that goes besides elements: around the source of a hoist, in the margins. */
 function cutsOf({ tree, siblings, from, source, margin }: Units, unit: number): Range[] {
   const element = siblings[from[unit]];
   const [start, end] = [tree.start[element], tree.end[element]];

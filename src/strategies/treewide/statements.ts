@@ -1,6 +1,6 @@
 /**
- * What goes when a search ends at statements: members of blocks, of lists of arguments, and of literals. The rest stays as a person
- * wrote it: titles and bodies of tests, and declarations of variables that are still used.
+ * The elements that may go when a search ends at statements: members of blocks, of lists of arguments, and of literals. The rest stays
+ * as a person wrote it: titles and bodies of tests, and declarations of variables that are still used.
  */
 import type { ElementTree } from '../../syntax/elementTree';
 

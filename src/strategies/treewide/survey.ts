@@ -1,4 +1,4 @@
-/** What of the pool promises most now. */
+/** Finds the units of the pool that promise most. */
 import { around, fresh, hadToStay, withHistory } from './chances';
 import { isDoomed, never, tested } from './failures';
 import { isElement } from './units';
@@ -10,32 +10,32 @@ export interface Offer {
   readonly unit: number;
   /** `fresh`, `around` or `hadToStay`. */
   readonly history: number;
-  /** Tokens that the test may be expected to take away: its weight times the chance that it may go. */
+  /** Expected gain of the test, in tokens: its weight times the chance that it goes. */
   readonly promised: number;
 }
 
 const nothing: Offer = { unit: -1, history: fresh, promised: 0 };
 
-/** Units with the same traits, of which nothing speaks against the one at `at` yet. */
+/** Units with the same traits; so far nothing speaks against the one at `at`. */
 export interface Class {
-  /** What each of them costs in a batch, see `Chances.cost`. */
+  /** Cost of each of them in a batch, see `Chances.cost`. */
   readonly cost: number;
   /** Places in the outlook's `together`. */
   readonly at: number;
   readonly end: number;
-  /** What the one at `at` promises for what it risks. */
+  /** Gain for the cost, of the one at `at`. */
   readonly worth: number;
 }
 
 export interface Survey {
   readonly classes: readonly Class[];
-  /** The one of them that promises most alone. */
+  /** The unit of these classes that promises most alone. */
   readonly heaviest: Offer;
-  /** The same of those that are only tried alone. */
+  /** The same for units that are only tried alone. */
   readonly loner: Offer;
 }
 
-/** Of those that did not fail since the last success; and the state without the units that it had to pass over. */
+/** Surveys the units that did not fail since the last success. The state is the same without the units that were passed over. */
 export function surveyed(state: State): { readonly survey: Survey; readonly state: State } {
   const { view, chances, outlook } = state;
   const heads = outlook.heads.slice();
@@ -63,7 +63,7 @@ export function withoutFirst(state: State, { cost, at, end }: Class): Class | un
     : undefined;
 }
 
-/** The first place from `at` on of which nothing speaks against the unit, or `end`. */
+/** The first place from `at` on with a unit that nothing speaks against; else `end`. */
 function nextFresh(state: State, at: number, end: number): number {
   const { outlook, failures } = state;
   for (let place = at; place < end; place++) {
@@ -73,7 +73,7 @@ function nextFresh(state: State, at: number, end: number): number {
   return end;
 }
 
-/** None promises more than its weight: after the heaviest few there is nothing much better. Many that are out of the question are left out. */
+/** No unit promises more than its weight, so the heaviest few suffice. Drops many units that are out of the question from `loners`. */
 function lonerOf(state: State): { readonly loner: Offer; readonly loners: Int32Array } {
   const { view, failures, units } = state;
   const { loners } = state.outlook;
@@ -98,13 +98,13 @@ function lonerOf(state: State): { readonly loner: Offer; readonly loners: Int32A
   return { loner, loners: left };
 }
 
-/** Most of the heaviest that are compared; the lighter ones come later. A bound on time, not tuned. */
+/** Number of heavy units that are compared; the lighter ones come later. A bound on time, not tuned. */
 const mostLooked = 1000;
 
-/** Fewer than these are passed over each time: a shorter list would cost more. Not tuned. */
+/** Fewer units are not worth a shorter list. Not tuned. */
 const worthDropping = 100;
 
-/** What had to stay before promises as much less as less has gone since. */
+/** A unit that had to stay before promises less, the less has gone since. */
 function offerOf({ view, chances, failures }: State, unit: number, history: number): Offer {
   const promised = view.weight[unit] * Math.exp(-chances.cost(withHistory(view.traits[unit], history)));
   if (history !== hadToStay) return { unit, history, promised };
@@ -112,16 +112,16 @@ function offerOf({ view, chances, failures }: State, unit: number, history: numb
   return { unit, history, promised: promised * Math.max(leastGone, gone) };
 }
 
-/** What was refused is tried last, by this share; less than a token may have gone. Any small number does. */
+/** Least share for a unit that had to stay: refused units come last. Any small number does. */
 const leastGone = 0.001;
 
-/** What failed is fresh again when its name has lost its last use elsewhere, or is used anew. */
+/** A unit that failed is fresh again when its reference has changed. */
 function historyOf({ failures, view }: State, unit: number): number {
   if (failures.before[unit] !== never) return failures.reference[unit] === view.reference[unit] ? hadToStay : fresh;
   return failures.inside[view.first[unit]] <= view.last[unit] ? around : fresh;
 }
 
-/** Only elements are tried again after other things went, for the certificate; runs not even if a part has to stay. */
+/** Only elements are tried again after a success, for the certificate. Runs are not tried once a part has to stay. */
 function isTriedOnce({ units }: State, unit: number, history: number): boolean {
   if (units.to[unit] - units.from[unit] > 1) return history !== fresh;
   return history === hadToStay && !isElement(units, unit);

@@ -1,37 +1,29 @@
 /**
- * The tree-wide search: one pool of all that may go, on all levels of the tree; a learned chance for each; tests of as many as may
- * just as well go together as not; halving inside what could not. It ends when every element left has failed alone on the final
- * text. docs/notes/014 says what it learns and what it guarantees.
+ * The tree-wide search. One pool holds everything that may go, on all levels of the tree, each unit with a learned chance. A test takes
+ * units that go together with an even chance. If they cannot go, the search halves them. It ends when every element left has failed
+ * alone on the final text. docs/notes/014 describes what it learns and guarantees.
  */
 import * as l10n from '@vscode/l10n';
-import { lazy, phase, done } from '../../search/search';
-import type { Phase } from '../../search/search';
-import { candidateLength, candidateSource } from '../../text/candidate';
-import type { Candidate } from '../../text/candidate';
-import type { SourceText } from '../../text/source';
+import { lazy, phase, done, type Phase } from '../../search/search';
+import { candidateLength, candidateSource, type Candidate, type SourceText } from '../../text/source';
 import { sourcesOf } from '../moves/hoist';
 import { resumable, withNote } from '../pipelines/resuming';
 import { parsing } from '../pipelines/steps';
 import type { Strategy, TextSearch } from '../strategy';
-import { firstPart, jointChance } from './batch';
-import type { Member } from './batch';
+import { usualModel, type Model } from './chances';
+import { firstPart, jointChance, type Member } from './units';
 import { nextBatch } from './choice';
-import { usualModel } from './model';
-import type { Model } from './model';
 import type { Wanted } from './pool';
-import { loadedState, savedState } from './saved';
-import type { SavedState } from './saved';
-import { candidateOf, gone, parsedAgain, shouldParse, startState, stayed } from './state';
-import type { Course, State } from './state';
+import { loadedState, savedState, type SavedState } from './saved';
+import { candidateOf, gone, parsedAgain, shouldParse, startState, stayed, type Course, type State } from './state';
 
 export const treewide = treewideBy(usualModel);
 
 export function treewideBy(model: Model): Strategy {
   return {
     name: 'treewide',
-    description: 'Tests elements of the whole tree in batches, by learned chances; fewest tests, 1-tree-minimal.',
+    description: 'Tests batches of elements from the whole tree, by learned chances; fewest tests, 1-tree-minimal.',
     needsTree: true,
-    treeMinimal: true,
     usesReducer: false,
     options: ['hoists', 'coupled', 'until'],
     search: parsing(
@@ -53,10 +45,10 @@ function next(given: State): TextSearch {
   return state.removed.includes(1) ? next(parsedAgain(state)) : done(state.base);
 }
 
-/** Tokens that a test must promise, else more joins the pool. On ten subjects (014) 1 and 2 do as well, 4 costs 3 % more tests at first. */
+/** A test must promise this many tokens, else the pool grows. On ten subjects (014) 1 and 2 do as well, 4 costs 3 % more tests at first. */
 const worthwhile = 1.5;
 
-/** What is added to the pool when little is left to gain in it. */
+/** Adds units to the pool when little is left to gain in it. */
 function lastStage(state: State): Wanted {
   const { wanted, model, context } = state;
   const isMore = context.options.until === 'tokens' && (context.options.hoists === 'on' || model.margins);
@@ -68,13 +60,13 @@ function last({ wanted, model, context }: Course): Wanted {
   return { ...wanted, last: true, margins: model.margins, sourcesOf: hoists ? sourcesOf : undefined };
 }
 
-/** All of them at once. `before` is the state that they were chosen from. */
+/** Tests all of them at once. `before`: the state from which they were chosen. */
 function whole(before: State, state: State, batch: readonly Member[]): TextSearch {
   const phase = test(state, batch, jointChance(batch), next, (isTested) => narrowed(state, batch, isTested));
   return withNote(phase, () => savedState(before));
 }
 
-/** One of these at least has to stay. The first half is tested; if it goes, what is known of the second needs no test. */
+/** At least one of these must stay. Tests the first part; if it goes, the second part cannot go whole and needs no test. */
 function narrowed(state: State, batch: readonly Member[], isTested: boolean): TextSearch {
   if (batch.length === 1) return next(stayed(state, batch[0], isTested));
   const size = firstPart(batch);
@@ -89,7 +81,7 @@ function narrowed(state: State, batch: readonly Member[], isTested: boolean): Te
   );
 }
 
-/** What would not make the text shorter is refused: a blank that is put between two words, a `pass` in an empty block. */
+/** Refuses candidates that are not shorter: a blank between two words or a `pass` in an empty block may use up the gain. */
 function test(
   state: State,
   batch: readonly Member[],

@@ -1,7 +1,7 @@
 /**
- * The pool of the tree-wide search: everything of one parse that may go. A unit is an element; or a run of 2, 4, 8, … neighbours
- * that starts at every half of its length, since some things only go together; or several elements, one because of the other; or an
- * element with the tokens beside it, or one that gives way to one of its descendants.
+ * The pool of the tree-wide search: everything of one parse that may go. A unit is an element; a run of 2, 4, 8, … neighbours, one run
+ * at every half of its length, as some elements only go together; several elements, one because of another; an element with the tokens
+ * beside it; or an element that one of its descendants replaces.
  */
 import type { ElementTree } from '../../syntax/elementTree';
 
@@ -18,7 +18,7 @@ export interface Units {
   readonly source: Int32Array;
   /** Index into `margins`. */
   readonly margin: Uint8Array;
-  /** 1 if it is tested with no other: what the grammar asks for, what takes tokens along or stays in part. */
+  /** 1 if it is only tested alone: the grammar requires it, it has margins, or a part of it stays. */
   readonly isAlone: Uint8Array;
   /** Elements that go with it. */
   readonly company: ReadonlyMap<number, readonly number[]>;
@@ -47,12 +47,12 @@ export class Kinds {
   }
 }
 
-/** Just an element, and nothing beside it? */
+/** Is it one element and nothing else? */
 export function isElement({ from, to, source, margin, company }: Units, unit: number): boolean {
   return to[unit] - from[unit] === 1 && source[unit] < 0 && margin[unit] === 0 && !company.has(unit);
 }
 
-/** The elements that go with a unit, none inside another; of a hoist those beside its source. */
+/** Marks the elements that go with a unit, none inside another; for a hoist, those beside its source. */
 export function goneWith(units: Units, unit: number, mark: (element: number) => void): void {
   const { siblings, from, to, source, tree, company } = units;
   if (source[unit] >= 0) return besides(tree, siblings[from[unit]], source[unit], mark);
@@ -69,7 +69,7 @@ function besides({ last }: ElementTree, target: number, source: number, mark: (e
   }
 }
 
-/** What several units want, none of which overlap. A unit may have 10⁵ parts: each element is looked at once for each unit. */
+/** Elements that units of a batch have claimed, so that no two overlap. A unit may have 10⁵ parts; each claim looks at each once. */
 export class Claims {
   private readonly taken: Uint8Array;
 
@@ -77,7 +77,7 @@ export class Claims {
     this.taken = new Uint8Array(units.tree.count);
   }
 
-  /** False if an element of the unit is wanted by one before: then it claims nothing. */
+  /** False if another unit has claimed one of its elements; then it claims nothing. */
   claim(unit: number): boolean {
     const { siblings, from, to, company, tree } = this.units;
     const others = company.get(unit) ?? none;
@@ -95,3 +95,27 @@ export class Claims {
 }
 
 const none: readonly number[] = [];
+
+/** A unit of a batch, with its traits and chance when it was chosen. */
+export interface Member {
+  readonly unit: number;
+  /** Its number, see `traitsNumber`. */
+  readonly traits: number;
+  /** Chance that it has to stay. */
+  readonly required: number;
+}
+
+export function jointChance(batch: readonly Member[]): number {
+  return batch.reduce((chance, { required }) => chance * (1 - required), 1);
+}
+
+/** If not all of them can go together: how many of the first go with an even chance. */
+export function firstPart(batch: readonly Member[]): number {
+  const wanted = (1 + jointChance(batch)) / 2;
+  let chance = 1;
+  for (let size = 1; size < batch.length; size++) {
+    chance *= 1 - batch[size - 1].required;
+    if (chance * (1 - batch[size].required) < wanted) return size;
+  }
+  return batch.length - 1;
+}

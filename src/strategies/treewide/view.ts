@@ -1,8 +1,8 @@
-/** What is left of the units after some elements went. Made anew after each success, O(elements + units). */
+/** The units after some elements went. Computed after each success, O(elements + units). */
 import type { Removed } from '../../syntax/removal';
-import { fresh, traitsNumber } from './chances';
-import { noName, ofAPart, usedAfter, usedBefore, usedNowhere } from './names';
-import type { NameTable } from './names';
+import type { ElementTree } from '../../syntax/elementTree';
+import { namesOf } from '../names/names';
+import { fresh, noName, ofAPart, traitsNumber, usedAfter, usedBefore, usedNowhere } from './chances';
 import type { Units } from './units';
 
 export interface View {
@@ -11,7 +11,7 @@ export interface View {
   /** First and last element of each unit that is left: the last one is its last descendant. */
   readonly first: Int32Array;
   readonly last: Int32Array;
-  /** See `names.ts`: `usedNowhere`… */
+  /** `usedNowhere`…, see `chances.ts`. */
   readonly reference: Uint8Array;
   /** Number of its traits while nothing is known of it, see `traitsNumber`. */
   readonly traits: Int32Array;
@@ -51,7 +51,7 @@ export function viewOf(units: Units, names: NameTable, removed: Removed): View {
   return { ...view, open: Int32Array.from(open) };
 }
 
-/** Which elements are gone, and the tokens of each that are left. */
+/** The elements that are gone, and the tokens left of each. */
 function leftOf({ tree: { count, parent, weight } }: Units, removed: Removed) {
   const dead = removed.slice();
   for (let element = 1; element < count; element++) if (dead[parent[element]]) dead[element] = 1;
@@ -63,7 +63,7 @@ function leftOf({ tree: { count, parent, weight } }: Units, removed: Removed) {
   return { dead, tokens: weight.map((tokens, element) => tokens - gone[element]) };
 }
 
-/** Of the siblings before each place: how many are left and their tokens; and which are the nearest that are left. */
+/** For each place: count and tokens of the siblings left before it, and the nearest siblings that are left. */
 interface Sums {
   readonly count: Int32Array;
   readonly tokens: Int32Array;
@@ -96,7 +96,7 @@ function weightOf(units: Units, unit: number, dead: Uint8Array, tokens: Int32Arr
   return weight;
 }
 
-/** For each name the first and the last element that is left of it. */
+/** The first and the last element left of each name. */
 function endsOf({ occurrences }: NameTable, dead: Uint8Array, none: number) {
   return {
     first: Int32Array.from(occurrences, (elements) => elements.find((element) => !dead[element]) ?? none),
@@ -113,13 +113,13 @@ function referenceOf(name: number, first: number, last: number, ends: Ends): num
 }
 
 /**
- * Tokens from which on all names of a run are looked at: where thousands of definitions use each other only the last ones may go, and
- * the long runs before them are many. Tuned on generated C and JavaScript of 10⁶ tokens (014); lower bounds need as many tests there, and more
- * in one case of the corpus.
+ * From this weight on, in tokens, all names of a run count: if thousands of definitions use each other, only the last ones may go, after
+ * many long runs. Tuned on generated C and JavaScript of 10⁶ tokens (014); lower bounds need as many tests there, and more in one case
+ * of the corpus.
  */
 export const veryLong = 32_768;
 
-/** Is a name used after the run that occurs first in one of its elements? */
+/** Is the first name of one of its elements used after the run? */
 function isUsedAfter(
   { siblings, from, to }: Units,
   unit: number,
@@ -133,4 +133,24 @@ function isUsedAfter(
     if (name >= 0 && ends.first[name] >= view.first[unit] && ends.last[name] > view.last[unit]) return true;
   }
   return false;
+}
+
+/** Where the names of a text occur: a name that is still used is the strongest sign that its unit has to stay. */
+export interface NameTable {
+  /** For each element the index of the first name in it, -1 if there is none. */
+  readonly first: Int32Array;
+  /** For each name the elements that are it, in the order of the text. */
+  readonly occurrences: readonly (readonly number[])[];
+}
+
+export function nameTable(tree: ElementTree): NameTable {
+  const occurrences = [...namesOf(tree).values()].map((name) => name.occurrences);
+  const first = new Int32Array(tree.count).fill(-1);
+  occurrences.forEach((elements, name) => {
+    for (const element of elements) first[element] = name;
+  });
+  for (let element = tree.count - 1; element > 0; element--) {
+    if (first[element] >= 0) first[tree.parent[element]] = first[element];
+  }
+  return { first, occurrences };
 }

@@ -1,22 +1,22 @@
 /**
- * A tree for a text that is too long for any other: at most some 20,000 pieces of about the same length, cut where statements, lines
- * and members of lists end. What stands in brackets and is long has pieces of its own. It takes one look at each character, and
- * little memory; when much of the text is gone, the pieces of the next tree are finer.
+ * A tree for very long texts: about 20,000 pieces of similar length, cut where statements, lines and members of lists end. Long text in
+ * brackets has pieces of its own. It reads each character once and takes little memory. When much of the text is gone, the next tree has
+ * finer pieces.
  */
 import { Rows } from '../rows';
 import type { ElementTree } from '../elementTree';
 import { Opaques } from './opaque';
 
 /**
- * Longer texts are read so, UTF-16 units: the tables of their elements and tokens, or a syntax tree, would fill the memory
+ * Longer texts are read in this way, UTF-16 units: a syntax tree, or tables of all elements and tokens, would fill the memory
  * (docs/notes/024).
  */
 export const longestRead = 2_500_000;
 
-/** The text has about so many pieces. */
+/** Approximate number of pieces. */
 const pieceCount = 20_000;
 
-/** Brackets inside so many others are taken as text. */
+/** Brackets at a greater depth are text. */
 const deepest = 100;
 
 export function coarseElements(text: string): ElementTree {
@@ -31,9 +31,9 @@ interface Piece {
   readonly type: string;
   readonly start: number;
   readonly end: number;
-  /** Where the comma starts that joins it to the one before; -1: none. */
+  /** Start of the comma between it and the piece before; -1: none. */
   readonly separator: number;
-  /** Long ones, in brackets. */
+  /** Long groups in brackets. */
   readonly groups: readonly Group[];
 }
 
@@ -56,9 +56,9 @@ function addPieces(rows: Rows, parent: number, pieces: readonly Piece[], least: 
   }
 }
 
-/** Of a piece that ends nowhere for long: one string, one word. */
+/** Cuts up a very long piece, such as one string or one word. */
 function addParts(rows: Rows, piece: number, least: number): void {
-  const [start, end] = [rows.start[piece], rows.end[piece]];
+  const [start, end] = [rows.columns.start[piece], rows.columns.end[piece]];
   if (end - start < 4 * least) return;
   for (let from = start; from < end;) {
     let to = Math.min(end, from + least);
@@ -72,7 +72,7 @@ function isHighSurrogate(code: number): boolean {
   return code >= 0xd800 && code < 0xdc00;
 }
 
-/** What a character may be. */
+/** Kinds of characters. */
 const signs = { quote: 1, comment: 2, open: 3, close: 4, comma: 5, semicolon: 6, lineEnd: 7 } as const;
 
 const signOf = new Uint8Array(128);
@@ -89,13 +89,13 @@ for (const [characters, sign] of all) for (const one of characters) signOf[one.c
 
 const openers: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
 
-/** What a string does not start after: there it has just ended. */
+/** A string does not start after these: there it has just ended. */
 const noStart = /[\w"'`\\/]/;
 
-/** A longer one is none, UTF-16 units: a quote in a pattern must not turn all that follows inside out. */
+/** Longer ones are not strings, UTF-16 units: a quote in a pattern must not turn strings and code around. */
 const longestString = 10_000;
 
-/** What is between two brackets, or the whole text, as far as it is read. */
+/** Text between two brackets, or the whole text, as far as it is read. */
 class Frame {
   pieces: Piece[] = [];
   groups: Group[] = [];
@@ -104,7 +104,7 @@ class Frame {
   constructor(
     readonly opener: string,
     readonly start: number,
-    /** Where the piece starts that is being read. */
+    /** Start of the current piece. */
     public from: number,
   ) {}
 }
@@ -139,7 +139,7 @@ class Reader {
     return this.stack[0].pieces;
   }
 
-  /** Behind the string or comment that starts there, or else behind the sign. */
+  /** End of the string or comment that starts at `at`, or else of the sign. */
   private afterOpaque(at: number): number {
     const isQuote = signOf[this.text.charCodeAt(at)] === signs.quote;
     if (isQuote && at > 0 && noStart.test(this.text[at - 1])) return at + 1;
@@ -160,7 +160,7 @@ class Reader {
     else this.stack.push(new Frame(this.text[at], at, at + 1));
   }
 
-  /** A bracket that closes nothing is text; one that was not closed, too. */
+  /** Brackets without a partner are text. */
   private close(at: number): void {
     if (this.tooDeep > 0) {
       this.tooDeep--;
@@ -175,7 +175,7 @@ class Reader {
     if (opener === '{' && /[\w$@#]/.test(this.text[at + 1] ?? '')) this.cutIfLong('block', at + 1);
   }
 
-  /** The last bracket has no partner: what follows it belongs to the pieces around it. */
+  /** The last bracket has no partner: the text after it belongs to the pieces around it. */
   private giveUp(): void {
     const { start, from, pieces, groups, separator } = this.stack.pop()!;
     const around = this.stack.at(-1)!;
@@ -195,7 +195,7 @@ class Reader {
     if (groups.length > 0 || end - from >= this.least) this.cut(type, end, separator);
   }
 
-  /** The piece that is being read ends here; `separator`: where the comma stands that joins the next one to it. */
+  /** Ends the current piece at `end`; `separator`: start of the comma between it and the next piece. */
   private cut(type: string, end: number, separator = -1): void {
     const frame = this.stack.at(-1)!;
     let start = frame.from;

@@ -7,10 +7,8 @@ import { Rows } from '../rows';
 import type { ElementTree } from '../elementTree';
 import { contents } from './lines';
 import { pairUp } from './pairs';
-import { inlineParts, inRuns, plainPart } from './parts';
-import type { Part } from './parts';
-import { tokensOf } from './tokens';
-import type { Tokens } from './tokens';
+import { inlineParts, inRuns, plainPart, type Part } from './parts';
+import { tokensOf, type Tokens } from './tokens';
 
 export function genericElements(text: string): ElementTree {
   const tokens = tokensOf(text);
@@ -43,11 +41,11 @@ function addTasks(waiting: Task[], parts: readonly Part[], parent: number): void
 /** The element of a part: its parent if the parent has the same text. */
 function visit({ part, parent, list }: Task, tokens: Tokens, rows: Rows): number {
   const [start, end] = [tokens.start[part.from], tokens.end[part.to - 1]];
-  if (parent > 0 && start === rows.start[parent] && end === rows.end[parent]) return parent;
+  if (parent > 0 && start === rows.columns.start[parent] && end === rows.columns.end[parent]) return parent;
   const element = rows.add(start, end, parent, typeOf(part, tokens));
   if (part.extra) return element;
   if (part.separator >= 0 && list.member >= 0) rows.join(list.member, element, part.separator);
-  rows.trailing[element] = part.trailing;
+  rows.columns.trailing[element] = part.trailing;
   list.member = element;
   return element;
 }

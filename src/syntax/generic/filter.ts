@@ -1,8 +1,5 @@
 /** The filter for text without a grammar: it refuses a candidate with more unbalanced brackets or open quotes than its base. */
-import { candidateText } from '../../text/candidate';
-import type { Candidate } from '../../text/candidate';
-import { render } from '../../text/source';
-import type { SourceText } from '../../text/source';
+import { candidateText, render, type SourceText, type Candidate } from '../../text/source';
 import type { ParseFilter } from '../filter';
 import { Opaques } from './opaque';
 

@@ -1,8 +1,6 @@
 /** The lines of a group or of the whole text: nested by indentation, in paragraphs between blank lines. */
-import { inlineParts, isMember, partOf, plainPart } from './parts';
-import type { Part } from './parts';
-import { gaps, indentation } from './tokens';
-import type { Tokens } from './tokens';
+import { inlineParts, isMember, partOf, plainPart, type Part } from './parts';
+import { gaps, indentation, type Tokens } from './tokens';
 
 /** Tokens between two line ends outside groups. A separator at either end is not part of it. */
 interface Line {

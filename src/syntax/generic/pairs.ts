@@ -1,6 +1,5 @@
 /** Finds pairs: brackets, start and end tags, and on one line words like `begin` and `end`. */
-import { gaps } from './tokens';
-import type { Tokens } from './tokens';
+import { gaps, type Tokens } from './tokens';
 
 const closerOf: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
 

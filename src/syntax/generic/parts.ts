@@ -1,6 +1,5 @@
 /** How a run of tokens falls into parts: lines by their indentation, items between separators, terms between blanks, single tokens. */
-import { gaps } from './tokens';
-import type { Tokens } from './tokens';
+import { gaps, type Tokens } from './tokens';
 
 /** Tokens `from`…`to` (exclusive), whole groups only, that may become one element. */
 export interface Part {

@@ -1,6 +1,5 @@
 /** The tokens of a text of unknown language, as tables with a row per token; pairs.ts finds their groups. */
-import { isLineEnd, Opaques } from './opaque';
-import type { Opaque } from './opaque';
+import { isLineEnd, Opaques, type Opaque } from './opaque';
 
 export type Kind =
   | 'word'

@@ -107,7 +107,6 @@ export function tokensOf(form: Form): readonly string[] {
   return form.is === 'many' ? tokensOf(form.part) : form.parts.flatMap(tokensOf);
 }
 
-/** A choice within a choice is one choice. */
 function choice(forms: readonly Form[]): Form {
   const blank = (form: Form) => (form.is === 'one' ? form.blank : form.is === 'all' && form.parts.length === 0);
   const parts = forms.flatMap((form) => (form.is === 'one' ? form.parts : blank(form) ? [] : [form]));

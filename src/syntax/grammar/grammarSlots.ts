@@ -51,7 +51,6 @@ export class Growing {
     return this.same?.whole ?? this;
   }
 
-  /** Adds everything from `other`. */
   join(other: Growing): void {
     if (other === this) return;
     other.same = this;

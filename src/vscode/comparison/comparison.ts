@@ -1,15 +1,12 @@
-/** A comparison in the editor: reductions of one document, one after the other, each with another search. */
+/** A comparison in the editor: reductions of one document, each with another search. */
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
-import { bestOf } from '../../reduction/comparison/comparison';
-import type { Measured } from '../../reduction/comparison/comparison';
-import { judgedBy } from '../../reduction/comparison/judgedBy';
-import { measured } from '../../reduction/comparison/measured';
-import type { Job } from '../../reduction/job';
+import { bestOf, measured, type Measured } from '../../reduction/comparison/comparison';
+import { judgedBy, type Job } from '../../reduction/job';
 import type { Controller, StartOptions } from '../controller';
-import type { ChosenOracle } from '../oracles/taskOracle';
 import type { DocumentJob } from '../runs/jobs';
-import type { Reduction } from '../runs/reduction';
+import { Reduction } from '../runs/reduction';
+import type { Named } from '../runs/run';
 
 /** One search of a comparison. */
 export interface Contender {
@@ -23,7 +20,7 @@ export interface Contender {
 export class Comparison {
   contenders: readonly Contender[] = [];
   running = false;
-  /** Set when it begins: this run, with the presentation of its best result. */
+  /** The whole comparison, with the presentation of its best result. */
   ended: Promise<void> = Promise.resolve();
   private readonly changed = new vscode.EventEmitter<void>();
   readonly onDidChange = this.changed.event;
@@ -32,10 +29,9 @@ export class Comparison {
     readonly document: vscode.TextDocument,
     private readonly searches: readonly string[],
     private readonly made: DocumentJob,
-    private readonly oracle: Pick<ChosenOracle, 'recipe' | 'task'>,
+    private readonly oracle: Named,
   ) {}
 
-  /** The file's base name. */
   get name(): string {
     return basename(this.document.uri.path);
   }
@@ -64,18 +60,11 @@ export class Comparison {
     this.running = true;
     try {
       for (const [index, contender] of this.contenders.entries()) {
-        const options = index === 0 ? { startOver } : { doubtsTold: true };
-        await this.runOne(controller, contender, job, options);
-        const { end, rules } = contender.reduction ?? {};
+        await this.runOne(controller, contender, job, index === 0 ? { startOver } : { doubtsTold: true });
+        const { end, rules = [] } = contender.reduction ?? {};
         if (end?.ending === 'interrupted') break;
-        if (rules?.length)
-          job = {
-            ...job,
-            ...judgedBy(
-              job,
-              rules.map(({ rule }) => rule),
-            ),
-          };
+        const settled = rules.map(({ rule }) => rule);
+        if (settled.length > 0) job = { ...job, ...judgedBy(job, settled) };
       }
     } finally {
       this.running = false;
@@ -96,9 +85,8 @@ export class Comparison {
     const made = { ...this.made, job: { ...job, search: contender.search } };
     const onBegin = (reduction: Reduction) => void (contender.reduction = reduction);
     const onEvents = () => this.changed.fire();
-    const { recipe, task } = this.oracle;
     try {
-      await controller.start(this.document, made, { recipe, task, ...options, onBegin, onEvents });
+      await controller.begin(Reduction, this.document, made, this.oracle, { ...options, onBegin, onEvents });
     } catch (error) {
       if (contender === this.contenders[0] && !contender.reduction?.rules.length) throw error;
       contender.problem = (error as Error).message;

@@ -5,10 +5,8 @@ import type { Measured } from '../../reduction/comparison/comparison';
 import { contendersFrom } from '../../reduction/comparison/contenders';
 import type { Job } from '../../reduction/job';
 import type { Controller } from '../controller';
-import { chooseOracle } from '../oracles/oracleChoice';
-import type { OracleRequest } from '../oracles/oracleChoice';
+import { chooseOracle, type OracleRequest } from '../oracles/oracleChoice';
 import type { Help } from '../results/remedies';
-import { documentJob } from '../runs/jobs';
 import { storeSearch } from '../searches/chooseSearch';
 import { documentFor } from '../window/addresses';
 import { telling } from '../window/telling';
@@ -40,17 +38,14 @@ export class Comparisons {
     uri: vscode.Uri | undefined,
     request: ComparisonRequest = {},
   ): Promise<readonly Measured[] | undefined> {
-    const { runs, protectedParts, assets } = this.controller;
     const document = await documentFor(uri);
-    runs.requireIdle(document.uri);
+    this.controller.runs.requireIdle(document.uri);
     const chosen = await chooseOracle(document.uri, memory, request);
     if (!chosen) return undefined;
     const searches = request.searches ? contendersFrom(request.searches) : await chooseSearches();
     if (!searches?.length) return undefined;
-    const limits = { kept: protectedParts.of(document.uri) };
-    const made = await documentJob(document, chosen.oracle, limits, chosen.overrides, assets);
-    const comparison = new Comparison(document, searches, made, chosen);
-    const page = new ComparisonPage(comparison, vscode.Uri.file(assets), (action, row) =>
+    const comparison = new Comparison(document, searches, await this.controller.jobFor(document, chosen), chosen);
+    const page = new ComparisonPage(comparison, vscode.Uri.file(this.controller.assets), (action, row) =>
       telling(this.controller, () => this.act(action, row, comparison)),
     );
     await this.run(comparison, page);

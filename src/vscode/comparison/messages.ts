@@ -1,7 +1,6 @@
 /** The messages between the extension host and the page of a comparison. All words are the host's. */
 import type { Lines } from '../../charts/shapes';
 
-/** Everything that the page shows: it keeps nothing itself. */
 export interface ComparisonSnapshot {
   readonly title: string;
   /** The progress, or the best search. */

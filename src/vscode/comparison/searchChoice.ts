@@ -1,11 +1,10 @@
-/** Which searches are compared. */
+/** Asks for the searches to compare. */
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import { everyContender, usualContenders } from '../../reduction/comparison/contenders';
 import { searchFrom } from '../../reduction/searches/searchValue';
 import { reducerWords, searchWords } from '../searches/searchWords';
 
-/** These are checked at first. */
 const preselected = new Set(['default', 'hddr:cdd', 'hddr:probdd', 'hddr:ddmin']);
 
 /** Undefined if the user cancels. */

@@ -6,8 +6,7 @@ import { columns, seconds } from '../../reduction/comparison/comparison';
 import { grouped } from '../../reduction/events/progress';
 import type { Reduction } from '../runs/reduction';
 import { testCount, tokenCount } from '../window/figureWords';
-import { measuredOf } from './comparison';
-import type { Comparison, Contender } from './comparison';
+import { measuredOf, type Comparison, type Contender } from './comparison';
 import type { ComparisonChart, ComparisonSnapshot, RowAction, ShownRow } from './messages';
 
 const shown = columns.filter(({ terminalOnly }) => !terminalOnly);

@@ -1,77 +1,49 @@
-/**
- * Greys out what has been removed, and shows what has been put in as what it is: decorations, kept per document, applied to every
- * visible editor of it and again whenever the visible editors change. The document itself is not touched.
- */
+/** Greys out removed text, and shows inserted text in its place. */
 import * as vscode from 'vscode';
 import type { Insertion } from '../thread/messages';
 import { settingsFor } from '../window/settings';
+import { Decorated, rangesIn } from './decorated';
 
 export class Fade implements vscode.Disposable {
-  private decoration = decorationType();
-  private readonly insertion = vscode.window.createTextEditorDecorationType({});
-  private readonly ranges = new Map<string, readonly vscode.Range[]>();
-  private readonly insertions = new Map<string, readonly vscode.DecorationOptions[]>();
-  private readonly disposables: vscode.Disposable[];
+  private readonly removed = new Decorated(() => ({
+    opacity: `${opacity()} !important`,
+    rangeBehavior: vscode.DecorationRangeBehavior.ClosedClosed,
+    overviewRulerColor: new vscode.ThemeColor('whittle.removedRuler'),
+    overviewRulerLane: vscode.OverviewRulerLane.Full,
+  }));
+  private readonly inserted = new Decorated(() => ({}));
+  private readonly parts = [
+    this.removed,
+    this.inserted,
+    vscode.workspace.onDidChangeConfiguration((change) => {
+      if (change.affectsConfiguration('whittle.fadedOpacity')) this.removed.restyle();
+    }),
+    vscode.window.onDidChangeActiveColorTheme(() => this.removed.restyle()),
+  ];
 
-  constructor() {
-    this.disposables = [
-      vscode.window.onDidChangeVisibleTextEditors((editors) => editors.forEach((editor) => this.apply(editor))),
-      vscode.workspace.onDidChangeConfiguration((change) => {
-        if (change.affectsConfiguration('whittle.fadedOpacity')) this.restyle();
-      }),
-      vscode.window.onDidChangeActiveColorTheme(() => this.restyle()),
-    ];
-  }
-
-  /** `offsets`: start, end, start, end, … in the document's text; `inserted`: what stands after an offset of it. */
+  /** `offsets`: start, end, … in the document's text. */
   show(document: vscode.TextDocument, offsets: readonly number[], inserted: readonly Insertion[]): void {
-    const ranges: vscode.Range[] = [];
-    for (let at = 0; at + 1 < offsets.length; at += 2) {
-      ranges.push(new vscode.Range(document.positionAt(offsets[at]), document.positionAt(offsets[at + 1])));
-    }
-    this.ranges.set(document.uri.toString(), ranges);
-    const shown = inserted.map(({ at, text }) => insertedText(document.positionAt(at), text));
-    this.insertions.set(document.uri.toString(), shown);
-    this.applyTo(document.uri);
+    this.removed.show(document.uri, rangesIn(document, offsets));
+    const texts = inserted.map(({ at, text }) => insertedText(document.positionAt(Math.max(0, at)), text));
+    this.inserted.show(document.uri, texts);
   }
 
   clear(uri: vscode.Uri): void {
-    this.insertions.delete(uri.toString());
-    if (!this.ranges.delete(uri.toString())) return;
-    this.applyTo(uri);
+    this.removed.show(uri, []);
+    this.inserted.show(uri, []);
   }
 
-  /** What is grey now. */
-  of(uri: vscode.Uri): readonly vscode.Range[] {
-    return this.ranges.get(uri.toString()) ?? [];
+  /** The grey ranges. */
+  of(uri: vscode.Uri): vscode.Range[] {
+    return this.removed.of(uri).map(({ range }) => range);
   }
 
-  /** What is shown as put in now. */
-  insertedIn(uri: vscode.Uri): readonly string[] {
-    return (this.insertions.get(uri.toString()) ?? []).map(({ renderOptions }) => renderOptions!.after!.contentText!);
+  insertedIn(uri: vscode.Uri): string[] {
+    return this.inserted.of(uri).map(({ renderOptions }) => renderOptions!.after!.contentText!);
   }
 
   dispose(): void {
-    this.decoration.dispose();
-    this.insertion.dispose();
-    this.disposables.forEach((disposable) => disposable.dispose());
-  }
-
-  private applyTo(uri: vscode.Uri): void {
-    for (const editor of vscode.window.visibleTextEditors) {
-      if (editor.document.uri.toString() === uri.toString()) this.apply(editor);
-    }
-  }
-
-  private apply(editor: vscode.TextEditor): void {
-    editor.setDecorations(this.decoration, this.of(editor.document.uri));
-    editor.setDecorations(this.insertion, this.insertions.get(editor.document.uri.toString()) ?? []);
-  }
-
-  private restyle(): void {
-    this.decoration.dispose();
-    this.decoration = decorationType();
-    vscode.window.visibleTextEditors.forEach((editor) => this.apply(editor));
+    for (const part of this.parts) part.dispose();
   }
 }
 
@@ -82,16 +54,7 @@ function insertedText(at: vscode.Position, text: string): vscode.DecorationOptio
   return { range: new vscode.Range(at, at), renderOptions: { after: { contentText, color, fontStyle: 'italic' } } };
 }
 
-function decorationType(): vscode.TextEditorDecorationType {
-  return vscode.window.createTextEditorDecorationType({
-    opacity: `${opacity()} !important`,
-    rangeBehavior: vscode.DecorationRangeBehavior.ClosedClosed,
-    overviewRulerColor: new vscode.ThemeColor('whittle.removedRuler'),
-    overviewRulerLane: vscode.OverviewRulerLane.Full,
-  });
-}
-
-/** What is faint in other themes cannot be read on the black of a high-contrast theme. */
+/** Text that is faint in other themes would be unreadable in a high-contrast theme. */
 function opacity(): number {
   const { fadedOpacity } = settingsFor(undefined);
   const { HighContrast, HighContrastLight } = vscode.ColorThemeKind;

@@ -1,4 +1,4 @@
-/** The grey text of reductions: an edited document no longer is the text that is being reduced. */
+/** The grey text of reductions; it goes when the document is edited. */
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import type { Reduction } from '../runs/reduction';
@@ -9,7 +9,7 @@ import { RemovedFolds } from './removedFolds';
 export class Grey implements vscode.Disposable {
   readonly fade = new Fade();
   readonly folds = new RemovedFolds(this.fade);
-  /** Their users know that they have edited the file. */
+  /** Their users were warned of the edit. */
   private readonly told = new WeakSet<Reduction>();
   private readonly edits = vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
     if (contentChanges.length > 0) void this.edited(document);
@@ -17,13 +17,13 @@ export class Grey implements vscode.Disposable {
 
   constructor(private readonly of: (uri: vscode.Uri) => Reduction | undefined) {}
 
-  /** Not on an edited text; nor on the candidate that the editor may show during a reduction in place. */
+  /** Not on edited text, and not in place, where the editor shows the candidate itself. */
   show({ document, outdated, made: { markLength }, removed, inserted }: Reduction): void {
     if (outdated) return;
     this.fade.show(
       document,
       removed.map((offset) => offset - markLength),
-      inserted.map(({ at, text }) => ({ at: Math.max(0, at - markLength), text })),
+      inserted.map(({ at, text }) => ({ at: at - markLength, text })),
     );
   }
 

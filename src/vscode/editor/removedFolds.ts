@@ -6,8 +6,7 @@ import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import { DocumentProblem } from '../runs/jobs';
 import type { Fade } from './fade';
-import { removedRuns } from './removedLines';
-import type { LineRun } from './removedLines';
+import { removedRuns, type LineRun } from './removedLines';
 
 export class RemovedFolds {
   /** By the document's address. */

@@ -1,44 +1,43 @@
-/** The view *Elements*: the syntax elements of the file that is being reduced, and what became of them. */
+/** The view *Elements*: the syntax elements of the file that is reduced, each with its state. */
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import { grouped } from '../../reduction/events/progress';
 import type { Range } from '../../text/ranges';
 import { tokenCount } from '../window/figureWords';
 import type { ElementRows } from '../thread/elementRows';
-import { longestShown } from '../thread/lengths';
 import { Reduction } from '../runs/reduction';
 import type { Shown } from '../panel/shown';
 import { startThread } from '../thread/thread';
 import { throttled } from '../window/throttled';
-import { Leftovers } from './leftovers';
-import type { Mark } from './leftovers';
-import { Outline } from './outline';
-import type { Node } from './outline';
+import { Leftovers, type Mark } from './leftovers';
+import { Outline, type Node } from './outline';
 
-/** Marks are looked at anew at most so often, ms. */
+/** Between two updates, ms. */
 const gapMs = 250;
+
+/** Elements of longer texts are not shown: their tables would take too much memory. UTF-16 units. */
+const longestShown = 2_000_000;
 
 /** Of one reduction. */
 interface Stand {
   readonly reduction: Reduction;
   readonly outline: Outline;
   readonly leftovers: Leftovers;
-  /** What the view says of each row: those that say something else are drawn anew. */
+  /** The words of each drawn row: only rows with new words are drawn again. */
   readonly said: Map<number, string>;
 }
 
 export class ElementsView implements vscode.TreeDataProvider<Node>, vscode.Disposable {
-  static readonly id = 'whittle.elementsView';
   private readonly changed = new vscode.EventEmitter<Node[] | undefined>();
   readonly onDidChangeTreeData = this.changed.event;
-  private readonly view = vscode.window.createTreeView(ElementsView.id, {
+  private readonly view = vscode.window.createTreeView('whittle.elementsView', {
     treeDataProvider: this,
     showCollapseAll: true,
   });
   private readonly tables = new WeakMap<Reduction, Promise<ElementRows | undefined>>();
   private of: Reduction | undefined;
   private stand: Stand | undefined;
-  /** Whose elements are being read, or cannot be. */
+  /** Its elements are being read, or cannot be. */
   private awaited: Reduction | undefined;
   private leftOnly = false;
   private readonly refresh = throttled(() => this.refreshNow(), gapMs);
@@ -68,8 +67,7 @@ export class ElementsView implements vscode.TreeDataProvider<Node>, vscode.Dispo
     return node.parent;
   }
 
-  /** Whether what is removed is left out. */
-  showLeftOnly(leftOnly: boolean): void {
+  private showLeftOnly(leftOnly: boolean): void {
     this.leftOnly = leftOnly;
     void vscode.commands.executeCommand('setContext', 'whittle.leftOnly', leftOnly);
     this.changed.fire(undefined);
@@ -88,7 +86,7 @@ export class ElementsView implements vscode.TreeDataProvider<Node>, vscode.Dispo
     const mark = leftovers.mark(node.row);
     const tokens = this.tokensOf(node);
     item.description = `${outline.typeOf(node)} · ${tokens}`;
-    item.iconPath = icons[mark]();
+    item.iconPath = iconOf(mark);
     item.resourceUri = vscode.Uri.from({ scheme: decorated, path: `/${mark}` });
     item.tooltip = meaning(mark);
     item.accessibilityInformation = { label: `${item.label}, ${item.description}, ${meaning(mark)}` };
@@ -153,8 +151,9 @@ export class ElementsView implements vscode.TreeDataProvider<Node>, vscode.Dispo
     const known = this.tables.get(reduction);
     if (known) return known;
     const { text, fileName, languageId, encoding, assets } = reduction.job;
-    const work = { kind: 'elements', job: { text, fileName, languageId, encoding, assets } } as const;
-    const table = startThread(work).outcome.catch(() => undefined);
+    if (text.length > longestShown) return Promise.resolve(undefined);
+    const job = { text, fileName, languageId, encoding, assets };
+    const table = startThread<ElementRows | undefined>({ kind: 'elements', job }).outcome.catch(() => undefined);
     this.tables.set(reduction, table);
     return table;
   }
@@ -184,7 +183,7 @@ function setState({ reduction, leftovers }: Stand): void {
   leftovers.settled = reduction.end?.ending === 'done';
 }
 
-/** What the reduction may not change. */
+/** Text that the reduction may not change. */
 function staying({ job }: Reduction): Range[] {
   const { text, fixed, kept = [] } = job;
   if (!fixed) return [...kept];
@@ -193,18 +192,19 @@ function staying({ job }: Reduction): Range[] {
 
 const sayingOf = (mark: Mark, tokens: string) => `${mark} ${tokens}`;
 
-const icons: Readonly<Record<Mark, () => vscode.ThemeIcon>> = {
-  kept: () => new vscode.ThemeIcon('pass-filled', new vscode.ThemeColor('charts.green')),
-  removed: () => new vscode.ThemeIcon('circle-slash', new vscode.ThemeColor('disabledForeground')),
-  unknown: () => new vscode.ThemeIcon('circle-outline'),
-};
+function iconOf(mark: Mark): vscode.ThemeIcon {
+  if (mark === 'unknown') return new vscode.ThemeIcon('circle-outline');
+  return mark === 'kept'
+    ? new vscode.ThemeIcon('pass-filled', new vscode.ThemeColor('charts.green'))
+    : new vscode.ThemeIcon('circle-slash', new vscode.ThemeColor('disabledForeground'));
+}
 
 function meaning(mark: Mark): string {
   if (mark === 'removed') return l10n.t('Removed');
   return mark === 'kept' ? l10n.t('Kept') : l10n.t('Undecided: the search may still remove it');
 }
 
-/** The scheme of addresses that only say how a label looks. */
+/** The scheme of addresses that only give a label its colour. */
 const decorated = 'whittle-element';
 
 function provideFileDecoration({ scheme, path }: vscode.Uri): vscode.FileDecoration | undefined {

@@ -1,12 +1,12 @@
-/** What is left of each element of a text, and whether it is sure to stay. */
+/** What is left of each element of a text. */
 import type { Range } from '../../text/ranges';
 import type { ElementRows } from '../thread/elementRows';
 
-/** `kept`: it stays, or what is left of it. `unknown`: the search may still take it away. */
+/** `kept`: the rest of it stays. `unknown`: the search may still remove it. */
 export type Mark = 'kept' | 'removed' | 'unknown';
 
 export class Leftovers {
-  /** The run has tried all that it wanted to try. */
+  /** The run is done. */
   settled = false;
   private starts: number[] = [];
   private ends: number[] = [];
@@ -19,7 +19,7 @@ export class Leftovers {
     private readonly stays: readonly Range[],
   ) {}
 
-  /** What is gone now: sorted offsets, start, end, start, end, …. */
+  /** `removed`: sorted offsets, start, end, …. */
   setRemoved(removed: readonly number[]): void {
     this.starts = removed.filter((_, at) => at % 2 === 0);
     this.ends = removed.filter((_, at) => at % 2 === 1);

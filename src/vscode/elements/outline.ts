@@ -1,21 +1,20 @@
-/** The elements of one text as a tree to be looked at: children on demand, many of them in groups. */
+/** The elements of one text as a tree: children on demand, many of them in groups. */
 import * as l10n from '@vscode/l10n';
 import type { ElementRows } from '../thread/elementRows';
 
-/** An element; or, with `group`, some of the children of one. The same object for the same thing, always. */
+/** An element, or a group of the children of one. There is one object for each. */
 export interface Node {
   /** Of a group, the element whose children they are. */
   readonly row: number;
-  /** Under which it is shown; undefined at the top. */
   readonly parent?: Node;
   readonly group?: { readonly from: number; readonly rows: readonly number[] };
 }
 
-/** More children than this are shown in groups of so many. */
+/** More children than this are shown in groups of this size. */
 export const groupSize = 500;
 
 export class Outline {
-  /** What was asked for so far, by row. */
+  /** By row. */
   readonly known = new Map<number, Node>();
   private readonly groups = new Map<number, Node[]>();
 
@@ -32,7 +31,7 @@ export class Outline {
     return rows.length > groupSize ? this.grouped(row, rows, node) : rows.map((child) => this.nodeOf(child, node));
   }
 
-  /** Is this a node of this outline, not of one that was shown before? */
+  /** False for a node of an earlier outline. */
   has(node: Node): boolean {
     return node.group ? (this.groups.get(node.row)?.includes(node) ?? false) : this.known.get(node.row) === node;
   }
@@ -48,7 +47,7 @@ export class Outline {
     return type === 'ERROR' ? l10n.t('unparsed text') : type.replaceAll('_', ' ').trim();
   }
 
-  /** How it begins. */
+  /** Its beginning. */
   labelOf({ row, group }: Node): string {
     if (group) return `${group.from + 1} … ${group.from + group.rows.length}`;
     const text = this.text.slice(this.rows.start[row], Math.min(this.rows.end[row], this.rows.start[row] + 200)).trim();

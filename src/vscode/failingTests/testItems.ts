@@ -1,4 +1,4 @@
-/** What the Test Explorer's menus pass: which test of which file, and what its failure said. */
+/** What the Test Explorer's menus pass: which test of which file. */
 import { basename } from 'node:path';
 import type * as vscode from 'vscode';
 
@@ -11,17 +11,12 @@ export interface ChosenTest {
   readonly range: vscode.Range | undefined;
   /** Outermost first. */
   readonly titles: readonly string[];
-  /** Of its failure, as the explorer shows it. */
-  readonly message?: string;
 }
 
 /** `testing/item/context` passes the test, `testing/message/context` the test and its message. */
 export function chosenTest(given: unknown): ChosenTest | undefined {
   if (typeof given !== 'object' || given === null) return undefined;
-  if ('test' in given && 'message' in given) {
-    const { test, message } = given as { test: vscode.TestItem; message: vscode.TestMessage };
-    return { ...testOf(test), message: textOf(message.message) };
-  }
+  if ('test' in given && 'message' in given) return testOf(given.test as vscode.TestItem);
   return 'children' in given && 'label' in given ? testOf(given as vscode.TestItem) : undefined;
 }
 
@@ -44,8 +39,4 @@ export function titlesOf(item: vscode.TestItem): string[] {
 function isInFile({ uri, range, label, parent, children }: vscode.TestItem, path: string): boolean {
   if (uri?.path !== path || label === basename(path) || path.endsWith(`/${label}`)) return false;
   return range !== undefined || children.size === 0 || parent?.uri?.path === path;
-}
-
-function textOf(message: string | vscode.MarkdownString): string {
-  return typeof message === 'string' ? message : message.value;
 }

@@ -6,11 +6,9 @@ import { inPlace } from '../../oracle/places/inPlace/inPlace';
 import { overlay } from '../../oracle/places/overlay';
 import { nearestRoot, realPath } from '../../oracle/places/roots';
 import type { VerdictRule } from '../../oracle/judging/rule';
-import { recognise } from '../../runners/recognise';
-import type { Recognised } from '../../runners/recognise';
+import { recognise, type Recognised } from '../../runners/recognise';
 import type { Recipe } from '../oracles/recipe';
-import { byItsEnd, typedOracle } from '../oracles/taskOracle';
-import type { ChosenOracle } from '../oracles/taskOracle';
+import { byItsEnd, typedOracle, type ChosenOracle } from '../oracles/taskOracle';
 import { workersOracle } from '../oracles/workersOracle';
 import { settingsFor } from '../window/settings';
 

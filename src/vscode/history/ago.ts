@@ -1,4 +1,4 @@
-/** How long ago something was, in the words of a language. */
+/** Times of runs, in words. */
 
 const minute = 60_000;
 const hour = 60 * minute;

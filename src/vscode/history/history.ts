@@ -1,4 +1,4 @@
-/** The last reductions of the workspace, finished or interrupted: kept as they end, shown in a view. Whatever goes wrong here disturbs no run. */
+/** The last runs of the workspace, kept as they end. Errors here never disturb a run. */
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
@@ -9,8 +9,7 @@ import type { InterruptedRuns } from '../resuming/interrupted';
 import type { Runs } from '../runs/runs';
 import type { IsolationRecord, RunRecord } from './record';
 import { isolationRecordOf, recordOf } from './recordOf';
-import { HistoryStore } from './store';
-import type { KeptRun } from './store';
+import { HistoryStore, type KeptRun } from './store';
 
 export class History implements vscode.Disposable {
   readonly folder: string;
@@ -19,7 +18,7 @@ export class History implements vscode.Disposable {
   readonly onDidChange = this.changed.event;
   private readonly listeners: vscode.Disposable[];
 
-  /** `storage`: where the extension may keep files. */
+  /** `storage`: the extension's folder. */
   constructor(
     private readonly runs: Runs,
     readonly interrupted: InterruptedRuns,
@@ -49,12 +48,10 @@ export class History implements vscode.Disposable {
     for (const listener of this.listeners) listener.dispose();
   }
 
-  /** A run that was given up for another is not kept. */
+  /** A run that was discarded is not kept, nor one that the next window resumes. */
   private async follow(run: Run): Promise<void> {
     await run.ended;
-    // It goes on later.
-    if (this.runs.closing) return;
-    const record = this.runs.knows(run) ? worthwhile(run) : undefined;
+    const record = !this.runs.closing && this.runs.knows(run) && worthwhile(run);
     if (!record) return;
     await this.store
       .add(record)
@@ -63,14 +60,11 @@ export class History implements vscode.Disposable {
   }
 }
 
-/** Undefined for a run that has found nothing when it was stopped. */
+/** Undefined for a run that was stopped before it found anything. */
 function worthwhile(run: Run): RunRecord | IsolationRecord | undefined {
-  if (run instanceof Reduction) {
-    const { ending, tokens } = run.end!;
-    const isNothing = ending === 'interrupted' && tokens.before === tokens.after;
-    return isNothing || run.rules.length === 0 ? undefined : recordOf(run);
-  }
-  if (!(run instanceof Isolation)) return undefined;
-  const isNothing = run.end!.ending === 'interrupted' && run.figures.course.length <= 1;
-  return isNothing || run.rules.length === 0 ? undefined : isolationRecordOf(run);
+  const { course } = run.figures;
+  const isNothing = run.end!.ending === 'interrupted' && course[0]?.size === course.at(-1)?.size;
+  if (isNothing || run.rules.length === 0) return undefined;
+  if (run instanceof Reduction) return recordOf(run);
+  return run instanceof Isolation ? isolationRecordOf(run) : undefined;
 }

@@ -1,47 +1,51 @@
-/** What can be done with a run of the history. */
+/** Commands on runs of the history. */
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import type { Controller } from '../controller';
 import { DocumentProblem } from '../runs/jobs';
 import type { IsolationRequest } from '../isolation/isolateCommand';
 import { copyBugReport, saveResultAs } from '../results/resultFiles';
-import { telling } from '../window/telling';
+import type { InterruptedRun } from '../resuming/interrupted';
+import { resume } from '../resuming/resume';
+import { registered } from '../window/telling';
 import { stamp } from './ago';
 import type { History } from './history';
-import { isIsolation } from './record';
-import type { RecordWithText } from './record';
+import { isIsolation, type RecordWithText } from './record';
 import { digest } from './recordOf';
 import { nameOf } from './report';
 import type { KeptRun } from './store';
 
-export function registerHistoryCommands(controller: Controller, history: History): vscode.Disposable[] {
-  const withText = (act: (record: RecordWithText) => unknown) => async (run?: KeptRun) =>
-    act(await recordWith(history, run));
-  const commands: Record<string, (run?: KeptRun) => unknown> = {
+export function registerHistoryCommands(
+  controller: Controller,
+  history: History,
+  memory: vscode.Memento,
+): vscode.Disposable[] {
+  const on =
+    <R extends KeptRun | InterruptedRun>(act: (run: R) => unknown) =>
+    (run?: R) => {
+      if (run) return act(run);
+      throw new DocumentProblem(l10n.t('No run is selected: select one in the History view.'));
+    };
+  const withText = (act: (record: RecordWithText) => unknown) =>
+    on(async (run: KeptRun) => act(await recordWith(history, run)));
+  return registered(controller, {
     'whittle.historyOpen': withText((record) => openResult(controller, record)),
     'whittle.historyDiff': withText((record) => showDiff(controller, record)),
     'whittle.historySaveAs': withText(saveResultAs),
     'whittle.historyBugReport': withText(copyBugReport),
-    'whittle.historyAgain': (run) => runAgain('whittle.reduceFile', chosen(run)),
-    'whittle.historyDifference': (run) => showDifference(controller, history, chosen(run)),
-    'whittle.historyIsolateAgain': (run) => isolateAgain(chosen(run)),
-    'whittle.historyRemove': (run) => history.remove(chosen(run)),
+    'whittle.historyAgain': on((run: KeptRun) => runAgain('whittle.reduceFile', run)),
+    'whittle.historyDifference': on((run: KeptRun) => showDifference(controller, history, run)),
+    'whittle.historyIsolateAgain': on(isolateAgain),
+    'whittle.historyRemove': on((run: KeptRun) => history.remove(run)),
+    'whittle.historyResume': on(({ note }: InterruptedRun) => resume(controller, note, memory)),
+    'whittle.historyForget': on((run: InterruptedRun) => history.interrupted.forget(run)),
     'whittle.historyClear': () => clear(history),
-  };
-  return Object.entries(commands).map(([name, act]) =>
-    vscode.commands.registerCommand(name, (run?: KeptRun) => telling(controller, async () => act(run))),
-  );
+  });
 }
 
 /** Throws `DocumentProblem`. */
-function chosen(run: KeptRun | undefined): KeptRun {
-  if (run) return run;
-  throw new DocumentProblem(l10n.t('No run is selected: select one in the History view.'));
-}
-
-/** Throws `DocumentProblem`. */
-async function recordWith({ store }: History, run: KeptRun | undefined): Promise<RecordWithText> {
-  const record = await store.read(chosen(run).id);
+async function recordWith({ store }: History, { id }: KeptRun): Promise<RecordWithText> {
+  const record = await store.read(id);
   if (record && !isIsolation(record) && record.text !== undefined) return { ...record, text: record.text };
   throw new DocumentProblem(l10n.t('The result of this run is no longer kept: reduce the file again.'));
 }
@@ -87,7 +91,7 @@ function isolateAgain(run: KeptRun): Thenable<unknown> {
   return runAgain('whittle.isolateDifference', run, { passing });
 }
 
-/** The command, by the same oracle. Throws `DocumentProblem`. */
+/** With the same oracle. Throws `DocumentProblem`. */
 function runAgain(command: string, { uri, again, rules }: KeptRun, more: IsolationRequest = {}): Thenable<unknown> {
   if (!again) throw new DocumentProblem(l10n.t('Whittle does not know how this run was started: run Reduce File.'));
   const request: IsolationRequest = { ...more, ...again, ...('recipe' in again && { rule: rules[0].rule }) };

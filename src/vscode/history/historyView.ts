@@ -1,22 +1,26 @@
-/** The view *History*: what was interrupted, then the last reductions, the newest first. */
+/** The view *History*: interrupted runs, then ended ones, the newest first. */
 import * as vscode from 'vscode';
+import { l10n } from 'vscode';
+import { toldRule } from '../../oracle/judging/toldRule';
+import { duration, milliseconds } from '../panel/numbers';
+import { endedWords } from '../panel/snapshot';
 import type { InterruptedRun } from '../resuming/interrupted';
+import { apart, sizes, testCount } from '../window/figureWords';
+import { ago } from './ago';
 import type { History } from './history';
-import { interruptedItem } from './interruptedItem';
-import { keptItem } from './keptItem';
+import { isIsolation } from './record';
+import { nameOf } from './report';
 import type { KeptRun } from './store';
 
-/** How long ago it was is written anew so often, ms. */
+/** Between two updates of the times, ms. */
 const gapMs = 60_000;
 
-/** A row of the view. */
 export type HistoryEntry = KeptRun | InterruptedRun;
 
 export class HistoryView implements vscode.TreeDataProvider<HistoryEntry>, vscode.Disposable {
-  static readonly id = 'whittle.historyView';
   private readonly changed = new vscode.EventEmitter<void>();
   readonly onDidChangeTreeData = this.changed.event;
-  private readonly view = vscode.window.createTreeView(HistoryView.id, { treeDataProvider: this });
+  private readonly view = vscode.window.createTreeView('whittle.historyView', { treeDataProvider: this });
   private readonly timer = setInterval(() => this.view.visible && this.changed.fire(), gapMs);
   private readonly listeners: vscode.Disposable[];
 
@@ -39,4 +43,72 @@ export class HistoryView implements vscode.TreeDataProvider<HistoryEntry>, vscod
     clearInterval(this.timer);
     for (const listener of this.listeners) listener.dispose();
   }
+}
+
+function interruptedItem({ note, state }: InterruptedRun): vscode.TreeItem {
+  const { path, when, tests, size, unit, uri, id } = note;
+  const figures = unit === 'tokens' ? sizes(size.before, size.after) : apart({ changes: size.after, unit });
+  const [description, explanation] = {
+    ready: [
+      l10n.t('interrupted {0} · {1}', ago(when, Date.now(), vscode.env.language), figures),
+      l10n.t('Interrupted. Resume continues where it stopped.'),
+    ],
+    edited: [
+      l10n.t('interrupted · file changed since'),
+      l10n.t('Interrupted. The file has changed since: undo the edit to resume, or start again.'),
+    ],
+    gone: [l10n.t('interrupted · file missing'), l10n.t('Interrupted. The file is missing: restore it to resume.')],
+  }[state];
+  const open = { command: 'vscode.open', title: l10n.t('Open File'), arguments: [vscode.Uri.parse(uri)] };
+  return Object.assign(new vscode.TreeItem(nameOf(note)), {
+    id: `interrupted ${id}`,
+    description,
+    iconPath: new vscode.ThemeIcon('debug-pause', new vscode.ThemeColor('charts.yellow')),
+    tooltip: [`${path}, ${date(when)}`, `${figures}, ${testCount(tests)}`, explanation].join('\n'),
+    contextValue: state === 'ready' ? 'interrupted ready' : 'interrupted',
+    command: state === 'gone' ? undefined : open,
+  });
+}
+
+function keptItem(run: KeptRun): vscode.TreeItem {
+  const { id, when, path, tests, ms, rules, hasText, again } = run;
+  const figures = isIsolation(run) ? apart(run) : sizes(run.tokens.before, run.tokens.after);
+  const [name, title, ...deeds] = isIsolation(run)
+    ? ['historyDifference', l10n.t('Show Difference'), 'difference', 'isolateAgain']
+    : ['historyOpen', l10n.t('Open Result'), 'text', 'again'];
+  const time = ms < 60_000 ? milliseconds(ms) : duration(ms);
+  const tooltip = [
+    `${path}, ${date(when)}`,
+    figures,
+    [testCount(tests), time, isIsolation(run) ? againstWords(run.passing) : run.search].join(', '),
+    endedWords(run),
+    ...rules.map(({ command, rule }) => `${command}: ${toldRule(rule)}`),
+    ...(hasText ? [] : [l10n.t('The result was too long to keep.')]),
+  ].join('\n');
+  return Object.assign(new vscode.TreeItem(nameOf(run)), {
+    id,
+    description: `${ago(when, Date.now(), vscode.env.language)} · ${figures}`,
+    iconPath: iconOf(run),
+    tooltip,
+    // Conditions of menus.
+    contextValue: ['run', ...deeds.filter((_, at) => (at === 0 ? hasText : again))].join(' '),
+    command: hasText ? { command: `whittle.${name}`, title, arguments: [run] } : undefined,
+  });
+}
+
+function date(when: number): string {
+  return new Intl.DateTimeFormat(vscode.env.language, { dateStyle: 'long', timeStyle: 'short' }).format(when);
+}
+
+function iconOf(run: KeptRun): vscode.ThemeIcon {
+  if (run.ending === 'interrupted') return new vscode.ThemeIcon('debug-stop');
+  return run.confirmed
+    ? new vscode.ThemeIcon(isIsolation(run) ? 'diff' : 'pass-filled', new vscode.ThemeColor('charts.green'))
+    : new vscode.ThemeIcon('warning', new vscode.ThemeColor('charts.yellow'));
+}
+
+function againstWords(passing: string | undefined): string {
+  return passing === undefined
+    ? l10n.t('against the empty file')
+    : l10n.t('against {0}', vscode.workspace.asRelativePath(vscode.Uri.parse(passing)));
 }

@@ -1,46 +1,42 @@
-/** A finished reduction, or isolation → what is kept of it. */
+/** A finished run → its record. */
 import { createHash } from 'node:crypto';
 import { homedir, release, tmpdir, type } from 'node:os';
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { version } from '../../../package.json';
+import type { EndTold } from '../../reduction/events/events';
 import { realPath } from '../../oracle/places/roots';
 import type { Isolation } from '../runs/isolation';
 import type { Reduction } from '../runs/reduction';
-import type { Named } from '../runs/run';
+import type { Named, Run } from '../runs/run';
 import type { Again, IsolationRecord, RecordWithText } from './record';
 import type { Places } from './shortPaths';
 
-/** The reduction must have its result. */
+/** The run must have its result. */
 export function recordOf(reduction: Reduction): RecordWithText {
-  const { uri, document, result, rules, figures, made, originalText, named } = reduction;
-  const { tokens, bytes, tests, ms, ending, confirmed, output } = result!.finished;
+  const { result, figures, made, originalText } = reduction;
+  const { tokens, bytes, output } = result!.finished;
   return {
-    uri: uri.toString(),
-    path: pathOf(uri),
-    languageId: document.languageId,
-    when: Date.now(),
-    rules,
+    ...commonOf(reduction, result!.finished),
     search: figures.started?.search ?? '',
     tokens,
     bytes,
-    tests,
-    ms,
-    ending,
-    confirmed,
     output,
     marked: made.markLength > 0,
     text: result!.text,
     original: digest(originalText),
-    versions: versions(),
-    again: made.job.fixed ? undefined : againOf(named),
+    ...(made.job.fixed && { again: undefined }),
   };
 }
 
-/** The isolation must have its result. */
-export function isolationRecordOf({ uri, document, pair, named, result, rules }: Isolation): IsolationRecord {
-  const { isolated, passing, failing } = result!;
-  const { changes, unit, tests, ms, ending, confirmed } = isolated;
+/** Likewise. */
+export function isolationRecordOf(isolation: Isolation): IsolationRecord {
+  const { isolated, ...texts } = isolation.result!;
+  const { changes, unit } = isolated;
+  return { ...commonOf(isolation, isolated), passing: isolation.made.passing, changes, unit, texts };
+}
+
+function commonOf({ uri, document, rules, named }: Run, { tests, ms, ending, confirmed }: EndTold) {
   return {
     uri: uri.toString(),
     path: pathOf(uri),
@@ -53,10 +49,6 @@ export function isolationRecordOf({ uri, document, pair, named, result, rules }:
     confirmed,
     versions: versions(),
     again: againOf(named),
-    passing: pair.passing?.uri.toString(),
-    changes,
-    unit,
-    texts: { passing, failing },
   };
 }
 
@@ -66,12 +58,11 @@ export function pathOf(uri: vscode.Uri): string {
   return inFolder ? vscode.workspace.asRelativePath(uri, false) : basename(uri.path);
 }
 
-/** By which a text is known again. */
 export function digest(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** Where the files of a document's owner lie. */
+/** Directories that a report must not name. */
 export function placesOf(uri: vscode.Uri): Places {
   return {
     folder: vscode.workspace.getWorkspaceFolder(uri)?.uri.fsPath,
@@ -90,6 +81,7 @@ function versions(): string[] {
   ];
 }
 
-function againOf({ task, recipe }: Named): Again | undefined {
+/** Undefined if nothing tells how the run was started. */
+export function againOf({ task, recipe }: Named): Again | undefined {
   return task === undefined ? recipe && { recipe } : { task };
 }

@@ -1,27 +1,30 @@
-/** A finished reduction as a bug report in Markdown, without the paths of whoever writes it. */
+/** A finished reduction as a bug report in Markdown, without the user's paths. */
 import { posix } from 'node:path';
-import { describedRule } from '../../oracle/judging/rule';
+import type { FailureRule } from '../../oracle/judging/failureRule';
+import { describedRule } from '../../oracle/judging/toldRule';
 import { grouped, sizes, testCount } from '../../reduction/events/progress';
 import { duration, milliseconds } from '../panel/numbers';
 import type { BeforeAfter, RecordWithText, RunRecord } from './record';
-import { shortened } from './shortPaths';
-import type { Places } from './shortPaths';
+import { shortened, type Places } from './shortPaths';
 
 export function bugReport(record: RecordWithText, places: Places): string {
   const short = (text: string) => shortened(readable(text, record.path), places);
+  const failures = record.rules.flatMap(({ rule }) => rule.failure ?? []);
+  const versions = [...failures.flatMap((failure) => failure.versions ?? []), ...record.versions];
   return [
     `# ${nameOf(record)}: ${symptom(record, short)}`,
     `## Input\n\n${inputWords(record)}\n\n${fenced(record.text, fenceLanguage(record.languageId))}`,
     commandPart(record, short),
-    ...(record.output ? [`## Output\n\n${fenced(short(record.output), 'text')}`] : []),
-    `## Versions\n\n${record.versions.map((version) => `- ${version}`).join('\n')}`,
+    ...failures.map((failure) => failurePart(failure, short)),
+    ...(record.output && failures.length === 0 ? [`## Output\n\n${fenced(short(record.output), 'text')}`] : []),
+    `## Versions\n\n${versions.map((version) => `- ${version}`).join('\n')}`,
     `## Reduction\n\n${reductionPart(record)}`,
   ]
     .join('\n\n')
     .concat('\n');
 }
 
-/** In one line: what the output says where it must match, or how the commands end. */
+/** In one line: the matched output, or the exit codes of the commands. */
 function symptom({ rules, output = '' }: RunRecord, short: (text: string) => string): string {
   const pattern = rules.flatMap(({ rule }) => rule.match ?? [])[0]?.pattern;
   const line = pattern === undefined ? undefined : matchedLine(pattern, output);
@@ -44,16 +47,26 @@ function commandPart({ rules }: RunRecord, short: (text: string) => string): str
     ({ command, rule }) =>
       `${fenced(short(command), 'sh')}\n\nThe bug is there with ${code(short(describedRule(rule)))}.`,
   );
-  const [title, all] = rules.length > 1 ? ['Commands', '\n\nAll of these must be so.'] : ['Command', ''];
+  const [title, all] = rules.length > 1 ? ['Commands', '\n\nAll of these must hold.'] : ['Command', ''];
   return `## ${title}\n\n${parts.join('\n\n')}${all}`;
 }
 
-/** What a code block does not show. */
+/** Of a test: statement, expected and received values. */
+function failurePart({ test, kind, said, lines, passesAt }: FailureRule, short: (text: string) => string): string {
+  const [statement] = lines;
+  return [
+    `## Failure\n\nThe test ${code(test)} fails${statement === undefined ? ':' : ` at ${code(statement)}:`}`,
+    fenced(short(said.startsWith(kind) ? said : `${kind}: ${said}`), 'text'),
+    ...(passesAt === undefined ? [] : [`It passes at ${code(passesAt)}.`]),
+  ].join('\n\n');
+}
+
+/** With details that a code block does not show. */
 function inputWords({ path, text, marked }: RecordWithText): string {
   const unusual = [
-    marked ? 'it begins with a byte order mark' : '',
-    text.includes('\r\n') ? 'its lines end with CR LF' : '',
-    text.endsWith('\n') ? '' : 'there is no line end at its end',
+    marked ? 'with a byte order mark' : '',
+    text.includes('\r\n') ? 'with CR LF line ends' : '',
+    text.endsWith('\n') ? '' : 'without a final line end',
   ].filter(Boolean);
   return `${code(path)}${unusual.length > 0 ? ` (${unusual.join(', ')})` : ''}:`;
 }
@@ -62,14 +75,14 @@ function reductionPart(record: RunRecord): string {
   const { tokens, bytes, tests, ms, search, ending, confirmed } = record;
   const row = (unit: string, { before, after }: BeforeAfter) => `| ${unit} | ${grouped(before)} | ${grouped(after)} |`;
   const time = ms < 60_000 ? milliseconds(ms) : duration(ms);
-  const doubt = ending === 'interrupted' ? 'stopped before its end' : 'not confirmed: the test is not reliable';
+  const doubt = ending === 'interrupted' ? 'stopped early' : 'not verified: the test is not reliable';
   return [
-    `${sizes(tokens.before, tokens.after)} in ${testCount(tests)} and ${time}, search ${search}; ${confirmed ? 'the result was tested once more, and confirmed' : doubt}.`,
+    `${sizes(tokens.before, tokens.after)} in ${testCount(tests)} and ${time}, search ${search}; ${confirmed ? 'result verified' : doubt}.`,
     `| | before | after |\n|---|---:|---:|\n${row('tokens', tokens)}\n${row('bytes', bytes)}`,
   ].join('\n\n');
 }
 
-/** The candidate's marks as its path, as if the command ran in the workspace folder. */
+/** With the candidate's path, as if the command ran in the workspace folder. */
 function readable(text: string, path: string): string {
   return text
     .replace(/(?:\$\{workspaceFolder\}\/)?\$\{relativeFile\}|\$\{file\}/g, () => path)
@@ -93,7 +106,7 @@ function longestTicks(text: string): number {
   return Math.max(0, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
 }
 
-/** Ids of VS Code that those who highlight Markdown know by another name. */
+/** Language ids that Markdown highlighters know by another name. */
 const otherNames: Readonly<Record<string, string>> = {
   javascriptreact: 'jsx',
   typescriptreact: 'tsx',
@@ -107,7 +120,6 @@ function fenceLanguage(languageId: string): string {
   return otherNames[languageId] ?? languageId;
 }
 
-/** The base name of the record's file. */
 export function nameOf({ path }: Pick<RunRecord, 'path'>): string {
   return posix.basename(path);
 }

@@ -1,4 +1,4 @@
-/** Takes out of a text where somebody's files lie: what remains is what a reader elsewhere can do something with. */
+/** Removes the user's directories from a text. */
 
 export interface Places {
   /** Of the workspace folder; unset without one. */

@@ -1,9 +1,8 @@
-/** An isolated difference: a diff of two read-only documents, and both as files beside the one that fails. */
+/** An isolated difference: as a diff of two read-only documents, and as two files. */
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
-import { derivedPath, firstChange } from '../results/derived';
-import type { DerivedTexts } from '../results/derived';
+import { derivedPath, firstChange, type DerivedTexts } from '../results/derived';
 import { DocumentProblem } from '../runs/jobs';
 import type { IsolatedTexts } from '../thread/messages';
 import type { Isolation } from '../runs/isolation';
@@ -18,10 +17,7 @@ export class Differences {
     await this.showTexts(uri, document.languageId, result!);
   }
 
-  /**
-   * Opens the diff editor where the two begin to differ. `uri`: of the file that fails; `when`: of an earlier isolation, as it is
-   * told.
-   */
+  /** `uri`: of the file that fails; `when`: time of an earlier isolation. */
   async showTexts(uri: vscode.Uri, languageId: string, both: IsolatedTexts, when = ''): Promise<void> {
     const name = basename(uri.path);
     const title = when ? l10n.t('{0}: passing ↔ failing, {1}', name, when) : l10n.t('{0}: passing ↔ failing', name);
@@ -38,7 +34,7 @@ export class Differences {
     } satisfies vscode.TextDocumentShowOptions);
   }
 
-  /** Writes both; asks before it replaces a file. False if the user thought better of it. Throws `DocumentProblem`. */
+  /** Writes both beside the failing file; asks before it replaces a file. False if the user cancels. Throws `DocumentProblem`. */
   async save({ uri, name, result }: Isolation): Promise<boolean> {
     if (uri.scheme === 'untitled') throw new DocumentProblem(l10n.t('{0} is not a file yet: save it first.', name));
     const files = sides.map((side) => ({ target: uri.with({ path: derivedPath(uri, side) }), text: result![side] }));
@@ -79,7 +75,7 @@ async function write(target: vscode.Uri, text: string): Promise<void> {
   }
 }
 
-/** Documents do not have the byte order mark that their files have. */
+/** As in documents. */
 function withoutMark(text: string): string {
   return text.replace(/^\ufeff/, '');
 }

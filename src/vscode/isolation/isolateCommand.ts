@@ -1,4 +1,4 @@
-/** *Isolate Difference*: which two files, which oracle, and then the run. */
+/** *Isolate Difference*: asks for the other file and the oracle, then runs. */
 import { isAbsolute } from 'node:path';
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
@@ -6,19 +6,16 @@ import { documentFor, openText } from '../window/addresses';
 import type { Controller } from '../controller';
 import type { IsolationResult } from '../runs/isolation';
 import { DocumentProblem } from '../runs/jobs';
-import { chooseOracle } from '../oracles/oracleChoice';
-import type { OracleRequest } from '../oracles/oracleChoice';
-import { choosePassing } from './passingChoice';
-import type { PassingFile } from './passingChoice';
-import { telling } from '../window/telling';
+import { chooseOracle, type OracleRequest } from '../oracles/oracleChoice';
+import { choosePassing, type PassingFile } from './passingChoice';
 
-/** How to name oracle and passing file without being asked: for keybindings and other extensions. */
+/** For keybindings and other extensions: with both, nothing is asked. */
 export interface IsolationRequest extends OracleRequest {
-  /** An address, or a path from the failing file's folder; '' is the empty file. */
+  /** An address, or a path from the folder of the failing file; '' is the empty file. */
   readonly passing?: vscode.Uri | string;
 }
 
-/** `given`: a request, or what the explorer passes: all files that are selected. */
+/** `given`: a request, or the files that are selected in the explorer. */
 export async function isolateDifference(
   controller: Controller,
   memory: vscode.Memento,
@@ -32,13 +29,10 @@ export async function isolateDifference(
   if (!file) return undefined;
   const passing = file === 'empty' ? undefined : await openText(file);
   const chosen = await chooseOracle(failing.uri, memory, request);
-  if (!chosen) return undefined;
-  const isolation = await controller.isolate({ failing, passing }, chosen);
-  void telling(controller, () => controller.present(isolation));
-  return isolation.result;
+  return chosen && controller.isolate(failing, passing, chosen);
 }
 
-/** The file of a selection that was not clicked; undefined if there is no other. */
+/** Undefined if no other file is selected. */
 function otherOf(failing: vscode.Uri, selected: readonly vscode.Uri[]): vscode.Uri | undefined {
   const others = selected.filter((uri) => uri.toString() !== failing.toString());
   if (others.length > 1) {

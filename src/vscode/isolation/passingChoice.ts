@@ -1,19 +1,19 @@
-/** The question of an isolation: which file is like the failing one, but passes? */
+/** Asks for a file that is similar to the failing one and passes. */
 import { basename, dirname, extname } from 'node:path';
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
+import { browsed, openFiles } from '../window/whichFile';
 
-/** A file, or `empty`. */
 export type PassingFile = vscode.Uri | 'empty';
 
 interface PassingItem extends vscode.QuickPickItem {
   choose?(): Promise<PassingFile | undefined>;
 }
 
-/** So many files of the folder are offered; others are a Browse away. */
+/** Limit on the offered files of the folder. */
 const most = 12;
 
-/** Undefined if the user thought better of it. */
+/** Undefined if the user cancels. */
 export async function choosePassing(failing: vscode.Uri): Promise<PassingFile | undefined> {
   const choice = await vscode.window.showQuickPick(picks(failing), {
     title: l10n.t('Choose a similar file that passes'),
@@ -27,6 +27,7 @@ async function picks(failing: vscode.Uri): Promise<PassingItem[]> {
   const open = openFiles().filter((uri) => uri.toString() !== failing.toString());
   const known = new Set([failing, ...open].map(String));
   const beside = (await filesBeside(failing)).filter((uri) => !known.has(uri.toString()));
+  const browse = () => browsed(l10n.t('Which file passes?'), l10n.t('Choose'), vscode.Uri.joinPath(failing, '..'));
   return [
     ...section(l10n.t('open'), open, failing),
     ...section(l10n.t('same folder'), beside.slice(0, most), failing),
@@ -37,7 +38,7 @@ async function picks(failing: vscode.Uri): Promise<PassingItem[]> {
       alwaysShow: true,
       choose: async () => 'empty',
     },
-    { label: `$(folder-opened) ${l10n.t('Browse…')}`, alwaysShow: true, choose: async () => browse(failing) },
+    { label: `$(folder-opened) ${l10n.t('Browse…')}`, alwaysShow: true, choose: browse },
   ];
 }
 
@@ -51,15 +52,7 @@ function section(label: string, files: readonly vscode.Uri[], failing: vscode.Ur
   return [{ label, kind: vscode.QuickPickItemKind.Separator }, ...items];
 }
 
-/** Files in text editors; what runs have made is not among them. */
-function openFiles(): vscode.Uri[] {
-  const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
-  const inputs = tabs.map(({ input }) => input).filter((input) => input instanceof vscode.TabInputText);
-  const files = inputs.map(({ uri }) => uri).filter((uri) => vscode.workspace.fs.isWritableFileSystem(uri.scheme));
-  return [...new Map(files.map((uri) => [uri.toString(), uri])).values()];
-}
-
-/** Files of the same folder with the same extension; those whose names begin alike come first. */
+/** Files of the same folder and extension; similar names come first. */
 async function filesBeside(failing: vscode.Uri): Promise<vscode.Uri[]> {
   const folder = vscode.Uri.joinPath(failing, '..');
   const extension = extname(failing.path);
@@ -75,13 +68,4 @@ function sharedStart(a: string, b: string): number {
   let length = 0;
   while (length < a.length && a[length] === b[length]) length++;
   return length;
-}
-
-async function browse(failing: vscode.Uri): Promise<vscode.Uri | undefined> {
-  const chosen = await vscode.window.showOpenDialog({
-    title: l10n.t('Which file passes?'),
-    openLabel: l10n.t('Choose'),
-    defaultUri: vscode.Uri.joinPath(failing, '..'),
-  });
-  return chosen?.[0];
 }

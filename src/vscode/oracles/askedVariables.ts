@@ -1,8 +1,7 @@
 /** Variables of a task that VS Code would ask for: `${input:…}`, as tasks.json defines it, and `${command:…}`. Each is asked for once a run. */
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
-import { taskOracle, TaskProblem } from './taskOracle';
-import type { ChosenOracle } from './taskOracle';
+import { taskOracle, TaskProblem, type ChosenOracle } from './taskOracle';
 import { UnknownVariable } from './variables';
 
 /** One of the `inputs` of tasks.json. */

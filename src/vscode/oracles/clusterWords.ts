@@ -1,19 +1,17 @@
-/** The workers of a cluster, as setting and task name them: where Redis is, and by what name they know the command. */
+/** The workers of a cluster, as the setting and a task give them. */
 import * as l10n from '@vscode/l10n';
-import type { ClusterChoice } from '../../cluster/asking/cluster';
-import { fixedText } from '../../oracle/processes/command';
-import type { OracleCommand } from '../../oracle/processes/command';
-import { resolved } from './variables';
-import type { VariableContext } from './variables';
+import type { ClusterChoice } from '../../cluster/asking/choice';
+import { fixedText, type OracleCommand } from '../../oracle/processes/command';
+import { resolved, type VariableContext } from './variables';
 
-/** Variables are not resolved: a task leaves out what the setting says. */
+/** With variables. A task may leave out the parts that the setting has. */
 export interface ClusterWords {
   /** An address of Redis. */
   readonly redis?: string;
   readonly oracle?: string;
 }
 
-/** Something that is not said; the message is one sentence with the remedy. */
+/** The message is one sentence with the remedy. */
 export class ClusterProblem extends Error {}
 
 /** Throws `ClusterProblem` and `UnknownVariable`. */
@@ -27,7 +25,7 @@ export function clusterFrom({ redis, oracle }: ClusterWords, context: VariableCo
   if (hasPlainPassword(redis)) {
     throw new ClusterProblem(
       l10n.t(
-        'The password of Redis stands in the settings, where others may read it: remove it from {0}, and run Whittle: Set Redis Password.',
+        'The settings contain the password of Redis, where others can read it: remove it from {0}, and run Whittle: Set Redis Password.',
         'whittle.cluster',
       ),
     );
@@ -35,13 +33,13 @@ export function clusterFrom({ redis, oracle }: ClusterWords, context: VariableCo
   return { redis: addressOf(redis, context), oracle: resolved(oracle, context) };
 }
 
-/** Not one that a variable holds. */
+/** Not in a variable. */
 function hasPlainPassword(redis: string): boolean {
   const [, password = ''] = /^\w+:\/\/[^:@/]*:(.*)@/s.exec(redis.replace(/\$\{[^}]*\}/g, '')) ?? [];
   return password !== '';
 }
 
-/** User, host and port of an address without a password; undefined if it has one, or is none. */
+/** User, host and port; undefined if the address has a password or is invalid. */
 export function placeOf(redis: string, context?: VariableContext): string | undefined {
   try {
     const { username, password, host } = new URL(context ? addressOf(redis, context) : redis);
@@ -60,14 +58,14 @@ export function withPassword(redis: string, password: string): string {
   );
 }
 
-/** A password in a variable is taken as it is: in an address some of its characters are written otherwise. */
+/** The password of a variable is escaped as addresses need it. */
 function addressOf(redis: string, context: VariableContext): string {
   const [, scheme = '', user = '', place] = /^(?:(\w+:\/\/)([^@]*@))?(.*)$/s.exec(redis)!;
   const filled = user.replace(/\$\{[^}]*\}/g, (variable) => encodeURIComponent(resolved(variable, context)));
   return `${scheme}${filled}${resolved(place, context)}`;
 }
 
-/** For menus: host and port, without user and password; undefined if it is no address. */
+/** Host and port, for menus; undefined if the address is invalid. */
 export function hostOf(redis: string, context: VariableContext): string | undefined {
   try {
     return new URL(addressOf(redis, context)).host || undefined;
@@ -76,7 +74,6 @@ export function hostOf(redis: string, context: VariableContext): string | undefi
   }
 }
 
-/** The command that workers know by this name. */
 export function named(oracle: string): OracleCommand {
   return { invocation: { named: oracle }, cwd: fixedText('.') };
 }

@@ -1,20 +1,17 @@
-/** What was learned of the bug is shown, and may be edited: the reduction then begins anew by the edited rule. */
+/** Shows the learned rule; if the user edits it, the reduction restarts. */
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import type { SettledRule } from '../../oracle/calibration/calibrateProperty';
-import { expressionOf } from '../../oracle/judging/rule';
-import type { VerdictRule } from '../../oracle/judging/rule';
+import { expressionOf, type VerdictRule } from '../../oracle/judging/rule';
 import { toldFailure, toldRule } from '../../oracle/judging/toldRule';
-import type { Job } from '../../reduction/job';
-import { judgedBy } from '../../reduction/comparison/judgedBy';
+import { judgedBy, type Job } from '../../reduction/job';
 import { DocumentProblem } from '../runs/jobs';
 import type { WatchedEvent } from '../thread/messages';
 import type { Reduction } from '../runs/reduction';
 
-/** Told once for each file and rule. */
+/** Each rule of a file is shown once. */
 const told = new Set<string>();
 
-/** Says what the bug is taken to be, and lets the user say it better. */
 export async function tellLearned(reduction: Reduction, events: readonly WatchedEvent[]): Promise<void> {
   const learned = events.flatMap((event) => (event.event === 'calibrated' ? event.rules : [])).find(isLearned);
   if (!learned) return;
@@ -30,7 +27,7 @@ export async function tellLearned(reduction: Reduction, events: readonly Watched
 
 const isLearned = ({ learned }: SettledRule) => learned;
 
-/** Asks for another pattern: the change of the job by it. Undefined if the user thinks better of it. Throws `DocumentProblem`. */
+/** Asks for another pattern and gives the change of the job. Undefined if the user cancels. Throws `DocumentProblem`. */
 export async function editedRule(reduction: Reduction): Promise<Partial<Job> | undefined> {
   const at = reduction.rules.findIndex(isLearned);
   if (at < 0) {
@@ -66,6 +63,5 @@ function problemOf(pattern: string): string | undefined {
 }
 
 function withPattern({ exit, match, noMatch }: VerdictRule, pattern: string): VerdictRule {
-  const [first] = match ?? [];
-  return { exit, noMatch, match: pattern === '' ? undefined : [{ stream: first?.stream, pattern }] };
+  return { exit, noMatch, match: pattern === '' ? undefined : [{ stream: match?.[0]?.stream, pattern }] };
 }

@@ -1,4 +1,5 @@
-/** The one question of a first run: how is the bug reproduced? */
+/** Asks for the oracle of a run. */
+import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import type { VerdictRule } from '../../oracle/judging/rule';
@@ -7,20 +8,19 @@ import { chooseSearch } from '../searches/chooseSearch';
 import { settingsFor } from '../window/settings';
 import type { Recipe } from './recipe';
 import { askedOracle } from './askedVariables';
-import { byItsEnd, isWhittleTask, TaskProblem, typedOracle, whittleDefinition } from './taskOracle';
-import type { ChosenOracle } from './taskOracle';
+import { byItsEnd, isWhittleTask, TaskProblem, typedOracle, whittleDefinition, type ChosenOracle } from './taskOracle';
 import { workersLabel, workersOracle } from './workersOracle';
 import { recipeOracle, runnerOracle, runnersOf } from '../failingTests/testOracle';
 
-/** How to name an oracle without being asked: for keybindings and other extensions. */
+/** For keybindings and other extensions: nothing is asked. */
 export interface OracleRequest {
   /** A task's name in tasks.json. */
   readonly task?: string;
   /** A shell command. */
   readonly command?: string;
-  /** The name of a command that the workers of the setting `whittle.cluster` know. */
+  /** The name of a command of the workers in the setting `whittle.cluster`. */
   readonly oracle?: string;
-  /** What was run before, with the rule that it was judged by. */
+  /** Of an earlier run, with its rule. */
   readonly recipe?: Recipe;
   readonly rule?: VerdictRule;
 }
@@ -29,14 +29,13 @@ interface OracleItem extends vscode.QuickPickItem {
   choose(): Promise<ChosenOracle | undefined>;
 }
 
-/** How it is asked. */
 export interface Question {
   readonly title?: string;
-  /** Can the search be chosen here too? */
+  /** Offers *Choose Search…* too. */
   readonly withSearch?: boolean;
 }
 
-/** Undefined if the user thought better of it. Throws `TaskProblem`, `ClusterProblem` and `UnknownVariable`. */
+/** Undefined if the user cancels. Throws `TaskProblem`, `ClusterProblem` and `UnknownVariable`. */
 export async function chooseOracle(
   document: vscode.Uri,
   memory: vscode.Memento,
@@ -52,22 +51,23 @@ export async function chooseOracle(
     return askedOracle(task, document);
   }
   const choice = await vscode.window.showQuickPick(picks(document, memory, question), {
-    title: question.title ?? l10n.t('Which task says that the bug is still there?'),
-    placeHolder: l10n.t('Exit code 0 = the bug is there; of a task that fails on the file, its failure is the bug'),
+    title: question.title ?? l10n.t('How do you reproduce the bug in {0}?', basename(document.path)),
+    placeHolder: l10n.t('Pick the command that fails. Whittle keeps whatever preserves that failure.'),
     matchOnDetail: true,
   });
   return choice?.choose();
 }
 
 async function picks(document: vscode.Uri, memory: vscode.Memento, question: Question): Promise<OracleItem[]> {
-  const last = memory.get<string>(memoryKey(document));
+  const key = `oracle:${document.toString()}`;
+  const last = memory.get<string>(key);
   const tasks = (await oracleTasks())
     .filter((task) => concerns(task, document))
     .map((task) => taskPick(task, document));
   return [
     ...workers(document),
     ...(await suggestions(document)),
-    ...(last ? [lastPick(last, document)] : []),
+    ...(last ? [linePick('history', last, l10n.t('last used'), document)] : []),
     ...tasks,
     {
       label: `$(edit) ${l10n.t('Type a Command…')}`,
@@ -75,7 +75,7 @@ async function picks(document: vscode.Uri, memory: vscode.Memento, question: Que
       choose: async () => {
         const line = await askForCommand(last);
         if (line === undefined) return undefined;
-        await memory.update(memoryKey(document), line);
+        await memory.update(key, line);
         return typed(line, document);
       },
     },
@@ -83,7 +83,6 @@ async function picks(document: vscode.Uri, memory: vscode.Memento, question: Que
   ];
 }
 
-/** Then the question is asked again. */
 function searchPick(document: vscode.Uri, memory: vscode.Memento, question: Question): OracleItem {
   return {
     label: `$(settings-gear) ${l10n.t('Choose Search…')}`,
@@ -96,7 +95,6 @@ function searchPick(document: vscode.Uri, memory: vscode.Memento, question: Ques
   };
 }
 
-/** What the setting `whittle.cluster` says. */
 function workers(document: vscode.Uri): OracleItem[] {
   const label = workersLabel(document);
   return label === undefined
@@ -104,7 +102,7 @@ function workers(document: vscode.Uri): OracleItem[] {
     : [{ label: `$(server) ${label}`, description: 'whittle.cluster', choose: async () => workersOracle(document) }];
 }
 
-/** What the file itself suggests: its test runner, or programs that read files like it. */
+/** The test runner of the file, or programs for its language. */
 async function suggestions(uri: vscode.Uri): Promise<OracleItem[]> {
   const document = await vscode.workspace.openTextDocument(uri);
   const runners = runnersOf(document).map((found) => ({
@@ -118,14 +116,16 @@ async function suggestions(uri: vscode.Uri): Promise<OracleItem[]> {
 
 function programs({ languageId, uri }: vscode.TextDocument): OracleItem[] {
   const folder = vscode.workspace.getWorkspaceFolder(uri)?.uri.fsPath;
-  return programLines(languageId, folder).map((line) => ({
-    label: `$(terminal) ${line}`,
-    description: l10n.t('if it fails on this file'),
-    choose: async () => typed(line, uri),
-  }));
+  return programLines(languageId, folder).map((line) =>
+    linePick('terminal', line, l10n.t('if it fails on this file'), uri),
+  );
 }
 
-/** Tasks that run a command of their own. */
+function linePick(icon: string, line: string, description: string, document: vscode.Uri): OracleItem {
+  return { label: `$(${icon}) ${line}`, description, choose: async () => typed(line, document) };
+}
+
+/** Tasks with a command. */
 async function oracleTasks(): Promise<vscode.Task[]> {
   const tasks = await vscode.tasks.fetchTasks();
   return tasks.filter(
@@ -136,7 +136,7 @@ async function oracleTasks(): Promise<vscode.Task[]> {
   );
 }
 
-/** A whittle task that names a file is for that file only. */
+/** A whittle task with a file is for that file only. */
 function concerns(task: vscode.Task, document: vscode.Uri): boolean {
   const file = isWhittleTask(task) ? whittleDefinition(task).file : undefined;
   return !file || file.includes('${') || document.path.endsWith(`/${file.replace(/^(\.?\/)+/, '')}`);
@@ -156,19 +156,11 @@ function commandText({ execution, definition }: vscode.Task): string | undefined
   return typeof definition.command === 'string' ? definition.command : undefined;
 }
 
-function lastPick(line: string, document: vscode.Uri): OracleItem {
-  return {
-    label: `$(history) ${line}`,
-    description: l10n.t('last used'),
-    choose: async () => typed(line, document),
-  };
-}
-
 function askForCommand(last: string | undefined): Thenable<string | undefined> {
   return vscode.window.showInputBox({
     title: l10n.t('Which command reproduces the bug?'),
     prompt: l10n.t(
-      'A command that fails, or a script that ends with 0 while the bug is there. {0} is the path of the candidate. Without {0}, the command runs in a copy of the workspace folder.',
+      'A command that fails on the file, or a script that ends with exit code 0 while the bug is there. {0} is the path of the candidate. Without {0}, the command runs in a copy of the workspace folder.',
       '${file}',
     ),
     placeHolder: 'node check.js ${file}',
@@ -181,8 +173,4 @@ function askForCommand(last: string | undefined): Thenable<string | undefined> {
 function typed(line: string, document: vscode.Uri): ChosenOracle {
   const recipe = { label: l10n.t('reduce {0}', vscode.workspace.asRelativePath(document)), command: line };
   return { oracle: typedOracle(line, document), overrides: byItsEnd, recipe };
-}
-
-function memoryKey(document: vscode.Uri): string {
-  return `oracle:${document.toString()}`;
 }

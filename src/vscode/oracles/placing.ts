@@ -1,8 +1,7 @@
 /** Where the candidates of a document go: the placement that was chosen, or the one that suits the file and its commands. */
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
-import { namesCandidate } from '../../oracle/processes/command';
-import type { OracleCommand } from '../../oracle/processes/command';
+import { namesCandidate, type OracleCommand } from '../../oracle/processes/command';
 import { copy } from '../../oracle/places/copy';
 import { overlay } from '../../oracle/places/overlay';
 import { restoreAbandoned } from '../../oracle/places/inPlace/restore';

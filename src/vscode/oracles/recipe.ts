@@ -1,6 +1,5 @@
 /** An oracle that is in no tasks.json yet, and the task that it would be there. */
-import { exitZero } from '../../oracle/judging/rule';
-import type { ExitRule, OutputPattern, VerdictRule } from '../../oracle/judging/rule';
+import { exitZero, type ExitRule, type OutputPattern, type VerdictRule } from '../../oracle/judging/rule';
 import type { RuleWords } from '../../oracle/judging/ruleWords';
 
 export interface Recipe {

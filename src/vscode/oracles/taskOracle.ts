@@ -2,23 +2,19 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
-import { fixedText, userPath } from '../../oracle/processes/command';
-import type { Invocation, OracleCommand } from '../../oracle/processes/command';
-import { ruleFrom } from '../../oracle/judging/ruleWords';
-import type { RuleWords } from '../../oracle/judging/ruleWords';
-import type { Overrides } from '../runs/jobs';
+import { fixedText, userPath, type Invocation, type OracleCommand } from '../../oracle/processes/command';
+import { ruleFrom, type RuleWords } from '../../oracle/judging/ruleWords';
+import type { AskedOracle, Overrides } from '../runs/jobs';
 import { settingsFor } from '../window/settings';
 import type { Recipe } from './recipe';
-import { clusterFrom, named } from './clusterWords';
-import type { ClusterWords } from './clusterWords';
+import { clusterFrom, named, type ClusterWords } from './clusterWords';
 import { contextOf } from './variableContext';
-import { taskTemplate } from './variables';
-import type { VariableContext } from './variables';
+import { taskTemplate, type VariableContext } from './variables';
 
-/** A task that cannot be an oracle; the message is one sentence with the remedy. */
+/** The message is one sentence with the remedy. */
 export class TaskProblem extends Error {}
 
-/** A command in tasks.json, and how its end is judged. */
+/** A command in tasks.json, and its rule. */
 interface CommandDefinition extends RuleWords {
   readonly command: string;
   readonly cwd?: string;
@@ -30,24 +26,21 @@ interface CommandDefinition extends RuleWords {
 export interface WhittleTaskDefinition
   extends vscode.TaskDefinition, Partial<CommandDefinition>, Omit<Overrides, 'also' | 'cluster'> {
   readonly type: 'whittle';
-  /** In the place of a command. */
+  /** Instead of a command. */
   readonly cluster?: ClusterWords;
   readonly file?: string;
   /** Further commands, which must all hold. */
   readonly also?: readonly (string | CommandDefinition)[];
 }
 
-/** An oracle and how it is used. */
-export interface ChosenOracle {
-  readonly oracle: OracleCommand;
-  readonly overrides: Overrides;
+export interface ChosenOracle extends AskedOracle {
   /** Of an oracle that is no task yet. */
   readonly recipe?: Recipe;
-  /** The name of the task that it is. */
+  /** Name of the task. */
   readonly task?: string;
 }
 
-/** A command that was not made for reduction may as well fail while the bug is there. */
+/** The command may fail or succeed while the bug is there. */
 export const byItsEnd: Overrides = { rule: 'auto' };
 
 export function isWhittleTask(task: vscode.Task): boolean {
@@ -58,7 +51,7 @@ export function whittleDefinition(task: vscode.Task): WhittleTaskDefinition {
   return task.definition as WhittleTaskDefinition;
 }
 
-/** What a task says; `answers` to variables by their names. Throws `TaskProblem`, `ClusterProblem`, `RuleError` and `UnknownVariable`. */
+/** `answers`: to variables, by their names. Throws `TaskProblem`, `ClusterProblem`, `RuleError` and `UnknownVariable`. */
 export function taskOracle(
   task: vscode.Task,
   document: vscode.Uri,
@@ -81,7 +74,7 @@ export function taskOracle(
   };
 }
 
-/** The command of a task that is not ours. Throws `TaskProblem` and `UnknownVariable`. */
+/** Of another type of task. Throws `TaskProblem` and `UnknownVariable`. */
 function plainOracle(task: vscode.Task, context: VariableContext): OracleCommand {
   const { execution } = task;
   if (!(execution instanceof vscode.ShellExecution || execution instanceof vscode.ProcessExecution)) {
@@ -101,7 +94,7 @@ export function typedOracle(line: string, document: vscode.Uri): OracleCommand {
   return { invocation: { line: taskTemplate(text, context), ...userShell() }, ...surroundings(undefined, context) };
 }
 
-/** Where the command runs, and how, is the workers' affair. Throws `TaskProblem` if the task says it too. */
+/** The workers choose the command. Throws `TaskProblem` if the task has one too. */
 function withoutCommand(definition: Partial<CommandDefinition>, words: ClusterWords): ClusterWords {
   const field = (['command', 'cwd', 'stdin'] as const).find((name) => definition[name] !== undefined);
   if (field === undefined) return words;
@@ -137,7 +130,7 @@ function processInvocation(execution: vscode.ProcessExecution, context: Variable
   };
 }
 
-/** As VS Code writes it: an argument with spaces is quoted, others are left to the shell; the quoting may be asked for. */
+/** As in VS Code: an argument with spaces is quoted, unless the task asks for another quoting. */
 function shellWord(word: string | vscode.ShellQuotedString): string {
   if (typeof word === 'string') return /\s/.test(word) ? strong(word) : word;
   if (word.quoting === vscode.ShellQuoting.Strong) return strong(word.value);
@@ -160,7 +153,7 @@ function surroundings(
   };
 }
 
-/** The user's shell, where it reads a line as a POSIX shell does. */
+/** The user's shell, if it is a POSIX shell. */
 function userShell(): { shell?: string } {
   const shell = vscode.env.shell;
   return ['bash', 'zsh', 'sh', 'dash', 'ksh'].includes(basename(shell)) ? { shell } : {};

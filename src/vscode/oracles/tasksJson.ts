@@ -1,7 +1,6 @@
 /** Puts a task into the text of tasks.json: its comments, order and layout stay. */
 import * as l10n from '@vscode/l10n';
-import { applyEdits, findNodeAtLocation, modify, parseTree } from 'jsonc-parser';
-import type { Node, ParseError } from 'jsonc-parser';
+import { applyEdits, findNodeAtLocation, modify, parseTree, type Node, type ParseError } from 'jsonc-parser';
 
 /** The text is no JSON with comments, or has no list of tasks. The message is one sentence with the remedy. */
 export class TasksJsonProblem extends Error {}

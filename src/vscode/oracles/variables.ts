@@ -1,7 +1,6 @@
-/** VS Code's variables in a task, for a candidate instead of the file. */
+/** VS Code's variables in a task; those of the file stand for the candidate. */
 import * as l10n from '@vscode/l10n';
-import type { Slot, Template, UserPath } from '../../oracle/processes/command';
-import { template } from '../../oracle/processes/command';
+import { template, type Slot, type Template, type UserPath } from '../../oracle/processes/command';
 import { isWord } from '../../oracle/plainPaths';
 
 export interface VariableContext {
@@ -13,7 +12,7 @@ export interface VariableContext {
   readonly home: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly setting: (name: string) => unknown;
-  /** What was answered to variables that VS Code asks for, by their names. */
+  /** Answers to variables that VS Code asks for. */
   readonly answers?: ReadonlyMap<string, string>;
   /** Of the editor that shows the file: lines and columns from 1. */
   readonly cursor?: { readonly line: number; readonly column: number; readonly selected: string };
@@ -21,7 +20,7 @@ export interface VariableContext {
   readonly folders?: ReadonlyMap<string, string>;
 }
 
-/** The variables that name the candidate: its path is another at every test. */
+/** The variables of the candidate: its path changes at every test. */
 const candidateMarks: Readonly<Record<string, Slot>> = {
   '${workspaceFolder}/${relativeFile}': 'file',
   '${workspaceFolder}/${relativeFileDirname}': 'directory',
@@ -31,14 +30,14 @@ const candidateMarks: Readonly<Record<string, Slot>> = {
   '${relativeFileDirname}': 'relativeDirectory',
 };
 
-/** The variables that name the workspace folder: in an overlay, its copy. */
+/** The variables of the workspace folder: in an overlay, of its copy. */
 const folderVariables = ['workspaceFolder', 'workspaceRoot', 'fileWorkspaceFolder', 'cwd'];
 
-/** What VS Code has an answer to, and we may have none. */
+/** VS Code has an answer to these, Whittle may have none. */
 const asksVSCode =
   /^(input:|command:|workspaceFolder:|(selectedText|lineNumber|columnNumber|defaultBuildTask|execPath)$)/;
 
-/** A variable that has no value here; the message is one sentence with the remedy. */
+/** A variable without a value; the message is one sentence with the remedy. */
 export class UnknownVariable extends Error {
   constructor(
     /** `input:which` */
@@ -48,12 +47,12 @@ export class UnknownVariable extends Error {
   }
 }
 
-/** A shell would take a part of the name for a command; the message is one sentence with the remedy. */
+/** A shell could run a part of the name. */
 class RiskyName extends UnknownVariable {
   constructor(variable: string, name: string) {
     super(variable);
     this.message = l10n.t(
-      'The task uses {0}, which is "{1}" here: a shell could run a part of that. Use {2} in the task, or rename it.',
+      'The task uses {0}, which is "{1}" here: a shell could run a part of that. Use {2} in the task, or rename the file.',
       `\${${variable}}`,
       name,
       '${file}',
@@ -61,7 +60,7 @@ class RiskyName extends UnknownVariable {
   }
 }
 
-/** Parts of the path of the file: they stand in a command line as they are. */
+/** Parts of the file's path: they go into a command line unquoted. */
 const ofFile = new Set([
   'fileBasename',
   'fileBasenameNoExtension',
@@ -70,13 +69,13 @@ const ofFile = new Set([
   'workspaceFolderBasename',
 ]);
 
-/** Text of a task → template. What is no variable of VS Code is left to the shell. Throws `UnknownVariable`. */
+/** Other variables are left to the shell. Throws `UnknownVariable`. */
 export function taskTemplate(text: string, context: VariableContext): Template {
   const marks = { ...candidateMarks, ...folderMarks(context) };
   return { ...template(resolved(text, context), marks), source: text };
 }
 
-/** Only what names the candidate or its folder stays open. Throws `UnknownVariable`. */
+/** All variables but those of the candidate and its folder. Throws `UnknownVariable`. */
 export function resolved(text: string, context: VariableContext): string {
   return text.replace(/\$\{workspaceFolder\}\/\$\{relativeFile(Dirname)?\}|\$\{([^}]*)\}/g, (variable, _, name) => {
     if (variable in candidateMarks || folderVariables.includes(name)) return variable;

@@ -4,8 +4,7 @@ import { l10n } from 'vscode';
 import type { VerdictRule } from '../../oracle/judging/rule';
 import { settingsFor } from '../window/settings';
 import { clusterFrom, hostOf, named } from './clusterWords';
-import { byItsEnd } from './taskOracle';
-import type { ChosenOracle } from './taskOracle';
+import { byItsEnd, type ChosenOracle } from './taskOracle';
 import { contextOf } from './variableContext';
 
 /** `oracle`: the name of the command, if it is not that of the setting. Throws `ClusterProblem` and `UnknownVariable`. */
@@ -20,10 +19,10 @@ export function workersOracle(document: vscode.Uri, oracle?: string, rule?: Verd
   };
 }
 
-/** What a menu says of them; undefined if the setting names none. */
+/** For menus; undefined if the setting has no workers. */
 export function workersLabel(document: vscode.Uri): string | undefined {
-  const words = settingsFor(document).cluster;
-  if (!words.redis || !words.oracle) return undefined;
-  const host = hostOf(words.redis, contextOf(document, undefined));
-  return host ? l10n.t('{0} on the workers of {1}', words.oracle, host) : l10n.t('{0} on the workers', words.oracle);
+  const { redis, oracle } = settingsFor(document).cluster;
+  if (!redis || !oracle) return undefined;
+  const host = hostOf(redis, contextOf(document, undefined));
+  return host ? l10n.t('{0} on the workers of {1}', oracle, host) : l10n.t('{0} on the workers', oracle);
 }

@@ -1,10 +1,8 @@
-/** What the extension host and the page of the panel say to each other. All words are the host's: they are in its language. */
+/** Messages between the extension host and the page of the panel. All words are the host's. */
 import type { Axis, Point } from '../../charts/series';
 
-/** All that the page shows: it keeps nothing itself. */
 export interface Snapshot {
   readonly words: Words;
-  /** There is something to choose from if there are several. */
   readonly runs: readonly { readonly id: string; readonly name: string }[];
   readonly shown?: ShownRun;
 }
@@ -15,16 +13,16 @@ export interface Words {
   readonly size: string;
   readonly over: string;
   readonly axes: Readonly<Record<Axis, string>>;
-  /** While there is no run. */
+  /** Without a run. */
   readonly welcome: readonly string[];
   readonly start: readonly Action[];
 }
 
-/** A command, as a button. */
+/** A button. */
 export interface Action {
   readonly command: string;
   readonly label: string;
-  /** Where an action takes the place of another it keeps its key, so that the button stays. */
+  /** An action in place of another has the same key, so that the button stays. */
   readonly key?: string;
   readonly enabled?: boolean;
   readonly main?: boolean;
@@ -34,7 +32,7 @@ export interface ShownRun {
   readonly id: string;
   readonly name: string;
   readonly state: 'running' | 'paused' | 'ended' | 'doubtful';
-  /** What it is doing, or how it ended. */
+  /** Its phase, or its end. */
   readonly doing: string;
   /** Sizes in words. */
   readonly extent: string;
@@ -45,24 +43,23 @@ export interface ShownRun {
   readonly workers?: ShownWorkers;
 }
 
-/** A table. */
 export interface ShownWorkers {
   readonly title: string;
   /** Of the name and of each figure. */
   readonly columns: readonly string[];
-  /** Why nothing goes on. */
+  /** Reason for a standstill. */
   readonly trouble?: string;
   readonly rows: readonly ShownWorker[];
-  /** Who is refused, and why: a sentence each. */
+  /** A sentence for each refused worker. */
   readonly refusals: readonly string[];
 }
 
 export interface ShownWorker {
-  /** The same as long as the run lasts; names may be equal. */
+  /** Unique in the run; names may be equal. */
   readonly key: string;
   readonly name: string;
   readonly state: string;
-  /** The state in words; empty when the run is over. */
+  /** The state in words; empty after the run. */
   readonly doing: string;
   readonly figures: readonly string[];
 }

@@ -1,4 +1,4 @@
-/** Everything that shows runs, but for grey text: the two views of the panel, the status bar, the marks of candidates, the lines above files. */
+/** The views of runs: panel, status bar, marks of candidates, lines above files. */
 import type * as vscode from 'vscode';
 import { CandidateMarks } from '../editor/candidateMarks';
 import { RunLens } from '../editor/codeLens';
@@ -15,7 +15,7 @@ export class Panel implements vscode.Disposable {
   readonly statusBar: StatusBar;
   private readonly parts: readonly vscode.Disposable[];
 
-  /** `assets`: where the build has put the page. */
+  /** `assets`: the folder with the built page. */
   constructor(runs: Runs, assets: vscode.Uri) {
     const shown = new Shown(runs);
     this.candidates = new CandidateMarks(runs);

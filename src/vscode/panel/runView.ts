@@ -1,18 +1,17 @@
-/** The view *Run*: a page that draws what it is sent, and says which button was pressed. It keeps nothing. */
+/** The view *Run*: a page that draws snapshots and reports the pressed buttons. */
 import * as vscode from 'vscode';
 import type { Runs } from '../runs/runs';
 import { throttled } from '../window/throttled';
 import { pageText } from './html';
 import type { FromPage, Snapshot, ToPage } from './messages';
-import { axes } from '../../charts/series';
-import type { Axis } from '../../charts/series';
+import { axes, type Axis } from '../../charts/series';
 import type { Shown } from './shown';
 import { snapshotOf } from './snapshot';
 
-/** The page is sent anew at most so often, ms. */
+/** Between two snapshots, ms. */
 const gapMs = 250;
 
-/** What buttons may do; they act on the run that is shown. */
+/** Commands of buttons; they act on the shown run. */
 const commands = new Set(
   ['pause', 'resume', 'skipPhase', 'stop', 'applyResult', 'showDiff', 'copyResult', 'discardResult']
     .concat('resultActions', 'showDifference', 'saveDifference', 'reduceFile', 'isolateDifference')
@@ -20,17 +19,16 @@ const commands = new Set(
     .concat('workbench.trust.manage'),
 );
 
-/** These ask which file is meant, or mean none. */
+/** These ask for the file, or need none. */
 const withoutRun = new Set(['whittle.reduceFile', 'whittle.isolateDifference', 'workbench.trust.manage']);
 
 export class RunView implements vscode.WebviewViewProvider, vscode.Disposable {
-  static readonly id = 'whittle.runView';
   private view: vscode.WebviewView | undefined;
   private by: Axis = 'tests';
   private readonly post = throttled(() => this.postNow(), gapMs);
   private readonly listeners: vscode.Disposable[];
 
-  /** `assets`: where the build has put the page. */
+  /** `assets`: the folder with the built page. */
   constructor(
     private readonly runs: Runs,
     private readonly shown: Shown,
@@ -39,7 +37,7 @@ export class RunView implements vscode.WebviewViewProvider, vscode.Disposable {
     this.listeners = [
       shown.onDidChange(this.post),
       vscode.workspace.onDidGrantWorkspaceTrust(this.post),
-      vscode.window.registerWebviewViewProvider(RunView.id, this),
+      vscode.window.registerWebviewViewProvider('whittle.runView', this),
     ];
   }
 
@@ -61,7 +59,6 @@ export class RunView implements vscode.WebviewViewProvider, vscode.Disposable {
     return snapshotOf(this.shown.run, this.runs.all(), this.by);
   }
 
-  /** What the page has said. */
   told(message: FromPage): void {
     if (message.kind === 'choose') this.shown.choose(message.id);
     if (message.kind === 'axis' && axes.includes(message.by)) this.by = message.by;

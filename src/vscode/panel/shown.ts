@@ -1,7 +1,6 @@
 /**
- * Which run is shown: one rule for the panel, the status bar and the title of the elements. The run that was begun or chosen last, until
- * the editor of another run becomes the active one; then that of the active editor, or of the editor before it; else one that runs, or
- * the last one.
+ * The shown run, for panel, status bar and elements: the one begun or chosen last, until the editor of another run becomes active; then
+ * the run of the active editor, or of the editor before it; else a running one, or the last one.
  */
 import * as vscode from 'vscode';
 import type { Run } from '../runs/run';
@@ -9,10 +8,10 @@ import type { Runs } from '../runs/runs';
 
 export class Shown implements vscode.Disposable {
   private chosen: Run | undefined;
-  /** Of the last active editor that has a run: a reader of the log, or of nothing, still looks at that run. */
+  /** Of the last active editor that has a run. */
   private looked: Run | undefined;
   private readonly changed = new vscode.EventEmitter<void>();
-  /** Another run may be shown now, or the one that is shown has got on. */
+  /** The shown run, or its state, may have changed. */
   readonly onDidChange = this.changed.event;
   private readonly listeners: vscode.Disposable[];
 
@@ -55,12 +54,11 @@ export class Shown implements vscode.Disposable {
   }
 }
 
-/** The same as long as the window knows the run. */
 export function idOf(run: Run): string {
   return `${run.doing.title} ${run.uri}`;
 }
 
-/** A run that has not ended comes before one that has; of several, the one that began last. */
+/** Running runs first; of several, the one that began last. */
 function lastOf(runs: readonly Run[]): Run | undefined {
   const byBegin = [...runs].sort((one, other) => one.startedAt - other.startedAt);
   return byBegin.findLast(({ running }) => running) ?? byBegin.at(-1);

@@ -1,14 +1,13 @@
-/** What the panel shows of a run, in words. */
+/** The content of the panel, in words. */
 import { l10n, workspace } from 'vscode';
 import type { Ended } from '../../reduction/events/events';
 import { grouped, rate } from '../../reduction/events/progress';
 import { testCount, unitName } from '../window/figureWords';
-import { Isolation } from '../runs/isolation';
+import { actionsOf, type RunAction } from '../results/resultActions';
 import type { Run } from '../runs/run';
 import type { Action, Chart, ShownRun, Snapshot, Words } from './messages';
 import { duration, milliseconds, share } from './numbers';
-import { series } from '../../charts/series';
-import type { Axis } from '../../charts/series';
+import { series, type Axis } from '../../charts/series';
 import { idOf } from './shown';
 import { shownWorkers } from './workers';
 
@@ -47,7 +46,6 @@ function beginning(): Pick<Words, 'welcome' | 'start'> {
   };
 }
 
-/** Where the workspace is not trusted nothing can begin. */
 function trusting(): Pick<Words, 'welcome' | 'start'> {
   return {
     welcome: [
@@ -66,7 +64,7 @@ function shownRun(run: Run, by: Axis): ShownRun {
     state: stateOf(run),
     doing: doingOf(run),
     extent: run.extent ?? '',
-    actions: run.running ? controls(run) : results(run),
+    actions: actionsOf(run).map((action, at) => shownAction(run, action, at)),
     facts: facts(run),
     chart: chart(run, by),
     workers: shownWorkers(run),
@@ -86,7 +84,6 @@ function doingOf(run: Run): string {
   return end ? endedWords(end) : l10n.t('Failed: see the log');
 }
 
-/** How a run has ended. */
 export function endedWords(end: Pick<Ended, 'ending' | 'confirmed'>): string {
   const endings = {
     done: l10n.t('Done'),
@@ -102,31 +99,15 @@ export function endedWords(end: Pick<Ended, 'ending' | 'confirmed'>): string {
     : l10n.t('{0} (result not verified: the test is not reliable)', endings[end.ending]);
 }
 
-function controls(run: Run): Action[] {
-  const pausing: Action = run.paused
-    ? { key: 'pause', command: 'whittle.resume', label: l10n.t('Resume'), main: true }
-    : { key: 'pause', command: 'whittle.pause', label: l10n.t('Pause') };
-  const skipping: Action = { command: 'whittle.skipPhase', label: l10n.t('Skip Phase'), enabled: run.phase !== '' };
-  const stopping: Action = { command: 'whittle.stop', label: l10n.t('Stop') };
-  return run instanceof Isolation ? [pausing, stopping] : [pausing, skipping, stopping];
-}
-
-function results(run: Run): Action[] {
-  if (!run.end) return [];
-  if (run instanceof Isolation) {
-    if (!run.extent) return [];
-    return [
-      { command: 'whittle.showDifference', label: l10n.t('Show Diff'), main: true },
-      { command: 'whittle.saveDifference', label: l10n.t('Save Both…') },
-    ];
-  }
-  return [
-    { command: 'whittle.applyResult', label: l10n.t('Apply'), main: true },
-    { command: 'whittle.showDiff', label: l10n.t('Show Diff') },
-    { command: 'whittle.copyResult', label: l10n.t('Copy') },
-    { command: 'whittle.discardResult', label: l10n.t('Discard') },
-    { command: 'whittle.resultActions', label: l10n.t('More…') },
-  ];
+function shownAction(run: Run, { command, title }: RunAction, at: number): Action {
+  const isPausing = run.running && at === 0;
+  return {
+    command,
+    label: title,
+    key: isPausing ? 'pause' : undefined,
+    enabled: command !== 'whittle.skipPhase' || run.phase !== '',
+    main: at === 0 && (!run.running || run.paused),
+  };
 }
 
 function facts(run: Run): [string, string][] {
@@ -146,7 +127,7 @@ function facts(run: Run): [string, string][] {
   return known.filter((fact): fact is [string, string] => fact[1] !== undefined);
 }
 
-/** Nobody knows when a search ends; but a budget ends it. */
+/** There is no estimate; a budget gives the latest end. */
 function limits(run: Run): string | undefined {
   const { maxTests, maxMs } = run.job;
   const parts = [

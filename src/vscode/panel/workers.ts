@@ -1,4 +1,4 @@
-/** What the panel shows of the workers of a run, in words. */
+/** The workers of a run, in words. */
 import { l10n } from 'vscode';
 import type { WorkerState } from '../../cluster/asking/roster';
 import { grouped, rate } from '../../reduction/events/progress';
@@ -7,7 +7,7 @@ import { silence } from '../window/figureWords';
 import type { Run } from '../runs/run';
 import type { ShownWorker, ShownWorkers } from './messages';
 
-/** Undefined of a run on this machine alone. */
+/** Undefined for a run on this machine alone. */
 export function shownWorkers({
   figures: { crew },
   running,

@@ -1,21 +1,20 @@
-/** Read-only documents that runs have made, addressed as if they lay beside the file that they were made from. */
+/** Read-only documents made by runs, addressed as files beside the original. */
 import { extname } from 'node:path';
 import * as vscode from 'vscode';
 
 export const resultScheme = 'whittle-result';
 
-/** The path of `original` with `kind` before the extension, as the terminal would call it. */
+/** The path of `original` with `kind` before the extension, as in the terminal. */
 export function derivedPath(original: vscode.Uri, kind: string): string {
   const extension = extname(original.path);
   return `${original.path.slice(0, original.path.length - extension.length)}.${kind}${extension}`;
 }
 
-/** The address of what a run has made of `original`. */
 export function derivedUri(original: vscode.Uri, kind: string): vscode.Uri {
   return vscode.Uri.from({ scheme: resultScheme, path: derivedPath(original, kind), query: original.toString() });
 }
 
-/** The document that a result was made from; any other address is its own. */
+/** The document that a result was made from; other addresses stay. */
 export function originalUri(uri: vscode.Uri): vscode.Uri {
   return uri.scheme === resultScheme ? vscode.Uri.parse(uri.query, true) : uri;
 }
@@ -27,12 +26,12 @@ export function firstChange(before: string, after: string): number {
   return at;
 }
 
-/** A text that changes while it is open takes a moment to arrive, ms; if it never does, that is no reason not to show it. */
+/** Longest wait for a changed text, ms; then it is shown as it is. */
 const longestMoment = 5000;
 
 const lines = (text: string) => text.replace(/\r\n?/g, '\n');
 
-/** Until the document says this: one that was opened before has the text of before at first. */
+/** Waits for the document to have this text: an open one has its earlier text at first. */
 function says(document: vscode.TextDocument, text: string): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
@@ -57,7 +56,6 @@ export class DerivedTexts implements vscode.TextDocumentContentProvider, vscode.
     return this.texts.get(uri.toString()) ?? '';
   }
 
-  /** Where the text can be read from now on. */
   keep(original: vscode.Uri, kind: string, text: string): vscode.Uri {
     const uri = derivedUri(original, kind);
     this.texts.set(uri.toString(), text);
@@ -65,7 +63,6 @@ export class DerivedTexts implements vscode.TextDocumentContentProvider, vscode.
     return uri;
   }
 
-  /** Opens a text that is kept, in a language; nothing is shown yet. */
   async open(uri: vscode.Uri, languageId: string): Promise<vscode.TextDocument> {
     const document = await vscode.workspace.openTextDocument(uri);
     await says(document, this.provideTextDocumentContent(uri));

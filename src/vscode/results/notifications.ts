@@ -1,19 +1,16 @@
-/** What a run says in notifications: its progress, once it has lasted a moment, and its end. */
+/** Notifications of a run: its progress, its problems and its end. */
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import { confirmedWords, testCount } from '../window/figureWords';
 import type { WatchedEvent } from '../thread/messages';
 import { Isolation } from '../runs/isolation';
-import { helpByRepeating } from './remedies';
-import type { Help } from './remedies';
-import { mainActions } from './resultActions';
-import type { ResultAction } from './resultActions';
+import { helpByRepeating, type Help } from './remedies';
+import { shortActionsOf, type RunAction } from './resultActions';
 import type { Run } from '../runs/run';
 
-/** A run shorter than this needs no progress notification, ms. */
+/** A shorter run needs no progress notification, ms. */
 const shortRun = 1500;
 
-/** A notification with Cancel, once a run has lasted a moment. */
 export function showProgress(run: Run): void {
   const ended = run.ended.then(
     () => {},
@@ -37,24 +34,22 @@ export function showProgress(run: Run): void {
   void ended.finally(() => clearTimeout(timer));
 }
 
-/** What calibration found out that the user must know: the test is not reliable. `begin`: the run anew, with what helps. */
-export function tellDoubts(name: string, events: readonly WatchedEvent[], begin?: (help: Help) => unknown): void {
+/** Warns of an unreliable test. `begin`: restarts the run with a remedy. */
+export function tellDoubts(name: string, events: readonly WatchedEvent[], begin: (help: Help) => unknown): void {
   for (const event of events) {
     if (event.event !== 'calibrated' || !event.notice) continue;
-    const help = event.better && begin ? helpByRepeating(event.better) : undefined;
+    const help = event.better ? helpByRepeating(event.better) : undefined;
     const buttons = help ? [help.title] : [];
     const message = l10n.t('{0}: {1}', name, event.notice);
-    void vscode.window.showWarningMessage(message, ...buttons).then((pressed) => {
-      if (pressed) begin!(help!);
-    });
+    void vscode.window.showWarningMessage(message, ...buttons).then((pressed) => pressed && begin(help!));
   }
 }
 
-/** A run that has paused itself waits for the user. */
+/** Asks how to continue a run that has paused itself. */
 export function tellTrouble(run: Run, events: readonly WatchedEvent[]): void {
   for (const event of events) {
     if (event.event !== 'paused' || !event.problem) continue;
-    const [resume, stop] = [l10n.t('Resume'), l10n.t('Stop and Keep Result')];
+    const [resume, stop] = [l10n.t('Resume'), l10n.t('Stop')];
     const message = l10n.t('{0}: {1} The run is paused.', run.name, event.problem);
     void vscode.window.showWarningMessage(message, resume, stop).then((choice) => {
       if (choice === resume) run.say('resume');
@@ -63,31 +58,16 @@ export function tellTrouble(run: Run, events: readonly WatchedEvent[]): void {
   }
 }
 
-/** What can be done with the result of a finished run. */
-function actionsOf(run: Run): ResultAction[] {
-  if (!(run instanceof Isolation)) {
-    return [
-      ...mainActions(),
-      ...(run.named.recipe ? [{ title: l10n.t('Save as Task'), command: 'whittle.saveTask' }] : []),
-    ];
-  }
-  if (!run.extent) return [];
-  return [
-    { title: l10n.t('Save Both…'), command: 'whittle.saveDifference' },
-    { title: l10n.t('Show Diff'), command: 'whittle.showDifference' },
-  ];
-}
-
 function doubtOf(run: Run, figures: string): string {
   return run instanceof Isolation
-    ? l10n.t('{0}, result not verified: the last tests had other verdicts, so the test is not reliable.', figures)
+    ? l10n.t('{0}, result not verified: the last tests gave other verdicts, so the test is not reliable.', figures)
     : l10n.t('{0}, result not verified: the bug was gone in the last test, so the test is not reliable.', figures);
 }
 
-/** The figures of a finished run, and what can be done with its result. */
-export function tellEnd(run: Run): Thenable<ResultAction | undefined> {
+/** The action that the user chooses. */
+export function tellEnd(run: Run): Thenable<RunAction | undefined> {
   const { name, extent, end } = run;
-  const actions = actionsOf(run);
+  const actions = shortActionsOf(run);
   const { tests, confirmed, ending, problem } = end!;
   const { showInformationMessage: inform, showWarningMessage: warn } = vscode.window;
   const figures = l10n.t('{0}: {1} in {2}', name, extent ?? l10n.t('nothing found'), testCount(tests));

@@ -1,4 +1,4 @@
-/** What would help a run that could not begin, or not well, as a button: the run begins anew with it. */
+/** Remedies for a run that failed at its start, or has an unreliable test: buttons that restart it. */
 import { l10n } from 'vscode';
 import { overlay } from '../../oracle/places/overlay';
 import type { Remedy } from '../../oracle/calibration/diagnosis';
@@ -7,7 +7,6 @@ import { toldRule } from '../../oracle/judging/toldRule';
 import type { Job } from '../../reduction/job';
 import { RunFailed } from '../thread/thread';
 
-/** A button, and what of the job it changes. */
 export interface Help {
   readonly title: string;
   readonly change: Partial<Pick<Job, 'rule' | 'place' | 'timeoutMs' | 'runs' | 'need'>>;
@@ -30,7 +29,7 @@ export function helpByRepeating({ runs, need }: Repeat): Help {
   return { title: l10n.t('Test Each Candidate {0} Times, Require {1}', runs, need), change: { runs, need } };
 }
 
-/** Gives the error of a run that could not begin its button, if something is known that helps. */
+/** Gives the error a button, if there is a remedy. */
 export function addHelp(error: unknown, begin: (help: Help) => Promise<void>): void {
   if (!(error instanceof RunFailed) || !error.remedy) return;
   const help = helpBy(error.remedy);

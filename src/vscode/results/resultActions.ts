@@ -1,26 +1,45 @@
-/** What can be done with the result of a reduction: few things in view, all of them in a list. */
+/** The actions on a run: a few in view, and all of a result in a list. */
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
+import { Isolation } from '../runs/isolation';
 import type { Reduction } from '../runs/reduction';
+import type { Run } from '../runs/run';
 
-export interface ResultAction extends vscode.MessageItem {
+export interface RunAction extends vscode.MessageItem {
   readonly command: string;
 }
 
-/** Those of notifications, which have little room. */
-export function mainActions(): ResultAction[] {
+const action = (name: string, title: string): RunAction => ({ command: `whittle.${name}`, title });
+
+/** Of a running run, or of its result; the main one first. */
+export function actionsOf(run: Run): RunAction[] {
+  const isIsolation = run instanceof Isolation;
+  if (run.running) {
+    const pausing = run.paused ? action('resume', l10n.t('Resume')) : action('pause', l10n.t('Pause'));
+    const skipping = isIsolation ? [] : [action('skipPhase', l10n.t('Skip Phase'))];
+    return [pausing, ...skipping, action('stop', l10n.t('Stop'))];
+  }
+  if (!run.end || (isIsolation && !run.extent)) return [];
+  if (isIsolation) {
+    return [action('showDifference', l10n.t('Show Diff')), action('saveDifference', l10n.t('Save Both…'))];
+  }
   return [
-    { title: l10n.t('Apply'), command: 'whittle.applyResult' },
-    { title: l10n.t('Show Diff'), command: 'whittle.showDiff' },
-    { title: l10n.t('More…'), command: 'whittle.resultActions' },
+    action('applyResult', l10n.t('Apply')),
+    action('showDiff', l10n.t('Show Diff')),
+    action('copyResult', l10n.t('Copy')),
+    action('discardResult', l10n.t('Discard')),
+    action('resultActions', l10n.t('More…')),
   ];
 }
 
-interface ActionItem extends vscode.QuickPickItem {
-  readonly command: string;
+/** Notifications have little room. */
+export function shortActionsOf(run: Run): RunAction[] {
+  const short = actionsOf(run).filter(({ command }) => !/copyResult|discardResult/.test(command));
+  const isNew = run.named.recipe && !(run instanceof Isolation);
+  return isNew ? [...short, action('saveTask', l10n.t('Save as Task'))] : short;
 }
 
-/** Asks what is to be done with the result, and does it. */
+/** Asks for an action on the result and runs it. */
 export async function chooseResultAction(reduction: Reduction): Promise<void> {
   const choice = await vscode.window.showQuickPick(picks(reduction), {
     title: `${reduction.name}: ${reduction.extent ?? ''}`,
@@ -29,7 +48,12 @@ export async function chooseResultAction(reduction: Reduction): Promise<void> {
   if (choice) await vscode.commands.executeCommand(choice.command, reduction.uri);
 }
 
-function picks({ named: { recipe }, rules }: Reduction): ActionItem[] {
+function picks(reduction: Reduction) {
+  const {
+    named: { recipe },
+    rules,
+    job,
+  } = reduction;
   const pick = (icon: string, title: string, name: string, description?: string) => ({
     label: `$(${icon}) ${title}`,
     description,
@@ -42,7 +66,20 @@ function picks({ named: { recipe }, rules }: Reduction): ActionItem[] {
     pick('copy', l10n.t('Copy'), 'copyResult'),
     pick('save-as', l10n.t('Save Result As…'), 'saveResultAs'),
     pick('report', l10n.t('Copy as Bug Report'), 'copyBugReport', l10n.t('Markdown: input, command, output, versions')),
-    ...(recipe ? [pick('save', l10n.t('Save Test as Task'), 'saveTask')] : []),
+    ...(reduction.canShrink
+      ? [pick('fold', l10n.t('Keep Shrinking'), 'keepShrinking', l10n.t('to single tokens, from this result'))]
+      : []),
+    ...(job.test
+      ? [
+          pick(
+            'git-commit',
+            l10n.t('Choose Passing Revision…'),
+            'choosePassingRevision',
+            l10n.t('the reduction restarts'),
+          ),
+        ]
+      : []),
+    ...(recipe ? [pick('save', l10n.t('Save as Task'), 'saveTask')] : []),
     ...(rules.some(({ learned }) => learned)
       ? [pick('edit', l10n.t('Edit What the Bug Looks Like…'), 'editRule', l10n.t('the reduction restarts'))]
       : []),

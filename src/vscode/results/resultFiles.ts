@@ -9,7 +9,7 @@ import { placesOf } from '../history/recordOf';
 import { DocumentProblem } from '../runs/jobs';
 
 /**
- * Asks where to, writes the very bytes that were tested, and opens the file. Undefined if the user thinks better of it. Throws
+ * Asks where to, writes the very bytes that were tested, and opens the file. Undefined if the user cancels. Throws
  * `DocumentProblem`.
  */
 export async function saveResultAs({ uri, text, marked }: RecordWithText): Promise<vscode.Uri | undefined> {

@@ -2,13 +2,11 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
-import { derivedUri, firstChange } from './derived';
-import type { DerivedTexts } from './derived';
+import { derivedUri, firstChange, type DerivedTexts } from './derived';
 import type { Reduction } from '../runs/reduction';
 
 const kind = 'reduced';
 
-/** The address of the result for `original`. */
 export function resultUri(original: vscode.Uri): vscode.Uri {
   return derivedUri(original, kind);
 }
@@ -16,7 +14,7 @@ export function resultUri(original: vscode.Uri): vscode.Uri {
 export class Results {
   constructor(private readonly texts: DerivedTexts) {}
 
-  /** Opens the result beside the original; the cursor stays where it is. */
+  /** The focus stays where it is. */
   async showBeside({ document, result }: Reduction): Promise<void> {
     const uri = this.texts.keep(document.uri, kind, result!.text);
     const shown = await this.texts.open(uri, document.languageId);
@@ -40,7 +38,7 @@ export class Results {
     );
   }
 
-  /** Puts the result into the document. False if VS Code refused the edit. */
+  /** False if VS Code refused the edit. */
   async apply(document: vscode.TextDocument, text: string): Promise<boolean> {
     const all = new vscode.Range(document.positionAt(0), document.positionAt(document.getText().length));
     const at = document.positionAt(firstChange(document.getText(), text));

@@ -1,22 +1,20 @@
-/** Runs that did not come to their end, because their window was reloaded or closed, or VS Code crashed: found, and offered once. */
+/** Runs that were interrupted because their window was reloaded or closed, or VS Code crashed: found, and offered once. */
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import { testCount } from '../window/figureWords';
 import { isOther } from '../../reduction/journal/writers';
 import { nameOf } from '../history/report';
-import { isElsewhere } from './journals';
-import type { Journals } from './journals';
+import { isElsewhere, type Journals } from './journals';
 import type { Runs } from '../runs/runs';
-import { inputDigest } from './note';
-import type { RunNote } from './note';
+import { inputDigest, type RunNote } from './note';
 
-/** `edited`, `gone`: its file is not as it was any more. */
+/** `edited`, `gone`: a file of the run. */
 export interface InterruptedRun {
-  readonly note: RunNote;
+  readonly note: RunNote & { readonly id: string };
   readonly state: 'ready' | 'edited' | 'gone';
 }
 
-/** Whether runs of other processes have been broken off is looked after so long, ms; then after twice that, and so on. */
+/** Time until runs of other processes are checked again, ms; doubled each time. */
 const gaps = { first: 1000, longest: 60_000 };
 
 export class InterruptedRuns implements vscode.Disposable {
@@ -44,7 +42,7 @@ export class InterruptedRuns implements vscode.Disposable {
   }
 
   async forget({ note }: InterruptedRun): Promise<void> {
-    await this.journals.remove(vscode.Uri.parse(note.uri));
+    await this.journals.forget(note.id);
     this.changed.fire();
   }
 
@@ -52,7 +50,7 @@ export class InterruptedRuns implements vscode.Disposable {
     for (const run of await this.list()) await this.forget(run);
   }
 
-  /** Finds and offers them; the window before a reload may still be about to end. */
+  /** Finds and offers them; the window before a reload may still be ending. */
   async look(gapMs = gaps.first): Promise<void> {
     clearTimeout(this.timer);
     const isAnyElsewhere = (await this.journals.notes.list()).some(isElsewhere);
@@ -69,7 +67,7 @@ export class InterruptedRuns implements vscode.Disposable {
     for (const listener of this.listeners) listener.dispose();
   }
 
-  /** Runs of which nothing is known yet are not worth it. */
+  /** A run without a test has nothing to resume. */
   private isInterrupted(note: RunNote): boolean {
     const { uri, writer, tests } = note;
     return tests > 0 && isOther(writer) && !isElsewhere(note) && !this.runs.runningOn(vscode.Uri.parse(uri));
@@ -77,7 +75,7 @@ export class InterruptedRuns implements vscode.Disposable {
 
   private async offer(): Promise<void> {
     const fresh = (await this.list()).filter(({ note, state }) => state === 'ready' && !note.offered);
-    for (const { note } of fresh) await this.journals.offered(note);
+    for (const { note } of fresh) await this.journals.notes.write(note.id, { ...note, offered: true }).catch(() => {});
     if (fresh.length === 1) await offerOne(fresh[0]);
     else if (fresh.length > 1) await offerAll(fresh.length);
   }
@@ -85,7 +83,7 @@ export class InterruptedRuns implements vscode.Disposable {
 
 async function offerOne(run: InterruptedRun): Promise<void> {
   const [resume, later, forget] = [l10n.t('Resume'), l10n.t('Later'), l10n.t('Forget')];
-  const message = l10n.t('A reduction of {0} was interrupted after {1}.', nameOf(run.note), testCount(run.note.tests));
+  const message = l10n.t('The run on {0} was interrupted after {1}.', nameOf(run.note), testCount(run.note.tests));
   const choice = await vscode.window.showInformationMessage(message, resume, later, forget);
   if (choice === resume) await vscode.commands.executeCommand('whittle.historyResume', run);
   else if (choice === forget) await vscode.commands.executeCommand('whittle.historyForget', run);
@@ -93,23 +91,24 @@ async function offerOne(run: InterruptedRun): Promise<void> {
 
 async function offerAll(count: number): Promise<void> {
   const show = l10n.t('Show History');
-  const message = l10n.t('{0} reductions were interrupted. The History view lists them.', count);
+  const message = l10n.t('{0} runs were interrupted. The History view lists them.', count);
   const choice = await vscode.window.showInformationMessage(message, show, l10n.t('Later'));
   if (choice === show) await vscode.commands.executeCommand('whittle.historyView.focus');
 }
 
-/** Compared without opening the document: that would start whatever reads its language. */
-async function stateOf({ uri, input }: RunNote): Promise<InterruptedRun['state']> {
-  const open = vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri);
-  const saved = open?.isUntitled ? '' : await savedText(vscode.Uri.parse(uri));
-  if (saved === undefined) return 'gone';
-  return inputDigest(open ? open.getText() : saved) === input ? 'ready' : 'edited';
+async function stateOf({ uri, passing, input }: RunNote): Promise<InterruptedRun['state']> {
+  try {
+    const texts = await Promise.all([uri, passing].map((one) => one && textOf(one)));
+    return inputDigest(texts) === input ? 'ready' : 'edited';
+  } catch {
+    return 'gone';
+  }
 }
 
-async function savedText(uri: vscode.Uri): Promise<string | undefined> {
-  try {
-    return Buffer.from(await vscode.workspace.fs.readFile(uri)).toString('utf8');
-  } catch {
-    return undefined;
-  }
+/** Without opening the document: that would start the extensions for its language. Rejects if the file is gone. */
+async function textOf(uri: string): Promise<string> {
+  const open = vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri);
+  if (open?.isUntitled) return open.getText();
+  const saved = await vscode.workspace.fs.readFile(vscode.Uri.parse(uri));
+  return open?.getText() ?? Buffer.from(saved).toString('utf8');
 }

@@ -1,113 +1,112 @@
 /**
- * The journals of this workspace's reductions, one a file that is reduced: from them a run goes on after a reload or a crash. As long
- * as a run is under way there is a note beside its journal; a note whose process is gone is that of an interrupted run.
+ * The journals of this workspace's runs, one for each document and kind of run: with them a run continues after a reload or a crash.
+ * While a run is under way there is a note beside its journal; a note whose process is gone is that of an interrupted run.
  */
 import { createHash } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
-import { identityOf } from '../../reduction/journal/identity';
-import type { Job, JournalPlace } from '../../reduction/job';
+import { identityOf, identityOfIsolation } from '../../reduction/journal/identity';
+import type { JournalPlace } from '../../reduction/job';
 import { resumable } from '../../reduction/journal/journal';
 import { isOther, isRunning } from '../../reduction/journal/writers';
 import { DocumentProblem } from '../runs/jobs';
-import type { Reduction } from '../runs/reduction';
-import { noteOf } from './note';
-import type { RunNote } from './note';
-import { Notes } from './notes';
+import type { Run } from '../runs/run';
+import { isolates, type RunJob } from '../thread/messages';
+import { JsonFiles } from '../window/jsonFiles';
 import { throttled } from '../window/throttled';
+import { noteOf, type RunNote } from './note';
 
-/** Notes are written anew at most so often, ms. */
+/** Minimum time between two writes of a note, ms. */
 const gapMs = 1000;
 
 export class Journals {
-  readonly notes: Notes;
+  readonly notes: JsonFiles<RunNote>;
   private readonly folder: string;
-  /** Whose notes are there, by the document's address. */
-  private readonly noted = new Map<string, Reduction>();
+  /** The runs whose notes are there. */
+  private readonly noted = new Map<string, Run>();
 
-  /** `storage`: where the extension may keep files. */
+  /** `storage`: the extension's folder. */
   constructor(storage: vscode.Uri) {
     this.folder = join(storage.fsPath, 'journals');
-    this.notes = new Notes(this.folder);
+    this.notes = new JsonFiles(this.folder, '.run.json', 2);
   }
 
   /**
-   * Where the job's journal goes, after asking whether to resume one that is there; undefined if the user wants neither. Throws
-   * `DocumentProblem` if another window writes it.
+   * The place of the job's journal, after asking whether to resume one that is there; undefined if the user cancels. `resumes`: it
+   * must be there. Throws `DocumentProblem`.
    */
-  async placeFor(document: vscode.Uri, job: Job): Promise<JournalPlace | undefined> {
-    const file = this.fileOf(document);
-    // Where it cannot be made, the run says so.
+  async placeFor(document: vscode.Uri, job: RunJob, resumes = false): Promise<JournalPlace | undefined> {
+    const id = idOf(document.toString(), job.passing);
+    const file = this.fileOf(id);
+    // If that fails, the run says so.
     await mkdir(this.folder, { recursive: true }).catch(() => {});
     const name = basename(document.path);
-    if (isElsewhere(await this.notes.read(nameOf(document)))) {
-      throw new DocumentProblem(l10n.t('{0} is being reduced in another window: stop that run first.', name));
+    if (isElsewhere(await this.notes.read(id))) {
+      throw new DocumentProblem(l10n.t('{0} is in use by a run in another window: stop that run first.', name));
     }
-    if (!(await resumable(file, identityOf(job)))) return { file, fresh: true, optional: true };
-    const message = l10n.t('An earlier reduction of {0} with this test was interrupted.', name);
+    const isThere = await resumable(file, isolates(job) ? identityOfIsolation(job, job.unit!) : identityOf(job));
+    const fresh = { file, fresh: true, optional: true };
+    if (resumes && isThere) return { file };
+    if (resumes) {
+      throw new DocumentProblem(l10n.t('The test of {0}, or Whittle itself, has changed: start the run again.', name));
+    }
+    if (!isThere) return fresh;
+    const message = l10n.t('An earlier run on {0} with this test was interrupted.', name);
     const resume = l10n.t('Resume');
     const choice = await vscode.window.showInformationMessage(message, resume, l10n.t('Start Over'));
     if (!choice) return undefined;
-    return choice === resume ? { file } : { file, fresh: true, optional: true };
+    return choice === resume ? { file } : fresh;
   }
 
-  /** The journal that this job goes on from. Throws `DocumentProblem` if there is none that fits. */
-  async placeToResume(document: vscode.Uri, job: Job): Promise<JournalPlace> {
-    const file = this.fileOf(document);
-    if (await resumable(file, identityOf(job))) return { file };
-    throw new DocumentProblem(
-      l10n.t('The test of {0}, or Whittle itself, has changed: reduce the file again.', basename(document.path)),
-    );
-  }
-
-  /** From now on there is a note of the run. */
-  async begin(reduction: Reduction): Promise<void> {
-    const { uri, job } = reduction;
-    const name = nameOf(uri);
-    this.noted.set(name, reduction);
-    const before = job.journal?.fresh ? undefined : await this.notes.read(name);
+  /** Keeps a note of the run. */
+  async begin(run: Run): Promise<void> {
+    const id = idOfRun(run);
+    this.noted.set(id, run);
+    const before = run.job.journal?.fresh ? undefined : await this.notes.read(id);
     const write = throttled(() => {
-      const note = this.noted.get(name) === reduction && reduction.running ? noteOf(reduction, before) : undefined;
-      if (note) void this.notes.write(name, note);
+      const note = this.noted.get(id) === run && run.running ? noteOf(run, before) : undefined;
+      if (note) void this.notes.write(id, note).catch(() => {});
     }, gapMs);
     write();
-    reduction.onEvents(write);
-    await reduction.ended.catch(() => {});
+    run.onEvents(write);
+    await run.ended.catch(() => {});
     write.dispose();
   }
 
-  /** The run has ended: nobody needs to be asked whether to resume it. */
-  async end(reduction: Reduction): Promise<void> {
-    const name = nameOf(reduction.uri);
-    if (this.noted.get(name) !== reduction) return;
-    this.noted.delete(name);
-    await this.notes.remove(name);
+  /** The run has ended: there is no need to offer it. */
+  async end(run: Run): Promise<void> {
+    const id = idOfRun(run);
+    if (this.noted.get(id) !== run) return;
+    this.noted.delete(id);
+    await this.notes.remove(id).catch(() => {});
   }
 
-  /** There is nothing to be resumed any more. */
-  async remove(document: vscode.Uri): Promise<void> {
-    await this.notes.remove(nameOf(document));
-    await rm(this.fileOf(document), { force: true }).catch(() => {});
+  /** There is nothing to resume any more. */
+  async remove(run: Run): Promise<void> {
+    await this.forget(idOfRun(run));
   }
 
-  /** The user was asked whether to resume this run. */
-  async offered(note: RunNote): Promise<void> {
-    await this.notes.write(nameOf(vscode.Uri.parse(note.uri)), { ...note, offered: true });
+  async forget(id: string): Promise<void> {
+    await this.notes.remove(id).catch(() => {});
+    await rm(this.fileOf(id), { force: true }).catch(() => {});
   }
 
-  private fileOf(document: vscode.Uri): string {
-    return join(this.folder, `${nameOf(document)}.jsonl`);
+  private fileOf(id: string): string {
+    return join(this.folder, `${id}.jsonl`);
   }
 }
 
-/** Does another process work on it now? */
+/** Another process works on it now. */
 export function isElsewhere(note: RunNote | undefined): boolean {
   return note !== undefined && isOther(note.writer) && isRunning(note.writer);
 }
 
-/** Of its files. */
-function nameOf(document: vscode.Uri): string {
-  return createHash('sha256').update(document.toString()).digest('hex').slice(0, 32);
+const idOfRun = ({ uri, job }: Run) => idOf(uri.toString(), job.passing);
+
+/** Of the files of a run; `passing`: set for an isolation. */
+function idOf(uri: string, passing: string | undefined): string {
+  const name = passing === undefined ? uri : `${uri} isolation`;
+  return createHash('sha256').update(name).digest('hex').slice(0, 32);
 }

@@ -1,19 +1,19 @@
-/** The workers of a run on a cluster, from what is told of them once a second: who tests how much, and how fast. */
+/** The workers of a run on a cluster: their tests and their speed. */
 import type { CrewMember } from '../../cluster/asking/roster';
-import type { ClusterStatus } from '../../cluster/asking/cluster';
+import type { ClusterStatus } from '../../cluster/asking/choice';
 
 export interface CrewRow extends CrewMember {
-  /** Tests a second since it has joined; unset while it does not work. */
+  /** Tests a second since it joined; unset while it does not work. */
   readonly pace?: number;
 }
 
 export class Crew {
   private status: ClusterStatus = { workers: [], asked: 0 };
-  /** How far each worker, in their order, was when it joined, and of how long a run, ms. */
+  /** Of each worker: its tests, and the time of the run, when it joined. */
   private readonly joined: ({ readonly tests: number; readonly ms: number } | undefined)[] = [];
   private ms = 0;
 
-  /** `ms`: how long the search has run. */
+  /** `ms`: time of the search. */
   add(status: ClusterStatus, ms: number): void {
     this.status = status;
     this.ms = ms;
@@ -22,7 +22,6 @@ export class Crew {
     });
   }
 
-  /** In the order in which they came. */
   get rows(): CrewRow[] {
     return this.status.workers.map((worker, at) => ({ ...worker, pace: this.paceOf(worker, at) }));
   }
@@ -31,7 +30,7 @@ export class Crew {
     return this.workers.length;
   }
 
-  /** Tests that run at once now. */
+  /** Tests at once. */
   get slots(): number {
     return this.workers.reduce((sum, { slots }) => sum + slots, 0);
   }
@@ -41,7 +40,7 @@ export class Crew {
     return Math.max(0, this.status.asked - this.slots);
   }
 
-  /** How long Redis has been silent, ms. Unset if it answers. */
+  /** Unset if Redis answers. */
   get silentMs(): number | undefined {
     return this.status.silentMs;
   }

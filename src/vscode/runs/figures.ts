@@ -1,4 +1,4 @@
-/** What the events of a run add up to: figures, and how its size went. */
+/** The figures of a run and the course of its size, from its events. */
 import type { Calibrated, Earlier, Started } from '../../reduction/events/events';
 import { Crew } from './crew';
 import type { WatchedEvent } from '../thread/messages';
@@ -9,17 +9,16 @@ export class Figures {
   calibrated: Calibrated | undefined;
   /** Of a run on a cluster. */
   crew: Crew | undefined;
-  /** What sizes are counted in. */
   unit = 'tokens';
   readonly course: SizePoint[] = [];
-  /** Tests of this process, without those that were answered from memory; how many of them held; their wall times, ms. */
+  /** Tests of this process, without those answered from memory; those that held; their wall times, ms. */
   tests = 0;
   held = 0;
   testMs = 0;
-  /** How long the search had run before it was resumed, as far as its journal tells. */
+  /** Time of the search before it was resumed. */
   earlierMs = 0;
 
-  /** `ms`: how long the search has run in this process. */
+  /** `ms`: time of the search in this process. */
   add(event: WatchedEvent, ms: number): void {
     if (event.event === 'started') {
       this.started = event;
@@ -38,7 +37,7 @@ export class Figures {
     }
   }
 
-  /** Tests that ran at once share their time. */
+  /** Tests at once share their time. */
   private addEarlier({ ms, course }: Earlier): void {
     const jobs = this.calibrated?.jobs ?? 1;
     for (const { tests, ms, tokens } of course) this.course.push({ tests, ms: ms / jobs, size: tokens });

@@ -1,11 +1,11 @@
-/** Documents, and an oracle for them → the job for the worker thread. */
+/** A document and an oracle → the job for the worker thread. */
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import type { OracleCommand } from '../../oracle/processes/command';
-import { ruleFrom } from '../../oracle/judging/ruleWords';
-import type { RuleSource, RuleWords } from '../../oracle/judging/ruleWords';
-import type { IsolationJob, Job } from '../../reduction/job';
+import { ruleFrom, type RuleSource, type RuleWords } from '../../oracle/judging/ruleWords';
+import type { Job } from '../../reduction/job';
+import type { RunJob } from '../thread/messages';
 import { keptBy } from '../../reduction/kept';
 import { decode } from '../../text/encoding';
 import type { Range } from '../../text/ranges';
@@ -16,13 +16,13 @@ import { heldByOther } from '../../oracle/places/inPlace/restore';
 import { realPath } from '../../oracle/places/roots';
 import { settingsFor } from '../window/settings';
 
-/** What one run has otherwise than the settings say, and what its oracle is judged by. */
+/** Values of one run in place of the settings, and the rule of its oracle. */
 export interface Overrides extends RuleWords {
-  /** Titles of a test of the file, outermost first, in the place of a command. */
+  /** Titles of a test of the file, outermost first, instead of a command. */
   readonly test?: readonly string[];
   /** A git revision at which that test passes. */
   readonly passesAt?: string;
-  /** For oracles whose words say nothing of it; exit code 0 if unset. */
+  /** Used if the words give no rule; exit code 0 if unset. */
   readonly rule?: RuleSource;
   /** Further commands, which must hold as well. */
   readonly also?: Job['also'];
@@ -35,7 +35,7 @@ export interface Overrides extends RuleWords {
   readonly cluster?: Job['cluster'];
   readonly jobs?: number;
   readonly timeout?: number;
-  /** Patterns of what must stay. */
+  /** Patterns of text that stays. */
   readonly keep?: readonly string[];
   /** Tokens, tests, seconds. */
   readonly targetSize?: number;
@@ -43,16 +43,23 @@ export interface Overrides extends RuleWords {
   readonly maxTime?: number;
 }
 
-/** A document that cannot be taken here; the message is one sentence with the remedy. */
-export class DocumentProblem extends Error {}
-
-export interface DocumentJob<J extends Job | IsolationJob = Job> {
-  readonly job: J;
-  /** Length of the byte order mark that the file has and the document has not. */
-  readonly markLength: number;
+export interface AskedOracle {
+  readonly oracle: OracleCommand;
+  readonly overrides: Overrides;
 }
 
-/** Offsets in the document: of the only part that may change, and of what stays as it is. */
+/** A document that cannot be used here; the message is one sentence with the remedy. */
+export class DocumentProblem extends Error {}
+
+export interface DocumentJob {
+  readonly job: RunJob;
+  /** Length of the byte order mark, which the file has and the document has not. */
+  readonly markLength: number;
+  /** The address of the file that passes; unset for the empty file, and for a reduction. */
+  readonly passing?: string;
+}
+
+/** Offsets in the document: of the only part that may change, and of text that stays. */
 export interface Limits {
   readonly selection?: Range;
   readonly kept: readonly Range[];
@@ -61,52 +68,32 @@ export interface Limits {
 /** Throws `DocumentProblem` and `JobError`. */
 export async function documentJob(
   document: vscode.TextDocument,
-  oracle: OracleCommand,
+  asked: AskedOracle,
   { selection, kept }: Limits,
-  overrides: Overrides,
   assets: string,
 ): Promise<DocumentJob> {
-  const mark = await markOf(document);
-  const text = mark + document.getText();
-  const settings = settingsFor(document.uri);
-  const cluster = await unlocked(overrides.cluster);
-  const job: Job = {
-    ...runOf(document, oracle, { ...overrides, cluster }, assets),
-    text,
-    fixed: selection && {
-      prefix: mark.length + selection.start,
-      suffix: text.length - mark.length - selection.end,
-    },
-    kept: [
-      ...kept.map(({ start, end }) => ({ start: start + mark.length, end: end + mark.length })),
-      ...keptBy(overrides.keep ?? [], text, basename(document.uri.path)),
-    ],
-    targetTokens: overrides.targetSize ?? settings.targetTokens,
+  const { job, markLength } = await commonJob(document, asked, assets);
+  const { text, fileName } = job;
+  const fixed = selection && {
+    prefix: markLength + selection.start,
+    suffix: text.length - markLength - selection.end,
   };
-  return { job, markLength: mark.length };
+  const moved = kept.map(({ start, end }) => ({ start: start + markLength, end: end + markLength }));
+  const patterns = keptBy(asked.overrides.keep ?? [], text, fileName);
+  return { job: { ...job, fixed, kept: [...moved, ...patterns] }, markLength };
 }
 
-/** `passing`: undefined stands for the empty file. */
-export interface Pair {
-  readonly failing: vscode.TextDocument;
-  readonly passing: vscode.TextDocument | undefined;
-}
-
-/** Both as they are now, edits that are not saved included. Throws `DocumentProblem`. */
+/** `passing`: undefined stands for the empty file. Unsaved edits count. Throws `DocumentProblem`. */
 export async function isolationJob(
-  { failing, passing }: Pair,
-  oracle: OracleCommand,
-  overrides: Overrides,
+  failing: vscode.TextDocument,
+  passing: vscode.TextDocument | undefined,
+  asked: AskedOracle,
   assets: string,
-): Promise<DocumentJob<IsolationJob>> {
-  const mark = await markOf(failing);
-  const job: IsolationJob = {
-    ...runOf(failing, oracle, { ...overrides, cluster: await unlocked(overrides.cluster) }, assets),
-    text: mark + failing.getText(),
-    passing: passing ? (await markOf(passing)) + passing.getText() : '',
-    unit: settingsFor(failing.uri).isolateUnit,
-  };
-  return { job, markLength: mark.length };
+): Promise<DocumentJob> {
+  const { job, markLength } = await commonJob(failing, asked, assets);
+  const text = passing ? (await markOf(passing)) + passing.getText() : '';
+  const { isolateUnit: unit } = settingsFor(failing.uri);
+  return { job: { ...job, passing: text, unit }, markLength, passing: passing?.uri.toString() };
 }
 
 /** Throws `DocumentProblem` if the document shows a candidate: of a run that was killed, or of one elsewhere. */
@@ -118,22 +105,25 @@ function requireRestored({ fileName }: vscode.TextDocument): void {
   if (held) throw new DocumentProblem(held);
 }
 
-/** What every run on a document has. Throws `DocumentProblem` and `RuleError`. */
-function runOf(document: vscode.TextDocument, oracle: OracleCommand, overrides: Overrides, assets: string) {
+/** Throws `DocumentProblem` and `RuleError`. */
+async function commonJob(document: vscode.TextDocument, { oracle, overrides }: AskedOracle, assets: string) {
+  const mark = await markOf(document);
   const settings = settingsFor(document.uri);
+  const cluster = await unlocked(overrides.cluster);
   requireRestored(document);
-  return {
+  const job = {
     ...placing(
       document,
       [oracle, ...(overrides.also ?? []).map((one) => one.oracle)],
-      overrides.place ?? (overrides.cluster ? copy.name : settings.place),
+      overrides.place ?? (cluster ? copy.name : settings.place),
     ),
+    text: mark + document.getText(),
     fileName: basename(document.uri.path),
     languageId: document.languageId,
     encoding: 'utf8',
     oracle,
     rule: ruleFrom(overrides) ?? overrides.rule,
-    cluster: overrides.cluster,
+    cluster,
     also: overrides.also,
     test: overrides.test && { titles: overrides.test, passesAt: overrides.passesAt },
     runs: overrides.runs,
@@ -143,8 +133,10 @@ function runOf(document: vscode.TextDocument, oracle: OracleCommand, overrides: 
     timeoutMs: overrides.timeout ?? settings.timeoutMs,
     maxTests: overrides.maxTests ?? settings.maxTests,
     maxMs: overrides.maxTime === undefined ? settings.maxMs : 1000 * overrides.maxTime,
+    targetTokens: overrides.targetSize ?? settings.targetTokens,
     assets,
-  } satisfies Partial<Job>;
+  } satisfies Job;
+  return { job, markLength: mark.length };
 }
 
 /** The byte order mark that the file has and the document has not. Throws `DocumentProblem` if it is not UTF-8. */
@@ -158,7 +150,7 @@ async function markOf(document: vscode.TextDocument): Promise<string> {
   return encoding === 'utf8bom' ? '\ufeff' : '';
 }
 
-/** Bytes that are not UTF-8 are shown as U+FFFD; written back they would be others. */
+/** Shown as U+FFFD; saving would change them. */
 async function hasInvalidBytes(document: vscode.TextDocument): Promise<boolean> {
   if (!document.getText().includes('\ufffd') || document.isUntitled) return false;
   return decode(await vscode.workspace.fs.readFile(document.uri)).encoding !== 'utf8';

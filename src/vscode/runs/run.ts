@@ -1,4 +1,4 @@
-/** One run on one document, reduction or isolation: its thread, how far it is, and the result when it is there. */
+/** One run on one document, a reduction or an isolation: its thread, its progress and its result. */
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
@@ -8,29 +8,27 @@ import type { SettledRule } from '../../oracle/calibration/calibrateProperty';
 import { Clock } from '../../reduction/clock';
 import type { ChosenOracle } from '../oracles/taskOracle';
 import { Figures } from './figures';
-import { DocumentProblem } from './jobs';
-import type { DocumentJob } from './jobs';
-import type { Outcome, RunWork, Verb, WatchedEvent } from '../thread/messages';
+import { DocumentProblem, type DocumentJob } from './jobs';
+import type { RunJob, Verb, WatchedEvent } from '../thread/messages';
 import { startThread } from '../thread/thread';
-import type { WorkerThread } from '../thread/thread';
 
-/** What a run is doing, as its user reads it. */
+/** Words about a run. */
 export interface Doing {
   /** `Reducing crash.js` */
   readonly title: string;
-  /** Why no other run may begin on the file: one sentence with the remedy. */
+  /** Why no other run may begin on the file. */
   readonly busy: string;
-  /** While there are no figures yet. */
+  /** Shown before there are figures. */
   readonly first: string;
 }
 
-/** How the oracle was named: by the name of a task, or by a recipe for one. */
+/** The oracle: the name of a task, or a recipe for one. */
 export type Named = Pick<ChosenOracle, 'recipe' | 'task'>;
 
-export abstract class Run<W extends RunWork = RunWork, R = unknown> implements vscode.Disposable {
+export abstract class Run<R = unknown, O = unknown> implements vscode.Disposable {
   abstract readonly doing: Doing;
 
-  /** How far it is, or how far it came; undefined as long as nothing is known. */
+  /** Sizes in words; undefined while nothing is known. */
   abstract readonly extent: string | undefined;
 
   result: R | undefined;
@@ -42,41 +40,40 @@ export abstract class Run<W extends RunWork = RunWork, R = unknown> implements v
   /** Rejects with `RunFailed`. */
   readonly ended: Promise<R>;
 
-  /** Committed so far; and before an earlier run was resumed. */
+  /** Committed so far, and before the run was resumed. */
   tests = 0;
   earlierTests = 0;
   phase = '';
 
-  /** When it was started: no two are the same. */
+  /** Unique. */
   readonly startedAt = performance.now();
 
   /** The document's text when the run began. */
   readonly originalText: string;
-  /** Does the file change as candidates are tested in its place? */
+  /** The file changes while candidates are tested in its place. */
   readonly inPlace: boolean;
-  /** What its commands are judged by, once that is known. */
+  /** Of its commands, once they are settled. */
   rules: readonly SettledRule[] = [];
 
-  private readonly thread: WorkerThread<W>;
+  private readonly thread;
   private readonly changed = new vscode.EventEmitter<readonly WatchedEvent[]>();
   /** Batches of events, at most 15 a second. */
   readonly onEvents = this.changed.event;
   readonly figures = new Figures();
   private readonly clock = new Clock();
   private readonly candidate = new vscode.EventEmitter<readonly number[]>();
-  /** What of the text would go, were the candidate taken that is tested now: start, end, …; at most 15 a second, if `watchCandidates`. */
+  /** Text that the current candidate leaves out: start, end, …; at most 15 a second, after `watchCandidates`. */
   readonly onCandidate = this.candidate.event;
+  private told: EndTold | undefined;
 
   constructor(
     readonly document: vscode.TextDocument,
-    readonly made: DocumentJob<W['job']>,
+    readonly made: DocumentJob,
     readonly named: Named,
-    work: W,
   ) {
-    const { job } = work;
-    this.originalText = job.text.slice(made.markLength);
-    this.inPlace = job.place === inPlace.name;
-    this.thread = startThread(work, ({ events, tried }) => {
+    this.originalText = this.job.text.slice(made.markLength);
+    this.inPlace = this.job.place === inPlace.name;
+    this.thread = startThread<O>({ kind: 'run', job: this.job }, ({ events, tried }) => {
       events.forEach((event) => this.watch(event));
       if (events.length > 0) this.changed.fire(events);
       if (tried) this.candidate.fire(tried);
@@ -84,13 +81,10 @@ export abstract class Run<W extends RunWork = RunWork, R = unknown> implements v
     this.ended = this.toEnd();
   }
 
-  /** The same run from its start, but for this; `document` is that of the run as it is now. */
-  abstract anew(document: vscode.TextDocument, change: Partial<W['job']>): Run<W, R>;
-
-  /** How it ended, once it has a result. */
+  /** Set with the result. */
   abstract get end(): EndTold | undefined;
 
-  get job(): W['job'] {
+  get job(): RunJob {
     return this.made.job;
   }
 
@@ -98,17 +92,16 @@ export abstract class Run<W extends RunWork = RunWork, R = unknown> implements v
     return this.document.uri;
   }
 
-  /** The file's base name. */
   get name(): string {
     return basename(this.uri.path);
   }
 
-  /** Is the document another one than when the run began? */
+  /** The document was edited since the run began. */
   get outdated(): boolean {
     return this.document.getText() !== this.originalText;
   }
 
-  /** The document as it is now: VS Code may have closed it and opened it anew. Throws `DocumentProblem` if its file is gone. */
+  /** The document as it is now: VS Code may have closed and reopened it. Throws `DocumentProblem` if its file is gone. */
   async current(): Promise<vscode.TextDocument> {
     try {
       if (!this.document.isUntitled) await vscode.workspace.fs.stat(this.uri);
@@ -120,22 +113,22 @@ export abstract class Run<W extends RunWork = RunWork, R = unknown> implements v
     }
   }
 
-  /** How long the search has run, without pauses. */
+  /** Time of the search, without pauses. */
   get ms(): number {
     return this.clock.ms;
   }
 
   watchCandidates(wanted: boolean): void {
-    if (this.running) this.thread.watch(wanted);
+    if (this.running) this.thread.tell({ kind: 'watch', candidates: wanted });
   }
 
-  /** Ends the search; the best result so far follows. */
+  /** The best result so far follows. */
   stop(): void {
     this.say('stop');
   }
 
-  say(verb: Verb): void {
-    if (this.running) this.thread.say(verb);
+  say(kind: Verb): void {
+    if (this.running) this.thread.tell({ kind });
   }
 
   dispose(): void {
@@ -144,8 +137,8 @@ export abstract class Run<W extends RunWork = RunWork, R = unknown> implements v
     this.candidate.dispose();
   }
 
-  /** The result, from what the thread gives and the events before it. */
-  protected abstract toResult(outcome: Outcome<W>): R;
+  /** `told`: the last event. */
+  protected abstract toResult(outcome: O, told: EndTold): R;
 
   protected watch(event: WatchedEvent): void {
     if (event.event === 'calibrated') this.rules = event.rules;
@@ -155,6 +148,7 @@ export abstract class Run<W extends RunWork = RunWork, R = unknown> implements v
     if (event.event === 'resumed' && this.tests === 0) this.earlierTests = this.tests = event.tests;
     if (event.event === 'phase') this.phase = event.label;
     if (event.event === 'candidate') this.tests = event.tests;
+    if (event.event === 'finished' || event.event === 'isolated') this.told = event;
     this.figures.add(event, this.ms);
   }
 
@@ -167,8 +161,7 @@ export abstract class Run<W extends RunWork = RunWork, R = unknown> implements v
 
   private async toEnd(): Promise<R> {
     try {
-      this.result = this.toResult(await this.thread.outcome);
-      return this.result;
+      return (this.result = this.toResult(await this.thread.outcome, this.told!));
     } finally {
       this.running = false;
       this.clock.stop();

@@ -1,57 +1,54 @@
-/** All runs of this window, at most one a document at a time, and what log and menus show of them. */
+/** All runs of this window, at most one for each document at a time; updates log and menus. */
 import * as vscode from 'vscode';
 import { derivedUri, originalUri } from '../results/derived';
 import { sides } from '../isolation/differences';
 import { Isolation } from './isolation';
-import { DocumentProblem } from './jobs';
+import { DocumentProblem, type DocumentJob } from './jobs';
 import { Log } from '../window/log';
 import { showProgress, tellTrouble } from '../results/notifications';
 import { Reduction } from './reduction';
 import { resultUri } from '../results/results';
-import type { Run } from './run';
+import type { Named, Run } from './run';
 import { requireTrust } from '../window/trust';
 
-type KindOfRun<R extends Run> = abstract new (...given: never[]) => R;
+export type KindOfRun<R extends Run> = new (document: vscode.TextDocument, made: DocumentJob, named: Named) => R;
 
 export class Runs implements vscode.Disposable {
   readonly log = new Log();
-  /** Of each document the last reduction and the last isolation, running or finished, in the order in which they came. */
+  /** The last reduction and the last isolation of each document, in order. */
   private readonly known = new Set<Run>();
   private readonly changed = new vscode.EventEmitter<void>();
-  /** Runs came, went or got on; at most 15 times a second for each that runs. */
+  /** At most 15 times a second for each running run. */
   readonly onDidChange = this.changed.event;
   private readonly begun = new vscode.EventEmitter<Run>();
-  /** A run is followed from now on. */
   readonly onDidBegin = this.begun.event;
   private readonly editors = vscode.window.onDidChangeActiveTextEditor(() => this.update());
-  /** The window closes: it is not the user who stops what runs. */
+  /** The window closes: the user did not stop the runs. */
   closing = false;
 
   get running(): Run[] {
     return this.all().filter(({ running }) => running);
   }
 
-  /** The run that works on this document now. */
   runningOn(uri: vscode.Uri): Run | undefined {
     return this.of(uri).find(({ running }) => running);
   }
 
-  /** The run that is used when none is named: that of the active document, or the only one. */
+  /** Used when none is named: the run on the active document, or the only one. */
   get meant(): Run | undefined {
     const active = vscode.window.activeTextEditor?.document.uri;
     const { running } = this;
     return (active && this.runningOn(active)) ?? (running.length === 1 ? running[0] : undefined);
   }
 
-  /** Throws `DocumentProblem` if a run works on this document, `NotTrusted` if none may begin. */
+  /** Throws `DocumentProblem` if a run works on this document, and `NotTrusted`. */
   requireIdle(uri: vscode.Uri): void {
     requireTrust();
     const run = this.runningOn(uri);
-    if (!run) return;
-    throw new DocumentProblem(run.doing.busy);
+    if (run) throw new DocumentProblem(run.doing.busy);
   }
 
-  /** Shows how a run gets on until it has ended. Rejects with `RunFailed`. */
+  /** Shows the progress of a run until its end. Rejects with `RunFailed`. */
   async follow(run: Run): Promise<void> {
     run.onEvents((events) => {
       this.log.write(run.name, events);
@@ -70,13 +67,12 @@ export class Runs implements vscode.Disposable {
     }
   }
 
-  /** Views and menus show what is there now. */
   update(): void {
     this.updateContext();
     this.changed.fire();
   }
 
-  /** Stops every run and waits for what still runs, a moment at most. */
+  /** Stops every run and waits for their ends, a moment at most. */
   async shutDown(): Promise<void> {
     const { running } = this;
     this.closing = true;
@@ -89,7 +85,7 @@ export class Runs implements vscode.Disposable {
     for (const part of [...this.known, this.editors, this.log, this.changed, this.begun]) part.dispose();
   }
 
-  /** `run`: in place of the last one of its kind and document, which is removed before. */
+  /** The last one of its kind and document must be removed before. */
   add(run: Run): void {
     this.known.add(run);
   }
@@ -98,23 +94,21 @@ export class Runs implements vscode.Disposable {
     this.known.delete(run);
   }
 
-  /** Is it the last one of its kind and document? */
+  /** It is the last one of its kind and document. */
   knows(run: Run): boolean {
     return this.known.has(run);
   }
 
-  /** The last runs of all documents, running or finished. */
   all(): Run[] {
     return [...this.known];
   }
 
-  /** Those of this document, or of the one that this result was made from. */
+  /** Of this document, or of the one that this result was made from. */
   of(uri: vscode.Uri): Run[] {
     const address = originalUri(uri).toString();
     return this.all().filter((run) => run.uri.toString() === address);
   }
 
-  /** The one of this kind. */
   last<R extends Run>(uri: vscode.Uri, kind: KindOfRun<R>): R | undefined {
     return this.of(uri).find((run): run is R => run instanceof kind);
   }
@@ -134,6 +128,7 @@ export class Runs implements vscode.Disposable {
       skippablePaths: reductions.filter(({ running }) => running).flatMap(reduced),
       reducedPaths: reductions.filter(({ end }) => end).flatMap(reduced),
       savablePaths: reductions.filter(({ end, named }) => end && named.recipe).flatMap(reduced),
+      testPaths: reductions.filter(({ job }) => job.test).flatMap(reduced),
       learnedPaths: reductions.filter(({ rules }) => rules.some(({ learned }) => learned)).flatMap(reduced),
       isolatedPaths: ended.filter((run) => run instanceof Isolation).flatMap(isolated),
     };

@@ -1,14 +1,13 @@
-/** *Choose Search…*: how to search, then with which list reducer. The choice is kept in the setting `whittle.search`. */
+/** *Choose Search…*: asks for a strategy and a list reducer, and stores the choice in the setting `whittle.search`. */
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import { reducers } from '../../reducers/registry';
-import { searchFrom, searchText } from '../../reduction/searches/searchValue';
-import type { SearchValue } from '../../reduction/searches/searchValue';
+import { searchFrom, searchText, type SearchValue } from '../../reduction/searches/searchValue';
 import { strategies } from '../../strategies/registry';
 import { reducerWords, searchWords } from './searchWords';
 import { settingsFor } from '../window/settings';
 
-/** Returns the search; undefined if the user cancels. */
+/** Undefined if the user cancels. */
 export async function chooseSearch(scope: vscode.Uri | undefined): Promise<string | undefined> {
   const used = usedNow(scope);
   const strategy = await pick(strategies, used?.strategy.name, searchWords, l10n.t('How do you want to search?'));
@@ -22,7 +21,7 @@ export async function chooseSearch(scope: vscode.Uri | undefined): Promise<strin
   return search;
 }
 
-/** Undefined if the setting cannot be read: it can be chosen anew. */
+/** Undefined if the setting is invalid. */
 function usedNow(scope: vscode.Uri | undefined): SearchValue | undefined {
   try {
     return searchFrom(settingsFor(scope).search);
@@ -35,7 +34,7 @@ function usedNow(scope: vscode.Uri | undefined): SearchValue | undefined {
 async function pick<T extends { readonly name: string }>(
   all: readonly T[],
   used: string | undefined,
-  wordsOf: (name: string) => string | undefined,
+  wordsOf: typeof searchWords,
   title: string,
 ): Promise<T | undefined> {
   const items = all.map((one) => ({
@@ -48,7 +47,7 @@ async function pick<T extends { readonly name: string }>(
   return (await vscode.window.showQuickPick(sorted, { title, matchOnDetail: true, ignoreFocusOut: true }))?.one;
 }
 
-/** Sets `whittle.search` where it has a value already, else for all workspaces. */
+/** In the scope that has a value already, else for all workspaces. */
 export async function storeSearch(search: string, scope: vscode.Uri | undefined): Promise<void> {
   const configuration = vscode.workspace.getConfiguration('whittle', scope);
   const { workspaceFolderValue, workspaceValue } = configuration.inspect('search') ?? {};

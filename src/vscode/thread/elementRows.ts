@@ -1,8 +1,6 @@
-/** The elements of a text for the view that shows them: what it needs of an element tree, in arrays that are quick to send. */
-import { readerFor } from '../../reduction/reader';
-import type { ReadableJob } from '../../reduction/reader';
+/** The elements of a text for the view *Elements*, as arrays that are quick to send. */
+import { readerFor, type ReadableJob } from '../../reduction/reader';
 import { tokensBefore } from '../../text/tokens';
-import { longestShown } from './lengths';
 
 /** Row 0 is the whole text; the descendants of row `e` are `e + 1`…`last[e]`. */
 export interface ElementRows {
@@ -17,9 +15,8 @@ export interface ElementRows {
   readonly tokens: Int32Array;
 }
 
-/** Undefined if the text has no elements that could be shown. */
+/** Undefined for a text without elements. */
 export async function elementRows(job: ReadableJob): Promise<ElementRows | undefined> {
-  if (job.text.length > longestShown) return undefined;
   const { reader } = await readerFor(job);
   if (!reader) return undefined;
   try {

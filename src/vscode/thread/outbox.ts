@@ -1,14 +1,7 @@
-/**
- * What the thread of a run tells the window: events in batches, at most 15 a second, with what has been removed only as of the
- * last one; and, if the window wants it, what the candidate that is tested now would remove.
- */
+/** Sends the events of a run in batches, at most 15 a second; and, if the window wants it, the text that the current candidate leaves out. */
 import type { Accepted, ReductionEvent } from '../../reduction/events/events';
-import { candidateSource } from '../../text/candidate';
-import type { Candidate } from '../../text/candidate';
-import { without } from '../../text/ranges';
-import type { Range } from '../../text/ranges';
-import { insertions, removedRanges } from '../../text/source';
-import type { SourceText } from '../../text/source';
+import { without, type Range } from '../../text/ranges';
+import { insertions, removedRanges, candidateSource, type SourceText, type Candidate } from '../../text/source';
 import type { Batch, WatchedEvent } from './messages';
 
 const gapMs = 66;
@@ -17,12 +10,12 @@ export class Outbox {
   private waiting: ReductionEvent[] = [];
   private timer: NodeJS.Timeout | undefined;
   private wanted = false;
-  /** What is tested now, in the order in which the tests began. */
+  /** Running tests, in the order in which they began. */
   private readonly tests = new Set<{ readonly candidate: Candidate }>();
-  /** The last test that began since the last batch: quick ones may be over by now. */
+  /** Of the last test that began since the last batch: it may have ended. */
   private recent: Candidate | undefined;
   private best: SourceText | undefined;
-  /** Of which candidate, and over which text, the window knows. */
+  /** What the window was told last. */
   private told: { readonly candidate?: Candidate; readonly best?: SourceText } = {};
 
   constructor(private readonly post: (batch: Batch) => void) {}
@@ -33,7 +26,7 @@ export class Outbox {
     this.soon();
   }
 
-  /** A test begins; returns what is to be called when it has ended. `best`: what it is tried on, if no event tells. */
+  /** A test begins; the function ends it. `best`: the text it is tried on, if no event has it. */
   testing(candidate: Candidate, best = this.best): () => void {
     this.best = best;
     const test = { candidate };
@@ -46,7 +39,6 @@ export class Outbox {
     };
   }
 
-  /** Does the window want to know of candidates? */
   tellCandidates(wanted: boolean): void {
     this.wanted = wanted;
     this.soon();
@@ -65,7 +57,7 @@ export class Outbox {
     if (this.told.candidate && this.tests.size === 0) this.soon();
   }
 
-  /** Tells what is left to tell, and nothing after that. */
+  /** Sends the rest, and nothing after that. */
   close(): void {
     this.tellCandidates(false);
     this.flush();
@@ -76,7 +68,7 @@ export class Outbox {
     this.timer ??= setTimeout(() => this.flush(), gapMs);
   }
 
-  /** Of the test that has run longest, or of one that was quick; undefined if the window knows. */
+  /** Of the oldest running test, or of a quick one; undefined if the window knows. */
   private tried(): number[] | undefined {
     const { best, recent } = this;
     const [test] = this.tests;

@@ -1,4 +1,4 @@
-/** The thread in which a reduction or an isolation runs, so that the extension host only sees batches of events. */
+/** The thread of a run, so that the extension host only handles batches of events. */
 import { parentPort, workerData } from 'node:worker_threads';
 import * as l10n from '@vscode/l10n';
 import { OracleError } from '../../oracle/calibration/calibrate';
@@ -6,8 +6,8 @@ import { Controls } from '../../reduction/controls';
 import { isolate } from '../../reduction/isolate';
 import { reduceAny } from '../../failingTests/reduceTest';
 import { render } from '../../text/source';
-import type { FromWorker, Given, Outcome, ToWorker, Work } from './messages';
-import { elementRows } from './elementRows';
+import { isolates, type FromWorker, type Given, type IsolatedTexts, type ToWorker, type Work } from './messages';
+import { elementRows, type ElementRows } from './elementRows';
 import { Outbox } from './outbox';
 
 const port = parentPort!;
@@ -22,36 +22,35 @@ port.on('message', (message: ToWorker) => {
   else controls[message.kind]();
 });
 
-const { work: task, bundle } = workerData as Given;
+const { work, bundle } = workerData as Given;
 l10n.config({ contents: bundle ?? {} });
-void work(task);
-
-async function work(given: Work): Promise<void> {
-  try {
-    const outcome = await done(given);
+void done(work)
+  .then(
+    (outcome): FromWorker => ({ kind: 'result', outcome }),
+    (error: Error): FromWorker => {
+      const { output, remedy } = error instanceof OracleError ? error : {};
+      return { kind: 'error', message: error.message, output, remedy };
+    },
+  )
+  .then((last) => {
     outbox.close();
-    send({ kind: 'result', outcome });
-  } catch (error) {
-    outbox.close();
-    const { output, remedy } = error instanceof OracleError ? error : {};
-    send({ kind: 'error', message: (error as Error).message, output, remedy });
-  } finally {
+    send(last);
     port.close();
-  }
-}
+  });
 
-async function done(given: Work): Promise<Outcome<Work>> {
-  const { kind, job } = given;
+async function done({ kind, job }: Work): Promise<string | IsolatedTexts | ElementRows | undefined> {
+  if (kind === 'elements') return elementRows(job);
   const onEvent = outbox.add.bind(outbox);
   const onTest = outbox.testing.bind(outbox);
-  if (kind === 'reduce') return render((await reduceAny(job, onEvent, controller.signal, controls, { onTest })).text);
-  if (kind === 'elements') return elementRows(job);
+  if (!isolates(job)) {
+    return render((await reduceAny(job, onEvent, controller.signal, controls, { onTest })).text);
+  }
   const { passing, failing } = await isolate(job, onEvent, controller.signal, controls, {
     onTest: ({ candidate, known }) => onTest(candidate, known().failing),
   });
   return { passing: passing.toString(job.encoding), failing: failing.toString(job.encoding) };
 }
 
-function send(message: FromWorker<Work>): void {
+function send(message: FromWorker): void {
   port.postMessage(message);
 }

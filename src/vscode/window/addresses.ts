@@ -1,20 +1,24 @@
-/** What a command acts on: an address that it was given, or the active editor's. */
+/** The document of a command: the given one, or that of the active editor. */
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import { originalUri } from '../results/derived';
 import { DocumentProblem } from '../runs/jobs';
 import { whichFile } from './whichFile';
 
+export function activeUri(): vscode.Uri | undefined {
+  return vscode.window.activeTextEditor?.document.uri;
+}
+
 /** Throws `DocumentProblem` if there is none. */
 export function addressed(uri: vscode.Uri | undefined): vscode.Uri {
-  const address = uri ?? vscode.window.activeTextEditor?.document.uri;
+  const address = uri ?? activeUri();
   if (!address) throw new DocumentProblem(l10n.t('No file is open: open the file that fails first.'));
   return address;
 }
 
-/** Where no editor is active, the user may be asked. Throws `DocumentProblem`. */
+/** Asks the user if no editor is active. Throws `DocumentProblem`. */
 export async function documentFor(uri: vscode.Uri | undefined): Promise<vscode.TextDocument> {
-  const asked = uri ?? vscode.window.activeTextEditor?.document.uri ?? (await whichFile());
+  const asked = uri ?? activeUri() ?? (await whichFile());
   return openText(originalUri(addressed(asked)));
 }
 

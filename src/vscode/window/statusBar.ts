@@ -1,10 +1,11 @@
-/** The figures of the run that is shown, at the bottom of the window. */
+/** The figures of the shown run, at the bottom of the window. */
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import type { Ended } from '../../reduction/events/events';
 import { rate } from '../../reduction/events/progress';
 import { silence, testCount, workerCount } from './figureWords';
 import type { Shown } from '../panel/shown';
+import { actionsOf } from '../results/resultActions';
 import type { Run } from '../runs/run';
 import type { Runs } from '../runs/runs';
 
@@ -46,15 +47,12 @@ export class StatusBar implements vscode.Disposable {
       ? `${name}${extent} · ${testCount(tests)} · ${pace}`
       : `${name}${paused ? l10n.t('paused') : doing.first}`;
     this.item.text = `${icon} ${figures}`;
-    const link = (title: string, command: string) => linkTo(title, command, run.uri);
-    const pausing = paused ? link(l10n.t('Resume'), 'resume') : link(l10n.t('Pause'), 'pause');
-    const links = [pausing, link(l10n.t('Skip Phase'), 'skipPhase'), link(l10n.t('Stop and Keep Result'), 'stop')].join(
-      ' · ',
-    );
+    const actions = actionsOf(run);
+    const given = encodeURIComponent(JSON.stringify([run.uri.toString()]));
+    const links = actions.map(({ title, command }) => `[${title}](command:${command}?${given})`).join(' · ');
     const lines = [...(phase ? [l10n.t('Whittle: {0}', phase)] : []), ...workersOf(run)];
     const tooltip = new vscode.MarkdownString([...lines, links].join('\n\n'));
-    const enabledCommands = ['pause', 'resume', 'skipPhase', 'stop'].map((verb) => `whittle.${verb}`);
-    tooltip.isTrusted = { enabledCommands };
+    tooltip.isTrusted = { enabledCommands: actions.map(({ command }) => command) };
     this.item.tooltip = tooltip;
     this.speak(figures, ...lines);
   }
@@ -73,12 +71,11 @@ export class StatusBar implements vscode.Disposable {
     this.item.accessibilityInformation = { label: parts.join(', ') };
   }
 
-  /** Its text now. */
   get text(): string {
     return this.item.text;
   }
 
-  /** What a screen reader reads out. */
+  /** For screen readers. */
   get spoken(): string {
     return this.item.accessibilityInformation?.label ?? '';
   }
@@ -93,8 +90,4 @@ export class StatusBar implements vscode.Disposable {
 function workersOf({ figures: { crew } }: Run): string[] {
   if (!crew) return [];
   return [crew.silentMs === undefined ? workerCount(crew.working, crew.slots) : silence(crew.silentMs)];
-}
-
-function linkTo(title: string, command: string, uri: vscode.Uri): string {
-  return `[${title}](command:whittle.${command}?${encodeURIComponent(JSON.stringify([uri.toString()]))})`;
 }

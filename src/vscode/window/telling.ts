@@ -1,29 +1,45 @@
-/** How a problem is told. */
+/** Shows problems to the user. */
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import { failureLine } from '../../oracle/judging/failureLine';
 import type { Runs } from '../runs/runs';
 import { RunFailed } from '../thread/thread';
-import { NotTrusted, tellUntrusted } from './trust';
+import { NotTrusted } from './trust';
 
-/** Whose log is shown. */
+/** Its log is shown. */
 interface Window {
   readonly runs: Pick<Runs, 'log'>;
 }
 
-/** Errors that a user can cause end in one sentence, with a button for what would help; the command then has no result. */
+/** Commands whose errors are shown. */
+export function registered(
+  window: Window,
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  commands: Readonly<Record<string, (...given: any[]) => unknown>>,
+): vscode.Disposable[] {
+  return Object.entries(commands).map(([name, act]) =>
+    vscode.commands.registerCommand(name, (...given) => telling(window, async () => act(...given))),
+  );
+}
+
+/** Shows an error as one sentence, with a button for a remedy; there is no result then. */
 export async function telling<T>(window: Window, act: () => Promise<T>): Promise<T | undefined> {
   try {
     return await act();
   } catch (error) {
-    if (error instanceof NotTrusted) void tellUntrusted(error);
-    else void tell(window, error as Error);
+    void tell(window, error as Error);
     return undefined;
   }
 }
 
 /** A message with a button is shown in full, not cut off at the end of its line. */
 async function tell(window: Window, error: Error): Promise<void> {
+  if (error instanceof NotTrusted) {
+    const manage = l10n.t('Manage Workspace Trust');
+    const choice = await vscode.window.showWarningMessage(error.message, manage);
+    if (choice === manage) await vscode.commands.executeCommand('workbench.trust.manage');
+    return;
+  }
   const showLog = l10n.t('Show Log');
   const help = error instanceof RunFailed ? error.help : undefined;
   const buttons = help ? [help.title, showLog] : [showLog];

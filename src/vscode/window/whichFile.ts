@@ -1,19 +1,21 @@
-/** Which file is meant where no editor is active (a walkthrough is, or nothing): the one that is open, else the user is asked. */
+/** Asks which file is meant if no editor is active, for example from the walkthrough. */
 import { basename, dirname } from 'node:path';
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import { requireTrust } from './trust';
 
-/** Undefined if the user thought better of it. Throws `NotTrusted`: then there is no need to ask. */
+/** Undefined if the user cancels. Throws `NotTrusted`: then there is no need to ask. */
 export async function whichFile(): Promise<vscode.Uri | undefined> {
   requireTrust();
   // An editor that is just opening is in its tab already.
   const active = vscode.window.tabGroups.activeTabGroup.activeTab;
-  const shown = active && filesOf([active]).at(0);
+  const shown = active && filesIn([active]).at(0);
   if (shown) return shown;
   const open = openFiles();
   if (open.length === 1) return open[0];
-  if (open.length === 0) return another();
+  const title = l10n.t('Which file causes the failure?');
+  const browse = () => browsed(title, l10n.t('Reduce'), vscode.workspace.workspaceFolders?.[0]?.uri);
+  if (open.length === 0) return browse();
   const choice = await vscode.window.showQuickPick(
     [
       ...open.map((uri) => ({
@@ -21,30 +23,24 @@ export async function whichFile(): Promise<vscode.Uri | undefined> {
         description: dirname(vscode.workspace.asRelativePath(uri)).replace(/^\.$/, ''),
         choose: async () => uri as vscode.Uri | undefined,
       })),
-      { label: `$(folder-opened) ${l10n.t('Another File…')}`, alwaysShow: true, choose: another },
+      { label: `$(folder-opened) ${l10n.t('Another File…')}`, alwaysShow: true, choose: browse },
     ],
-    { title: l10n.t('Which file causes the failure?'), matchOnDescription: true },
+    { title, matchOnDescription: true },
   );
   return choice?.choose();
 }
 
-/** Files in tabs, each once. */
-function openFiles(): vscode.Uri[] {
-  const files = filesOf(vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs));
+export async function browsed(title: string, openLabel: string, defaultUri: vscode.Uri | undefined) {
+  return (await vscode.window.showOpenDialog({ title, openLabel, defaultUri }))?.[0];
+}
+
+/** Files in tabs, each once; results are not among them. */
+export function openFiles(): vscode.Uri[] {
+  const files = filesIn(vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs));
   return [...new Map(files.map((uri) => [uri.toString(), uri])).values()];
 }
 
-function filesOf(tabs: readonly vscode.Tab[]): vscode.Uri[] {
+function filesIn(tabs: readonly vscode.Tab[]): vscode.Uri[] {
   const files = tabs.flatMap(({ input }) => (input instanceof vscode.TabInputText ? [input.uri] : []));
   return files.filter(({ scheme }) => ['file', 'untitled', 'vscode-remote'].includes(scheme));
-}
-
-async function another(): Promise<vscode.Uri | undefined> {
-  const defaultUri = vscode.workspace.workspaceFolders?.[0]?.uri;
-  const chosen = await vscode.window.showOpenDialog({
-    title: l10n.t('Which file causes the failure?'),
-    openLabel: l10n.t('Reduce'),
-    defaultUri,
-  });
-  return chosen?.[0];
 }

@@ -1,7 +1,6 @@
 /** A Redis of its own for the time of a section, and workers in processes of their own. */
 import { tmpdir } from 'node:os';
-import { noRedis, startRedis, startWorker } from '../../support/redis';
-import type { Server } from '../../support/redis';
+import { noRedis, startRedis, startWorker, type Server } from '../../support/redis';
 import type { Report } from '../support/report';
 
 /** The name of the workers' oracle. */

@@ -7,13 +7,11 @@
 import { growthContenders } from '../growth/contenders';
 import { requirementOf } from '../growth/requirement';
 import { bestFirst } from '../search/bestFirst';
-import { clocked } from '../search/clocked';
-import type { Clocked } from '../search/clocked';
+import { clocked, type Clocked } from '../search/clocked';
 import type { Contender } from '../search/contenders';
 import type { Subject } from '../search/subject';
 import { programOf } from '../support/program';
-import { percent, table, whole } from '../support/report';
-import type { Claim, Report } from '../support/report';
+import { percent, table, whole, type Claim, type Report } from '../support/report';
 
 const levels = [1, 2, 4, 8, 16, 64, 256, 1000];
 

@@ -12,8 +12,7 @@ import { reduce } from '../../../src/reduction/reduce';
 import { clocked } from '../search/clocked';
 import { usual } from '../search/contenders';
 import { programOf } from '../support/program';
-import { table, whole } from '../support/report';
-import type { Report } from '../support/report';
+import { table, whole, type Report } from '../support/report';
 import type { Server } from '../../support/redis';
 import { oracleName, withRedis, withWorkers } from './redis';
 

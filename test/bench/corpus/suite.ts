@@ -4,12 +4,10 @@
  */
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { withoutCorpus } from '../support/corpus';
-import { table, whole } from '../support/report';
-import type { Report } from '../support/report';
+import { table, whole, type Report } from '../support/report';
 import type { Options, Suite } from '../support/suite';
 import { casesOf } from './cases';
-import { measure } from './measure';
-import type { Measured } from './measure';
+import { measure, type Measured } from './measure';
 
 const journal = 'out/bench/corpus.jsonl';
 

@@ -1,11 +1,9 @@
 /** Saves the file in the middle of reductions in place and looks whether what was saved is there afterwards. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { editOne } from '../../support/edited';
-import type { EditedRun, Way } from '../../support/edited';
+import { editOne, type EditedRun, type Way } from '../../support/edited';
 import { makeInput } from '../../support/killed';
-import { table } from '../support/report';
-import type { Report } from '../support/report';
+import { table, type Report } from '../support/report';
 import type { Section } from '../support/suite';
 import { apart } from './apart';
 import { hasStrace, withoutStrace } from './strace';

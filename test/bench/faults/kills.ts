@@ -1,8 +1,6 @@
 /** Kills fifty reductions in place with SIGKILL and looks whether the next start restores the file. */
-import { killOne, makeInput } from '../../support/killed';
-import type { KilledRun } from '../../support/killed';
-import { table } from '../support/report';
-import type { Report } from '../support/report';
+import { killOne, makeInput, type KilledRun } from '../../support/killed';
+import { table, type Report } from '../support/report';
 import type { Section } from '../support/suite';
 import { apart } from './apart';
 

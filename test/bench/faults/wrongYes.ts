@@ -1,8 +1,6 @@
 /** Reductions with an oracle that says yes wrongly in 0 to 30 % of its runs: how often is a wrong result called confirmed? */
-import { inputOf, runWrongYes } from '../../support/wrongYes';
-import type { WrongYesRun } from '../../support/wrongYes';
-import { table } from '../support/report';
-import type { Report } from '../support/report';
+import { inputOf, runWrongYes, type WrongYesRun } from '../../support/wrongYes';
+import { table, type Report } from '../support/report';
 
 const rates = [0, 0.05, 0.15, 0.3];
 const sizes = [6, 24];

@@ -1,6 +1,5 @@
 /** A process that does one task, so that its memory is that of one search: `node --expose-gc child.js TASK` prints `Measured` as JSON. */
-import { counted } from './run';
-import type { Counted, Task } from './run';
+import { counted, type Counted, type Task } from './run';
 
 export interface Measured extends Counted {
   /** What is still held at the end, after garbage collection, MB. */

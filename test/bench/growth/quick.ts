@@ -2,8 +2,7 @@
 import { whole } from '../support/report';
 import type { Counts } from '../support/expected';
 import { languages } from './plan';
-import { counted } from './run';
-import type { Task } from './run';
+import { counted, type Task } from './run';
 
 const few = { count: 10 };
 

@@ -1,9 +1,7 @@
 /** What growth looks like: tables of what was measured, exponents, and plots with logarithmic axes. */
 import { group } from 'd3-array';
-import { svg } from '../support/plot';
-import type { Point } from '../support/plot';
-import { percent, table, whole } from '../support/report';
-import type { Report } from '../support/report';
+import { svg, type Point } from '../support/plot';
+import { percent, table, whole, type Report } from '../support/report';
 import { fitted } from './fit';
 import type { Link } from './plan';
 

@@ -4,8 +4,7 @@ import { measure } from '../search/measure';
 import { testsOf, tokensOf } from '../search/record';
 import { programOf } from '../support/program';
 import type { LanguageName } from '../support/programSyntax';
-import { requirementOf } from './requirement';
-import type { Amount } from './requirement';
+import { requirementOf, type Amount } from './requirement';
 
 export interface Task {
   readonly language: LanguageName;

@@ -1,7 +1,6 @@
 /** How tests, time and memory grow with the input, and with what of it must stay; generated programs in three languages. */
 import type { Suite } from '../support/suite';
-import { byShare, bySize } from './plan';
-import type { Effort } from './plan';
+import { byShare, bySize, type Effort } from './plan';
 import { quick } from './quick';
 import { sizeReport, shareReport } from './report';
 

@@ -1,8 +1,6 @@
 /** The reducers that are measured, ddmin in each of its orders. */
-import { wholeList } from '../../../src/reducers/list';
-import type { ElementList, Kept } from '../../../src/reducers/list';
-import { defaultOptions, orders } from '../../../src/reducers/options';
-import type { ReducerOptions } from '../../../src/reducers/options';
+import { wholeList, type ElementList, type Kept } from '../../../src/reducers/list';
+import { defaultOptions, orders, type ReducerOptions } from '../../../src/reducers/options';
 import { reducerNamed } from '../../../src/reducers/registry';
 import type { Search } from '../../../src/search/search';
 import { textbookDdmin } from '../../support/weighted';

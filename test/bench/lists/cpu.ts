@@ -3,8 +3,7 @@ import { draw } from '../../../src/reducers/parts/draw';
 import type { Kept } from '../../../src/reducers/list';
 import type { Phase, Search } from '../../../src/search/search';
 import { marks } from '../support/count';
-import { percent, table, whole } from '../support/report';
-import type { Report } from '../support/report';
+import { percent, table, whole, type Report } from '../support/report';
 import { contenders, linear } from './contenders';
 
 const size = 100_000;

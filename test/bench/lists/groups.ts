@@ -6,10 +6,8 @@ import { mean } from 'd3-array';
 import { inRuns, independent, leastTests } from '../../support/required';
 import { defaultOptions } from '../../../src/reducers/options';
 import { countTests } from '../support/count';
-import { table, whole } from '../support/report';
-import type { Claim, Report } from '../support/report';
-import { contenders } from './contenders';
-import type { Contender } from './contenders';
+import { table, whole, type Claim, type Report } from '../support/report';
+import { contenders, type Contender } from './contenders';
 import type { Options } from '../support/suite';
 
 /** Numbers of required elements by size of the list. */

@@ -5,13 +5,10 @@
 import { mean } from 'd3-array';
 import type { Kept } from '../../../src/reducers/list';
 import { oneLess } from '../../../src/reducers/naive';
-import { walk } from '../../../src/search/walk';
-import { percent, table, whole } from '../support/report';
-import type { Report } from '../support/report';
-import { contenders, linear } from './contenders';
-import type { Contender } from './contenders';
-import { independent, pairs, uses } from './properties';
-import type { Property } from './properties';
+import { walk } from '../../support/walk';
+import { percent, table, whole, type Report } from '../support/report';
+import { contenders, linear, type Contender } from './contenders';
+import { independent, pairs, uses, type Property } from './properties';
 import type { Options } from '../support/suite';
 
 const kinds = { independent, pairs, uses };

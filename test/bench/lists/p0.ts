@@ -2,8 +2,7 @@
 import { draw } from '../../../src/reducers/parts/draw';
 import { defaultOptions } from '../../../src/reducers/options';
 import { countTests } from '../support/count';
-import { percent, table, whole } from '../support/report';
-import type { Report } from '../support/report';
+import { percent, table, whole, type Report } from '../support/report';
 import { geometricMean } from '../support/statistics';
 import { contenders } from './contenders';
 import type { Options } from '../support/suite';

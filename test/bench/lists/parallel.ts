@@ -4,14 +4,11 @@
  */
 import { mean, min } from 'd3-array';
 import { ddmin } from '../../../src/reducers/ddmin';
-import { defaultOptions, orders } from '../../../src/reducers/options';
-import type { Order } from '../../../src/reducers/options';
+import { defaultOptions, orders, type Order } from '../../../src/reducers/options';
 import { mocks } from '../../support/lists';
 import { simulate, uniformCost } from '../../support/simulate';
-import { svg } from '../support/plot';
-import type { Point } from '../support/plot';
-import { percent, table } from '../support/report';
-import type { Report } from '../support/report';
+import { svg, type Point } from '../support/plot';
+import { percent, table, type Report } from '../support/report';
 
 const levels = [1, 2, 4, 8, 16, 32, 64];
 

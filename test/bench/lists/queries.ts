@@ -1,15 +1,12 @@
 /** Queries by kind on two flat lists; on trees they are counted in the bench `search`, section `papers`. */
 import { draw } from '../../../src/reducers/parts/draw';
-import type { Kept } from '../../../src/reducers/list';
-import { wholeList } from '../../../src/reducers/list';
+import { wholeList, type Kept } from '../../../src/reducers/list';
 import type { Search } from '../../../src/search/search';
-import { walk } from '../../../src/search/walk';
+import { walk } from '../../support/walk';
 import { evens } from '../../support/lists';
 import { keyOf, marks, words } from '../support/count';
-import { percent, table, whole } from '../support/report';
-import type { Report } from '../support/report';
-import { count, kinds, noQueries, watched } from '../support/queryKinds';
-import type { Query, Tallies } from '../support/queryKinds';
+import { percent, table, whole, type Report } from '../support/report';
+import { count, kinds, noQueries, watched, type Query, type Tallies } from '../support/queryKinds';
 import { contenders, linear, textbook } from './contenders';
 
 const inputs = [

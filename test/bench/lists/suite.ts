@@ -1,6 +1,5 @@
 /** What list reducers cost, as the papers measure it. */
-import type { Section, Suite } from '../support/suite';
-import type { Options } from '../support/suite';
+import type { Section, Suite, Options } from '../support/suite';
 import { cpu } from './cpu';
 import { groups } from './groups';
 import { minimality } from './minimality';

@@ -3,10 +3,8 @@
  * lists of the weighted simulation that is 10⁴–10⁵ tests each, most of this bench if every candidate were made.
  */
 import { partStart } from '../../../src/reducers/parts/granularity';
-import type { Kept } from '../../../src/reducers/list';
-import { without } from '../../../src/reducers/list';
-import { keyOf, marks, words } from '../support/count';
-import type { Counted } from '../support/count';
+import { without, type Kept } from '../../../src/reducers/list';
+import { keyOf, marks, words, type Counted } from '../support/count';
 
 /** Like `countTests(textbookDdmin(kept), size, required)`. */
 export function countTextbook(size: number, required: readonly number[]): Counted {

@@ -7,14 +7,11 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { bin, mean, median, sum } from 'd3-array';
 import type { Spread } from '../../support/weighted';
-import { svg } from '../support/plot';
-import type { Point } from '../support/plot';
-import { percent, table, whole } from '../support/report';
-import type { Report } from '../support/report';
+import { svg, type Point } from '../support/plot';
+import { percent, table, whole, type Report } from '../support/report';
 import { geometricMean, signedRankP } from '../support/statistics';
 import type { Options } from '../support/suite';
-import { measuredNames } from './weightedLists';
-import type { Measured } from './weightedLists';
+import { measuredNames, type Measured } from './weightedLists';
 import type { Share } from './weightedWorker';
 
 /** Least share of tests that Wddmin saves. */

@@ -1,7 +1,6 @@
 /** The lists of the weighted simulation, and what each reducer does with one. */
 import { draw } from '../../../src/reducers/parts/draw';
-import { weightedList } from '../../support/weighted';
-import type { Spread } from '../../support/weighted';
+import { weightedList, type Spread } from '../../support/weighted';
 import { countTests } from '../support/count';
 import { contenders, linear } from './contenders';
 import { countTextbook } from './textbook';

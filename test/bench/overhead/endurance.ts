@@ -2,9 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { braces, fixedText, template } from '../../../src/oracle/processes/command';
-import { openOracle } from '../../../src/oracle/oracle';
-import { table, whole } from '../support/report';
-import type { Report } from '../support/report';
+import { openOracle } from '../../support/oracle';
+import { table, whole, type Report } from '../support/report';
 
 /** Lines of the table. */
 const steps = 10;

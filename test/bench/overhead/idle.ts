@@ -1,8 +1,7 @@
 /** How much of a run its workers do not spend in tests: a whole reduction whose tests take 50 ms. */
 import { loadavg } from 'node:os';
 import type { Finished } from '../../../src/reduction/events/events';
-import { percent, table, whole } from '../support/report';
-import type { Report } from '../support/report';
+import { percent, table, whole, type Report } from '../support/report';
 import { functionsText, reduced, required, timeOutside } from './run';
 
 /** Claimed: what a second worker gains, times as quick as one alone. */

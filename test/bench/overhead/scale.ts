@@ -6,9 +6,8 @@ import { join } from 'node:path';
 import { execa } from 'execa';
 import { median } from 'd3-array';
 import { fixedText } from '../../../src/oracle/processes/command';
-import { openOracle } from '../../../src/oracle/oracle';
-import { percent, table, whole } from '../support/report';
-import type { Report } from '../support/report';
+import { openOracle } from '../../support/oracle';
+import { percent, table, whole, type Report } from '../support/report';
 import { reduced, required, timeOutside } from './run';
 
 /** Bytes of a candidate. */

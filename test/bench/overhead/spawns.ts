@@ -1,11 +1,8 @@
 /** A test whose command is `true`, beside a process that does nothing but run `true`; taken in turn, in one run. */
 import { execa } from 'execa';
-import { braces, fixedText, template } from '../../../src/oracle/processes/command';
-import type { Invocation } from '../../../src/oracle/processes/command';
-import { openOracle } from '../../../src/oracle/oracle';
-import type { OwnOracle } from '../../../src/oracle/oracle';
-import { table, whole } from '../support/report';
-import type { Report } from '../support/report';
+import { braces, fixedText, template, type Invocation } from '../../../src/oracle/processes/command';
+import { openOracle, type OwnOracle } from '../../support/oracle';
+import { table, whole, type Report } from '../support/report';
 
 /** Claimed of a test with `true`: times a bare process. */
 const most = 1.5;

@@ -1,6 +1,5 @@
 /** What many workers gain where tests sleep, so that more of them than cores are of use. */
-import { percent, table, whole } from '../support/report';
-import type { Report } from '../support/report';
+import { percent, table, whole, type Report } from '../support/report';
 import { functionsText, reduced, required, timeOutside } from './run';
 
 const workers = [1, 2, 4, 8];

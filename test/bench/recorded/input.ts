@@ -1,6 +1,5 @@
 /** The input of the recording: a generated TypeScript program into which three type errors were put, far from each other. */
-import { programOf } from '../support/program';
-import type { Program } from '../support/program';
+import { programOf, type Program } from '../support/program';
 
 const tokens = 2500;
 

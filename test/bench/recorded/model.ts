@@ -3,10 +3,8 @@
  * tokens are required. It takes every candidate that has them in their order, whatever else is in it. Real properties are not so
  * simple (they also ask that the candidate compiles), so what it says is simulated.
  */
-import { isFileSet } from '../../../src/oracle/content';
-import type { Content } from '../../../src/oracle/content';
+import { isFileSet, type Content } from '../../../src/oracle/content';
 import { decode } from '../../../src/text/encoding';
-import { tokensOf } from '../../../src/text/tokens';
 
 export type Model = (content: Content) => boolean;
 
@@ -21,7 +19,7 @@ export function modelOf(results: readonly Content[]): Model {
 
 function tokensByFile(content: Content): Map<string, string[]> {
   const files = isFileSet(content) ? content.files : [{ path: '', bytes: content }];
-  return new Map(files.map(({ path, bytes }) => [path, tokensOf(decode(bytes).text)]));
+  return new Map(files.map(({ path, bytes }) => [path, decode(bytes).text.match(/\w+|\S/g) ?? []]));
 }
 
 function isWithin(tokens: readonly string[], all: readonly string[] | undefined): boolean {

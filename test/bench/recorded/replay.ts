@@ -1,7 +1,6 @@
 /** A recording as a property: no command is run, and a model answers for candidates that were not recorded. */
 import { fixedText } from '../../../src/oracle/processes/command';
-import { contentKey } from '../../../src/oracle/content';
-import type { Content } from '../../../src/oracle/content';
+import { contentKey, type Content } from '../../../src/oracle/content';
 import type { FullAnswer, Oracle, OracleAnswer } from '../../../src/oracle/oracle';
 import { defaultPlacement } from '../../../src/oracle/places/registry';
 import type { Property } from '../../../src/oracle/property';

@@ -11,14 +11,11 @@ import { reduce } from '../../../src/reduction/reduce';
 import { identityOf } from '../../../src/reduction/journal/identity';
 import { describedCommands, withProperty } from '../../../src/reduction/session';
 import { encode } from '../../../src/text/encoding';
-import { loadedText, savedText } from '../../../src/text/saved';
-import type { SavedText } from '../../../src/text/saved';
-import { render } from '../../../src/text/source';
+import { loadedText, savedText, render, type SavedText } from '../../../src/text/source';
 import { faultyProgram } from './input';
 import { modelOf } from './model';
 import { addResult, beginRecording, readRecording, recorded } from './recording';
-import { replayedProperty } from './replay';
-import type { Replayed } from './replay';
+import { replayedProperty, type Replayed } from './replay';
 
 export const recordingFile = 'test/bench/recorded/typescript.jsonl';
 

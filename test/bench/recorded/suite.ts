@@ -1,6 +1,5 @@
 /** Searches on the recorded verdicts of a slow oracle: no tool is run. */
-import { percent, table, whole } from '../support/report';
-import type { Claim, Report } from '../support/report';
+import { percent, table, whole, type Claim, type Report } from '../support/report';
 import type { Counts } from '../support/expected';
 import type { Suite } from '../support/suite';
 import { otherContenders, recordAnew, recordedContenders, recordingFacts, replayed } from './replays';

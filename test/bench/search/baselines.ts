@@ -2,10 +2,9 @@
  * HDDr and HDD as the papers have them, without what ours add to them: every node is an element, the children of a parent (or the
  * nodes of a level) are one list, and the passes end when one changes nothing. No certificate of single deletions.
  */
-import { passes } from '../../../src/strategies/lists/lists';
-import type { ListAt } from '../../../src/strategies/lists/lists';
-import { alive, deletable } from '../../../src/strategies/lists/pass';
-import type { Pass } from '../../../src/strategies/lists/pass';
+import { passes, type ListAt } from '../../../src/strategies/lists/lists';
+import { alive, type Pass } from '../../../src/strategies/lists/pass';
+import { mayGo } from '../../../src/strategies/parsedText';
 import { parsing, shrinking } from '../../../src/strategies/pipelines/steps';
 import type { Strategy } from '../../../src/strategies/strategy';
 
@@ -17,7 +16,6 @@ function plain(name: string, listsOf: (pass: Pass) => ListAt): Strategy {
     name,
     description: 'As published.',
     needsTree: true,
-    treeMinimal: false,
     usesReducer: true,
     options: [],
     search: parsing(shrinking(passes(listsOf))),
@@ -41,7 +39,7 @@ function byLevel({ tree }: Pass): ListAt {
 function inTurn(lists: readonly (readonly number[])[]): ListAt {
   return (pass, turn) => {
     if (turn >= lists.length) return undefined;
-    const elements = lists[turn].filter((element) => alive(pass, element) && deletable(pass, element));
+    const elements = lists[turn].filter((element) => alive(pass, element) && mayGo(pass, element));
     return { elements, label: `list ${turn + 1} of ${lists.length}` };
   };
 }

@@ -5,11 +5,9 @@ import type { Contender } from './contenders';
 import { measure } from './measure';
 import { corpusSubjects } from './oracles';
 import { librarySubjects } from './properties';
-import { testsOf, tokensOf } from './record';
-import type { Trace } from './record';
+import { testsOf, tokensOf, type Trace } from './record';
 import type { Subject } from './subject';
-import { verdictsOf } from './verdicts';
-import type { Remember } from './verdicts';
+import { verdictsOf, type Remember } from './verdicts';
 
 export class Bench {
   /** Of the library, as far as they are wanted. */

@@ -1,16 +1,13 @@
 /** A whole walk by the real driver on a virtual clock: the property in this process, tests that take the time that they are said to. */
 import { walkBy } from '../../../src/reduction/drive/walkBy';
 import { modeOf } from '../../../src/reduction/plan';
-import { candidateText } from '../../../src/text/candidate';
-import type { Candidate } from '../../../src/text/candidate';
-import { render, sourceText } from '../../../src/text/source';
+import { candidateText, render, sourceText, type Candidate } from '../../../src/text/source';
 import { VirtualClock } from '../../support/virtualClock';
 import type { Contender } from './contenders';
 import { contextOf, readerOf } from './measure';
 import { rememberingFilter } from './refusals';
 import type { Subject } from './subject';
-import { hashOf } from './verdicts';
-import type { Remember } from './verdicts';
+import { hashOf, type Remember } from './verdicts';
 
 export interface Clock {
   /** Tests at once. */

@@ -1,10 +1,8 @@
 /** Tables of one subject a line: how every contender ends, and when ours reach what the baselines end with. */
 import { percent, table, whole } from '../support/report';
 import type { Bench } from './bench';
-import { baselines, contenders, ours } from './contenders';
-import type { Contender } from './contenders';
-import { certificateOf, testsOf, testsUntil, tokensOf } from './record';
-import type { Trace } from './record';
+import { baselines, contenders, ours, type Contender } from './contenders';
+import { certificateOf, testsOf, testsUntil, tokensOf, type Trace } from './record';
 import type { Subject } from './subject';
 
 export async function tablesOf(bench: Bench, subjects: readonly Subject[]): Promise<string> {

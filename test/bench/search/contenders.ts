@@ -3,7 +3,7 @@ import type { ListReducer } from '../../../src/reducers/list';
 import type { ChosenOptions } from '../../../src/reduction/searches/options';
 import { strategyNamed } from '../../../src/strategies/registry';
 import type { Strategy } from '../../../src/strategies/strategy';
-import { usualModel } from '../../../src/strategies/treewide/model';
+import { usualModel } from '../../../src/strategies/treewide/chances';
 import { treewideBy } from '../../../src/strategies/treewide/treewide';
 import { plainHdd, plainHddr } from './baselines';
 

@@ -3,8 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { casesOf } from '../corpus/cases';
-import type { Case } from '../corpus/cases';
+import { casesOf, type Case } from '../corpus/cases';
 import type { Subject } from './subject';
 import { hashOf, verdictsOf } from './verdicts';
 

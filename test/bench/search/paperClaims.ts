@@ -1,6 +1,5 @@
 /** The papers' headline ratios, as claims on our inputs. */
-import { percent } from '../support/report';
-import type { Claim } from '../support/report';
+import { percent, type Claim } from '../support/report';
 import type { PaperRun } from './paperRuns';
 import { baseline, probability, ratio, runsBy, shareOf, startingOver } from './paperTables';
 

@@ -2,8 +2,7 @@
 import { geometricMean, signedRankP } from '../support/statistics';
 import { percent, table, whole } from '../support/report';
 import { textbook } from '../lists/contenders';
-import { kinds } from '../support/queryKinds';
-import type { Kind } from '../support/queryKinds';
+import { kinds, type Kind } from '../support/queryKinds';
 import type { PaperRun } from './paperRuns';
 
 /** The paper's ddmin: subsets, then complements; the scan goes on after a success. */

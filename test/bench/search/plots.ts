@@ -1,6 +1,5 @@
 /** Size against tests, one plot a subject. */
-import { svg } from '../support/plot';
-import type { Point } from '../support/plot';
+import { svg, type Point } from '../support/plot';
 import type { Bench } from './bench';
 import { contenders } from './contenders';
 import type { Trace } from './record';

@@ -5,8 +5,7 @@
 import { readFileSync } from 'node:fs';
 import vm from 'node:vm';
 import type { Subject } from './subject';
-import { hashOf } from './verdicts';
-import type { Remember } from './verdicts';
+import { hashOf, type Remember } from './verdicts';
 
 interface LibraryProperty {
   readonly name: string;

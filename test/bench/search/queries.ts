@@ -1,10 +1,8 @@
 /** Counts the tests of a search of a text by what its lists ask (`support/queryKinds.ts`). */
 import { draw } from '../../../src/reducers/parts/draw';
-import { wholeList } from '../../../src/reducers/list';
-import type { Kept } from '../../../src/reducers/list';
+import { wholeList, type Kept } from '../../../src/reducers/list';
 import { keyOf } from '../support/count';
-import { count, noQueries, watched } from '../support/queryKinds';
-import type { Query, Tallies } from '../support/queryKinds';
+import { count, noQueries, watched, type Query, type Tallies } from '../support/queryKinds';
 import type { ListWatcher } from './measure';
 
 /** What is tried outside of lists: the last element of one that is left. */

@@ -1,7 +1,6 @@
 /** Contenders against a baseline: geometric means over subjects, and the worst case. */
 import { geometricMean } from '../support/statistics';
-import { table } from '../support/report';
-import type { Claim } from '../support/report';
+import { table, type Claim } from '../support/report';
 import type { Bench } from './bench';
 import type { Contender } from './contenders';
 import { testsOf, testsUntil, tokensOf } from './record';

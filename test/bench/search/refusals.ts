@@ -1,10 +1,6 @@
 /** The parse filter with a memory: parsing takes most of the time of a bench whose properties are quick. */
-import { candidateText } from '../../../src/text/candidate';
-import type { Candidate } from '../../../src/text/candidate';
-import { render } from '../../../src/text/source';
-import type { SourceText } from '../../../src/text/source';
-import { hashOf } from './verdicts';
-import type { Remember } from './verdicts';
+import { candidateText, render, type SourceText, type Candidate } from '../../../src/text/source';
+import { hashOf, type Remember } from './verdicts';
 
 export type IsWorse = (candidate: Candidate) => boolean;
 

@@ -5,7 +5,7 @@
 import { draw } from '../../../src/reducers/parts/draw';
 import type { Kept } from '../../../src/reducers/list';
 import type { Search } from '../../../src/search/search';
-import { walk } from '../../../src/search/walk';
+import { walk } from '../../support/walk';
 
 export interface Counted {
   /** Different lists that were tested. */

@@ -4,8 +4,7 @@
  */
 import { drawing } from '../../support/random';
 import { countTokens } from '../../../src/text/tokens';
-import { syntaxes } from './programSyntax';
-import type { LanguageName, Syntax } from './programSyntax';
+import { syntaxes, type LanguageName, type Syntax } from './programSyntax';
 
 export interface Program {
   readonly fileName: string;

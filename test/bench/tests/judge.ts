@@ -5,8 +5,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Outcome } from './outcomes';
-import { runners } from './runners';
-import type { BenchRunner, Chosen, RunnerName } from './runners';
+import { runners, type BenchRunner, type Chosen, type RunnerName } from './runners';
 import { run } from './running';
 
 /** `passed beside a failure`: the test passes, but its command fails, since the file breaks before or after it. */

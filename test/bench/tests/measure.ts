@@ -5,12 +5,9 @@ import { basename, join } from 'node:path';
 import type { Finished } from '../../../src/reduction/events/events';
 import type { Located } from './cases';
 import { cleaning } from './cleaning';
-import { judge } from './judge';
-import type { Judged } from './judge';
-import { rightProject, wrongProject } from './project';
-import type { Mode } from './project';
-import { reduceTest } from './reducing';
-import type { Limits, Way } from './reducing';
+import { judge, type Judged } from './judge';
+import { rightProject, wrongProject, type Mode } from './project';
+import { reduceTest, type Limits, type Way } from './reducing';
 import { runners } from './runners';
 import { run } from './running';
 

@@ -1,8 +1,7 @@
 /** A project in a directory of its own: right or wrong, with the repository that the mode asks for. */
 import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { withBug } from './cases';
-import type { Located } from './cases';
+import { withBug, type Located } from './cases';
 import { output } from './running';
 import { supplyOf } from './supplies';
 

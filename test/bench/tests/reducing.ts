@@ -1,5 +1,5 @@
 /** The product, by its command line, on the failing test of a project: the one place that knows how it is called. */
-import { shellText } from '../../../src/runners/words';
+import { shellText } from '../../../src/runners/recognise';
 import type { Finished } from '../../../src/reduction/events/events';
 import type { Located } from './cases';
 import { runners } from './runners';

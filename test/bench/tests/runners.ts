@@ -3,8 +3,16 @@
  * output tells the outcome of each test.
  */
 import { basename } from 'node:path';
-import { cargoOutcome, jsonOutcome, mochaOutcome, pytestOutcome, tapOutcome, unittestOutcome } from './outcomes';
-import type { Outcome, Output } from './outcomes';
+import {
+  cargoOutcome,
+  jsonOutcome,
+  mochaOutcome,
+  pytestOutcome,
+  tapOutcome,
+  unittestOutcome,
+  type Outcome,
+  type Output,
+} from './outcomes';
 
 /** One test: its file, its titles, and further words of the project. */
 export interface Chosen {

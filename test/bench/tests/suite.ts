@@ -2,12 +2,10 @@
  * Failing tests of real projects with one bug in their sources: is the reduced test meaningful, that is, does it fail with the bug and
  * pass without it? The right project is the judge (docs/notes/029-failing-tests.md).
  */
-import type { Claim, Report } from '../support/report';
-import { percent, table } from '../support/report';
+import { percent, table, type Claim, type Report } from '../support/report';
 import type { Options, Suite } from '../support/suite';
 import { casesIn } from './cases';
-import { measure } from './measure';
-import type { Measured } from './measure';
+import { measure, type Measured } from './measure';
 import { modes } from './project';
 import { usualWay } from './reducing';
 

@@ -7,8 +7,7 @@ import { requirementOf } from '../../bench/growth/requirement';
 import { faultyProgram } from '../../bench/recorded/input';
 import { recordingFile } from '../../bench/recorded/replays';
 import { programOf } from '../../bench/support/program';
-import { syntaxes } from '../../bench/support/programSyntax';
-import type { LanguageName } from '../../bench/support/programSyntax';
+import { syntaxes, type LanguageName } from '../../bench/support/programSyntax';
 import { grammarOf } from '../../support/grammars';
 
 const languages = Object.keys(syntaxes) as LanguageName[];

@@ -20,7 +20,9 @@ function jobOf(search: string, text = samples.javascript.text): Job {
   return { fileName: 'a.js', text, encoding: 'utf8', oracle, jobs: 1, assets, search };
 }
 
-describe('a recording', () => {
+describe('a recording', function () {
+  this.timeout(60_000); // runs reductions
+
   it('replays a run without its command: the same tests, the same result, nothing simulated', async () => {
     const first = await recordedRun(jobOf('treewide'), at('r.jsonl'));
     const before = runs();

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { linear, logarithmic, sizeScale } from '../../../src/charts/scales';
-import { mostPoints, series, thinned } from '../../../src/charts/series';
-import type { Point } from '../../../src/charts/series';
-import { stepPath } from '../../../src/charts/steps';
+import { mostPoints, series, thinned, type Point } from '../../../src/charts/series';
+import { stepPath } from '../../../src/charts/shapes';
 
 describe('the scales of the chart', () => {
   it('use round tick values from 0', () => {
@@ -78,7 +77,7 @@ describe('the line of a chart', () => {
           const [x, y] = points.at(-1) ?? [0, 30_000];
           points.push([x + dx, y - dy]);
         }
-        const few = thinned(points, mostPoints);
+        const few = thinned(points, ([x]) => x);
         assert.ok(few.length <= mostPoints);
         assert.deepEqual([few[0], few.at(-1)], [points[0], points.at(-1)]);
         // At any x, the thinned line differs from the truth by at most the fall within one stretch.

@@ -1,6 +1,6 @@
 /** What a terminal says of workers. */
 import assert from 'node:assert/strict';
-import { crewLines, crewWords } from '../../../src/cli/crewWords';
+import { crewLines, crewWords } from '../../../src/cli/progress';
 import type { CrewMember } from '../../../src/cluster/asking/roster';
 
 const worker = (more: Partial<CrewMember>): CrewMember => {

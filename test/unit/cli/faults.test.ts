@@ -14,10 +14,8 @@ const roots = (where = process.env.TMPDIR!) => readdirSync(where).filter((name) 
 /** Starts a reduction that takes its time, whose tests start processes in sessions of their own. */
 async function started(name: string, test: string) {
   const before = roots();
-  const child = spawn(process.execPath, [cli, 'reduce', 'in.txt', '-o', name, '--test', test, '-j', '2'], {
-    cwd: directory.path,
-    stdio: 'ignore',
-  });
+  const words = ['reduce', 'in.txt', '-o', name, '--test', test, '-j', '2', '--timeout', '60000'];
+  const child = spawn(process.execPath, [cli, ...words], { cwd: directory.path, stdio: 'ignore' });
   const ended = new Promise<number | null>((done) => child.on('exit', done));
   await until('it runs', () => roots().length > before.length);
   const [root] = roots().filter((one) => !before.includes(one));
@@ -58,7 +56,9 @@ describe('a run that is killed', () => {
   it('leaves alone what lives, what others have made, and what is not a directory of ours', async () => {
     write('in.txt', lines);
     const temporary = process.env.TMPDIR!;
-    const { child, ended, root } = await started('slow.txt', 'setsid sleep 0.3 & sleep 0.1; grep -q 7 {}');
+    write('hold', '');
+    const held = `setsid sleep 0.3 & while [ -e '${at('hold')}' ]; do sleep 0.1; done; grep -q 7 {}`;
+    const { child, ended, root } = await started('slow.txt', held);
     const [, machine] = /^whittle-run-(\w+)-/.exec(root)!;
     const dead = 2 ** 22 + 1;
     const others = ['whittle-run-AbCdEf', `whittle-run-000000-${dead}-00000000-AbCdEf`, 'whittle-run-notes.txt'];
@@ -69,6 +69,7 @@ describe('a run that is killed', () => {
     assert.equal((await reduce('in.txt', '--test', 'grep -q 7 {}')).code, 0);
     assert.deepEqual(new Set(roots()), new Set([root, link, ...others]));
     assert.equal(child.exitCode, null, 'it still runs');
+    rmSync(at('hold'));
     assert.equal(await ended, 0);
     assert.match(read('slow.txt'), /7/);
     assert.deepEqual(new Set(roots()), new Set([link, ...others]));

@@ -75,7 +75,7 @@ describe('whittle isolate', () => {
     [
       'no answer',
       ['crashes.js', 'works.js', '--test', `grep -q '[*]' {} || exit 125`],
-      /gives no verdict on the passing/,
+      /has no verdict for the passing/,
       1,
     ],
     ['a unit that is none', ['crashes.js', 'works.js', '--test', 'true', '--unit', 'pages'], /no unit "pages"/, 2],

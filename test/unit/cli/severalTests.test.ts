@@ -64,7 +64,7 @@ describe('several tests', () => {
     assert.equal(run.code, 0, run.stderr);
     assert.equal(read('in.reduced.txt'), 'line 7\n');
     const all = await reduce('in.txt', '--test', 'true {}', '--test', 'true');
-    assert.match(all.stderr, /The property also holds for an empty file/);
+    assert.match(all.stderr, /The property also holds for an empty input/);
   });
 
   it('give the same result with two at once and in place', async () => {

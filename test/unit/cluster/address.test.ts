@@ -28,7 +28,7 @@ describe('An address of Redis', () => {
     it(`is refused, and no password is told: ${JSON.stringify(url)}`, () => {
       assert.throws(
         () => addressOf(url),
-        (error: Error) => /is no address of Redis/.test(error.message) && !/secret/.test(error.message),
+        (error: Error) => /is not an address of Redis/.test(error.message) && !/secret/.test(error.message),
       );
     });
   }

@@ -1,7 +1,6 @@
 /** What jobs carry, and what workers refuse of it. */
 import assert from 'node:assert/strict';
-import { contentOf, jobOf, bytesOf, ranOf, replyOf } from '../../../src/cluster/jobs';
-import type { TestJob } from '../../../src/cluster/jobs';
+import { contentOf, jobOf, bytesOf, ranOf, replyOf, type TestJob } from '../../../src/cluster/jobs';
 import type { Content } from '../../../src/oracle/content';
 import type { Ran } from '../../../src/oracle/tester';
 
@@ -34,7 +33,7 @@ describe('A job', () => {
       const given = job(files);
       refused(
         { ...given, files: [[path, 100], given.files![1]] },
-        /^Error: A job names a file outside of its directory/,
+        /^Error: The worker refuses a file outside its directory/,
       );
     });
   }
@@ -49,7 +48,7 @@ describe('A job', () => {
   });
 
   it('is refused if its edits give something else than it names', () => {
-    refused({ ...job(base), key: 'x' }, /does not fit to the input of its run/);
+    refused({ ...job(base), key: 'x' }, /does not fit the input of its run/);
     refused({ ...job(files), files: [['a.js', 5]] }, /does not fit/);
     refused({ ...job(base), edits: undefined as never }, /is more than a worker takes|does not fit/);
   });

@@ -2,8 +2,7 @@
 import assert from 'node:assert/strict';
 import type { Crew } from '../../../src/cluster/asking/crew';
 import { Jury } from '../../../src/cluster/asking/jury';
-import { jobOf, ranOf, replyOf } from '../../../src/cluster/jobs';
-import type { TestJob } from '../../../src/cluster/jobs';
+import { jobOf, ranOf, replyOf, type TestJob } from '../../../src/cluster/jobs';
 import { exitZero } from '../../../src/oracle/judging/rule';
 
 const base = Buffer.from('one two three\n');
@@ -44,7 +43,7 @@ describe('a jury of workers', () => {
     const { ran, notices, dismissed } = juryOf({ a: 0, b: 1, c: 1 });
     assert.equal((await ran())?.ran.timedOut, true);
     assert.deepEqual(dismissed, ['a']);
-    assert.match(notices.join('\n'), /^The workers do not agree .*: the property holds by A, and does not by B, C\./);
+    assert.match(notices.join('\n'), /^The workers disagree .*: the property holds on A, but not on B, C\./);
   });
 
   it('dismisses nobody if one stands against one', async () => {

@@ -7,21 +7,13 @@ import type { TestChoice } from '../../../src/reduction/job';
 import { reduceTest } from '../../../src/failingTests/reduceTest';
 import { recognise } from '../../../src/runners/recognise';
 import { render } from '../../../src/text/source';
+import { python, withMocha, withNode, withRevision, type Project } from '../../support/failingProjects';
 import { expectNoRunRoots, freshDirectory } from '../../support/files';
 import { assets } from '../../support/grammars';
 import { realRoot, writeTree } from '../../support/tree';
 
 const directory = freshDirectory();
 expectNoRunRoots();
-
-/** A project whose first file is the test. In the second one `wrong` stands for `right`. */
-interface Project {
-  readonly files: Readonly<Record<string, unknown>>;
-  readonly wrong: string;
-  readonly right: string;
-  /** A repository: its first commit is right. */
-  readonly isRepository?: boolean;
-}
 
 interface Result {
   readonly text: string;
@@ -83,107 +75,6 @@ function runOf(path: string, root: string): 'passes' | 'fails' | 'nothing' {
   return new RegExp(failed!, 'm').test(stdout) ? 'fails' : 'nothing';
 }
 
-const cart = (start: string): Project => ({
-  files: {
-    'test/cart.test.js': `${start}
-const assert = require('node:assert');
-const { names, total } = require('../src/cart.js');
-
-function hasNames(items, wanted) {
-  assert.deepEqual(names(items), wanted);
-}
-
-describe('cart', () => {
-  let calls;
-  beforeEach(() => {
-    calls = [];
-    console.log('{"noise": 1');
-  });
-
-  it('is empty at first', () => {
-    assert.equal(total([]), 0);
-  });
-
-  it('has a total', () => {
-    const items = [];
-    items.push({ name: 'pear', price: 2 });
-    items.push({ name: 'fig', price: 3 });
-    hasNames(items, ['pear', 'fig']);
-    const sum = total(items);
-    calls.push(sum);
-    assert.ok(sum >= 0, 'the total must not be negative');
-  });
-
-  it("passes 'quoted' $names [1]", () => {
-    assert.ok(names);
-  });
-});
-`,
-    'src/cart.js': `exports.total = (items) => items.reduce((sum, item) => sum - item.price, 0);
-exports.names = (items) => items.map((item) => item.name);
-`,
-    'package.json': { scripts: { test: 'mocha' } },
-  },
-  wrong: 'sum - item',
-  right: 'sum + item',
-});
-
-const withMocha = cart('');
-const withNode = cart(`const { beforeEach, describe, it } = require('node:test');`);
-
-const python: Project = {
-  files: {
-    'tests/test_queue.py': `import pytest
-from lib import Queue, check
-
-
-@pytest.fixture
-def filled():
-    queue = Queue()
-    queue.add(1)
-    return queue
-
-
-def test_passes():
-    assert True
-
-
-class TestQueue:
-    @pytest.mark.parametrize('more', [0, 1])
-    def test_size(self, filled, more):
-        seen = []
-        for item in range(more):
-            filled.add(item)
-            seen.append(item)
-        assert filled.size() == more + 1
-
-    def test_refuses(self):
-        word = 'no'
-        print(word)
-        with pytest.raises(ValueError):
-            check(word)
-`,
-    'lib.py': `class Queue:
-    def __init__(self):
-        self.items = []
-
-    def add(self, item):
-        self.items.append(item)
-
-    def size(self):
-        return len(self.items) + 1
-
-
-def check(word):
-    if word == 'no':
-        raise ValueError(word)
-`,
-    'pyproject.toml': '[tool.pytest.ini_options]\npythonpath = ["."]\n',
-  },
-  wrong: 'len(self.items) + 1',
-  right: 'len(self.items)',
-};
-
 function requirePytest(this: Mocha.Context): void {
   if (spawnSync('python3', ['-c', 'import pytest']).status === 0) return;
   console.log('      pytest is not installed');
@@ -210,9 +101,9 @@ describe('a failing test says the same of the bug when it is small', function ()
   });
 
   it('mocha, with a revision at which it passes', async () => {
-    const { text, notice } = await reduced({ ...withMocha, isRepository: true });
+    const { text, notice } = await reduced(withRevision);
     assert.match(text, /it\('has a total'[^]*total\(/);
-    assert.doesNotMatch(text, /is empty|quoted|hasNames|calls/);
+    assert.doesNotMatch(text, /is empty|calls/);
     assert.match(notice, /passes at HEAD~1 \(\w{7}\)/);
   });
 
@@ -220,6 +111,14 @@ describe('a failing test says the same of the bug when it is small', function ()
     const { text } = await reduced(withNode, { titles: ['cart', 'has a total'] });
     assert.match(text, /'has a total'[^]*items\.push\(/);
     assert.doesNotMatch(text, /is empty|quoted/);
+  });
+
+  it('node:test, the one that fails of two with the same title', async () => {
+    const twice = `it('has a total', () => {\n    assert.equal(total([]), 0);\n  });\n\n  it("passes`;
+    const [[path, text], ...others] = Object.entries(withNode.files);
+    const files = { [path]: (text as string).replace('it("passes', twice), ...Object.fromEntries(others) };
+    const { text: result } = await reduced({ ...withNode, files }, { titles: ['cart', 'has a total'] });
+    assert.match(result, /'has a total'[^]*items\.push\([^]*must not be negative/);
   });
 
   it('pytest: one case of a parametrised test with a fixture', async function () {
@@ -262,5 +161,8 @@ describe('a test that cannot be reduced is refused in one sentence', () => {
   });
 
   it('if a revision is chosen where there is no repository', () =>
-    refused({ titles: ['cart', 'has a total'], passesAt: 'HEAD' }, /is in no git repository: leave out --passes-at/));
+    refused(
+      { titles: ['cart', 'has a total'], passesAt: 'HEAD' },
+      /is not in a git repository: reduce the test without a passing revision/,
+    ));
 });

@@ -97,6 +97,105 @@ def test_refuses(queue):
     ]);
   });
 
+  it('has callbacks that change a value, and what passes them on', async () => {
+    const text = `
+const logger = (name) => (next) => {
+  const own = [];
+  own.push(name);
+  calls.push(name);
+  return next();
+};
+let calls;
+beforeEach(() => {
+  useClock();
+  calls = [];
+});
+afterEach(() => {
+  calls = undefined;
+});
+it('other', () => {
+  run(logger('other'));
+});
+it('this', () => {
+  const log = logger('outer');
+  const store = make([log]);
+  store.subscribe((x) => calls.push(x));
+  use(1);
+  expect(calls).toEqual(['outer']);
+});
+`;
+    assert.deepEqual(await kept('javascript', text, 'expect(calls)'), [
+      text.slice(text.indexOf('logger'), text.indexOf(';\nlet')),
+      'calls',
+      'calls = []',
+      `const log = logger('outer');`,
+      'store = make([log])',
+      'store.subscribe((x) => calls.push(x));',
+      `expect(calls).toEqual(['outer']);`,
+    ]);
+  });
+
+  it('has a value that a callback computes, but not all that reads it', async () => {
+    const text = `it('this', async () => {
+  const order = [];
+  const jobs = names.map((name) => queue.push(() => order.push(name)));
+  await Promise.all(jobs);
+  expect(order).toEqual(['a']);
+  order.push('b');
+  expect(order).toEqual(['a', 'b']);
+});
+function seen(all) {
+  return all.filter((order) => order.startsWith('a'));
+}
+`;
+    assert.deepEqual(await kept('javascript', text, `expect(order).toEqual(['a'])`), [
+      'order = []',
+      'jobs = names.map((name) => queue.push(() => order.push(name)))',
+      `expect(order).toEqual(['a']);`,
+    ]);
+  });
+
+  it('has the call that ends the test, and chains of calls on a variable', async () => {
+    const text = `
+it('this', function (done) {
+  const cart = new Cart();
+  cart.add('a').add('b');
+  other.add('c');
+  verify(cart, (error) => {
+    assert.equal(error.name, cart.name);
+    done();
+  });
+});
+`;
+    assert.deepEqual(await kept('javascript', text, 'assert.equal'), [
+      'cart = new Cart()',
+      `cart.add('a').add('b');`,
+      'assert.equal(error.name, cart.name);',
+      'done()',
+    ]);
+  });
+
+  it('has callbacks of python', async () => {
+    const text = `
+def test_this(bank):
+    seen = []
+    def watch(name):
+        print(name)
+        seen.append(name)
+    bank.observe(watch)
+    bank.observe(lambda x: seen.append(x))
+    print(seen)
+    assert seen == ['a']
+`;
+    assert.deepEqual(await kept('python', text, 'assert seen'), [
+      'seen = []',
+      'def watch(name):\n        print(name)\n        seen.append(name)',
+      'bank.observe(watch)',
+      'bank.observe(lambda x: seen.append(x))',
+      `assert seen == ['a']`,
+    ]);
+  });
+
   it('is nothing in a language of which nothing is known', async () => {
     assert.deepEqual(await kept('json', '{}', '{'), []);
   });

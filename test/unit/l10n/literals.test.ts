@@ -26,7 +26,9 @@ const others = new Set([
 /** Descriptions of choices are told by package.json; another test compares them. */
 const isKnown = (words: string) => others.has(words) || Object.values(texts).some((text) => text.startsWith(words));
 
-describe('words that people read', () => {
+describe('words that people read', function () {
+  this.timeout(60_000); // parses all sources
+
   const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
     .map((name) => name.replaceAll('\\', '/'))
     .filter((name) => name.endsWith('.ts') && !english.some((one) => one.test(name)));

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { Job } from '../../../src/reduction/job';
-import type { FromWorker, Given, RunWork } from '../../../src/vscode/thread/messages';
+import type { FromWorker, Given } from '../../../src/vscode/thread/messages';
 import { fixedText } from '../../../src/oracle/processes/command';
 import { isOneSentence, pseudoBundle } from '../../support/pseudo';
 
@@ -15,11 +15,11 @@ async function saidWith(bundle: Given['bundle']): Promise<string> {
     oracle: { invocation: { line }, cwd: fixedText('.') },
   };
   const worker = new Worker('./dist/worker.js', {
-    workerData: { work: { kind: 'reduce', job }, bundle } satisfies Given,
+    workerData: { work: { kind: 'run', job }, bundle } satisfies Given,
   });
   const ended = once(worker, 'exit');
-  const said: FromWorker<RunWork>[] = [];
-  worker.on('message', (message: FromWorker<RunWork>) => said.push(message));
+  const said: FromWorker[] = [];
+  worker.on('message', (message: FromWorker) => said.push(message));
   await ended;
   const last = said.at(-1);
   assert.ok(last?.kind === 'error', JSON.stringify(said));

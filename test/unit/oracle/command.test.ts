@@ -9,8 +9,9 @@ import {
   namesCandidate,
   template,
   userPath,
+  type OracleCommand,
+  type Paths,
 } from '../../../src/oracle/processes/command';
-import type { OracleCommand, Paths } from '../../../src/oracle/processes/command';
 
 const shell = (line: string): OracleCommand => ({
   invocation: { line: template(line, braces) },
@@ -26,7 +27,9 @@ const alone = (file: string, directory: string): Paths => ({
   moved: (path) => path,
 });
 
-describe('commands', () => {
+describe('commands', function () {
+  this.timeout(60_000); // starts shells
+
   it('give a shell the path as one word, at any position and with any characters', () => {
     const paths = fc.string({ minLength: 1, unit: 'binary-ascii' }).filter((path) => !path.includes('\0'));
     const lines = fc.constantFrom(

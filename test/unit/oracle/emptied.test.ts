@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { hold } from '../../../src/oracle/places/inPlace/holding';
+import { Holding } from '../../../src/oracle/places/inPlace/holding';
 import { rootPrefix } from '../../../src/oracle/processes/mark';
 import { ways } from '../../support/edited';
 import { freshDirectory } from '../../support/files';
@@ -19,7 +19,7 @@ describe('a file that is emptied in mid-run', () => {
         mkdirSync(at('work'));
         const file = at('work/input.txt');
         writeFileSync(file, 'the original\n');
-        const holding = hold(file, `${rootPrefix()}123456`);
+        const holding = new Holding(file, `${rootPrefix()}123456`);
         holding.write(Buffer.from('candidate 1\n'));
         ways[way](file, '');
         assert.throws(() => holding[next](Buffer.from('candidate 2\n')), /was changed while it was tested in place/);

@@ -1,9 +1,8 @@
 /** Several files as one candidate: their names in caches, and where they lie. */
 import assert from 'node:assert/strict';
 import { braces, fixedText, template } from '../../../src/oracle/processes/command';
-import { contentKey, isInside } from '../../../src/oracle/content';
-import type { FileSet } from '../../../src/oracle/content';
-import { openOracle } from '../../../src/oracle/oracle';
+import { contentKey, isInside, type FileSet } from '../../../src/oracle/content';
+import { openOracle } from '../../support/oracle';
 import { expectNoRunRoots } from '../../support/files';
 
 expectNoRunRoots();

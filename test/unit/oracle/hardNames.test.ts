@@ -2,12 +2,10 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { braces, template, userPath } from '../../../src/oracle/processes/command';
-import type { Invocation } from '../../../src/oracle/processes/command';
-import { openOracle } from '../../../src/oracle/oracle';
+import { braces, template, userPath, type Invocation } from '../../../src/oracle/processes/command';
+import { openOracle } from '../../support/oracle';
 import { placements } from '../../../src/oracle/places/registry';
-import { taskTemplate } from '../../../src/vscode/oracles/variables';
-import type { VariableContext } from '../../../src/vscode/oracles/variables';
+import { taskTemplate, type VariableContext } from '../../../src/vscode/oracles/variables';
 import { expectNoRunRoots, freshDirectory } from '../../support/files';
 
 const forever = new AbortController().signal;

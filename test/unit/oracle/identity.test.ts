@@ -3,8 +3,7 @@ import assert from 'node:assert/strict';
 import { braces, fixedText, template } from '../../../src/oracle/processes/command';
 import { oracleIdentity } from '../../../src/oracle/identity';
 
-import { ruleFrom } from '../../../src/oracle/judging/ruleWords';
-import type { RuleWords } from '../../../src/oracle/judging/ruleWords';
+import { ruleFrom, type RuleWords } from '../../../src/oracle/judging/ruleWords';
 import type { VerdictRule } from '../../../src/oracle/judging/rule';
 const ruleOf = (words: RuleWords) => ruleFrom(words) as VerdictRule;
 

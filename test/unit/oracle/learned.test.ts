@@ -4,15 +4,17 @@ import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { learnedPattern, learnedRule } from '../../../src/oracle/judging/learnedRule';
-import { describedRule, judgeOf } from '../../../src/oracle/judging/rule';
-import type { Said } from '../../../src/oracle/judging/said';
-import { toldFailure } from '../../../src/oracle/judging/toldRule';
+import { judgeOf } from '../../../src/oracle/judging/rule';
+import { describedRule, toldFailure } from '../../../src/oracle/judging/toldRule';
+import type { Said } from '../../../src/oracle/processes/output';
 import { told } from '../../support/failures';
 import { freshDirectory } from '../../support/files';
 
 const directory = freshDirectory();
 
-describe('the learned rule', () => {
+describe('the learned rule', function () {
+  this.timeout(60_000); // starts compilers
+
   for (const { what, stdout = '', stderr = '', text = '', fileName = 'in.js', expected, same, other } of told) {
     it(`finds the line of ${what}`, () => {
       const said: Said = { stdout, stderr };

@@ -3,10 +3,9 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { calibrate, OracleError } from '../../../src/oracle/calibration/calibrate';
+import { OracleError } from '../../../src/oracle/calibration/calibrate';
+import { calibrateOne, openOracle, type OwnOracle } from '../../support/oracle';
 import { braces, fixedText, template } from '../../../src/oracle/processes/command';
-import { openOracle } from '../../../src/oracle/oracle';
-import type { OwnOracle } from '../../../src/oracle/oracle';
 import { CannotStart } from '../../../src/oracle/processes/run';
 import { expectNoRunRoots, freshDirectory, processesWith, until } from '../../support/files';
 
@@ -117,10 +116,10 @@ describe('a time-out', () => {
       await withOracle(`${line} # {}`, async (oracle) => {
         const began = performance.now();
         assert.equal((await test(oracle, 'x', 150)).verdict, 'unresolved');
-        assert.ok(performance.now() - began < 3000);
+        assert.ok(performance.now() - began < 20_000);
         assert.equal(oracle.counts.timeouts, 1);
       });
-      await until('nothing runs on', () => processesWith(`sleep ${mark}`).length === 0, 2000);
+      await until('nothing runs on', () => processesWith(`sleep ${mark}`).length === 0, 20_000);
     });
   }
 
@@ -130,8 +129,8 @@ describe('a time-out', () => {
       oracle.observe(Buffer.from('x'), 9000, forever),
     );
     assert.equal(verdict, 'holds');
-    assert.ok(performance.now() - began < 3000);
-    await until('nothing runs on', () => processesWith('sleep 31.5').length === 0, 2000);
+    assert.ok(performance.now() - began < 20_000);
+    await until('nothing runs on', () => processesWith('sleep 31.5').length === 0, 20_000);
   });
 });
 
@@ -143,7 +142,7 @@ describe('an abort', () => {
       setTimeout(() => controller.abort(new Error('enough')), 100);
       await assert.rejects(running, /enough/);
     });
-    await until('nothing runs on', () => processesWith('sleep 31.6').length === 0, 2000);
+    await until('nothing runs on', () => processesWith('sleep 31.6').length === 0, 20_000);
   });
 
   it('by disposal ends what runs without waiting', async () => {
@@ -153,14 +152,14 @@ describe('an abort', () => {
       oracle.dispose();
       await running;
     });
-    await until('nothing runs on', () => processesWith('sleep 31.7').length === 0, 2000);
+    await until('nothing runs on', () => processesWith('sleep 31.7').length === 0, 20_000);
   });
 });
 
 describe('calibration', () => {
   const input = Buffer.from('a needle in hay');
   const calibrated = (line: string, timeoutMs?: number) =>
-    withOracle(line, (oracle) => calibrate(oracle, { input, empty: Buffer.alloc(0), timeoutMs }, forever));
+    withOracle(line, (oracle) => calibrateOne(oracle, { input, empty: Buffer.alloc(0), timeoutMs }, forever));
 
   it('measures a test, and sets a time-out of ten times that, at least a second', async () => {
     const { ms, timeoutMs } = await calibrated('sleep 0.15; grep -q needle {}');
@@ -180,8 +179,8 @@ describe('calibration', () => {
       /exit code 2; it does not name the file \(\{\} or \$\{file\}\)/,
     ],
     ['a missing program', 'nosuchprogram {}', /was not found or cannot be run: .*nosuchprogram/],
-    ['a signal', 'kill -ABRT $$ # {}', /a signal ended the test/],
-    ['a property of everything', 'true {}', /succeeds on this input and on an empty file/],
+    ['a signal', 'kill -ABRT $$ # {}', /exit code 134 \(SIGABRT\)/],
+    ['a property of everything', 'true {}', /succeeds on this input and on an empty one/],
   ];
   for (const [what, line, message] of problems) {
     it(`tells ${what} in one sentence`, async () => {
@@ -207,7 +206,7 @@ describe('calibration', () => {
     const command = { invocation: { program: fixedText('nosuchprogram'), args: [] }, cwd: fixedText('/') };
     const oracle = await openOracle({ command, fileName: 'x' });
     await assert.rejects(oracle.observe(input, 1000, forever), CannotStart);
-    await assert.rejects(calibrate(oracle, { input }, forever), /could not be started.*nosuchprogram/);
+    await assert.rejects(calibrateOne(oracle, { input }, forever), /could not be started.*nosuchprogram/);
     oracle.dispose();
   });
 });

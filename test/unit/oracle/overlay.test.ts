@@ -1,11 +1,19 @@
 /** Candidates in a copy of their workspace, with real commands. */
 import assert from 'node:assert/strict';
-import { chmodSync, existsSync, lstatSync, mkdirSync, readFileSync, realpathSync } from 'node:fs';
-import { symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { braces, template, userPath } from '../../../src/oracle/processes/command';
-import { openOracle } from '../../../src/oracle/oracle';
-import type { OwnOracle } from '../../../src/oracle/oracle';
+import { openOracle, type OwnOracle } from '../../support/oracle';
 import { overlay } from '../../../src/oracle/places/overlay';
 import { SandboxError } from '../../../src/oracle/places/place';
 import { nearestRoot } from '../../../src/oracle/places/roots';

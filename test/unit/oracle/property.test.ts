@@ -6,8 +6,7 @@ import { OracleError } from '../../../src/oracle/calibration/calibrate';
 import { calibrateProperty } from '../../../src/oracle/calibration/calibrateProperty';
 import { braces, fixedText, template } from '../../../src/oracle/processes/command';
 import type { OracleAnswer } from '../../../src/oracle/oracle';
-import { allOf, observeAll, openProperty } from '../../../src/oracle/property';
-import type { Property } from '../../../src/oracle/property';
+import { allOf, observeAll, openProperty, type Property } from '../../../src/oracle/property';
 import { expectNoRunRoots, freshDirectory } from '../../support/files';
 
 const forever = new AbortController().signal;
@@ -122,7 +121,7 @@ describe('a property of several commands', () => {
       assert.deepEqual([held, runs, ms >= 200], [3, 3, true]);
     });
     await withProperty(['true', 'true {}'], async (property) => {
-      await assert.rejects(calibrateProperty(property, given, forever), /also holds for an empty file/);
+      await assert.rejects(calibrateProperty(property, given, forever), /also holds for an empty input/);
     });
   });
 

@@ -1,7 +1,6 @@
 /** Reports of test runners, as they print them: which test failed, how, and where. */
 import assert from 'node:assert/strict';
-import { readReport } from '../../../src/oracle/reports/readers';
-import type { ReportForm } from '../../../src/oracle/reports/readers';
+import { readReport, type ReportForm } from '../../../src/oracle/reports/readers';
 
 function read(form: ReportForm, stdout: string, stderr = '') {
   const report = readReport(form, { stdout, stderr });
@@ -46,7 +45,7 @@ describe('the report of a runner', () => {
     ]);
   });
 
-  it('jest and vitest: the whole message, and frames of the user only', () => {
+  it('jest: the whole message, and frames of the user only', () => {
     const failed = { ancestorTitles: ['cart'], title: 'adds 1', status: 'failed', failureMessages: [stack] };
     const passed = { ancestorTitles: [], title: 'x', status: 'passed', failureMessages: [] };
     const json = { numTotalTests: 2, testResults: [{ assertionResults: [failed, passed] }] };
@@ -62,6 +61,46 @@ describe('the report of a runner', () => {
             { file: '/w/test/help.js', line: 3 },
             { file: '/w/test/cart.test.js', line: 7 },
           ],
+        },
+      ],
+    });
+  });
+
+  it('vitest: whole values, which its JSON cuts short', () => {
+    const message = "AssertionError: expected [ 'a', …(1) ] to deeply equal [ Array(2) ]";
+    const failed = (title: string) => ({
+      ancestorTitles: ['cart'],
+      title,
+      status: 'failed',
+      failureMessages: [message],
+    });
+    const json = { numTotalTests: 2, testResults: [{ assertionResults: [failed('adds'), failed('is')] }] };
+    const values = (value: string) => `actual: "[\n  \\"a\\",\n  ${value},\n]"\n    expected: "{}"`;
+    const tap = (title: string, value: string) =>
+      `not ok 1 - t/a.test.js > cart > ${title} # time=1.06ms\n    ---\n    at: "x"\n    ${values(value)}\n    ...\n`;
+    const out = `${JSON.stringify(json)}\nTAP version 13\n1..2\n${tap('is', '1')}${tap('adds', '2')}`;
+    const messages = read('vitest', out).failures.map((failure) => failure.message);
+    assert.match(messages[0], /^expected .*Array\(2\) \]\n {4}actual: "\[\n.*"a.*\n {2}2,\n\]"\n {4}expected: "\{\}"$/);
+    assert.match(messages[1], / 1,\n\]"/);
+  });
+
+  it('playwright: without its log and its colours', () => {
+    const error = {
+      stack:
+        'Error: \u001b[2mtoHaveText\u001b[22m failed\n\nExpected: "2"\n\nCall log:\n  - 3 x\n\n    at /w/a.spec.js:6:42',
+    };
+    const spec = (title: string, ok: boolean) => ({ title, ok, tests: [{ results: ok ? [{}] : [{ error }] }] });
+    const page = { title: 'page', specs: [spec('has a title', false)] };
+    const json = { config: {}, suites: [{ title: 'a.spec.js', specs: [spec('adds', true)], suites: [page] }] };
+    assert.deepEqual(read('playwright', JSON.stringify(json, null, 2)), {
+      passed: 1,
+      failures: [
+        {
+          test: 'page has a title',
+          titles: ['page', 'has a title'],
+          kind: 'Error',
+          message: 'toHaveText failed\n\nExpected: "2"',
+          frames: [{ file: '/w/a.spec.js', line: 6 }],
         },
       ],
     });

@@ -1,7 +1,6 @@
 /** Reports of the runners of Go and Rust, as they print them. */
 import assert from 'node:assert/strict';
-import { readReport } from '../../../src/oracle/reports/readers';
-import type { ReportForm } from '../../../src/oracle/reports/readers';
+import { readReport, type ReportForm } from '../../../src/oracle/reports/readers';
 
 function read(form: ReportForm, stdout: string, stderr = '') {
   const report = readReport(form, { stdout, stderr });

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
-import { chisel } from '../../../src/reducers/chisel';
+import { chisel, grown, predicted } from '../../../src/reducers/chisel';
 import { ddmin } from '../../../src/reducers/ddmin';
 import type { ListReducer } from '../../../src/reducers/list';
 import { draw } from '../../../src/reducers/parts/draw';
 import { defaultOptions, orders } from '../../../src/reducers/options';
-import { grown, predicted } from '../../../src/reducers/parts/verdictTree';
 import { mocks, reduceList } from '../../support/lists';
 
 type Property = (kept: ReadonlySet<number>) => boolean;
@@ -36,7 +35,9 @@ function independent(seed: number): Property {
   return (kept) => required.every((element) => kept.has(2 * element));
 }
 
-describe('CHISEL', () => {
+describe('CHISEL', function () {
+  this.timeout(60_000); // walks thousands of lists
+
   const testsOf = (reducer: ListReducer, order: (typeof orders)[number], property: (seed: number) => Property) => {
     let tests = 0;
     for (let seed = 1; seed <= 40; seed++) {

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { dd } from '../../../src/reducers/dd';
-import type { Difference } from '../../../src/reducers/dd';
-import { walk } from '../../../src/search/walk';
+import { dd, type Difference } from '../../../src/reducers/dd';
+import { walk } from '../../support/walk';
 
 type Outcome = 'fails' | 'passes' | 'unresolved';
 

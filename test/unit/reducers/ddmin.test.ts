@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { ddmin } from '../../../src/reducers/ddmin';
-import { defaultOptions } from '../../../src/reducers/options';
-import type { Order } from '../../../src/reducers/options';
-import { walk } from '../../../src/search/walk';
+import { defaultOptions, type Order } from '../../../src/reducers/options';
+import { walk } from '../../support/walk';
 import { evens, mocks, reduceList } from '../../support/lists';
 
 type Figures = [tests: number, hits: number, iterations: number];

@@ -19,7 +19,9 @@ function mean(reducer: ListReducer, size: number, required: (draw: number) => re
   return tests.reduce((sum, count) => sum + count, 0) / draws.length;
 }
 
-describe('groups', () => {
+describe('groups', function () {
+  this.timeout(60_000); // lists of 3,000 elements
+
   const shares = { 100: [2, 3, 10], 1000: [2, 3, 10, 100], 3000: [2, 3, 10, 100, 300] };
   const lists = Object.entries(shares).flatMap(([n, counts]) => counts.map((k) => [Number(n), k]));
   for (const [n, k] of lists) {

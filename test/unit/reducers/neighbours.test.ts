@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
-import { afterGone, afterRequired, evenBlock, firstGuess } from '../../../src/reducers/parts/neighbours';
-import type { Neighbours } from '../../../src/reducers/parts/neighbours';
+import {
+  afterGone,
+  afterRequired,
+  evenBlock,
+  firstGuess,
+  type Neighbours,
+} from '../../../src/reducers/parts/neighbours';
 
 /** Almost certain chances: `free` after an element that went, `freed` after a required one. */
 function sure(free: number, freed: number, last: boolean): Neighbours {

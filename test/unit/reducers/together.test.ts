@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { groups } from '../../../src/reducers/groups';
-import { together } from '../../../src/reducers/parts/together';
+import { groups, together } from '../../../src/reducers/groups';
 import { countWalk, reduceList } from '../../support/lists';
 
 const whole = (size: number) => Int32Array.from({ length: size }, (_, element) => element);

@@ -3,8 +3,7 @@ import { wholeList } from '../../../src/reducers/list';
 import { defaultOptions } from '../../../src/reducers/options';
 import { wddmin } from '../../../src/reducers/wddmin';
 import { countWalk } from '../../support/lists';
-import { textbookDdmin, weightedList } from '../../support/weighted';
-import type { Spread } from '../../support/weighted';
+import { textbookDdmin, weightedList, type Spread } from '../../support/weighted';
 
 describe('Wddmin', () => {
   it('halves by weight: a heavy element is alone in its part at once', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { defaultOptions } from '../../../src/reducers/options';
-import { wprobdd } from '../../../src/reducers/wprobdd';
+import { wprobdd } from '../../../src/reducers/probdd';
 import { countWalk, reduceList } from '../../support/lists';
 
 const options = { ...defaultOptions, p0: 0.25 };

@@ -4,8 +4,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { braces, fixedText, template } from '../../../src/oracle/processes/command';
 import { compare } from '../../../src/reduction/comparison/compare';
-import { bestOf, columns } from '../../../src/reduction/comparison/comparison';
-import type { Row } from '../../../src/reduction/comparison/comparison';
+import { bestOf, columns, type Row } from '../../../src/reduction/comparison/comparison';
 import {
   contendersFrom,
   everyContender,

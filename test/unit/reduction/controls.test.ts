@@ -6,15 +6,12 @@ import { Controls, deadline, pausing } from '../../../src/reduction/controls';
 import type { Lab } from '../../../src/reduction/drive/drive';
 import type { Commit } from '../../../src/reduction/drive/ledger';
 import { commitRules, loops } from '../../../src/reduction/drive/loops';
-import type { Mode } from '../../../src/reduction/drive/walkBy';
-import { walkBy } from '../../../src/reduction/drive/walkBy';
+import { walkBy, type Mode } from '../../../src/reduction/drive/walkBy';
 import { defaultOptions } from '../../../src/reducers/options';
-import { wholeList } from '../../../src/reducers/list';
-import type { Kept } from '../../../src/reducers/list';
+import { wholeList, type Kept } from '../../../src/reducers/list';
 import { ddmin } from '../../../src/reducers/ddmin';
 import { labelled, skippable, then } from '../../../src/search/compose';
-import { done } from '../../../src/search/search';
-import type { Search } from '../../../src/search/search';
+import { done, type Search } from '../../../src/search/search';
 
 const list = { size: 40, weight: () => 1 };
 
@@ -25,7 +22,10 @@ const search = (): Search<Kept, Kept> => {
     () => wholeList(list),
     (kept) => kept,
   );
-  return then(labelled(first, 'first'), (kept) => done(kept));
+  return then(
+    labelled(first, () => 'first'),
+    (kept) => done(kept),
+  );
 };
 
 class Tests implements Lab<Kept> {

@@ -86,7 +86,7 @@ describe('a damaged journal', () => {
     const { events } = await part(job, { file: file() }, 1);
     const notices = events.flatMap((event) => (event.event === 'notice' ? [event.message] : []));
     assert.deepEqual(notices, [
-      `The last 17 bytes of the journal ${file()} are damaged: the run goes on from before them.`,
+      `The last 17 bytes of the journal ${file()} are damaged: the run continues from before them.`,
     ]);
     assert.ok(readFileSync(file(), 'utf8').startsWith(good));
   });

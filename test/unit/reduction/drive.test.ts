@@ -1,16 +1,14 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { testingAhead } from '../../../src/reduction/drive/ahead';
-import { drive, testingInOrder } from '../../../src/reduction/drive/drive';
-import type { Lab } from '../../../src/reduction/drive/drive';
+import { TestingAhead } from '../../../src/reduction/drive/ahead';
+import { drive, testingInOrder, type Lab } from '../../../src/reduction/drive/drive';
 import type { Commit } from '../../../src/reduction/drive/ledger';
 import type { OracleAnswer } from '../../../src/oracle/oracle';
 import { defaultOptions } from '../../../src/reducers/options';
 import type { Kept, ListReducer } from '../../../src/reducers/list';
 import { ddmin } from '../../../src/reducers/ddmin';
 import { rejecting } from '../../../src/search/compose';
-import { done, lazy, phase } from '../../../src/search/search';
-import type { Search } from '../../../src/search/search';
+import { done, lazy, phase, type Search } from '../../../src/search/search';
 import { countWalk, variants } from '../../support/lists';
 
 type Property = (kept: ReadonlySet<number>) => boolean;
@@ -55,7 +53,8 @@ async function driven(reducer: ListReducer, size: number, property: Property, jo
   const lab = new SlowLab(property, uneven);
   const { signal } = new AbortController();
   const commits: Commit<Kept>[] = [];
-  const tester = jobs === 1 ? testingInOrder<Kept, Kept>(lab, signal) : testingAhead<Kept, Kept>(lab, { jobs }, signal);
+  const tester =
+    jobs === 1 ? testingInOrder<Kept, Kept>(lab, signal) : new TestingAhead<Kept, Kept>(lab, { jobs }, signal);
   const search = reducer.search({ size, weight: () => 1 }, options);
   const walked = await drive(search, lab, tester, { signal, onCommit: (commit) => commits.push(commit) });
   const told = commits.map(({ candidate, answer, cached }) => `${candidate.join()} ${answer.verdict} ${cached}`);
@@ -107,7 +106,7 @@ describe('drivers', () => {
       const lab = new SlowLab((kept) => kept.has(3), uneven);
       const { signal } = controller;
       const tester =
-        jobs === 1 ? testingInOrder<Kept, Kept>(lab, signal) : testingAhead<Kept, Kept>(lab, { jobs }, signal);
+        jobs === 1 ? testingInOrder<Kept, Kept>(lab, signal) : new TestingAhead<Kept, Kept>(lab, { jobs }, signal);
       const search = ddmin.search({ size: 64, weight: () => 1 }, defaultOptions);
       let held = 0;
       let last: Kept | undefined;
@@ -141,7 +140,7 @@ describe('drivers', () => {
       };
       const { signal } = new AbortController();
       const tester =
-        jobs === 1 ? testingInOrder<Kept, Kept>(lab, signal) : testingAhead<Kept, Kept>(lab, { jobs }, signal);
+        jobs === 1 ? testingInOrder<Kept, Kept>(lab, signal) : new TestingAhead<Kept, Kept>(lab, { jobs }, signal);
       const search = ddmin.search({ size: 64, weight: () => 1 }, defaultOptions);
       const { ending, problem } = await drive(search, lab, tester, { signal });
       assert.deepEqual([ending, problem?.message], ['broken', 'disk full']);
@@ -158,7 +157,7 @@ describe('drivers', () => {
       held: (index) => (made++, done(Int32Array.of(index))),
       none: () => done(new Int32Array()),
     });
-    await drive(heavy, lab, testingAhead<Kept, Kept>(lab, { jobs: 4 }, signal), { signal });
+    await drive(heavy, lab, new TestingAhead<Kept, Kept>(lab, { jobs: 4 }, signal), { signal });
     assert.equal(lab.started, 200);
     assert.ok(made <= 8, `${made} made`);
   });

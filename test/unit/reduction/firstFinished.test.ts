@@ -7,8 +7,7 @@ import { ddmin } from '../../../src/reducers/ddmin';
 import type { Kept } from '../../../src/reducers/list';
 import { defaultOptions, orders } from '../../../src/reducers/options';
 import { rejecting } from '../../../src/search/compose';
-import { done, lazy, phase } from '../../../src/search/search';
-import type { Search } from '../../../src/search/search';
+import { done, lazy, phase, type Search } from '../../../src/search/search';
 import { mocks } from '../../support/lists';
 import { listKey, simulate, uniformCost } from '../../support/simulate';
 import { VirtualClock } from '../../support/virtualClock';
@@ -20,7 +19,9 @@ const mode = { loop: 'combined', commit: 'first-finished', jobs: 8, cost };
 const searchOf = (elements: number, order = defaultOptions.order) =>
   ddmin.search({ size: elements, weight: () => 1 }, { ...defaultOptions, order });
 
-describe('first finished', () => {
+describe('first finished', function () {
+  this.timeout(60_000); // simulates many runs
+
   it('takes the first test to finish, and ends the others at once', async () => {
     const alternatives = lazy(3, (index) => Int32Array.of(index));
     const held = (index: number): Search<Kept, Kept> => done(Int32Array.of(index));

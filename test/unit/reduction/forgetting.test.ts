@@ -4,10 +4,8 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { defaultCommitRule, defaultLoop, firstToFinish } from '../../../src/reduction/drive/loops';
 import type { Lab } from '../../../src/reduction/drive/drive';
-import { walkBy } from '../../../src/reduction/drive/walkBy';
-import type { Mode } from '../../../src/reduction/drive/walkBy';
-import { done, trial } from '../../../src/search/search';
-import type { Search } from '../../../src/search/search';
+import { walkBy, type Mode } from '../../../src/reduction/drive/walkBy';
+import { done, trial, type Search } from '../../../src/search/search';
 
 interface State {
   readonly at: number;

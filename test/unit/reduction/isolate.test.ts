@@ -77,7 +77,7 @@ describe('an isolation', () => {
   it('refuses the journal of another passing text', async () => {
     const journal = { file: join(directory.path, 'journal') };
     await isolated({ journal, maxTests: 3 });
-    await assert.rejects(isolated({ journal, passing: '7\n' }), /is of another input: name another file/);
+    await assert.rejects(isolated({ journal, passing: '7\n' }), /belongs to another input: name another file/);
   });
 
   it('tries once more what timed out, and may come closer then', async () => {

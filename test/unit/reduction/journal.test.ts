@@ -7,7 +7,7 @@ import { fixedText } from '../../../src/oracle/processes/command';
 import { identityOf } from '../../../src/reduction/journal/identity';
 import type { Job } from '../../../src/reduction/job';
 import { resumable } from '../../../src/reduction/journal/journal';
-import { sealed } from '../../../src/reduction/journal/checksums';
+import { sealed } from '../../../src/reduction/journal/entries';
 import { JournalWriter, usualRhythm } from '../../../src/reduction/journal/journalWriter';
 import { render } from '../../../src/text/source';
 import { countTokens } from '../../../src/text/tokens';
@@ -66,12 +66,12 @@ describe('the file of a journal', () => {
   it('is only for the same input, test, options and build', async () => {
     await part(usual, { file: file() }, 10);
     const other = (job: Job) => part(job, { file: file() });
-    const refusal = (what: string) => new RegExp(`^The journal .* is of ${what}: name another file\\.$`);
-    await assert.rejects(other({ ...usual, text: `${text}\n` }), { message: refusal('another input') });
+    const refusal = (what: string) => new RegExp(`^The journal .* ${what}: name another file\\.$`);
+    await assert.rejects(other({ ...usual, text: `${text}\n` }), { message: refusal('belongs to another input') });
     const oracle = { ...usual.oracle, cwd: fixedText('/tmp') };
-    await assert.rejects(other({ ...usual, oracle }), { message: refusal('another test') });
+    await assert.rejects(other({ ...usual, oracle }), { message: refusal('belongs to another test') });
     for (const change of [{ search: 'hddr' }, { search: 'default+hoists=off' }, { fixed: { prefix: 1, suffix: 0 } }]) {
-      await assert.rejects(other({ ...usual, ...change }), { message: refusal('a run with other options') });
+      await assert.rejects(other({ ...usual, ...change }), { message: refusal('belongs to a run with other options') });
     }
     assert.equal(await resumable(file(), identityOf(usual)), true);
     assert.equal(await resumable(file(), identityOf({ ...usual, search: 'hddr' })), false);
@@ -79,7 +79,7 @@ describe('the file of a journal', () => {
     assert.equal(await resumable(`${file()}2`, identityOf(usual)), false);
     const header = /"format":\d+,"version":"[^"]*"/;
     writeFileSync(file(), readFileSync(file(), 'utf8').replace(header, '"format":3,"version":"0.0.1"'));
-    await assert.rejects(other(usual), { message: refusal('Whittle 0.0.1') });
+    await assert.rejects(other(usual), { message: refusal('was written by Whittle 0.0.1') });
     const { told } = await part(usual, { file: file(), fresh: true }, 3);
     assert.equal(told.length, 3);
   });
@@ -112,7 +112,7 @@ describe('the file of a journal', () => {
     assert.equal(ending, 'done');
     const [notice] = events;
     assert.ok(notice.event === 'notice');
-    assert.match(notice.message, /cannot be written .* The run goes on without a journal\.$/);
+    assert.match(notice.message, /cannot be written .* The run continues without a journal\.$/);
   });
 
   it('that cannot be written for a while costs no run, and is whole when it can be again', async () => {

@@ -8,8 +8,7 @@ import { reducers } from '../../../src/reducers/registry';
 import { optionsUsed, searchFrom } from '../../../src/reduction/searches/searchValue';
 import { strategies } from '../../../src/strategies/registry';
 import { freshDirectory } from '../../support/files';
-import { filesPart, holds, isolationPart, part, usual } from '../../support/journaled';
-import type { Part } from '../../support/journaled';
+import { filesPart, holds, isolationPart, part, usual, type Part } from '../../support/journaled';
 import { drawing } from '../../support/random';
 
 const directory = freshDirectory();
@@ -40,7 +39,9 @@ function withEverything(name: string): string {
   return [name, ...used.map(([option, value]) => `${option}=${value}`)].join('+');
 }
 
-describe('a journal', () => {
+describe('a journal', function () {
+  this.timeout(60_000); // a run for each commit
+
   for (const strategy of strategies) {
     it(`leads to the same bytes by the same way, wherever the run was interrupted: ${strategy.name}`, async () => {
       const some = strategy.usesReducer ? reducers.filter(({ name }) => name !== 'naive') : [undefined];

@@ -3,8 +3,7 @@ import assert from 'node:assert/strict';
 import type { Row } from '../../../src/reduction/comparison/comparison';
 import { markdownReport } from '../../../src/reduction/comparison/reports';
 import type { Swept } from '../../../src/reduction/comparison/queries';
-import { inTurns } from '../../../src/reduction/comparison/summary';
-import type { Sample } from '../../../src/reduction/comparison/summary';
+import { inTurns, type Sample } from '../../../src/reduction/comparison/summary';
 import { pooled } from '../../../src/reduction/comparison/tables';
 
 const sample = (file: string, round: number, name: string, tokens: number | undefined, tests = 1): Sample => ({

@@ -2,8 +2,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { reducers } from '../../../src/reducers/registry';
-import { optionSpecs } from '../../../src/reduction/searches/options';
-import type { OptionName } from '../../../src/reduction/searches/options';
+import { optionSpecs, type OptionName } from '../../../src/reduction/searches/options';
 import type { OptionSpec } from '../../../src/reducers/options';
 import {
   defaultSearch,

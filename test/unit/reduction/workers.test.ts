@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { workersFor } from '../../../src/reduction/drive/workers';
+import { workersFor } from '../../../src/reduction/drive/loops';
 
 describe('the number of workers', () => {
   it("is the user's choice", () => {

@@ -1,29 +1,10 @@
 /** Recognises the runner of a file from the file and its surroundings; gives the command for the file or for one of its tests. */
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { recognise } from '../../../src/runners/recognise';
-import type { Recognised } from '../../../src/runners/recognise';
-import { freshDirectory } from '../../support/files';
-import { realRoot, writeTree } from '../../support/tree';
+import { recognition } from '../../support/recognised';
 
-const directory = freshDirectory();
+const { recognised, first } = recognition();
 const it1 = `it('works', () => {});\n`;
-
-/** Writes the tree and recognises the first of its files. */
-function recognised(files: Record<string, unknown>, titles: string[] = [], path = Object.keys(files)[0]): Recognised[] {
-  const root = realRoot(directory);
-  writeTree(root, files);
-  const file = join(root, path);
-  return recognise({ path: file, text: readFileSync(file, 'utf8'), root }, titles);
-}
-
-function first(files: Record<string, unknown>, titles: string[] = []): Recognised {
-  const [best] = recognised(files, titles);
-  assert.ok(best, 'nothing was recognised');
-  const root = realRoot(directory);
-  return { ...best, cwd: best.cwd === root ? '.' : best.cwd.slice(root.length + 1) };
-}
 
 describe('runner recognition: mocha', () => {
   const options = '--bail --exit --no-parallel --no-color --reporter json';
@@ -113,7 +94,22 @@ describe('runner recognition: jest and vitest', () => {
     assert.deepEqual([runner, cwd, sureness], ['vitest', '.', 'certain']);
     assert.match(
       command,
-      /vitest run --bail=1 --no-file-parallelism --coverage\.enabled=false --reporter=json -t '\^one\$' packages\/a\/a\.test\.ts$/,
+      /vitest run --bail=1 --no-file-parallelism --coverage\.enabled=false --reporter=json --reporter=tap-flat -t '\^one\$' packages\/a\/a\.test\.ts$/,
+    );
+  });
+
+  it("playwright by the file's imports, with its own output directory", () => {
+    const { runner, command } = first(
+      {
+        'e2e/a.spec.ts': `import { test } from '@playwright/test';\n`,
+        'package.json': { scripts: { e2e: 'playwright test -c e2e.ts --headed' }, devDependencies: { vitest: '1' } },
+      },
+      ['page', 'a.b'],
+    );
+    assert.equal(runner, 'playwright');
+    assert.match(
+      command,
+      /playwright test -c e2e\.ts --reporter=json .* --output=test-results\/whittle -g 'page a\\.b\$' e2e\/a\.spec\.ts$/,
     );
   });
 

@@ -1,28 +1,8 @@
 /** The runners of Python: which of them a file belongs to, and the command that runs it. */
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { recognise } from '../../../src/runners/recognise';
-import type { Recognised } from '../../../src/runners/recognise';
-import { freshDirectory } from '../../support/files';
-import { realRoot, writeTree } from '../../support/tree';
+import { recognition } from '../../support/recognised';
 
-const directory = freshDirectory();
-
-/** Writes the tree and recognises the first of its files. */
-function recognised(files: Record<string, unknown>, titles: string[] = [], path = Object.keys(files)[0]): Recognised[] {
-  const root = realRoot(directory);
-  writeTree(root, files);
-  const file = join(root, path);
-  return recognise({ path: file, text: readFileSync(file, 'utf8'), root }, titles);
-}
-
-function first(files: Record<string, unknown>, titles: string[] = []): Recognised {
-  const [best] = recognised(files, titles);
-  assert.ok(best, 'nothing was recognised');
-  const root = realRoot(directory);
-  return { ...best, cwd: best.cwd === root ? '.' : best.cwd.slice(root.length + 1) };
-}
+const { recognised, first } = recognition();
 
 describe('runner recognition: pytest', () => {
   const text = 'import pytest\n\ndef test_one():\n    assert 1 == 2\n';

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { labelled, map, rejecting, then, unfold } from '../../../src/search/compose';
-import { done, lazy, phase, trial } from '../../../src/search/search';
-import type { Search } from '../../../src/search/search';
-import { walk, worst } from '../../../src/search/walk';
+import { done, lazy, phase, trial, worst, type Search } from '../../../src/search/search';
+import { walk } from '../../support/walk';
 
 /** Halves a number as long as the property holds. */
 const halving = (value: number): Search<number, number> =>
@@ -35,7 +34,9 @@ describe('then', () => {
   });
 });
 
-describe('unfold', () => {
+describe('unfold', function () {
+  this.timeout(60_000); // 10⁵ searches
+
   it('is no deeper for 10⁵ searches that are done at once', () => {
     const search = unfold<never, number>(0, (count) => (count < 100_000 ? done(count + 1) : undefined));
     assert.deepEqual(search, { done: true, result: 100_000 });
@@ -57,7 +58,9 @@ describe('unfold', () => {
   });
 });
 
-describe('rejecting', () => {
+describe('rejecting', function () {
+  this.timeout(60_000); // 10⁵ refusals
+
   const picking: Search<number, string> = phase({
     alternatives: lazy(5, (index) => index * 10),
     chance: (index) => index / 10,
@@ -141,7 +144,7 @@ describe('rejecting', () => {
 
 describe('labelled', () => {
   it('names every phase of a search', () => {
-    let search = labelled(halving(8), 'halving');
+    let search = labelled(halving(8), () => 'halving');
     const labels: (string | undefined)[] = [];
     while (!search.done) {
       labels.push(search.label);

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { done, lazy, phase, trial } from '../../../src/search/search';
-import type { Search } from '../../../src/search/search';
+import { done, lazy, phase, trial, type Search } from '../../../src/search/search';
 
 describe('a phase', () => {
   it('computes each following search once, for any number of calls', () => {

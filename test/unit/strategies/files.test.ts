@@ -6,12 +6,16 @@ import { walkBy } from '../../../src/reduction/drive/walkBy';
 import { defaultOptions } from '../../../src/reduction/searches/options';
 import { reducerNamed } from '../../../src/reducers/registry';
 import { defaultOptions as reducerDefaults } from '../../../src/reducers/options';
-import { searchFiles, textsOf } from '../../../src/strategies/pipelines/files';
-import type { FilesCandidate, FilesContext, FileTexts } from '../../../src/strategies/pipelines/files';
+import {
+  searchFiles,
+  textsOf,
+  type FilesCandidate,
+  type FilesContext,
+  type FileTexts,
+} from '../../../src/strategies/pipelines/files';
 import { strategyNamed } from '../../../src/strategies/registry';
 import { genericElements } from '../../../src/syntax/generic/elements';
-import { loadedText } from '../../../src/text/saved';
-import { render, sourceText } from '../../../src/text/source';
+import { loadedText, render, sourceText } from '../../../src/text/source';
 import { reduceText } from '../../support/reduceText';
 import { VirtualClock } from '../../support/virtualClock';
 

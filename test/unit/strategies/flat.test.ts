@@ -4,13 +4,10 @@ import { cdd } from '../../../src/reducers/cdd';
 import { ddmin } from '../../../src/reducers/ddmin';
 import { defaultOptions } from '../../../src/reducers/options';
 import { defaultOptions as jobDefaults } from '../../../src/reduction/searches/options';
-import { walk } from '../../../src/search/walk';
-import { character, chars } from '../../../src/strategies/lists/chars';
-import { piecesOf } from '../../../src/strategies/lists/flat';
-import { line, lines } from '../../../src/strategies/lists/lines';
-import { word, words } from '../../../src/strategies/lists/words';
-import { candidateText } from '../../../src/text/candidate';
-import { render, sourceText } from '../../../src/text/source';
+import { walk } from '../../support/walk';
+import { character, chars, line, lines, word, words } from '../../../src/strategies/lists/flat';
+import { matchRanges } from '../../../src/text/ranges';
+import { candidateText, render, sourceText } from '../../../src/text/source';
 import { mocks } from '../../support/lists';
 
 const context = {
@@ -25,7 +22,7 @@ describe('lines', () => {
     const text = 'a\nb\r\nc\rd';
     const scope = { start: 0, end: text.length };
     assert.deepEqual(
-      piecesOf(text, scope, line).map(({ start, end }) => text.slice(start, end)),
+      matchRanges(text, line, scope).map(({ start, end }) => text.slice(start, end)),
       ['a\n', 'b\r\n', 'c\r', 'd'],
     );
     const search = lines.search(sourceText(text), context);
@@ -53,8 +50,7 @@ describe('lines', () => {
   });
 });
 
-const whole = (text: string, piece: RegExp) =>
-  piecesOf(text, { start: 0, end: text.length }, piece).map(({ start, end }) => text.slice(start, end));
+const whole = (text: string, piece: RegExp) => matchRanges(text, piece).map(({ start, end }) => text.slice(start, end));
 
 describe('words', () => {
   it('are words and signs with the blanks after them', () => {
@@ -81,7 +77,9 @@ describe('characters', () => {
   });
 });
 
-describe('flat strategies', () => {
+describe('flat strategies', function () {
+  this.timeout(60_000); // many runs
+
   it('leave nothing out', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {

@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { walk } from '../../../src/search/walk';
-import { isolation } from '../../../src/strategies/isolation';
-import type { Unit } from '../../../src/strategies/isolation';
-import { candidateText } from '../../../src/text/candidate';
-import { render, sourceText } from '../../../src/text/source';
+import { walk } from '../../support/walk';
+import { isolation, type Unit } from '../../../src/strategies/isolation';
+import { candidateText, render, sourceText } from '../../../src/text/source';
 
 function isolated(passing: string, failing: string, fails: (text: string) => boolean, finest: Unit) {
   const asked: string[] = [];

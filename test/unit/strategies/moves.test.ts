@@ -1,14 +1,13 @@
 /** The unique strength of each kind of move. */
 import assert from 'node:assert/strict';
-import { hddr } from '../../../src/strategies/lists/hddr';
+import { hddr, perses } from '../../../src/strategies/lists/hdd';
 import { hoist } from '../../../src/strategies/moves/hoist';
 import { literals } from '../../../src/strategies/lists/literals';
-import { perses } from '../../../src/strategies/pipelines/perses';
 import { pipeline } from '../../../src/strategies/pipelines/pipeline';
-import { smallest } from '../../../src/strategies/moves/smallest';
+import { smallest } from '../../../src/strategies/moves/replacements';
 import { tokens } from '../../../src/strategies/moves/tokens';
 import type { Strategy } from '../../../src/strategies/strategy';
-import { errorsIn } from '../../../src/syntax/errors';
+import { errorsIn } from '../../../src/syntax/filter';
 import type { ChosenOptions } from '../../../src/reduction/searches/options';
 import { removedRanges } from '../../../src/text/source';
 import { grammarOf } from '../../support/grammars';

@@ -4,10 +4,8 @@ import { reducers } from '../../../src/reducers/registry';
 import { strategies } from '../../../src/strategies/registry';
 import type { Strategy, TextSearch } from '../../../src/strategies/strategy';
 import type { Grammar } from '../../../src/syntax/grammar';
-import { candidateText } from '../../../src/text/candidate';
-import { render, sourceText } from '../../../src/text/source';
-import { worst } from '../../../src/search/walk';
-import type { Verdict } from '../../../src/search/search';
+import { candidateText, render, sourceText } from '../../../src/text/source';
+import { worst, type Verdict } from '../../../src/search/search';
 import { drawing } from '../../support/random';
 import { grammarOf } from '../../support/grammars';
 import { contextOf } from '../../support/reduceText';
@@ -61,7 +59,9 @@ const everything = {
 /** Some strategies start with one long list, and have notes only before and after it. */
 const withNotes = ['default', 'treewide', 'hddr', 'hdd', 'coarse', 'perses', 'hoist', 'smallest', 'tokens', 'literals'];
 
-describe('the notes of strategies', () => {
+describe('the notes of strategies', function () {
+  this.timeout(60_000); // a run for each note
+
   let grammar: Grammar;
   before(async () => void (grammar = await grammarOf('javascript')));
   after(() => grammar.dispose());
@@ -92,7 +92,9 @@ describe('the notes of strategies', () => {
   }
 });
 
-describe('skips', () => {
+describe('skips', function () {
+  this.timeout(60_000); // a run for each skip
+
   let grammar: Grammar;
   before(async () => void (grammar = await grammarOf('javascript')));
   after(() => grammar.dispose());

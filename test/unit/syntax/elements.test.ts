@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import type { ElementTree } from '../../../src/syntax/elementTree';
 import { removalRanges } from '../../../src/syntax/removal';
 import { countTokens } from '../../../src/text/tokens';
-import { edited, render, sourceText } from '../../../src/text/source';
-import type { Edit } from '../../../src/text/source';
+import { edited, render, sourceText, type Edit } from '../../../src/text/source';
 import { merged } from '../../../src/text/ranges';
 import { grammarOf } from '../../support/grammars';
 import { samples } from '../../support/samples';
@@ -36,7 +35,9 @@ function without(tree: ElementTree, elements: readonly number[]): string {
   return render(edited(sourceText(tree.text), tidyless(removalRanges(tree, removed))));
 }
 
-describe('elements', () => {
+describe('elements', function () {
+  this.timeout(60_000); // loads each grammar
+
   for (const [id, { text }] of Object.entries(samples)) {
     it(`of ${id} are nested, in pre-order, with the weight of their text`, async () => {
       const tree = await elementsOf(id, text);
@@ -176,7 +177,7 @@ const withoutLists = ['html', 'vue', 'ini'];
 const exceptions: Readonly<Record<string, number>> = { swift: 0.1 };
 
 /** Subsets of the members of each list in which any member may go. */
-function* subsetsOfLists({ start, slot, lists: { previous, next } }: ElementTree): Generator<number[]> {
+function* subsetsOfLists({ start, slot, previous, next }: ElementTree): Generator<number[]> {
   const heads = [...start.keys()].filter((element) => previous[element] < 0 && next[element] >= 0);
   for (const head of heads) {
     const members: number[] = [];

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { parseFilter } from '../../../src/syntax/filter';
-import { edited, render, sourceText } from '../../../src/text/source';
-import type { Edit } from '../../../src/text/source';
+import { edited, render, sourceText, type Edit } from '../../../src/text/source';
 import { grammarOf } from '../../support/grammars';
 import { samples } from '../../support/samples';
 
-describe('the parse filter', () => {
+describe('the parse filter', function () {
+  this.timeout(60_000); // parses after many cuts
+
   for (const [id, { text }] of Object.entries(samples)) {
     it(`agrees with a fresh parse of ${id} after any cut`, async () => {
       const grammar = await grammarOf(id);

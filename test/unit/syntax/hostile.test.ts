@@ -2,8 +2,7 @@
 import assert from 'node:assert/strict';
 import { parseFilter } from '../../../src/syntax/filter';
 import { removalRanges } from '../../../src/syntax/removal';
-import { candidateText } from '../../../src/text/candidate';
-import { edited, render, sourceText } from '../../../src/text/source';
+import { candidateText, edited, render, sourceText } from '../../../src/text/source';
 import { tidyCuts } from '../../../src/text/tidy';
 import { grammarOf } from '../../support/grammars';
 import { samples } from '../../support/samples';
@@ -23,7 +22,9 @@ const inputs: readonly [what: string, text: string][] = [
   ['only a byte order mark', '\ufeff'],
 ];
 
-describe('hostile input', () => {
+describe('hostile input', function () {
+  this.timeout(60_000); // parses megabytes
+
   for (const id of ['javascript', 'json', 'python', 'html', 'yaml', 'cpp']) {
     it(`of any kind is read as ${id}, cut and filtered`, async () => {
       const grammar = await grammarOf(id);

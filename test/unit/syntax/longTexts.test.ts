@@ -1,14 +1,11 @@
 /** Texts that are too long for a grammar: they are read in coarse pieces, nothing is refused, and no step looks at each token. */
 import assert from 'node:assert/strict';
-import { readerFor } from '../../../src/reduction/reader';
-import type { ReadableJob } from '../../../src/reduction/reader';
+import { readerFor, type ReadableJob } from '../../../src/reduction/reader';
 import { defaultOptions } from '../../../src/reduction/searches/options';
 import { unlessLong } from '../../../src/strategies/pipelines/steps';
 import type { StrategyContext } from '../../../src/strategies/strategy';
 import { longestRead } from '../../../src/syntax/generic/coarse';
-import { candidateText } from '../../../src/text/candidate';
-import type { Candidate } from '../../../src/text/candidate';
-import { sourceText } from '../../../src/text/source';
+import { candidateText, sourceText, type Candidate } from '../../../src/text/source';
 import { assets } from '../../support/grammars';
 
 const statement = 'f(a, [b]);\n';
@@ -27,7 +24,9 @@ function broken(text: string): Candidate {
   return candidate;
 }
 
-describe('a text that is too long for a grammar', () => {
+describe('a text that is too long for a grammar', function () {
+  this.timeout(60_000); // parses megabytes
+
   for (const fileName of ['in.js', 'in.unknown']) {
     it(`is read in coarse pieces until it is short enough: ${fileName}`, async () => {
       const { reader, notice } = await readerFor(jobOf(fileName, long));

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { character } from '../../../src/strategies/lists/chars';
-import { line } from '../../../src/strategies/lists/lines';
-import { word } from '../../../src/strategies/lists/words';
+import { character, line, word } from '../../../src/strategies/lists/flat';
 import { changesBetween } from '../../../src/text/difference';
 import { edited, render, sourceText } from '../../../src/text/source';
 
 const undone = (before: string, after: string, piece: RegExp) =>
   render(edited(sourceText(after), changesBetween(before, after, piece)));
 
-describe('the difference of two texts', () => {
+describe('the difference of two texts', function () {
+  this.timeout(60_000); // many texts
+
   it('is undone by all of its changes, for any size of pieces', () => {
     const text = fc.oneof(
       fc.string({ unit: fc.constantFrom('a', 'b', ' ', '\n', '\r\n', '{') }),

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { candidateText } from '../../../src/text/candidate';
 import { matchesOf, movedBy, touching } from '../../../src/text/protected';
-import { edited, sourceText } from '../../../src/text/source';
+import { edited, sourceText, candidateText } from '../../../src/text/source';
 
 describe('protected parts', () => {
   const base = sourceText('aaa KEEP bbb KEEP ccc');

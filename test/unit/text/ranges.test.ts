@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { merged, without } from '../../../src/text/ranges';
-import type { Range } from '../../../src/text/ranges';
+import { merged, without, type Range } from '../../../src/text/ranges';
 
 const ranges = fc
   .array(fc.tuple(fc.nat(30), fc.nat(6)), { maxLength: 8 })

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { complement, merged } from '../../../src/text/ranges';
-import { edited, insertions, removedRanges, render, sourceText } from '../../../src/text/source';
-import type { Edit } from '../../../src/text/source';
+import { edited, insertions, removedRanges, render, sourceText, type Edit } from '../../../src/text/source';
 
 /** Sorted, disjoint edits of a text of this length. */
 const editsOf = (length: number) =>

@@ -35,7 +35,7 @@ describe('the words for a cluster', () => {
     ]) {
       assert.throws(
         () => redisOf(redis),
-        /^Error: The password of Redis stands in the settings, .*Set Redis Password\.$/,
+        /^Error: The settings contain the password of Redis, .*Set Redis Password\.$/,
       );
     }
     assert.equal(placeOf('redis://big:6379/2'), 'big:6379');

@@ -7,8 +7,7 @@ import texts from '../../../package.nls.json';
 import written from '../../../package.json';
 import { repeatOf } from '../../../src/oracle/judging/repeat';
 import { exitZero } from '../../../src/oracle/judging/rule';
-import { ruleFrom } from '../../../src/oracle/judging/ruleWords';
-import type { RuleWords } from '../../../src/oracle/judging/ruleWords';
+import { ruleFrom, type RuleWords } from '../../../src/oracle/judging/ruleWords';
 import { testPath } from '../../../src/runners/registry';
 import { reducers } from '../../../src/reducers/registry';
 import { everyContender } from '../../../src/reduction/comparison/contenders';
@@ -121,7 +120,8 @@ describe('the manifest', () => {
   });
 
   it('lets nothing run in a workspace that is not trusted: what begins a run is disabled there', () => {
-    const begins = /^(reduce|isolateDifference|benchmark|editRule|historyAgain|historyIsolateAgain|historyResume)/;
+    const begins =
+      /^(reduce|isolateDifference|benchmark|editRule|keepShrinking|choosePassingRevision|historyAgain|historyIsolateAgain|historyResume)/;
     for (const { command, enablement } of contributes.commands as { command: string; enablement?: string }[]) {
       const disabled = enablement?.includes('isWorkspaceTrusted') ?? false;
       assert.equal(disabled, begins.test(command.slice('whittle.'.length)), command);

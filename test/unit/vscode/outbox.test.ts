@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
-import type { Candidate } from '../../../src/text/candidate';
-import { candidateSource } from '../../../src/text/candidate';
-import { sourceText } from '../../../src/text/source';
+import { candidateSource, sourceText, type Candidate } from '../../../src/text/source';
 import type { Batch } from '../../../src/vscode/thread/messages';
 import { Outbox } from '../../../src/vscode/thread/outbox';
 

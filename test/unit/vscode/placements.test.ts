@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { fixedText, userPath } from '../../../src/oracle/processes/command';
-import type { Template } from '../../../src/oracle/processes/command';
+import { fixedText, userPath, type Template } from '../../../src/oracle/processes/command';
 import { folderRuns } from '../../../src/vscode/oracles/placements';
 
 const runsIn = (cwd: Template) => folderRuns('/home/me/project', { invocation: { line: fixedText('make') }, cwd });

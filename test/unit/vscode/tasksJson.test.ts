@@ -1,8 +1,7 @@
 /** A task is put into tasks.json, and what it says is what the oracle was. */
 import assert from 'node:assert/strict';
 import { parse } from 'jsonc-parser';
-import { exitZero } from '../../../src/oracle/judging/rule';
-import type { VerdictRule } from '../../../src/oracle/judging/rule';
+import { exitZero, type VerdictRule } from '../../../src/oracle/judging/rule';
 import { ruleFrom } from '../../../src/oracle/judging/ruleWords';
 import { taskFrom, wordsOf } from '../../../src/vscode/oracles/recipe';
 import { TasksJsonProblem, withTask } from '../../../src/vscode/oracles/tasksJson';

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { taskTemplate, UnknownVariable } from '../../../src/vscode/oracles/variables';
-import type { VariableContext } from '../../../src/vscode/oracles/variables';
+import { taskTemplate, UnknownVariable, type VariableContext } from '../../../src/vscode/oracles/variables';
 
 const context: VariableContext = {
   folder: { path: '/home/me/project', name: 'project' },

@@ -11,9 +11,8 @@ import { lstatSync, mkdirSync, readFileSync, readdirSync, renameSync } from 'nod
 import { basename, dirname, join } from 'node:path';
 import { removeStubborn } from '../../remove';
 import { makeStateDirectory, stateDirectory } from '../../stateDirectory';
-import { syncDirectory, syncUpwards, writeNew } from '../durable';
-import type { Looks } from '../durable';
-import { hashOf } from '../hash';
+import { syncDirectory, syncUpwards, writeNew, type Looks } from '../durable';
+import { hashOf } from './candidates';
 import { SandboxError } from '../place';
 
 export interface BackupNote extends Required<Looks> {
@@ -22,7 +21,7 @@ export interface BackupNote extends Required<Looks> {
   readonly hash: string;
   /** Name of the run root of the run that writes to the file. */
   readonly run: string;
-  /** What the names of all files of the run begin with that lie beside the file (see `besides`). */
+  /** Start of the names of the run's files beside the file (see `besides`). */
   readonly mark: string;
 }
 
@@ -43,7 +42,7 @@ export function besides({ mark }: Pick<BackupNote, 'mark'>) {
     draft: `${mark}.draft`,
     /** The original, while a candidate is in its place. */
     aside: `${mark}.original`,
-    /** What has just been moved out of its place. */
+    /** The file that was just moved out of its place. */
     out: `${mark}.out`,
     /** The same when the original comes back. */
     last: `${mark}.last`,
@@ -131,7 +130,7 @@ export function journalOf(backup: string): BackupNote | undefined {
   }
 }
 
-/** Gives the lock back. The name says that nothing in it matters: whoever finds the directory may remove it. */
+/** Gives the lock back. The new name tells that anyone may remove the directory. */
 export function drop(backup: string): void {
   const done = join(backupDirectory(), `done-${randomBytes(6).toString('hex')}`);
   renameSync(backup, done);

@@ -2,9 +2,9 @@
  * Which files are candidates that we have written: the same file (inode) with the same bytes. A text alone says nothing, a user may
  * save one that was tested too. The list is kept beside the original, for whoever restores it after a kill.
  */
+import { createHash } from 'node:crypto';
 import { lstatSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { hashOf } from '../hash';
 import { addLine } from '../durable';
 
 /** No other candidate can be in place, or on its way out of it. */
@@ -40,5 +40,18 @@ export function candidatesOf(backup: string): ReadonlySet<string> {
     return new Set(names.slice(-mostInPlace));
   } catch {
     return new Set();
+  }
+}
+
+export function hashOf(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+/** Undefined if there is no ordinary file. */
+export function hashAt(path: string): string | undefined {
+  try {
+    return lstatSync(path).isFile() ? hashOf(readFileSync(path)) : undefined;
+  } catch {
+    return undefined;
   }
 }

@@ -4,7 +4,7 @@
  */
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { platform } from '../../platform/platform';
-import { hashOf } from '../hash';
+import { hashOf } from './candidates';
 
 /** Kept open at most: files, and bytes of them all. */
 const most = { files: 64, bytes: 64e6 };
@@ -20,18 +20,9 @@ interface Departed {
   readonly mtimeMs: number;
 }
 
-export interface Departures {
-  /** An open candidate that has just left; undefined if it cannot be kept open. */
-  add(file: number | undefined, hash: string): void;
-  /** What someone else has written to one of them. */
-  written(): Buffer | undefined;
-  /** The same at the end. Waits for programs that have a file open to write to it whose path contains `mark`. */
-  close(mark: string): Buffer | undefined;
-}
-
 /** Opens a candidate, to be followed when it leaves; undefined where that would hinder the test. */
 export function openToFollow(path: string): number | undefined {
-  // Windows lets nobody make a file anew that is open.
+  // Windows cannot replace an open file.
   if (process.platform === 'win32') return undefined;
   try {
     return openSync(path, 'r');
@@ -40,7 +31,7 @@ export function openToFollow(path: string): number | undefined {
   }
 }
 
-export function followDepartures(): Departures {
+export function followDepartures() {
   const departed: Departed[] = [];
   let found: Buffer | undefined;
   const drop = (one: Departed) => {
@@ -50,18 +41,21 @@ export function followDepartures(): Departures {
   };
   const excess = () => departed.length > most.files || departed.reduce((sum, { size }) => sum + size, 0) > most.bytes;
   return {
-    add(file, hash) {
+    /** An open candidate that has just left; undefined if it cannot be kept open. */
+    add(file: number | undefined, hash: string): void {
       if (file === undefined) return;
       const { size, mtimeMs } = fstatSync(file);
       departed.push({ file, hash, size, mtimeMs });
       while (departed.length > 1 && excess()) drop(departed.shift()!);
     },
-    written() {
+    /** What someone else has written to one of them. */
+    written(): Buffer | undefined {
       const touched = departed.findLast(isTouched);
       if (touched && hashOf(contentOf(touched)) !== touched.hash) found = contentOf(touched);
       return found;
     },
-    close(mark) {
+    /** The same at the end. Waits for programs that have a file open for writing whose path contains `mark`. */
+    close(mark: string): Buffer | undefined {
       if (departed.length > 0) waitForWriters(mark);
       for (const one of departed.splice(0)) drop(one);
       return found;
@@ -86,7 +80,7 @@ function waitForWriters(mark: string): void {
     const written = platform.isWritten(mark);
     if (written === false) return;
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, patience.step);
-    // Where nobody knows, it is hoped that this was enough.
+    // The system does not tell: this must do.
     if (written === undefined) return;
   }
 }

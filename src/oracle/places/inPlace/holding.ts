@@ -5,23 +5,13 @@
 import * as l10n from '@vscode/l10n';
 import { closeSync, rmSync } from 'node:fs';
 import { StateError } from '../../stateDirectory';
-import { backUp, besides, journalOf } from './backup';
-import { nameOf, note, stampOf } from './candidates';
+import { backUp, besides, journalOf, type BackupNote } from './backup';
+import { hashAt, hashOf, nameOf, note, stampOf } from './candidates';
 import { followDepartures, openToFollow } from './departures';
 import { writeNew } from '../durable';
 import { isThere, moveAway, moveIn } from './exchange';
-import { hashAt, hashOf } from '../hash';
 import { SandboxError } from '../place';
 import { putBack } from './putBack';
-
-export interface Holding {
-  /** Throws `SandboxError`, also if someone else has written to the file; then the run has ended. */
-  write(bytes: Uint8Array): void;
-  /** Throws `SandboxError` if someone else has written to the file; then the run has ended. */
-  check(): void;
-  /** The original is back, or a sentence says why not, unless an error has said so. */
-  release(): string | undefined;
-}
 
 /** A candidate in place. */
 interface Candidate {
@@ -32,73 +22,97 @@ interface Candidate {
   readonly file?: number;
 }
 
-/** `file` without links. Throws `SandboxError`. */
-export function hold(file: string, run: string): Holding {
-  const backup = possible(file, () => backUp(file, run));
-  const journal = journalOf(backup)!;
-  const { draft, aside, out } = besides(journal);
-  const departures = followDepartures();
-  let isOriginal = true;
-  let current: Candidate | undefined;
-  let ended: SandboxError | undefined;
+export class Holding {
+  private readonly backup: string;
+  private readonly journal: BackupNote;
+  private readonly departures = followDepartures();
+  private isOriginal = true;
+  private current: Candidate | undefined;
+  private ended: SandboxError | undefined;
 
-  const restore = () =>
-    putBack(backup, journal, (left) => {
+  /** `file` without links. Throws `SandboxError`. */
+  constructor(
+    private readonly file: string,
+    run: string,
+  ) {
+    this.backup = possible(file, () => backUp(file, run));
+    this.journal = journalOf(this.backup)!;
+  }
+
+  /** Throws `SandboxError`, also if someone else has written to the file; then the run has ended. */
+  write(bytes: Uint8Array): void {
+    if (this.ended) this.end();
+    const isIn = possible(this.file, () => this.exchange(bytes));
+    if (!isIn || this.departures.written()) this.end();
+  }
+
+  /** Throws `SandboxError` if someone else has written to the file; then the run has ended. */
+  check(): void {
+    if (this.ended) this.end();
+    const isOurs = nameOf(this.file) === this.current?.name || !isThere(this.file);
+    if (!isOurs || this.departures.written()) this.end();
+  }
+
+  /** The original is back; or one sentence tells why not, unless an error already did. */
+  release(): string | undefined {
+    if (this.ended) return undefined;
+    const problem = this.restore();
+    this.ended = new SandboxError(problem ?? changed(this.file));
+    return problem;
+  }
+
+  private end(): never {
+    this.ended ??= new SandboxError(this.restore() ?? changed(this.file));
+    throw this.ended;
+  }
+
+  private restore(): string | undefined {
+    const { current, departures, journal } = this;
+    return putBack(this.backup, journal, (left) => {
       if (left && current) departures.add(current.file, current.hash);
       else close(current);
       return departures.close(journal.mark);
     });
-  const end = (): never => {
-    ended ??= new SandboxError(restore() ?? changed(file));
-    throw ended;
-  };
-  const drafted = (bytes: Uint8Array): Candidate => {
-    writeNew(draft, bytes, { ...journal, times: undefined });
-    const name = nameOf(draft)!;
-    note(backup, name);
-    return { name, hash: hashOf(bytes), file: openToFollow(draft) };
-  };
-  const isOurs = (at: string) => (isOriginal ? hashAt(at) === journal.hash : nameOf(at) === current?.name);
-  /** Moves out what is in place. False if that is someone else's. */
-  const vacated = () => {
-    const away = isOriginal ? aside : out;
-    const before = stampOf(file);
-    const stamp = isOurs(file) ? before : undefined;
-    moveAway(file, away);
-    // A test may take its candidate away. While there is no file, no more is read than must be.
-    const isFree = !isThere(away) || (stamp !== undefined && stampOf(away) === stamp) || isOurs(away);
-    if (isFree) isOriginal = false;
-    return isFree;
-  };
-  const exchange = (bytes: Uint8Array) => {
-    const next = drafted(bytes);
-    const isFree = vacated();
-    const isIn = isFree && moveIn(draft, file);
+  }
+
+  /** False if the candidate is not in place. */
+  private exchange(bytes: Uint8Array): boolean {
+    const { draft, out } = besides(this.journal);
+    const next = this.drafted(bytes);
+    const isFree = this.vacated();
+    const isIn = isFree && moveIn(draft, this.file);
     if (!isIn) close(next);
     if (!isFree) return false;
     rmSync(out, { force: true });
-    if (current) departures.add(current.file, current.hash);
-    current = isIn ? next : undefined;
+    if (this.current) this.departures.add(this.current.file, this.current.hash);
+    this.current = isIn ? next : undefined;
     return isIn;
-  };
-  return {
-    write(bytes) {
-      if (ended) end();
-      const isIn = possible(file, () => exchange(bytes));
-      if (!isIn || departures.written()) end();
-    },
-    check() {
-      if (ended) end();
-      const isOurs = nameOf(file) === current?.name || !isThere(file);
-      if (!isOurs || departures.written()) end();
-    },
-    release() {
-      if (ended) return undefined;
-      const problem = restore();
-      ended = new SandboxError(problem ?? changed(file));
-      return problem;
-    },
-  };
+  }
+
+  private drafted(bytes: Uint8Array): Candidate {
+    const { draft } = besides(this.journal);
+    writeNew(draft, bytes, { ...this.journal, times: undefined });
+    const name = nameOf(draft)!;
+    note(this.backup, name);
+    return { name, hash: hashOf(bytes), file: openToFollow(draft) };
+  }
+
+  /** Moves out the file in place. False if that is someone else's. */
+  private vacated(): boolean {
+    const { aside, out } = besides(this.journal);
+    const away = this.isOriginal ? aside : out;
+    const before = stampOf(this.file);
+    const stamp = this.isOurs(this.file) ? before : undefined;
+    moveAway(this.file, away);
+    // A test may take its candidate away. While there is no file, no more is read than must be.
+    const isFree = !isThere(away) || (stamp !== undefined && stampOf(away) === stamp) || this.isOurs(away);
+    if (isFree) this.isOriginal = false;
+    return isFree;
+  }
+
+  private isOurs(at: string): boolean {
+    return this.isOriginal ? hashAt(at) === this.journal.hash : nameOf(at) === this.current?.name;
+  }
 }
 
 function close({ file }: Partial<Candidate> = {}): void {
@@ -109,7 +123,6 @@ function changed(file: string): string {
   return l10n.t('{0} was changed while it was tested in place, by you or by the test: start again.', file);
 }
 
-/** Throws `SandboxError` instead of an error of the file system. */
 function possible<T>(file: string, work: () => T): T {
   try {
     return work();

@@ -2,9 +2,8 @@
 import * as l10n from '@vscode/l10n';
 import { dirname, join } from 'node:path';
 import { lending } from '../directories';
-import { hold } from './holding';
-import { SandboxError, oneFile, unmoved, withoutCaches } from '../place';
-import type { Ground, Placement, Target } from '../place';
+import { Holding } from './holding';
+import { SandboxError, oneFile, unmoved, withoutCaches, type Ground, type Placement, type Target } from '../place';
 import { nearestRoot, realPath, within } from '../roots';
 
 export const inPlace: Placement = {
@@ -14,7 +13,7 @@ export const inPlace: Placement = {
   hint: () => l10n.t('it must end with 0 while the bug is there.'),
   open({ path: home, run }, target) {
     const file = fileOf(target);
-    const holding = hold(file, run);
+    const holding = new Holding(file, run);
     const paths = pathsOf(file, target);
     const { lend, takeBack } = lending();
     return {
@@ -37,9 +36,7 @@ export const inPlace: Placement = {
 /** Without links. Throws `SandboxError`. */
 function fileOf({ fileName, file }: Target): string {
   if (file !== undefined) return realPath(file);
-  throw new SandboxError(
-    l10n.t('{0} is in no file that could be replaced: save it, or choose the placement copy.', fileName),
-  );
+  throw new SandboxError(l10n.t('{0} is not a file on disk: save it, or choose the placement copy.', fileName));
 }
 
 function pathsOf(file: string, { root }: Target) {

@@ -5,12 +5,10 @@
 import * as l10n from '@vscode/l10n';
 import { cpSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { besides, drop, keep } from './backup';
-import type { BackupNote } from './backup';
-import { candidatesOf, nameOf } from './candidates';
+import { besides, drop, keep, type BackupNote } from './backup';
+import { candidatesOf, nameOf, hashAt, hashOf } from './candidates';
 import { syncDirectory, writeNew } from '../durable';
 import { isThere, moveAway, moveIn } from './exchange';
-import { hashAt, hashOf } from '../hash';
 
 /**
  * What someone else has written to candidates that have left their place; `left`: the last one has just done so. It is asked once,

@@ -1,4 +1,4 @@
-/** What runs have left in place whose process was killed: originals come back when Whittle is started the next time. */
+/** Restores originals after a kill, when Whittle starts the next time. */
 import { readdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { isAbandoned, rootPrefix } from '../../processes/mark';
@@ -10,11 +10,11 @@ import { realPath } from '../roots';
 export interface Restored {
   /** The file. */
   readonly path: string;
-  /** What the user must know if it is not as it was, in one sentence. */
+  /** Why it is not restored, in one sentence. */
   readonly problem?: string;
 }
 
-/** Puts back what is left of runs that are gone, and removes what they had done with. Takes no time if there is nothing. */
+/** Restores the originals of runs that are gone, and removes their leftovers. */
 export function restoreAbandoned(): Restored[] {
   return backups().flatMap((name) => {
     if (isLitter(name)) removeStubborn(join(backupDirectory(), name));
@@ -29,19 +29,19 @@ function isLitter(name: string): boolean {
   return name.startsWith('done-') || (name.startsWith('new-') && isAbandoned(name.slice(4)));
 }
 
-/** A sentence if the file is not what it seems: a run that lives tests its candidates there. */
+/** A sentence if a living run tests its candidates in this file. */
 export function heldByOther(path: string): string | undefined {
   return holderOf(realPath(path));
 }
 
-/** Puts back what a thread of this process has left that has ended. */
+/** Restores the original after the end of a thread of this process. */
 export function restoreEnded(path: string): Restored[] {
   const name = backupName(realPath(path));
   const owner = backups().includes(name) ? ownerOf(name) : undefined;
   return owner?.startsWith(rootPrefix()) ? restored(name) : [];
 }
 
-/** A lock that nobody would give back: it does not say whose it is, and of what. */
+/** A lock without a readable owner. */
 function isBroken(name: string): boolean {
   if (!lock.test(name) && !claim.test(name)) return false;
   const backup = join(backupDirectory(), name);
@@ -60,13 +60,13 @@ function isReadable(directory: string): boolean {
 const lock = /^[\da-f]{16}$/;
 const claim = /^claim-([\da-f]{16})-(whittle-run-.*)$/;
 
-/** Name of the run root of who must put it back. */
+/** Name of the run root of the owner. */
 function ownerOf(name: string): string | undefined {
   if (claim.test(name)) return claim.exec(name)![2];
   return lock.test(name) ? journalOf(join(backupDirectory(), name))?.run : undefined;
 }
 
-/** Only one of several that start at once does it: who can rename the backup. */
+/** Of several processes that start at once, only the one that can rename the backup does it. */
 function restored(name: string): Restored[] {
   const key = claim.exec(name)?.[1] ?? name;
   const ours = join(backupDirectory(), `claim-${key}-${rootPrefix()}000000`);

@@ -1,104 +1,70 @@
-/** The page of a comparison: a table of the searches, and a chart of their sizes. Runs in the browser. */
+/** The page of a comparison: a table of the searches and a chart of their sizes. Runs in the browser. */
 import { kinds } from '../../../charts/shapes';
-import type {
-  ComparisonSnapshot,
-  FromComparisonPage,
-  RowAction,
-  ShownRow,
-  ToComparisonPage,
-} from '../../comparison/messages';
-import { element, sync, write } from './dom';
-import { LinesView, swatch } from './linesView';
+import type { ComparisonSnapshot, FromComparisonPage, ShownRow, ToComparisonPage } from '../../comparison/messages';
+import { Chart, svg } from './chart';
+import { draw, piece, type Piece } from './dom';
 
 declare function acquireVsCodeApi(): { postMessage(message: FromComparisonPage): void };
 
 const { postMessage } = acquireVsCodeApi();
+const chart = new Chart();
+const swatches: SVGElement[] = [];
 
-class Page {
-  private readonly title = element('h1');
-  private readonly summary = element('p', { class: 'extent', 'aria-live': 'polite' });
-  private readonly stop = element('button', { type: 'button', class: 'secondary' });
-  private readonly caption = element('caption', { class: 'unseen' });
-  private readonly headings = element('tr');
-  private readonly body = element('tbody');
-  private readonly note = element('p', { class: 'note' });
-  private readonly heading = element('h2');
-  private readonly lines = new LinesView();
-  private readonly chart = element('section', { class: 'chart' });
-
-  constructor(root: HTMLElement) {
-    const table = element('table', {}, this.caption, element('thead', {}, this.headings), this.body);
-    this.stop.addEventListener('click', () => postMessage({ kind: 'stop' }));
-    this.chart.append(this.heading, this.lines.node);
-    const top = element('header', {}, element('div', {}, this.title, this.summary), this.stop);
-    root.append(top, element('div', { class: 'wide' }, table), this.chart, this.note);
-  }
-
-  show({ title, summary, note, running, stop, columns, rows, chart }: ComparisonSnapshot): void {
-    write(this.title, title);
-    write(this.caption, title);
-    // Only the end is read aloud.
-    if (running) this.summary.removeAttribute('aria-live');
-    else this.summary.setAttribute('aria-live', 'polite');
-    write(this.summary, summary);
-    write(this.note, note);
-    this.stop.hidden = stop === undefined;
-    write(this.stop, stop ?? '');
-    const heading = () => element('th', { scope: 'col' });
-    // The last one is that of the buttons.
-    sync(this.headings, [...columns, ''], String, heading, (node, text) => {
-      node.className = columns.indexOf(text) > 0 && text !== columns.at(-1) ? 'number' : '';
-      write(node, text);
-    });
-    const row = () => element('tr');
-    sync(
-      this.body,
-      rows,
-      ({ name }) => name,
-      row,
-      (node, shown) => showRow(node, shown, rows.indexOf(shown)),
-    );
-    this.chart.hidden = !chart;
-    if (!chart) return;
-    write(this.heading, chart.heading);
-    this.lines.show(chart);
-  }
+function partsOf({ title, summary, note, running, stop, columns, rows, chart: shown }: ComparisonSnapshot): Piece[] {
+  // Only the end is read aloud.
+  const live: Record<string, string> = running ? {} : { 'aria-live': 'polite' };
+  const heading = piece('div', {}, piece('h1', {}, title), piece('p', { class: 'extent', ...live }, summary));
+  const onclick = () => postMessage({ kind: 'stop' });
+  const button = piece('button', { type: 'button', class: 'secondary', hidden: !stop, onclick }, stop ?? '');
+  const head = columns.map((name, at) => piece('th', { scope: 'col', class: classOf(at, columns.length) }, name));
+  const table = piece(
+    'table',
+    {},
+    piece('caption', { class: 'unseen' }, title),
+    // The last column has buttons.
+    piece('thead', {}, piece('tr', {}, ...head, piece('th', { scope: 'col' }))),
+    piece('tbody', {}, ...rows.map(rowPart)),
+  );
+  return [
+    piece('header', {}, heading, button),
+    piece('div', { class: 'wide' }, table),
+    piece(
+      'section',
+      { class: 'chart', hidden: !shown },
+      piece('h2', {}, shown?.heading ?? ''),
+      shown && chart.show(shown),
+    ),
+    piece('p', { class: 'note' }, note),
+  ];
 }
 
-function showRow(node: HTMLTableRowElement, { kind, name, state, badge, cells, actions }: ShownRow, at: number): void {
-  if (node.children.length === 0) {
-    const first = element('th', { scope: 'row' }, swatch(), element('span'), element('span', { class: 'badge' }));
-    const buttons = element('td', {}, element('div', { class: 'actions' }));
-    node.append(first, ...cells.map((_, index) => numberCell(index < cells.length - 1)), buttons);
-  }
-  node.className = badge ? `${state} best` : state;
-  const [line, label, best] = [...node.children[0].children] as HTMLElement[];
-  // As in the chart.
-  line.firstElementChild!.setAttribute('class', `line line-${kind % kinds}`);
-  write(label, name);
-  write(best, badge ?? '');
-  best.hidden = !badge;
-  cells.forEach((cell, index) => write(node.children[index + 1], cell));
-  showActions(node.lastElementChild!.firstElementChild!, actions, name, at);
+/** The first column has names, the last one words. */
+const classOf = (at: number, columns: number) => (at > 0 && at < columns - 1 ? 'number' : '');
+
+function rowPart({ kind, name, state, badge, cells, actions }: ShownRow, row: number): Piece {
+  const mark = badge ? piece('span', { class: 'badge' }, badge) : undefined;
+  const buttons = actions.map(({ id, label }) => {
+    const onclick = () => postMessage({ kind: id, row });
+    return piece('button', { type: 'button', class: 'secondary', 'aria-label': `${label}: ${name}`, onclick }, label);
+  });
+  return piece(
+    'tr',
+    { class: badge ? `${state} best` : state },
+    piece('th', { scope: 'row' }, swatchOf(kind, row), piece('span', {}, name), mark),
+    ...cells.map((cell, at) => piece('td', { class: classOf(at + 1, cells.length + 1) }, cell)),
+    piece('td', {}, piece('div', { class: 'actions' }, ...buttons)),
+  );
 }
 
-function numberCell(isNumber: boolean): HTMLElement {
-  return element('td', isNumber ? { class: 'number' } : {});
+/** A short line as in the chart. */
+function swatchOf(kind: number, row: number): SVGElement {
+  const node = (swatches[row] ??= svg());
+  const line = piece('path', { class: `line line-${kind % kinds}`, d: 'M1 5h26' });
+  draw(node, { attributes: { viewBox: '0 0 28 10', class: 'swatch', 'aria-hidden': 'true' }, children: [line] });
+  return node;
 }
-
-function showActions(parent: Element, actions: readonly RowAction[], name: string, row: number): void {
-  const make = () => element('button', { type: 'button', class: 'secondary' });
-  const update = (button: HTMLButtonElement, { id, label }: RowAction) => {
-    button.onclick = () => postMessage({ kind: id, row });
-    button.setAttribute('aria-label', `${label}: ${name}`);
-    write(button, label);
-  };
-  sync(parent, actions, ({ id }) => id, make, update);
-}
-
-const page = new Page(document.getElementById('whittle')!);
 
 addEventListener('message', ({ data }: MessageEvent<ToComparisonPage>) => {
-  if (data.kind === 'comparison') page.show(data.snapshot);
+  draw(document.getElementById('whittle')!, { attributes: { id: 'whittle' }, children: partsOf(data.snapshot) });
 });
 postMessage({ kind: 'ready' });

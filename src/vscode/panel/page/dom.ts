@@ -1,38 +1,44 @@
-/** A little help with the page: elements that stay where they are when what they show changes, so that focus is not lost. */
+/** A page as plain data. Drawing it again changes its elements in place, so that focus stays where it is. */
 
-/** An element with these attributes and children. */
-export function element<K extends keyof HTMLElementTagNameMap>(
-  tag: K,
-  attributes: Readonly<Record<string, string>> = {},
-  ...children: (Node | string)[]
-): HTMLElementTagNameMap[K] {
-  const made = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
-  made.append(...children);
-  return made;
+/** Strings become attributes, other values properties of the element. `data-key` identifies an element among its siblings. */
+type Attributes = Readonly<Record<string, string | boolean | ((event: Event) => void)>>;
+
+export interface Piece {
+  readonly tag: string;
+  readonly attributes: Attributes;
+  readonly children: readonly (Piece | Element | undefined)[] | readonly [string];
 }
 
-/** Writes only what is new: a live region speaks at every write. */
-export function write(node: Element, text: string): void {
-  if (node.textContent !== text) node.textContent = text;
+export function piece(tag: string, attributes: Attributes = {}, ...children: Piece['children']): Piece {
+  return { tag, attributes, children };
 }
 
-/** The children of `parent` become one for each item; those whose key was there before are kept and updated. */
-export function sync<T, E extends HTMLElement>(
-  parent: Element,
-  items: readonly T[],
-  key: (item: T) => string,
-  make: () => E,
-  update: (node: E, item: T) => void,
-): void {
-  const before = new Map([...parent.children].map((child) => [(child as E).dataset.key, child as E]));
-  const nodes = items.map((item) => {
-    const node = before.get(key(item)) ?? make();
-    node.dataset.key = key(item);
-    update(node, item);
+export function draw(element: Element, { attributes, children }: Omit<Piece, 'tag'>): void {
+  for (const name of element.getAttributeNames()) if (!(name in attributes)) element.removeAttribute(name);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (typeof value === 'string') element.setAttribute(name, value);
+    else if (Reflect.get(element, name) !== value) Reflect.set(element, name, value);
+  }
+  const [text = ''] = children;
+  if (typeof text !== 'string') drawChildren(element, children as Exclude<Piece['children'], readonly [string]>);
+  // A live region speaks at every write.
+  else if (element.textContent !== text) element.textContent = text;
+}
+
+const keys = new WeakMap<Element, string>();
+
+function drawChildren(element: Element, children: readonly (Piece | Element | undefined)[]): void {
+  const before = new Map([...element.children].map((child) => [keys.get(child), child]));
+  const nodes = children.flatMap((child, at) => {
+    if (!child || child instanceof Element) return child ?? [];
+    const key = `${child.tag} ${String(child.attributes['data-key'] ?? at)}`;
+    const node = before.get(key) ?? document.createElementNS(element.namespaceURI, child.tag);
+    keys.set(node, key);
+    draw(node, child);
     return node;
   });
-  if (nodes.length !== parent.children.length || nodes.some((node, index) => node !== parent.children[index])) {
-    parent.replaceChildren(...nodes);
-  }
+  for (const child of [...element.childNodes]) if (!nodes.includes(child as Element)) child.remove();
+  nodes.forEach((node, at) => {
+    if (node !== element.childNodes[at]) element.insertBefore(node, element.childNodes[at] ?? null);
+  });
 }

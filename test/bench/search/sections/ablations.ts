@@ -1,9 +1,7 @@
 /** The tree-wide search without one of its parts each, hoists off. */
-import { table } from '../../support/report';
-import type { Report } from '../../support/report';
+import { table, type Report } from '../../support/report';
 import type { ChosenOptions } from '../../../../src/reduction/searches/options';
-import { usualModel } from '../../../../src/strategies/treewide/model';
-import type { Model } from '../../../../src/strategies/treewide/model';
+import { usualModel, type Model } from '../../../../src/strategies/treewide/chances';
 import { treewideBy } from '../../../../src/strategies/treewide/treewide';
 import { withoutCorpus } from '../../support/corpus';
 import type { Bench } from '../bench';

@@ -1,6 +1,5 @@
 /** How small the default strategy gets, and how soon, on cases that need more than deletions. */
-import { table, whole } from '../../support/report';
-import type { Claim, Report } from '../../support/report';
+import { table, whole, type Claim, type Report } from '../../support/report';
 import { withoutCorpus } from '../../support/corpus';
 import type { Bench } from '../bench';
 import { ending, orNever } from '../comparison';

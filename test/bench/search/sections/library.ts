@@ -1,6 +1,5 @@
 /** The functions of a library; what the baselines need there is pinned, so that no weak baseline is beaten. */
-import { whole } from '../../support/report';
-import type { Claim, Report } from '../../support/report';
+import { whole, type Claim, type Report } from '../../support/report';
 import type { Bench } from '../bench';
 import { tablesOf } from '../comparison';
 import { baselines } from '../contenders';

@@ -2,10 +2,8 @@
 import type { Claim, Report } from '../../support/report';
 import { withoutCorpus } from '../../support/corpus';
 import type { Bench } from '../bench';
-import { baselines, ours, sameMoves, treewide } from '../contenders';
-import type { Contender } from '../contenders';
-import { claimsOf, ratiosOf, ratioTable } from '../ratios';
-import type { Claimed } from '../ratios';
+import { baselines, ours, sameMoves, treewide, type Contender } from '../contenders';
+import { claimsOf, ratiosOf, ratioTable, type Claimed } from '../ratios';
 import { comparedCases } from './corpus';
 
 /** With the moves that the baselines have it is about tests; with all of its own about what is left. */

@@ -2,14 +2,11 @@
  * What several workers gain on whole reductions, on a virtual clock: the real drivers and searches, the property in this process (its
  * verdicts are kept), tests that take 0.1 to 0.3 s, drawn by their candidate. Beside it stands what the best guess of what comes next could gain.
  */
-import { percent, table, whole } from '../../support/report';
-import type { Claim, Report } from '../../support/report';
+import { percent, table, whole, type Claim, type Report } from '../../support/report';
 import type { Bench } from '../bench';
 import { bestFirst } from '../bestFirst';
-import { clocked } from '../clocked';
-import type { Clocked } from '../clocked';
-import { baselines, perses, treewide, usual } from '../contenders';
-import type { Contender } from '../contenders';
+import { clocked, type Clocked } from '../clocked';
+import { baselines, perses, treewide, usual, type Contender } from '../contenders';
 import { verdictsOf } from '../verdicts';
 
 const levels = [1, 2, 4, 8, 16];

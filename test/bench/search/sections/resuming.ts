@@ -8,16 +8,13 @@ import { identityOf } from '../../../../src/reduction/journal/identity';
 import type { Job } from '../../../../src/reduction/job';
 import { Journal } from '../../../../src/reduction/journal/journal';
 import { journaledWalk } from '../../../../src/reduction/journal/journaledWalk';
-import { plan } from '../../../../src/reduction/plan';
-import { noCounts } from '../../../../src/reduction/events/counts';
+import { modeOf, plan } from '../../../../src/reduction/plan';
+import { noCounts } from '../../../../src/reduction/events/tell';
 import type { Commit } from '../../../../src/reduction/drive/ledger';
-import { textSubject } from '../../../../src/reduction/subjects/textSubject';
+import { textSubject } from '../../../../src/reduction/reduce';
 import { WalkState } from '../../../../src/reduction/subjects/walkState';
-import { candidateText } from '../../../../src/text/candidate';
-import type { Candidate } from '../../../../src/text/candidate';
-import type { SourceText } from '../../../../src/text/source';
-import { table, whole } from '../../support/report';
-import type { Claim, Report } from '../../support/report';
+import { candidateText, type Candidate, type SourceText } from '../../../../src/text/source';
+import { table, whole, type Claim, type Report } from '../../support/report';
 import type { Subject } from '../subject';
 import { fileName, longText, properties, subjectOf } from './speed';
 
@@ -95,7 +92,7 @@ async function firstQuestion(job: Job, subject: Subject, maxTests: number): Prom
     state.commit(commit);
     if (!commit.cached && ++tests >= maxTests) controller.abort();
   };
-  const walk = { subject: reduced, mode: chosen.mode, journal, onEvent: () => {}, search, state };
+  const walk = { subject: reduced, mode: modeOf(job), journal, onEvent: () => {}, search, state };
   try {
     await journaledWalk(walk, lab, { answers: new Map(), signal: controller.signal, onCommit });
   } finally {

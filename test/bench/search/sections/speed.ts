@@ -1,8 +1,7 @@
 /** What proposing costs: processor time inside the search for each test, on about 20,000 nodes, without parse filter and property. */
 import { resolve } from 'node:path';
 import { readerFor } from '../../../../src/reduction/reader';
-import { table, whole } from '../../support/report';
-import type { Claim, Report } from '../../support/report';
+import { table, whole, type Claim, type Report } from '../../support/report';
 import { sameMoves, treewide } from '../contenders';
 import { measure } from '../measure';
 import { libraryText } from '../properties';

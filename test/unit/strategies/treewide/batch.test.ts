@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { firstPart, jointChance } from '../../../../src/strategies/treewide/batch';
-import type { Member } from '../../../../src/strategies/treewide/batch';
+import { firstPart, jointChance, type Member } from '../../../../src/strategies/treewide/units';
 
 const batchOf = (chances: readonly number[]): Member[] =>
   chances.map((required, unit) => ({ unit, traits: 0, required }));

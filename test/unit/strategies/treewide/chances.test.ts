@@ -9,9 +9,9 @@ import {
   mostRequired,
   traitsNumber,
   withHistory,
+  ofAPart,
+  usualModel,
 } from '../../../../src/strategies/treewide/chances';
-import { ofAPart } from '../../../../src/strategies/treewide/names';
-import { usualModel } from '../../../../src/strategies/treewide/model';
 
 describe('the chances of the tree-wide search', () => {
   const none = Chances.none(usualModel);

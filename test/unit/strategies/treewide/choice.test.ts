@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { jointChance } from '../../../../src/strategies/treewide/batch';
+import { usualModel } from '../../../../src/strategies/treewide/chances';
 import { heaviestFactor, lonerFactor, mostMembers, nextBatch } from '../../../../src/strategies/treewide/choice';
 import { never, tested } from '../../../../src/strategies/treewide/failures';
-import { usualModel } from '../../../../src/strategies/treewide/model';
 import { surveyed } from '../../../../src/strategies/treewide/survey';
-import { candidateOf, gone, stayed } from '../../../../src/strategies/treewide/state';
-import type { State } from '../../../../src/strategies/treewide/state';
-import { goneWith, isElement } from '../../../../src/strategies/treewide/units';
-import { candidateLength } from '../../../../src/text/candidate';
+import { candidateOf, gone, stayed, type State } from '../../../../src/strategies/treewide/state';
+import { goneWith, isElement, jointChance } from '../../../../src/strategies/treewide/units';
+import { candidateLength } from '../../../../src/text/source';
 import { expressions, stateOf } from '../../../support/expressions';
 
 /** The state after some verdicts, of batches and of their first members alone. */

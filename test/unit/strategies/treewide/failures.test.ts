@@ -11,10 +11,9 @@ import {
   tested,
   withInside,
 } from '../../../../src/strategies/treewide/failures';
-import { nameTable } from '../../../../src/strategies/treewide/names';
 import { unitsOf } from '../../../../src/strategies/treewide/pool';
 import { Kinds } from '../../../../src/strategies/treewide/units';
-import { viewOf } from '../../../../src/strategies/treewide/view';
+import { viewOf, nameTable } from '../../../../src/strategies/treewide/view';
 import { expressions, parseExpressions, stateOf } from '../../../support/expressions';
 
 describe('the failures of the tree-wide search', () => {
@@ -58,15 +57,26 @@ describe('the failures of the tree-wide search', () => {
   it('are of before, once something has gone', () => {
     const { units, view, failures, names } = stateOf('(a b) c', { coupled: 'off' });
     const [unit, other] = view.open;
-    const after = settled(
-      failing(failures, units, view, unit, tested),
-      units,
-      view,
-      viewOf(units, names, new Uint8Array(units.tree.count)),
-    );
+    const before = failing(failures, units, view, unit, tested);
+    const nothingGone = viewOf(units, names, new Uint8Array(units.tree.count));
+    const after = settled(before, units, view, nothingGone, false);
     assert.deepEqual([after.now[unit], after.before[unit], after.left[unit]], [never, tested, view.tokens]);
     assert.equal(after.reference[unit], view.reference[unit]);
     assert.deepEqual([after.now[other], after.before[other]], [never, never]);
+  });
+
+  it('last while nothing in a unit has gone, if they are meant to', () => {
+    const { units, view, failures, names } = stateOf('(a b) (c d)', { coupled: 'off' });
+    const failed = [...view.open].reduce((all, unit) => failing(all, units, view, unit, tested), failures);
+    const removed = new Uint8Array(units.tree.count);
+    removed[units.tree.count - 1] = 1;
+    const later = viewOf(units, names, removed);
+    const { now } = settled(failed, units, view, later, true);
+    const same = [...later.open].filter((unit) => later.weight[unit] === view.weight[unit]);
+    const others = [...later.open].filter((unit) => !same.includes(unit));
+    assert.ok(same.length > 0 && others.length > 0);
+    for (const unit of same) assert.equal(now[unit], later.reference[unit] === view.reference[unit] ? tested : never);
+    for (const unit of others) assert.equal(now[unit], never);
   });
 
   it('doom a hoist that loses more than it keeps, if something that goes with it failed a test', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { nameTable } from '../../../../src/strategies/treewide/names';
+import { nameTable } from '../../../../src/strategies/treewide/view';
 import { parseExpressions } from '../../../support/expressions';
 
 describe('the names of the tree-wide search', () => {

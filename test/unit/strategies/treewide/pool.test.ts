@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { sourcesOf } from '../../../../src/strategies/moves/hoist';
-import { unitsOf } from '../../../../src/strategies/treewide/pool';
-import type { Wanted } from '../../../../src/strategies/treewide/pool';
+import { unitsOf, type Wanted } from '../../../../src/strategies/treewide/pool';
 import { isElement, Kinds } from '../../../../src/strategies/treewide/units';
 import { parseExpressions } from '../../../support/expressions';
 

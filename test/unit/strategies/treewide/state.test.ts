@@ -2,11 +2,17 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { tested } from '../../../../src/strategies/treewide/failures';
 import { nextBatch } from '../../../../src/strategies/treewide/choice';
-import { usualModel } from '../../../../src/strategies/treewide/model';
+import { usualModel } from '../../../../src/strategies/treewide/chances';
 import { loadedState, savedState } from '../../../../src/strategies/treewide/saved';
-import { candidateOf, gone, parsedAgain, shouldParse, stayed } from '../../../../src/strategies/treewide/state';
-import type { State } from '../../../../src/strategies/treewide/state';
-import { candidateLength, candidateText } from '../../../../src/text/candidate';
+import {
+  candidateOf,
+  gone,
+  parsedAgain,
+  shouldParse,
+  stayed,
+  type State,
+} from '../../../../src/strategies/treewide/state';
+import { candidateLength, candidateText } from '../../../../src/text/source';
 import { expressionContext, expressions, stateOf } from '../../../support/expressions';
 
 /** The state after its first batches went or, the first of them alone, had to stay. */

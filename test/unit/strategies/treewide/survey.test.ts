@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { never, tested } from '../../../../src/strategies/treewide/failures';
-import { gone, stayed } from '../../../../src/strategies/treewide/state';
-import type { State } from '../../../../src/strategies/treewide/state';
+import { gone, stayed, type State } from '../../../../src/strategies/treewide/state';
 import { surveyed } from '../../../../src/strategies/treewide/survey';
 import { isElement } from '../../../../src/strategies/treewide/units';
 import { expressions, stateOf } from '../../../support/expressions';

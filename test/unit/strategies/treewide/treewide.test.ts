@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
-import { defaultOptions } from '../../../../src/reduction/searches/options';
-import type { ChosenOptions } from '../../../../src/reduction/searches/options';
+import { defaultOptions, type ChosenOptions } from '../../../../src/reduction/searches/options';
 import type { Search } from '../../../../src/search/search';
-import { hddr } from '../../../../src/strategies/lists/hddr';
+import { hddr } from '../../../../src/strategies/lists/hdd';
 import type { Strategy, StrategyContext } from '../../../../src/strategies/strategy';
-import { usualModel } from '../../../../src/strategies/treewide/model';
-import { ofAPart } from '../../../../src/strategies/treewide/names';
+import { usualModel, ofAPart } from '../../../../src/strategies/treewide/chances';
 import { startState } from '../../../../src/strategies/treewide/state';
 import { treewide } from '../../../../src/strategies/treewide/treewide';
 import type { ElementTree } from '../../../../src/syntax/elementTree';
@@ -13,10 +11,14 @@ import { parseFilter } from '../../../../src/syntax/filter';
 import type { Grammar } from '../../../../src/syntax/grammar';
 import { veryLong } from '../../../../src/strategies/treewide/view';
 import { removalRanges } from '../../../../src/syntax/removal';
-import { candidateText } from '../../../../src/text/candidate';
-import type { Candidate } from '../../../../src/text/candidate';
-import { edited, render, sourceText } from '../../../../src/text/source';
-import type { SourceText } from '../../../../src/text/source';
+import {
+  candidateText,
+  edited,
+  render,
+  sourceText,
+  type SourceText,
+  type Candidate,
+} from '../../../../src/text/source';
 import { tidyCuts } from '../../../../src/text/tidy';
 import { grammarOf } from '../../../support/grammars';
 import { reduceText } from '../../../support/reduceText';
@@ -24,7 +26,9 @@ import { samples } from '../../../support/samples';
 
 const fixed = { prefix: 0, suffix: 0 };
 
-describe('the tree-wide search', () => {
+describe('the tree-wide search', function () {
+  this.timeout(60_000); // long runs
+
   let grammar: Grammar;
   before(async () => (grammar = await grammarOf('javascript')));
   after(() => grammar.dispose());

@@ -3,8 +3,7 @@ import fc from 'fast-check';
 import { sourcesOf } from '../../../../src/strategies/moves/hoist';
 import { coupledGroups } from '../../../../src/strategies/moves/coupled';
 import { unitsOf } from '../../../../src/strategies/treewide/pool';
-import { Claims, goneWith, isElement, Kinds } from '../../../../src/strategies/treewide/units';
-import type { Units } from '../../../../src/strategies/treewide/units';
+import { Claims, goneWith, isElement, Kinds, type Units } from '../../../../src/strategies/treewide/units';
 import { expressions, parseExpressions } from '../../../support/expressions';
 
 const fixed = { prefix: 0, suffix: 0 };

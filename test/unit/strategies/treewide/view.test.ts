@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { noName, usedAfter, usedBefore, usedNowhere } from '../../../../src/strategies/treewide/names';
+import { noName, usedAfter, usedBefore, usedNowhere } from '../../../../src/strategies/treewide/chances';
 import { withRemoved } from '../../../../src/strategies/treewide/state';
 import { goneWith } from '../../../../src/strategies/treewide/units';
 import { expressions, stateOf } from '../../../support/expressions';

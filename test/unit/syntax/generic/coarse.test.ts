@@ -35,7 +35,9 @@ const texts: readonly [what: string, text: string, isBalanced: boolean][] = [
   ['quotes that never close', `f('a", g("b', `.repeat(length / 15), false],
 ];
 
-describe('coarse pieces', () => {
+describe('coarse pieces', function () {
+  this.timeout(60_000); // long texts
+
   for (const [what, text, isBalanced] of texts) {
     it(`of ${what} nest, are few, and go without a trace`, () => {
       const { count, start, end, parent, last } = coarseElements(text);

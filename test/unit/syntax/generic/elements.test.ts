@@ -31,7 +31,9 @@ function without(text: string, ...gone: string[]): string {
   return render(edited(sourceText(text), merged(removalRanges(tree, removed))));
 }
 
-describe('generic elements', () => {
+describe('generic elements', function () {
+  this.timeout(60_000); // long texts
+
   it('of SQL are statements over several lines, their columns, their rows', () => {
     const tree = genericElements(files.sql);
     const table = "CREATE TABLE t (\n  id INT,\n  name TEXT DEFAULT 'a;b'\n);";
@@ -114,12 +116,14 @@ describe('generic elements', () => {
   for (const sign of [')', '(', ']', '"', '`', '<', ',', ';', '|', '\0', '😀', '\ud83d']) {
     it(`keep a single ${JSON.stringify(sign)} as an element`, () => {
       const tree = genericElements(`a\nb ${sign}\n`);
-      assert.ok(named(tree, sign) > 0 || tree.lists.separator.some((start) => start >= 0));
+      assert.ok(named(tree, sign) > 0 || tree.separator.some((start) => start >= 0));
     });
   }
 });
 
-describe('laws: generic elements', () => {
+describe('laws: generic elements', function () {
+  this.timeout(60_000); // many texts
+
   const holds = (text: string) => {
     const tree = genericElements(text);
     assert.deepEqual([tree.start[0], tree.end[0], tree.parent[0]], [0, text.length, -1]);
@@ -182,7 +186,7 @@ describe('laws: generic elements', () => {
         );
         const text = `f(${inner.join('')})`;
         const tree = genericElements(text);
-        const { next, previous } = tree.lists;
+        const { next, previous } = tree;
         const all = [...tree.start.keys()].filter(
           (one) => tree.depth[one] === 2 && (next[one] >= 0 || previous[one] >= 0),
         );

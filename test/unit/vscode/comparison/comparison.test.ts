@@ -25,7 +25,8 @@ async function compared(ends: Readonly<Record<string, End>>, change: Partial<Job
   const made = { job: { text: 'x', runs: 1 }, markLength: 0 } as unknown as DocumentJob;
   const comparison = new Comparison(document as never, Object.keys(ends), made, {});
   const started: { job: Job; options: StartOptions; snapshot: ReturnType<typeof comparisonSnapshot> }[] = [];
-  const start = async (_: unknown, { job }: DocumentJob, options: StartOptions) => {
+  const begin = async (...given: Parameters<Controller['begin']>) => {
+    const [, , { job }, , options = {}] = given;
     const { tokens = 1, confirmed = true, ending = 'done', fails } = ends[job.search!];
     const figures = new Figures();
     figures.course.push({ tests: 0, ms: 0, size: 9 }, { tests: 3, ms: 1, size: tokens });
@@ -43,7 +44,7 @@ async function compared(ends: Readonly<Record<string, End>>, change: Partial<Job
   };
   let error: Error | undefined;
   await comparison
-    .run({ start } as unknown as Controller, change, async () => {})
+    .run({ begin } as unknown as Controller, change, async () => {})
     .catch((one: Error) => void (error = one));
   return { comparison, started, error, snapshot: comparisonSnapshot(comparison) };
 }

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { elementRows } from '../../../../src/vscode/thread/elementRows';
-import { longestShown } from '../../../../src/vscode/thread/lengths';
 import { Leftovers } from '../../../../src/vscode/elements/leftovers';
 import { groupSize, Outline } from '../../../../src/vscode/elements/outline';
 import { countTokens } from '../../../../src/text/tokens';
@@ -61,10 +60,6 @@ describe('the elements that are shown', () => {
       ],
     );
     assert.equal(outline.children(nodes[0])[0].parent, nodes[0]);
-  });
-
-  it('are not read from a text that is too long', async () => {
-    assert.equal(await read('x'.repeat(longestShown + 1)), undefined);
   });
 });
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { FailureRule } from '../../../../src/oracle/judging/failureRule';
 import { bugReport, fenced } from '../../../../src/vscode/history/report';
 import type { RecordWithText } from '../../../../src/vscode/history/record';
 import { shortened } from '../../../../src/vscode/history/shortPaths';
@@ -49,9 +50,33 @@ describe('bug report', () => {
         '## Versions',
         '- Whittle 0.1.0',
         '## Reduction',
-        '11,507 → 7 tokens · 99.93% in 30 tests and 2.1 s, search default; the result was tested once more, and confirmed.',
+        '11,507 → 7 tokens · 99.93% in 30 tests and 2.1 s, search default; result verified.',
         '| | before | after |\n|---|---:|---:|\n| tokens | 11,507 | 7 |\n| bytes | 50,000 | 40 |\n',
       ].join('\n\n'),
+    );
+  });
+
+  it('has of a test its statement, the values, and the revision at which it passes', () => {
+    const failure: FailureRule = {
+      ...{ form: 'mocha', file: 'a.test.js', test: 'cart has a total', kind: 'AssertionError' },
+      said: 'no\nexpected: 2\nactual: 3 in /home/me/code/a.js',
+      lines: ['assert.equal(total(), 2);', 'check();'],
+      ...{ versions: ['mocha 12.0.3', 'node v20.20.2'], passesAt: 'HEAD~1 (1a2b3c4)' },
+    };
+    const rules = [{ command: 'mocha', rule: { exit: { codes: [0], not: true }, failure }, learned: true }];
+    const report = bugReport({ ...record, rules, output: '{}' }, around);
+    assert.ok(
+      report.includes(
+        [
+          '## Failure',
+          'The test `cart has a total` fails at `assert.equal(total(), 2);`:',
+          '```text\nAssertionError: no\nexpected: 2\nactual: 3 in a.js\n```',
+          'It passes at `HEAD~1 (1a2b3c4)`.',
+          '## Versions',
+          '- mocha 12.0.3\n- node v20.20.2\n- Whittle 0.1.0',
+        ].join('\n\n'),
+      ),
+      report,
     );
   });
 
@@ -70,16 +95,10 @@ describe('bug report', () => {
       report,
       /^# my crash\.js: `` make `pwd` `` ends with `exit code 0` and `node [^`]+` ends with `exit code 1, and stderr/,
     );
-    assert.match(
-      report,
-      /\(it begins with a byte order mark, its lines end with CR LF, there is no line end at its end\)/,
-    );
-    assert.match(report, /## Commands\n\n```sh\nmake `pwd`\n```[^]*All of these must be so\.\n\n## Versions/);
-    assert.match(report, /2 min 5 s, search hddr:cdd; not confirmed: the test is not reliable\./);
-    assert.match(
-      bugReport({ ...record, confirmed: false, ending: 'interrupted' }, around),
-      /; stopped before its end\./,
-    );
+    assert.match(report, /\(with a byte order mark, with CR LF line ends, without a final line end\)/);
+    assert.match(report, /## Commands\n\n```sh\nmake `pwd`\n```[^]*All of these must hold\.\n\n## Versions/);
+    assert.match(report, /2 min 5 s, search hddr:cdd; not verified: the test is not reliable\./);
+    assert.match(bugReport({ ...record, confirmed: false, ending: 'interrupted' }, around), /; stopped early\./);
   });
 
   it('puts a fence around a text that the text does not have', () => {

@@ -1,0 +1,94 @@
+/** What a slice must know of a language: its statements, scopes, tests, and where a name gets its value. */
+import type { Node } from 'web-tree-sitter';
+
+export interface Given {
+  /** Names that get a value here. */
+  readonly names: readonly string[];
+  /** What must stay for that. */
+  readonly part: Node;
+  /** The names are known elsewhere: `calls.push(1)`. */
+  readonly isChange?: boolean;
+}
+
+export interface Dialect {
+  /** Types of statements. */
+  readonly statement: RegExp;
+  /** Types of bodies of functions and blocks. */
+  readonly body: RegExp;
+  /** Types of nodes in which a name is known that is defined in them. */
+  readonly scope: RegExp;
+  /** Types of functions. */
+  readonly callback: RegExp;
+  readonly identifiers: readonly string[];
+  /** The name of a member, which is no variable. */
+  isMember(identifier: Node): boolean;
+  /** One test, with its body. */
+  isTest(node: Node): boolean;
+  /** Names that a test calls to tell its runner that it is over: `done`. */
+  endings(test: Node): readonly string[];
+  /** The name of a function that the runner calls before or after a test; undefined for other nodes. */
+  hook(node: Node): string | undefined;
+  definitions(node: Node): readonly Given[];
+}
+
+/** The name, if it is one of what runs before or after a test. */
+export function hookNamed(name = ''): string | undefined {
+  return /^(?:before|after|setup|teardown)\w*$/i.test(name) ? name : undefined;
+}
+
+export function field(node: Node, name: string): Node | undefined {
+  return node.childForFieldName(name) ?? undefined;
+}
+
+export function isField(node: Node, parentType: string, name: string): boolean {
+  return node.parent?.type === parentType && field(node.parent, name)?.id === node.id;
+}
+
+/** The variable of `a.b.c`, or a variable itself, gets a value by `part`. */
+export function given(target: Node | undefined, part: Node): Given[] {
+  return target ? [{ names: namesIn(target), part }] : [];
+}
+
+export function changed(target: Node | undefined, part: Node): Given[] {
+  return given(target, part).map((one) => ({ ...one, isChange: true }));
+}
+
+/** `calls.push(…)` changes `calls`, as a statement or as all that a function does. */
+export function changedByCall(call: Node, memberType: string, parents: RegExp): Given[] {
+  const { parent } = call;
+  const member = field(call, 'function');
+  if (!parent || !parents.test(parent.type) || member?.type !== memberType) return [];
+  const object = rootOf(member);
+  if (object.type !== 'identifier' || !isOwn(object)) return [];
+  return [{ names: [object.text], part: /statement/.test(parent.type) ? parent : call, isChange: true }];
+}
+
+/** Of a pattern all names; of `a.b[c]` the first. */
+export function namesIn(node: Node): string[] {
+  const object = rootOf(node);
+  if (object.id !== node.id) return [object.text];
+  if (node.type === 'identifier') return [node.text];
+  return node
+    .descendantsOfType(['identifier', 'shorthand_property_identifier_pattern', 'field_identifier'])
+    .flatMap((one) => (one ? [one.text] : []));
+}
+
+/** The innermost object of members and calls: `a` of `a.b(1).c`. */
+function rootOf(node: Node): Node {
+  let at = node;
+  for (let inner = innerOf(at); inner; inner = innerOf(at)) at = inner;
+  return at;
+}
+
+function innerOf(node: Node): Node | undefined {
+  return field(node, 'object') ?? (/^call/.test(node.type) ? field(node, 'function') : undefined);
+}
+
+export function around(node: Node, type: string): Node {
+  return node.parent?.type === type ? node.parent : node;
+}
+
+/** Libraries of assertions are no values. */
+function isOwn({ text }: Node): boolean {
+  return !/^(?:expect|assert|should|console|jest|vi|cy|t)$/.test(text);
+}

@@ -1,0 +1,37 @@
+/** Slices of Python. */
+import type { Node } from 'web-tree-sitter';
+import {
+  around,
+  changed,
+  changedByCall,
+  field,
+  given,
+  hookNamed,
+  isField,
+  namesIn,
+  type Dialect,
+  type Given,
+} from './dialect';
+
+const pythonDefinitions: Readonly<Record<string, (node: Node) => readonly Given[]>> = {
+  assignment: (node) => (field(node, 'left')?.childForFieldName('object') ? changed : given)(field(node, 'left'), node),
+  augmented_assignment: (node) => changed(field(node, 'left'), node),
+  named_expression: (node) => given(field(node, 'name'), node),
+  with_item: (node) => [{ names: namesIn(node), part: node }],
+  function_definition: (node) => given(field(node, 'name'), around(node, 'decorated_definition')),
+  class_definition: (node) => given(field(node, 'name'), around(node, 'decorated_definition')),
+  call: (node) => changedByCall(node, 'attribute', /^(?:expression_statement|lambda)$/),
+};
+
+export const python: Dialect = {
+  statement: /_statement$|^(?:function|class|decorated)_definition$/,
+  body: /^block$/,
+  scope: /^(?:module|function_definition|class_definition|lambda)$/,
+  callback: /^(?:function_definition|lambda)$/,
+  identifiers: ['identifier'],
+  isMember: (node) => isField(node, 'attribute', 'attribute') || isField(node, 'keyword_argument', 'name'),
+  isTest: (node) => node.type === 'function_definition' && /^test/.test(field(node, 'name')?.text ?? ''),
+  endings: () => [],
+  hook: (node) => (node.type === 'function_definition' ? hookNamed(field(node, 'name')?.text) : undefined),
+  definitions: (node) => pythonDefinitions[node.type]?.(node) ?? [],
+};

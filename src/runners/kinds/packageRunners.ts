@@ -1,0 +1,172 @@
+/** vitest, jest, mocha and Playwright: run with the options of the package's own scripts, but without watching, workers, coverage or snapshots. */
+import { basename } from 'node:path';
+import type { ReportForm } from '../../oracle/reports/readers';
+import { foldersUp, nearest, namesIn, pathFrom, textAt } from '../folders';
+import { callOf, isInstalled, kept, packageIn, programWords, type Call } from '../package';
+import { escapedTitle, fullTitle, imports, isScriptTest, isTypeScript, scriptTests } from '../testFiles';
+import type { Finding, Runner, Sureness, TestFile } from '../runner';
+
+interface PackageRunner {
+  /** Name of the program: of the package, in scripts, and as a field of package.json. */
+  readonly name: string;
+  /** Names of its configuration files. */
+  readonly config: RegExp;
+  /** A module that only its tests load. */
+  readonly module: string;
+  /** Must a file load it? */
+  readonly needsModule?: boolean;
+  readonly failed: string;
+  readonly report: ReportForm;
+  /** Options of a script that a single file needs too: with a value, and alone. */
+  readonly needed: string;
+  readonly neededAlone?: RegExp;
+  /** The words before these options, and after them; undefined if this runner cannot run the file. */
+  readonly command?: readonly string[];
+  options(file: TestFile, cwd: string, call: Call): readonly string[] | undefined;
+  /** The option for a title, its pattern if that is not `fullTitle`, and the word before the path. */
+  readonly titleOption: string;
+  pattern?(titles: readonly string[]): string;
+  readonly path?: string;
+}
+
+export const vitest = packageRunner({
+  name: 'vitest',
+  config: /^vitest\.(config|workspace)\./,
+  module: 'vitest',
+  failed: '"numFailedTests":[1-9]',
+  report: 'vitest',
+  command: ['run'],
+  needed: '-c --config -r --root --environment --project --dir',
+  neededAlone: /^--globals$/,
+  options: () => [
+    '--bail=1',
+    '--no-file-parallelism',
+    '--coverage.enabled=false',
+    '--reporter=json',
+    '--reporter=tap-flat',
+  ],
+  titleOption: '-t',
+});
+
+export const jest = packageRunner({
+  name: 'jest',
+  config: /^jest\.config\./,
+  module: '@jest/globals',
+  failed: '"numFailedTests":[1-9]',
+  report: 'jest',
+  needed: '-c --config --env --rootDir --projects --preset --testEnvironment',
+  options: () =>
+    '--ci --runInBand --bail --coverage=false --watchAll=false --watchman=false --forceExit --colors=false --verbose=false --json'.split(
+      ' ',
+    ),
+  titleOption: '-t',
+  path: '--runTestsByPath',
+});
+
+const mocharc = /^\.mocharc\./;
+
+/** Hooks that compile TypeScript while it is loaded. */
+const hooks = /ts-node|\btsx\b|swc|esbuild|sucrase|babel|strip-types|ts-mocha|transpile/;
+
+/** With the hooks of .mocharc and of the package's scripts, so that TypeScript compiles as usual. */
+export const mocha = packageRunner({
+  name: 'mocha',
+  config: mocharc,
+  module: 'mocha',
+  failed: '^ *"failures": [1-9]',
+  report: 'mocha',
+  needed:
+    '-r --require --import --loader --experimental-loader --config --package --extension -u --ui -t --timeout --file -n --node-option',
+  neededAlone: /^--experimental-/,
+  options(file, cwd, { env, args }) {
+    const files = namesIn(cwd, mocharc).map((name) => textAt(cwd, name));
+    const settings = files.join('\n') + JSON.stringify(packageIn(cwd)?.fields.mocha ?? '');
+    const compiled = !isTypeScript(file) || hooks.test(settings + args.join(' ') + env.join(' '));
+    if (!compiled && !isInstalled('tsx', cwd)) return undefined;
+    return [
+      ...(compiled ? [] : ['--import', 'tsx']),
+      ...['--bail', '--exit', '--no-parallel', '--no-color', '--reporter', 'json'],
+      // Ignores the files that mocha's own settings name; mocha would run them too.
+      ...(/\bspec\b/.test(settings) ? ['--ignore', `**/!(${basename(file.path)})`] : []),
+    ];
+  },
+  titleOption: '--grep',
+});
+
+/** One worker and no second tries; its browser must be installed. */
+export const playwright = packageRunner({
+  name: 'playwright',
+  config: /^playwright\.config\./,
+  module: '@playwright/test',
+  needsModule: true,
+  failed: '"unexpected": [1-9]',
+  report: 'playwright',
+  command: ['test'],
+  needed: '-c --config --project --tsconfig',
+  // Playwright deletes its output directory first: it gets one of its own.
+  options: () => '--reporter=json --workers=1 --retries=0 --max-failures=1 --output=test-results/whittle'.split(' '),
+  titleOption: '-g',
+  // Names of project and file come first.
+  pattern: (titles) => `${escapedTitle(titles.join(' '))}$`,
+});
+
+function packageRunner(kind: PackageRunner): Runner {
+  return {
+    name: kind.name,
+    paths: scriptTests,
+    find(file) {
+      const evidence = evidenceOf(file, kind);
+      return evidence && findingOf(file, kind, evidence);
+    },
+  };
+}
+
+function findingOf(file: TestFile, kind: PackageRunner, { sureness, folder: cwd }: Evidence): Finding | undefined {
+  const { name, command = [], needed, neededAlone, failed, report, titleOption, pattern = fullTitle, path } = kind;
+  const own = packageIn(cwd);
+  const call = (own && callOf(own, name)) ?? { env: [], args: [] };
+  const options = kind.options(file, cwd, call);
+  if (!options) return undefined;
+  const program = [...call.env, ...programWords(name, cwd, file.root), ...command];
+  return {
+    sureness,
+    cwd,
+    failed,
+    report,
+    words: (titles) => [
+      ...program,
+      ...kept(call.args, needed.split(' '), neededAlone),
+      ...options,
+      ...(titles.length > 0 ? [titleOption, pattern(titles)] : []),
+      ...(path ? [path] : []),
+      pathFrom(cwd, file.path, file.root),
+    ],
+  };
+}
+
+/** Evidence for a runner; the nearer to the file, the more it counts. */
+interface Evidence {
+  readonly sureness: Sureness;
+  readonly folder: string;
+}
+
+/** Evidence in the nearest folder that has some; undefined if none has. */
+function evidenceOf(file: TestFile, kind: PackageRunner): Evidence | undefined {
+  if (!isScriptTest(file)) return undefined;
+  const found = foldersUp(file).flatMap((folder) => evidenceIn(folder, kind) ?? [])[0];
+  if (!imports(file, kind.module)) return kind.needsModule ? undefined : found;
+  return { sureness: 'certain', folder: found?.folder ?? packageFolder(file) };
+}
+
+function evidenceIn(folder: string, { name, config }: PackageRunner): Evidence | undefined {
+  const own = packageIn(folder);
+  if (namesIn(folder, config).length > 0 || (own && (name in own.fields || callOf(own, name)))) {
+    return { sureness: 'sure', folder };
+  }
+  return own?.dependencies.has(name) ? { sureness: 'likely', folder } : undefined;
+}
+
+/** The folder of the nearest package.json, or else the workspace. */
+export function packageFolder(file: TestFile): string {
+  return nearest(file, (folder) => packageIn(folder) !== undefined) ?? file.root;
+}

@@ -1,0 +1,54 @@
+/** A parsed text: which of its elements may go, and the edits that delete them. Passes, moves and the tree-wide search stand on it. */
+import type { ElementTree } from '../syntax/elementTree';
+import { removalRanges, type Removed } from '../syntax/removal';
+import type { Range } from '../text/ranges';
+import { render, type Edit, type SourceText } from '../text/source';
+import { tidyCuts } from '../text/tidy';
+import { scopeOf, type StrategyContext } from './strategy';
+
+export interface ParsedText {
+  readonly base: SourceText;
+  readonly tree: ElementTree;
+  /** The part that may be reduced. */
+  readonly scope: Range;
+}
+
+export function parsedText(base: SourceText, { parse, fixed }: StrategyContext): ParsedText {
+  const tree = parse(render(base));
+  return { base, tree, scope: scopeOf(tree.text.length, fixed) };
+}
+
+/** May this element go? Not the root, and nothing that reaches outside the scope. */
+export function mayGo({ tree, scope }: Omit<ParsedText, 'base'>, element: number): boolean {
+  return element > 0 && tree.start[element] >= scope.start && tree.end[element] <= scope.end;
+}
+
+/** All elements that may go, in the order of the text. */
+export function deletableElements(text: ParsedText): number[] {
+  return Array.from(text.tree.start.keys()).filter((element) => mayGo(text, element));
+}
+
+export function heaviestFirst({ weight }: ElementTree, elements: Iterable<number>): number[] {
+  return [...elements].sort((a, b) => weight[b] - weight[a] || a - b);
+}
+
+/** The edits that delete the `removed` elements, and the `others`. */
+export function cutsOf({ tree, scope }: ParsedText, removed: Removed, others: readonly Edit[] = []): Edit[] {
+  return tidyCuts(tree.text, [...removalRanges(tree, removed), ...others], scope);
+}
+
+/** The same, from the numbers of the elements. */
+export function cutsOfElements(text: ParsedText, elements: readonly number[], others?: readonly Edit[]): Edit[] {
+  const removed = new Uint8Array(text.tree.count);
+  for (const element of elements) removed[element] = 1;
+  return cutsOf(text, removed, others);
+}
+
+/** The edits that leave only `inner` of `target`; `inner` lies inside it. */
+export function cutsAround({ tree, scope }: ParsedText, target: number, inner: Range): Edit[] {
+  const around = [
+    { start: tree.start[target], end: inner.start },
+    { start: inner.end, end: tree.end[target] },
+  ];
+  return tidyCuts(tree.text, around, scope);
+}

@@ -1,0 +1,69 @@
+/** Runs that follow the reduction of a test: to smaller results, and with a passing revision that the user chooses. */
+import * as vscode from 'vscode';
+import { l10n } from 'vscode';
+import type { Controller } from '../controller';
+import { DocumentProblem } from '../runs/jobs';
+import type { Reduction } from '../runs/reduction';
+
+/** The usual search without an end at statements. */
+const toTokens = 'default+until=tokens';
+
+/** How many commits the picker shows. */
+const mostCommits = 50;
+
+/** Continues from the result, to single tokens. */
+export async function keepShrinking(controller: Controller, reduction: Reduction) {
+  const { removed } = reduction;
+  const gone = removed.flatMap((start, at) => (at % 2 === 0 ? [{ start, end: removed[at + 1] }] : []));
+  return controller.presented(await controller.again(reduction, { search: toTokens, guesses: [gone] }));
+}
+
+/** Restarts the reduction with the revision that the user chooses. Undefined if the user cancels. Throws `DocumentProblem`. */
+export async function choosePassingRevision(controller: Controller, reduction: Reduction | undefined) {
+  const { test } = reduction?.job ?? {};
+  if (!reduction || !test) {
+    throw new DocumentProblem(l10n.t('No test of this file is being reduced: run Reduce Failing Test first.'));
+  }
+  const passesAt = await askForRevision(reduction.uri);
+  return passesAt === undefined
+    ? undefined
+    : controller.presented(await controller.again(reduction, { test: { ...test, passesAt } }));
+}
+
+/** The part of the API of VS Code's extension for git that is used here. */
+interface GitExtension {
+  getAPI(version: 1): { getRepository(uri: vscode.Uri): GitRepository | null };
+}
+
+interface GitRepository {
+  log(options: { maxEntries: number }): Promise<readonly { hash: string; message: string; authorDate?: Date }[]>;
+}
+
+async function askForRevision(uri: vscode.Uri): Promise<string | undefined> {
+  const other = { label: l10n.t('$(edit) Enter a Revision…'), description: '', hash: undefined };
+  const commits = (await commitsOf(uri)).map(({ hash, message, authorDate }) => ({
+    label: `$(git-commit) ${message.split('\n')[0]}`,
+    description: [hash.slice(0, 7), authorDate?.toLocaleDateString()].filter(Boolean).join(' · '),
+    hash,
+  }));
+  const picked = await vscode.window.showQuickPick([...commits, other], {
+    title: l10n.t('At Which Revision Does the Test Pass?'),
+    placeHolder: l10n.t('Each result will pass with the sources of this revision'),
+    matchOnDescription: true,
+  });
+  if (!picked || picked.hash !== undefined) return picked?.hash;
+  const entered = await vscode.window.showInputBox({ prompt: l10n.t('A commit, a branch or a tag') });
+  return entered?.trim() || undefined;
+}
+
+/** None without the extension, or without a repository. */
+async function commitsOf(uri: vscode.Uri) {
+  const extension = vscode.extensions.getExtension<GitExtension>('vscode.git');
+  if (!extension) return [];
+  try {
+    const repository = (await extension.activate()).getAPI(1).getRepository(uri);
+    return (await repository?.log({ maxEntries: mostCommits })) ?? [];
+  } catch {
+    return []; // Git is switched off, or the repository has no commit.
+  }
+}

@@ -1,0 +1,86 @@
+/** First guesses at what of a test file need not stay. */
+import assert from 'node:assert/strict';
+import { guessesBy } from '../../../src/failingTests/guesses';
+import { sliceOf } from '../../../src/failingTests/slice';
+import { candidateText, sourceText } from '../../../src/text/source';
+import { tidyCuts } from '../../../src/text/tidy';
+import { grammarOf } from '../../support/grammars';
+
+/** What each guess leaves of the text, for a failure at the line with this word. */
+async function left(language: string, text: string, word: string): Promise<string[]> {
+  const grammar = await grammarOf(language);
+  const tree = grammar.tree(text);
+  const slice = sliceOf(tree, text, language, [text.slice(0, text.indexOf(word)).split('\n').length]);
+  const guesses = guessesBy(tree, language, slice);
+  tree.delete();
+  grammar.dispose();
+  return guesses.map((ranges) => {
+    const edits = tidyCuts(text, ranges, { start: 0, end: text.length });
+    return candidateText({ base: sourceText(text), edits });
+  });
+}
+
+describe('guesses at a test file', () => {
+  it('are all statements outside the slice, or only other tests', async () => {
+    const text = `// @vitest-environment node
+import { a } from './a.js';
+describe('a', () => {
+  // comment
+  it('other', () => {
+    check(1);
+  });
+
+  it('one more', () => {
+    check(2);
+  });
+
+  beforeEach(() => {
+    reset();
+  });
+  it('this', () => {
+    const b = a(); use(b);
+    assert.ok(b);
+  });
+});
+`;
+    const hook = `  beforeEach(() => {\n    reset();\n  });\n`;
+    const rest = (own: string) =>
+      `// @vitest-environment node\nimport { a } from './a.js';\ndescribe('a', () => {\n${own}    assert.ok(b);\n  });\n});\n`;
+    assert.deepEqual(await left('javascript', text, 'assert.ok'), [
+      rest(`  it('this', () => {\n    const b = a(); \n`),
+      rest(`${hook}  it('this', () => {\n    const b = a(); use(b);\n`),
+    ]);
+  });
+
+  it('are those of python', async () => {
+    const text = `import os
+from a import b
+
+def test_other():
+    assert b()
+
+class TestA:
+    def setup_method(self):
+        self.c = b()
+        print(1)
+
+    def test_this(self):
+        os.getcwd()
+        assert self.c
+`;
+    const [first] = await left('python', text, 'assert self.c');
+    assert.equal(
+      first,
+      `import os
+from a import b
+
+class TestA:
+    def setup_method(self):
+        self.c = b()
+
+    def test_this(self):
+        assert self.c
+`,
+    );
+  });
+});
