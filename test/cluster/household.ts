@@ -1,5 +1,7 @@
 /** A Redis, a directory and workers for each test of a file; nothing of them is left afterwards. */
+import assert from 'node:assert/strict';
 import { chmodSync, existsSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { noRedis, startRedis, startWorker, type Server, type StartedWorker } from '../support/redis';
 import { workplace } from '../support/cli';
 
@@ -27,6 +29,11 @@ export function household(password?: string) {
   beforeEach(async () => void (server = await startRedis(password)));
   const redis = () => server!;
   const { at, write, read, reduce } = place;
+  /** What Redis holds of any run. */
+  const keysOfRuns = async () => {
+    const keys = await redis().client.keys('whittle:*');
+    return keys.filter((key) => /:(runs|of|base|run-[^:]+)(:|$)/.test(key));
+  };
   return {
     ...place,
     redis: {
@@ -57,10 +64,11 @@ export function household(password?: string) {
     asked: (name: string) => (existsSync(at(`${name}.asked`)) ? read(`${name}.asked`).length / 2 : 0),
     far: (...more: string[]) =>
       reduce('in.txt', '--redis', redis().url, '--oracle', 'it', '-o', 'far.txt', '--json', ...more),
-    /** What Redis holds of any run: nothing, once they are over. */
-    async keysOfRuns(): Promise<string[]> {
-      const keys = await redis().client.keys('whittle:*');
-      return keys.filter((key) => /:(runs|of|base|run-[^:]+)(:|$)/.test(key));
+    keysOfRuns,
+    /** Soon after the runs are over: workers leave one after the other, and take what they wrote with them. */
+    async nothingOfRuns(): Promise<void> {
+      for (const end = Date.now() + 10_000; (await keysOfRuns()).length > 0; await sleep(100))
+        assert.ok(Date.now() < end, (await keysOfRuns()).join(' '));
     },
   };
 }

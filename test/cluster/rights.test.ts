@@ -5,7 +5,7 @@ import { finishedOf, whittle } from '../support/cli';
 import { until } from '../support/files';
 import { household, input } from './household';
 
-const { redis, worker, oracle, asked, far, reduce, write, read, directory, keysOfRuns } = household();
+const { redis, worker, oracle, asked, far, reduce, write, read, directory, nothingOfRuns } = household();
 
 /** The rights that the page documents. */
 function documented(): string[] {
@@ -35,7 +35,7 @@ describe('A user of Redis', () => {
     );
     assert.equal(stopped.code, 130, stopped.stderr);
     assert.equal((await whittle(['workers', '--redis', asUser()], directory.path)).code, 0);
-    assert.deepEqual(await keysOfRuns(), []);
+    await nothingOfRuns();
     await one.stop('SIGTERM');
     const denied = (await redis.client.call('ACL', 'LOG')) as unknown[];
     assert.deepEqual(denied, []);

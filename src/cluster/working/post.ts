@@ -11,7 +11,7 @@ import { candidateName } from '../names';
 import type { Present } from '../presence';
 import { cleanName } from '../received';
 import { WaitingError, Worker, type Job, type Redis } from '../redis';
-import { readRun } from '../runs';
+import { readRun, removeTraces } from '../runs';
 import { keys, prefix, queues, times } from '../terms';
 import { fingerprint } from './fingerprint';
 import { sharedVerdicts } from './verdicts';
@@ -100,12 +100,14 @@ export class Post {
     return this.household.inSlot(async () => this.tested(job, signal, factor));
   }
 
-  /** Running tests end and go to another worker; nothing is left of the run here. */
+  /** Running tests end and go to another worker; nothing is left of the run here, and in Redis nothing if it is over. */
   async close(): Promise<void> {
+    const { redis, ears } = this.household;
     this.ending.abort();
     this.setting.tester.dispose();
-    await this.household.ears.unsubscribe(keys.cancelled(this.run)).catch(() => {});
+    await ears.unsubscribe(keys.cancelled(this.run)).catch(() => {});
     await this.queue?.close(true).catch(() => {});
+    if (this.queue) await removeTraces(redis, this.run).catch(() => {});
   }
 
   private async work(
