@@ -19,7 +19,7 @@ export interface TestInput extends Target {
 }
 
 export interface FirstRun extends Ran {
-  /** Undefined if the runner did not get as far as to report. */
+  /** Undefined if the runner has none, or did not get as far. */
   readonly report: TestReport | undefined;
 }
 
@@ -27,7 +27,7 @@ export interface FirstRun extends Ran {
 export async function withRuns<T>(
   input: TestInput,
   signal: AbortSignal,
-  work: (run: (command: OracleCommand, form: ReportForm) => Promise<FirstRun>) => Promise<T>,
+  work: (run: (command: OracleCommand, form?: ReportForm) => Promise<FirstRun>) => Promise<T>,
 ): Promise<T> {
   const tester = await openTester(overlay, input);
   try {
@@ -41,12 +41,12 @@ async function runOnce(
   tester: Tester,
   { content, timeoutMs }: TestInput,
   command: OracleCommand,
-  form: ReportForm,
+  form: ReportForm | undefined,
   signal: AbortSignal,
 ): Promise<FirstRun> {
   const keep = new Set(['stdout', 'stderr'] as const);
   const ran = await tester.run({ command, content, timeoutMs, signal, keep });
-  return { ...ran, report: ran.timedOut ? undefined : readReport(form, ran.said) };
+  return { ...ran, report: ran.timedOut || !form ? undefined : readReport(form, ran.said) };
 }
 
 /** The first failure of the run. Throws `OracleError` if there is none; undefined if the file could not even be loaded. */

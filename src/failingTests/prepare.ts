@@ -4,43 +4,34 @@
  */
 import * as l10n from '@vscode/l10n';
 import { OracleError } from '../oracle/calibration/calibrate';
-import { openGuard, type Guard } from '../oracle/guards';
 import { failureRule, framesIn, isSameFailure, type FailureRule } from '../oracle/judging/failureRule';
+import type { Guard } from '../oracle/guards';
+import { learnedRule } from '../oracle/judging/learnedRule';
+import type { VerdictRule } from '../oracle/judging/rule';
 import { inPlace } from '../oracle/places/inPlace/inPlace';
 import { overlay } from '../oracle/places/overlay';
 import { nearestRoot, realPath } from '../oracle/places/roots';
 import { fixedText, userPath, type OracleCommand } from '../oracle/processes/command';
-import type { TestFailure } from '../oracle/reports/report';
-import type { Job, TestChoice } from '../reduction/job';
+import type { Frame, TestFailure } from '../oracle/reports/report';
+import { firstStack, framesOf } from '../oracle/reports/stack';
+import type { Job } from '../reduction/job';
 import { defaultSearch } from '../reduction/searches/searchValue';
 import { recognise, type Recognised } from '../runners/recognise';
 import { openGrammar } from '../syntax/grammar';
 import { languageOf } from '../syntax/languages';
 import { encode } from '../text/encoding';
-import { failureIn, withRuns, type FirstRun, type TestInput } from './firstRun';
+import type { Range } from '../text/ranges';
+import { failureIn, withRuns, type FirstRun } from './firstRun';
 import { guessesBy } from './guesses';
-import { probeFor } from './probing';
-import { repositoryOf } from './revision';
+import { passingGuard, probeGuard } from './guards';
 import { sliceOf } from './slice';
-import { sourcesFor } from './sources';
+import type { Preparation, TestJob } from './testJob';
 import { versionsOf } from './versions';
-
-/** Its command and rule are found here. */
-export interface TestJob extends Omit<Job, 'oracle' | 'rule' | 'guards'> {
-  readonly file: string;
-  readonly test: TestChoice;
-}
 
 /** The usual search for tests: the result is one that a person would write. */
 export const testSearch = `${defaultSearch}+until=statements`;
 
 const firstTimeoutMs = 60_000;
-
-interface Preparation {
-  readonly job: TestJob;
-  readonly input: TestInput;
-  readonly signal: AbortSignal;
-}
 
 /** Throws `OracleError` (the test passes, is not found, does not end), `RevisionError` and `SandboxError`. */
 export async function prepared(job: TestJob, signal: AbortSignal): Promise<Job> {
@@ -54,18 +45,50 @@ export async function prepared(job: TestJob, signal: AbortSignal): Promise<Job> 
   const search = job.search === undefined || job.search === defaultSearch ? testSearch : job.search;
   const place = job.place === inPlace.name ? inPlace.name : overlay.name;
   const same = { oracle: commandOf(found), place, root, search };
-  // Without a report the failure is known by its first line.
-  const byLine: Job = {
-    ...job,
-    ...same,
-    rule: 'same-failure',
-    landmarks: failed === undefined ? [] : [{ pattern: failed }],
-  };
-  if (form === undefined) return byLine;
-  const first = await firstFailure(run, found);
-  if (!first) return byLine;
+  const first = form && (await firstFailure(run, found));
+  if (!first) {
+    const landmarks = failed === undefined ? [] : [{ pattern: failed }];
+    return { ...job, ...same, rule: 'same-failure', landmarks, ...(await partsByLine(run, found)) };
+  }
   const { failure, command } = first;
   return { ...job, ...same, oracle: command, ...(await propertyOf(run, found, command, failure)) };
+}
+
+/** Without a report the failure is known by its first line, and where it failed by a stack that Node.js prints. */
+async function partsByLine(run: Preparation, found: Recognised): Promise<Omit<PropertyParts, 'rule'>> {
+  const { job, input, signal } = run;
+  const command = commandOf(found);
+  const { timedOut, status, said } = await withRuns(input, signal, (runOnce) => runOnce(command));
+  if (timedOut || status === 0) return {};
+  const rule = learnedRule({ status, ...said }, { text: job.text, fileName: job.fileName });
+  const { slice, guesses } = await slicedBy(run, framesOf(firstStack(said.stderr) || firstStack(said.stdout)));
+  const passing = await passingGuard(run, command, rule);
+  if (passing) return { guards: [passing.guard], kept: job.kept, guesses, notice: toldOf(passing) };
+  return { guesses, ...(await withoutRevision(run, { ...found, report: undefined }, command, rule, slice)) };
+}
+
+function toldOf({ guard }: { guard: Guard }): string {
+  return l10n.t('The test {0}.', guard.name);
+}
+
+/** The slice stays, and the sources matter, if that can be found out. */
+async function withoutRevision(
+  run: Preparation,
+  found: Recognised,
+  command: OracleCommand,
+  rule: VerdictRule,
+  slice: readonly Range[],
+): Promise<Pick<Job, 'kept' | 'guards' | 'notice'>> {
+  const probe = await probeGuard(run, found, command, rule);
+  const kept = [...(run.job.kept ?? []), ...slice];
+  if (probe) {
+    const notice = l10n.t('No revision is known at which the test passes: the values that it compares are kept.');
+    return { kept, guards: [probe], notice };
+  }
+  const notice = l10n.t(
+    'No revision is known at which the test passes, and Whittle cannot tell whether a result depends on your sources.',
+  );
+  return { kept, guards: [], notice };
 }
 
 function recognisedFor({ job, input: { file, root } }: Preparation, titles: readonly string[]): Recognised {
@@ -118,63 +141,19 @@ async function propertyOf(
     failureRule(found.report!, failure, { content: run.input.content, fileName: job.fileName, anyMessage });
   const versions = await versionsOf(found, run.signal);
   const rule = (one: FailureRule) => ({ exit: { codes: [0], not: true }, failure: { ...one, versions } });
-  const { slice, guesses } = await slicedBy(run, failure);
-  const passing = await passingGuard(run, command, ruleWith(true));
+  const { slice, guesses } = await slicedBy(run, failure.frames);
+  const passing = await passingGuard(run, command, rule(ruleWith(true)));
   if (passing) {
-    const { guard, revision } = passing;
-    const notice = l10n.t('The test {0}.', guard.name);
-    return { rule: rule({ ...ruleWith(true), passesAt: revision }), guards: [guard], kept: job.kept, guesses, notice };
+    const { guard, revision: passesAt } = passing;
+    const loose = rule({ ...ruleWith(true), passesAt });
+    return { rule: loose, guards: [guard], kept: job.kept, guesses, notice: toldOf(passing) };
   }
-  const strict = ruleWith(false);
-  const probe = await probeGuard(run, found, command, strict);
-  const notice = probe
-    ? l10n.t('No revision is known at which the test passes: the values that it compares are kept.')
-    : l10n.t(
-        'No revision is known at which the test passes, and Whittle cannot tell whether a result depends on your sources.',
-      );
-  return { rule: rule(strict), kept: [...(job.kept ?? []), ...slice], guesses, guards: probe ? [probe] : [], notice };
-}
-
-/** The nearest revision at which the test passes. Throws `RevisionError` for one that was chosen. */
-async function passingGuard(
-  run: Preparation,
-  command: OracleCommand,
-  failure: FailureRule,
-): Promise<{ guard: Guard; revision: string } | undefined> {
-  const { job, input, signal } = run;
-  const { passesAt } = job.test;
-  const repository = await repositoryOf(input.root, signal);
-  if (!repository) {
-    if (passesAt === undefined) return undefined;
-    throw new OracleError(
-      l10n.t('{0} is not in a git repository: reduce the test without a passing revision.', job.fileName),
-    );
-  }
-  const revisions = passesAt === undefined ? await repository.revisions() : [await repository.named(passesAt)];
-  for (const revision of revisions) {
-    const changes = await repository.changes(revision, input.file).catch((error: Error) => {
-      if (passesAt !== undefined) throw error;
-      return [];
-    });
-    const name = l10n.t('passes at {0}', revision.name);
-    const guard: Guard = { kind: 'passes', name, command, failure, changes };
-    if (changes.length > 0 && (await allows(guard, run))) return { guard, revision: revision.name };
-  }
-  if (passesAt === undefined) return undefined;
-  throw new OracleError(l10n.t('The test fails at {0} as well: choose a revision at which it passes.', passesAt));
-}
-
-async function allows(guard: Guard, { input, signal }: Preparation): Promise<boolean> {
-  const open = await openGuard(guard, input);
-  try {
-    return (await open.allows(input.content, input.timeoutMs, signal)).allowed;
-  } finally {
-    open.tester.dispose();
-  }
+  const strict = rule(ruleWith(false));
+  return { rule: strict, guesses, ...(await withoutRevision(run, found, command, strict, slice)) };
 }
 
 /** What of the test file computes the values of the failure, and guesses at the rest; nothing if the language is not known. */
-async function slicedBy({ job, input }: Preparation, { frames }: TestFailure) {
+async function slicedBy({ job, input }: Preparation, frames: readonly Frame[]) {
   const language = languageOf(input.fileName, job.languageId);
   const lines = framesIn(frames, input.fileName).map(({ line }) => line);
   const given = job.guesses ?? [];
@@ -188,26 +167,4 @@ async function slicedBy({ job, input }: Preparation, { frames }: TestFailure) {
     tree.delete();
     grammar.dispose();
   }
-}
-
-async function probeGuard(
-  run: Preparation,
-  found: Recognised,
-  command: OracleCommand,
-  failure: FailureRule,
-): Promise<Guard | undefined> {
-  const { job, input, signal } = run;
-  const guard = { kind: 'differs' as const, name: l10n.t('depends on the sources'), command, failure };
-  const sources = sourcesFor(input.file, input.root, found.cwd);
-  const changes = await probeFor(sources, job.assets, async (given) => {
-    return withRuns({ ...input, changes: given }, signal, async (runOnce) => {
-      const { report, said } = await runOnce(command, found.report!);
-      const isOther = report?.failures.some(({ test }) => test.includes(failure.test)) ?? false;
-      return {
-        isOther: isOther && !report!.failures.some((one) => isSameFailure(one, failure)),
-        output: said.stdout + said.stderr,
-      };
-    });
-  });
-  return changes && { ...guard, changes };
 }

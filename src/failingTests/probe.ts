@@ -32,7 +32,15 @@ const go: Thrower = {
   statement: (mark) => `panic("${mark}");`,
 };
 
-const throwers: Readonly<Record<string, Thrower>> = { javascript: script, typescript: script, tsx: script, python, go };
+const rust: Thrower = {
+  functions: ['function_item'],
+  statement: (mark) => `panic!("${mark}");`,
+};
+
+const throwers: Readonly<Record<string, Thrower>> = {
+  ...{ javascript: script, typescript: script, tsx: script },
+  ...{ python, go, rust },
+};
 
 export function canThrow(languageId: string): boolean {
   return languageId in throwers;

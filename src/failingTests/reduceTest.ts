@@ -2,7 +2,8 @@
 import { tellingFailure } from '../reduction/session';
 import type { Job } from '../reduction/job';
 import { reduce } from '../reduction/reduce';
-import { prepared, type TestJob } from './prepare';
+import { prepared } from './prepare';
+import type { TestJob } from './testJob';
 
 type Rest = Parameters<typeof reduce> extends [unknown, ...infer Others] ? Others : never;
 

@@ -3,7 +3,7 @@
  * the commands take. With the sources of a passing revision the test must pass; with sources that throw it must fail in another way.
  */
 import { contentKey, type Content } from './content';
-import { judgeFailure, type FailureRule } from './judging/failureRule';
+import { judgeOf, type VerdictRule } from './judging/rule';
 import { overlay } from './places/overlay';
 import type { ChangedFile, Target } from './places/place';
 import type { OracleCommand } from './processes/command';
@@ -11,7 +11,7 @@ import type { Oracle, OracleAnswer } from './oracle';
 import { readReport } from './reports/readers';
 import { openTester, type Ran, type TestCounts, type Tester } from './tester';
 
-/** `passes`: the runner ends with 0 and at least one test passed. `differs`: the failure is not the same one. */
+/** `passes`: it ends with 0, and if its report is known, at least one test passed. `differs`: the failure is not the same one. */
 type GuardKind = 'passes' | 'differs';
 
 export interface Guard {
@@ -19,7 +19,8 @@ export interface Guard {
   /** For messages and the journal: `passes at HEAD~1 (1a2b3c4)`. */
   readonly name: string;
   readonly command: OracleCommand;
-  readonly failure: FailureRule;
+  /** Of the candidate's failure. */
+  readonly rule: VerdictRule;
   /** To the sources. */
   readonly changes: readonly ChangedFile[];
 }
@@ -36,7 +37,7 @@ export interface OpenGuard extends Guard {
 
 /** Throws `SandboxError`. */
 export async function openGuard(guard: Guard, target: Target, counts?: TestCounts): Promise<OpenGuard> {
-  const { command, changes, kind, failure } = guard;
+  const { command, changes, kind, rule } = guard;
   const tester = await openTester(overlay, { ...target, changes }, counts);
   return {
     ...guard,
@@ -45,19 +46,21 @@ export async function openGuard(guard: Guard, target: Target, counts?: TestCount
       const keep = new Set(['stdout', 'stderr'] as const);
       const ran = await tester.run({ command, content, timeoutMs, signal, keep });
       const { ms, timedOut } = ran;
-      return { ms, timedOut, allowed: kind === 'passes' ? passes(ran, failure) : differs(ran, content, failure) };
+      return { ms, timedOut, allowed: kind === 'passes' ? passes(ran, rule) : differs(ran, content, rule) };
     },
   };
 }
 
-function passes({ status, said, timedOut }: Ran, { form }: FailureRule): boolean {
-  const report = readReport(form, said);
-  return !timedOut && status === 0 && report !== undefined && report.failures.length === 0 && report.passed > 0;
+function passes({ status, said, timedOut }: Ran, { failure }: VerdictRule): boolean {
+  if (timedOut || status !== 0) return false;
+  if (!failure) return true;
+  const report = readReport(failure.form, said);
+  return report !== undefined && report.failures.length === 0 && report.passed > 0;
 }
 
 /** Sources that throw may well keep the test from ending. */
-function differs({ said, timedOut }: Ran, content: Content, failure: FailureRule): boolean {
-  return timedOut || !judgeFailure(failure, said, content);
+function differs({ status, said, timedOut }: Ran, content: Content, rule: VerdictRule): boolean {
+  return timedOut || judgeOf(rule)(status, said, content) !== 'holds';
 }
 
 /** A property with guards: their verdicts are remembered too. */

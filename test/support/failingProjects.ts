@@ -138,3 +138,57 @@ def check(word):
   wrong: 'len(self.items) + 1',
   right: 'len(self.items)',
 };
+
+/** Its test is known by the script of its package only. */
+export const withScript: Project = {
+  files: {
+    'test/cart.test.js': `const { names, total } = require('../src/cart.js');
+
+function check(holds, message) {
+  if (!holds) throw new Error(message);
+}
+
+check(total([]) === 0, 'an empty cart costs nothing');
+const items = [{ name: 'pear', price: 2 }, { name: 'fig', price: 3 }];
+check(names(items).length === 2, 'two names');
+const sum = total(items);
+check(sum >= 0, 'the total must not be negative');
+`,
+    'src/cart.js': withMocha.files['src/cart.js'],
+    'package.json': { scripts: { test: 'node test/cart.test.js' } },
+  },
+  wrong: 'sum - item',
+  right: 'sum + item',
+};
+
+export const rust: Project = {
+  files: {
+    'tests/cart.rs': `use cart::{names, total};
+
+#[test]
+fn is_empty_at_first() {
+    assert_eq!(total(&[]), 0);
+}
+
+#[test]
+fn has_a_total() {
+    let items = [("pear", 2), ("fig", 3)];
+    let all = names(&items);
+    println!("{}", all.len());
+    let sum = total(&items);
+    assert!(sum >= 0, "the total must not be negative");
+}
+`,
+    'src/lib.rs': `pub fn total(items: &[(&str, i64)]) -> i64 {
+    items.iter().fold(0, |sum, item| sum - item.1)
+}
+
+pub fn names(items: &[(&str, i64)]) -> Vec<String> {
+    items.iter().map(|item| item.0.to_string()).collect()
+}
+`,
+    'Cargo.toml': '[package]\nname = "cart"\nversion = "1.0.0"\nedition = "2021"\n',
+  },
+  wrong: 'sum - item',
+  right: 'sum + item',
+};

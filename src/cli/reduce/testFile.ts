@@ -1,7 +1,7 @@
 /** `whittle test`: a test file in, a small failing test out. */
 import { basename, resolve } from 'node:path';
 import { reduceTest } from '../../failingTests/reduceTest';
-import type { TestJob } from '../../failingTests/prepare';
+import type { TestJob } from '../../failingTests/testJob';
 import { keptBy } from '../../reduction/kept';
 import type { DecodedText } from '../../text/encoding';
 import { limitsOf, type RunArguments } from '../run';

@@ -16,6 +16,15 @@ export function framesOf(stack: string): Frame[] {
   });
 }
 
+/** The frames that an output has first; empty if it has none. */
+export function firstStack(output: string): string {
+  const lines = output.split('\n');
+  const start = lines.findIndex((line) => anyFrame.test(line));
+  if (start < 0) return '';
+  const length = lines.slice(start).findIndex((line) => !anyFrame.test(line));
+  return lines.slice(start, length < 0 ? undefined : start + length).join('\n');
+}
+
 /** Kind and message of a stack, without its frames. */
 export function headOf(stack: string): { readonly kind: string; readonly message: string } {
   const lines = stack.split('\n');

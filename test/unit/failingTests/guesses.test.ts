@@ -47,7 +47,7 @@ describe('a', () => {
     const rest = (own: string) =>
       `// @vitest-environment node\nimport { a } from './a.js';\ndescribe('a', () => {\n${own}    assert.ok(b);\n  });\n});\n`;
     assert.deepEqual(await left('javascript', text, 'assert.ok'), [
-      rest(`  it('this', () => {\n    const b = a(); \n`),
+      rest(`  it('this', () => {\n    const b = a();\n`),
       rest(`${hook}  it('this', () => {\n    const b = a(); use(b);\n`),
     ]);
   });

@@ -7,7 +7,15 @@ import type { TestChoice } from '../../../src/reduction/job';
 import { reduceTest } from '../../../src/failingTests/reduceTest';
 import { recognise } from '../../../src/runners/recognise';
 import { render } from '../../../src/text/source';
-import { python, withMocha, withNode, withRevision, type Project } from '../../support/failingProjects';
+import {
+  python,
+  rust,
+  withMocha,
+  withNode,
+  withRevision,
+  withScript,
+  type Project,
+} from '../../support/failingProjects';
 import { expectNoRunRoots, freshDirectory } from '../../support/files';
 import { assets } from '../../support/grammars';
 import { realRoot, writeTree } from '../../support/tree';
@@ -72,13 +80,13 @@ function runOf(path: string, root: string): 'passes' | 'fails' | 'nothing' {
   const [{ command, cwd, failed }] = recognise({ path, text: readFileSync(path, 'utf8'), root });
   const { status, stdout } = spawnSync('/bin/sh', ['-c', command], { cwd, encoding: 'utf8' });
   if (status === 0) return 'passes';
-  return new RegExp(failed!, 'm').test(stdout) ? 'fails' : 'nothing';
+  return new RegExp(failed ?? '', 'm').test(stdout) ? 'fails' : 'nothing';
 }
 
-function requirePytest(this: Mocha.Context): void {
-  if (spawnSync('python3', ['-c', 'import pytest']).status === 0) return;
-  console.log('      pytest is not installed');
-  this.skip();
+function skipWithout(test: Mocha.Context, name: string, ...command: readonly [string, ...string[]]): void {
+  if (spawnSync(command[0], command.slice(1)).status === 0) return;
+  console.log(`      ${name} is not installed`);
+  test.skip();
 }
 
 // Each test runs a test runner some dozen times.
@@ -107,6 +115,27 @@ describe('a failing test says the same of the bug when it is small', function ()
     assert.match(notice, /passes at HEAD~1 \(\w{7}\)/);
   });
 
+  it('the script of a package, without a repository', async () => {
+    const { text, notice } = await reduced(withScript);
+    assert.match(text, /total\(/);
+    assert.doesNotMatch(text, /names/);
+    assert.match(notice, /the values that it compares are kept/);
+  });
+
+  it('the script of a package, with a revision at which it passes', async () => {
+    const { text, notice } = await reduced({ ...withScript, isRepository: true });
+    assert.match(text, /total\(/);
+    assert.match(notice, /passes at HEAD~1 \(\w{7}\)/);
+  });
+
+  it('cargo, without a repository', async function () {
+    skipWithout(this, 'cargo', 'cargo', '--version');
+    const { text, notice } = await reduced(rust, { titles: ['has_a_total'] });
+    assert.match(text, /total\(&items\);[^]*the total must not be negative/);
+    assert.doesNotMatch(text, /is_empty|names/);
+    assert.match(notice, /the values that it compares are kept/);
+  });
+
   it('node:test, by its titles', async () => {
     const { text } = await reduced(withNode, { titles: ['cart', 'has a total'] });
     assert.match(text, /'has a total'[^]*items\.push\(/);
@@ -122,14 +151,14 @@ describe('a failing test says the same of the bug when it is small', function ()
   });
 
   it('pytest: one case of a parametrised test with a fixture', async function () {
-    requirePytest.call(this);
+    skipWithout(this, 'pytest', 'python3', '-c', 'import pytest');
     const { text } = await reduced(python, { titles: ['TestQueue', 'test_size[1]'] });
     assert.match(text, /def filled\(\)[^]*def test_size[^]*assert filled\.size\(\) == more \+ 1/);
     assert.doesNotMatch(text, /test_passes|test_refuses/);
   });
 
   it('pytest: an error that is not raised', async function () {
-    requirePytest.call(this);
+    skipWithout(this, 'pytest', 'python3', '-c', 'import pytest');
     const raises = { ...python, wrong: `word == 'no'`, right: `word in ('no', 'non')` };
     const { files } = raises;
     const text = (files['tests/test_queue.py'] as string).replace(`word = 'no'`, `word = 'non'`);

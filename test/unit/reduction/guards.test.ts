@@ -18,7 +18,13 @@ const command = (line: string) => ({ invocation: { line: template(line, braces) 
 it('a guard that refuses a candidate is in the journal, by its name', async () => {
   writeFileSync(at('in.txt'), 'bug\nmore\n');
   const failure = { form: 'tap', file: 'in.txt', test: 'it', kind: 'Error', said: '', lines: [] } as const;
-  const guard: Guard = { kind: 'passes', name: 'passes at HEAD', command: command('false'), failure, changes: [] };
+  const guard: Guard = {
+    kind: 'passes',
+    name: 'passes at HEAD',
+    command: command('false'),
+    rule: { failure },
+    changes: [],
+  };
   const job = {
     ...usual,
     ...{ fileName: 'in.txt', file: at('in.txt'), root: directory.path, text: 'bug\nmore\n' },

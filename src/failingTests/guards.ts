@@ -1,0 +1,80 @@
+/** The guards of a failing test: a revision at which it passes, or else sources that throw. */
+import * as l10n from '@vscode/l10n';
+import { OracleError } from '../oracle/calibration/calibrate';
+import { openGuard, type Guard } from '../oracle/guards';
+import { isSameFailure } from '../oracle/judging/failureRule';
+import { judgeOf, type VerdictRule } from '../oracle/judging/rule';
+import type { OracleCommand } from '../oracle/processes/command';
+import type { Recognised } from '../runners/recognise';
+import { withRuns, type FirstRun } from './firstRun';
+import { probeFor } from './probing';
+import { repositoryOf } from './revision';
+import { sourcesFor } from './sources';
+import type { Preparation } from './testJob';
+
+/** The nearest revision at which the test passes. Throws `RevisionError` for one that was chosen. */
+export async function passingGuard(
+  run: Preparation,
+  command: OracleCommand,
+  rule: VerdictRule,
+): Promise<{ guard: Guard; revision: string } | undefined> {
+  const { job, input, signal } = run;
+  const { passesAt } = job.test;
+  const repository = await repositoryOf(input.root, signal);
+  if (!repository) {
+    if (passesAt === undefined) return undefined;
+    throw new OracleError(
+      l10n.t('{0} is not in a git repository: reduce the test without a passing revision.', job.fileName),
+    );
+  }
+  const revisions = passesAt === undefined ? await repository.revisions() : [await repository.named(passesAt)];
+  for (const revision of revisions) {
+    const changes = await repository.changes(revision, input.file).catch((error: Error) => {
+      if (passesAt !== undefined) throw error;
+      return [];
+    });
+    const name = l10n.t('passes at {0}', revision.name);
+    const guard: Guard = { kind: 'passes', name, command, rule, changes };
+    if (changes.length > 0 && (await allows(guard, run))) return { guard, revision: revision.name };
+  }
+  if (passesAt === undefined) return undefined;
+  throw new OracleError(l10n.t('The test fails at {0} as well: choose a revision at which it passes.', passesAt));
+}
+
+async function allows(guard: Guard, { input, signal }: Preparation): Promise<boolean> {
+  const open = await openGuard(guard, input);
+  try {
+    return (await open.allows(input.content, input.timeoutMs, signal)).allowed;
+  } finally {
+    open.tester.dispose();
+  }
+}
+
+/** Undefined if the test does not come to depend on the sources, or nothing is known of their language. */
+export async function probeGuard(
+  run: Preparation,
+  found: Recognised,
+  command: OracleCommand,
+  rule: VerdictRule,
+): Promise<Guard | undefined> {
+  const { job, input, signal } = run;
+  const guard = { kind: 'differs' as const, name: l10n.t('depends on the sources'), command, rule };
+  const sources = sourcesFor(input.file, input.root, found.cwd);
+  const changes = await probeFor(sources, job.assets, async (given) => {
+    return withRuns({ ...input, changes: given }, signal, async (runOnce) => {
+      const ran = await runOnce(command, found.report);
+      return { isOther: isOther(ran, rule), output: ran.said.stdout + ran.said.stderr };
+    });
+  });
+  return changes && { ...guard, changes };
+}
+
+/** The test fails, and in another way. */
+function isOther({ report, status, said, timedOut }: FirstRun, rule: VerdictRule): boolean {
+  const { failure } = rule;
+  if (!failure) return !timedOut && status !== 0 && judgeOf(rule)(status, said) !== 'holds';
+  const failures = report?.failures ?? [];
+  return (
+    failures.some(({ test }) => test.includes(failure.test)) && !failures.some((one) => isSameFailure(one, failure))
+  );
+}
