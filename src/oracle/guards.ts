@@ -43,6 +43,7 @@ export async function openGuard(guard: Guard, target: Target, counts?: TestCount
     ...guard,
     tester,
     async allows(content, timeoutMs, signal) {
+      if (counts) counts.guards = (counts.guards ?? 0) + 1;
       const keep = new Set(['stdout', 'stderr'] as const);
       const ran = await tester.run({ command, content, timeoutMs, signal, keep });
       const { ms, timedOut } = ran;

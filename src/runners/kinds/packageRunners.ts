@@ -150,10 +150,14 @@ interface Evidence {
   readonly folder: string;
 }
 
-/** Evidence in the nearest folder that has some; undefined if none has. */
+/**
+ * Evidence in the nearest folder that has settings or a script, else a dependency; undefined if none has. In a monorepo the settings
+ * above a package are those of its tests, unless it has its own.
+ */
 function evidenceOf(file: TestFile, kind: PackageRunner): Evidence | undefined {
   if (!isScriptTest(file)) return undefined;
-  const found = foldersUp(file).flatMap((folder) => evidenceIn(folder, kind) ?? [])[0];
+  const all = foldersUp(file).flatMap((folder) => evidenceIn(folder, kind) ?? []);
+  const found = all.find(({ sureness }) => sureness === 'sure') ?? all[0];
   if (!imports(file, kind.module)) return kind.needsModule ? undefined : found;
   return { sureness: 'certain', folder: found?.folder ?? packageFolder(file) };
 }

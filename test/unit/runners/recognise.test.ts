@@ -113,6 +113,25 @@ describe('runner recognition: jest and vitest', () => {
     );
   });
 
+  for (const [name, config] of [
+    ['vitest', 'vitest.config.ts'],
+    ['vitest', 'vitest.workspace.ts'],
+    ['jest', 'jest.config.js'],
+  ]) {
+    const files = { 'packages/a/a.test.js': it1, 'packages/a/package.json': { devDependencies: { [name]: '1' } } };
+
+    it(`${name} by its ${config} above a package, whose projects the file may be of`, () => {
+      const { runner, cwd, command } = first({ ...files, [config]: '' });
+      assert.deepEqual([runner, cwd], [name, '.'], command);
+      assert.match(command, / packages\/a\/a\.test\.js$/);
+    });
+
+    it(`${name} by the package's own settings, though there is a ${config} above`, () => {
+      const { runner, cwd } = first({ ...files, [config]: '', [`packages/a/${config}`]: '' });
+      assert.deepEqual([runner, cwd], [name, 'packages/a']);
+    });
+  }
+
   it('of two runners, the one in the nearest package, with a program from above', () => {
     const { runner, command, cwd } = first({
       'packages/a/test/a.test.js': it1,
