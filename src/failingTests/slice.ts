@@ -7,6 +7,7 @@ import type { Node, Tree } from 'web-tree-sitter';
 import { merged, type Range } from '../text/ranges';
 import type { Dialect } from './dialects/dialect';
 import { dialectOf } from './dialects/registry';
+import { covers, enclosing, isAfter, isIn, isOtherTest, isTeardown, scopeOf } from './position';
 
 /** `lines`: of the failure in this file, from 1, innermost first. Ranges in UTF-16 units, sorted, disjoint. */
 export function sliceOf(tree: Tree, text: string, languageId: string, lines: readonly number[]): Range[] {
@@ -170,43 +171,4 @@ function definitionsIn(root: Node, dialect: Dialect, failing: readonly Node[]): 
   };
   visit(root);
   return found;
-}
-
-/** A statement behind the failing one in the body of the test: it did not run. In a loop, or in a helper, it may have run before. */
-function isAfter(node: Node, { isTest }: Dialect, failing: readonly Node[]): boolean {
-  return failing.some(({ parent, endIndex }) => {
-    if (!parent || node.parent?.id !== parent.id || node.startIndex < endIndex) return false;
-    const owner = parent.parent;
-    const isOfTest = owner !== null && (isTest(owner) || (owner.parent?.parent ? isTest(owner.parent.parent) : false));
-    return isOfTest && !/function/.test(node.type);
-  });
-}
-
-/** It changes nothing before the failure. */
-function isTeardown(hook = ''): boolean {
-  return /^(?:after|teardown)/i.test(hook);
-}
-
-function isOtherTest(node: Node, { isTest }: Dialect, failing: readonly Node[]): boolean {
-  return isTest(node) && !failing.some((statement) => isIn(statement, node));
-}
-
-function enclosing(node: Node, isWanted: (node: Node) => boolean): Node {
-  let at = node;
-  while (at.parent && !isWanted(at)) at = at.parent;
-  return at;
-}
-
-function scopeOf(node: Node, { scope }: Dialect): Node {
-  let at = node.parent ?? node;
-  while (at.parent && !scope.test(at.type)) at = at.parent;
-  return at;
-}
-
-function isIn(inner: Node, outer: Node): boolean {
-  return outer.startIndex <= inner.startIndex && inner.endIndex <= outer.endIndex;
-}
-
-function covers({ startIndex, endIndex }: Node, { start, end }: Range): boolean {
-  return startIndex <= start && end <= endIndex;
 }

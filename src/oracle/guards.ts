@@ -1,6 +1,6 @@
 /**
- * Guards, the later stages of a property: the same command with other sources around the candidate. They run only for candidates that
- * the commands take. With the sources of a passing revision the test must pass; with sources that throw it must fail in another way.
+ * Guards, further parts of a property: the same command with other sources around the candidate. With the sources of a passing
+ * revision the test must pass; with sources that throw it must fail in another way.
  */
 import { contentKey, type Content } from './content';
 import { judgeOf, type VerdictRule } from './judging/rule';
@@ -43,7 +43,6 @@ export async function openGuard(guard: Guard, target: Target, counts?: TestCount
     ...guard,
     tester,
     async allows(content, timeoutMs, signal) {
-      if (counts) counts.guards = (counts.guards ?? 0) + 1;
       const keep = new Set(['stdout', 'stderr'] as const);
       const ran = await tester.run({ command, content, timeoutMs, signal, keep });
       const { ms, timedOut } = ran;
@@ -64,32 +63,20 @@ function differs({ status, said, timedOut }: Ran, content: Content, rule: Verdic
   return timedOut || judgeOf(rule)(status, said, content) !== 'holds';
 }
 
-/** A property with guards: their verdicts are remembered too. */
-export function guarded(first: Pick<Oracle, 'test'>, guards: readonly OpenGuard[]) {
+/** A guard as one of several parts of a property: its verdicts are remembered too. */
+export function partOf(guard: OpenGuard): Pick<Oracle, 'test' | 'forgetTimeouts'> {
   const known = new Map<string, OracleAnswer>();
-  const asked = async (content: Content, timeoutMs: number, signal: AbortSignal): Promise<OracleAnswer> => {
-    let ms = 0;
-    for (const guard of guards) {
-      const answer = await guard.allows(content, timeoutMs, signal);
-      ms += answer.ms;
-      if (answer.allowed) continue;
-      return { verdict: 'fails', ms, stage: guard.name, ...(answer.timedOut && { timedOut: true }) };
-    }
-    return { verdict: 'holds', ms };
-  };
   return {
-    async test(content: Content, timeoutMs: number, signal: AbortSignal): Promise<OracleAnswer> {
-      const answer = await first.test(content, timeoutMs, signal);
-      if (answer.verdict !== 'holds' || guards.length === 0) return answer;
+    async test(content, timeoutMs, signal) {
       const key = contentKey(content);
       const before = known.get(key);
-      const other = before ?? (await asked(content, timeoutMs, signal));
-      known.set(key, other);
-      return {
-        ...other,
-        ms: answer.ms + (before ? 0 : other.ms),
-        remembered: answer.remembered && before !== undefined,
-      };
+      if (before) return { ...before, remembered: true };
+      const { allowed, ms, timedOut } = await guard.allows(content, timeoutMs, signal);
+      const answer: OracleAnswer = allowed
+        ? { verdict: 'holds', ms }
+        : { verdict: 'fails', ms, stage: guard.name, ...(timedOut && { timedOut }) };
+      known.set(key, answer);
+      return answer;
     },
     forgetTimeouts() {
       for (const [key, { timedOut }] of known) if (timedOut) known.delete(key);

@@ -4,7 +4,7 @@
  * not run then.
  */
 import type { Content } from './content';
-import { guarded, openGuard, type Guard, type OpenGuard } from './guards';
+import { openGuard, partOf, type Guard, type OpenGuard } from './guards';
 import { oracleOf, type FullAnswer, type JudgedCommand, type Oracle, type OracleAnswer } from './oracle';
 import { defaultPlacement } from './places/registry';
 import type { Placement, Target } from './places/place';
@@ -16,7 +16,7 @@ export interface PropertyOptions extends Target {
   readonly commands: readonly JudgedCommand[];
   /** Where candidates go; `copy` if unset. */
   readonly placement?: Placement;
-  /** Asked for candidates that all commands would take, one after the other. */
+  /** Must allow a candidate as well. */
   readonly guards?: readonly Guard[];
 }
 
@@ -83,15 +83,18 @@ export function propertyOf(
 ): Property {
   const parts = commands.map((one) => oracleOf(tester, one));
   const testers = [tester, ...guards.map((guard) => guard.tester)];
-  const { test, forgetTimeouts } = guarded(allOf(parts), guards);
+  const all = [...parts, ...guards.map(partOf)];
+  const { test } = allOf(all);
+  const { counts } = tester;
   return {
     parts,
-    counts: tester.counts,
-    test,
-    forgetTimeouts() {
-      parts.forEach((part) => part.forgetTimeouts());
-      forgetTimeouts();
+    counts,
+    async test(...question) {
+      const answer = await test(...question);
+      if (!answer.remembered) counts.candidates = (counts.candidates ?? 0) + 1;
+      return answer;
     },
+    forgetTimeouts: () => all.forEach((part) => part.forgetTimeouts()),
     dispose: () => testers.map((one) => one.dispose()).find((problem) => problem !== undefined),
   };
 }
@@ -111,15 +114,17 @@ export function allOf<P extends Pick<Oracle, 'test'>>(parts: readonly P[]): Pick
     async test(content, timeoutMs, signal) {
       let ms = 0;
       let unresolved: OracleAnswer | undefined;
+      let isRemembered = true;
       for (const [part, record] of inTurn()) {
         const answer = await part.test(content, timeoutMs, signal);
         ms += answer.ms;
         note(record, answer);
+        isRemembered &&= answer.remembered ?? false;
         if (answer.verdict === 'fails') return { ...answer, ms };
         // Another part may yet say no, which is an answer.
         if (answer.verdict === 'unresolved') unresolved = answer;
       }
-      return { ...(unresolved ?? { verdict: 'holds' }), ms };
+      return { ...(unresolved ?? { verdict: 'holds' }), ms, ...(isRemembered && { remembered: true }) };
     },
   };
 }

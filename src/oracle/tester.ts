@@ -40,8 +40,8 @@ export interface TestCounts {
   /** All processes, also those that were cut off. */
   runs: number;
   timeouts: number;
-  /** Those of them that were asked of guards. */
-  guards?: number;
+  /** Candidates that were tested, each by one process at least. */
+  candidates?: number;
   /** Sum of the wall times, ms. */
   ms: number;
 }

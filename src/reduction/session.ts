@@ -144,7 +144,7 @@ export function endOf(
     tests: search.earlier.runs + property.counts.runs,
     cacheHits: search.cacheHits,
     timeouts: property.counts.timeouts,
-    guardTests: property.counts.guards,
+    candidates: property.counts.candidates,
     oracleMs: Math.round(search.earlier.ms + property.counts.ms),
     ms: Math.round(performance.now() - began),
     confirmed: verdict === 'holds',

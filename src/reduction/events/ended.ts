@@ -13,8 +13,8 @@ export interface Ended {
   readonly tests: number;
   readonly cacheHits: number;
   readonly timeouts: number;
-  /** How many of the tests ran with other sources. */
-  readonly guardTests?: number;
+  /** Candidates that were tested, each by one process at least. */
+  readonly candidates?: number;
   readonly oracleMs: number;
   readonly ms: number;
   /** The exact bytes of the result were tested again, as often as the search leaves room for doubt, and held. */

@@ -33,20 +33,20 @@ async function report({ case: name, mode, maxTime, jobs, aside, by = usualWay, s
   return { text: table(head, all.map(rowOf)), claims: claimsOf(all), plots: {} };
 }
 
-/** Cost: all runs by those without the runs with other sources. */
+/** Cost: runs for each candidate; those of calibration and confirmation count too. */
 const head = ['case', 'mode', 'meaningful', 'tokens', 'lines', 'tests', 'cost', 's', 'end'];
 
 function rowOf({ case: name, mode, finished, judged, lines, problem, skipped }: Measured): string[] {
   if (!finished || !judged || !lines)
     return [name, mode, skipped ? 'skipped' : '–', ...['', '', '', '', ''], problem ?? ''];
   const { right, wrong, meaningful } = judged;
-  const { tokens, tests: count, guardTests = 0, ms, ending, confirmed } = finished;
+  const { tokens, tests: count, candidates = 1, ms, ending, confirmed } = finished;
   return [
     ...[name, mode, meaningful ? 'yes' : `no (${right} when right, ${wrong} when wrong)`],
     ...[`${tokens.before} → ${tokens.after}`, `${lines.before} → ${lines.after}`],
     ...[
       `${count}`,
-      (count / (count - guardTests)).toFixed(2),
+      (count / candidates).toFixed(2),
       (ms / 1000).toFixed(0),
       confirmed ? ending : `${ending}, not confirmed`,
     ],

@@ -41,6 +41,27 @@ it('this', () => {
     ]);
   });
 
+  it('has nothing behind the failure, unless that may have run before, in a loop or a callback', async () => {
+    const inHelper = (body: string) => `function check(rows) {
+${body}
+}
+it('this', () => {
+  const rows = [1];
+  check(rows);
+});
+`;
+    const failing = 'assert.equal(rows.length, 2);';
+    const behind = 'rows.push(3);';
+    const around = ['rows = [1]', 'check(rows);'];
+    const left = (body: string) => kept('javascript', inHelper(body), failing, 'check(rows);');
+    assert.deepEqual(await left(`  ${failing}\n  ${behind}`), [failing, ...around]);
+    assert.deepEqual(await left(`  if (rows) {\n    ${failing}\n    ${behind}\n  }`), [failing, ...around]);
+    for (const loop of ['for (const row of rows) {', 'rows.forEach((row) => {']) {
+      const end = loop.startsWith('for') ? '}' : '});';
+      assert.ok((await left(`  ${loop}\n    ${failing}\n    ${behind}\n  ${end}`)).includes(behind), loop);
+    }
+  });
+
   it('has the helper in which it failed only at that place, and the call of it', async () => {
     const text = `const { names } = require('./a');
 function check(got, wanted) {
