@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { ReductionResult } from '../../src/vscode/runs/reduction';
+import { item, tests } from './explorer';
 import { api, fixture, leftovers, messagesOf, reduceFile, settled, until, within, withWindow, write } from './support';
 
 const text = `const { describe, it } = require('node:test');
@@ -22,22 +23,6 @@ describe('Stack', () => {
 const run = async (command: string, given: unknown) =>
   vscode.commands.executeCommand<ReductionResult | undefined>(`whittle.${command}`, given);
 
-const tests = vscode.tests.createTestController('whittle.fake', 'Fake');
-
-/** As explorers have it: file, suite, test. */
-function item(uri: vscode.Uri, ...titles: string[]): vscode.TestItem {
-  const path = uri.path.split('/').at(-1)!;
-  let parent = tests.createTestItem(path, path, uri);
-  tests.items.replace([parent]);
-  for (const title of titles) {
-    const child = tests.createTestItem(title, title, uri);
-    child.range = new vscode.Range(0, 0, 1, 0);
-    parent.children.add(child);
-    parent = child;
-  }
-  return parent;
-}
-
 async function discard(uri: vscode.Uri): Promise<void> {
   await settled();
   await vscode.commands.executeCommand('whittle.discardResult', uri);
@@ -49,7 +34,6 @@ describe('Reduce Failing Test', () => {
     await write('lib/stack.js', 'exports.first = (all) => all[0];\nexports.size = (all) => all.length + 1;\n');
     uri = await write('test/stack.test.js', text);
   });
-  after(() => tests.dispose());
 
   it('recognises the runner, and leaves the first test that fails, by its own failure', async () => {
     const { statusText } = await api();
