@@ -53,9 +53,9 @@ export function changed(target: Node | undefined, part: Node): Given[] {
   return given(target, part).map((one) => ({ ...one, isChange: true }));
 }
 
-/** `calls.push(…)` changes `calls`, as a statement or as all that a function does. */
+/** `calls.push(…)` changes `calls`, as a statement, awaited or not, or as all that a function does. */
 export function changedByCall(call: Node, memberType: string, parents: RegExp): Given[] {
-  const { parent } = call;
+  const parent = call.parent?.type.startsWith('await') ? call.parent.parent : call.parent;
   const member = field(call, 'function');
   if (!parent || !parents.test(parent.type) || member?.type !== memberType) return [];
   const object = rootOf(member);

@@ -27,6 +27,7 @@ it('this', () => {
   const noise = 1;
   const prices = [1, 2];
   prices.push(4);
+  await prices.fetch(5);
   const sum = total(prices);
   use(noise);
   assert.ok(sum < limit);
@@ -36,6 +37,7 @@ it('this', () => {
       'limit = 3',
       'prices = [1, 2]',
       'prices.push(4);',
+      'await prices.fetch(5);',
       'sum = total(prices)',
       'assert.ok(sum < limit);',
     ]);
