@@ -50,7 +50,7 @@ class Slice {
     this.keepEndings(innermost);
     for (let name = this.wanted.pop(); name !== undefined; name = this.wanted.pop()) {
       for (const definition of this.definitions.get(name) ?? []) {
-        if (!this.isSeen(definition, name)) continue;
+        if (!this.isSeen(definition, name) || !this.isMadeBy(definition.by)) continue;
         this.keep(definition.part, definition.part.endIndex);
         this.keepCallback(definition.node);
       }
@@ -140,6 +140,16 @@ class Slice {
     }
   }
 
+  /** Does the function change a parameter, as far as this file tells? One of another file may. */
+  private isMadeBy(name: string | undefined): boolean {
+    const helpers = this.definitions.get(name ?? '')?.filter(({ node }) => node.childForFieldName('parameters')) ?? [];
+    return helpers.every(({ node }) =>
+      this.identifiersIn(node.childForFieldName('parameters')!).some(({ text }) =>
+        this.definitions.get(text)?.some((one) => one.isChange && isIn(one.node, node)),
+      ),
+    );
+  }
+
   private isDeclaredIn(scope: Node, name: string): boolean {
     const parameters = scope.childForFieldName('parameters') ?? scope.childForFieldName('parameter');
     const isSelf = /^(?:self|cls)$/.test(name); // the same in all methods
@@ -154,6 +164,8 @@ interface Definition {
   /** What is kept of it. */
   readonly part: Node;
   readonly isChange: boolean;
+  /** It is a change if this function makes one. */
+  readonly by?: string;
 }
 
 /** By name: where a value is given to it, or changed. Other tests do not count. */
@@ -164,8 +176,8 @@ function definitionsIn(root: Node, dialect: Dialect, failing: readonly Node[]): 
       return;
     // What contains a failure is kept in part only.
     const isAround = failing.some((statement) => statement.id !== node.id && isIn(statement, node));
-    for (const { names, part, isChange = false } of isAround ? [] : dialect.definitions(node)) {
-      for (const name of names) found.set(name, [...(found.get(name) ?? []), { node, part, isChange }]);
+    for (const { names, part, isChange = false, by } of isAround ? [] : dialect.definitions(node)) {
+      for (const name of names) found.set(name, [...(found.get(name) ?? []), { node, part, isChange, by }]);
     }
     for (const child of node.namedChildren) if (child) visit(child);
   };

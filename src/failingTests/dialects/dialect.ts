@@ -8,6 +8,8 @@ export interface Given {
   readonly part: Node;
   /** The names are known elsewhere: `calls.push(1)`. */
   readonly isChange?: boolean;
+  /** It is a change if this function makes one. */
+  readonly by?: string;
 }
 
 export interface Dialect {
@@ -49,18 +51,45 @@ export function given(target: Node | undefined, part: Node): Given[] {
   return target ? [{ names: namesIn(target), part }] : [];
 }
 
+/** The variables of a loop get what it goes through. */
+export function headOf(loop: Node): Given[] {
+  const [names, values] = [field(loop, 'left') ?? field(loop, 'pattern'), field(loop, 'right') ?? field(loop, 'value')];
+  return names && values ? [{ names: namesIn(names), part: values }] : [];
+}
+
 export function changed(target: Node | undefined, part: Node): Given[] {
   return given(target, part).map((one) => ({ ...one, isChange: true }));
 }
 
-/** `calls.push(…)` changes `calls`, as a statement, awaited or not, or as all that a function does. */
-export function changedByCall(call: Node, memberType: string, parents: RegExp): Given[] {
+/**
+ * `calls.push(…)` changes `calls`, and `fill(calls)` may: as a statement, awaited or not, or as all that a function does. What an
+ * assertion is given stays as it is.
+ */
+export function changedByCall(call: Node, functions = /^$/): Given[] {
   const parent = call.parent?.type.startsWith('await') ? call.parent.parent : call.parent;
-  const member = field(call, 'function');
-  if (!parent || !parents.test(parent.type) || member?.type !== memberType) return [];
-  const object = rootOf(member);
-  if (object.type !== 'identifier' || !isOwn(object)) return [];
-  return [{ names: [object.text], part: /statement/.test(parent.type) ? parent : call, isChange: true }];
+  const called = field(call, 'function');
+  if (!parent || !called || !(functions.test(parent.type) || parent.type === 'expression_statement')) return [];
+  const part = parent.type === 'expression_statement' ? parent : call;
+  const object = rootOf(called);
+  const passed = readsOnly.test(object.text) ? [] : passedTo(call);
+  const names = object.id !== called.id && isOwn(object) ? [object.text] : [];
+  const by = object.id === called.id ? called.text : undefined;
+  return [
+    ...(names.length > 0 ? [{ names, part, isChange: true }] : []),
+    ...(passed.length > 0 ? [{ names: passed, part, isChange: true, by }] : []),
+  ];
+}
+
+/** Variables among the arguments, and those of which a member or an address is one. */
+function passedTo(call: Node): string[] {
+  const given = field(call, 'arguments')?.namedChildren ?? [];
+  return given.flatMap((argument) => {
+    if (!argument) return [];
+    const value = field(argument, 'value') ?? field(argument, 'operand') ?? field(argument, 'argument') ?? argument;
+    const root = rootOf(value);
+    const isVariable = root.type === 'identifier' && !/call/.test(value.type);
+    return isVariable || root.type === 'self' ? [root.text] : [];
+  });
 }
 
 /** Of a pattern all names; of `a.b[c]` the first. */
@@ -81,7 +110,13 @@ function rootOf(node: Node): Node {
 }
 
 function innerOf(node: Node): Node | undefined {
-  return field(node, 'object') ?? (/^call/.test(node.type) ? field(node, 'function') : undefined);
+  const object = field(node, 'object') ?? field(node, 'operand');
+  if (object) return object;
+  return /^call/.test(node.type)
+    ? field(node, 'function')
+    : node.type === 'field_expression'
+      ? field(node, 'value')
+      : undefined;
 }
 
 export function around(node: Node, type: string): Node {
@@ -89,6 +124,9 @@ export function around(node: Node, type: string): Node {
 }
 
 /** Libraries of assertions are no values. */
-function isOwn({ text }: Node): boolean {
-  return !/^(?:expect|assert|should|console|jest|vi|cy|t)$/.test(text);
+function isOwn({ type, text }: Node): boolean {
+  return (type === 'identifier' || type === 'self') && !/^(?:expect|assert|should|console|jest|vi|cy|t)$/.test(text);
 }
+
+/** Calls of these objects and functions change nothing that they are given. */
+const readsOnly = /^(?:expect|assert|should|console|print|log|Promise$|t$|self\.assert)/i;

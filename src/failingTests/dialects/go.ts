@@ -1,6 +1,6 @@
 /** Slices of Go. */
 import type { Node } from 'web-tree-sitter';
-import { changed, field, given, isField, type Dialect, type Given } from './dialect';
+import { changed, changedByCall, field, given, headOf, isField, type Dialect, type Given } from './dialect';
 
 const goDefinitions: Readonly<Record<string, (node: Node) => readonly Given[]>> = {
   short_var_declaration: (node) => given(field(node, 'left'), node),
@@ -8,6 +8,8 @@ const goDefinitions: Readonly<Record<string, (node: Node) => readonly Given[]>> 
   var_spec: (node) => given(field(node, 'name'), node),
   const_spec: (node) => given(field(node, 'name'), node),
   function_declaration: (node) => given(field(node, 'name'), node),
+  call_expression: (node) => changedByCall(node),
+  range_clause: (node) => headOf(node),
   type_spec: (node) => given(field(node, 'name'), node),
 };
 

@@ -6,6 +6,7 @@ import {
   changedByCall,
   field,
   given,
+  headOf,
   hookNamed,
   isField,
   namesIn,
@@ -20,7 +21,8 @@ const pythonDefinitions: Readonly<Record<string, (node: Node) => readonly Given[
   with_item: (node) => [{ names: namesIn(node), part: node }],
   function_definition: (node) => given(field(node, 'name'), around(node, 'decorated_definition')),
   class_definition: (node) => given(field(node, 'name'), around(node, 'decorated_definition')),
-  call: (node) => changedByCall(node, 'attribute', /^(?:expression_statement|lambda)$/),
+  for_statement: (node) => headOf(node),
+  call: (node) => changedByCall(node, /^lambda$/),
 };
 
 export const python: Dialect = {

@@ -1,6 +1,6 @@
 /** Slices of JavaScript and TypeScript. */
 import type { Node } from 'web-tree-sitter';
-import { changed, changedByCall, field, given, hookNamed, namesIn, type Dialect, type Given } from './dialect';
+import { changed, changedByCall, field, given, headOf, hookNamed, namesIn, type Dialect, type Given } from './dialect';
 
 const scriptDefinitions: Readonly<Record<string, (node: Node) => readonly Given[]>> = {
   variable_declarator(node) {
@@ -15,7 +15,8 @@ const scriptDefinitions: Readonly<Record<string, (node: Node) => readonly Given[
   function_declaration: (node) => given(field(node, 'name'), node),
   generator_function_declaration: (node) => given(field(node, 'name'), node),
   class_declaration: (node) => given(field(node, 'name'), node),
-  call_expression: (node) => changedByCall(node, 'member_expression', /^(?:expression_statement|arrow_function)$/),
+  for_in_statement: (node) => headOf(node),
+  call_expression: (node) => changedByCall(node, /^arrow_function$/),
 };
 
 const scriptTest = /^(?:it|test|specify|xit|fit|bench)\b/;
