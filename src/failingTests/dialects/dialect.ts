@@ -71,7 +71,8 @@ export function changedByCall(call: Node, functions = /^$/): Given[] {
   if (!parent || !called || !(functions.test(parent.type) || parent.type === 'expression_statement')) return [];
   const part = parent.type === 'expression_statement' ? parent : call;
   const object = rootOf(called);
-  const passed = readsOnly.test(object.text) ? [] : passedTo(call);
+  const isReading = readsOnly.test(object.text) || collects.test(called.text);
+  const passed = isReading ? [] : passedTo(call);
   const names = object.id !== called.id && isOwn(object) ? [object.text] : [];
   const by = object.id === called.id ? called.text : undefined;
   return [
@@ -127,6 +128,9 @@ export function around(node: Node, type: string): Node {
 function isOwn({ type, text }: Node): boolean {
   return (type === 'identifier' || type === 'self') && !/^(?:expect|assert|should|console|jest|vi|cy|t)$/.test(text);
 }
+
+/** Methods that keep what they are given as it is. */
+const collects = /[.](?:push|unshift|add|append|insert|extend|set|has|includes|indexOf)$/;
 
 /** Calls of these objects and functions change nothing that they are given. */
 const readsOnly = /^(?:expect|assert|should|console|print|log|Promise$|t$|self\.assert)/i;
