@@ -25,6 +25,7 @@ export default async function ({ open }) {
       if (place !== 'editor') await begins(workbench);
     }
     await reducesTheTest(workbench);
+    await offersMore(workbench);
     await savesTheTask(workbench);
   } finally {
     rmSync(fixture, { recursive: true });
@@ -36,6 +37,15 @@ async function reducesTheTest(workbench) {
   const { result } = await end(workbench, 'test');
   assert.match(result, /assert\.equal\(cart\.total\(\), 60\)/);
   assert.doesNotMatch(result, /is empty at first/);
+}
+
+async function offersMore({ page, palette, shot }) {
+  await palette('Whittle: More Actions…');
+  const entries = page.locator('.quick-input-widget .quick-input-list-row');
+  for (const label of ['Keep Shrinking', 'Choose Passing Revision…']) await entries.getByText(label).first().waitFor();
+  await shot('test-5-more');
+  await page.keyboard.press('Escape');
+  await page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
 }
 
 async function savesTheTask({ page, workspace, notifications, button, shot, until }) {
