@@ -3,14 +3,14 @@ import { existsSync, realpathSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, sep } from 'node:path';
 
 /** What lies in the directory of a project. */
-const marks = ['.git', 'package.json', 'pyproject.toml', 'Cargo.toml', 'go.mod'];
+const marks = ['.git', 'package.json', 'pyproject.toml', 'setup.py', 'Cargo.toml', 'go.mod'];
 
-/** The nearest directory above `file` that looks like a project, or else the file's own. */
-export function nearestRoot(file: string): string {
+/** The nearest directory above `file` that looks like a project; else `otherwise`, if the file is in it, or the file's own. */
+export function nearestRoot(file: string, otherwise = dirname(file)): string {
   const own = dirname(file);
   for (let at = own; ; at = dirname(at)) {
     if (marks.some((name) => existsSync(join(at, name)))) return at;
-    if (dirname(at) === at) return own;
+    if (dirname(at) === at) return within(otherwise, file) === undefined ? own : otherwise;
   }
 }
 

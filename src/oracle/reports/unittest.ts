@@ -3,13 +3,15 @@ import type { Frame, ReadReport, TestFailure } from './report';
 
 const rule = /^={20,}$/;
 const heading = /^(?:FAIL|ERROR): (\S+) \((\S+?)\)(?: (.*))?$/;
+/** Stands for a file, a class or a test that cannot be loaded. */
+const notLoaded = /^ERROR: .*\bunittest\.loader\._FailedTest\b/m;
 const place = /^ {2}File "(.+?)", line (\d+), in /;
 const count = /^Ran (\d+) tests? in /m;
 const named = /^([\w.]+)(?:: |$)/;
 
 export const unittestReport: ReadReport = ({ stderr }) => {
   const [, ran] = count.exec(stderr) ?? [];
-  if (ran === undefined) return undefined;
+  if (ran === undefined || notLoaded.test(stderr)) return undefined;
   const blocks = stderr.split('\n').reduce<string[][]>(
     (all, line) => {
       if (rule.test(line)) all.push([]);

@@ -183,5 +183,7 @@ describe('an overlay', () => {
     assert.equal(nearestRoot(at('src/input.txt')), at());
     write('src/go.mod', '');
     assert.equal(nearestRoot(at('src/input.txt')), at('src'));
+    assert.equal(nearestRoot('/nowhere/tests/a.py', '/nowhere'), '/nowhere');
+    assert.equal(nearestRoot('/nowhere/tests/a.py', '/elsewhere'), '/nowhere/tests');
   });
 });
