@@ -229,7 +229,7 @@ Ran 1 test in 0.000s
 
 FAILED (errors=1)
 `;
-    assert.equal(read('unittest', '', output), undefined);
+    assert.equal(readReport('unittest', { stdout: '', stderr: output }), undefined);
   });
 
   it('is none if the runner did not get that far', () => {
