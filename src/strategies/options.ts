@@ -19,9 +19,7 @@ export interface StrategyOptions {
   readonly coupled: Switch;
   readonly twins: Switch;
   readonly windows: Switch;
-  readonly replace: Switch;
-  readonly identifiers: Switch;
-  readonly shorten: Switch;
+  readonly simplify: Switch;
   /** `statements`: only statements, arguments and entries of literals go, so that the text stays as a person wrote it. */
   readonly until: (typeof ends)[number];
 }
@@ -46,9 +44,10 @@ export const strategyOptionSpecs: { readonly [Name in StrategyOptionName]: Optio
   coupled: move('on', 'Delete related elements together: a definition and its uses, a parameter and its arguments.'),
   twins: move('on', 'Delete two elements of the same shape together.'),
   windows: move('off', 'Try all patterns of four neighbours at the end; takes many tests.'),
-  replace: move('off', 'Replace elements by the smallest of their kind, or by a minimal text; adds text.'),
-  identifiers: move('off', 'Delete a definition and replace its name by another one; adds text.'),
-  shorten: move('off', 'Replace numbers by 0 or 1, and strings by empty ones; adds text.'),
+  simplify: move(
+    'on',
+    'Put plainer text in the place of what is left: values for names, short names, 0 and "", minimal elements; else text is only deleted.',
+  ),
   until: {
     description: 'Delete down to single tokens, or only statements, arguments and entries of literals.',
     usual: 'tokens',

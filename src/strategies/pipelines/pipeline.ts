@@ -1,10 +1,12 @@
 /**
  * The default pipeline: jumps over deep nesting, the tree-wide search, unwraps, and deletions coupled by names; then windows of tokens
- * and the characters of literals. It repeats as long as something goes.
+ * and the characters of literals; then what is left becomes plainer. It repeats as long as something goes.
  */
 import { coupledDeletions } from '../moves/coupled';
 import { firstGuess } from '../moves/guesses';
+import { canonical } from '../moves/canonical';
 import { mergedIdentifiers } from '../moves/identifiers';
+import { inlinings } from '../moves/inline';
 import { jumps } from '../moves/jumps';
 import { literalCharacters } from '../lists/literals';
 import { polish } from '../moves/polish';
@@ -35,29 +37,30 @@ const tree = untilSettled(
     treewide.search,
     lenient(elementsAlone),
     parsingUnlessLenient(ifOn('unwrap', unwraps)),
-    parsing(
-      inSequence(ifOn('coupled', inSequence(coupledDeletions, signatures)), ifOn('identifiers', mergedIdentifiers)),
-    ),
+    parsing(ifOn('coupled', inSequence(coupledDeletions, signatures))),
   ),
 );
 const inside = unlessLong(
-  inSequence(
-    ifOn('windows', windowPatterns),
-    ifOn('replace', replacements),
-    ifOn('shorten', shortLiterals),
-    ifOn('twins', twins),
-    tokenWindows,
-    literalCharacters,
-  ),
+  inSequence(ifOn('windows', windowPatterns), ifOn('twins', twins), tokenWindows, literalCharacters),
 );
 
-const toTokens = inSequence(untilSettled(inSequence(tree, parsing(inside))), parsing(unlessLong(polish)));
+/** What is left becomes plainer. This adds text. */
+const simplifying = ifOn(
+  'simplify',
+  parsing(unlessLong(inSequence(inlinings, mergedIdentifiers, replacements, shortLiterals))),
+);
+
+const toTokens = inSequence(
+  untilSettled(inSequence(tree, parsing(inside), simplifying)),
+  parsing(unlessLong(polish)),
+  ifOn('simplify', parsing(unlessLong(canonical))),
+);
 
 export const pipeline: Strategy = {
   name: 'default',
   description: 'The tree-wide search, then tokens and characters, until nothing else can go; smallest results.',
   needsTree: true,
   usesReducer: false,
-  options: ['hoists', 'unwrap', 'coupled', 'twins', 'windows', 'replace', 'identifiers', 'shorten', 'until'],
+  options: ['hoists', 'unwrap', 'coupled', 'twins', 'windows', 'simplify', 'until'],
   search: shrinking(inSequence(firstGuess, untilStatements(treewide.search, toTokens))),
 };

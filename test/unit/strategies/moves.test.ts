@@ -114,22 +114,27 @@ describe('moves with a switch', () => {
       'function p() { open(a); x(); } function q() { y(); } function r() { z(); }',
     ],
     ['windows', four, 'b(); d();'],
-    ['replace', 'let a = f(1) + g(2);\n', 'let a = x;'],
-    ['identifiers', 'let one = 5;\nlet two = 6;\nf(one, two);\n', 'let two = 6; f(two, two);'],
-    ['shorten', 'f("long text");\n', 'f(0);'],
+    ['simplify', 'let a = f(1) + g(2);\n', 'let a = x;'],
+    ['simplify', 'let one = 5;\nlet two = 6;\nf(one, two);\n', 'let two = 6; f(two, two);'],
+    ['simplify', 'let one = 5;\nlet two = 6;\nf(one, two);\n', 'let two = 6; f(5, two);'],
+    ['simplify', 'function one() { return 5; }\nf(one());\n', 'f(5);'],
+    ['simplify', 'const one = () => 5;\nf(one());\n', 'f(5);'],
+    ['simplify', 'f("long text");\n', 'f(0);'],
+    ['simplify', 'first(second);\n', 'a(b);'],
+    ['simplify', 'f (x + y)\n', 'f(x+y)'],
   ];
   for (const [option, text, candidate] of cases) {
-    it(`${option}: runs if it is on, and not if it is off`, async () => {
-      const all = { hoists: 'off', unwrap: 'off', coupled: 'off', twins: 'off' } as const;
+    it(`${option}: ${candidate} is tested if it is on, and not if it is off`, async () => {
+      const all = { hoists: 'off', unwrap: 'off', coupled: 'off', twins: 'off', simplify: 'off' } as const;
       assert.ok((await asked(text, { ...all, [option]: 'on' })).includes(candidate));
       assert.ok(!(await asked(text, { ...all, [option]: 'off' })).includes(candidate));
     });
   }
 
-  it('identifiers: an alias is first replaced by its target, and never by a name that goes with it', async () => {
+  it('merging: an alias is first replaced by its target, and never by a name that goes with it', async () => {
     const uses = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `${name}(${name});\n`).join('');
     const all = await asked(`${uses}let target;\nlet alias = inner => target;\nh(alias);\n`, {
-      identifiers: 'on',
+      simplify: 'on',
       unwrap: 'off',
       coupled: 'off',
     });
