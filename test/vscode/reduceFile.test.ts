@@ -34,7 +34,7 @@ describe('Reduce File', () => {
     const whittle = await api();
     const settings = vscode.workspace.getConfiguration('whittle');
     const change = (search: string) => settings.update('search', search, vscode.ConfigurationTarget.Workspace);
-    await change('default+replace=on');
+    await change('default');
     try {
       const uri = await write('sum.js', 'let a = "one" + "two";\nlet b = 2;\n');
       const result = await reduceFile(uri, { command: `grep -Eq '^let a = (0|"one" . "two")' {}` });

@@ -72,7 +72,7 @@ function blanksBetween({ text, count, start, end, last }: ElementTree): Edit[] {
     const around =
       text.slice(Math.max(0, index - 1), index) + text.slice(index + blanks.length, index + blanks.length + 1);
     const isNeeded = /^[\w$]{2}$|^([-+&|=<>/*.:])\1$/.test(around);
-    const isEnd = index + blanks.length === text.length && blanks.includes('\n');
-    return [{ start: index, end: index + blanks.length, insert: isEnd ? '\n' : isNeeded ? blanks.slice(0, 1) : '' }];
+    const atEnd = index + blanks.length === text.length ? /\r?\n/.exec(blanks)?.[0] : undefined;
+    return [{ start: index, end: index + blanks.length, insert: atEnd ?? (isNeeded ? blanks.slice(0, 1) : '') }];
   });
 }

@@ -7,7 +7,7 @@ import type { ElementTree } from '../../syntax/elementTree';
 import type { Edit } from '../../text/source';
 import { cutsOfElements, mayGo, type ParsedText } from '../parsedText';
 import { isInside, namesOf, type Name } from '../names/names';
-import { tryMoves, type Moves } from './moves';
+import { simplifyingPatience, tryMoves, type Moves } from './moves';
 
 export const inlinings = tryMoves(() => l10n.t('Inlining definitions'), inliningsOf);
 
@@ -20,6 +20,7 @@ function inliningsOf(text: ParsedText): Moves<Name> {
   return {
     targets: names.filter(({ definition }) => definition !== undefined && mayGo(text, definition)),
     each: forms.length,
+    patience: simplifyingPatience,
     edits(name, index) {
       const value = valueOf(tree, name);
       const places = value && placesOf(tree, name, value.isReturned);

@@ -6,17 +6,22 @@ import * as l10n from '@vscode/l10n';
 import type { ElementTree } from '../../syntax/elementTree';
 import type { Edit } from '../../text/source';
 import { deletableElements, heaviestFirst, type ParsedText } from '../parsedText';
-import { tryMoves, type Moves } from './moves';
+import { simplifyingPatience, tryMoves, type Moves } from './moves';
 import { parsing, shrinking, untilSettled } from '../pipelines/steps';
 import type { Strategy } from '../strategy';
 
 /** Texts that are an expression, a statement or a block in some language. */
-const minimal = ['0', '""', '{}', '[]', '()', ';', 'x'];
+const minimal = ['0', '""', '{}', ';'];
 
 const short = ['0', '1', '""', "''"];
 const literalTypes = /string|number|integer|float|literal|char|template/;
 
-export const replacements = tryMoves(() => l10n.t('Replacing elements with smaller ones'), replacementsIn);
+/** Parts of literals. */
+const insideTypes = /content|fragment|escape/;
+
+const label = () => l10n.t('Replacing elements with smaller ones');
+
+export const replacements = tryMoves(label, (text) => ({ ...replacementsIn(text), patience: simplifyingPatience }));
 
 export const shortLiterals = tryMoves(() => l10n.t('Shortening literals'), shorteningsOf);
 
@@ -26,14 +31,14 @@ export const smallest: Strategy = {
   needsTree: true,
   usesReducer: false,
   options: [],
-  search: parsing(shrinking(untilSettled(replacements))),
+  search: parsing(shrinking(untilSettled(tryMoves(label, replacementsIn)))),
 };
 
 function replacementsIn(text: ParsedText): Moves<number> {
   const { tree } = text;
   const least = smallestOfTypes(tree);
   return {
-    targets: heaviestFirst(tree, deletableElements(text)).filter((element) => tree.weight[element] > 1),
+    targets: heaviestFirst(tree, wholeElements(text)).filter((element) => tree.weight[element] > 1),
     each: minimal.length + 1,
     edits: (target, index) => replaced(tree, target, index === 0 ? least.get(tree.type[target])! : minimal[index - 1]),
   };
@@ -42,10 +47,16 @@ function replacementsIn(text: ParsedText): Moves<number> {
 function shorteningsOf(text: ParsedText): Moves<number> {
   const { tree } = text;
   return {
-    targets: deletableElements(text).filter((element) => literalTypes.test(tree.types[tree.type[element]])),
+    targets: wholeElements(text).filter((element) => literalTypes.test(tree.types[tree.type[element]])),
     each: short.length,
+    patience: simplifyingPatience,
     edits: (literal, index) => replaced(tree, literal, short[index]),
   };
+}
+
+function wholeElements(text: ParsedText): number[] {
+  const { types, type } = text.tree;
+  return deletableElements(text).filter((element) => !insideTypes.test(types[type[element]]));
 }
 
 function replaced({ start, end }: ElementTree, element: number, insert: string): Edit[] {

@@ -38,7 +38,7 @@ describe('a', () => {
     reset();
   });
   it('this', () => {
-    const b = a(); use(b);
+    const b = a(); log(b);
     assert.ok(b);
   });
 });
@@ -48,7 +48,7 @@ describe('a', () => {
       `// @vitest-environment node\nimport { a } from './a.js';\ndescribe('a', () => {\n${own}    assert.ok(b);\n  });\n});\n`;
     assert.deepEqual(await left('javascript', text, 'assert.ok'), [
       rest(`  it('this', () => {\n    const b = a();\n`),
-      rest(`${hook}  it('this', () => {\n    const b = a(); use(b);\n`),
+      rest(`${hook}  it('this', () => {\n    const b = a(); log(b);\n`),
     ]);
   });
 

@@ -114,7 +114,7 @@ describe('moves with a switch', () => {
       'function p() { open(a); x(); } function q() { y(); } function r() { z(); }',
     ],
     ['windows', four, 'b(); d();'],
-    ['simplify', 'let a = f(1) + g(2);\n', 'let a = x;'],
+    ['simplify', 'let a = f(1) + g(2);\n', 'let a = 0;'],
     ['simplify', 'let one = 5;\nlet two = 6;\nf(one, two);\n', 'let two = 6; f(two, two);'],
     ['simplify', 'let one = 5;\nlet two = 6;\nf(one, two);\n', 'let two = 6; f(5, two);'],
     ['simplify', 'function one() { return 5; }\nf(one());\n', 'f(5);'],
