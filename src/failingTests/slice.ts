@@ -5,9 +5,10 @@
  */
 import type { Node, Tree } from 'web-tree-sitter';
 import { merged, type Range } from '../text/ranges';
-import type { Dialect } from './dialects/dialect';
+import { surroundings, type Dialect, type Given } from './dialects/dialect';
 import { dialectOf } from './dialects/registry';
 import { covers, enclosing, isAfter, isIn, isOtherTest, isTeardown, scopeOf } from './position';
+import { importedNames } from './imported';
 
 /** `lines`: of the failure in this file, from 1, innermost first. Ranges in UTF-16 units, sorted, disjoint. */
 export function sliceOf(tree: Tree, text: string, languageId: string, lines: readonly number[]): Range[] {
@@ -48,14 +49,37 @@ class Slice {
     const [innermost] = this.failing;
     for (const statement of this.failing) this.keep(statement, this.endOf(statement, innermost));
     this.keepEndings(innermost);
+    this.wanted.unshift(...surroundings);
+    this.follow();
+    if (!this.readsSources()) this.keepBefore(innermost);
+    this.follow();
+    return this.kept;
+  }
+
+  /** What the wanted names need. */
+  private follow(): void {
     for (let name = this.wanted.pop(); name !== undefined; name = this.wanted.pop()) {
       for (const definition of this.definitions.get(name) ?? []) {
-        if (!this.isSeen(definition, name) || !this.isMadeBy(definition.by)) continue;
+        if (!this.isSeen(definition, name) || !this.mayChange(definition, name)) continue;
         this.keep(definition.part, definition.part.endIndex);
         this.keepCallback(definition.node);
       }
     }
-    return this.kept;
+  }
+
+  /** Does a name come from another file of the user's? True if none is imported. */
+  private readsSources(): boolean {
+    const imported = importedNames(this.root);
+    return imported.length === 0 || imported.some((name) => this.names.has(name));
+  }
+
+  /** The values go another way: through files, output, or clocks. */
+  private keepBefore(failing: Node): void {
+    const before = failing.parent?.namedChildren ?? [];
+    for (const statement of before) {
+      if (!statement || statement.startIndex >= failing.startIndex) break;
+      if (!statement.type.includes('comment')) this.keep(statement, statement.endIndex);
+    }
   }
 
   /** A statement around another one that failed is kept as far as the body in which that one is. */
@@ -100,7 +124,7 @@ class Slice {
     this.callbacks.add(callback.id);
     const holder = enclosing(
       callback,
-      (node) => dialect.definitions(node).length > 0 || dialect.statement.test(node.type),
+      (node) => dialect.definitions(node).some(({ isChange }) => !isChange) || dialect.statement.test(node.type),
     );
     if (dialect.hook(holder) !== undefined) return;
     this.keep(holder, holder.endIndex);
@@ -140,9 +164,11 @@ class Slice {
     }
   }
 
-  /** Does the function change a parameter, as far as this file tells? One of another file may. */
-  private isMadeBy(name: string | undefined): boolean {
-    const helpers = this.definitions.get(name ?? '')?.filter(({ node }) => node.childForFieldName('parameters')) ?? [];
+  /** Does a function of this file change a parameter? One of another file may; one that is a value may change what it closes over. */
+  private mayChange({ by, isCalled }: Definition, name: string): boolean {
+    if (isCalled)
+      return this.definitions.get(name)?.some(({ node, isChange }) => !isChange && !hasParameters(node)) ?? false;
+    const helpers = this.definitions.get(by ?? '')?.filter(({ node }) => hasParameters(node)) ?? [];
     return helpers.every(({ node }) =>
       this.identifiersIn(node.childForFieldName('parameters')!).some(({ text }) =>
         this.definitions.get(text)?.some((one) => one.isChange && isIn(one.node, node)),
@@ -159,13 +185,12 @@ class Slice {
   }
 }
 
-interface Definition {
+interface Definition extends Omit<Given, 'names'> {
   readonly node: Node;
-  /** What is kept of it. */
-  readonly part: Node;
-  readonly isChange: boolean;
-  /** It is a change if this function makes one. */
-  readonly by?: string;
+}
+
+function hasParameters(node: Node): boolean {
+  return node.childForFieldName('parameters') !== null;
 }
 
 /** By name: where a value is given to it, or changed. Other tests do not count. */
@@ -176,8 +201,8 @@ function definitionsIn(root: Node, dialect: Dialect, failing: readonly Node[]): 
       return;
     // What contains a failure is kept in part only.
     const isAround = failing.some((statement) => statement.id !== node.id && isIn(statement, node));
-    for (const { names, part, isChange = false, by } of isAround ? [] : dialect.definitions(node)) {
-      for (const name of names) found.set(name, [...(found.get(name) ?? []), { node, part, isChange, by }]);
+    for (const { names, ...given } of isAround ? [] : dialect.definitions(node)) {
+      for (const name of names) found.set(name, [...(found.get(name) ?? []), { node, ...given }]);
     }
     for (const child of node.namedChildren) if (child) visit(child);
   };

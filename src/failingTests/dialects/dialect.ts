@@ -10,6 +10,8 @@ export interface Given {
   readonly isChange?: boolean;
   /** It is a change if this function makes one. */
   readonly by?: string;
+  /** The name is that of a function, which is called here. */
+  readonly isCalled?: boolean;
 }
 
 export interface Dialect {
@@ -62,30 +64,43 @@ export function changed(target: Node | undefined, part: Node): Given[] {
 }
 
 /**
- * `calls.push(…)` changes `calls`, and `fill(calls)` may: as a statement, awaited or not, or as all that a function does. What an
- * assertion is given stays as it is.
+ * `calls.push(…)` changes `calls`, and `fill(calls)` may: as a statement, as a value that is kept, or as all that a function does. A
+ * local function that is called may change what it closes over. What an assertion is given stays as it is.
  */
 export function changedByCall(call: Node, functions = /^$/): Given[] {
-  const parent = call.parent?.type.startsWith('await') ? call.parent.parent : call.parent;
   const called = field(call, 'function');
-  if (!parent || !called || !(functions.test(parent.type) || parent.type === 'expression_statement')) return [];
-  const part = parent.type === 'expression_statement' ? parent : call;
+  const around = aroundCall(call);
+  const isStatement = around.type === 'expression_statement';
+  const isWhole = isStatement || valued.test(around.type);
+  if (!called || !(isWhole || functions.test(around.type))) return [];
+  const part = isWhole ? around : call;
   const object = rootOf(called);
+  const isBare = object.id === called.id;
   const isReading = readsOnly.test(object.text) || collects.test(called.text);
-  const passed = isReading ? [] : passedTo(call);
-  const names = object.id !== called.id && isOwn(object) ? [object.text] : [];
-  const by = object.id === called.id ? called.text : undefined;
+  const passed = isReading || (!isStatement && !isBare) ? [] : passedTo(call);
+  const isChanger = isOwn(object) && (isStatement || functions.test(around.type) || !isBare);
+  const names = isChanger && !(isBare && isReading) ? [object.text] : [];
   return [
-    ...(names.length > 0 ? [{ names, part, isChange: true }] : []),
-    ...(passed.length > 0 ? [{ names: passed, part, isChange: true, by }] : []),
+    ...(names.length > 0 ? [{ names, part, isChange: true, isCalled: isBare }] : []),
+    ...(passed.length > 0 ? [{ names: passed, part, isChange: true, by: isBare ? called.text : undefined }] : []),
   ];
+}
+
+/** What keeps the value of a call. */
+const valued = /^(?:variable_declarator|assignment|assignment_expression|let_declaration|short_var_declaration)$/;
+
+/** Past `await`, `?` and lists of one value. */
+function aroundCall(call: Node): Node {
+  let at = call.parent ?? call;
+  while (at.parent && /^(?:await|try_expression|expression_list)/.test(at.type)) at = at.parent;
+  return at;
 }
 
 /** Variables among the arguments, and those of which a member or an address is one. */
 function passedTo(call: Node): string[] {
   const given = field(call, 'arguments')?.namedChildren ?? [];
   return given.flatMap((argument) => {
-    if (!argument) return [];
+    if (!argument || /^&(?!\s*mut\b)/.test(argument.type === 'reference_expression' ? argument.text : '')) return [];
     const value = field(argument, 'value') ?? field(argument, 'operand') ?? field(argument, 'argument') ?? argument;
     const root = rootOf(value);
     const isVariable = root.type === 'identifier' && !/call/.test(value.type);
@@ -97,7 +112,7 @@ function passedTo(call: Node): string[] {
 export function namesIn(node: Node): string[] {
   const object = rootOf(node);
   if (object.id !== node.id) return [object.text];
-  if (node.type === 'identifier') return [node.text];
+  if (/^(?:type_|field_)?identifier$/.test(node.type)) return [node.text];
   return node
     .descendantsOfType(['identifier', 'shorthand_property_identifier_pattern', 'field_identifier'])
     .flatMap((one) => (one ? [one.text] : []));
@@ -124,9 +139,12 @@ export function around(node: Node, type: string): Node {
   return node.parent?.type === type ? node.parent : node;
 }
 
+/** Objects by which a test changes its surroundings: clocks, modules, pages. */
+export const surroundings = ['jest', 'vi', 'cy', 'clock', 'monkeypatch', 'timers'];
+
 /** Libraries of assertions are no values. */
 function isOwn({ type, text }: Node): boolean {
-  return (type === 'identifier' || type === 'self') && !/^(?:expect|assert|should|console|jest|vi|cy|t)$/.test(text);
+  return (type === 'identifier' || type === 'self') && !/^(?:expect|assert|should|console|print|t)$/.test(text);
 }
 
 /** Methods that keep what they are given as it is. */

@@ -10,6 +10,7 @@ const goDefinitions: Readonly<Record<string, (node: Node) => readonly Given[]>> 
   function_declaration: (node) => given(field(node, 'name'), node),
   call_expression: (node) => changedByCall(node),
   range_clause: (node) => headOf(node),
+  method_declaration: (node) => given(field(node, 'name'), node),
   type_spec: (node) => given(field(node, 'name'), node),
 };
 
@@ -18,7 +19,7 @@ export const go: Dialect = {
   body: /^block$/,
   scope: /^(?:source_file|block|function_declaration|method_declaration|func_literal|for_statement)$/,
   callback: /^(?:function_declaration|method_declaration|func_literal)$/,
-  identifiers: ['identifier'],
+  identifiers: ['identifier', 'type_identifier', 'field_identifier'],
   isMember: (node) => isField(node, 'keyed_element', 'key'),
   isTest: (node) =>
     node.type === 'function_declaration' && /^(?:Test|Example|Fuzz)/.test(field(node, 'name')?.text ?? ''),

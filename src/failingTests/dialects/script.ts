@@ -15,11 +15,15 @@ const scriptDefinitions: Readonly<Record<string, (node: Node) => readonly Given[
   function_declaration: (node) => given(field(node, 'name'), node),
   generator_function_declaration: (node) => given(field(node, 'name'), node),
   class_declaration: (node) => given(field(node, 'name'), node),
+  interface_declaration: (node) => given(field(node, 'name'), node),
+  type_alias_declaration: (node) => given(field(node, 'name'), node),
+  enum_declaration: (node) => given(field(node, 'name'), node),
   for_in_statement: (node) => headOf(node),
   call_expression: (node) => changedByCall(node, /^arrow_function$/),
 };
 
-const scriptTest = /^(?:it|test|specify|xit|fit|bench)\b/;
+/** Suites that the failure is not in do not count either. */
+const scriptTest = /^(?:it|test|specify|xit|fit|bench|x?describe|x?context|suite)\b/;
 
 export const script: Dialect = {
   statement: /_(?:statement|declaration)$/,
@@ -27,7 +31,7 @@ export const script: Dialect = {
   callback: /function|^method_definition$/,
   scope:
     /^(?:statement_block|program|class_body|(?:arrow_|generator_)?function|function_\w+|method_definition|for_\w*statement)$/,
-  identifiers: ['identifier', 'shorthand_property_identifier'],
+  identifiers: ['identifier', 'type_identifier', 'shorthand_property_identifier'],
   isMember: () => false,
   isTest(node) {
     return node.type === 'call_expression' && scriptTest.test(field(node, 'function')?.text ?? '') && hasFunction(node);

@@ -100,4 +100,105 @@ it('this', () => {
       assert.ok((await left(`  ${loop}\n    ${failing}\n    ${behind}\n  ${end}`)).includes(behind), loop);
     }
   });
+
+  it('has clocks, what is closed over, and nothing of other suites', async () => {
+    const text = `import { debounce } from './a.js';
+describe('other', () => {
+  beforeEach(async () => {
+    await warm(spy);
+  });
+  it('x', () => check(1));
+});
+describe('this', () => {
+  beforeEach(() => {
+    jest.useFakeTimers();
+  });
+  it('this', () => {
+    const spy = jest.fn();
+    const run = debounce(spy, 100, { maxWait: 3 });
+    assert.ok(size(spy));
+    run(1);
+    jest.runAllTimers();
+    expect(spy).toHaveBeenCalledWith(1);
+  });
+});
+`;
+    assert.deepEqual(await kept('javascript', text, 'expect(spy)'), [
+      'jest.useFakeTimers();',
+      'spy = jest.fn()',
+      'run = debounce(spy, 100, { maxWait: 3 })',
+      'run(1);',
+      'jest.runAllTimers();',
+      'expect(spy).toHaveBeenCalledWith(1);',
+    ]);
+  });
+
+  it('has all statements before the failure if none reads what the sources make', async () => {
+    const text = `from main import main
+
+class TestOther:
+    def setUp(self):
+        self.store = 1
+
+class TestThis(Base):
+    def setUp(self):
+        self.good, self.bad = fill(3)
+
+    def test_a(self, capsys):
+        code = main(['a'])
+        out, err = capsys.readouterr()
+        assert err == 'no'
+
+    def test_b(self):
+        assert main(self.bad) == 3
+`;
+    assert.deepEqual(await kept('python', text, 'assert err'), [
+      `code = main(['a'])`,
+      'out, err = capsys.readouterr()',
+      `assert err == 'no'`,
+    ]);
+    assert.deepEqual(await kept('python', text, 'assert main'), [
+      'self.good, self.bad = fill(3)',
+      'assert main(self.bad) == 3',
+    ]);
+  });
+
+  it('has classes and types of TypeScript, and methods of Rust', async () => {
+    const script = `import { Store } from './store';
+interface Row { a: number }
+class Fake { constructor(private d: Row) {} }
+it('x', () => {
+  const store = new Store(new Fake({ a: 1 }));
+  expect(store.rows()).toEqual([]);
+});
+`;
+    assert.deepEqual(await kept('typescript', script, 'expect(store'), [
+      'interface Row { a: number }',
+      'class Fake { constructor(private d: Row) {} }',
+      'store = new Store(new Fake({ a: 1 }))',
+      'expect(store.rows()).toEqual([]);',
+    ]);
+    const rust = `use grid::Sheet;
+struct Temp {}
+impl Temp { fn new() -> Self { Temp {} } }
+impl Fixture {
+    fn new() -> Self { Fixture { sheet: Sheet::new() } }
+    fn with(mut self, at: &str) -> Self { self.sheet.set(at).unwrap(); self }
+}
+#[test]
+fn cycles() -> Result<(), String> {
+    let mut sheet = Fixture::new().with("A1").sheet;
+    sheet.set("B1", "5")?;
+    assert_eq!(sheet.get("A1"), Some(5));
+    Ok(())
+}
+`;
+    assert.deepEqual(await kept('rust', rust, 'assert_eq'), [
+      'fn new() -> Self { Fixture { sheet: Sheet::new() } }',
+      'fn with(mut self, at: &str) -> Self { self.sheet.set(at).unwrap(); self }',
+      'let mut sheet = Fixture::new().with("A1").sheet;',
+      'sheet.set("B1", "5")?;',
+      'assert_eq!(sheet.get("A1"), Some(5))',
+    ]);
+  });
 });

@@ -133,12 +133,12 @@ describe('moves with a switch', () => {
 
   it('merging: an alias is first replaced by its target, and never by a name that goes with it', async () => {
     const uses = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `${name}(${name});\n`).join('');
-    const all = await asked(`${uses}let target;\nlet alias = inner => target;\nh(alias);\n`, {
+    const all = await asked(`${uses}let target;\nlet alias = inner => target;\nh(alias, alias, alias);\n`, {
       simplify: 'on',
       unwrap: 'off',
       coupled: 'off',
     });
-    const renamed = all.flatMap((rest) => /f\(f\); let target; h\((?!alias)(\w+)\)/.exec(rest)?.[1] ?? []);
+    const renamed = all.flatMap((rest) => /f\(f\); let target; h\((?!alias)(\w+), \1, \1\)/.exec(rest)?.[1] ?? []);
     assert.equal(renamed[0], 'target');
     assert.equal(new Set(renamed).size, 5);
     assert.ok(!renamed.includes('inner'));
