@@ -140,7 +140,7 @@ export function around(node: Node, type: string): Node {
 }
 
 /** Objects by which a test changes its surroundings: clocks, modules, pages. */
-export const surroundings = ['jest', 'vi', 'cy', 'clock', 'monkeypatch', 'timers'];
+export const surroundings = ['jest', 'vi', 'cy', 'monkeypatch'];
 
 /** Libraries of assertions are no values. */
 function isOwn({ type, text }: Node): boolean {
