@@ -156,11 +156,11 @@ class Slice {
   }
 
   /** Is it in a scope of something that failed, or at the top? A change is in the scope of the name. */
-  private isSeen({ node, isChange }: Definition, name: string): boolean {
-    for (let scope = scopeOf(node, this.dialect); ; scope = scopeOf(scope, this.dialect)) {
+  private isSeen({ node, isInner, isChange }: Definition, name: string): boolean {
+    for (let scope = isInner ? node : scopeOf(node, this.dialect); ; scope = scopeOf(scope, this.dialect)) {
       const isAround = this.failing.some((one) => isIn(one, scope)) || this.kept.some((range) => covers(scope, range));
       if (isAround || !scope.parent) return isAround;
-      if (!isChange || this.isDeclaredIn(scope, name)) return false;
+      if (isInner || !isChange || this.isDeclaredIn(scope, name)) return false;
     }
   }
 

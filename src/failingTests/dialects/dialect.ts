@@ -6,6 +6,8 @@ export interface Given {
   readonly names: readonly string[];
   /** What must stay for that. */
   readonly part: Node;
+  /** The names are known in the node only. */
+  readonly isInner?: boolean;
   /** The names are known elsewhere: `calls.push(1)`. */
   readonly isChange?: boolean;
   /** It is a change if this function makes one. */
@@ -56,7 +58,7 @@ export function given(target: Node | undefined, part: Node): Given[] {
 /** The variables of a loop get what it goes through. */
 export function headOf(loop: Node): Given[] {
   const [names, values] = [field(loop, 'left') ?? field(loop, 'pattern'), field(loop, 'right') ?? field(loop, 'value')];
-  return names && values ? [{ names: namesIn(names), part: values }] : [];
+  return names && values ? [{ names: namesIn(names), part: values, isInner: true }] : [];
 }
 
 export function changed(target: Node | undefined, part: Node): Given[] {

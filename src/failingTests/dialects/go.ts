@@ -9,7 +9,7 @@ const goDefinitions: Readonly<Record<string, (node: Node) => readonly Given[]>> 
   const_spec: (node) => given(field(node, 'name'), node),
   function_declaration: (node) => given(field(node, 'name'), node),
   call_expression: (node) => changedByCall(node),
-  range_clause: (node) => headOf(node),
+  for_statement: (node) => headOf(node.namedChildren.find((one) => one?.type === 'range_clause') ?? node),
   method_declaration: (node) => given(field(node, 'name'), node),
   type_spec: (node) => given(field(node, 'name'), node),
 };

@@ -20,6 +20,7 @@ it('this', async () => {
   for (const name of ['a', 'b']) cart.add(name);
   assert.equal(cart.total(), 3);
 });
+for (const cart of carts) it('other', () => check(cart));
 `;
     assert.deepEqual(await kept('javascript', text, 'assert.equal'), [
       `require('./a')`,
