@@ -19,7 +19,19 @@ export default async function ({ open }) {
   }
 }
 
-async function showsRun({ page, workspace, palette, quickOpen, pick, opacities, shots, until }) {
+/** Holds a test up whose candidate is in view. */
+async function holdsUp({ page, statusText, until }, hold) {
+  const figures = async () => (await statusText()).find((text) => text.includes(' tokens · '));
+  for (let tries = 0; tries < 20; tries++) {
+    writeFileSync(hold, '');
+    if (await until(() => isMarked(page), 'a candidate is marked', 3000).catch(() => false)) return;
+    const before = await figures();
+    rmSync(hold);
+    await until(async () => (await figures()) !== before, 'the next test runs');
+  }
+}
+
+async function showsRun({ page, workspace, palette, quickOpen, pick, opacities, statusText, shots, until }) {
   await quickOpen('crash.js');
   await goToLine(page, 94);
   await palette('Whittle: Show Panel');
@@ -34,7 +46,7 @@ async function showsRun({ page, workspace, palette, quickOpen, pick, opacities, 
     .filter({ hasText: /→ \d{1,3} tokens/ })
     .waitFor();
   const hold = join(workspace, 'hold');
-  writeFileSync(hold, '');
+  await holdsUp({ page, statusText, until }, hold);
   await until(async () => faded(await opacities()) > 0, 'something is grey');
   await shots('panel-2-tried', () => until(() => isMarked(page), 'a candidate is marked'));
   await panel.getByRole('button', { name: 'Pause' }).click();
@@ -48,7 +60,7 @@ async function showsRun({ page, workspace, palette, quickOpen, pick, opacities, 
 async function showsEnd(workbench, panel) {
   const { page, shot, shots, until } = workbench;
   const { result } = await end(workbench, 'panel');
-  assert.match(result, /^class ZeroArray/);
+  assert.match(result, /^class a ?\{/);
   await panel.getByRole('button', { name: 'Apply' }).waitFor();
   await panel.getByRole('button', { name: 'Time' }).click();
   await panel.getByRole('button', { name: 'Time', pressed: true }).waitFor();
