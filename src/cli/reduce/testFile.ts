@@ -2,7 +2,7 @@
 import { basename, resolve } from 'node:path';
 import { reduceTest } from '../../failingTests/reduceTest';
 import type { TestJob } from '../../failingTests/testJob';
-import { nearestRoot, realPath } from '../../oracle/places/roots';
+import { realPath, workedRoot } from '../../oracle/places/roots';
 import { keptBy } from '../../reduction/kept';
 import type { DecodedText } from '../../text/encoding';
 import { limitsOf, type RunArguments } from '../run';
@@ -35,7 +35,7 @@ function jobOf(options: TestArguments, decoded: DecodedText, assets: string): Te
     ...limitsOf(options),
     fileName: basename(file),
     file: resolve(file),
-    root: options.root === undefined ? nearestRoot(realPath(file), process.cwd()) : resolve(options.root),
+    root: options.root === undefined ? workedRoot(realPath(file), process.cwd()) : resolve(options.root),
     kept: keptBy(options.keep, decoded.text, file),
     search,
     test: { titles: name, passesAt, runner },

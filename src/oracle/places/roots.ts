@@ -5,11 +5,21 @@ import { dirname, isAbsolute, join, relative, sep } from 'node:path';
 /** What lies in the directory of a project. */
 const marks = ['.git', 'package.json', 'pyproject.toml', 'setup.py', 'Cargo.toml', 'go.mod'];
 
+function isProject(directory: string): boolean {
+  return marks.some((name) => existsSync(join(directory, name)));
+}
+
+/** The project in which somebody works who is in `directory`: a package of a monorepo may need the settings above it. */
+export function workedRoot(file: string, directory: string): string {
+  const isInside = within(directory, file) !== undefined;
+  return isInside && isProject(directory) ? directory : nearestRoot(file, directory);
+}
+
 /** The nearest directory above `file` that looks like a project; else `otherwise`, if the file is in it, or the file's own. */
 export function nearestRoot(file: string, otherwise = dirname(file)): string {
   const own = dirname(file);
   for (let at = own; ; at = dirname(at)) {
-    if (marks.some((name) => existsSync(join(at, name)))) return at;
+    if (isProject(at)) return at;
     if (dirname(at) === at) return within(otherwise, file) === undefined ? own : otherwise;
   }
 }

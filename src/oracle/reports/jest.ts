@@ -14,7 +14,10 @@ interface JestTest {
 export const jestReport: ReadReport = ({ stdout }) => {
   const report = lastObject(stdout, (object) => 'numTotalTests' in object && Array.isArray(object.testResults));
   if (!report) return undefined;
-  const { testResults } = report as unknown as { testResults: { assertionResults: JestTest[] }[] };
+  const { testResults } = report as unknown as { testResults: { status?: string; assertionResults: JestTest[] }[] };
+  // A file that cannot be loaded.
+  if (testResults.some(({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0))
+    return undefined;
   const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
   return {
     failures: tests.filter(({ status }) => status === 'failed').map(failureOf),

@@ -12,6 +12,7 @@ const containers =
 const frame =
   /^(?:describe|context|suite|it|test|specify|before|after|beforeEach|afterEach|beforeAll|afterAll|setup|teardown)\b/;
 
+const declared = /^([\w$]+)$/;
 const declaration = /^(?:let|var)\s+([\w$]+(?:\s*,\s*[\w$]+)*)\s*;?$/;
 
 export function isStatementOrEntry(tree: ElementTree, element: number): boolean {
@@ -27,10 +28,11 @@ function isOfFrame({ text, start, parent }: ElementTree, list: number): boolean 
   return call >= 0 && frame.test(text.slice(start[call], start[list]));
 }
 
-/** `let a;` while `a` is used elsewhere. */
-function isUsedDeclaration({ text, start, end, types, type }: ElementTree, element: number): boolean {
-  if (!types[type[element]].endsWith('_declaration')) return false;
-  const [, names] = declaration.exec(text.slice(start[element], end[element])) ?? [];
+/** `let a;`, or the `a` of it, while `a` is used elsewhere. */
+function isUsedDeclaration({ text, start, end, types, type, parent }: ElementTree, element: number): boolean {
+  const isOne = types[type[element]].endsWith('_declaration');
+  if (!isOne && !/^(?:lexical|variable)_declaration$/.test(types[type[parent[element]]])) return false;
+  const [, names] = (isOne ? declaration : declared).exec(text.slice(start[element], end[element])) ?? [];
   const rest = () => text.slice(0, start[element]) + text.slice(end[element]);
   return names?.split(/\s*,\s*/).some((name) => isIn(rest(), name)) ?? false;
 }

@@ -16,7 +16,7 @@ import { braces, template, userPath } from '../../../src/oracle/processes/comman
 import { openOracle, type OwnOracle } from '../../support/oracle';
 import { overlay } from '../../../src/oracle/places/overlay';
 import { SandboxError } from '../../../src/oracle/places/place';
-import { nearestRoot } from '../../../src/oracle/places/roots';
+import { nearestRoot, workedRoot } from '../../../src/oracle/places/roots';
 import { limits } from '../../../src/oracle/places/snapshot';
 import { expectNoRunRoots, freshDirectory } from '../../support/files';
 
@@ -183,6 +183,8 @@ describe('an overlay', () => {
     assert.equal(nearestRoot(at('src/input.txt')), at());
     write('src/go.mod', '');
     assert.equal(nearestRoot(at('src/input.txt')), at('src'));
+    assert.equal(workedRoot(at('src/input.txt'), at()), at());
+    assert.equal(workedRoot(at('src/input.txt'), at('elsewhere')), at('src'));
     assert.equal(nearestRoot('/nowhere/tests/a.py', '/nowhere'), '/nowhere');
     assert.equal(nearestRoot('/nowhere/tests/a.py', '/elsewhere'), '/nowhere/tests');
   });

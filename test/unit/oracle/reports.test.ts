@@ -217,6 +217,12 @@ FAILED (failures=1)
     });
   });
 
+  it('jest and vitest: none if the file cannot be loaded', () => {
+    const testResults = [{ assertionResults: [], status: 'failed', message: 'describe is not defined' }];
+    const stdout = JSON.stringify({ numTotalTests: 0, testResults });
+    for (const form of ['jest', 'vitest'] as const) assert.equal(readReport(form, { stdout, stderr: '' }), undefined);
+  });
+
   it('unittest: none if the file, or the test, cannot be loaded', () => {
     const output = `E
 ======================================================================
