@@ -78,10 +78,11 @@ export function changedByCall(call: Node, functions = /^$/): Given[] {
   const part = isWhole ? around : call;
   const object = rootOf(called);
   const isBare = object.id === called.id;
-  const isReading = readsOnly.test(object.text) || collects.test(called.text);
+  const isAsserting = readsOnly.test(isBare ? called.text : object.text) || /^self\.(?:assert|fail)/.test(called.text);
+  const isReading = isAsserting || collects.test(called.text);
   const passed = isReading || (!isStatement && !isBare) ? [] : passedTo(call);
   const isChanger = isOwn(object) && (isStatement || functions.test(around.type) || !isBare);
-  const names = isChanger && !(isBare && isReading) ? [object.text] : [];
+  const names = isChanger && !isAsserting ? [object.text] : [];
   return [
     ...(names.length > 0 ? [{ names, part, isChange: true, isCalled: isBare }] : []),
     ...(passed.length > 0 ? [{ names: passed, part, isChange: true, by: isBare ? called.text : undefined }] : []),
@@ -153,4 +154,4 @@ function isOwn({ type, text }: Node): boolean {
 const collects = /[.](?:push|unshift|add|append|insert|extend|set|has|includes|indexOf)$/;
 
 /** Calls of these objects and functions change nothing that they are given. */
-const readsOnly = /^(?:expect|assert|should|console|print|log|Promise$|t$|self\.assert)/i;
+const readsOnly = /^(?:(?:expect|assert|should)\w*|console|print|log|Promise|t)$/;

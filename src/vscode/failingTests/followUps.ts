@@ -5,8 +5,8 @@ import type { Controller } from '../controller';
 import { DocumentProblem } from '../runs/jobs';
 import type { Reduction } from '../runs/reduction';
 
-/** The usual search without an end at statements. */
-const toTokens = 'default+until=tokens';
+/** The usual search without an end at statements. A test keeps the words of its author. */
+const toTokens = 'default+until=tokens+simplify=off';
 
 /** How many commits the picker shows. */
 const mostCommits = 50;

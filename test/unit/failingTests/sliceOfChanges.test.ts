@@ -151,6 +151,8 @@ class TestThis(Base):
         assert err == 'no'
 
     def test_b(self):
+        self.assertTrue(self.good)
+        login(self.bad)
         assert main(self.bad) == 3
 `;
     assert.deepEqual(await kept('python', text, 'assert err'), [
@@ -160,6 +162,7 @@ class TestThis(Base):
     ]);
     assert.deepEqual(await kept('python', text, 'assert main'), [
       'self.good, self.bad = fill(3)',
+      'login(self.bad)',
       'assert main(self.bad) == 3',
     ]);
   });
