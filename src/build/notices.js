@@ -21,6 +21,8 @@ implied. See the License for the specific language governing permissions and lim
 
 /** Grammars that come in a package of many, which has only the licence of its own scripts. */
 const collected = {
+  xml: ['https://github.com/tree-sitter-grammars/tree-sitter-xml', 'MIT', 'Copyright (c) 2023 ObserverOfTime'],
+  perl: ['https://github.com/ganezdragon/tree-sitter-perl', 'MIT', 'Copyright (c) ganezdragon'],
   dart: ['https://github.com/UserNobody14/tree-sitter-dart', 'MIT', 'Copyright (c) the authors of tree-sitter-dart'],
   ini: ['https://github.com/justinmk/tree-sitter-ini', 'Apache-2.0', 'Copyright Justin M. Keyes'],
   powershell: ['https://github.com/airbus-cert/tree-sitter-powershell', 'MIT', 'Copyright (c) 2023 Airbus CERT'],

@@ -3,7 +3,7 @@
  * oracle and gets the candidate in a fresh place; the one that says no most often for its time runs first, and the others need
  * not run then.
  */
-import type { Content } from './content';
+import { contentKey, type Content } from './content';
 import { openGuard, partOf, type Guard, type OpenGuard } from './guards';
 import { oracleOf, type FullAnswer, type JudgedCommand, type Oracle, type OracleAnswer } from './oracle';
 import { defaultPlacement } from './places/registry';
@@ -54,6 +54,8 @@ export interface Property {
   readonly counts: TestCounts;
   /** The verdict for this content: "fails" if one part says so, else "unresolved" if one does. Throws the signal's reason if aborted. */
   test(content: Content, timeoutMs: number, signal: AbortSignal): Promise<OracleAnswer>;
+  /** The same without its guards; unset if there are none. */
+  readonly unguarded?: Property['test'];
   /** Lets candidates be tested again that timed out. */
   forgetTimeouts(): void;
   /** Ends all processes and removes all files, at once. Returns a problem, in one sentence. */
@@ -84,16 +86,19 @@ export function propertyOf(
   const parts = commands.map((one) => oracleOf(tester, one));
   const testers = [tester, ...guards.map((guard) => guard.tester)];
   const all = [...parts, ...guards.map(partOf)];
-  const { test } = allOf(all);
   const { counts } = tester;
+  const seen = new Set<string>();
+  const counted = ({ test }: Pick<Oracle, 'test'>): Property['test'] => {
+    return (content, ...rest) => {
+      counts.candidates = seen.add(contentKey(content)).size;
+      return test(content, ...rest);
+    };
+  };
   return {
     parts,
     counts,
-    async test(...question) {
-      const answer = await test(...question);
-      if (!answer.remembered) counts.candidates = (counts.candidates ?? 0) + 1;
-      return answer;
-    },
+    test: counted(allOf(all)),
+    unguarded: guards.length > 0 ? counted(allOf(parts)) : undefined,
     forgetTimeouts: () => all.forEach((part) => part.forgetTimeouts()),
     dispose: () => testers.map((one) => one.dispose()).find((problem) => problem !== undefined),
   };

@@ -1,20 +1,17 @@
 /** A whole run, whatever its subject: calibrate, search, confirm. What happens is told as events. */
-import type { Property } from '../oracle/property';
 import { adaptiveTimeout, fixedTimeout } from '../oracle/calibration/timeout';
 import { calibratedOnce } from './calibrateSubject';
-import { deadline, pausing, tellPauses, type Controls } from './controls';
+import { deadline, tellPauses, type Controls } from './controls';
 import type { Ending, EndTold, Listener } from './events/events';
 import type { Job } from './job';
 import { Journal, requireUsable } from './journal/journal';
-import { journaledWalk } from './journal/journaledWalk';
 import type { Commit } from './drive/ledger';
-import { labOf, watched, timed, type TestWatcher } from './drive/lab';
+import type { TestWatcher } from './drive/lab';
 import { onceMoreLabel, secondChance, type WalkLimits } from './ending/onceMore';
 import { modeOf } from './plan';
 import {
   describedCommands,
   endOf,
-  problemOf,
   tellingFailure,
   unmeasured,
   withProperty,
@@ -23,8 +20,8 @@ import {
 } from './session';
 import { settledRun } from './ending/runEnd';
 import type { Subject } from './subjects/subject';
-import { labelTeller, noCounts, type SearchCounts } from './events/tell';
-import { WalkState } from './subjects/walkState';
+import { labelTeller, noCounts } from './events/tell';
+import { walked, type Walkable, type Walking } from './walked';
 import { Trail } from './ending/trail';
 
 /** The part of a job that does not depend on its subject. */
@@ -52,14 +49,8 @@ export interface Watching<C extends object, S> {
 }
 
 /** All that the parts of one run need. */
-interface SubjectRun<C extends object, S, E extends EndTold> extends Watching<C, S> {
+interface SubjectRun<C extends object, S, E extends EndTold> extends Watching<C, S>, Walkable<C, S, E> {
   readonly job: RunJob;
-  readonly subject: Subject<C, S, E>;
-  readonly property: Property;
-  readonly search: SearchCounts;
-  readonly trail: Trail<S>;
-  /** The candidate that was refused last. */
-  readonly refused: { last?: C };
 }
 
 /** An abort of `signal` ends it at once with the best result so far. Throws `JobError` and `OracleError`. */
@@ -136,14 +127,9 @@ async function searched<C extends object, S, E extends EndTold>(run: SubjectRun<
   }
 }
 
-interface WalkingRun<C extends object, S, E extends EndTold> extends SubjectRun<C, S, E> {
-  readonly journal: Journal | undefined;
-  readonly mode: ReturnType<typeof modeOf>;
-}
-
 /** Walks the search; if it ends and some tests timed out, one from its result. */
 async function walkedTwice<C extends object, S, E extends EndTold>(
-  run: WalkingRun<C, S, E>,
+  run: Walking<C, S, E> & { readonly job: RunJob },
   limits: WalkLimits,
   stop: AbortSignal,
 ): Promise<Omit<Searched<S>, 'measured' | 'answers'> & { readonly timeoutMs: number }> {
@@ -154,47 +140,4 @@ async function walkedTwice<C extends object, S, E extends EndTold>(
   if (!second) return { ...first, timeoutMs: limits.timeout.most };
   const found = await walked(run, first.state, second, { stop, onPhase: () => tellPhase(onceMoreLabel()) });
   return { ...found, timeoutMs: Math.max(limits.timeout.most, second.timeout.most) };
-}
-
-interface WalkOptions {
-  readonly stop: AbortSignal;
-  readonly onPhase: (label: string) => void;
-}
-
-/** Walks the search until it ends or `stop` is aborted. */
-async function walked<C extends object, S, E extends EndTold>(
-  run: WalkingRun<C, S, E>,
-  from: S,
-  { timeout, maxTests, answers }: WalkLimits,
-  { stop, onPhase }: WalkOptions,
-) {
-  const { job, subject, signal, controls, onEvent, trail } = run;
-  const { lab: clocked, times } = timed(labOf(run.property, subject.candidateContent, timeout));
-  const lab = pausing(watched(clocked, run.onTest), controls);
-  const state = new WalkState<C, S>(subject, from, run.search, onEvent, (next, bytes, commit) => {
-    trail.refused(times.refused);
-    trail.held(next, bytes, commit && times.heldAt(lab.key(commit.candidate)));
-    run.onBest?.(next, subject);
-  });
-  const { ending, problem, result } = await journaledWalk({ ...run, state }, lab, {
-    signal: stop,
-    maxTests,
-    answers,
-    controls,
-    isEnough: () => state.tokens <= (job.targetTokens ?? -1),
-    onSkip: (label) => onEvent({ event: 'skipped', label }),
-    onPhase,
-    onCommit(commit) {
-      run.onCommit?.(commit);
-      state.commit(commit);
-      if (commit.answer.verdict === 'fails') run.refused.last = commit.candidate;
-    },
-  });
-  trail.refused(times.refused);
-  const outOfTime = ending === 'interrupted' && !signal.aborted;
-  return {
-    ending: outOfTime ? ('time' as const) : ending,
-    problem: problemOf(problem),
-    state: result ?? state.current,
-  };
 }

@@ -8,6 +8,9 @@ export const switches = ['off', 'on'] as const;
 /** The smallest elements that a search deletes. */
 const ends = ['tokens', 'statements'] as const;
 
+/** How long a search goes on. */
+const efforts = ['quick', 'normal', 'thorough'] as const;
+
 export type Switch = (typeof switches)[number];
 
 export interface StrategyOptions {
@@ -18,8 +21,8 @@ export interface StrategyOptions {
   readonly unwrap: Switch;
   readonly coupled: Switch;
   readonly twins: Switch;
-  readonly windows: Switch;
   readonly simplify: Switch;
+  readonly effort: (typeof efforts)[number];
   /** `statements`: only statements, arguments and entries of literals go, so that the text stays as a person wrote it. */
   readonly until: (typeof ends)[number];
 }
@@ -43,11 +46,16 @@ export const strategyOptionSpecs: { readonly [Name in StrategyOptionName]: Optio
   unwrap: move('on', 'Replace elements by their body.'),
   coupled: move('on', 'Delete related elements together: a definition and its uses, a parameter and its arguments.'),
   twins: move('on', 'Delete two elements of the same shape together.'),
-  windows: move('off', 'Try all patterns of four neighbours at the end; takes many tests.'),
   simplify: move(
     'on',
     'Put plainer text in the place of what is left: values for names, short names, 0 and "", minimal elements; else text is only deleted.',
   ),
+  effort: {
+    description:
+      'End when a token takes more than 20 tests (quick), when nothing can go alone (normal), or try more moves, in many tests (thorough).',
+    usual: 'normal',
+    choices: efforts,
+  },
   until: {
     description: 'Delete down to single tokens, or only statements, arguments and entries of literals.',
     usual: 'tokens',

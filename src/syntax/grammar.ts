@@ -1,6 +1,8 @@
 /** Grammars, loaded on demand: text in, tables out. Trees live in the wasm heap; all but the last are freed here. */
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliDecompress } from 'node:zlib';
 import { Language as WasmLanguage, Parser, type Tree } from 'web-tree-sitter';
 import { elementsOf, type Knowledge } from './elements';
 import type { ElementTree } from './elementTree';
@@ -31,22 +33,24 @@ export function isParseProblem(error: unknown): boolean {
 }
 
 /**
- * Loads `language` from the folder in which the build puts the wasm files. The last text is remembered: search and filter often need
+ * Loads `language` from the folder in which the build puts the grammars. The last text is remembered: search and filter often need
  * the same one again.
  */
 export async function openGrammar(assets: string, language: Language): Promise<Grammar> {
   await Parser.init({ wasmBinary: await readFile(join(assets, 'web-tree-sitter.wasm')) });
   const parser = new Parser();
-  parser.setLanguage(await loaded(join(assets, basename(language.wasm))));
-  const knowledge = { units: await unitsOf(assets, language), fillers: language.fillers };
+  parser.setLanguage(await loaded(join(assets, `${basename(language.wasm)}.br`)));
+  const knowledge = { units: await unitsOf(assets, language), fillers: table(language.fillers) };
   return reading(parser, language, knowledge);
 }
 
 const languages = new Map<string, WasmLanguage>();
 
-/** Loaded once for all files of the language. */
+const unpacked = promisify(brotliDecompress);
+
+/** Loaded once for all files of the language. The build packs grammars: together they are larger than all else. */
 async function loaded(path: string): Promise<WasmLanguage> {
-  const known = languages.get(path) ?? (await WasmLanguage.load(await readFile(path)));
+  const known = languages.get(path) ?? (await WasmLanguage.load(await unpacked(await readFile(path))));
   languages.set(path, known);
   return known;
 }
@@ -79,7 +83,14 @@ function reading(parser: Parser, language: Language, knowledge: Knowledge): Gram
 /** The rules that the build has read from the language's `grammar.json`, if it has one. */
 async function unitsOf(assets: string, { id, rules }: Language): Promise<Units | undefined> {
   if (!rules) return undefined;
-  return JSON.parse(await readFile(join(assets, `${id}.units.json`), 'utf8')) as Units;
+  const isTable = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
+  const text = await readFile(join(assets, `${id}.units.json`), 'utf8');
+  return JSON.parse(text, (_key, value: object) => (isTable(value) ? table(value) : value)) as Units;
+}
+
+/** Keyed by node types, one of which may be `constructor`: it inherits nothing. */
+function table<T extends object>(entries: T): T {
+  return Object.assign(Object.create(null) as T, entries);
 }
 
 function parse(parser: Parser, language: Language, text: string, previous?: Tree): Tree {

@@ -43,15 +43,15 @@ void new Command('bench')
   .option('--threads <count>', 'lists: threads of the weighted simulation', positive, availableParallelism())
   .option(
     '--subjects <list>',
-    'search and corpus: only these, separated by commas; growth: only these searches, say default',
+    'search, corpus and public: only these, separated by commas; growth: only these searches, say default',
     listOf,
   )
   .option('--long', 'search: also cases that take many minutes')
-  .option('--fresh', 'search and corpus: forget what was kept of earlier runs')
-  .option('--variants <list>', 'corpus: strategies, with options if wanted; search papers: only these reducers', listOf)
+  .option('--fresh', 'search, corpus and public: forget what was kept of earlier runs')
+  .option('--variants <list>', 'corpus and public: searches; search papers: only these reducers', listOf)
   .option(
     '--minutes <count>',
-    'limit of a run: corpus, 10 unless told; growth, 1, processor time of search and filter',
+    'limit of a run: corpus and public, 10 unless told; growth, 1, processor time of search and filter',
     positive,
   )
   .option('--runs <count>', 'overhead: tests of the endurance run; other sections take their share', positive, 20_000)

@@ -1,6 +1,6 @@
 /** The benches, in the order in which they run. */
 import { cluster } from './cluster/suite';
-import { corpus } from './corpus/suite';
+import { corpus, publicCases } from './corpus/suite';
 import { faults } from './faults/suite';
 import { growth } from './growth/suite';
 import { lists } from './lists/suite';
@@ -10,4 +10,15 @@ import { search } from './search/suite';
 import type { Suite } from './support/suite';
 import { tests } from './tests/suite';
 
-export const suites: readonly Suite[] = [lists, search, growth, recorded, corpus, overhead, faults, tests, cluster];
+export const suites: readonly Suite[] = [
+  lists,
+  search,
+  growth,
+  recorded,
+  corpus,
+  publicCases,
+  overhead,
+  faults,
+  tests,
+  cluster,
+];

@@ -10,6 +10,7 @@ import { judge } from '../bench/tests/judge';
 import { rightProject, wrongProject } from '../bench/tests/project';
 import { runners } from '../bench/tests/runners';
 import { run } from '../bench/tests/running';
+import { writeTree } from '../support/tree';
 import { item } from './explorer';
 import { fixture, settled, within } from './support';
 
@@ -60,4 +61,48 @@ describe('A reduced test passes when the source is mended', () => {
       }
     });
   }
+
+  it('node:test, the one that fails of two with the same title', async () => {
+    const folder = fixture('twins');
+    const source = (operator: string) =>
+      `exports.total = (items) => items.reduce((sum, { price, count }) => sum + price ${operator} count, 0);\n`;
+    const path = 'test/cart.test.js';
+    writeTree(folder.fsPath, { 'package.json': {}, 'cart.js': source('+'), [path]: twins });
+    try {
+      const uri = vscode.Uri.joinPath(folder, path);
+      const { text, finished } = await within(mostTests, async () =>
+        vscode.commands.executeCommand<ReductionResult>('whittle.reduceThisTest', item(uri, 'cart', 'has a total')),
+      );
+      await settled();
+      await vscode.commands.executeCommand('whittle.discardResult', uri);
+      assert.ok(finished.confirmed);
+      assert.match(text, /it\('has a total'[^]*total\(items\), 6/);
+      assert.doesNotMatch(text, /total\(\[\]\)|other/);
+      const codeWith = async (operator: string) => {
+        writeTree(folder.fsPath, { 'cart.js': source(operator), [path]: text });
+        return (await run([process.execPath, '--test', path], { cwd: folder.fsPath, ms: 30_000 })).code;
+      };
+      assert.deepEqual([await codeWith('+'), await codeWith('*')], [1, 0]);
+    } finally {
+      rmSync(folder.fsPath, { recursive: true, force: true });
+    }
+  });
 });
+
+const twins = `const assert = require('node:assert');
+const { describe, it } = require('node:test');
+const { total } = require('../cart');
+
+describe('cart', () => {
+  it('has a total', () => {
+    assert.equal(total([]), 0);
+  });
+
+  it('has a total', () => {
+    const other = ['unused'];
+    const items = [{ price: 2, count: 3 }];
+    other.push('more');
+    assert.equal(total(items), 6);
+  });
+});
+`;

@@ -2,6 +2,7 @@
 import { contentKey, type Content } from '../../oracle/content';
 import type { Property } from '../../oracle/property';
 import type { Timeout } from '../../oracle/calibration/timeout';
+import type { Staged } from '../../search/stages';
 import type { Lab } from './drive';
 
 /** Called with a candidate when its test begins; the returned function is called when the test has ended, in any way. */
@@ -37,6 +38,14 @@ export function labOf<C extends object>(
       if (answer.verdict === 'holds') timeout.held(answer.ms);
       return answer;
     },
+  };
+}
+
+/** A lab for a search in stages. */
+export function stagedLab<C>(cheap: Lab<C>, whole: Lab<C>): Lab<Staged<C>> {
+  return {
+    key: (asked) => whole.key(asked.candidate) + (asked.whole ? '' : ' cheap'),
+    test: (asked, signal) => (asked.whole ? whole : cheap).test(asked.candidate, signal),
   };
 }
 

@@ -4,6 +4,7 @@
  */
 import * as l10n from '@vscode/l10n';
 import type { ElementTree } from '../../syntax/elementTree';
+import type { Range } from '../../text/ranges';
 import type { Edit } from '../../text/source';
 import { mayGo, type ParsedText } from '../parsedText';
 import { namesOf, type Name } from '../names/names';
@@ -16,6 +17,11 @@ const oneLine = tryMoves(() => l10n.t('Removing blanks'), blanksOf);
 
 export const canonical = inSequence(shortNames, oneLine);
 
+/** Names of one letter become a, b, c in the order of the text, which makes nothing smaller: one test. */
+export const lettersInOrder = tryMoves(() => l10n.t('Shortening names'), lettersOf);
+
+const alphabet = 'abcdefghijklmnopqrstuvwxyz';
+
 /** With more names only groups of them are tried, down to an eighth. */
 const mostAlone = 12;
 
@@ -24,7 +30,7 @@ function renamingsOf(text: ParsedText): Moves<readonly Name[]> {
   const all = namesOf(tree);
   const isLong = ({ text: name }: Name) => /^[\p{L}_$][\p{L}\p{N}_$]+$/u.test(name);
   const names = [...all.values()].filter((name) => isLong(name) && name.occurrences.every((one) => mayGo(text, one)));
-  const fresh = [...'abcdefghijklmnopqrstuvwxyz'].filter((letter) => !all.has(letter));
+  const fresh = [...alphabet].filter((letter) => !all.has(letter));
   return {
     targets: groupsOf(names.slice(0, fresh.length)),
     edits: (group) =>
@@ -32,6 +38,21 @@ function renamingsOf(text: ParsedText): Moves<readonly Name[]> {
         .flatMap(({ occurrences }, at) => occurrences.map((one) => renamed(tree, one, fresh[at])))
         .sort((a, b) => a.start - b.start),
   };
+}
+
+function lettersOf(text: ParsedText): Moves<readonly Edit[]> {
+  const { tree } = text;
+  const all = namesOf(tree);
+  const isFree = ({ text: name, occurrences }: Name) =>
+    /^[A-Za-z]$/.test(name) && occurrences.every((one) => mayGo(text, one));
+  const names = [...all.values()].filter(isFree).sort((a, b) => a.occurrences[0] - b.occurrences[0]);
+  const letters = [...alphabet].filter((letter) => !all.has(letter) || isFree(all.get(letter)!));
+  const edits = names
+    .flatMap(({ text: name, occurrences }, at) =>
+      name === letters[at] ? [] : occurrences.map((one) => renamed(tree, one, letters[at])),
+    )
+    .sort((a, b) => a.start - b.start);
+  return { targets: edits.length > 0 && names.length <= letters.length ? [edits] : [], edits: (all) => all };
 }
 
 function renamed({ start, end }: ElementTree, element: number, insert: string): Edit {
@@ -55,24 +76,66 @@ const longestLine = 60;
 
 function blanksOf({ tree, scope }: ParsedText): Moves<readonly Edit[]> {
   const { text } = tree;
-  const gaps = blanksBetween(tree).filter(({ start, end }) => start >= scope.start && end <= scope.end);
-  const length = gaps.reduce((sum, { start, end, insert = '' }) => sum - (end - start) + insert.length, text.length);
-  const isShorter = ({ start, end, insert = '' }: Edit) => insert.length < end - start;
-  const edits = gaps.filter(isShorter);
-  return { targets: length <= longestLine && edits.length > 0 ? groupsOf(edits) : [], edits: (group) => group };
+  const gaps = gapsOf(tree).filter(({ start, end }) => start >= scope.start && end <= scope.end);
+  const without = gaps.map((gap) => withoutBlanks(text, gap));
+  const length = without.reduce((sum, { start, end, insert }) => sum - (end - start) + insert.length, text.length);
+  const edits = length <= longestLine ? without : gaps.flatMap((gap) => asPeopleWrite(tree, gap));
+  const shorter = edits.filter(({ start, end, insert }) => insert.length < end - start);
+  return { targets: shorter.length > 0 ? groupsOf(shorter) : [], edits: (group) => group };
 }
 
-/** Blanks that are no part of a string, a comment or a text: one stays between words, and between signs that would become another one. */
-function blanksBetween({ text, count, start, end, last }: ElementTree): Edit[] {
-  const leaves = Array.from({ length: count }, (_, element) => element).filter((element) => last[element] === element);
+/** Blanks, and the text that takes their place. */
+type Blanks = Edit & { readonly insert: string };
+
+/** Leaves whose blanks mean something. Others, such as modifiers, are words side by side. */
+const data = /string|comment|heredoc|scalar|regex|text|cdata|content|fragment|char|template/i;
+
+/** Ranges of blanks that are no part of a string, a comment or a text. */
+function gapsOf({ text, count, start, end, last, types, type }: ElementTree): Range[] {
+  const isData = (element: number) => last[element] === element && data.test(types[type[element]]);
+  const leaves = Array.from({ length: count }, (_, element) => element).filter(isData);
   let leaf = 0;
-  return [...text.matchAll(/\s+/g)].flatMap(({ index, 0: blanks }): Edit[] => {
+  return [...text.matchAll(/\s+/g)].flatMap(({ index, 0: blanks }): Range[] => {
     while (leaf < leaves.length && end[leaves[leaf]] <= index) leaf++;
-    if (leaf < leaves.length && start[leaves[leaf]] <= index) return [];
-    const around =
-      text.slice(Math.max(0, index - 1), index) + text.slice(index + blanks.length, index + blanks.length + 1);
-    const isNeeded = /^[\w$]{2}$|^([-+&|=<>/*.:])\1$/.test(around);
-    const atEnd = index + blanks.length === text.length ? /\r?\n/.exec(blanks)?.[0] : undefined;
-    return [{ start: index, end: index + blanks.length, insert: atEnd ?? (isNeeded ? blanks.slice(0, 1) : '') }];
+    const isInside = leaf < leaves.length && start[leaves[leaf]] <= index;
+    return isInside ? [] : [{ start: index, end: index + blanks.length }];
   });
+}
+
+/** One blank stays between words, and between signs that would become another one. */
+function withoutBlanks(text: string, { start, end }: Range): Blanks {
+  const isNeeded = /^[\w$]{2}$|^([-+&|=<>/*.:])\1$/.test(
+    text.slice(Math.max(0, start - 1), start) + text.slice(end, end + 1),
+  );
+  const atEnd = end === text.length ? /\r?\n/.exec(text.slice(start, end))?.[0] : undefined;
+  return { start, end, insert: atEnd ?? (isNeeded ? text.slice(start, start + 1) : '') };
+}
+
+/**
+ * Programs that write programs put blanks where people put none: `f ( a , b ) ;`. Within a line one blank is enough, and a short list
+ * in brackets stands on one line.
+ */
+function asPeopleWrite(tree: ElementTree, { start, end }: Range): Blanks[] {
+  const { text } = tree;
+  const blanks = text.slice(start, end);
+  const isLineStart = start === 0 || text[start - 1] === '\n';
+  if (end === text.length || isLineStart) return [];
+  if (blanks.includes('\n') && !isInShortList(tree, { start, end })) return [];
+  const isNeedless = /[([]$/.test(text.slice(start - 1, start)) || /^(?:[,)\]]|;(?!;))/.test(text.slice(end, end + 2));
+  if (isNeedless) return [{ start, end, insert: '' }];
+  return blanks.length > 1 || blanks === '\n' ? [{ start, end, insert: ' ' }] : [];
+}
+
+/** Lists like `(a, b)` and `[0, 1]`, without statements and comments. */
+const list = /^(?:\([^;{}#]*\)|\[[^;{}#]*\])$/;
+
+function isInShortList({ text, start, end, last }: ElementTree, gap: Range): boolean {
+  let around = 0;
+  for (let element = 1; element <= last[around];) {
+    const contains = start[element] <= gap.start && gap.end <= end[element];
+    if (contains) around = element;
+    element = contains ? element + 1 : last[element] + 1;
+  }
+  const whole = text.slice(start[around], end[around]);
+  return around > 0 && list.test(whole) && !whole.includes('//') && whole.replace(/\s+/g, ' ').length <= longestLine;
 }

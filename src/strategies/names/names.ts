@@ -9,7 +9,7 @@ export interface Name {
   readonly definition?: number;
 }
 
-const nameTypes = /identifier|name|word|variable|constant|^expression_statement$/;
+const nameTypes = /identifier|name|word|variable|constant|^type_list$|^catch_type$|^expression_statement$/;
 const dataTypes = /string|comment|text|content/;
 const definingTypes =
   /decl|defin|import|include|param|assign|function|class|method|struct|enum|interface|type|item|spec|use|rule|pair|key|attribute|statement$/;

@@ -4,17 +4,20 @@
  */
 import { coupledDeletions } from '../moves/coupled';
 import { firstGuess } from '../moves/guesses';
-import { canonical } from '../moves/canonical';
+import { canonical, lettersInOrder } from '../moves/canonical';
 import { mergedIdentifiers } from '../moves/identifiers';
 import { inlinings } from '../moves/inline';
 import { jumps } from '../moves/jumps';
 import { literalCharacters } from '../lists/literals';
 import { polish } from '../moves/polish';
-import { shortLiterals, replacements } from '../moves/replacements';
+import { shortLiterals, replacements, smallest } from '../moves/replacements';
+import { whileItPays } from './paying';
 import { signatures } from '../moves/signatures';
 import { elementsAlone } from '../moves/singles';
 import {
+  byEffort,
   ifOn,
+  ifThorough,
   inSequence,
   lenient,
   parsing,
@@ -28,6 +31,7 @@ import type { Strategy } from '../strategy';
 import { tokenWindows } from '../moves/tokens';
 import { treewide } from '../treewide/treewide';
 import { twins } from '../moves/twins';
+import { unparsedTokens } from '../lists/unparsed';
 import { unwraps } from '../moves/unwrap';
 import { windowPatterns } from '../moves/windows';
 
@@ -41,26 +45,36 @@ const tree = untilSettled(
   ),
 );
 const inside = unlessLong(
-  inSequence(ifOn('windows', windowPatterns), ifOn('twins', twins), tokenWindows, literalCharacters),
+  inSequence(ifThorough(windowPatterns), ifOn('twins', twins), tokenWindows, literalCharacters),
 );
 
 /** What is left becomes plainer. This adds text. */
 const simplifying = ifOn(
   'simplify',
-  parsing(unlessLong(inSequence(inlinings, mergedIdentifiers, replacements, shortLiterals))),
+  parsing(
+    unlessLong(inSequence(inlinings, mergedIdentifiers, replacements, shortLiterals, ifThorough(smallest.search))),
+  ),
 );
 
+const deepest = untilSettled(inSequence(tree, parsing(inside), simplifying));
+
 const toTokens = inSequence(
-  untilSettled(inSequence(tree, parsing(inside), simplifying)),
+  byEffort(whileItPays(deepest), deepest),
+  unlessLong(unparsedTokens),
   parsing(unlessLong(polish)),
   ifOn('simplify', parsing(unlessLong(canonical))),
 );
+
+const inOrder = ifOn('simplify', parsing(unlessLong(lettersInOrder)));
 
 export const pipeline: Strategy = {
   name: 'default',
   description: 'The tree-wide search, then tokens and characters, until nothing else can go; smallest results.',
   needsTree: true,
   usesReducer: false,
-  options: ['hoists', 'unwrap', 'coupled', 'twins', 'windows', 'simplify', 'until'],
-  search: shrinking(inSequence(firstGuess, untilStatements(treewide.search, toTokens))),
+  options: ['hoists', 'unwrap', 'coupled', 'twins', 'simplify', 'effort', 'until'],
+  search: inSequence(
+    shrinking(firstGuess),
+    untilStatements(shrinking(treewide.search), inSequence(shrinking(toTokens), inOrder)),
+  ),
 };

@@ -60,9 +60,23 @@ export function ifOn(option: StrategyOptionName, step: Step): Step {
   return only(step, ({ options }) => options[option] === 'on');
 }
 
+/** Runs only with the effort `thorough`. */
+export function ifThorough(step: Step): Step {
+  return only(step, ({ options }) => options.effort === 'thorough');
+}
+
+/** The first step with the effort `quick`, else the second. */
+export function byEffort(quick: Step, others: Step): Step {
+  return either(({ options }) => options.effort === 'quick', quick, others);
+}
+
 /** The first step if the search ends at statements, else the second. */
 export function untilStatements(statements: Step, tokens: Step): Step {
-  const chosen = ({ options }: StrategyContext) => (options.until === 'statements' ? statements : tokens);
+  return either(({ options }) => options.until === 'statements', statements, tokens);
+}
+
+function either(isFirst: (context: StrategyContext) => boolean, first: Step, second: Step): Step {
+  const chosen = (context: StrategyContext) => (isFirst(context) ? first : second);
   return resumable<unknown>(
     (text, context) => begun(chosen(context), text, context),
     (note, original, context) => resumed(chosen(context), note, original, context),

@@ -30,14 +30,14 @@ export function unitsOf(grammar: GrammarJson): Units {
   }
   // The parser forgets a rule that always has the same alias: the alias stands for all its rules.
   for (const value of new Set(aliases.map((alias) => alias.value!))) {
-    if (grammar.rules[value]) continue;
+    if (Object.hasOwn(grammar.rules, value)) continue;
     const contents = aliases.filter((alias) => alias.value === value).map(({ content }) => content!);
     add(
       value,
       contents.map((content) => grammar.rules[content.name ?? ''] ?? content),
     );
   }
-  const aliased = aliases.filter(({ content }) => content?.name !== undefined && rules[content.name]);
+  const aliased = aliases.filter(({ content }) => content?.name !== undefined && Object.hasOwn(rules, content.name));
   return { aliased: [...new Set(aliased.map(({ value }) => value!))], rules };
 }
 

@@ -6,6 +6,13 @@ export interface Case {
   readonly name: string;
   readonly input: string;
   readonly oracle: string;
+  /** Size of the smallest result that somebody has published, bytes. */
+  readonly publishedBytes?: number;
+}
+
+interface CaseFile {
+  readonly input: string;
+  readonly published?: { readonly reducedBytes?: number };
 }
 
 /** Every case of the folder, or those that are named. Throws if one is not there. */
@@ -16,7 +23,8 @@ export function casesOf(corpus: string, names: readonly string[]): Case[] {
   return all
     .filter((name) => names.length === 0 || names.includes(name))
     .map((name) => {
-      const { input } = JSON.parse(readFileSync(join(corpus, name, 'case.json'), 'utf8')) as { input: string };
-      return { name, input: join(corpus, name, input), oracle: join(corpus, name, 'oracle.sh') };
+      const { input, published } = JSON.parse(readFileSync(join(corpus, name, 'case.json'), 'utf8')) as CaseFile;
+      const oracle = join(corpus, name, 'oracle.sh');
+      return { name, input: join(corpus, name, input), oracle, publishedBytes: published?.reducedBytes };
     });
 }

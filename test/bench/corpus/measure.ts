@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Finished } from '../../../src/reduction/events/events';
+import type { Accepted, Finished, ReductionEvent } from '../../../src/reduction/events/events';
 import type { Case } from './cases';
 
 export interface Measured {
@@ -13,6 +13,8 @@ export interface Measured {
   readonly variant: string;
   /** Undefined if there is no result, say because its tools are missing. */
   readonly finished?: Finished;
+  /** Tests until the text had 1.1 times the tokens of the result. */
+  readonly testsToNear?: number;
   /** Why not, or that the oracle does not hold for the result. */
   readonly problem?: string;
 }
@@ -26,7 +28,13 @@ export async function measure(one: Case, variant: string, minutes: number): Prom
   try {
     const args = ['dist/cli.js', 'reduce', one.input, ...options, '--search', variant];
     const { stdout } = await run(process.execPath, args, { maxBuffer: 2 ** 30 });
-    const finished = JSON.parse(stdout.trim().split('\n').at(-1)!) as Finished;
+    const events = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as ReductionEvent);
+    const finished = events.at(-1) as Finished;
+    const isNear = (event: ReductionEvent): event is Accepted =>
+      event.event === 'accepted' && event.tokens <= 1.1 * finished.tokens.after;
     const holds = await run('bash', [one.oracle, output]).then(
       () => true,
       () => false,
@@ -35,6 +43,7 @@ export async function measure(one: Case, variant: string, minutes: number): Prom
       case: one.name,
       variant,
       finished,
+      testsToNear: events.find(isNear)?.tests,
       problem: holds ? undefined : 'the oracle does not hold for the result',
     };
   } catch (error) {

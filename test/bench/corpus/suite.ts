@@ -1,36 +1,37 @@
 /**
- * Every case of the corpus with its real oracle. The corpus is found by the variable WHITTLE_CORPUS. What is measured is kept in
- * out/bench/corpus.jsonl: a run that was broken off goes on where it was.
+ * Every case of a folder with its real oracle. What is measured is kept in out/bench: a run that was broken off goes on where it was.
  */
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { withoutCorpus } from '../support/corpus';
-import { table, whole, type Report } from '../support/report';
+import { corpusFolder, pathOf, publicFolder, withoutFolder, type CaseFolder } from '../support/folders';
+import { table, whole, type Claim, type Report } from '../support/report';
 import type { Options, Suite } from '../support/suite';
-import { casesOf } from './cases';
+import { casesOf, type Case } from './cases';
 import { measure, type Measured } from './measure';
 
-const journal = 'out/bench/corpus.jsonl';
+export const corpus = suiteOf(corpusFolder, ['default', 'hddr']);
+export const publicCases = suiteOf(publicFolder, ['default']);
 
-export const corpus: Suite = {
-  name: 'corpus',
-  description: 'Cases of the corpus with their real oracles, by the command line.',
-  open: (options) => [{ name: 'cases', title: 'The corpus by the command line', run: () => measured(options) }],
-};
+function suiteOf(folder: CaseFolder, usual: readonly string[]): Suite {
+  const { name, description } = folder;
+  const run = (options: Options) => measured(folder, { variants: usual, ...options });
+  return { name, description, open: (options) => [{ name: 'cases', title: description, run: () => run(options) }] };
+}
 
-async function measured({
-  subjects = [],
-  variants = ['default', 'hddr'],
-  minutes = 10,
-  fresh,
-}: Options): Promise<Report> {
-  const folder = process.env.WHITTLE_CORPUS;
-  if (!folder) return { text: withoutCorpus, claims: [], plots: {} };
+async function measured(
+  folder: CaseFolder,
+  { subjects = [], variants = [], minutes = 10, fresh }: Options,
+): Promise<Report> {
+  const path = pathOf(folder);
+  if (!path) return { text: withoutFolder(folder), claims: [], plots: {} };
+  const journal = `out/bench/${folder.name}.jsonl`;
   if (fresh) rmSync(journal, { force: true });
-  const cases = casesOf(folder, subjects);
-  const known = read();
+  const cases = casesOf(path, subjects);
+  const known = read(journal);
+  const resultOf = (one: Case, variant: string) =>
+    known.find((before) => before.case === one.name && before.variant === variant);
   for (const one of cases) {
     for (const variant of variants) {
-      if (known.some((before) => before.case === one.name && before.variant === variant)) continue;
+      if (resultOf(one, variant)) continue;
       const now = await measure(one, variant, minutes);
       known.push(now);
       mkdirSync('out/bench', { recursive: true });
@@ -38,15 +39,26 @@ async function measured({
       console.error(`${one.name}, ${variant}: ${cell(now)}`);
     }
   }
-  const rows = cases.map(({ name }) => [
-    name,
-    ...variants.map((variant) => cell(known.find((one) => one.case === name && one.variant === variant))),
-  ]);
-  const text = `${table(['case', ...variants], rows)}\n\nTokens / tests of the search / s; * stopped at the limit of time.`;
-  return { text, claims: [], plots: {} };
+  const rows = cases.map((one) => [one.name, ...variants.map((variant) => cell(resultOf(one, variant)))]);
+  return {
+    text: `${table(['case', ...variants], rows)}\n\nTokens / bytes / tests of the search (to 1.1 times the size) / s; * stopped at the limit of time.`,
+    claims: cases.flatMap((one) => claimsOf(one, resultOf(one, 'default'))),
+    plots: {},
+  };
 }
 
-function read(): Measured[] {
+/** Limit on the tests in which a published size is reached. */
+const mostTests = 300;
+
+function claimsOf({ name, publishedBytes }: Case, found: Measured | undefined): Claim[] {
+  if (publishedBytes === undefined || !found) return [];
+  const { finished, problem } = found;
+  const isSmall = finished !== undefined && !problem && finished.bytes.after <= publishedBytes;
+  const met = isSmall && finished.search.tests <= mostTests;
+  return [{ text: `${name}: at most ${publishedBytes} bytes, as published, within ${mostTests} tests`, met }];
+}
+
+function read(journal: string): Measured[] {
   if (!existsSync(journal)) return [];
   const lines = readFileSync(journal, 'utf8').trim().split('\n');
   return lines.filter(Boolean).map((line) => JSON.parse(line) as Measured);
@@ -54,7 +66,8 @@ function read(): Measured[] {
 
 function cell(measured: Measured | undefined): string {
   if (!measured?.finished) return measured?.problem ? `– (${measured.problem.split('\n')[0].slice(0, 60)})` : '–';
-  const { tokens, search, ms, ending } = measured.finished;
+  const { tokens, bytes, search, ms, ending } = measured.finished;
   const doubt = measured.problem ? ' !' : ending === 'done' ? '' : '*';
-  return `${whole(tokens.after)} / ${whole(search.tests)} / ${whole(ms / 1000)}${doubt}`;
+  const tests = `${whole(search.tests)} (${whole(measured.testsToNear ?? search.tests)})`;
+  return `${whole(tokens.after)} / ${whole(bytes.after)} / ${tests} / ${whole(ms / 1000)}${doubt}`;
 }

@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { casesOf, type Case } from '../corpus/cases';
+import { corpusFolder, pathOf } from '../support/folders';
 import type { Subject } from './subject';
 import { hashOf, verdictsOf } from './verdicts';
 
@@ -12,7 +13,7 @@ const patience = 120_000;
 
 /** These cases of the corpus; undefined if it is not known where the corpus is. */
 export function corpusSubjects(names: readonly string[]): Subject[] | undefined {
-  const corpus = process.env.WHITTLE_CORPUS;
+  const corpus = pathOf(corpusFolder);
   if (!corpus) return undefined;
   return names.length === 0 ? [] : casesOf(corpus, names).map(subjectOf);
 }

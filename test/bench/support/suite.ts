@@ -15,9 +15,9 @@ export interface Options {
   readonly long?: boolean;
   /** Forget what was kept of earlier runs. */
   readonly fresh?: boolean;
-  /** Strategies with options, of `corpus`; list reducers, of the sections of `search` that ask what papers claim. */
+  /** Searches, of `corpus` and `public`; list reducers, of the sections of `search` that ask what papers claim. */
   readonly variants?: readonly string[];
-  /** Limit of a run, of `corpus` and of `growth`; each has its own usual one. */
+  /** Limit of a run, of `corpus`, `public` and `growth`; each has its own usual one. */
   readonly minutes?: number;
   /** Tests of the endurance run; other sections of `overhead` take their share. */
   readonly runs: number;

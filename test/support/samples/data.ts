@@ -93,4 +93,26 @@ fetch = all
 fetch = all
 `,
   },
+  xml: {
+    text: `<?xml version="1.0" encoding="UTF-8"?>
+<!DOCTYPE list [
+  <!ELEMENT list (item+)>
+  <!ENTITY who "me">
+]>
+<!-- note -->
+<list xmlns="http://example.org/list" xmlns:m="http://example.org/m" version="2">
+  <meta by="&who;" m:draft="false"/>
+  <item id="a" kind="x"><b>one</b> and <i>two</i></item>
+  <item id="b">
+    <m:price currency="EUR">12.50</m:price>
+    <tags><tag>red</tag><tag>green</tag></tags>
+    <code><![CDATA[a < b && c]]></code>
+  </item>
+  <item/>
+</list>
+`,
+    wanted: /kind="x"[^]*<tag>green/,
+    minimum: `<list><item kind="x"></item><item><tags><tag>green</tag></tags></item></list>
+`,
+  },
 };

@@ -10,7 +10,7 @@ const { directory, at, write, read, reduce } = workplace();
 describe('whittle reduce', () => {
   it('puts the result beside the input, which it never touches, and says where', async () => {
     write('data.json', '{"a": 1, "needle": [1, 2], "b": {"c": 3}}');
-    const run = await reduce('data.json', '--test', 'grep -q needle {}');
+    const run = await reduce('data.json', '--test', `grep -q '"needle"' {}`);
     assert.equal(run.code, 0, run.stderr);
     assert.equal(run.stdout, `${at('data.reduced.json')}\n`);
     assert.match(run.stderr, /data\.json: \d+ tokens, json, default$/m);

@@ -3,9 +3,14 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { braces, template, userPath } from '../../../src/oracle/processes/command';
+import { exitZero } from '../../../src/oracle/judging/rule';
 import type { Guard } from '../../../src/oracle/guards';
 import { readJournalText } from '../../../src/reduction/journal/journalText';
+import type { ReductionEvent } from '../../../src/reduction/events/events';
+import type { Job } from '../../../src/reduction/job';
 import { reduce } from '../../../src/reduction/reduce';
+import { render } from '../../../src/text/source';
+import { countTokens } from '../../../src/text/tokens';
 import { expectNoRunRoots, freshDirectory } from '../../support/files';
 import { linesOf, usual } from '../../support/journaled';
 
@@ -43,4 +48,76 @@ it('a guard that refuses a candidate is in the journal, by its name', async () =
     ...walk.answers.values(),
   ]);
   assert.equal(answers.filter(({ stage }) => stage === guard.name).length, refused.length);
+});
+
+describe('guards of a reduction', () => {
+  const text = Array.from({ length: 24 }, (_, at) => (at % 9 === 4 ? `keep${at}` : at === 11 ? 'bug' : `line${at}`))
+    .map((line) => `${line}\n`)
+    .join('');
+  const kept = text.match(/keep\d+\n/g)!.length;
+  const result = text.match(/(?:keep\d+|bug)\n/g)!.join('');
+  beforeEach(() => writeFileSync(at('in.txt'), text));
+
+  const jobWith = (more: Partial<Job>): Job => ({
+    ...usual,
+    ...{ fileName: 'in.txt', file: at('in.txt'), root: directory.path, text },
+    ...{ oracle: command('grep -q bug {}'), ...more },
+    guards: [
+      {
+        kind: 'passes',
+        name: 'has all that is kept',
+        command: command(`test $(grep -c keep {}) = ${kept}`),
+        rule: exitZero,
+        changes: [],
+      },
+    ],
+  });
+
+  it('hold of the result', async () => {
+    const { text: left } = await reduce(jobWith({}), () => {}, new AbortController().signal);
+    assert.equal(render(left), result);
+  });
+
+  it('hold of what a run has when its tests are used up, and of what a stopped one has', async () => {
+    for (let most = 1; most <= 20; most++) {
+      const limited = await reduce(jobWith({ maxTests: most }), () => {}, new AbortController().signal);
+      const stopping = new AbortController();
+      const stopped = await reduce(
+        jobWith({}),
+        (event) => event.event === 'candidate' && event.tests === most && stopping.abort(),
+        stopping.signal,
+      );
+      for (const left of [render(limited.text), render(stopped.text)])
+        assert.ok(left.includes('bug') && left.match(/keep/g)?.length === kept, left);
+    }
+  });
+
+  it('hold of what a run has at its target size, and of all that it saves on the way', async () => {
+    const isRight = (left: string) => left.includes('bug') && left.match(/keep/g)?.length === kept;
+    for (const targetTokens of [20, 12, 8]) {
+      const saved: string[] = [];
+      const { text: left } = await reduce(
+        jobWith({ targetTokens }),
+        () => {},
+        new AbortController().signal,
+        undefined,
+        {
+          onBest: (contentOf) => saved.push(String(contentOf())),
+        },
+      );
+      assert.ok(isRight(render(left)) && countTokens(render(left)) <= targetTokens, render(left));
+      assert.ok(saved.length > 0 && saved.every(isRight), saved.join('---\n'));
+    }
+  });
+
+  it('a stopped run that is resumed ends with the same text', async () => {
+    for (const most of [3, 7, 12, 20]) {
+      const journal = { file: at(`journal-${most}`) };
+      const stopping = new AbortController();
+      const stop = (event: ReductionEvent) => event.event === 'candidate' && event.tests === most && stopping.abort();
+      await reduce(jobWith({ journal }), stop, stopping.signal);
+      const resumed = await reduce(jobWith({ journal }), () => {}, new AbortController().signal);
+      assert.equal(render(resumed.text), result);
+    }
+  });
 });

@@ -30,7 +30,7 @@ async function inParts(
 
 const parting = (job: Job) => (place: Job['journal'], most: number) => part(job, place, most);
 
-const everything = { windows: 'on', replace: 'on', identifiers: 'on', shorten: 'on', p0: 'auto' } as const;
+const everything = { effort: 'thorough', p0: 'auto' } as const;
 
 /** The search with all of these options that it uses. */
 function withEverything(name: string): string {

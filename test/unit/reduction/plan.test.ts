@@ -77,7 +77,7 @@ describe('a reduction without a grammar', () => {
     ['x.dot', files.dot, 'grep -q "b -> c"', '{ b -> c }'],
     ['x.scss', files.scss, 'grep -q "margin"', '{ { margin } }'],
     ['x.md', files.markdown, 'grep -q "deeper.*b"', 'deeper (b)'],
-    ['x.xml', files.xml, 'grep -q "<b>text"', '<list> <item> <b>text</b> </item> </list>'],
+    ['x.xsp', files.xml, 'grep -q "<b>text"', '<list> <item> <b>text</b> </item> </list>'],
     ['x.jq', files.jq, 'grep -q "select"', 'select'],
     ['x.f90', files.fortran, 'grep -q "print.*needle"', "print, 'needle'"],
     ['x.txt', 'one two\nthree needle, four\nfive\n', 'grep -q needle', 'needle'],

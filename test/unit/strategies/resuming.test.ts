@@ -50,7 +50,7 @@ function followed(search: TextSearch, skips: () => boolean = () => false): Trail
 }
 
 const everything = {
-  windows: 'on',
+  effort: 'thorough',
   replace: 'on',
   identifiers: 'on',
   shorten: 'on',

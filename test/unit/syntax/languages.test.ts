@@ -52,7 +52,7 @@ describe('languages', () => {
   });
 
   it('have their grammar in the build, and each ending once', () => {
-    for (const { wasm } of languages) assert.ok(existsSync(join(assets, basename(wasm))), wasm);
+    for (const { wasm } of languages) assert.ok(existsSync(join(assets, `${basename(wasm)}.br`)), wasm);
     const endings = languages.flatMap(({ extensions }) => extensions);
     assert.equal(new Set(endings).size, endings.length);
   });

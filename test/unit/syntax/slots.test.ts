@@ -14,11 +14,13 @@ import { samples } from '../../support/samples';
 const draws = 400;
 
 /**
- * Share of draws that may leave a syntax error. Six languages have no `grammar.json`: any child of a node counts as deletable, and the
+ * Share of draws that may leave a syntax error. Eight languages have no `grammar.json`: any child of a node counts as deletable, and the
  * filter refuses candidates that do not parse. The figures are measured, rounded up.
  */
 const usual = 0.05;
 const exceptions: Readonly<Record<string, number>> = {
+  xml: 0.5,
+  perl: 0.45,
   dart: 0.45,
   solidity: 0.45,
   swift: 0.45,
@@ -26,6 +28,13 @@ const exceptions: Readonly<Record<string, number>> = {
   ini: 0.35,
   powershell: 0.3,
 };
+
+/** Rules that do not tell which members need each other: sides of a clause, and commas that are nodes of a list. */
+const knownExceptions: Readonly<Record<string, number>> = { elixir: 0.06, r: 0.18 };
+
+function allowed(id: string): number {
+  return knownExceptions[id] ?? exceptions[id] ?? usual;
+}
 
 /** The elements of one parent that share a slot. */
 function listsOf({ count, parent, slot }: ElementTree): number[][] {
@@ -60,7 +69,7 @@ describe('slots', function () {
   });
 
   for (const { id } of languages) {
-    it(`of ${id}: a random subset of a list can go without a syntax error in ${100 - 100 * (exceptions[id] ?? usual)} % of the draws`, async () => {
+    it(`of ${id}: a random subset of a list can go without a syntax error in ${100 - 100 * allowed(id)} % of the draws`, async () => {
       const grammar = await grammarOf(id);
       const tree = grammar.elements(samples[id].text);
       const lists = listsOf(tree);
@@ -75,7 +84,7 @@ describe('slots', function () {
       }
       grammar.dispose();
       assert.ok(
-        failures.length <= (exceptions[id] ?? usual) * draws,
+        failures.length <= allowed(id) * draws,
         `${failures.length} of ${draws}: ${[...new Set(failures)].join('\n')}`,
       );
     });

@@ -3,7 +3,7 @@ import { table, type Report } from '../../support/report';
 import type { ChosenOptions } from '../../../../src/reduction/searches/options';
 import { usualModel, type Model } from '../../../../src/strategies/treewide/chances';
 import { treewideBy } from '../../../../src/strategies/treewide/treewide';
-import { withoutCorpus } from '../../support/corpus';
+import { corpusFolder, withoutFolder } from '../../support/folders';
 import type { Bench } from '../bench';
 import { ending } from '../comparison';
 import type { Contender } from '../contenders';
@@ -53,5 +53,5 @@ export async function ablations(bench: Bench): Promise<Report> {
     'Ratios to all of it, geometric means:',
     ratioTable(ratios),
   ];
-  return { text: [...(cases ? [] : [withoutCorpus]), ...text].join('\n\n'), claims: [], plots: {} };
+  return { text: [...(cases ? [] : [withoutFolder(corpusFolder)]), ...text].join('\n\n'), claims: [], plots: {} };
 }

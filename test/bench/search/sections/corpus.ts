@@ -1,6 +1,6 @@
 /** Cases of the corpus with their real oracles. */
 import type { Report } from '../../support/report';
-import { withoutCorpus } from '../../support/corpus';
+import { corpusFolder, withoutFolder } from '../../support/folders';
 import type { Bench } from '../bench';
 import { tablesOf } from '../comparison';
 import { plotsOf } from '../plots';
@@ -16,6 +16,6 @@ export const comparedCases = [
 
 export async function corpus(bench: Bench): Promise<Report> {
   const subjects = bench.corpus(comparedCases);
-  if (!subjects) return { text: withoutCorpus, claims: [], plots: {} };
+  if (!subjects) return { text: withoutFolder(corpusFolder), claims: [], plots: {} };
   return { text: await tablesOf(bench, subjects), claims: [], plots: await plotsOf(bench, subjects) };
 }

@@ -1,6 +1,6 @@
 /** How small the default strategy gets, and how soon, on cases that need more than deletions. */
 import { table, whole, type Claim, type Report } from '../../support/report';
-import { withoutCorpus } from '../../support/corpus';
+import { corpusFolder, withoutFolder } from '../../support/folders';
 import type { Bench } from '../bench';
 import { ending, orNever } from '../comparison';
 import { usual } from '../contenders';
@@ -31,7 +31,7 @@ export async function goalsReached(bench: Bench): Promise<Report> {
     names,
     names.filter((name) => goals[name].long),
   );
-  if (!cases) return { text: withoutCorpus, claims: [], plots: {} };
+  if (!cases) return { text: withoutFolder(corpusFolder), claims: [], plots: {} };
   const rows: string[][] = [];
   const claims: Claim[] = [];
   for (const subject of cases) {

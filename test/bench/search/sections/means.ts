@@ -1,6 +1,6 @@
 /** Library and corpus together: what is claimed of the tree-wide search. */
 import type { Claim, Report } from '../../support/report';
-import { withoutCorpus } from '../../support/corpus';
+import { corpusFolder, withoutFolder } from '../../support/folders';
 import type { Bench } from '../bench';
 import { baselines, ours, sameMoves, treewide, type Contender } from '../contenders';
 import { claimsOf, ratiosOf, ratioTable, type Claimed } from '../ratios';
@@ -19,7 +19,7 @@ export async function means(bench: Bench): Promise<Report> {
   const cases = bench.corpus(comparedCases);
   const subjects = [...bench.library, ...(cases ?? [])];
   if (subjects.length === 0) return { text: 'None of its subjects was asked for.', claims: [], plots: {} };
-  const texts = cases ? [] : [withoutCorpus];
+  const texts = cases ? [] : [withoutFolder(corpusFolder)];
   const claims: Claim[] = [];
   for (const key of ['hddr', 'hdd'] as const) {
     const baseline = baselines[key];

@@ -1,0 +1,138 @@
+/** One walk of a run's search. If the property has guards, the search asks for them in stages (`search/stages.ts`). */
+import type { Content } from '../oracle/content';
+import type { Property } from '../oracle/property';
+import { pausing, type Controls } from './controls';
+import { labOf, stagedLab, timed, watched, type TestWatcher } from './drive/lab';
+import type { Lab } from './drive/drive';
+import type { Commit } from './drive/ledger';
+import type { WalkLimits } from './ending/onceMore';
+import type { Trail } from './ending/trail';
+import type { Ending, EndTold, Listener } from './events/events';
+import type { SearchCounts } from './events/tell';
+import type { Job } from './job';
+import type { Journal } from './journal/journal';
+import { journaledWalk } from './journal/journaledWalk';
+import type { modeOf } from './plan';
+import { problemOf } from './session';
+import { stagedSubject, type Subject } from './subjects/subject';
+import { WalkState } from './subjects/walkState';
+
+/** The parts of a run that its walks need. */
+export interface Walkable<C extends object, S, E extends EndTold> {
+  readonly job: Pick<Job, 'targetTokens'>;
+  readonly subject: Subject<C, S, E>;
+  readonly property: Property;
+  readonly search: SearchCounts;
+  readonly trail: Trail<S>;
+  /** The candidate that the commands refused last. */
+  readonly refused: { last?: C };
+  readonly onEvent: Listener;
+  /** The user's. */
+  readonly signal: AbortSignal;
+  readonly controls: Controls;
+  readonly onTest?: TestWatcher<C>;
+  readonly onCommit?: (commit: Commit<C>) => void;
+  readonly onBest?: (state: S, subject: Subject<C, S>) => void;
+}
+
+export interface Walking<C extends object, S, E extends EndTold> extends Walkable<C, S, E> {
+  readonly journal: Journal | undefined;
+  readonly mode: ReturnType<typeof modeOf>;
+}
+
+interface WalkOptions {
+  readonly stop: AbortSignal;
+  readonly onPhase: (label: string) => void;
+}
+
+interface WalkEnd<S> {
+  readonly ending: Ending;
+  readonly problem?: string;
+  readonly state: S;
+}
+
+/** Walks the search from a state until it ends or `stop` is aborted. */
+export async function walked<C extends object, S, E extends EndTold>(
+  run: Walking<C, S, E>,
+  from: S,
+  limits: WalkLimits,
+  options: WalkOptions,
+): Promise<WalkEnd<S>> {
+  const { property, subject, refused, onTest } = run;
+  const { contentOf, candidateContent } = subject;
+  const whole = watched(labOf(property, candidateContent, limits.timeout), onTest);
+  const watch = { ...limits, ...options };
+  const best = (state: S) => run.onBest?.(state, subject);
+  const committed = (commit: Commit<C>) => {
+    run.onCommit?.(commit);
+    const { verdict, stage } = commit.answer;
+    if (verdict === 'fails' && stage === undefined) refused.last = commit.candidate;
+  };
+  const { unguarded } = property;
+  if (!unguarded) return walkedIn(run, from, whole, { ...watch, onBest: best, onCommit: committed });
+  const cheap = watched(labOf({ test: unguarded }, candidateContent, limits.timeout), onTest);
+  let sure: S | undefined;
+  const hold = (state: S) => best((sure = state));
+  const found = await walkedIn({ ...run, subject: stagedSubject(subject) }, from, stagedLab(cheap, whole), {
+    ...watch,
+    isHeld: (state) => state === (sure ?? from),
+    onCommit({ candidate: { candidate, whole: isWhole }, ...commit }, state) {
+      committed({ ...commit, candidate });
+      if (isWhole && commit.answer.verdict === 'holds') hold(state);
+    },
+  });
+  if (found.ending === 'done' || sure === undefined || found.state === sure) return found;
+  if (await holds(property, contentOf(found.state), limits.timeout.ms, run.signal)) return found;
+  run.onEvent(subject.told(sure, subject.sizeOf(sure), found.state, run.search.tests));
+  return { ...found, state: sure };
+}
+
+async function holds(property: Property, content: Content, timeoutMs: number, signal: AbortSignal): Promise<boolean> {
+  if (signal.aborted) return false;
+  const answer = await property.test(content, timeoutMs, signal).catch(() => undefined);
+  return answer?.verdict === 'holds';
+}
+
+interface Watched<C, S> extends WalkLimits, WalkOptions {
+  readonly onBest?: (state: S) => void;
+  /** Did the whole property hold for this state? Unset: it did for all. */
+  readonly isHeld?: (state: S) => boolean;
+  /** `state`: after it. */
+  readonly onCommit: (commit: Commit<C>, state: S) => void;
+}
+
+async function walkedIn<C extends object, S, E extends EndTold>(
+  run: Omit<Walking<C, S, E>, 'property' | 'refused' | 'onTest' | 'onCommit' | 'onBest'>,
+  from: S,
+  given: Lab<C>,
+  { maxTests, answers, stop, onPhase, onBest, isHeld, onCommit }: Watched<C, S>,
+): Promise<WalkEnd<S>> {
+  const { job, subject, signal, controls, onEvent, trail } = run;
+  const { lab: clocked, times } = timed(given);
+  const lab = pausing(clocked, controls);
+  const state = new WalkState<C, S>(subject, from, run.search, onEvent, (next, bytes, commit) => {
+    trail.refused(times.refused);
+    trail.held(next, bytes, commit && times.heldAt(lab.key(commit.candidate)));
+    onBest?.(next);
+  });
+  const { ending, problem, result } = await journaledWalk({ ...run, state }, lab, {
+    signal: stop,
+    maxTests,
+    answers,
+    controls,
+    isEnough: () => state.tokens <= (job.targetTokens ?? -1) && isHeld?.(state.current) !== false,
+    onSkip: (label) => onEvent({ event: 'skipped', label }),
+    onPhase,
+    onCommit(commit) {
+      state.commit(commit);
+      onCommit(commit, state.current);
+    },
+  });
+  trail.refused(times.refused);
+  const outOfTime = ending === 'interrupted' && !signal.aborted;
+  return {
+    ending: outOfTime ? ('time' as const) : ending,
+    problem: problemOf(problem),
+    state: result ?? state.current,
+  };
+}

@@ -1,0 +1,130 @@
+/**
+ * A property in two stages: a cheap one, and a dear one that most candidates pass which pass the first. The dear stage is asked after
+ * each few candidates that were taken. If it refuses, bisection finds the first of them that it refuses, and the search goes on from
+ * there as if that one had failed at once. At first every candidate is tested whole. After some that held, the number of candidates
+ * between two dear tests doubles as long as they hold. Each refusal makes the wait for that four times as long.
+ */
+import { done, phase, trial, worst, type Phase, type Search } from './search';
+
+/** A candidate, and how it is tested: by the whole property, or without its dear stage. */
+export interface Staged<C> {
+  readonly candidate: C;
+  readonly whole: boolean;
+}
+
+/** Candidates that are taken between two dear tests, at most. */
+const widest = 16;
+
+/** Candidates in a row that must hold whole at first, before one is tested by its cheap stage alone. */
+const firstWait = 4;
+
+/** Estimates for the tests ahead. */
+const heldTogether = 0.9;
+const heldHalf = 0.5;
+
+/** A candidate that the cheap stage took: alternative `index` of `phase`. */
+interface Step<C, R> {
+  readonly phase: Phase<C, R>;
+  readonly index: number;
+  readonly candidate: C;
+}
+
+/** How much the cheap stage is trusted. */
+interface Trust {
+  /** Limit on the candidates between two dear tests; at 1 all candidates are tested whole. */
+  readonly width: number;
+  /** Candidates in a row that must hold whole before the width grows from 1; and how many still must. */
+  readonly wait: number;
+  readonly left: number;
+}
+
+interface Course<C, R> extends Trust {
+  /** The whole property held for it last. Undefined at the start. */
+  readonly sure: C | undefined;
+  /** What was taken since. */
+  readonly steps: readonly Step<C, R>[];
+}
+
+/** The same search; its results hold for the whole property, if its start does. Its points cannot be restored from notes. */
+export function inStages<C, R>(search: Search<C, R>): Search<Staged<C>, R> {
+  return goOn(search, { sure: undefined, steps: [], ...distrust(firstWait) });
+}
+
+function distrust(wait: number): Trust {
+  return { width: 1, wait, left: wait };
+}
+
+function moreTrust({ width, wait, left }: Trust): Trust {
+  return left > 1 ? { width, wait, left: left - 1 } : { width: Math.min(widest, 2 * width), wait, left };
+}
+
+function goOn<C, R>(search: Search<C, R>, course: Course<C, R>): Search<Staged<C>, R> {
+  const { steps, width } = course;
+  if (steps.length > 0 && (search.done || steps.length >= width)) return dearTest(search, course);
+  if (search.done) return done(search.result);
+  const { alternatives, held, none, skip } = search;
+  const whole = width === 1;
+  return phase({
+    ...search,
+    note: undefined,
+    alternatives: {
+      at(index) {
+        const candidate = alternatives.at(index);
+        return candidate === undefined ? undefined : { candidate, whole };
+      },
+    },
+    held(index) {
+      const candidate = alternatives.at(index)!;
+      const step = { phase: search, index, candidate };
+      return goOn(held(index), whole ? trusted(course, candidate) : { ...course, steps: [...steps, step] });
+    },
+    none: (why) => goOn(none(why), course),
+    skip: skip && (() => goOn(skip(), course)),
+  });
+}
+
+/** After the whole property held for this candidate. */
+function trusted<C, R>(course: Course<C, R>, sure: C): Course<C, R> {
+  return { sure, steps: [], ...moreTrust(course) };
+}
+
+function dearTest<C, R>(search: Search<C, R>, course: Course<C, R>): Search<Staged<C>, R> {
+  const { steps } = course;
+  const { candidate } = steps.at(-1)!;
+  return trial(
+    () => ({ candidate, whole: true }),
+    heldTogether,
+    () => goOn(search, trusted(course, candidate)),
+    () => bisection(course, -1, steps.length - 1),
+  );
+}
+
+/** Step `bad` was refused; step `good`, or `sure` if it is -1, held. The last verdict "holds" is about the state to go on from. */
+function bisection<C, R>(course: Course<C, R>, good: number, bad: number): Search<Staged<C>, R> {
+  const { steps, wait } = course;
+  const sure = good < 0 ? course.sure! : steps[good].candidate;
+  const back = () => goOn(behind(steps[bad]), { sure, steps: [], ...distrust(4 * wait) });
+  if (bad - good === 1) return good < 0 ? trial(() => ({ candidate: sure, whole: true }), 1, back, back) : back();
+  const middle = Math.floor((good + bad) / 2);
+  return trial(
+    () => ({ candidate: steps[middle].candidate, whole: true }),
+    heldHalf,
+    () => bisection(course, middle, bad),
+    () => bisection(course, good, middle),
+  );
+}
+
+/** The phase from the alternative behind this one on. */
+function behind<C, R>({ phase: from, index }: Step<C, R>): Search<C, R> {
+  const start = index + 1;
+  const { alternatives, refused, chance, held, none } = from;
+  return phase({
+    ...from,
+    note: undefined,
+    alternatives: { at: (at) => alternatives.at(start + at) },
+    refused: refused && ((at) => refused(start + at)),
+    chance: (at) => chance(start + at),
+    held: (at) => held(start + at),
+    none: (why) => none(worst('fails', why)),
+  });
+}

@@ -1,0 +1,61 @@
+/**
+ * A short last pass without the parse filter, token by token: some properties also hold for texts that do not parse. A few deletions
+ * that the filter refuses tell. If none of them holds, the pass is over.
+ */
+import * as l10n from '@vscode/l10n';
+import { done, lazy, phase } from '../../search/search';
+import { matchRanges } from '../../text/ranges';
+import { candidateSource, render, type Candidate, type SourceText } from '../../text/source';
+import { tidyCuts } from '../../text/tidy';
+import type { ParsedText } from '../parsedText';
+import { begun, resumable, resumed } from '../pipelines/resuming';
+import { named } from '../pipelines/steps';
+import { scopeOf, type Step, type StrategyContext, type TextSearch } from '../strategy';
+import { simplifyingPatience, tryMoves } from '../moves/moves';
+
+/** Deletions that tell; and tokens that are looked at for them. */
+const most = 6;
+const mostLooked = 48;
+
+const label = () => l10n.t('Removing tokens that the syntax needs');
+
+const token = /\w+|\S/gu;
+
+/** The last tokens first: most of them close something. */
+const tokenByToken = tryMoves(label, ({ tree: { text }, scope }: ParsedText) => ({
+  targets: matchRanges(text, token, scope).reverse(),
+  patience: simplifyingPatience,
+  edits: (range) => tidyCuts(text, [range], scope),
+}));
+
+export const unparsedTokens: Step = named(
+  label,
+  resumable<unknown>(telling, (note, original, context) => resumed(tokenByToken, note, original, context)),
+);
+
+function telling(text: SourceText, context: StrategyContext): TextSearch {
+  const candidates = refusedDeletions(text, context);
+  if (candidates.length === 0) return done(text);
+  return phase({
+    alternatives: lazy(candidates.length, (index) => candidates[index]),
+    chance: () => 1 / (candidates.length + 1),
+    held: (index) => begun(tokenByToken, candidateSource(candidates[index]), context),
+    none: () => done(text),
+    skip: () => done(text),
+  });
+}
+
+/** Of single tokens, from all over the text. */
+function refusedDeletions(base: SourceText, { isWorse, fixed }: StrategyContext): Candidate[] {
+  if (!isWorse) return [];
+  const text = render(base);
+  const scope = scopeOf(text.length, fixed);
+  const tokens = matchRanges(text, token, scope);
+  const stride = Math.max(1, Math.floor(tokens.length / mostLooked));
+  const found: Candidate[] = [];
+  for (let at = tokens.length - 1; at >= 0 && found.length < most; at -= stride) {
+    const candidate = { base, edits: tidyCuts(text, [tokens[at]], scope) };
+    if (isWorse(candidate)) found.push(candidate);
+  }
+  return found;
+}

@@ -1,0 +1,54 @@
+/** How long the default search goes on. */
+import assert from 'node:assert/strict';
+import type { ChosenOptions } from '../../../src/reduction/searches/options';
+import { pipeline } from '../../../src/strategies/pipelines/pipeline';
+import { countTokens } from '../../../src/text/tokens';
+import { grammarOf } from '../../support/grammars';
+import { reduceText } from '../../support/reduceText';
+
+/** Half of the calls must stay, and all of their arguments. */
+const calls = Array.from({ length: 48 }, (_, at) => `call${at}(a${at}, [b${at}, "c${at}"]);`);
+const text = calls.join('\n');
+const needed = calls.filter((_, at) => at % 2 === 0);
+const property = (rest: string) => needed.every((call) => rest.includes(call));
+
+type Options = Partial<ChosenOptions>;
+
+async function reduced(effort: Options['effort'], given = text, holds = property, others: Options = {}) {
+  const grammar = await grammarOf('javascript');
+  const result = reduceText(given, { grammar, strategy: pipeline, property: holds, options: { ...others, effort } });
+  grammar.dispose();
+  return result;
+}
+
+describe('the effort of the default search', function () {
+  this.timeout(60_000); // many tests
+
+  it('quick: ends when a token takes more than 20 tests', async () => {
+    const { text: rest, asked } = await reduced('quick');
+    assert.ok(property(rest));
+    const last = asked.findLastIndex(property);
+    const polishing = 40;
+    assert.ok(asked.length - last <= 100 + polishing, `${asked.length - last} tests after the last that held`);
+    const normal = await reduced('normal');
+    assert.ok(asked.length < 0.7 * normal.asked.length, `${asked.length} and ${normal.asked.length} tests`);
+    assert.ok(countTokens(rest) <= 1.1 * countTokens(normal.text));
+  });
+
+  it('quick: is as good as normal where all of its tests pay', async () => {
+    const one = (rest: string) => rest.includes('call37');
+    const [quick, normal] = [await reduced('quick', text, one), await reduced('normal', text, one)];
+    assert.equal(quick.text, normal.text);
+  });
+
+  it('thorough: tries patterns of four neighbours', async () => {
+    const four = 'a();\nb();\nc();\nd();\n';
+    const oneLine = (rest: string) => rest.replace(/\s+/g, ' ').trim();
+    const never = () => false;
+    const asked = async (effort: Options['effort']) =>
+      (await reduced(effort, four, never, { twins: 'off', coupled: 'off' })).asked.map(oneLine);
+    const [thorough, normal] = [await asked('thorough'), await asked('normal')];
+    assert.ok(thorough.includes('b(); d();'));
+    assert.ok(!normal.includes('b(); d();'), normal.join('\n'));
+  });
+});
