@@ -1,12 +1,10 @@
 /** A whole run, whatever its subject: calibrate, search, confirm. What happens is told as events. */
 import { adaptiveTimeout, fixedTimeout } from '../oracle/calibration/timeout';
 import { calibratedOnce } from './calibrateSubject';
-import { deadline, tellPauses, type Controls } from './controls';
-import type { Ending, EndTold, Listener } from './events/events';
+import { deadline, tellPauses } from './controls';
+import type { Ending, EndTold } from './events/events';
 import type { Job } from './job';
 import { Journal, requireUsable } from './journal/journal';
-import type { Commit } from './drive/ledger';
-import type { TestWatcher } from './drive/lab';
 import { onceMoreLabel, secondChance, type WalkLimits } from './ending/onceMore';
 import { modeOf } from './plan';
 import {
@@ -34,16 +32,10 @@ interface Reduced<C extends object, S, E extends EndTold> {
   readonly subject: Subject<C, S, E>;
 }
 
-export interface Watching<C extends object, S> {
-  readonly onEvent: Listener;
-  /** The user's: ends the run at once. */
-  readonly signal: AbortSignal;
-  readonly controls: Controls;
-  readonly onTest?: TestWatcher<C>;
-  /** Told of each verdict that the search is given. */
-  readonly onCommit?: (commit: Commit<C>) => void;
-  /** Called with each state, the best so far. */
-  readonly onBest?: (state: S, subject: Subject<C, S>) => void;
+export interface Watching<C extends object, S> extends Pick<
+  Walkable<C, S, EndTold>,
+  'onEvent' | 'signal' | 'controls' | 'onTest' | 'onCommit' | 'onBest'
+> {
   /** For verdicts that do not come from the job's commands. */
   readonly withProperty?: typeof withProperty;
 }

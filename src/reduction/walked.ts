@@ -27,11 +27,13 @@ export interface Walkable<C extends object, S, E extends EndTold> {
   /** The candidate that the commands refused last. */
   readonly refused: { last?: C };
   readonly onEvent: Listener;
-  /** The user's. */
+  /** The user's: ends the run at once. */
   readonly signal: AbortSignal;
   readonly controls: Controls;
   readonly onTest?: TestWatcher<C>;
+  /** Told of each verdict that the search is given. */
   readonly onCommit?: (commit: Commit<C>) => void;
+  /** Called with each state, the best so far. */
   readonly onBest?: (state: S, subject: Subject<C, S>) => void;
 }
 

@@ -1,4 +1,5 @@
-/** Sizes in tokens: matches of `\w+|\S`, the measure by which reducers are compared. Texts may have 10⁷ of them. */
+/** Tokens are matches of `\w+|\S`; sizes are told in them, the measure by which reducers are compared. Texts may have 10⁷ of them. */
+import { matchRanges, type Range } from './ranges';
 
 /** What a character is to a token. */
 const blank = 0;
@@ -32,4 +33,9 @@ export function tokensBefore(text: string): Int32Array {
   const counts = new Int32Array(text.length + 1);
   countTokens(text, counts);
   return counts;
+}
+
+/** The tokens of `scope`, of whole code points. */
+export function tokenRanges(text: string, scope?: Range): Range[] {
+  return matchRanges(text, /\w+|\S/gu, scope);
 }

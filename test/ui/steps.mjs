@@ -104,6 +104,8 @@ export async function goToLine(page, line) {
   await page.keyboard.press('Control+G');
   const input = page.locator('.quick-input-widget input').first();
   await input.fill(`:${line}`);
+  // Enter does nothing before the box has understood the number.
+  await page.locator(`.quick-input-widget input[aria-label*="Go to line ${line}"]`).waitFor();
   await input.press('Enter');
   await input.waitFor({ state: 'hidden' });
 }

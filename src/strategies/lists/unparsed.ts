@@ -4,9 +4,9 @@
  */
 import * as l10n from '@vscode/l10n';
 import { done, lazy, phase } from '../../search/search';
-import { matchRanges } from '../../text/ranges';
 import { candidateSource, render, type Candidate, type SourceText } from '../../text/source';
 import { tidyCuts } from '../../text/tidy';
+import { tokenRanges } from '../../text/tokens';
 import type { ParsedText } from '../parsedText';
 import { begun, resumable, resumed } from '../pipelines/resuming';
 import { named } from '../pipelines/steps';
@@ -19,11 +19,9 @@ const mostLooked = 48;
 
 const label = () => l10n.t('Removing tokens that the syntax needs');
 
-const token = /\w+|\S/gu;
-
 /** The last tokens first: most of them close something. */
 const tokenByToken = tryMoves(label, ({ tree: { text }, scope }: ParsedText) => ({
-  targets: matchRanges(text, token, scope).reverse(),
+  targets: tokenRanges(text, scope).reverse(),
   patience: simplifyingPatience,
   edits: (range) => tidyCuts(text, [range], scope),
 }));
@@ -50,7 +48,7 @@ function refusedDeletions(base: SourceText, { isWorse, fixed }: StrategyContext)
   if (!isWorse) return [];
   const text = render(base);
   const scope = scopeOf(text.length, fixed);
-  const tokens = matchRanges(text, token, scope);
+  const tokens = tokenRanges(text, scope);
   const stride = Math.max(1, Math.floor(tokens.length / mostLooked));
   const found: Candidate[] = [];
   for (let at = tokens.length - 1; at >= 0 && found.length < most; at -= stride) {

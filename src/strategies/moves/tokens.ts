@@ -1,7 +1,7 @@
 /** Windows of a few tokens, independent of the tree: keywords, lone operators, half of a construct. */
 import * as l10n from '@vscode/l10n';
 import { done, trial } from '../../search/search';
-import { matchRanges, type Range } from '../../text/ranges';
+import type { Range } from '../../text/ranges';
 import {
   render,
   candidateSource,
@@ -12,6 +12,7 @@ import {
   type SavedText,
 } from '../../text/source';
 import { tidyCuts } from '../../text/tidy';
+import { tokenRanges } from '../../text/tokens';
 import { resumable } from '../pipelines/resuming';
 import { named, shrinking, untilSettled } from '../pipelines/steps';
 import { scopeOf, type Step, type Strategy, type StrategyContext, type TextSearch } from '../strategy';
@@ -133,8 +134,7 @@ function marked(required: Uint8Array, token: number): Uint8Array {
   return after;
 }
 
-/** Matches of `\w+|\S`, of whole code points. */
 function tokensOf(source: SourceText, fixed: StrategyContext['fixed']): Range[] {
   const text = render(source);
-  return matchRanges(text, /\w+|\S/gu, scopeOf(text.length, fixed));
+  return tokenRanges(text, scopeOf(text.length, fixed));
 }

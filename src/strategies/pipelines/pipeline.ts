@@ -1,6 +1,7 @@
 /**
  * The default pipeline: jumps over deep nesting, the tree-wide search, unwraps, and deletions coupled by names; then windows of tokens
- * and the characters of literals; then what is left becomes plainer. It repeats as long as something goes.
+ * and the characters of literals; then what is left becomes plainer. It repeats as long as something goes. At the end tokens go that
+ * only the syntax needs, and names, literals and blanks take their canonical form.
  */
 import { coupledDeletions } from '../moves/coupled';
 import { firstGuess } from '../moves/guesses';
@@ -65,7 +66,8 @@ const toTokens = inSequence(
   ifOn('simplify', parsing(unlessLong(canonical))),
 );
 
-const inOrder = ifOn('simplify', parsing(unlessLong(lettersInOrder)));
+/** Names a, b, c in the order in which they are read. The text keeps its length. */
+const namesInOrder = ifOn('simplify', parsing(unlessLong(lettersInOrder)));
 
 export const pipeline: Strategy = {
   name: 'default',
@@ -75,6 +77,6 @@ export const pipeline: Strategy = {
   options: ['hoists', 'unwrap', 'coupled', 'twins', 'simplify', 'effort', 'until'],
   search: inSequence(
     shrinking(firstGuess),
-    untilStatements(shrinking(treewide.search), inSequence(shrinking(toTokens), inOrder)),
+    untilStatements(shrinking(treewide.search), inSequence(shrinking(toTokens), namesInOrder)),
   ),
 };
