@@ -87,6 +87,21 @@ export function skippable<C, R>(search: Search<C, R>, soFar: () => R, reached: (
   });
 }
 
+/** Skips the search once this many of its tests in a row have failed; refused candidates do not count. */
+export function patient<C, R>(search: Search<C, R>, patience: number, failed = 0): Search<C, R> {
+  if (search.done || !search.skip) return search;
+  const { alternatives, held, none, skip, refused } = search;
+  return phase({
+    ...search,
+    held: (index) => patient(held(index), patience),
+    none(why) {
+      let count = failed;
+      for (let index = 0; alternatives.at(index) !== undefined; index++) if (!refused?.(index)) count++;
+      return count < patience ? patient(none(why), patience, count) : skip();
+    },
+  });
+}
+
 /** The same search, with each note wrapped in a larger one. */
 export function noted<C, R>(search: Search<C, R>, frame: (note: unknown) => unknown): Search<C, R> {
   if (search.done) return search;

@@ -1,6 +1,7 @@
 /** A small language for tests of the tree-wide search: `(f (def x) x)`. Every word and every pair of parentheses is an element. */
 import fc from 'fast-check';
 import { defaultOptions, type ChosenOptions } from '../../src/reduction/searches/options';
+import { done } from '../../src/search/search';
 import type { StrategyContext } from '../../src/strategies/strategy';
 import { usualModel } from '../../src/strategies/treewide/chances';
 import { startState, type State } from '../../src/strategies/treewide/state';
@@ -81,7 +82,7 @@ export function expressionContext(options: Partial<ChosenOptions> = {}): Strateg
 
 /** Where the search begins. */
 export function stateOf(text: string, options: Partial<ChosenOptions> = {}): State {
-  return startState(sourceText(text), expressionContext(options), usualModel);
+  return startState(sourceText(text), expressionContext(options), usualModel, ({ base }) => done(base));
 }
 
 /** Texts of this language, of some dozens of words. */

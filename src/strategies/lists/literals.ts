@@ -1,7 +1,8 @@
 /** Characters of literals: strings, comments, numbers and text are lists of characters for the list reducer, one after the other. */
 import * as l10n from '@vscode/l10n';
-import { noExperience } from '../../reducers/experience';
-import { mapResult, skippable, unfold } from '../../search/compose';
+import { learned, noExperience, type Experience } from '../../reducers/experience';
+import { wholeList } from '../../reducers/list';
+import { mapResult, patient, skippable, unfold } from '../../search/compose';
 import type { Search } from '../../search/search';
 import type { ElementTree } from '../../syntax/elementTree';
 import { matchRanges, type Range } from '../../text/ranges';
@@ -32,9 +33,9 @@ const mostPieces = 50_000;
 
 export const literalCharacters: Step = named(
   () => l10n.t('Removing characters of literals'),
-  resumable<{ text: SavedText; from: number }>(
-    (text, context) => throughLiterals({ text, from: 0 }, context),
-    ({ text, from }, original, context) => throughLiterals({ text: loadedText(text, original), from }, context),
+  resumable<Omit<State, 'text'> & { text: SavedText }>(
+    (text, context) => throughLiterals({ text, from: 0, experience: noExperience }, context),
+    ({ text, ...state }, original, context) => throughLiterals({ text: loadedText(text, original), ...state }, context),
   ),
 );
 
@@ -42,6 +43,8 @@ interface State {
   readonly text: SourceText;
   /** Literals that start before this offset are done. */
   readonly from: number;
+  /** What their characters have taught. */
+  readonly experience: Experience;
 }
 
 function throughLiterals(start: State, context: StrategyContext): TextSearch {
@@ -54,13 +57,19 @@ function throughLiterals(start: State, context: StrategyContext): TextSearch {
 
 /** Skipping one literal skips all that follow. */
 function throughLiteral(state: State, literal: Range, context: StrategyContext): Search<Candidate, State> {
-  const last = (text: SourceText): State => ({ text, from: Infinity });
+  const { experience } = state;
+  const last = (text: SourceText): State => ({ text, from: Infinity, experience });
+  const size = literal.end - literal.start;
+  const next = (text: SourceText): State => {
+    const kept = size - (state.text.length - text.length);
+    return { text, from: literal.start + 1, experience: learned(experience, size, kept) };
+  };
   const search = skippable(
-    mapResult(charactersOf(state.text, literal, context), (text): State => ({ text, from: literal.start + 1 })),
+    mapResult(charactersOf(state, literal, context), next),
     () => last(state.text),
     (candidate) => last(candidateSource(candidate)),
   );
-  return search.done ? search : withNote(search, () => ({ text: savedText(state.text), from: state.from }));
+  return search.done ? search : withNote(search, () => ({ ...state, text: savedText(state.text) }));
 }
 
 export const literals: Strategy = {
@@ -86,9 +95,23 @@ function isLiteral({ last, start, end, types, type }: ElementTree, element: numb
 }
 
 /** The list reducer on the characters of a literal, or on runs of them. No half of a surrogate pair is left. */
-function charactersOf(base: SourceText, literal: Range, { reduceList }: StrategyContext): TextSearch {
+function charactersOf(
+  { text, experience }: State,
+  literal: Range,
+  { reduceList, options }: StrategyContext,
+): TextSearch {
   const size = Math.ceil((literal.end - literal.start) / mostPieces);
   const piece = size === 1 ? character : new RegExp(`[^]{${size}}|[^]+`, 'gu');
-  const list = matchRanges(render(base), piece, literal);
-  return piecesKept(reduceList({ size: list.length, weight: () => 1 }, noExperience), base, list, literal);
+  const list = matchRanges(render(text), piece, literal);
+  const elements = { size: list.length, weight: () => 1 };
+  const reduced = skippable(
+    reduceList(elements, experience),
+    () => wholeList(elements),
+    (kept) => kept,
+  );
+  const patience = options.effort === 'thorough' ? Infinity : Math.max(leastPatience, list.length / 8);
+  return piecesKept(patient(reduced, patience), text, list, literal);
 }
+
+/** Tests of one literal that may fail in a row; more for long ones. Most literals that matter, like messages, matter whole. */
+const leastPatience = 12;

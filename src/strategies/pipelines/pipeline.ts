@@ -28,36 +28,42 @@ import {
   untilSettled,
   untilStatements,
 } from './steps';
-import type { Strategy } from '../strategy';
+import type { Step, Strategy } from '../strategy';
 import { tokenWindows } from '../moves/tokens';
-import { treewide } from '../treewide/treewide';
+import { usualModel } from '../treewide/chances';
+import { passes, treewide } from '../treewide/treewide';
 import { twins } from '../moves/twins';
 import { unparsedTokens } from '../lists/unparsed';
 import { unwraps } from '../moves/unwrap';
 import { windowPatterns } from '../moves/windows';
 
-const tree = untilSettled(
-  inSequence(
-    parsing(jumps),
-    treewide.search,
-    lenient(elementsAlone),
-    parsingUnlessLenient(ifOn('unwrap', unwraps)),
-    parsing(ifOn('coupled', inSequence(coupledDeletions, signatures))),
-  ),
-);
-const inside = unlessLong(
-  inSequence(ifThorough(windowPatterns), ifOn('twins', twins), tokenWindows, literalCharacters),
-);
+const early = [
+  lenient(elementsAlone),
+  parsingUnlessLenient(ifOn('unwrap', unwraps)),
+  parsing(ifOn('coupled', inSequence(coupledDeletions, signatures))),
+];
+const inside = [
+  parsing(unlessLong(ifThorough(windowPatterns))),
+  parsing(unlessLong(ifOn('twins', twins))),
+  parsing(unlessLong(tokenWindows)),
+];
 
 /** What is left becomes plainer. This adds text. */
-const simplifying = ifOn(
-  'simplify',
-  parsing(
-    unlessLong(inSequence(inlinings, mergedIdentifiers, replacements, shortLiterals, ifThorough(smallest.search))),
-  ),
-);
-
-const deepest = untilSettled(inSequence(tree, parsing(inside), simplifying));
+const plainer = (step: Step) => ifOn('simplify', parsing(unlessLong(step)));
+const simplifying = [
+  plainer(inlinings),
+  plainer(mergedIdentifiers),
+  plainer(inSequence(replacements, shortLiterals, ifThorough(smallest.search))),
+];
+const V = process.env.V ?? 'B';
+const deepest =
+  V === 'O'
+    ? untilSettled(inSequence(untilSettled(inSequence(parsing(jumps), treewide.search, ...early)), ...inside, ...simplifying))
+    : V === 'A'
+      ? inSequence(parsing(jumps), passes(usualModel, early, [...inside, ...simplifying, parsing(jumps)]))
+      : V === 'B'
+        ? inSequence(parsing(jumps), passes(usualModel, [...early, ...simplifying.slice(0, 1)], [...inside, ...simplifying.slice(1), parsing(jumps), parsing(unlessLong(literalCharacters))]))
+        : inSequence(parsing(jumps), passes(usualModel, [], [...early, ...simplifying, ...inside, parsing(jumps)]));
 
 const toTokens = inSequence(
   byEffort(whileItPays(deepest), deepest),

@@ -8,7 +8,7 @@ export const refused = 1;
 export const tested = 2;
 
 export interface Failures {
-  /** For each unit how it failed alone since the last success. */
+  /** For each unit how it failed alone in this pass. */
   readonly now: Uint8Array;
   /** How it failed before that; its reference and the tokens of the whole text then. */
   readonly before: Uint8Array;
@@ -38,16 +38,25 @@ export function failing(failures: Failures, units: Units, view: View, unit: numb
 }
 
 /**
- * After a success: `was` is the view before it, `view` the view now. With `lasting`, a unit that looks the same is taken to fail as
- * before: it has as many tokens, and its first name is used in the same places.
+ * After a success: `was` is the view before it, `view` the view now. In this pass a unit that looks the same is taken to fail as before:
+ * it has as many tokens, and its first name is used in the same places.
  */
-export function settled(failures: Failures, units: Units, was: View, view: View, lasting: boolean): Failures {
+export function settled(failures: Failures, units: Units, was: View, view: View): Failures {
+  return past(failures, units, was, view, true);
+}
+
+/** At the start of another pass: all units may be tested again. */
+export function forgiven(failures: Failures, units: Units, view: View): Failures {
+  return past(failures, units, view, view, false);
+}
+
+function past(failures: Failures, units: Units, was: View, view: View, isSamePass: boolean): Failures {
   const now = new Uint8Array(units.count);
   const [before, reference, left] = [failures.before.slice(), failures.reference.slice(), failures.left.slice()];
   for (const unit of was.open) {
     if (failures.now[unit] === never) continue;
     const isSame = view.weight[unit] === was.weight[unit] && view.reference[unit] === was.reference[unit];
-    if (lasting && isSame) now[unit] = failures.now[unit];
+    if (isSamePass && isSame) now[unit] = failures.now[unit];
     before[unit] = failures.now[unit];
     reference[unit] = was.reference[unit];
     left[unit] = was.tokens;
@@ -55,9 +64,13 @@ export function settled(failures: Failures, units: Units, was: View, view: View,
   return withInside({ ...failures, now, before, reference, left }, units, view);
 }
 
-/** The failures in another parse of the same text. `knownAs` gives the number of a unit there; undefined if it has none. */
+/**
+ * The failures in another parse, of the same text or of a later one: `was` is the view before. `knownAs` gives the number of a unit there;
+ * undefined if it has none.
+ */
 export function carriedOver(
   failures: Failures,
+  was: View,
   units: Units,
   view: View,
   knownAs: (unit: number) => number | undefined,
@@ -66,10 +79,12 @@ export function carriedOver(
   for (const unit of view.open) {
     const known = knownAs(unit);
     if (known === undefined) continue;
-    all.now[unit] = failures.now[known];
-    all.before[unit] = failures.before[known];
-    all.reference[unit] = failures.reference[known];
-    all.left[unit] = failures.left[known];
+    const isSame = was.reference[known] === view.reference[unit];
+    const failedNow = failures.now[known] !== never;
+    if (isSame) all.now[unit] = failures.now[known];
+    all.before[unit] = failedNow && !isSame ? failures.now[known] : failures.before[known];
+    all.reference[unit] = failedNow && !isSame ? was.reference[known] : failures.reference[known];
+    all.left[unit] = failedNow && !isSame ? was.tokens : failures.left[known];
   }
   return withInside(all, units, view);
 }

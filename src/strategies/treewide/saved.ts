@@ -4,7 +4,7 @@
  */
 import { loadedText, savedText, type SavedText } from '../../text/source';
 import type { StrategyContext } from '../strategy';
-import { Chances, type Model } from './chances';
+import { Chances } from './chances';
 import { withInside } from './failures';
 import type { Wanted } from './pool';
 import { dense, sparse, type SparseNumbers } from '../pipelines/resuming';
@@ -25,6 +25,15 @@ export interface SavedState {
   readonly reference: SparseNumbers;
   readonly left: SparseNumbers;
   readonly length: number;
+  readonly since: number;
+  /** `null`: `Infinity`. */
+  readonly seen: readonly (number | null)[];
+}
+
+/** What the saved state does not have. */
+interface Loading extends Pick<Course, 'model' | 'ended'> {
+  /** Gives the units wanted in the last stage. */
+  readonly last: (course: Course) => Wanted;
 }
 
 export function savedState(state: State): SavedState {
@@ -41,18 +50,18 @@ export function savedState(state: State): SavedState {
     reference: sparse(reference),
     left: sparse(left),
     length: state.length,
+    since: state.since,
+    seen: state.seen.map((length) => (length === Infinity ? null : length)),
   };
 }
 
-/** `last` gives the units wanted in the last stage. */
 export function loadedState(
   saved: SavedState,
   original: string,
   context: StrategyContext,
-  model: Model,
-  last: (course: Course) => Wanted,
+  { model, last, ended }: Loading,
 ): State {
-  const first = startCourse(context, model);
+  const first = startCourse(context, model, ended);
   const course: Course = {
     ...first,
     kinds: new Kinds(saved.kinds),
@@ -69,5 +78,10 @@ export function loadedState(
     reference: dense(saved.reference, Uint8Array),
     left: dense(saved.left, Int32Array),
   };
-  return { ...after, failures: withInside(failures, after.units, after.view) };
+  return {
+    ...after,
+    since: saved.since,
+    seen: saved.seen.map((length) => length ?? Infinity),
+    failures: withInside(failures, after.units, after.view),
+  };
 }

@@ -4,9 +4,9 @@ import type { Range } from '../../text/ranges';
 import { render, candidateSource, type SourceText, type Candidate } from '../../text/source';
 import { tidyCuts } from '../../text/tidy';
 import { coupledGroups } from '../moves/coupled';
-import { scopeOf, type StrategyContext } from '../strategy';
+import { scopeOf, type StrategyContext, type TextSearch } from '../strategy';
 import { Chances, type Model } from './chances';
-import { carriedOver, failing, never, noFailures, refused, settled, tested, type Failures } from './failures';
+import { carriedOver, failing, forgiven, never, noFailures, refused, settled, tested, type Failures } from './failures';
 import { originsOf } from './origins';
 import { outlookOf, type Outlook } from './outlook';
 import { unitsOf, type Wanted } from './pool';
@@ -21,6 +21,8 @@ export interface Course {
   readonly kinds: Kinds;
   readonly chances: Chances;
   readonly wanted: Wanted;
+  /** What follows a pass. */
+  readonly ended: (state: State) => TextSearch;
 }
 
 export interface State extends Course {
@@ -35,17 +37,21 @@ export interface State extends Course {
   readonly outlook: Outlook;
   /** Length of the current text, UTF-16 units. */
   readonly length: number;
+  /** The same at the start of this pass. */
+  readonly since: number;
+  /** The same when each step that runs between passes had ended; `Infinity` if it has not run. */
+  readonly seen: readonly number[];
 }
 
-export function startState(text: SourceText, context: StrategyContext, model: Model): State {
-  return parsed(startCourse(context, model), text);
+export function startState(text: SourceText, context: StrategyContext, model: Model, ended: Course['ended']): State {
+  return parsed(startCourse(context, model, ended), text);
 }
 
-export function startCourse(context: StrategyContext, model: Model): Course {
+export function startCourse(context: StrategyContext, model: Model, ended: Course['ended']): Course {
   const groupsOf = context.options.coupled === 'on' ? coupledGroups : undefined;
   const isWanted = context.options.until === 'statements' ? isStatementOrEntry : undefined;
   const wanted = { runs: model.runs, groupsOf, isWanted };
-  return { context, model, kinds: new Kinds(), chances: Chances.none(model), wanted };
+  return { context, model, kinds: new Kinds(), chances: Chances.none(model), wanted, ended };
 }
 
 export function parsed(course: Course, base: SourceText): State {
@@ -65,18 +71,33 @@ export function parsed(course: Course, base: SourceText): State {
     failures: noFailures(units),
     outlook: outlookOf(units, view),
     length: base.length,
+    since: base.length,
+    seen: [],
   };
 }
 
-/** The same text, parsed again. Units that failed before are recognised by their place in the original. */
+/** The same text, parsed again. */
 export function parsedAgain(state: State, wanted = state.wanted): State {
-  const next = parsed({ ...state, wanted }, candidateSource(candidateOf(state, [])));
-  const { failures, view } = state;
+  return carried({ ...state, wanted }, candidateSource(candidateOf(state, [])));
+}
+
+/** Goes on with a text that other steps have made of the state's. Units that failed are recognised by their place in the original. */
+export function carried(state: State, text: SourceText): State {
+  const next = parsed(state, text);
+  const { failures, view, since, seen } = state;
   const nameBefore = originsOf(state.base, state.units, view);
   const failed = view.open.filter((unit) => failures.now[unit] !== never || failures.before[unit] !== never);
   const known = new Map(Array.from(failed, (unit) => [nameBefore(unit), unit]));
   const nameAfter = originsOf(next.base, next.units, next.view);
-  return { ...next, failures: carriedOver(failures, next.units, next.view, (unit) => known.get(nameAfter(unit))) };
+  const failuresAfter = carriedOver(failures, view, next.units, next.view, (unit) => known.get(nameAfter(unit)));
+  return { ...next, since, seen, failures: failuresAfter };
+}
+
+/** The start of another pass: everything may be tested again. */
+export function nextPass(state: State): State {
+  const { failures, units, view } = state;
+  const again = { ...state, since: state.length, failures: forgiven(failures, units, view) };
+  return { ...again, outlook: outlookOf(units, view) };
 }
 
 /** If less than this share of the tokens of a parse is left, the rest is parsed again. Set by hand; no other share was measured. */
@@ -97,14 +118,13 @@ export function gone(state: State, batch: readonly Member[], length: number): St
 
 /** The same parse with these elements removed. */
 export function withRemoved(state: State, removed: Removed, cuts: readonly Range[], length: number): State {
-  const lasting = state.context.options.until === 'statements';
   const view = viewOf(state.units, state.names, removed);
   return {
     ...state,
     removed,
     cuts,
     view,
-    failures: settled(state.failures, state.units, state.view, view, lasting),
+    failures: settled(state.failures, state.units, state.view, view),
     outlook: outlookOf(state.units, view),
     length,
   };

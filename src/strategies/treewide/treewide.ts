@@ -4,18 +4,29 @@
  * alone on the final text. docs/notes/014 describes what it learns and guarantees.
  */
 import * as l10n from '@vscode/l10n';
+import { noted, then } from '../../search/compose';
 import { lazy, phase, done, type Phase } from '../../search/search';
-import { candidateLength, candidateSource, type Candidate, type SourceText } from '../../text/source';
+import { candidateLength, type Candidate, type SourceText } from '../../text/source';
 import { sourcesOf } from '../moves/hoist';
-import { resumable, withNote } from '../pipelines/resuming';
-import { parsing } from '../pipelines/steps';
-import type { Strategy, TextSearch } from '../strategy';
+import { begun, resumable, resumed, withNote } from '../pipelines/resuming';
+import type { Step, Strategy, TextSearch } from '../strategy';
 import { usualModel, type Model } from './chances';
 import { firstPart, jointChance, type Member } from './units';
 import { nextBatch } from './choice';
 import type { Wanted } from './pool';
 import { loadedState, savedState, type SavedState } from './saved';
-import { candidateOf, gone, parsedAgain, shouldParse, startState, stayed, type Course, type State } from './state';
+import {
+  candidateOf,
+  carried,
+  gone,
+  nextPass,
+  parsedAgain,
+  shouldParse,
+  startState,
+  stayed,
+  type Course,
+  type State,
+} from './state';
 
 export const treewide = treewideBy(usualModel);
 
@@ -26,13 +37,58 @@ export function treewideBy(model: Model): Strategy {
     needsTree: true,
     usesReducer: false,
     options: ['hoists', 'coupled', 'until'],
-    search: parsing(
-      resumable<SavedState>(
-        (text, context) => next(startState(text, context, model)),
-        (note, original, context) => next(loadedState(note, original, context, model, last)),
-      ),
-    ),
+    search: passes(model),
   };
+}
+
+/**
+ * Passes over the pool, until one changes nothing. In a pass, what has failed is tested again only if it looks different now. `others`
+ * run between the passes: they may take what the next pass then need not test.
+ */
+export function passes(model: Model, early: readonly Step[] = [], late: readonly Step[] = []): Step {
+  const others = [...early, ...late];
+  /** Runs the steps from this one on, after a pass that ended in `state`; then, if anything has gone, another pass. */
+  const between = (at: number, search: TextSearch, state: State): TextSearch =>
+    then(
+      noted(search, (inner) => ({ state: savedState(state), at, inner }) satisfies Note),
+      (text) => {
+        const after = text === state.base ? state : carried(state, text);
+        const seen = others.map((_, index) => (index === at ? text.length : (state.seen[index] ?? Infinity)));
+        return text.length === state.base.length ? goOn(at + 1, { ...after, seen }) : next({ ...after, seen });
+      },
+    );
+  const goOn = (at: number, state: State): TextSearch => {
+    const { base, context, seen, since } = state;
+    const isLast = at === others.length;
+    if ((at === early.length || isLast) && isShorter(base.length, since, isLast)) return next(nextPass(state));
+    if (isLast) return done(base);
+    return isShorter(base.length, seen[at] ?? Infinity, context.options.effort === 'thorough')
+      ? between(at, begun(others[at], base, context), state)
+      : goOn(at + 1, state);
+  };
+  const ended = (state: State) => (state.context.options.until === 'statements' ? done(state.base) : goOn(0, state));
+  return resumable<Note>(
+    (text, context) => next(startState(text, context, model, ended)),
+    ({ state: saved, at, inner }, original, context) => {
+      const state = loadedState(saved, original, context, { model, last, ended });
+      return at === undefined ? next(state) : between(at, resumed(others[at], inner, original, context), state);
+    },
+  );
+}
+
+/** Is it worth to ask again what failed on a text of length `before`? If it changed little, only with `always`. */
+function isShorter(length: number, before: number, always: boolean): boolean {
+  return length < (always ? before : little * before);
+}
+
+/** A text that keeps this share of its length has changed little. */
+const little = 0.9;
+
+/** In a pass, or in one of the steps after it. */
+interface Note {
+  readonly state: SavedState;
+  readonly at?: number;
+  readonly inner?: unknown;
 }
 
 function next(given: State): TextSearch {
@@ -42,7 +98,7 @@ function next(given: State): TextSearch {
   const wanted = lastStage(state);
   if (promised < worthwhile && state.wanted !== wanted) return next(parsedAgain(state, wanted));
   if (batch.length > 0) return whole(before, state, batch);
-  return state.removed.includes(1) ? next(parsedAgain(state)) : done(state.base);
+  return state.removed.includes(1) ? next(parsedAgain(state)) : state.ended(state);
 }
 
 /** A test must promise this many tokens, else the pool grows. On ten subjects (014) 1 and 2 do as well, 4 costs 3 % more tests at first. */
@@ -63,7 +119,7 @@ function last({ wanted, model, context }: Course): Wanted {
 /** Tests all of them at once. `before`: the state from which they were chosen. */
 function whole(before: State, state: State, batch: readonly Member[]): TextSearch {
   const phase = test(state, batch, jointChance(batch), next, (isTested) => narrowed(state, batch, isTested));
-  return withNote(phase, () => savedState(before));
+  return withNote(phase, () => ({ state: savedState(before) }) satisfies Note);
 }
 
 /** At least one of these must stay. Tests the first part; if it goes, the second part cannot go whole and needs no test. */
@@ -81,7 +137,10 @@ function narrowed(state: State, batch: readonly Member[], isTested: boolean): Te
   );
 }
 
-/** Refuses candidates that are not shorter: a blank between two words or a `pass` in an empty block may use up the gain. */
+/**
+ * Refuses candidates that parse worse, and those that are not shorter: a blank between two words or a `pass` in an empty block may use
+ * up the gain.
+ */
 function test(
   state: State,
   batch: readonly Member[],
@@ -91,13 +150,17 @@ function test(
 ): Phase<Candidate, SourceText> {
   const alternatives = lazy(1, () => candidateOf(state, batch));
   const length = () => candidateLength(alternatives.at(0)!);
+  const isRefused = lazy(1, () => length() >= state.length || (state.context.isWorse?.(alternatives.at(0)!) ?? false));
   return phase({
     label: state.wanted.last ? l10n.t('Removing elements, simplifying nesting') : l10n.t('Removing elements'),
     alternatives,
-    refused: () => length() >= state.length,
+    refused: () => isRefused.at(0)!,
     chance: () => chance,
     held: () => held(gone(state, batch, length())),
     none: (why) => failed(why === 'fails'),
-    skip: () => done(candidateSource(candidateOf(state, []))),
+    skip: () => {
+      const rest = parsedAgain(state);
+      return state.ended({ ...rest, since: rest.length });
+    },
   });
 }

@@ -59,7 +59,7 @@ describe('the failures of the tree-wide search', () => {
     const [unit, other] = view.open;
     const before = failing(failures, units, view, unit, tested);
     const nothingGone = viewOf(units, names, new Uint8Array(units.tree.count));
-    const after = settled(before, units, view, nothingGone, false);
+    const after = settled(before, units, view, nothingGone);
     assert.deepEqual([after.now[unit], after.before[unit], after.left[unit]], [never, tested, view.tokens]);
     assert.equal(after.reference[unit], view.reference[unit]);
     assert.deepEqual([after.now[other], after.before[other]], [never, never]);
@@ -71,7 +71,7 @@ describe('the failures of the tree-wide search', () => {
     const removed = new Uint8Array(units.tree.count);
     removed[units.tree.count - 1] = 1;
     const later = viewOf(units, names, removed);
-    const { now } = settled(failed, units, view, later, true);
+    const { now } = settled(failed, units, view, later);
     const same = [...later.open].filter((unit) => later.weight[unit] === view.weight[unit]);
     const others = [...later.open].filter((unit) => !same.includes(unit));
     assert.ok(same.length > 0 && others.length > 0);

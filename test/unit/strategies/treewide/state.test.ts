@@ -73,7 +73,11 @@ describe('the state of the tree-wide search', () => {
       fc.property(expressions, verdicts, (text, all) => {
         const state = walked(text, all);
         const saved = JSON.parse(JSON.stringify(savedState(state)));
-        const loaded = loadedState(saved, text, expressionContext(), usualModel, ({ wanted }) => wanted);
+        const loaded = loadedState(saved, text, expressionContext(), {
+          model: usualModel,
+          last: ({ wanted }) => wanted,
+          ended: state.ended,
+        });
         assert.deepEqual(JSON.parse(JSON.stringify(savedState(loaded))), saved);
         assert.equal(textOf(loaded), textOf(state));
         assert.deepEqual(loaded.failures, state.failures);
