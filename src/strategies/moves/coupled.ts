@@ -12,17 +12,28 @@ export const coupledDeletions = tryMoves(() => l10n.t('Removing definitions with
 
 function deletionsOf(text: ParsedText): Moves<readonly number[]> {
   const { tree } = text;
-  const groups = coupledGroups(tree).filter((group) => group.every((element) => mayGo(text, element)));
+  const all = coupledGroups(tree).map(({ elements }) => elements);
+  const groups = all.filter((group) => group.every((element) => mayGo(text, element)));
   return {
     targets: groups.sort((a, b) => weightOf(tree, b) - weightOf(tree, a)),
     edits: (group) => cutsOfElements(text, group),
   };
 }
 
-/** Elements that may go together; the first of each group is the reason that the others can go. */
-export function coupledGroups(tree: ElementTree): readonly (readonly number[])[] {
+/** Elements that may go together. */
+export interface Coupled {
+  /** The first is the reason that the others can go. */
+  readonly elements: readonly number[];
+  /** The others are definitions that lose their last use, or uses of the first. */
+  readonly others: 'definitions' | 'uses';
+}
+
+export function coupledGroups(tree: ElementTree): readonly Coupled[] {
   const names = [...namesOf(tree).values()];
-  return [...withDefinitions(tree, names), ...withUses(tree, names)];
+  return [
+    ...withDefinitions(tree, names).map((elements): Coupled => ({ elements, others: 'definitions' })),
+    ...withUses(tree, names).map((elements): Coupled => ({ elements, others: 'uses' })),
+  ];
 }
 
 /** Elements with all uses of a name that is defined elsewhere, each with the definitions of such names. */

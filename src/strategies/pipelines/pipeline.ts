@@ -1,7 +1,7 @@
 /**
- * The default pipeline: jumps over deep nesting, the tree-wide search, unwraps, and deletions coupled by names; then windows of tokens
- * and the characters of literals; then what is left becomes plainer. It repeats as long as something goes. At the end tokens go that
- * only the syntax needs, and names, literals and blanks take their canonical form.
+ * The default pipeline: jumps over deep nesting, then passes of the tree-wide search, and between them what it cannot do: unwraps,
+ * deletions coupled by names, windows of tokens, the characters of literals; and what is left becomes plainer. At the end tokens go
+ * that only the syntax needs, and names, literals and blanks take their canonical form.
  */
 import { coupledDeletions } from '../moves/coupled';
 import { firstGuess } from '../moves/guesses';
@@ -25,7 +25,6 @@ import {
   parsingUnlessLenient,
   shrinking,
   unlessLong,
-  untilSettled,
   untilStatements,
 } from './steps';
 import type { Step, Strategy } from '../strategy';
@@ -37,43 +36,40 @@ import { unparsedTokens } from '../lists/unparsed';
 import { unwraps } from '../moves/unwrap';
 import { windowPatterns } from '../moves/windows';
 
+const inText = (step: Step) => parsing(unlessLong(step));
+
+/** What is left becomes plainer. This adds text. */
+const plainer = (step: Step) => ifOn('simplify', inText(step));
+
+/** Cheap for what they gain: they run before anything that has failed is tested again. */
 const early = [
   lenient(elementsAlone),
   parsingUnlessLenient(ifOn('unwrap', unwraps)),
   parsing(ifOn('coupled', inSequence(coupledDeletions, signatures))),
-];
-const inside = [
-  parsing(unlessLong(ifThorough(windowPatterns))),
-  parsing(unlessLong(ifOn('twins', twins))),
-  parsing(unlessLong(tokenWindows)),
+  plainer(inlinings),
 ];
 
-/** What is left becomes plainer. This adds text. */
-const plainer = (step: Step) => ifOn('simplify', parsing(unlessLong(step)));
-const simplifying = [
-  plainer(inlinings),
+const late = [
+  inText(ifThorough(windowPatterns)),
+  inText(ifOn('twins', twins)),
+  inText(tokenWindows),
   plainer(mergedIdentifiers),
   plainer(inSequence(replacements, shortLiterals, ifThorough(smallest.search))),
+  parsing(jumps),
+  inText(literalCharacters),
 ];
-const V = process.env.V ?? 'B';
-const deepest =
-  V === 'O'
-    ? untilSettled(inSequence(untilSettled(inSequence(parsing(jumps), treewide.search, ...early)), ...inside, ...simplifying))
-    : V === 'A'
-      ? inSequence(parsing(jumps), passes(usualModel, early, [...inside, ...simplifying, parsing(jumps)]))
-      : V === 'B'
-        ? inSequence(parsing(jumps), passes(usualModel, [...early, ...simplifying.slice(0, 1)], [...inside, ...simplifying.slice(1), parsing(jumps), parsing(unlessLong(literalCharacters))]))
-        : inSequence(parsing(jumps), passes(usualModel, [], [...early, ...simplifying, ...inside, parsing(jumps)]));
+
+const deepest = inSequence(parsing(jumps), passes(usualModel, early, late));
 
 const toTokens = inSequence(
   byEffort(whileItPays(deepest), deepest),
   unlessLong(unparsedTokens),
-  parsing(unlessLong(polish)),
-  ifOn('simplify', parsing(unlessLong(canonical))),
+  inText(polish),
+  plainer(canonical),
 );
 
 /** Names a, b, c in the order in which they are read. The text keeps its length. */
-const namesInOrder = ifOn('simplify', parsing(unlessLong(lettersInOrder)));
+const namesInOrder = plainer(lettersInOrder);
 
 export const pipeline: Strategy = {
   name: 'default',

@@ -10,8 +10,9 @@ export const tested = 2;
 export interface Failures {
   /** For each unit how it failed alone in this pass. */
   readonly now: Uint8Array;
-  /** How it failed before that; its reference and the tokens of the whole text then. */
+  /** How it failed before that. */
   readonly before: Uint8Array;
+  /** When it failed last: its reference, and the tokens of the whole text. */
   readonly reference: Uint8Array;
   readonly left: Int32Array;
   /** For each element: where the unit ends that failed a test, starts there or later, and ends first. */
@@ -29,12 +30,14 @@ export function noFailures({ count, tree }: Units): Failures {
 }
 
 export function failing(failures: Failures, units: Units, view: View, unit: number, how: number): Failures {
-  const now = failures.now.slice();
+  const [now, reference, left] = [failures.now.slice(), failures.reference.slice(), failures.left.slice()];
   now[unit] = how;
-  if (how === refused || !saysOfOthers(units, unit)) return { ...failures, now };
+  reference[unit] = view.reference[unit];
+  left[unit] = view.tokens;
+  if (how === refused || !saysOfOthers(units, unit)) return { ...failures, now, reference, left };
   const inside = failures.inside.slice();
   noteInside(inside, view.first[unit], view.last[unit]);
-  return { ...failures, now, inside };
+  return { ...failures, now, reference, left, inside };
 }
 
 /**
@@ -52,25 +55,22 @@ export function forgiven(failures: Failures, units: Units, view: View): Failures
 
 function past(failures: Failures, units: Units, was: View, view: View, isSamePass: boolean): Failures {
   const now = new Uint8Array(units.count);
-  const [before, reference, left] = [failures.before.slice(), failures.reference.slice(), failures.left.slice()];
+  const before = failures.before.slice();
   for (const unit of was.open) {
     if (failures.now[unit] === never) continue;
     const isSame = view.weight[unit] === was.weight[unit] && view.reference[unit] === was.reference[unit];
     if (isSamePass && isSame) now[unit] = failures.now[unit];
-    before[unit] = failures.now[unit];
-    reference[unit] = was.reference[unit];
-    left[unit] = was.tokens;
+    else before[unit] = failures.now[unit];
   }
-  return withInside({ ...failures, now, before, reference, left }, units, view);
+  return withInside({ ...failures, now, before }, units, view);
 }
 
 /**
- * The failures in another parse, of the same text or of a later one: `was` is the view before. `knownAs` gives the number of a unit there;
- * undefined if it has none.
+ * The failures in another parse, of the same text or of a later one. `knownAs` gives the number of a unit in the parse before; undefined
+ * if it has none.
  */
 export function carriedOver(
   failures: Failures,
-  was: View,
   units: Units,
   view: View,
   knownAs: (unit: number) => number | undefined,
@@ -79,12 +79,11 @@ export function carriedOver(
   for (const unit of view.open) {
     const known = knownAs(unit);
     if (known === undefined) continue;
-    const isSame = was.reference[known] === view.reference[unit];
-    const failedNow = failures.now[known] !== never;
+    const isSame = failures.reference[known] === view.reference[unit];
     if (isSame) all.now[unit] = failures.now[known];
-    all.before[unit] = failedNow && !isSame ? failures.now[known] : failures.before[known];
-    all.reference[unit] = failedNow && !isSame ? was.reference[known] : failures.reference[known];
-    all.left[unit] = failedNow && !isSame ? was.tokens : failures.left[known];
+    all.before[unit] = isSame ? failures.before[known] : Math.max(failures.now[known], failures.before[known]);
+    all.reference[unit] = failures.reference[known];
+    all.left[unit] = failures.left[known];
   }
   return withInside(all, units, view);
 }
@@ -113,12 +112,18 @@ function noteInside(inside: Int32Array, first: number, last: number): void {
 }
 
 /**
- * True for a hoist that loses more than it keeps, and with it a unit that failed a test; and for a unit with margins that failed a test
- * without them. There are many of these, and few hold.
+ * True for a hoist that loses more than it keeps, and with it a unit that failed a test; for a unit with margins that failed a test
+ * without them; and for a definition with its uses of which one failed alone. There are many of these, and few hold.
  */
 export function isDoomed(failures: Failures, units: Units, view: View, unit: number): boolean {
   const { last, weight } = units.tree;
   const source = units.source[unit];
+  const others = units.company.get(unit);
+  if (others) {
+    const first = view.first[unit];
+    const inFirst = first < last[first] && failures.inside[first + 1] <= last[first];
+    return units.withUses.has(unit) ? others.some((use) => failures.inside[use] <= last[use]) : inFirst;
+  }
   if (source < 0 ? units.margin[unit] === 0 : view.weight[unit] <= weight[source]) return false;
   let doomed = false;
   goneWith(units, unit, (element) => {

@@ -1,5 +1,6 @@
 /** Makes the pool of one parse: finds its units and their kinds. */
 import type { ElementTree } from '../../syntax/elementTree';
+import type { Coupled } from '../moves/coupled';
 import { mayGo } from '../parsedText';
 import { scopeOf, type Fixed } from '../strategy';
 import { margins, type Kinds, type Units } from './units';
@@ -15,8 +16,8 @@ export interface Wanted {
   readonly margins?: boolean;
   /** For an element, the descendants that may take its place. */
   readonly sourcesOf?: (tree: ElementTree, element: number) => readonly number[];
-  /** Elements that may go together, wherever they stand; the first is the reason. */
-  readonly groupsOf?: (tree: ElementTree) => readonly (readonly number[])[];
+  /** Elements that may go together, wherever they stand. */
+  readonly groupsOf?: (tree: ElementTree) => readonly Coupled[];
 }
 
 export function unitsOf(tree: ElementTree, fixed: Fixed, kinds: Kinds, wanted: Wanted): Units {
@@ -37,7 +38,7 @@ export function unitsOf(tree: ElementTree, fixed: Fixed, kinds: Kinds, wanted: W
   if (groupsOf) {
     const places = new Map(siblings.map((element, at) => [element, at]));
     for (const group of groupsOf(tree)) {
-      if (group.every((element) => places.has(element))) rows.group(group, places);
+      if (group.elements.every((element) => places.has(element))) rows.group(group, places);
     }
   }
   return rows.units();
@@ -50,6 +51,7 @@ class UnitRows {
   private readonly source: number[] = [];
   private readonly margin: number[] = [];
   private readonly company = new Map<number, readonly number[]>();
+  private readonly withUses = new Set<number>();
 
   constructor(
     private readonly tree: ElementTree,
@@ -79,13 +81,15 @@ class UnitRows {
     this.add(at, at + 1, `${this.typeOf(this.siblings[at])} < ${this.typeOf(source)}`, source);
   }
 
-  group([first, ...others]: readonly number[], places: ReadonlyMap<number, number>): void {
+  group({ elements: [first, ...rest], others }: Coupled, places: ReadonlyMap<number, number>): void {
     const at = places.get(first)!;
-    this.company.set(this.add(at, at + 1, `${this.typeOf(first)} with others`), others);
+    const unit = this.add(at, at + 1, `${this.typeOf(first)} with ${others}`);
+    this.company.set(unit, rest);
+    if (others === 'uses') this.withUses.add(unit);
   }
 
   units(): Units {
-    const { tree, from, to, kind, source, margin, company } = this;
+    const { tree, from, to, kind, source, margin, company, withUses } = this;
     return {
       tree,
       count: from.length,
@@ -97,6 +101,7 @@ class UnitRows {
       margin: Uint8Array.from(margin),
       isAlone: Uint8Array.from(from, (_, unit) => this.isAlone(unit)),
       company,
+      withUses,
     };
   }
 

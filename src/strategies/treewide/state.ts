@@ -89,7 +89,7 @@ export function carried(state: State, text: SourceText): State {
   const failed = view.open.filter((unit) => failures.now[unit] !== never || failures.before[unit] !== never);
   const known = new Map(Array.from(failed, (unit) => [nameBefore(unit), unit]));
   const nameAfter = originsOf(next.base, next.units, next.view);
-  const failuresAfter = carriedOver(failures, view, next.units, next.view, (unit) => known.get(nameAfter(unit)));
+  const failuresAfter = carriedOver(failures, next.units, next.view, (unit) => known.get(nameAfter(unit)));
   return { ...next, since, seen, failures: failuresAfter };
 }
 

@@ -22,6 +22,8 @@ export interface Units {
   readonly isAlone: Uint8Array;
   /** Elements that go with it. */
   readonly company: ReadonlyMap<number, readonly number[]>;
+  /** Units whose company are the uses of a definition. */
+  readonly withUses: ReadonlySet<number>;
 }
 
 /** Tokens beside an element that go with it. */

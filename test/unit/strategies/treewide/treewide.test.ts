@@ -58,7 +58,9 @@ describe('the tree-wide search', function () {
 
   it('tells very long runs of which a part is used behind them from those at the end', () => {
     const functions = Array.from({ length: 8000 }, (_, index) => `function f${index}() { return f${index - 1}; }\n`);
-    const { units, view } = startState(sourceText(functions.join('')), contextOf(), usualModel, ({ base }) => done(base));
+    const { units, view } = startState(sourceText(functions.join('')), contextOf(), usualModel, ({ base }) =>
+      done(base),
+    );
     const { from, to } = units;
     const long = [...view.open].filter((unit) => to[unit] - from[unit] > 1 && view.weight[unit] >= veryLong);
     const isLast = (unit: number) => view.last[unit] === units.tree.count - 1;
