@@ -3,6 +3,7 @@ import { Command, CommanderError, Option } from 'commander';
 import { version } from '../../package.json';
 import { defaultSearch } from '../reduction/searches/searchValue';
 import { defaultUnit, units } from '../strategies/isolation';
+import { efforts } from '../strategies/options';
 import { listLanguages, listSearches } from './lists';
 import { compareCommand } from './compare/compareCommand';
 import { compareSearches, type CompareArguments } from './compare/compareSearches';
@@ -28,8 +29,9 @@ export async function main(argv: readonly string[], assets: string): Promise<num
     .exitOverride()
     .hook('preAction', hideAddress);
   const [reduction, reductionTests] = reduceCommand(program);
-  reduction.action(async (paths: string[], given: GivenOptions<ReduceOptions>) => {
-    code = await reduceInput(paths, { ...given, tests: reductionTests() }, assets);
+  reduction.action(async (paths: string[], { effort, ...given }: GivenOptions<ReduceOptions> & { effort?: string }) => {
+    const search = effort ? `${given.search}+effort=${effort}` : given.search;
+    code = await reduceInput(paths, { ...given, search, tests: reductionTests() }, assets);
   });
   testCommand(program).action(async (file: string, given: Omit<TestArguments, 'file'>) => {
     code = await testFile({ ...given, file }, assets);
@@ -78,6 +80,7 @@ function reduceCommand(program: Command): [Command, () => readonly TestWords[]] 
   command
     .optionsGroup('Options of the search:')
     .option('--search <search>', 'how to search: NAME[:REDUCER][+OPTION=VALUE]…, see whittle searches', defaultSearch)
+    .addOption(new Option('--effort <effort>', 'the same as +effort=… at the end of the search').choices(efforts))
     .addOption(repeatable('--keep <regex>', 'never remove text that matches', 'nothing'))
     .option('--journal <file>', journalHelp)
     .option('--target-size <n>', 'stop as soon as at most this many tokens are left', count)

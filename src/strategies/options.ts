@@ -9,7 +9,7 @@ export const switches = ['off', 'on'] as const;
 const ends = ['tokens', 'statements'] as const;
 
 /** How long a search goes on. */
-const efforts = ['quick', 'normal', 'thorough'] as const;
+export const efforts = ['quick', 'normal', 'thorough'] as const;
 
 export type Switch = (typeof switches)[number];
 

@@ -98,7 +98,8 @@ function parse(parser: Parser, language: Language, text: string, previous?: Tree
   let calls = 0;
   // Called some hundred thousand times a second; reading the time itself is slow.
   const tooSlow = () => ++calls % 8192 === 0 && processorTime() > limit;
-  const parsed = parser.parse(text, previous, { progressCallback: tooSlow });
+  const read = language.misread ? text.replace(language.misread, 'x') : text;
+  const parsed = parser.parse(read, previous, { progressCallback: tooSlow });
   if (parsed) return parsed;
   parser.reset();
   throw new ParseTooSlow(language);

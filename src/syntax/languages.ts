@@ -15,6 +15,8 @@ export interface Language {
   readonly languageIds: readonly string[];
   /** Programs read the language in spite of errors, as browsers do. */
   readonly lenient?: boolean;
+  /** Single signs that the grammar misreads. It is given a letter in their place. */
+  readonly misread?: RegExp;
   /** By node type: the text for a node that would be left empty, if the language needs one. */
   readonly fillers: Readonly<Record<string, string>>;
 }
@@ -53,6 +55,8 @@ export const languages: readonly Language[] = [
     'out',
     '.xml .svg .xsd .xsl .xslt .wsdl .rss .atom .plist .xaml',
     'xml xsl',
+    // Its scanner takes the sign after a `]` for text, also the `<` of a tag.
+    { misread: /\](?=[<&]|\]\]>)/g },
   ),
   collected('perl', '@cursorless/tree-sitter-wasms', 'out', '.pl .pm', 'perl'),
   collected('dart', '@repomix/tree-sitter-wasms', 'out', '.dart', 'dart'),
@@ -93,6 +97,14 @@ function row(
 }
 
 /** A grammar in a package with many grammars, which has no `grammar.json`. */
-function collected(id: string, from: string, folder: string, extensions: string, languageIds: string): Language {
-  return row(id, from, extensions, languageIds, { wasm: `${folder}/tree-sitter-${id}.wasm`, rules: undefined });
+function collected(
+  id: string,
+  from: string,
+  folder: string,
+  extensions: string,
+  languageIds: string,
+  rest: Partial<Language> = {},
+): Language {
+  const wasm = `${folder}/tree-sitter-${id}.wasm`;
+  return row(id, from, extensions, languageIds, { wasm, rules: undefined, ...rest });
 }

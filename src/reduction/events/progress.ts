@@ -33,6 +33,11 @@ export function testCount(tests: number): string {
   return counted(tests, 'test');
 }
 
+/** `34 of about 134 tests`; `more`: tests that are still expected. */
+export function testsSoFar(tests: number, more: number | undefined): string {
+  return more === undefined ? testCount(tests) : `${grouped(tests)} of about ${testCount(tests + more)}`;
+}
+
 /** ` in 4 of 5 runs (the input held in 7 of 9)`; empty for a test with the same verdict in all runs. */
 export function reliability({ reliability: told }: Pick<Ended, 'reliability'>): string {
   if (!told || told.result.runs === 0) return '';

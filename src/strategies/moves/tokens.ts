@@ -47,18 +47,20 @@ interface Walk extends WindowStart {
   readonly tokens: readonly Range[];
   /** 1 for tokens that failed a test alone. */
   readonly required: Uint8Array;
+  /** Single tokens: how often a window has held in a row. The next one is twice as wide for each. */
+  readonly streak: number;
 }
 
 function windowsOf(widths: readonly number[], skipsRequired: boolean): Step {
-  const from = (source: SourceText, { fixed }: StrategyContext, { left, first, required }: Note) => {
+  const from = (source: SourceText, { fixed }: StrategyContext, { left, first, required, streak }: Note) => {
     const tokens = tokensOf(source, fixed);
     const marks = new Uint8Array(tokens.length);
     for (const token of required) marks[token] = 1;
     const rest = widths.slice(widths.length - left);
-    return through({ source, tokens, required: marks, widths: rest, first }, fixed, skipsRequired);
+    return through({ source, tokens, required: marks, widths: rest, first, streak }, fixed, skipsRequired);
   };
   return resumable<Note & { text: SavedText }>(
-    (text, context) => from(text, context, { left: widths.length, first: 0, required: [] }),
+    (text, context) => from(text, context, { left: widths.length, first: 0, required: [], streak: 0 }),
     ({ text, ...note }, original, context) => from(loadedText(text, original), context, note),
   );
 }
@@ -70,6 +72,7 @@ interface Note {
   readonly first: number;
   /** Tokens that failed a test alone. */
   readonly required: readonly number[];
+  readonly streak: number;
 }
 
 function through(walk: Walk, fixed: StrategyContext['fixed'], skipsRequired: boolean): TextSearch {
@@ -77,7 +80,9 @@ function through(walk: Walk, fixed: StrategyContext['fixed'], skipsRequired: boo
   if (!place) return done(walk.source);
   const { source, tokens, required } = walk;
   const { first, widths } = place;
-  const end = first + widths[0];
+  const streak = widths[0] === 1 && first === walk.first ? walk.streak : 0;
+  const length = windowLength(walk, place, streak);
+  const end = first + length;
   const text = render(source);
   const cut = { start: tokens[first].start, end: tokens[end - 1].end };
   const candidate = (): Candidate => ({
@@ -87,19 +92,36 @@ function through(walk: Walk, fixed: StrategyContext['fixed'], skipsRequired: boo
   const window = trial(
     candidate,
     1 / (tokens.length + 1),
-    () => through(without(walk, place, candidateSource(candidate()), fixed), fixed, skipsRequired),
+    () => {
+      const rest = without(walk, place, length, candidateSource(candidate()), fixed);
+      return through({ ...rest, streak: streak + 1 }, fixed, skipsRequired);
+    },
     (why) => {
+      if (length > widths[0]) return through({ ...walk, widths, first, streak: 0 }, fixed, skipsRequired);
       const fails = widths[0] === 1 && why === 'fails';
-      const next = { ...walk, widths, first: first + stride(widths[0]) };
+      const next = { ...walk, widths, first: first + stride(widths[0]), streak: 0 };
       return through(fails ? { ...next, required: marked(required, first) } : next, fixed, skipsRequired);
     },
   );
   return { ...window, skip: () => done(source), note: () => noteOf(walk) };
 }
 
-function noteOf({ source, required, widths, first }: Walk) {
+/** Of a window that starts there; wider after a streak, up to the next token that is required. */
+function windowLength({ tokens, required }: Walk, { widths, first }: WindowStart, streak: number): number {
+  const most = Math.min(tokens.length, first + Math.max(widths[0], 2 ** Math.min(streak, longestStreak)));
+  let end = first + widths[0];
+  while (end < most && required[end] === 0) end++;
+  return end - first;
+}
+
+/** A window has at most 2 to the power of this many tokens. */
+const longestStreak = 12;
+
+function noteOf({ source, required, widths, first, streak }: Walk) {
   const marks = Array.from(required.keys()).filter((token) => required[token] === 1);
-  return { text: savedText(source), left: widths.length, first, required: marks } satisfies Note & { text: SavedText };
+  return { text: savedText(source), left: widths.length, first, required: marks, streak } satisfies Note & {
+    text: SavedText;
+  };
 }
 
 /** The next window from the current position. */
@@ -118,11 +140,12 @@ function nextPlace({ tokens, required, widths, first }: Walk, skipsRequired: boo
 function without(
   walk: Walk,
   { widths, first }: WindowStart,
+  length: number,
   source: SourceText,
   fixed: StrategyContext['fixed'],
-): Walk {
+): Omit<Walk, 'streak'> {
   const tokens = tokensOf(source, fixed);
-  const kept = walk.required.filter((_, token) => token < first || token >= first + widths[0]);
+  const kept = walk.required.filter((_, token) => token < first || token >= first + length);
   // If tokens have merged, nothing is known of the new ones.
   const required = kept.length === tokens.length ? kept : new Uint8Array(tokens.length);
   return { source, tokens, required, widths, first };

@@ -115,6 +115,7 @@ function facts(run: Run): [string, string][] {
   const { started, calibrated, held, testMs, crew } = figures;
   const known: [string, string | undefined][] = [
     [l10n.t('Tests'), grouped(end?.tests ?? tests)],
+    [l10n.t('Expected'), expected(run)],
     [l10n.t('Time'), ms > 0 ? duration(ms) : undefined],
     [l10n.t('Tests/s'), ms > 0 ? rate(tests - earlierTests, ms).replace('/s', '') : undefined],
     [l10n.t('Per test'), figures.tests > 0 ? milliseconds(testMs / figures.tests) : undefined],
@@ -127,7 +128,15 @@ function facts(run: Run): [string, string][] {
   return known.filter((fact): fact is [string, string] => fact[1] !== undefined);
 }
 
-/** There is no estimate; a budget gives the latest end. */
+/** The tests that are still expected, and how long they take at the pace so far. */
+function expected(run: Run): string | undefined {
+  const { testsExpected, tests, earlierTests, ms } = run;
+  if (testsExpected === undefined || tests === earlierTests) return undefined;
+  const left = (testsExpected * ms) / (tests - earlierTests);
+  return l10n.t('about {0} more, {1}', grouped(testsExpected), duration(left));
+}
+
+/** A budget gives the latest end. */
 function limits(run: Run): string | undefined {
   const { maxTests, maxMs } = run.job;
   const parts = [

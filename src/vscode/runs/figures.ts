@@ -1,5 +1,6 @@
 /** The figures of a run and the course of its size, from its events. */
 import type { Calibrated, Earlier, Started } from '../../reduction/events/events';
+import { testsExpected, type LastLoss } from '../../reduction/events/expected';
 import { Crew } from './crew';
 import type { WatchedEvent } from '../thread/messages';
 import type { SizePoint } from '../../charts/series';
@@ -11,6 +12,7 @@ export class Figures {
   crew: Crew | undefined;
   unit = 'tokens';
   readonly course: SizePoint[] = [];
+  private loss: LastLoss | undefined;
   /** Tests of this process, without those answered from memory; those that held; their wall times, ms. */
   tests = 0;
   held = 0;
@@ -28,6 +30,8 @@ export class Figures {
     if (event.event === 'calibrated') this.calibrated = event;
     if (event.event === 'cluster') (this.crew ??= new Crew()).add(event, ms);
     if (event.event === 'resumed' && event.journal) this.addEarlier(event.journal);
+    if (event.event === 'started') this.lose({ tests: 0, tokens: event.tokens });
+    if (event.event === 'shrunk') this.lose(event);
     if (event.event === 'shrunk') this.course.push({ tests: event.tests, ms: this.earlierMs + ms, size: event.tokens });
     if (event.event === 'narrowed') this.course.push({ tests: event.tests, ms, size: event.changes });
     if (event.event === 'candidate' && !event.cached) {
@@ -37,8 +41,18 @@ export class Figures {
     }
   }
 
+  /** See there. `tests`: those so far. */
+  testsExpected(tests: number): number | undefined {
+    return this.started && this.loss && testsExpected(this.started, this.loss, tests);
+  }
+
+  private lose(loss: LastLoss): void {
+    if (!this.loss || loss.tokens < this.loss.tokens) this.loss = loss;
+  }
+
   /** Tests at once share their time. */
   private addEarlier({ ms, course }: Earlier): void {
+    course.forEach((point) => this.lose(point));
     const jobs = this.calibrated?.jobs ?? 1;
     for (const { tests, ms, tokens } of course) this.course.push({ tests, ms: ms / jobs, size: tokens });
     this.earlierMs = ms / jobs;

@@ -127,6 +127,11 @@ export abstract class Run<R = unknown, O = unknown> implements vscode.Disposable
     this.say('stop');
   }
 
+  /** Tests that a running search expects to need still, if that can be said. */
+  get testsExpected(): number | undefined {
+    return this.running && !this.paused ? this.figures.testsExpected(this.tests) : undefined;
+  }
+
   say(kind: Verb): void {
     if (this.running) this.thread.tell({ kind });
   }

@@ -21,6 +21,13 @@ export function testCount(tests: number): string {
   return tests === 1 ? l10n.t('1 test') : l10n.t('{0} tests', grouped(tests));
 }
 
+/** `34 of about 134 tests`; `more`: tests that are still expected. */
+export function testsSoFar(tests: number, more: number | undefined): string {
+  return more === undefined
+    ? testCount(tests)
+    : l10n.t('{0} of about {1} tests', grouped(tests), grouped(tests + more));
+}
+
 /** `3 workers, 8 tests at once` */
 export function workerCount(workers: number, slots: number): string {
   if (workers === 0) return l10n.t('no workers');

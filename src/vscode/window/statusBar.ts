@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import type { Ended } from '../../reduction/events/events';
 import { rate } from '../../reduction/events/progress';
-import { silence, testCount, workerCount } from './figureWords';
+import { silence, testCount, testsSoFar, workerCount } from './figureWords';
 import type { Shown } from '../panel/shown';
 import { actionsOf } from '../results/resultActions';
 import type { Run } from '../runs/run';
@@ -44,7 +44,7 @@ export class StatusBar implements vscode.Disposable {
     const icon = paused ? '$(debug-pause)' : '$(sync~spin)';
     const pace = paused ? l10n.t('paused') : rate(tests - earlierTests, ms);
     const figures = extent
-      ? `${name}${extent} · ${testCount(tests)} · ${pace}`
+      ? `${name}${extent} · ${testsSoFar(tests, run.testsExpected)} · ${pace}`
       : `${name}${paused ? l10n.t('paused') : doing.first}`;
     this.item.text = `${icon} ${figures}`;
     const actions = actionsOf(run);

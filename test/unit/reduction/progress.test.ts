@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { sizes as editorSizes } from '../../../src/vscode/window/figureWords';
-import { rate, sizes, testCount } from '../../../src/reduction/events/progress';
+import type { Started } from '../../../src/reduction/events/events';
+import { testsExpected } from '../../../src/reduction/events/expected';
+import { rate, sizes, testCount, testsSoFar } from '../../../src/reduction/events/progress';
 
 describe('progress in words', () => {
   it('never says that all is gone while something is left', () => {
@@ -21,6 +23,18 @@ describe('progress in words', () => {
   });
 
   it('counts one test as one', () => assert.deepEqual([1, 2000].map(testCount), ['1 test', '2,000 tests']));
+
+  it('expects tests by the tokens that are left, fewer the longer nothing goes', () => {
+    const started = { search: 'default' } as Started;
+    const expected = (tokens: number, since: number) => testsExpected(started, { tests: 100, tokens }, 100 + since);
+    assert.deepEqual([expected(40, 0), expected(40, 60), expected(40, 1000)], [70, 40, 1]);
+    assert.equal(expected(9000, 0), undefined);
+    const others = [{ search: 'hddr:cdd' }, { search: 'default+effort=quick' }, { files: [] }];
+    for (const other of others) {
+      assert.equal(testsExpected({ ...started, ...other }, { tests: 1, tokens: 40 }, 2), undefined);
+    }
+    assert.deepEqual([testsSoFar(100, 70), testsSoFar(100, undefined)], ['100 of about 170 tests', '100 tests']);
+  });
 
   it('gives slow rates a decimal', () => assert.deepEqual([rate(3, 2000), rate(280, 20_000)], ['1.5/s', '14/s']));
 });

@@ -11,6 +11,18 @@ describe('a grammar', () => {
     grammar.dispose();
   });
 
+  it('of XML sees the tag behind a bracket', async () => {
+    const grammar = await grammarOf('xml');
+    for (const text of ['<a>x]<b/></a>', '<a>x]</a>', '<a>x]&amp;</a>', '<a><![CDATA[x]]]></a>']) {
+      const tree = grammar.elements(text);
+      assert.equal(tree.hasErrors, false, text);
+      assert.equal(tree.text, text);
+    }
+    const { start, end, text } = grammar.elements('<a>x]<b/></a>');
+    assert.ok([...start].some((from, element) => text.slice(from, end[element]) === '<b/>'));
+    grammar.dispose();
+  });
+
   it('hands out trees: the caller deletes each, and the text can be read again', async () => {
     const grammar = await grammarOf('json');
     for (let turn = 0; turn < 3; turn++) {
