@@ -115,7 +115,7 @@ function facts(run: Run): [string, string][] {
   const { started, calibrated, held, testMs, crew } = figures;
   const known: [string, string | undefined][] = [
     [l10n.t('Tests'), grouped(end?.tests ?? tests)],
-    [l10n.t('Expected'), expected(run)],
+    [l10n.t('Still about'), expected(run)],
     [l10n.t('Time'), ms > 0 ? duration(ms) : undefined],
     [l10n.t('Tests/s'), ms > 0 ? rate(tests - earlierTests, ms).replace('/s', '') : undefined],
     [l10n.t('Per test'), figures.tests > 0 ? milliseconds(testMs / figures.tests) : undefined],
@@ -133,7 +133,7 @@ function expected(run: Run): string | undefined {
   const { testsExpected, tests, earlierTests, ms } = run;
   if (testsExpected === undefined || tests === earlierTests) return undefined;
   const left = (testsExpected * ms) / (tests - earlierTests);
-  return l10n.t('about {0} more, {1}', grouped(testsExpected), duration(left));
+  return `${testCount(testsExpected)}, ${duration(left)}`;
 }
 
 /** A budget gives the latest end. */

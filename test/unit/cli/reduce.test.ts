@@ -21,6 +21,16 @@ describe('whittle reduce', () => {
 });
 
 describe('whittle reduce, the run', () => {
+  it('takes --effort as an option of the search, which may not know it', async () => {
+    write('in.json', '{"a": 1, "needle": [1, 2]}');
+    const test = ['--test', 'grep -q needle {}'];
+    const [started] = eventsOf(await reduce('in.json', ...test, '--effort', 'quick', '--json'));
+    assert.ok(started.event === 'started' && started.search === 'default+effort=quick');
+    const other = await reduce('in.json', ...test, '--effort', 'quick', '--search', 'hddr');
+    assert.equal(other.code, 2);
+    assert.match(other.stderr, /The search hddr:cdd does not use the option effort: choose default\.$/m);
+  });
+
   it('prints one event per line; the last has the counts', async () => {
     write('in.txt', 'a\nneedle\nb\n');
     const run = await reduce('in.txt', '--test', 'grep -q needle {}', '--json');

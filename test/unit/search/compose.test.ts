@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { labelled, map, rejecting, then, unfold } from '../../../src/search/compose';
+import { labelled, map, patient, rejecting, skippable, then, unfold } from '../../../src/search/compose';
 import { done, lazy, phase, trial, worst, type Search } from '../../../src/search/search';
 import { walk } from '../../support/walk';
 
@@ -13,6 +13,48 @@ const halving = (value: number): Search<number, number> =>
         () => halving(value >> 1),
         () => done(value),
       );
+
+/** Counts up as long as it is told to; a number is skipped to -1. */
+const counting = (from: number, to: number): Search<number, number> =>
+  from === to
+    ? done(to)
+    : trial(
+        () => from,
+        0.5,
+        () => counting(from + 1, to),
+        () => counting(from + 1, to),
+      );
+
+describe('patience', () => {
+  const asked = (holds: (value: number) => boolean, patience: number) => {
+    const all: number[] = [];
+    const search = skippable(
+      counting(0, 20),
+      () => -1,
+      (value) => value,
+    );
+    const result = walk(patient(search, patience), (value) => (all.push(value), holds(value) || 'fails'));
+    return { count: all.length, result };
+  };
+
+  it('ends after so many failures in a row, with what held last', () => {
+    assert.deepEqual(
+      asked(() => false, 4),
+      { count: 4, result: -1 },
+    );
+    assert.deepEqual(
+      asked((value) => value === 3, 4),
+      { count: 8, result: 3 },
+    );
+  });
+
+  it('begins again with each success', () => {
+    assert.deepEqual(
+      asked((value) => value % 4 === 3, 4),
+      { count: 20, result: 20 },
+    );
+  });
+});
 
 describe('map', () => {
   it('changes candidates and result, nothing else', () => {

@@ -41,6 +41,19 @@ describe('the effort of the default search', function () {
     assert.equal(quick.text, normal.text);
   });
 
+  it('gives a literal up whose characters all matter, unless it is thorough', async () => {
+    const message = 'the quick brown fox jumps over a lazy dog, twice';
+    const line = `f("${message}");`;
+    const whole = (rest: string) => rest.includes(line);
+    const shorter = async (effort: Options['effort']) => {
+      const { asked } = await reduced(effort, `${line}\ng();\n`, whole, { simplify: 'off' });
+      return asked.filter((rest) => !whole(rest) && /^f\("[^"]{20,}"\);$/m.test(rest)).length;
+    };
+    const [normal, thorough] = [await shorter('normal'), await shorter('thorough')];
+    assert.ok(normal > 5 && normal < 40, `${normal} tests`);
+    assert.ok(thorough >= message.length, `${thorough} tests`);
+  });
+
   it('thorough: tries patterns of four neighbours', async () => {
     const four = 'a();\nb();\nc();\nd();\n';
     const oneLine = (rest: string) => rest.replace(/\s+/g, ' ').trim();
