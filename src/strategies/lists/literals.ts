@@ -23,7 +23,7 @@ import type { Step, Strategy, StrategyContext, TextSearch } from '../strategy';
 
 /** Types whose text is data, not names or signs. */
 const data =
-  /string|char|comment|number|integer|float|literal|text|content|value|regex|template|escape|path|scalar|url|name_spec/;
+  /string|char|comment|number|integer|float|literal|text|content|value|regex|template|escape|path|scalar|url|name_spec/i;
 
 /** A longer leaf is data, whatever its type; UTF-16 units. */
 const longestName = 200;

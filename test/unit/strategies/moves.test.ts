@@ -5,7 +5,7 @@ import { hoist } from '../../../src/strategies/moves/hoist';
 import { literals } from '../../../src/strategies/lists/literals';
 import { pipeline } from '../../../src/strategies/pipelines/pipeline';
 import { smallest } from '../../../src/strategies/moves/replacements';
-import { tokens } from '../../../src/strategies/moves/tokens';
+import { tokenWindows, tokens } from '../../../src/strategies/moves/tokens';
 import type { Strategy } from '../../../src/strategies/strategy';
 import { errorsIn } from '../../../src/syntax/filter';
 import type { ChosenOptions } from '../../../src/reduction/searches/options';
@@ -66,6 +66,14 @@ describe('the smallest of a kind', () => {
 });
 
 describe('windows of tokens', () => {
+  it('widen as long as they hold', async () => {
+    const words = Array.from({ length: 200 }, (_, at) => `w${at}`).join(' ');
+    const windows = { ...tokens, search: tokenWindows };
+    const { text, asked } = await reduced(windows, words, (rest) => rest.includes('w120'));
+    assert.equal(text.trim(), 'w120');
+    assert.ok(asked.length < 40, `${asked.length} tests`);
+  });
+
   it('delete tokens that form no element', async () => {
     const { text } = await reduced(tokens, 'async function* f() { yield 1; }\n', (rest) =>
       /function f/.test(rest.replace('*', '')),
@@ -79,6 +87,11 @@ describe('literals', () => {
     const text = 'f("some long text", 1000);\n';
     const { text: rest } = await reduced(literals, text, (all) => /f\(".*t.*", \d+\)/.test(all));
     assert.match(rest, /^f\("t", \d\);\n$/);
+  });
+
+  it('are also the values of attributes in XML', async () => {
+    const { text } = await reduced(literals, '<path d="M389.8a141.6"/>\n', (rest) => /d="M.*a.*"/.test(rest), 'xml');
+    assert.equal(text, '<path d="Ma"/>\n');
   });
 });
 
