@@ -8,7 +8,7 @@ import { Chances } from './chances';
 import { withInside } from './failures';
 import type { Wanted } from './pool';
 import { dense, sparse, type SparseNumbers } from '../pipelines/resuming';
-import { parsed, startCourse, withRemoved, type Course, type State } from './state';
+import { parsed, startCourse, withRemoved, type Course, type Extent, type State } from './state';
 import { Kinds } from './units';
 
 export interface SavedState {
@@ -25,9 +25,8 @@ export interface SavedState {
   readonly reference: SparseNumbers;
   readonly left: SparseNumbers;
   readonly length: number;
-  readonly since: number;
-  /** `null`: `Infinity`. */
-  readonly seen: readonly (number | null)[];
+  readonly since: Extent;
+  readonly seen: readonly Extent[];
 }
 
 /** What the saved state does not have. */
@@ -51,7 +50,7 @@ export function savedState(state: State): SavedState {
     left: sparse(left),
     length: state.length,
     since: state.since,
-    seen: state.seen.map((length) => (length === Infinity ? null : length)),
+    seen: state.seen,
   };
 }
 
@@ -81,7 +80,7 @@ export function loadedState(
   return {
     ...after,
     since: saved.since,
-    seen: saved.seen.map((length) => length ?? Infinity),
+    seen: saved.seen,
     failures: withInside(failures, after.units, after.view),
   };
 }

@@ -37,11 +37,22 @@ export interface State extends Course {
   readonly outlook: Outlook;
   /** Length of the current text, UTF-16 units. */
   readonly length: number;
-  /** The same at the start of this pass. */
-  readonly since: number;
-  /** The same when each step that runs between passes had ended; `Infinity` if it has not run. */
-  readonly seen: readonly number[];
+  /** Of the text at the start of this pass. */
+  readonly since: Extent;
+  /** Of the text when each step that runs between passes had ended. */
+  readonly seen: readonly Extent[];
 }
+
+/** How long a text is: UTF-16 units, tokens. */
+export interface Extent {
+  readonly length: number;
+  readonly tokens: number;
+}
+
+export const extentOf = ({ length, view }: State): Extent => ({ length, tokens: view.tokens });
+
+/** For a step that has not run. It is plain data, for journals. */
+export const nothingSeen: Extent = { length: Number.MAX_SAFE_INTEGER, tokens: Number.MAX_SAFE_INTEGER };
 
 export function startState(text: SourceText, context: StrategyContext, model: Model, ended: Course['ended']): State {
   return parsed(startCourse(context, model, ended), text);
@@ -71,7 +82,7 @@ export function parsed(course: Course, base: SourceText): State {
     failures: noFailures(units),
     outlook: outlookOf(units, view),
     length: base.length,
-    since: base.length,
+    since: { length: base.length, tokens: view.tokens },
     seen: [],
   };
 }
@@ -96,7 +107,7 @@ export function carried(state: State, text: SourceText): State {
 /** The start of another pass: everything may be tested again. */
 export function nextPass(state: State): State {
   const { failures, units, view } = state;
-  const again = { ...state, since: state.length, failures: forgiven(failures, units, view) };
+  const again = { ...state, since: extentOf(state), failures: forgiven(failures, units, view) };
   return { ...again, outlook: outlookOf(units, view) };
 }
 

@@ -18,13 +18,16 @@ import { loadedState, savedState, type SavedState } from './saved';
 import {
   candidateOf,
   carried,
+  extentOf,
   gone,
   nextPass,
+  nothingSeen,
   parsedAgain,
   shouldParse,
   startState,
   stayed,
   type Course,
+  type Extent,
   type State,
 } from './state';
 
@@ -53,16 +56,16 @@ export function passes(model: Model, early: readonly Step[] = [], late: readonly
       noted(search, (inner) => ({ state: savedState(state), at, inner }) satisfies Note),
       (text) => {
         const after = text === state.base ? state : carried(state, text);
-        const seen = others.map((_, index) => (index === at ? text.length : (state.seen[index] ?? Infinity)));
+        const seen = others.map((_, index) => (index === at ? extentOf(after) : (state.seen[index] ?? nothingSeen)));
         return text.length === state.base.length ? goOn(at + 1, { ...after, seen }) : next({ ...after, seen });
       },
     );
   const goOn = (at: number, state: State): TextSearch => {
     const { base, context, seen, since } = state;
     const isLast = at === others.length;
-    if ((at === early.length || isLast) && isShorter(base.length, since, isLast)) return next(nextPass(state));
+    if ((at === early.length || isLast) && isSmaller(state, since, isLast)) return next(nextPass(state));
     if (isLast) return done(base);
-    return isShorter(base.length, seen[at] ?? Infinity, context.options.effort === 'thorough')
+    return isSmaller(state, seen[at] ?? nothingSeen, context.options.effort === 'thorough')
       ? between(at, begun(others[at], base, context), state)
       : goOn(at + 1, state);
   };
@@ -76,12 +79,12 @@ export function passes(model: Model, early: readonly Step[] = [], late: readonly
   );
 }
 
-/** Is it worth to ask again what failed on a text of length `before`? If it changed little, only with `always`. */
-function isShorter(length: number, before: number, always: boolean): boolean {
-  return length < (always ? before : little * before);
+/** Is it worth to ask again what failed before? If little has gone since, only with `always`. */
+function isSmaller(state: State, before: Extent, always: boolean): boolean {
+  return always ? state.length < before.length : state.view.tokens <= little * before.tokens;
 }
 
-/** A text that keeps this share of its length has changed little. */
+/** A text that keeps more than this share of its tokens has lost little. */
 const little = 0.9;
 
 /** In a pass, or in one of the steps after it. */
@@ -160,7 +163,7 @@ function test(
     none: (why) => failed(why === 'fails'),
     skip: () => {
       const rest = parsedAgain(state);
-      return state.ended({ ...rest, since: rest.length });
+      return state.ended({ ...rest, since: extentOf(rest) });
     },
   });
 }
