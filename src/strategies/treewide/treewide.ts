@@ -81,7 +81,7 @@ export function passes(model: Model, early: readonly Step[] = [], late: readonly
 
 /** Is it worth to ask again what failed before? If little has gone since, only with `always`. */
 function isSmaller(state: State, before: Extent, always: boolean): boolean {
-  return always ? state.length < before.length : state.view.tokens <= little * before.tokens;
+  return always ? state.length < before.length : state.view.tokens < little * before.tokens;
 }
 
 /** A text that keeps more than this share of its tokens has lost little. */
