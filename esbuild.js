@@ -30,7 +30,12 @@ const shared = {
 
 const product = {
   ...shared,
-  entryPoints: { extension: 'src/extension.ts', worker: 'src/vscode/thread/worker.ts', cli: 'src/cli.ts' },
+  entryPoints: {
+    extension: 'src/extension.ts',
+    worker: 'src/vscode/thread/worker.ts',
+    cli: 'src/cli.ts',
+    launcher: 'src/launcher.ts',
+  },
   outdir: 'dist',
   plugins: [
     {

@@ -1,4 +1,5 @@
 /** Runs commands on candidates: a place for each, a mark on its processes, nothing left of it afterwards. It knows no verdicts. */
+import { starter } from './processes/launcher';
 import { commandFor, type OracleCommand } from './processes/command';
 import type { Content } from './content';
 import { wardenOf } from './processes/escapees';
@@ -64,10 +65,11 @@ export async function openTester(
   const sandbox = await openSandbox(placement, target);
   const live = new Set<number>();
   const warden = wardenOf(sandbox.run);
+  const starts = starter();
   return {
     placement,
     counts,
-    async run({ command, content, timeoutMs, keep, signal, place: other }) {
+    async run({ command, content, timeoutMs, keep, signal, place: other, inTurn: ownChild }) {
       signal.throwIfAborted();
       const place = other ?? (await sandbox.place(content));
       const streams = openStreams(place, keep, command.stdin);
@@ -77,12 +79,9 @@ export async function openTester(
       warden.begin(test);
       counts.runs++;
       try {
-        const { words, cwd, env } = commandFor(
-          command,
-          usable(() => plainPaths(place)),
-        );
-        const variables = { ...unset(place.env), ...env, ...ours(place) };
-        const result = await run(words, { cwd, env: variables, timeoutMs, signal, live, files: streams.files });
+        const filled = filledFor(command, place);
+        const { files } = streams;
+        const result = await run({ ...filled, files, timeoutMs, signal, live, starter: starts, ownChild });
         endedByItself = !result.timedOut;
         if (result.timedOut) counts.timeouts++;
         const said = streams.said();
@@ -95,11 +94,21 @@ export async function openTester(
       }
     },
     dispose() {
+      starts.close();
       for (const leader of live) platform.signalGroup(leader, 'SIGKILL');
       warden.close();
       return sandbox.dispose();
     },
   };
+}
+
+/** Program and arguments, directory and variables. */
+function filledFor(command: OracleCommand, place: Place) {
+  const { words, cwd, env } = commandFor(
+    command,
+    usable(() => plainPaths(place)),
+  );
+  return { words, cwd, env: { ...unset(place.env), ...env, ...ours(place) } };
 }
 
 /** Those that our own environment has not. */

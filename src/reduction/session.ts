@@ -8,7 +8,7 @@ import { openProperty, type Property } from '../oracle/property';
 import { defaultPlacement, placementNamed, placements } from '../oracle/places/registry';
 import type { Placement } from '../oracle/places/place';
 import { once, repeatOf, type Repeat, type Tally } from '../oracle/judging/repeat';
-import { CannotStart } from '../oracle/processes/run';
+import { CannotStart } from '../oracle/processes/start';
 import type { Ended, Ending, Listener } from './events/events';
 import { cannotStart } from './controls';
 import type { Job } from './job';

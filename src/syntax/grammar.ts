@@ -94,10 +94,10 @@ function table<T extends object>(entries: T): T {
 }
 
 function parse(parser: Parser, language: Language, text: string, previous?: Tree): Tree {
-  const limit = processorTime() + parseLimit;
+  let limit: number | undefined;
   let calls = 0;
-  // Called some hundred thousand times a second; reading the time itself is slow.
-  const tooSlow = () => ++calls % 8192 === 0 && processorTime() > limit;
+  // Called some hundred thousand times a second; reading the time itself is slow, and most texts are parsed before the first time.
+  const tooSlow = () => ++calls % 8192 === 0 && processorTime() > (limit ??= processorTime() + parseLimit);
   const read = language.misread ? text.replace(language.misread, 'x') : text;
   const parsed = parser.parse(read, previous, { progressCallback: tooSlow });
   if (parsed) return parsed;

@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import type { OracleCommand } from '../../oracle/processes/command';
 import { copy } from '../../oracle/places/copy';
 import { SandboxError } from '../../oracle/places/place';
-import { CannotStart } from '../../oracle/processes/run';
+import { CannotStart } from '../../oracle/processes/start';
 import { openTester, type Tester } from '../../oracle/tester';
 import { ClusterError, type Address } from '../address';
 import { contentOf, replyOf, testFrom, tooLarge, type Reply, type TestJob } from '../jobs';

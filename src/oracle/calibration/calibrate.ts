@@ -10,7 +10,7 @@ import type { FullAnswer, Oracle } from '../oracle';
 import { platform } from '../platform/platform';
 import { flakiness, type Repeat, type Tally } from '../judging/repeat';
 import { exitZero, judgeOf, noVerdict, type OutputPattern, type VerdictRule } from '../judging/rule';
-import { CannotStart } from '../processes/run';
+import { CannotStart } from '../processes/start';
 import { toldRule } from '../judging/toldRule';
 
 export interface Calibration extends Tally {

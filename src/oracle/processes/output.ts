@@ -12,13 +12,11 @@ export type Said = Readonly<Record<StreamName, string>>;
 /** `withInput`: the candidate is on stdin. Streams that are not in `keep` are dropped. */
 export function openStreams({ temporary, paths }: Spot, keep: ReadonlySet<StreamName>, withInput = false) {
   const open = (name: StreamName) => (keep.has(name) ? openOutput(join(temporary, `.whittle-${name}`)) : undefined);
-  const stdin = withInput ? openSync(paths.file, 'r') : undefined;
   const [stdout, stderr] = [open('stdout'), open('stderr')];
   return {
-    files: { stdin, stdout: stdout?.file, stderr: stderr?.file },
+    files: { stdin: withInput ? paths.file : undefined, stdout: stdout?.path, stderr: stderr?.path },
     said: (): Said => ({ stdout: stdout?.text() ?? '', stderr: stderr?.text() ?? '' }),
     close() {
-      if (stdin !== undefined) closeSync(stdin);
       stdout?.close();
       stderr?.close();
     },
@@ -51,7 +49,7 @@ function openOutput(path: string) {
     return `${(head ?? read(file, kept)).toString()}\n${tail().toString()}`;
   };
   return {
-    file,
+    path,
     text: () => plain(whole()),
     close() {
       clearInterval(bounding);

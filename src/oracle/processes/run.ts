@@ -2,57 +2,54 @@
  * Runs one command to its end, and whatever it started with it: the command leads a process group of its own, which is
  * killed whole at a time-out, on abort, and after an ordinary exit (a child left in the background is not ours to keep).
  */
-import * as l10n from '@vscode/l10n';
-import { execa } from 'execa';
 import { platform } from '../platform/platform';
+import type { Starter } from './launcher';
+import type { End, StreamFiles } from './start';
 
 /** Between TERM, at which a test may clean up after itself, and KILL, ms. */
 const grace = 200;
 
 export interface RunOptions {
+  /** A program and its arguments. */
+  readonly words: readonly string[];
   readonly cwd: string;
+  /** What differs from the environment of this process. */
   readonly env: Readonly<Record<string, string>>;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
   /** Leaders of the groups that run now; they may have to end at once. */
   readonly live: Set<number>;
-  /** File descriptors; a stream without one is empty or dropped. */
-  readonly files?: { readonly stdin?: number; readonly stdout?: number; readonly stderr?: number };
+  readonly files: StreamFiles;
+  readonly starter: Starter;
+  /** It is to be a child of this process. */
+  readonly ownChild?: boolean;
 }
 
-export interface RunResult {
-  /** Undefined if a signal ended the command. */
-  readonly exitCode: number | undefined;
-  /** The signal that ended the command, if one did. */
-  readonly signal?: string;
+export interface RunResult extends End {
   readonly timedOut: boolean;
   /** Wall time. */
   readonly ms: number;
 }
 
-/** The command could not be started at all: its program or directory is missing. */
-export class CannotStart extends Error {}
-
-/** `command` is a program and its arguments. Throws `CannotStart`, or the signal's reason if it was aborted. */
-export async function run(command: readonly string[], options: RunOptions): Promise<RunResult> {
-  options.signal.throwIfAborted();
-  const started = performance.now();
-  const child = start(command, options);
-  const leader = child.pid;
-  if (leader === undefined) {
-    const failure = await child;
-    throw new CannotStart(failure.originalMessage ?? l10n.t('unknown error'));
-  }
-  options.live.add(leader);
-  const end = await ending(child, leader, options);
+/** Throws `CannotStart`, or the signal's reason if it was aborted. */
+export async function run(options: RunOptions): Promise<RunResult> {
+  const { words, cwd, files, signal, live, starter } = options;
+  signal.throwIfAborted();
+  const began = performance.now();
+  const order = { words, cwd, files, env: { ...process.env, ...options.env } };
+  const { leader, ended } = await starter.start(order, options.ownChild);
+  live.add(leader);
+  const end = await ending(ended, leader, options);
   platform.signalGroup(leader, 'SIGKILL');
-  options.live.delete(leader);
-  options.signal.throwIfAborted();
-  return { ...end, ms: Math.round(performance.now() - started) };
+  live.delete(leader);
+  signal.throwIfAborted();
+  // Its launcher is gone: nobody knows how it ended.
+  if (!end) return run({ ...options, ownChild: true });
+  return { ...end, ms: Math.round(performance.now() - began) };
 }
 
 /** Waits for the leader; TERM and then KILL go to its group at the time-out or on abort. */
-async function ending(child: ReturnType<typeof start>, leader: number, { timeoutMs, signal }: RunOptions) {
+async function ending(running: Promise<End | undefined>, leader: number, { timeoutMs, signal }: RunOptions) {
   let ended = false;
   let timedOut = false;
   let last: NodeJS.Timeout | undefined;
@@ -70,28 +67,12 @@ async function ending(child: ReturnType<typeof start>, leader: number, { timeout
       }),
     timeoutMs,
   );
-  child.once('exit', () => (ended = true));
   signal.addEventListener('abort', stop, { once: true });
-  const { exitCode, signal: endedBy } = await child;
+  if (signal.aborted) stop();
+  const end = await running;
+  ended = true;
   clearTimeout(timer);
   clearTimeout(last);
   signal.removeEventListener('abort', stop);
-  return { exitCode, signal: endedBy, timedOut };
-}
-
-function start([program, ...args]: readonly string[], { cwd, env, files = {} }: RunOptions) {
-  // execa takes any descriptor; its types stop at 9.
-  const descriptor = (file: number | undefined) => (file as 3 | undefined) ?? 'ignore';
-  return execa(program, args, {
-    cwd,
-    env,
-    stdin: descriptor(files.stdin),
-    stdout: descriptor(files.stdout),
-    stderr: descriptor(files.stderr),
-    // A group of its own. On Windows it would be a console window.
-    detached: process.platform !== 'win32',
-    windowsHide: true,
-    cleanup: false,
-    reject: false,
-  });
+  return end && { ...end, timedOut };
 }

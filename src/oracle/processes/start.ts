@@ -1,0 +1,73 @@
+/** Starts commands: each leads a process group of its own, so that all of it can be ended. */
+import * as l10n from '@vscode/l10n';
+import { closeSync, openSync } from 'node:fs';
+import { execa } from 'execa';
+
+/** Paths; a stream without one is empty or dropped. Output is appended to its file. */
+export interface StreamFiles {
+  readonly stdin?: string;
+  readonly stdout?: string;
+  readonly stderr?: string;
+}
+
+export interface Order {
+  /** A program and its arguments. */
+  readonly words: readonly string[];
+  readonly cwd: string;
+  /** All variables. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly files: StreamFiles;
+}
+
+export interface End {
+  /** Undefined if a signal ended the command. */
+  readonly exitCode: number | undefined;
+  /** The signal that ended the command, if one did. */
+  readonly signal?: string;
+}
+
+/** A command that runs. */
+export interface Started {
+  /** Process id of the leader, and of its group. */
+  readonly leader: number;
+  /** Undefined if that cannot be known any more: the launcher is gone. */
+  readonly ended: Promise<End | undefined>;
+}
+
+/** The command could not be started at all: its program or directory is missing. */
+export class CannotStart extends Error {}
+
+/** Throws `CannotStart`. */
+export async function start({ words: [program, ...args], cwd, env, files }: Order): Promise<Started> {
+  const opened: number[] = [];
+  // execa takes any descriptor; its types stop at 9.
+  const open = (path: string | undefined, flags: string) => {
+    if (path === undefined) return 'ignore';
+    opened.push(openSync(path, flags));
+    return opened.at(-1) as 3;
+  };
+  try {
+    const child = execa(program, args, {
+      cwd,
+      env,
+      extendEnv: false,
+      stdin: open(files.stdin, 'r'),
+      stdout: open(files.stdout, 'a'),
+      stderr: open(files.stderr, 'a'),
+      // A group of its own. On Windows it would be a console window.
+      detached: process.platform !== 'win32',
+      windowsHide: true,
+      cleanup: false,
+      reject: false,
+    });
+    if (child.pid !== undefined) return { leader: child.pid, ended: endOf(child) };
+    throw new CannotStart((await child).originalMessage ?? l10n.t('unknown error'));
+  } finally {
+    for (const file of opened) closeSync(file);
+  }
+}
+
+async function endOf(child: PromiseLike<Partial<End>>): Promise<End> {
+  const { exitCode, signal } = await child;
+  return { exitCode, signal };
+}
