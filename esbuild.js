@@ -35,6 +35,7 @@ const product = {
     worker: 'src/vscode/thread/worker.ts',
     cli: 'src/cli.ts',
     launcher: 'src/launcher.ts',
+    warmMocha: 'src/warm/mocha.ts',
   },
   outdir: 'dist',
   plugins: [
@@ -121,6 +122,7 @@ const partsOf = ({ inputs }) => Object.keys(inputs).filter((path) => inputs[path
 async function copyGrammars() {
   mkdirSync('dist', { recursive: true });
   copyFileSync(require.resolve('web-tree-sitter/web-tree-sitter.wasm'), 'dist/web-tree-sitter.wasm');
+  copyFileSync('src/warm/whittle_warm.py', 'dist/whittle_warm.py');
   const { languages } = await imported('src/syntax/languages.ts');
   const { unitsOf } = await imported('src/syntax/grammar/grammarUnits.ts');
   for (const { package: name, wasm, rules, id } of languages) {

@@ -122,6 +122,14 @@ function testCommand(program: Command): Command {
     .addOption(
       new Option('--runner <name>', 'the test runner (default: recognised)').choices(runners.map(({ name }) => name)),
     )
+    .addOption(
+      new Option(
+        '--warm <on|off>',
+        'test one candidate after the other in a mocha or pytest that runs, before its command',
+      )
+        .choices(['on', 'off'])
+        .default('on'),
+    )
     .option('-o, --output <path>', 'where the result goes (default: NAME.reduced.EXT beside FILE)')
     .optionsGroup('Options of the search:')
     .option('--search <search>', `how to search, see whittle searches (default: "${testSearch}")`)

@@ -17,6 +17,7 @@ import { firstStack, framesOf } from '../oracle/reports/stack';
 import type { Job } from '../reduction/job';
 import { defaultSearch } from '../reduction/searches/searchValue';
 import { recognise, type Recognised } from '../runners/recognise';
+import { canBeWarm } from '../oracle/warm/warmStarter';
 import { openGrammar } from '../syntax/grammar';
 import { languageOf } from '../syntax/languages';
 import { encode } from '../text/encoding';
@@ -44,7 +45,7 @@ export async function prepared(job: TestJob, signal: AbortSignal): Promise<Job> 
   const { report: form, failed } = found;
   const search = job.search === undefined || job.search === defaultSearch ? testSearch : job.search;
   const place = job.place === inPlace.name ? inPlace.name : overlay.name;
-  const same = { oracle: commandOf(found), place, root, search };
+  const same = { oracle: commandOf(found, run), place, root, search };
   const first = form && (await firstFailure(run, found));
   if (!first) {
     const landmarks = failed === undefined ? [] : [{ pattern: failed }];
@@ -57,7 +58,7 @@ export async function prepared(job: TestJob, signal: AbortSignal): Promise<Job> 
 /** Without a report the failure is known by its first line, and where it failed by a stack that Node.js prints. */
 async function partsByLine(run: Preparation, found: Recognised): Promise<Omit<PropertyParts, 'rule'>> {
   const { job, input, signal } = run;
-  const command = commandOf(found);
+  const command = commandOf(found, run);
   const { timedOut, status, said } = await withRuns(input, signal, (runOnce) => runOnce(command));
   if (timedOut || status === 0) return {};
   const rule = learnedRule({ status, ...said }, { text: job.text, fileName: job.fileName });
@@ -103,8 +104,9 @@ function recognisedFor({ job, input: { file, root } }: Preparation, titles: read
   );
 }
 
-function commandOf({ command, cwd }: Recognised): OracleCommand {
-  return { invocation: { line: fixedText(command) }, cwd: userPath(cwd) };
+function commandOf({ command, cwd, runner }: Recognised, { job }: Preparation): OracleCommand {
+  const warm = job.test.warm !== false && canBeWarm(runner) ? runner : undefined;
+  return { invocation: { line: fixedText(command) }, cwd: userPath(cwd), warm };
 }
 
 /** The failure of the chosen test, or of the first one that fails, and the command that runs it alone, if that fails as well. */
@@ -112,7 +114,7 @@ async function firstFailure(run: Preparation, found: Recognised) {
   const { job, input, signal } = run;
   const name = job.test.titles.length > 0 ? `"${job.test.titles.join(' › ')}"` : job.fileName;
   return withRuns(input, signal, async (runOnce) => {
-    const command = commandOf(found);
+    const command = commandOf(found, run);
     const first: FirstRun = await runOnce(command, found.report!);
     const failure = failureIn(first, name);
     if (!failure) {
@@ -122,7 +124,7 @@ async function firstFailure(run: Preparation, found: Recognised) {
         first.output,
       );
     }
-    const alone = commandOf(recognisedFor(run, failure.titles));
+    const alone = commandOf(recognisedFor(run, failure.titles), run);
     const again = (await runOnce(alone, found.report!)).report?.failures[0];
     return again && isSameFailure(failure, again) ? { failure: again, command: alone } : { failure, command };
   });

@@ -7,7 +7,7 @@ import { judgeOf, type VerdictRule } from './judging/rule';
 import { overlay } from './places/overlay';
 import type { ChangedFile, Target } from './places/place';
 import type { OracleCommand } from './processes/command';
-import type { Oracle, OracleAnswer } from './oracle';
+import type { OracleAnswer, Part } from './oracle';
 import { readReport } from './reports/readers';
 import { openTester, type Ran, type TestCounts, type Tester } from './tester';
 
@@ -28,6 +28,8 @@ export interface Guard {
 /** A guard at work in one run. */
 export interface OpenGuard extends Guard {
   readonly tester: Tester;
+  /** By what a run of its command has said. */
+  judges(ran: Ran, content: Content): boolean;
   allows(
     content: Content,
     timeoutMs: number,
@@ -39,14 +41,16 @@ export interface OpenGuard extends Guard {
 export async function openGuard(guard: Guard, target: Target, counts?: TestCounts): Promise<OpenGuard> {
   const { command, changes, kind, rule } = guard;
   const tester = await openTester(overlay, { ...target, changes }, counts);
+  const judges = (ran: Ran, content: Content) => (kind === 'passes' ? passes(ran, rule) : differs(ran, content, rule));
   return {
     ...guard,
     tester,
+    judges,
     async allows(content, timeoutMs, signal) {
       const keep = new Set(['stdout', 'stderr'] as const);
       const ran = await tester.run({ command, content, timeoutMs, signal, keep });
       const { ms, timedOut } = ran;
-      return { ms, timedOut, allowed: kind === 'passes' ? passes(ran, rule) : differs(ran, content, rule) };
+      return { ms, timedOut, allowed: judges(ran, content) };
     },
   };
 }
@@ -64,7 +68,7 @@ function differs({ status, said, timedOut }: Ran, content: Content, rule: Verdic
 }
 
 /** A guard as one of several parts of a property: its verdicts are remembered too. */
-export function partOf(guard: OpenGuard): Pick<Oracle, 'test' | 'forgetTimeouts'> {
+export function partOf(guard: OpenGuard): Part {
   const known = new Map<string, OracleAnswer>();
   return {
     async test(content, timeoutMs, signal) {

@@ -53,6 +53,9 @@ export interface Oracle {
   forgetTimeouts(): void;
 }
 
+/** One of several tests that a property consists of. */
+export type Part = Pick<Oracle, 'test' | 'forgetTimeouts'>;
+
 /** Verdicts remembered at most; each takes about a hundred bytes. */
 const cacheSize = 200_000;
 

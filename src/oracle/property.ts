@@ -6,11 +6,13 @@
 import { contentKey, type Content } from './content';
 import { openGuard, partOf, type Guard, type OpenGuard } from './guards';
 import { oracleOf, type FullAnswer, type JudgedCommand, type Oracle, type OracleAnswer } from './oracle';
+import { overlay } from './places/overlay';
 import { defaultPlacement } from './places/registry';
 import type { Placement, Target } from './places/place';
 import type { Repeat } from './judging/repeat';
 import { judgeOf, type VerdictRule } from './judging/rule';
 import { openTester, type TestCounts, type Tester } from './tester';
+import { warmParts, type ColdPart, type Parts } from './warm/warmParts';
 
 export interface PropertyOptions extends Target {
   readonly commands: readonly JudgedCommand[];
@@ -18,6 +20,8 @@ export interface PropertyOptions extends Target {
   readonly placement?: Placement;
   /** Must allow a candidate as well. */
   readonly guards?: readonly Guard[];
+  /** Told when a warm runner was wrong too often and is not asked any more. */
+  onCold?(runner: string): void;
 }
 
 /** Workers on other machines, on which a property's command runs. */
@@ -64,7 +68,7 @@ export interface Property {
 
 /** Throws `RuleError` and `SandboxError`. */
 export async function openProperty(options: PropertyOptions): Promise<Property> {
-  const { commands, placement = defaultPlacement, guards = [] } = options;
+  const { commands, placement = defaultPlacement, guards = [], onCold = () => undefined } = options;
   for (const { rule } of commands) if (rule) judgeOf(rule);
   const tester = await openTester(placement, options);
   const open: OpenGuard[] = [];
@@ -74,7 +78,8 @@ export async function openProperty(options: PropertyOptions): Promise<Property> 
     [tester, ...open.map((guard) => guard.tester)].forEach((one) => one.dispose());
     throw error;
   }
-  return propertyOf(tester, commands, open);
+  const warm = (parts: readonly ColdPart[]) => warmParts(parts, options, onCold);
+  return propertyOf(tester, commands, open, placement === overlay ? warm : withoutWarm);
 }
 
 /** Throws `RuleError`. */
@@ -82,10 +87,12 @@ export function propertyOf(
   tester: Tester,
   commands: readonly JudgedCommand[],
   guards: readonly OpenGuard[] = [],
+  partsOf: (parts: readonly ColdPart[]) => Parts = withoutWarm,
 ): Property {
   const parts = commands.map((one) => oracleOf(tester, one));
   const testers = [tester, ...guards.map((guard) => guard.tester)];
-  const all = [...parts, ...guards.map(partOf)];
+  const cold = [...parts.map(ofCommand), ...guards.map((guard): ColdPart => ({ ...guard, part: partOf(guard) }))];
+  const { parts: all, close } = partsOf(cold);
   const { counts } = tester;
   const seen = new Set<string>();
   const counted = ({ test }: Pick<Oracle, 'test'>): Property['test'] => {
@@ -100,8 +107,23 @@ export function propertyOf(
     test: counted(allOf(all)),
     unguarded: guards.length > 0 ? counted(allOf(parts)) : undefined,
     forgetTimeouts: () => all.forEach((part) => part.forgetTimeouts()),
-    dispose: () => testers.map((one) => one.dispose()).find((problem) => problem !== undefined),
+    dispose() {
+      close();
+      return testers.map((one) => one.dispose()).find((problem) => problem !== undefined);
+    },
   };
+}
+
+function withoutWarm(cold: readonly ColdPart[]): Parts {
+  return { parts: cold.map(({ part }) => part), close: () => undefined };
+}
+
+/** One run that fails is no answer if several are wanted. */
+function ofCommand(part: Oracle): ColdPart {
+  const command = part.repeat.runs > 1 ? { ...part.command, warm: undefined } : part.command;
+  const judges: ColdPart['judges'] = ({ status, said }, content) =>
+    judgeOf(part.rule)(status, said, content) === 'holds';
+  return { part, command, judges };
 }
 
 /** How a part has done so far. */

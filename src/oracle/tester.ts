@@ -1,9 +1,9 @@
 /** Runs commands on candidates: a place for each, a mark on its processes, nothing left of it afterwards. It knows no verdicts. */
-import { starter } from './processes/launcher';
+import { starter, type Starter } from './processes/launcher';
 import { commandFor, type OracleCommand } from './processes/command';
 import type { Content } from './content';
 import { wardenOf } from './processes/escapees';
-import { markName, markOf } from './processes/mark';
+import { markName, markOf, serving } from './processes/mark';
 import { endOf, openStreams, type Said, type StreamName } from './processes/output';
 import { platform } from './platform/platform';
 import { usable } from './places/directories';
@@ -56,16 +56,17 @@ export interface Tester {
   dispose(): string | undefined;
 }
 
-/** `counts`: to be added to. Throws `SandboxError`. */
+/** `counts`: to be added to; `starts`: starts the commands, and is closed with the tester. Throws `SandboxError`. */
 export async function openTester(
   placement: Placement,
   target: Target,
   counts: TestCounts = { runs: 0, timeouts: 0, ms: 0 },
+  starts: Starter = starter(),
 ): Promise<Tester> {
   const sandbox = await openSandbox(placement, target);
   const live = new Set<number>();
   const warden = wardenOf(sandbox.run);
-  const starts = starter();
+  warden.begin(serving);
   return {
     placement,
     counts,

@@ -26,6 +26,8 @@ export interface TestChoice {
   readonly runner?: string;
   /** A git revision at which the test passes; looked for if unset. */
   readonly passesAt?: string;
+  /** May a runner go on from one candidate to the next, if it can? True if unset. */
+  readonly warm?: boolean;
 }
 
 export interface Job {

@@ -54,6 +54,10 @@ export function describedCommands(job: Pick<Job, 'oracle' | 'rule' | 'also'>): s
     .join(' and ');
 }
 
+function coldNotice(runner: string): string {
+  return l10n.t('A running {0} gave other answers than a new one: {0} is started for each test from now on.', runner);
+}
+
 /** Lends the property for the work: afterwards, and if the process exits meanwhile, nothing of it is left. Throws `RuleError`. */
 export async function withProperty<T>(
   job: PropertyJob,
@@ -85,7 +89,10 @@ async function opened(job: PropertyJob, input: Content, onEvent: Listener): Prom
     rule: typeof rule === 'object' ? rule : undefined,
     repeat,
   }));
-  if (!cluster) return openProperty({ commands, guards, fileName, file, root, placement: placementOf(job) });
+  if (!cluster) {
+    const onCold = (runner: string) => onEvent({ event: 'notice', message: coldNotice(runner) });
+    return openProperty({ commands, guards, fileName, file, root, placement: placementOf(job), onCold });
+  }
   if (placementOf(job) !== defaultPlacement || commands.length > 1) {
     throw new JobError(
       l10n.t('Workers run one command on copies of the candidate: remove the placement and the other tests.'),

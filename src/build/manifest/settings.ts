@@ -70,6 +70,12 @@ const table: Readonly<Record<string, Setting>> = {
     usual: automatic.name,
     text: 'Where the candidate is when it is tested. With `overlay` and `in-place` the command runs in the workspace folder, or in a copy of it, and `${file}` is the candidate in its own place, so that imports work.',
   },
+  warm: {
+    scope: 'resource',
+    schema: { type: 'boolean' },
+    usual: true,
+    text: 'Test one candidate after the other in a mocha or pytest that keeps running. What fails there is given up at once, what holds there is tested by a new process as well.',
+  },
   fadedOpacity: {
     scope: 'window',
     schema: { type: 'number', minimum: 0.1, maximum: 0.9 },

@@ -20,6 +20,7 @@ export interface TestArguments
   readonly passesAt?: string;
   readonly runner?: string;
   readonly search?: string;
+  readonly warm: 'on' | 'off';
   readonly keep: readonly string[];
 }
 
@@ -38,7 +39,7 @@ function jobOf(options: TestArguments, decoded: DecodedText, assets: string): Te
     root: options.root === undefined ? workedRoot(realPath(file), process.cwd()) : resolve(options.root),
     kept: keptBy(options.keep, decoded.text, file),
     search,
-    test: { titles: name, passesAt, runner },
+    test: { titles: name, passesAt, runner, warm: options.warm === 'on' },
     assets,
   };
 }

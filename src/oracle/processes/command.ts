@@ -29,6 +29,8 @@ export interface OracleCommand {
   readonly env?: Readonly<Record<string, Template>>;
   /** The command reads the candidate on its standard input. */
   readonly stdin?: boolean;
+  /** Name of the test runner that the command starts, if it may be kept running from one candidate to the next. */
+  readonly warm?: string;
 }
 
 /** Location of a candidate. */

@@ -7,6 +7,9 @@ import { exists, platform } from '../platform/platform';
 
 export const markName = 'WHITTLE_RUN';
 
+/** Number of what serves all tests of a run. */
+export const serving = 0;
+
 /** One test of one run. */
 export interface TestMark {
   /** Name of the run root. */

@@ -37,10 +37,10 @@ export async function run(options: RunOptions): Promise<RunResult> {
   signal.throwIfAborted();
   const began = performance.now();
   const order = { words, cwd, files, env: { ...process.env, ...options.env } };
-  const { leader, ended } = await starter.start(order, options.ownChild);
+  const { leader, ended, stays } = await starter.start(order, options.ownChild);
   live.add(leader);
   const end = await ending(ended, leader, options);
-  platform.signalGroup(leader, 'SIGKILL');
+  if (!stays || !end || end.timedOut || signal.aborted) platform.signalGroup(leader, 'SIGKILL');
   live.delete(leader);
   signal.throwIfAborted();
   // Its launcher is gone: nobody knows how it ended.

@@ -32,6 +32,8 @@ export interface Started {
   readonly leader: number;
   /** Undefined if that cannot be known any more: the launcher is gone. */
   readonly ended: Promise<End | undefined>;
+  /** The leader goes on after the test. */
+  readonly stays?: boolean;
 }
 
 /** The command could not be started at all: its program or directory is missing. */

@@ -125,7 +125,7 @@ async function commonJob(document: vscode.TextDocument, { oracle, overrides }: A
     rule: ruleFrom(overrides) ?? overrides.rule,
     cluster,
     also: overrides.also,
-    test: overrides.test && { titles: overrides.test, passesAt: overrides.passesAt },
+    test: overrides.test && { titles: overrides.test, passesAt: overrides.passesAt, warm: settings.warm },
     runs: overrides.runs,
     need: overrides.need,
     search: overrides.search ?? settings.search,

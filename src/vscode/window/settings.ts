@@ -20,6 +20,8 @@ export function settingsFor(scope: vscode.Uri | undefined) {
     targetTokens: limit('targetSize'),
     maxTests: limit('maxTests'),
     maxMs: seconds && 1000 * seconds,
+    /** May a test runner go on from one candidate to the next? */
+    warm: valueOf<boolean>('warm'),
     isolateUnit: valueOf<string>('isolateUnit'),
     showCandidate: valueOf<boolean>('showCandidate'),
     codeLens: valueOf<boolean>('codeLens'),

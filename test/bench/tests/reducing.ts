@@ -5,8 +5,8 @@ import type { Located } from './cases';
 import { runners } from './runners';
 import { run } from './running';
 
-/** `reduce` is the way without knowledge of tests: the same failure of a command in a copy of the project. */
-export const ways = ['reduce', 'test'] as const;
+/** `reduce` is the way without knowledge of tests: the same failure of a command in a copy of the project. `cold`: a new runner for each test. */
+export const ways = ['reduce', 'test', 'cold'] as const;
 export type Way = (typeof ways)[number];
 
 /** How the product is called unless told. */
@@ -46,5 +46,10 @@ const wordsOf: Record<Way, (one: Located, project: string) => string[]> = {
     ...['reduce', one.test, '--place', 'overlay', '--root', project],
     ...['--test', shellText(runners[one.runner].words(one, false)), '--same-failure'],
   ],
-  test: ({ test, titles }) => ['test', test, ...titles.flatMap((title) => ['--name', title])],
+  test: testWords,
+  cold: (one) => [...testWords(one), '--warm', 'off'],
 };
+
+function testWords({ test, titles }: Located): string[] {
+  return ['test', test, ...titles.flatMap((title) => ['--name', title])];
+}

@@ -1,0 +1,31 @@
+/**
+ * What Whittle and a warm test runner tell each other, as lines of JSON on a socket. A warm runner has loaded once and runs one candidate
+ * after the other.
+ */
+
+/** Environment variables of the runner: the path of the socket, and the values that others had before, as JSON (null: none). */
+export const addressName = 'WHITTLE_WARM';
+export const beforeName = 'WHITTLE_WARM_BEFORE';
+
+/** Its modules are loaded as other ones for each candidate: stacks have their URLs, which this must be cut from. */
+export const versionMark = /\?whittle=\d+/g;
+
+/** To the runner: run the candidate, which is where it always is. */
+export interface WarmOrder {
+  readonly number: number;
+  /** Variables of this test. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/** From the runner. Without a number: it has loaded. */
+export type WarmAnswer =
+  | { readonly number?: undefined }
+  /** A process of its own runs this test, with a group of its own. */
+  | { readonly number: number; readonly leader: number }
+  /** `leaves`: the runner ends too. */
+  | {
+      readonly number: number;
+      readonly exitCode: number | undefined;
+      readonly signal?: string;
+      readonly leaves?: boolean;
+    };

@@ -1,0 +1,61 @@
+/** The parts of a property, and before each that can be kept warm a warm one. */
+import type { Content } from '../content';
+import type { Part } from '../oracle';
+import { overlay } from '../places/overlay';
+import type { ChangedFile, Target } from '../places/place';
+import type { OracleCommand } from '../processes/command';
+import type { StreamName } from '../processes/output';
+import { openTester, type Ran } from '../tester';
+import { warmed, type Warm } from './warmPart';
+import { warmStarter } from './warmStarter';
+
+/** A part that runs a command in a copy of the workspace. */
+export interface ColdPart {
+  readonly part: Part;
+  readonly command: OracleCommand;
+  /** Other files of the workspace. */
+  readonly changes?: readonly ChangedFile[];
+  /** Does the property hold, by what a run of the command has said? */
+  judges(ran: Ran, content: Content): boolean;
+}
+
+export interface Parts {
+  readonly parts: readonly Part[];
+  /** Ends all warm runners. */
+  close(): void;
+}
+
+const both: ReadonlySet<StreamName> = new Set(['stdout', 'stderr']);
+
+/** `giveUp` is told the runner that was wrong too often. Runs in warm runners are not counted: each saves one that would be. */
+export function warmParts(cold: readonly ColdPart[], target: Target, giveUp: (runner: string) => void): Parts {
+  const quick: Part[] = [];
+  const ends: (() => void)[] = [];
+  const sure = cold.map((one) => {
+    const { warm: runner } = one.command;
+    if (runner === undefined) return one.part;
+    const both = warmed(
+      one.part,
+      () => opened(one, runner, target),
+      () => giveUp(runner),
+    );
+    quick.push(both.quick);
+    ends.push(both.close);
+    return both.sure;
+  });
+  return { parts: [...quick, ...sure], close: () => ends.forEach((end) => end()) };
+}
+
+/** Throws `SandboxError`. */
+async function opened({ command, changes, judges }: ColdPart, runner: string, target: Target): Promise<Warm> {
+  const starter = warmStarter(runner);
+  const tester = await openTester(overlay, { ...target, changes: changes ?? target.changes }, undefined, starter);
+  return {
+    tester,
+    starter,
+    async holds(content, timeoutMs, signal) {
+      const ran = await tester.run({ command, content, timeoutMs, keep: both, signal });
+      return ran.timedOut || ran.signal !== undefined ? undefined : judges(ran, content);
+    },
+  };
+}

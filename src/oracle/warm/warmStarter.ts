@@ -1,0 +1,169 @@
+/** Starts tests in a test runner that has loaded once. The runner is started with the command of the first test. */
+import { appendFileSync, mkdirSync, readFileSync, statSync, truncateSync } from 'node:fs';
+import { createServer, type Server, type Socket } from 'node:net';
+import { delimiter, dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { platform } from '../platform/platform';
+import type { Starter } from '../processes/launcher';
+import { markName, serving } from '../processes/mark';
+import { CannotStart, start, type End, type Order, type Started } from '../processes/start';
+import { addressName, beforeName, versionMark, type WarmAnswer, type WarmOrder } from './protocol';
+
+/** Runners that can be kept warm, by name. */
+const kinds: Readonly<Record<string, WarmKind>> = {
+  mocha: {
+    variables: (folder, { NODE_OPTIONS }) => ({
+      NODE_OPTIONS: joined(NODE_OPTIONS, ' ', `--require ${JSON.stringify(join(folder, 'warmMocha.js'))}`),
+    }),
+  },
+  pytest: {
+    forks: true,
+    variables: (folder, { PYTHONPATH, PYTEST_PLUGINS }) => ({
+      PYTHONPATH: joined(folder, delimiter, PYTHONPATH),
+      PYTEST_PLUGINS: joined(PYTEST_PLUGINS, ',', 'whittle_warm'),
+    }),
+  },
+};
+
+interface WarmKind {
+  /** Does each test get a process of its own? */
+  readonly forks?: boolean;
+  /** What loads our part, which is in `folder`, into the runner; `before`: its environment otherwise. */
+  variables(folder: string, before: Order['env']): Readonly<Record<string, string>>;
+}
+
+function joined(one: string | undefined, by: string, other: string | undefined): string {
+  return [one, other].filter(Boolean).join(by);
+}
+
+export function canBeWarm(runner: string): boolean {
+  return process.platform !== 'win32' && runner in kinds;
+}
+
+/** For a runner to load, ms. */
+const patience = 30_000;
+
+/** Of output, bytes: more is no test that a person would keep. */
+const mostOutput = 64_000_000;
+
+export interface WarmStarter extends Starter {
+  /** How many processes there have been: what one has shown, another has not. */
+  readonly processes: number;
+}
+
+/** One test at a time. `start` throws `CannotStart` if the runner does not load, or is not the right one. */
+export function warmStarter(runner: string, folder = __dirname): WarmStarter {
+  let processes = 0;
+  let opening: Promise<WarmProcess> | undefined;
+  let current: WarmProcess | undefined;
+  return {
+    get processes() {
+      return processes;
+    },
+    async start(order) {
+      if (current?.isGone()) opening = undefined;
+      opening ??= openProcess(order, kinds[runner], folder, ++processes);
+      current = await opening;
+      return current.run(order);
+    },
+    close: () => current?.close(),
+  };
+}
+
+interface WarmProcess {
+  isGone(): boolean;
+  run(order: Order): Promise<Started>;
+  close(): void;
+}
+
+/** Throws `CannotStart`. */
+async function openProcess(order: Order, kind: WarmKind, folder: string, number: number): Promise<WarmProcess> {
+  const directory = join(dirname(order.env.TMPDIR ?? ''), `warm-${number}`);
+  mkdirSync(directory);
+  const socket = join(directory, 'socket');
+  const loading = kind.variables(folder, order.env);
+  const before = Object.fromEntries(Object.keys(loading).map((name) => [name, order.env[name] ?? null]));
+  const ours = { TMPDIR: directory, [markName]: order.env[markName]?.replace(/\d+$/, String(serving)) };
+  const env = { ...order.env, ...loading, ...ours, [addressName]: socket, [beforeName]: JSON.stringify(before) };
+  const files = { stdout: join(directory, 'stdout'), stderr: join(directory, 'stderr') };
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(socket, resolve));
+  const { leader, ended } = await start({ ...order, env, files });
+  const channel = await connection(server, ended);
+  server.close();
+  if (!channel) {
+    platform.signalGroup(leader, 'SIGKILL');
+    throw new CannotStart('the runner does not stay');
+  }
+  return processOf(channel, leader, files, kind);
+}
+
+/** Undefined if the runner ends before it connects. */
+function connection(server: Server, ended: Promise<unknown>): Promise<Socket | undefined> {
+  return new Promise((resolve) => {
+    const settle = (socket?: Socket) => {
+      clearTimeout(timer);
+      resolve(socket);
+    };
+    const timer = setTimeout(settle, patience);
+    server.once('connection', settle);
+    void ended.then(() => settle());
+  });
+}
+
+type Files = Readonly<Record<'stdout' | 'stderr', string>>;
+
+function processOf(socket: Socket, leader: number, own: Files, { forks }: WarmKind): WarmProcess {
+  let gone = false;
+  let count = 0;
+  let test: number | undefined;
+  let hear: (answer: WarmAnswer | undefined) => void = () => undefined;
+  const lines = createInterface({ input: socket });
+  lines.on('line', (line) => hear(JSON.parse(line) as WarmAnswer));
+  for (const one of [socket, lines]) one.on('error', () => undefined);
+  socket.on('close', () => {
+    gone = true;
+    hear(undefined);
+  });
+  const close = () => {
+    gone = true;
+    for (const one of [leader, test]) if (one !== undefined) platform.signalGroup(one, 'SIGKILL');
+    socket.destroy();
+  };
+  return {
+    isGone: () => gone,
+    close,
+    run: ({ env, files }) =>
+      new Promise((started) => {
+        for (const file of Object.values(own)) truncateSync(file);
+        const number = ++count;
+        const order: WarmOrder = { number, env };
+        const watching = setInterval(() => Object.values(own).some((file) => sizeOf(file) > mostOutput) && close(), 50);
+        const ended = new Promise<End>((end) => {
+          hear = (answer) => {
+            if (answer && answer.number !== number) return;
+            if (answer && 'leader' in answer) return started({ leader: (test = answer.leader), ended });
+            clearInterval(watching);
+            hear = () => undefined;
+            if (answer) for (const name of ['stdout', 'stderr'] as const) copyOutput(own[name], files[name]);
+            const { exitCode, signal, leaves } = answer ?? { exitCode: undefined, signal: 'SIGKILL' };
+            gone ||= leaves ?? false;
+            end({ exitCode, signal });
+            // Of no use if it has started before.
+            started({ leader, ended, stays: true });
+          };
+        });
+        socket.write(`${JSON.stringify(order)}\n`);
+        if (!forks) started({ leader, ended, stays: true });
+      }),
+  };
+}
+
+function copyOutput(from: string, to: string | undefined): void {
+  if (to === undefined || sizeOf(from) > mostOutput) return;
+  appendFileSync(to, readFileSync(from, 'utf8').replace(versionMark, ''));
+}
+
+function sizeOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+}

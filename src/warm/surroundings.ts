@@ -1,0 +1,124 @@
+/** What a test finds around it in a process: globals, core modules, variables, listeners, timers. They can be set back. */
+import { createRequire } from 'node:module';
+import timers from 'node:timers';
+
+export interface Surroundings {
+  /** Sets everything back; false if something cannot be, or runs on. */
+  restore(): boolean;
+}
+
+export function surroundings(): Surroundings {
+  const stopTimers = collectTimers();
+  const objects = [...everything()].map((object) => ({ object, before: propertiesOf(object) }));
+  const variables = { ...process.env };
+  const directory = process.cwd();
+  const listeners = new Map(process.eventNames().map((event) => [event, process.rawListeners(event)]));
+  const handles = new Set(activeHandles());
+  return {
+    restore() {
+      stopTimers();
+      const areBack = objects.map(({ object, before }) => setBack(object, before)).every(Boolean);
+      for (const name of Object.keys(process.env)) if (!(name in variables)) delete process.env[name];
+      Object.assign(process.env, variables);
+      process.chdir(directory);
+      process.exitCode = undefined;
+      setListenersBack(listeners);
+      return areBack && activeHandles().every((one) => handles.has(one));
+    },
+  };
+}
+
+type Properties = ReadonlyMap<PropertyKey, PropertyDescriptor>;
+
+/** Core modules that tests change. */
+const core =
+  'assert buffer child_process crypto dns events fs fs/promises http https module net os path process querystring readline stream timers timers/promises url util zlib'.split(
+    ' ',
+  );
+
+/** Objects that every code can reach; not what is in modules. */
+function everything(): Set<object> {
+  const found = new Set<object>([globalThis, console, process.stdout, process.stderr]);
+  const add = (value: unknown, depth: number) => {
+    if ((typeof value !== 'object' && typeof value !== 'function') || value === null || found.has(value)) return;
+    found.add(value);
+    if (depth === 0) return;
+    for (const { value: inner } of propertiesOf(value).values()) {
+      if (typeof inner === 'function' || depth > 1) add(inner, 0);
+      if (typeof inner === 'function') add(inner.prototype, 0);
+    }
+  };
+  for (const name of Object.getOwnPropertyNames(globalThis)) {
+    const value: unknown = Object.getOwnPropertyDescriptor(globalThis, name)?.value;
+    if (/^[A-Z]/.test(name)) add(value, 0);
+    if (/^[A-Z]/.test(name) && typeof value === 'function') add(value.prototype, 0);
+  }
+  const load = createRequire(__filename);
+  for (const name of core) add(load(name), 1);
+  const { _extensions } = load('module') as { _extensions: object };
+  return found.add(_extensions);
+}
+
+/** They differ without having been changed. */
+const volatile = new Set<PropertyKey>(['_events', '_eventsCount', 'exitCode', '_exiting', 'env']);
+
+function propertiesOf(object: object): Properties {
+  const keys = Reflect.ownKeys(object).filter((key) => !volatile.has(key));
+  return new Map(keys.map((key) => [key, Reflect.getOwnPropertyDescriptor(object, key)!]));
+}
+
+function setBack(object: object, before: Properties): boolean {
+  let isBack = true;
+  for (const [key, now] of propertiesOf(object)) {
+    const then = before.get(key);
+    if (!then) isBack = Reflect.deleteProperty(object, key) && isBack;
+    else if (!Object.is(now.value, then.value) || now.get !== then.get || now.set !== then.set) {
+      isBack = Reflect.defineProperty(object, key, then) && isBack;
+    }
+  }
+  for (const [key, then] of before) {
+    if (!Object.hasOwn(object, key)) isBack = Reflect.defineProperty(object, key, then) && isBack;
+  }
+  return isBack;
+}
+
+function setListenersBack(before: ReadonlyMap<string | symbol, readonly unknown[]>): void {
+  type Listener = (...args: unknown[]) => void;
+  for (const event of process.eventNames()) {
+    const kept = before.get(event) ?? [];
+    for (const one of process.rawListeners(event)) {
+      if (!kept.includes(one)) process.removeListener(event, one as Listener);
+    }
+  }
+  for (const [event, kept] of before) {
+    const now: unknown[] = process.rawListeners(event);
+    for (const one of kept) if (!now.includes(one)) process.on(event, one as Listener);
+  }
+}
+
+/** Sockets, servers, watchers, child processes. */
+function activeHandles(): unknown[] {
+  return (process as unknown as { _getActiveHandles?: () => unknown[] })._getActiveHandles?.() ?? [];
+}
+
+/** Notes the timers that are made from now on. Returns what stops them. */
+function collectTimers(): () => void {
+  const made = new Set<NodeJS.Timeout | NodeJS.Immediate>();
+  for (const name of ['setTimeout', 'setInterval', 'setImmediate'] as const) {
+    const original = globalThis[name] as (...args: unknown[]) => NodeJS.Timeout | NodeJS.Immediate;
+    const noting = (...args: unknown[]) => {
+      const timer = original(...args);
+      made.add(timer);
+      return timer;
+    };
+    Object.defineProperties(noting, Object.getOwnPropertyDescriptors(original));
+    for (const object of [globalThis, timers]) Object.defineProperty(object, name, { value: noting });
+  }
+  return () => {
+    for (const timer of made) {
+      clearTimeout(timer as NodeJS.Timeout);
+      clearImmediate(timer as NodeJS.Immediate);
+    }
+    made.clear();
+  };
+}
