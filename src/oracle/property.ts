@@ -5,7 +5,7 @@
  */
 import { contentKey, type Content } from './content';
 import { openGuard, partOf, type Guard, type OpenGuard } from './guards';
-import { oracleOf, type FullAnswer, type JudgedCommand, type Oracle, type OracleAnswer } from './oracle';
+import { oracleOf, type FullAnswer, type JudgedCommand, type Oracle, type OracleAnswer, type Part } from './oracle';
 import { overlay } from './places/overlay';
 import { defaultPlacement } from './places/registry';
 import type { Placement, Target } from './places/place';
@@ -92,7 +92,8 @@ export function propertyOf(
   const parts = commands.map((one) => oracleOf(tester, one));
   const testers = [tester, ...guards.map((guard) => guard.tester)];
   const cold = [...parts.map(ofCommand), ...guards.map((guard): ColdPart => ({ ...guard, part: partOf(guard) }))];
-  const { parts: all, close } = partsOf(cold);
+  const { parts: both, close } = partsOf(cold);
+  const all = quickFirst(both);
   const { counts } = tester;
   const seen = new Set<string>();
   const counted = ({ test }: Pick<Oracle, 'test'>): Property['test'] => {
@@ -105,7 +106,7 @@ export function propertyOf(
     parts,
     counts,
     test: counted(allOf(all)),
-    unguarded: guards.length > 0 ? counted(allOf(parts)) : undefined,
+    unguarded: guards.length > 0 ? counted(allOf(quickFirst(both.slice(0, parts.length)))) : undefined,
     forgetTimeouts: () => all.forEach((part) => part.forgetTimeouts()),
     dispose() {
       close();
@@ -115,7 +116,11 @@ export function propertyOf(
 }
 
 function withoutWarm(cold: readonly ColdPart[]): Parts {
-  return { parts: cold.map(({ part }) => part), close: () => undefined };
+  return { parts: cold.map(({ part }) => ({ sure: part })), close: () => undefined };
+}
+
+function quickFirst(parts: Parts['parts']): Part[] {
+  return [...parts.flatMap(({ quick }) => quick ?? []), ...parts.map(({ sure }) => sure)];
 }
 
 /** One run that fails is no answer if several are wanted. */

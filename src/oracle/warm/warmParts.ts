@@ -1,4 +1,4 @@
-/** The parts of a property, and before each that can be kept warm a warm one. */
+/** The parts of a property, each with a warm one if its runner can be kept running. */
 import type { Content } from '../content';
 import type { Part } from '../oracle';
 import { overlay } from '../places/overlay';
@@ -20,7 +20,8 @@ export interface ColdPart {
 }
 
 export interface Parts {
-  readonly parts: readonly Part[];
+  /** In the order of the cold ones; `quick` refuses what `sure` need not test then. */
+  readonly parts: readonly { readonly quick?: Part; readonly sure: Part }[];
   /** Ends all warm runners. */
   close(): void;
 }
@@ -29,21 +30,19 @@ const both: ReadonlySet<StreamName> = new Set(['stdout', 'stderr']);
 
 /** `giveUp` is told the runner that was wrong too often. Runs in warm runners are not counted: each saves one that would be. */
 export function warmParts(cold: readonly ColdPart[], target: Target, giveUp: (runner: string) => void): Parts {
-  const quick: Part[] = [];
-  const ends: (() => void)[] = [];
-  const sure = cold.map((one) => {
+  const warm: { close(): void }[] = [];
+  const parts = cold.map((one) => {
     const { warm: runner } = one.command;
-    if (runner === undefined) return one.part;
+    if (runner === undefined) return { sure: one.part };
     const both = warmed(
       one.part,
       () => opened(one, runner, target),
       () => giveUp(runner),
     );
-    quick.push(both.quick);
-    ends.push(both.close);
-    return both.sure;
+    warm.push(both);
+    return both;
   });
-  return { parts: [...quick, ...sure], close: () => ends.forEach((end) => end()) };
+  return { parts, close: () => warm.forEach((one) => one.close()) };
 }
 
 /** Throws `SandboxError`. */

@@ -4,10 +4,11 @@
  */
 import { percent, table, type Claim, type Report } from '../support/report';
 import type { Options, Suite } from '../support/suite';
-import { casesIn } from './cases';
+import { casesIn, type Located } from './cases';
 import { measure, type Measured } from './measure';
 import { modes } from './project';
 import { usualWay } from './reducing';
+import { warmReport } from './warm';
 
 const open = 'test/bench/tests';
 
@@ -16,11 +17,20 @@ export const tests: Suite = {
   description: 'Failing tests of projects with one bug: does the reduced test pass without the bug?',
   open: (options) => [
     { name: 'cases', title: 'Reduced tests, judged by the right project', run: () => report(options) },
+    { name: 'warm', title: 'Runners that keep running beside new ones', run: () => warm(options) },
   ],
 };
 
+function warm({ case: name, maxTime, aside }: Options): Promise<Report> {
+  return warmReport(casesOf(aside, name), maxTime);
+}
+
+function casesOf(aside: string | undefined, name: string | undefined): Located[] {
+  return casesIn([aside ?? open], name);
+}
+
 async function report({ case: name, mode, maxTime, jobs, aside, by = usualWay, show }: Options): Promise<Report> {
-  const cases = casesIn(aside === undefined ? [open] : [aside], name);
+  const cases = casesOf(aside, name);
   const all: Measured[] = [];
   for (const one of cases) {
     for (const each of mode === undefined ? modes : [mode]) {
