@@ -8,6 +8,7 @@ export interface Surroundings {
 }
 
 export function surroundings(): Surroundings {
+  loadLate();
   const stopTimers = collectTimers();
   const objects = [...everything()].map((object) => ({ object, before: propertiesOf(object) }));
   const variables = { ...process.env };
@@ -26,6 +27,13 @@ export function surroundings(): Surroundings {
       return areBack && activeHandles().every((one) => handles.has(one));
     },
   };
+}
+
+/** Some globals are loaded when they are first read, and then leave properties that cannot be deleted. */
+function loadLate(): void {
+  for (const [name, { get }] of Object.entries(Object.getOwnPropertyDescriptors(globalThis))) {
+    if (get && !name.endsWith('Storage')) get.call(globalThis);
+  }
 }
 
 type Properties = ReadonlyMap<PropertyKey, PropertyDescriptor>;

@@ -106,6 +106,10 @@ describe('a mocha that keeps running', () => {
         `${head}it('listens', () => { assert.equal(process.listenerCount('SIGUSR2'), 0); process.on('SIGUSR2', () => {}); });`,
       ],
       [0, `${head}setInterval(() => { throw new Error('late'); }, 20); it('leaks timers', () => {});`],
+      [
+        0,
+        `${head}it('loads late', () => { for (const name of Object.getOwnPropertyNames(globalThis)) void globalThis[name]; });`,
+      ],
       [0, `${head}it('waits', (done) => setTimeout(done, 30));`],
       [1, `console.log = () => {}; process.exitCode = 9; it('is silent', () => { throw new TypeError('x'); });`],
       [1, `describe('open', () => { it('is not closed'`],
