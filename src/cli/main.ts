@@ -123,10 +123,7 @@ function testCommand(program: Command): Command {
       new Option('--runner <name>', 'the test runner (default: recognised)').choices(runners.map(({ name }) => name)),
     )
     .addOption(
-      new Option(
-        '--warm <on|off>',
-        'test one candidate after the other in a mocha or pytest that runs, before its command',
-      )
+      new Option('--warm <on|off>', 'keep mocha and pytest running from one candidate to the next')
         .choices(['on', 'off'])
         .default('on'),
     )

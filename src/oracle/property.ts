@@ -58,7 +58,7 @@ export interface Property {
   readonly counts: TestCounts;
   /** The verdict for this content: "fails" if one part says so, else "unresolved" if one does. Throws the signal's reason if aborted. */
   test(content: Content, timeoutMs: number, signal: AbortSignal): Promise<OracleAnswer>;
-  /** The same without its guards; unset if there are none. */
+  /** The same without its guards, and by warm runners alone; unset if there are neither. */
   readonly unguarded?: Property['test'];
   /** Lets candidates be tested again that timed out. */
   forgetTimeouts(): void;
@@ -94,6 +94,7 @@ export function propertyOf(
   const cold = [...parts.map(ofCommand), ...guards.map((guard): ColdPart => ({ ...guard, part: partOf(guard) }))];
   const { parts: both, close } = partsOf(cold);
   const all = quickFirst(both);
+  const quick = both.some((part) => part.quick);
   const { counts } = tester;
   const seen = new Set<string>();
   const counted = ({ test }: Pick<Oracle, 'test'>): Property['test'] => {
@@ -106,7 +107,7 @@ export function propertyOf(
     parts,
     counts,
     test: counted(allOf(all)),
-    unguarded: guards.length > 0 ? counted(allOf(quickFirst(both.slice(0, parts.length)))) : undefined,
+    unguarded: guards.length > 0 || quick ? counted(allOf(believedOf(both.slice(0, parts.length)))) : undefined,
     forgetTimeouts: () => all.forEach((part) => part.forgetTimeouts()),
     dispose() {
       close();
@@ -117,6 +118,10 @@ export function propertyOf(
 
 function withoutWarm(cold: readonly ColdPart[]): Parts {
   return { parts: cold.map(({ part }) => ({ sure: part })), close: () => undefined };
+}
+
+function believedOf(parts: Parts['parts']): Part[] {
+  return parts.map(({ believed, sure }) => believed ?? sure);
 }
 
 function quickFirst(parts: Parts['parts']): Part[] {

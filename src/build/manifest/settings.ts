@@ -74,7 +74,7 @@ const table: Readonly<Record<string, Setting>> = {
     scope: 'resource',
     schema: { type: 'boolean' },
     usual: true,
-    text: 'Test one candidate after the other in a mocha or pytest that keeps running. What fails there is given up at once, what holds there is tested by a new process as well.',
+    text: 'Keep mocha and pytest running from one candidate to the next, which is quicker. A candidate that holds is tested by a new process as well.',
   },
   fadedOpacity: {
     scope: 'window',

@@ -22,7 +22,10 @@ const trusted = 16;
 /** Times that a process may be wrong before there is no other one. */
 const mostWrong = 2;
 
-/** `quick`: refuses what the warm runner refuses. `sure`: the command; both are to be parts of one property. */
+/**
+ * `quick`: refuses what the warm runner refuses. `sure`: the command; both are to be parts of one property. `believed`: the warm runner
+ * alone, if it has an opinion.
+ */
 export function warmed(cold: Part, open: () => Promise<Warm>, giveUp: () => void) {
   const known = new Map<string, boolean>();
   const witness = new Witness(open, () => known.clear(), giveUp);
@@ -51,7 +54,14 @@ export function warmed(cold: Part, open: () => Promise<Warm>, giveUp: () => void
     },
     forgetTimeouts: () => cold.forgetTimeouts(),
   };
-  return { quick, sure, close: () => witness.end() };
+  const believed: Part = {
+    async test(...question) {
+      const answer = await quick.test(...question);
+      return answer === noOpinion ? sure.test(...question) : answer;
+    },
+    forgetTimeouts: () => sure.forgetTimeouts(),
+  };
+  return { quick, sure, believed, close: () => witness.end() };
 }
 
 const noOpinion: OracleAnswer = { verdict: 'holds', ms: 0 };

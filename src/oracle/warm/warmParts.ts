@@ -20,8 +20,8 @@ export interface ColdPart {
 }
 
 export interface Parts {
-  /** In the order of the cold ones; `quick` refuses what `sure` need not test then. */
-  readonly parts: readonly { readonly quick?: Part; readonly sure: Part }[];
+  /** In the order of the cold ones; `quick` refuses what `sure` need not test then, `believed` is the runner alone. */
+  readonly parts: readonly { readonly quick?: Part; readonly sure: Part; readonly believed?: Part }[];
   /** Ends all warm runners. */
   close(): void;
 }

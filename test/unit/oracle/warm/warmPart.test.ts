@@ -34,8 +34,9 @@ function setUp(property: (text: string) => boolean, answer: (text: string, run: 
     () => void seen.gaveUp++,
   );
   const quick = async (text: string) => (await both.quick.test(Buffer.from(text), 1000, signal)).verdict;
+  const believed = async (text: string) => (await both.believed.test(Buffer.from(text), 1000, signal)).verdict;
   const sure = async (text: string) => (await both.sure.test(Buffer.from(text), 1000, signal)).verdict;
-  return { seen, quick, sure, close: both.close };
+  return { seen, quick, sure, believed };
 }
 
 const hasA = (text: string) => text.includes('a');
@@ -123,6 +124,17 @@ describe('a warm runner', () => {
     await missing.sure('a');
     assert.deepEqual([await missing.quick('b'), await missing.quick('c')], ['holds', 'holds']);
     assert.deepEqual([missing.seen.warm.length, missing.seen.gaveUp, missing.seen.disposed], [1, 0, 1]);
+  });
+
+  it('is believed where the command is asked later, and the command is asked where it has no opinion', async () => {
+    const { seen, sure, believed } = setUp(hasA, hasA);
+    assert.deepEqual([await believed('ab'), await believed('b')], ['holds', 'fails']);
+    assert.deepEqual(seen.cold, ['ab']);
+    assert.deepEqual(seen.warm, ['ab', 'ab', 'b']);
+    assert.equal(await believed('ca'), 'holds');
+    assert.deepEqual(seen.cold, ['ab']);
+    assert.equal(await sure('ca'), 'holds');
+    assert.deepEqual(seen.cold, ['ab', 'ca']);
   });
 
   it('has no opinion where it has no answer', async () => {
