@@ -58,7 +58,7 @@ export interface Property {
   readonly counts: TestCounts;
   /** The verdict for this content: "fails" if one part says so, else "unresolved" if one does. Throws the signal's reason if aborted. */
   test(content: Content, timeoutMs: number, signal: AbortSignal): Promise<OracleAnswer>;
-  /** The same without its guards, and by warm runners alone; unset if there are neither. */
+  /** The same without its guards, or by warm runners alone; unset if there are neither. */
   readonly unguarded?: Property['test'];
   /** Lets candidates be tested again that timed out. */
   forgetTimeouts(): void;
@@ -107,7 +107,7 @@ export function propertyOf(
     parts,
     counts,
     test: counted(allOf(all)),
-    unguarded: guards.length > 0 || quick ? counted(allOf(believedOf(both.slice(0, parts.length)))) : undefined,
+    unguarded: guards.length > 0 || quick ? counted(allOf(firstStage(both, parts.length))) : undefined,
     forgetTimeouts: () => all.forEach((part) => part.forgetTimeouts()),
     dispose() {
       close();
@@ -120,8 +120,9 @@ function withoutWarm(cold: readonly ColdPart[]): Parts {
   return { parts: cold.map(({ part }) => ({ sure: part })), close: () => undefined };
 }
 
-function believedOf(parts: Parts['parts']): Part[] {
-  return parts.map(({ believed, sure }) => believed ?? sure);
+/** Of the commands and then the guards: whatever costs little. A guard that is not warm is not asked. */
+function firstStage(parts: Parts['parts'], commands: number): Part[] {
+  return parts.flatMap(({ quick, believed, sure }, at) => (at < commands ? (believed ?? sure) : (quick ?? [])));
 }
 
 function quickFirst(parts: Parts['parts']): Part[] {
