@@ -74,7 +74,7 @@ const table: Readonly<Record<string, Setting>> = {
     scope: 'resource',
     schema: { type: 'boolean' },
     usual: true,
-    text: 'Keep mocha and pytest running from one candidate to the next, which is quicker. A candidate that holds is tested by a new process as well.',
+    text: 'Keep mocha and pytest running from one candidate to the next, which is quicker. New processes test the result, and what leads to it.',
   },
   fadedOpacity: {
     scope: 'window',

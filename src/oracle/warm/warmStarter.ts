@@ -1,4 +1,5 @@
 /** Starts tests in a test runner that has loaded once. The runner is started with the command of the first test. */
+import { once } from 'node:events';
 import { appendFileSync, mkdirSync, readFileSync, statSync, truncateSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
 import { delimiter, dirname, join } from 'node:path';
@@ -62,9 +63,14 @@ export function warmStarter(runner: string, folder = __dirname): WarmStarter {
     },
     async start(order) {
       if (current?.isGone()) opening = undefined;
-      opening ??= openProcess(order, kinds[runner], folder, ++processes);
-      current = await opening;
-      return current.run(order);
+      try {
+        opening ??= openProcess(order, kinds[runner], folder, ++processes);
+        current = await opening;
+        return await current.run(order);
+      } catch (error) {
+        // Of the file system, too: the path of a socket may be too long.
+        throw new CannotStart((error as Error).message);
+      }
     },
     close: () => current?.close(),
   };
@@ -87,15 +93,17 @@ async function openProcess(order: Order, kind: WarmKind, folder: string, number:
   const env = { ...order.env, ...loading, ...ours, [addressName]: socket, [beforeName]: JSON.stringify(before) };
   const files = { stdout: join(directory, 'stdout'), stderr: join(directory, 'stderr') };
   const server = createServer();
-  await new Promise<void>((resolve) => server.listen(socket, resolve));
-  const { leader, ended } = await start({ ...order, env, files });
-  const channel = await connection(server, ended);
-  server.close();
-  if (!channel) {
+  try {
+    server.listen(socket);
+    await once(server, 'listening');
+    const { leader, ended } = await start({ ...order, env, files });
+    const channel = await connection(server, ended);
+    if (channel) return processOf(channel, leader, files, kind);
     platform.signalGroup(leader, 'SIGKILL');
     throw new CannotStart('the runner does not stay');
+  } finally {
+    server.close();
   }
-  return processOf(channel, leader, files, kind);
 }
 
 /** Undefined if the runner ends before it connects. */

@@ -1,7 +1,7 @@
 /** Real test runners that are kept running, beside new ones for each candidate. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { overlay } from '../../../../src/oracle/places/overlay';
 import { fixedText, userPath, type OracleCommand } from '../../../../src/oracle/processes/command';
@@ -162,6 +162,18 @@ describe('a mocha that keeps running', () => {
     const [line] = processesWith('/mocha.js').concat(processesWith('bin/mocha'));
     const kilobytes = Number(spawnSync('ps', ['-o', 'rss=', '-p', `${Number.parseInt(line, 10)}`]).stdout.toString());
     assert.ok(kilobytes < 600_000, `${kilobytes} kB`);
+  });
+
+  it('cannot be started where the path of its socket is too long', async () => {
+    const before = process.env.TMPDIR!;
+    process.env.TMPDIR = join(before, 'long'.repeat(25));
+    mkdirSync(process.env.TMPDIR);
+    await opened('long.test.js');
+    await assert.rejects(runIn(warm, fails), CannotStart);
+    assert.equal((await runIn(cold, fails)).status, 1);
+    warm.dispose();
+    cold.dispose();
+    process.env.TMPDIR = before;
   });
 
   it('is no mocha: the first start says so', async () => {
