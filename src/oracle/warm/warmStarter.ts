@@ -44,6 +44,9 @@ export function canBeWarm(runner: string): boolean {
 /** For a runner to load, ms. */
 const patience = 30_000;
 
+/** Bytes of its path, on all systems; a longer one would be cut. */
+const longestSocket = 103;
+
 /** Of output, bytes: more is no test that a person would keep. */
 const mostOutput = 64_000_000;
 
@@ -68,7 +71,7 @@ export function warmStarter(runner: string, folder = __dirname): WarmStarter {
         current = await opening;
         return await current.run(order);
       } catch (error) {
-        // Of the file system, too: the path of a socket may be too long.
+        // Of the file system, too.
         throw new CannotStart((error as Error).message);
       }
     },
@@ -85,8 +88,9 @@ interface WarmProcess {
 /** Throws `CannotStart`. */
 async function openProcess(order: Order, kind: WarmKind, folder: string, number: number): Promise<WarmProcess> {
   const directory = join(dirname(order.env.TMPDIR ?? ''), `warm-${number}`);
-  mkdirSync(directory);
   const socket = join(directory, 'socket');
+  if (Buffer.byteLength(socket) > longestSocket) throw new CannotStart(`${socket} is too long for a socket`);
+  mkdirSync(directory);
   const loading = kind.variables(folder, order.env);
   const before = Object.fromEntries(Object.keys(loading).map((name) => [name, order.env[name] ?? null]));
   const ours = { TMPDIR: directory, [markName]: order.env[markName]?.replace(/\d+$/, String(serving)) };
