@@ -30,7 +30,7 @@ const ofRuns: Readonly<Record<string, readonly [unknown, ((job: Job) => unknown)
 const ofViews = ['codeLens', 'fadedOpacity', 'isolateUnit', 'showCandidate'];
 
 /** Those of what may be chosen for a run: likewise. */
-const ofChoices = ['cluster'];
+const ofChoices = ['cluster', 'warm'];
 
 describe('Settings', () => {
   afterEach(async () => unset([...Object.keys(ofRuns), ...ofViews]));

@@ -52,6 +52,21 @@ describe('Reduce Failing Test', () => {
     await discard(uri);
   });
 
+  it('may keep the runner running, unless the setting says no', async () => {
+    const { job } = await api();
+    const settings = vscode.workspace.getConfiguration('whittle');
+    for (const [value, warm] of [
+      [undefined, true],
+      [false, false],
+    ] as const) {
+      await settings.update('warm', value, vscode.ConfigurationTarget.Workspace);
+      await run('reduceFailingTest', uri);
+      assert.equal(job(uri)?.test?.warm, warm);
+      await discard(uri);
+    }
+    await settings.update('warm', undefined, vscode.ConfigurationTarget.Workspace);
+  });
+
   it('saves the test as a task, whose comments stay, and which reduces as it did', async () => {
     await within(3, () => run('reduceFailingTest', uri));
     const tasks = fixture('.vscode/tasks.json');
