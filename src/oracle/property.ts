@@ -78,7 +78,7 @@ export async function openProperty(options: PropertyOptions): Promise<Property> 
     [tester, ...open.map((guard) => guard.tester)].forEach((one) => one.dispose());
     throw error;
   }
-  const warm = (parts: readonly ColdPart[]) => warmParts(parts, options, onCold);
+  const warm = (parts: readonly ColdPart[]) => warmParts(parts, options, tester.counts, onCold);
   return propertyOf(tester, commands, open, placement === overlay ? warm : withoutWarm);
 }
 

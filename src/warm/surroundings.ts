@@ -17,8 +17,8 @@ export function surroundings(): Surroundings {
   const handles = new Set(activeHandles());
   return {
     restore() {
-      stopTimers();
       const areBack = objects.map(({ object, before }) => setBack(object, before)).every(Boolean);
+      stopTimers();
       for (const name of Object.keys(process.env)) if (!(name in variables)) delete process.env[name];
       Object.assign(process.env, variables);
       process.chdir(directory);
@@ -47,22 +47,17 @@ const core =
 /** Objects that every code can reach; not what is in modules. */
 function everything(): Set<object> {
   const found = new Set<object>([globalThis, console, process.stdout, process.stderr]);
-  const add = (value: unknown, depth: number) => {
-    if ((typeof value !== 'object' && typeof value !== 'function') || value === null || found.has(value)) return;
-    found.add(value);
-    if (depth === 0) return;
-    for (const { value: inner } of propertiesOf(value).values()) {
-      if (typeof inner === 'function' || depth > 1) add(inner, 0);
-      if (typeof inner === 'function') add(inner.prototype, 0);
-    }
+  const add = (value: unknown) => {
+    if ((typeof value === 'object' || typeof value === 'function') && value !== null) found.add(value);
+    if (typeof value === 'function') add(value.prototype);
   };
-  for (const name of Object.getOwnPropertyNames(globalThis)) {
-    const value: unknown = Object.getOwnPropertyDescriptor(globalThis, name)?.value;
-    if (/^[A-Z]/.test(name)) add(value, 0);
-    if (/^[A-Z]/.test(name) && typeof value === 'function') add(value.prototype, 0);
-  }
+  for (const [name, { value }] of propertiesOf(globalThis)) if (/^[A-Z]/.test(String(name))) add(value);
   const load = createRequire(__filename);
-  for (const name of core) add(load(name), 1);
+  for (const name of core) {
+    const module = load(name) as object;
+    add(module);
+    for (const { value } of propertiesOf(module).values()) if (typeof value === 'function') add(value);
+  }
   const { _extensions } = load('module') as { _extensions: object };
   return found.add(_extensions);
 }

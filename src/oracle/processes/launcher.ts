@@ -75,7 +75,8 @@ function openLauncher(program: string) {
     else if (hear(told, waiting.get(told.number))) waiting.delete(told.number);
     keepAlive(child, waiting.size > 0);
   });
-  child.once('error', gone).once('exit', gone);
+  // Each message that does not arrive is an error of its own.
+  child.on('error', gone).once('exit', gone);
   child.unref();
   keepAlive(child, false);
   return {

@@ -25,7 +25,7 @@ export function openStreams({ temporary, paths }: Spot, keep: ReadonlySet<Stream
 
 /** Bytes kept at each end, and largest size of the file. */
 const kept = 1_000_000;
-const most = 64 * kept;
+export const mostOutput = 64 * kept;
 
 /**
  * A test may write without end. When the file reaches its limit, both ends are kept, the rest is dropped, and the file starts again
@@ -39,7 +39,7 @@ function openOutput(path: string) {
   let spare: Buffer | undefined;
   const tail = () => Buffer.concat([dropped, read(file, -kept)]).subarray(-kept);
   const bounding = setInterval(() => {
-    if (fstatSync(file).size < most) return;
+    if (fstatSync(file).size < mostOutput) return;
     head ??= read(file, kept);
     dropped = read(file, -kept, (spare ??= Buffer.alloc(kept)));
     ftruncateSync(file);

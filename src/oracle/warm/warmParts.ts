@@ -5,7 +5,7 @@ import { overlay } from '../places/overlay';
 import type { ChangedFile, Target } from '../places/place';
 import type { OracleCommand } from '../processes/command';
 import type { StreamName } from '../processes/output';
-import { openTester, type Ran } from '../tester';
+import { openTester, type Ran, type TestCounts } from '../tester';
 import { warmed, type Warm } from './warmPart';
 import { warmStarter } from './warmStarter';
 
@@ -26,18 +26,27 @@ export interface Parts {
   close(): void;
 }
 
-const both: ReadonlySet<StreamName> = new Set(['stdout', 'stderr']);
+const streams: ReadonlySet<StreamName> = new Set(['stdout', 'stderr']);
 
-/** `giveUp` is told the runner that was wrong too often. Runs in warm runners are not counted: each saves one that would be. */
-export function warmParts(cold: readonly ColdPart[], target: Target, giveUp: (runner: string) => void): Parts {
+/** `counts`: to be added to; `giveUp` is told, once, the runner that was wrong too often. */
+export function warmParts(
+  cold: readonly ColdPart[],
+  target: Target,
+  counts: TestCounts,
+  giveUp: (runner: string) => void,
+): Parts {
   const warm: { close(): void }[] = [];
+  const givenUp = new Set<string>();
   const parts = cold.map((one) => {
     const { warm: runner } = one.command;
     if (runner === undefined) return { sure: one.part };
     const both = warmed(
       one.part,
-      () => opened(one, runner, target),
-      () => giveUp(runner),
+      () => opened(one, runner, target, counts),
+      () => {
+        if (!givenUp.has(runner)) giveUp(runner);
+        givenUp.add(runner);
+      },
     );
     warm.push(both);
     return both;
@@ -46,14 +55,19 @@ export function warmParts(cold: readonly ColdPart[], target: Target, giveUp: (ru
 }
 
 /** Throws `SandboxError`. */
-async function opened({ command, changes, judges }: ColdPart, runner: string, target: Target): Promise<Warm> {
+async function opened(
+  { command, changes, judges }: ColdPart,
+  runner: string,
+  target: Target,
+  counts: TestCounts,
+): Promise<Warm> {
   const starter = warmStarter(runner);
-  const tester = await openTester(overlay, { ...target, changes: changes ?? target.changes }, undefined, starter);
+  const tester = await openTester(overlay, { ...target, changes: changes ?? target.changes }, counts, starter);
   return {
     tester,
     starter,
     async holds(content, timeoutMs, signal) {
-      const ran = await tester.run({ command, content, timeoutMs, keep: both, signal });
+      const ran = await tester.run({ command, content, timeoutMs, keep: streams, signal });
       return ran.timedOut || ran.signal !== undefined ? undefined : judges(ran, content);
     },
   };

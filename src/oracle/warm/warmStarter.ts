@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline';
 import { platform } from '../platform/platform';
 import type { Starter } from '../processes/launcher';
 import { markName, serving } from '../processes/mark';
+import { mostOutput } from '../processes/output';
 import { CannotStart, start, type End, type Order, type Started } from '../processes/start';
 import { addressName, beforeName, versionMark, type WarmAnswer, type WarmOrder } from './protocol';
 
@@ -47,9 +48,6 @@ const patience = 30_000;
 /** Bytes of its path, on all systems; a longer one would be cut. */
 const longestSocket = 103;
 
-/** Of output, bytes: more is no test that a person would keep. */
-const mostOutput = 64_000_000;
-
 export interface WarmStarter extends Starter {
   /** How many processes there have been: what one has shown, another has not. */
   readonly processes: number;
@@ -60,11 +58,13 @@ export function warmStarter(runner: string, folder = __dirname): WarmStarter {
   let processes = 0;
   let opening: Promise<WarmProcess> | undefined;
   let current: WarmProcess | undefined;
+  let closed = false;
   return {
     get processes() {
       return processes;
     },
     async start(order) {
+      if (closed) throw new CannotStart('the run has ended');
       if (current?.isGone()) opening = undefined;
       try {
         opening ??= openProcess(order, kinds[runner], folder, ++processes);
@@ -75,7 +75,10 @@ export function warmStarter(runner: string, folder = __dirname): WarmStarter {
         throw new CannotStart((error as Error).message);
       }
     },
-    close: () => current?.close(),
+    close() {
+      closed = true;
+      current?.close();
+    },
   };
 }
 

@@ -108,6 +108,7 @@ it('a run that is killed takes its tests and their launcher along', async () => 
   const args = ['dist/cli.js', 'reduce', input, '--test', `cd ${directory.path} && { ${line}; }`, '--timeout', '60000'];
   const whittle = execa('node', args, { reject: false });
   await until('a late test runs', () => existsSync(inDirectoryOf('late')));
+  assert.equal(processesWith('dist/launcher.js').length, 1);
   whittle.kill('SIGKILL');
   await whittle;
   await until('nothing runs on', () => processesWith('sleep 32.3').length + processesWith('launcher.js').length === 0);
