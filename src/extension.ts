@@ -23,6 +23,8 @@ let controller: Controller | undefined;
 export interface WhittleApi {
   faded(uri: vscode.Uri): readonly vscode.Range[];
   inserted(uri: vscode.Uri): readonly string[];
+  /** The parts that are left, as the overview ruler marks them. */
+  kept(uri: vscode.Uri): readonly vscode.Range[];
   /** The marks of the current candidate. */
   tried(uri: vscode.Uri): readonly vscode.Range[];
   /** Of the last reduction of a document. */
@@ -63,9 +65,11 @@ export function activate(context: vscode.ExtensionContext): WhittleApi {
     vscode.tasks.registerTaskProvider('whittle', whittleTaskProvider(created)),
   );
   void interrupted.look();
+  void history.lastReduction().then((run) => panel.runView.showEarlier(run));
   return {
     faded: (uri) => created.grey.fade.of(uri),
     inserted: (uri) => created.grey.fade.insertedIn(uri),
+    kept: (uri) => created.grey.kept.of(uri),
     tried: (uri) => panel.candidates.of(uri),
     job: (uri) => created.of(uri)?.job,
     snapshot: () => panel.runView.snapshot,

@@ -64,7 +64,7 @@ export function textSubject(job: Job, chosen: Plan): Subject<Candidate, SourceTe
   const { text, encoding, fileName, file: path } = job;
   const original = sourceText(text);
   const { name: search, language, notice } = chosen;
-  const size = sizeOf(original, encoding);
+  const size = sizeOf(original, encoding, job.fixed);
   return {
     original,
     identity: identityOf(job),
@@ -78,9 +78,9 @@ export function textSubject(job: Job, chosen: Plan): Subject<Candidate, SourceTe
     after: (candidate, verdict) => (verdict === 'holds' ? candidateSource(candidate) : undefined),
     contentOf: (state) => encode(render(state), encoding),
     candidateContent: (candidate) => encode(candidateText(candidate), encoding),
-    sizeOf: (state) => sizeOf(state, encoding),
+    sizeOf: (state) => sizeOf(state, encoding, job.fixed),
     told: (after, { bytes, tokens }, _, tests) => ({ event: 'accepted', tests, bytes, tokens, text: after }),
-    ended: (state, end) => ({ event: 'finished', ...beforeAndAfter(size, sizeOf(state, encoding)), ...end }),
+    ended: (state, end) => ({ event: 'finished', ...beforeAndAfter(size, sizeOf(state, encoding, job.fixed)), ...end }),
     input: { input: encode(text, encoding), empty: emptied(job, chosen), text, fileName, path },
     dispose: () => chosen.dispose(),
   };

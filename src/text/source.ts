@@ -61,15 +61,41 @@ export function removedRanges(text: SourceText): Range[] {
   return complement(merged(kept), text.original.length);
 }
 
-/** Each inserted text, with the offset of the original after which it stands. Blank ones are left out. */
+/** Each inserted text, with the offset of the original after which it stands. */
 export function insertions(text: SourceText): { readonly at: number; readonly text: string }[] {
   const found: { at: number; text: string }[] = [];
   let at = 0;
   for (const piece of text.pieces) {
     if (!('inserted' in piece)) at = piece.end;
-    else if (piece.inserted.trim() !== '') found.push({ at, text: piece.inserted });
+    else found.push({ at, text: piece.inserted });
   }
   return found;
+}
+
+/** The text with these `removedRanges` and `insertions`. */
+export function assembled(
+  original: string,
+  removed: readonly Range[],
+  inserted: readonly { readonly at: number; readonly text: string }[],
+): string {
+  let text = '';
+  let next = 0;
+  for (const { start, end } of complement(removed, original.length)) {
+    let from = start;
+    for (; next < inserted.length && inserted[next].at <= end; next++) {
+      const at = Math.max(from, inserted[next].at);
+      text += original.slice(from, at) + inserted[next].text;
+      from = at;
+    }
+    text += original.slice(from, end);
+  }
+  return (
+    text +
+    inserted
+      .slice(next)
+      .map((one) => one.text)
+      .join('')
+  );
 }
 
 function ofPieces(original: string, pieces: readonly Piece[]): SourceText {

@@ -56,8 +56,7 @@ function commandsOf(
     'whittle.reduceSelection': (_uri, request) => reduceSelection(controller, memory, request),
     'whittle.neverRemove': () => protect(controller, true),
     'whittle.mayRemove': () => protect(controller, false),
-    'whittle.foldRemoved': () => controller.grey.folds.fold(),
-    'whittle.unfoldRemoved': () => controller.grey.folds.unfold(),
+    ...greyCommands(controller),
     'whittle.isolateDifference': (uri, request) => isolateDifference(controller, memory, uri, request),
     'whittle.benchmarkSearches': (uri, request) => comparisons.compare(memory, uri, request),
     'whittle.showDifference': (uri) => controller.differences.show(finishedIsolation(controller, uri)),
@@ -65,6 +64,11 @@ function commandsOf(
     'whittle.stop': (uri) => stop(controller, uri),
     'whittle.pause': (uri) => say('pause', controller, uri),
     'whittle.resume': (uri) => say('resume', controller, uri),
+    'whittle.startOver': (uri) =>
+      controller.runs
+        .of(addressed(uri))
+        .findLast(({ doubt }) => doubt)
+        ?.doubt?.begin(),
     'whittle.skipPhase': (uri) => say('skip', controller, uri),
     'whittle.applyResult': withResult((reduction) => applyResult(controller, reduction)),
     'whittle.showDiff': withResult((reduction) => controller.results.showDiff(reduction)),
@@ -78,6 +82,16 @@ function commandsOf(
     'whittle.showPanel': () => vscode.commands.executeCommand('whittle.runView.focus'),
     'whittle.setRedisPassword': (uri) => setRedisPassword(uri ?? activeUri()),
     'whittle.showLog': () => controller.runs.log.show(),
+  };
+}
+
+/** To look at what is left. */
+function greyCommands({ grey: { folds, kept } }: Controller): Readonly<Record<string, Command>> {
+  return {
+    'whittle.foldRemoved': () => folds.fold(),
+    'whittle.unfoldRemoved': () => folds.unfold(),
+    'whittle.nextKept': () => kept.go(1),
+    'whittle.previousKept': () => kept.go(-1),
   };
 }
 

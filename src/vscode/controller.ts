@@ -8,14 +8,15 @@ import { Grey } from './editor/grey';
 import { Differences } from './isolation/differences';
 import { DocumentProblem, documentJob, isolationJob, type AskedOracle, type DocumentJob } from './runs/jobs';
 import type { Journals } from './resuming/journals';
-import { tellLearned } from './oracles/learnedRules';
 import type { ChosenOracle } from './oracles/taskOracle';
 import type { WatchedEvent } from './thread/messages';
-import { tellDoubts, tellEnd } from './results/notifications';
+import { tellEnd } from './results/notifications';
 import { ProtectedParts } from './editor/protectedParts';
 import { Isolation } from './runs/isolation';
 import { Reduction } from './runs/reduction';
-import { addHelp, type Help } from './results/remedies';
+import { oneAtATime } from './results/oneAtATime';
+import { showWhilePolishing } from './results/polishing';
+import { addHelp, doubtIn, type Help } from './results/remedies';
 import { Results } from './results/results';
 import type { Named, Run } from './runs/run';
 import { Runs, type KindOfRun } from './runs/runs';
@@ -28,8 +29,8 @@ export interface StartOptions {
   readonly onBegin?: (reduction: Reduction) => void;
   /** Starts over with a remedy, if that is more than this run: a comparison. */
   readonly startOver?: (help: Help) => Promise<void>;
-  /** Doubts about the test were shown before. */
-  readonly doubtsTold?: boolean;
+  /** Of a comparison, which shows its results itself. */
+  readonly compared?: boolean;
   /** Continues an interrupted run, whose job this is. */
   readonly resumes?: boolean;
 }
@@ -41,6 +42,7 @@ export class Controller implements vscode.Disposable {
   readonly texts = new DerivedTexts();
   readonly results = new Results(this.texts);
   readonly differences = new Differences(this.texts);
+  private readonly message = oneAtATime();
 
   /** `assets`: the folder with the built thread and the grammars. */
   constructor(
@@ -121,12 +123,12 @@ export class Controller implements vscode.Disposable {
     const { startOver = async ({ change }) => this.present(await this.again(run, change)) } = options;
     this.runs.add(run);
     if (run instanceof Reduction) options.onBegin?.(run);
+    if (run instanceof Reduction && !options.compared) showWhilePolishing(run, this.results);
     run.onEvents((events) => {
       if (run instanceof Reduction && events.some((event) => event.event === 'shrunk' && event.removed)) {
         this.grey.show(run);
       }
-      if (run instanceof Reduction) void tellLearned(run, events);
-      if (!options.doubtsTold) tellDoubts(run.name, events, (help) => telling(this, () => startOver(help)));
+      run.doubt ??= doubtIn(events, (help) => telling(this, () => startOver(help)));
       options.onEvents?.(events);
     });
     try {
@@ -156,10 +158,10 @@ export class Controller implements vscode.Disposable {
     if (!this.runs.knows(run)) return;
     const isFound = run.extent !== undefined;
     if (!isFound) this.discard(run);
-    else if (run instanceof Reduction) await this.results.showBeside(run);
+    else if (run instanceof Reduction) await this.results.present(run);
     else if (run instanceof Isolation) await this.differences.show(run);
     if (isFound && !this.runs.knows(run)) return;
-    const choice = await tellEnd(run);
+    const choice = await this.message(() => tellEnd(run));
     // The message may have stood there for long.
     if (choice && this.runs.knows(run)) await vscode.commands.executeCommand(choice.command, run.uri);
   }

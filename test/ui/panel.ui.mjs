@@ -21,7 +21,7 @@ export default async function ({ open }) {
 
 /** Holds a test up whose candidate is in view. */
 async function holdsUp({ page, statusText, until }, hold) {
-  const figures = async () => (await statusText()).find((text) => text.includes(' tokens · '));
+  const figures = async () => (await statusText()).find((text) => / tokens · |% smaller/.test(text));
   for (let tries = 0; tries < 20; tries++) {
     writeFileSync(hold, '');
     if (await until(() => isMarked(page), 'a candidate is marked', 3000).catch(() => false)) return;

@@ -12,7 +12,10 @@ const command = `sleep 0.4; grep -q "${needle}" \${file}`;
 export default async function ({ open }) {
   const lines = Array.from({ length: 200 }, (_, line) => `straw number ${line} is here\n`);
   lines[77] = `the ${needle}\n`;
-  const fixture = workspaceWith({ 'hay.txt': lines.join('') }, { 'the needle is there': command });
+  const fixture = workspaceWith(
+    { 'hay.txt': lines.join(''), '.git/HEAD': 'ref: refs/heads/main\n' },
+    { 'the needle is there': command },
+  );
   try {
     await isResumed(await open({ fixture }));
   } finally {
@@ -20,10 +23,11 @@ export default async function ({ open }) {
   }
 }
 
-async function isResumed({ page, palette, quickOpen, pick, statusText, notifications, button, shot, until }) {
+async function isResumed({ page, palette, quickOpen, pick, notifications, button, shot, until }) {
   const figures = async () => {
-    const text = (await statusText()).find((one) => one.includes('tokens')) ?? '';
-    const [, tests] = /· ([\d,]+) tests?/.exec(text) ?? [];
+    const items = page.locator('.statusbar-item [aria-label*=" tests"]');
+    const text = (await items.count()) > 0 ? await items.first().getAttribute('aria-label') : '';
+    const [, tests] = /([\d,]+)( of about [\d,]+)? tests?, [\d.]+\/s/.exec(text) ?? [];
     return Number(tests ?? 0);
   };
   await quickOpen('hay.txt');
@@ -40,8 +44,6 @@ async function isResumed({ page, palette, quickOpen, pick, statusText, notificat
   await page.locator('.activitybar [aria-label^="Whittle"]').first().waitFor();
   await page.locator('.editor-instance .view-line').first().waitFor();
   await until(() => commandsWith(needle).length === 0, 'nothing of the run is left');
-  // Nothing of ours is loaded before it is asked for: the panel is, and then the run is offered.
-  await palette('Whittle: Show Panel');
   const told = /^The run on hay\.txt was interrupted after ([\d,]+) tests\./;
   const offer = await until(
     async () => (await notifications()).find((text) => told.test(text)),
@@ -50,6 +52,7 @@ async function isResumed({ page, palette, quickOpen, pick, statusText, notificat
   );
   const noted = Number(told.exec(offer)[1].replace(',', ''));
   assert.ok(noted >= before - 8, `${noted} tests are noted of ${before}`);
+  await palette('Whittle: Show Panel');
   const rows = page.locator('.pane').filter({ hasText: 'History' }).last().locator('.monaco-list-row');
   await rows.filter({ hasText: 'interrupted' }).waitFor();
   assert.equal(await rows.count(), 1, 'it is listed once, not as a run that was stopped as well');

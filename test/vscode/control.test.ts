@@ -10,6 +10,7 @@ import {
   processesWith,
   reduceFile,
   settled,
+  testsOf,
   until,
   withWindow,
 } from './support';
@@ -38,7 +39,7 @@ describe('A run under way', () => {
     let idle = 0;
     await until('nothing was tested at 20 looks in a row', () => (idle = tests() === 0 ? idle + 1 : 0) === 20);
     await command('resume');
-    await until('it goes on', () => /\d\/s$/.test(whittle.statusText()));
+    await until('it goes on', () => /sync~spin/.test(whittle.statusText()));
     await command('skipPhase');
     await command('stop');
     const result = await running;
@@ -53,8 +54,7 @@ describe('A run under way', () => {
     // Nothing was discarded: the same run is offered again.
     const messages = await answering('Resume', async () => {
       const running = reduceFile(document.uri, slow);
-      const told = () => Number(/sync~spin.*· ([\d,]+) tests?/.exec(whittle.statusText())?.[1].replace(',', '') ?? 0);
-      await until('it goes on', () => told() >= first.tests);
+      await until('it goes on', () => testsOf(whittle) >= first.tests);
       await command('stop');
       const result = await running;
       assert.ok(result!.finished.search.tests >= first.tests, `${result!.finished.search.tests} ≥ ${first.tests}`);

@@ -25,6 +25,7 @@ describe('Fold Removed Lines', () => {
     // The result is the active editor's neighbour; the cursor is where it was.
     await vscode.window.showTextDocument(editor.document, vscode.ViewColumn.One);
     const now = vscode.window.activeTextEditor!;
+    now.revealRange(new vscode.Range(9, 0, 9, 0), vscode.TextEditorRevealType.AtTop);
     await command('foldRemoved');
     await until('it is hidden', () => isHidden(now, 1) && isHidden(now, 14) && isHidden(now, 23));
     assert.ok(!isHidden(now, 0), 'the first line says what is hidden');

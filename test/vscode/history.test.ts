@@ -44,6 +44,18 @@ describe('The history', () => {
   beforeEach(forget);
   after(forget);
 
+  it('applies a result to the file that it was made from, and to no other', async () => {
+    const run = await reducedNeedle('appliedLater.txt');
+    const document = await vscode.workspace.openTextDocument(fixture('appliedLater.txt'));
+    await command('historyApply', run);
+    assert.equal(document.getText(), 'needle\n');
+    const [message] = await messagesOf(async () => command('historyApply', run));
+    assert.match(message, /^appliedLater\.txt has changed since: compare with Show Diff/);
+    await vscode.commands.executeCommand('undo');
+    assert.equal(document.getText(), 'one\nneedle\ntwo\n');
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+  });
+
   it('keeps a run, which is told with its figures and read by whoever comes later', async () => {
     const run = await reducedNeedle('kept.txt');
     const item = await itemOf(run);

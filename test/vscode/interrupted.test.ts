@@ -9,7 +9,7 @@ import type { IsolationResult } from '../../src/vscode/runs/isolation';
 import type { ReductionResult } from '../../src/vscode/runs/reduction';
 import type { InterruptedRun } from '../../src/vscode/resuming/interrupted';
 import type { RunNote } from '../../src/vscode/resuming/note';
-import { answering, api, messagesOf, open, reduceFile, settled, until, withWindow, write } from './support';
+import { answering, api, messagesOf, open, reduceFile, settled, testsOf, until, withWindow, write } from './support';
 
 const lines = `${Array.from({ length: 60 }, (_, line) => `line ${line}`).join('\n')}\nneedle of the journal\n`;
 const slow = { command: 'sleep 0.1; grep -q "needle of the journal" ${file}' };
@@ -109,8 +109,7 @@ describe('An interrupted run', () => {
       const looking = whittle.findInterrupted();
       await until('it runs', () => whittle.statusText().includes('sync~spin'));
       assert.deepEqual(await listed(), [], 'it is not listed while it runs');
-      const told = () => Number(/sync~spin.*· ([\d,]+) tests?/.exec(whittle.statusText())?.[1].replace(',', '') ?? 0);
-      await until('it goes on', () => (before = told()) > 0);
+      await until('it goes on', () => (before = testsOf(whittle)) > 0);
       await looking;
     });
     assert.equal(offered[0], `The run on brokenOff.txt was interrupted after ${tests} tests.`);

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { homedir } from 'node:os';
 import * as vscode from 'vscode';
-import { answering, fixture, messagesOf, reduceFile, until, withWindow, write } from './support';
+import { answering, api, fixture, messagesOf, open, reduceFile, settled, until, withWindow, write } from './support';
 
 const command = (name: string, ...args: unknown[]) => vscode.commands.executeCommand(`whittle.${name}`, ...args);
 const markedText = '\ufeffone\r\nneedle 1\r\nthree';
@@ -52,6 +52,46 @@ describe('A result', () => {
     const diffs = ['first.txt ↔ reduced', 'second.txt ↔ reduced'];
     await until('both diffs have a tab', () => diffs.every((name) => tabs().includes(name)));
     for (const uri of uris) await command('discardResult', uri);
+  });
+
+  it('does not take the place of a file that is worked in, but is shown when it is asked for', async () => {
+    const other = await write('other.txt', 'other\n');
+    const uri = await write('away.txt', 'one\nneedle\ntwo\n');
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await vscode.window.showTextDocument(uri, { viewColumn: vscode.ViewColumn.One, preview: false });
+    const running = reduceFile(uri, { command: 'sleep 0.2; grep -q needle {}' });
+    await vscode.window.showTextDocument(other, { viewColumn: vscode.ViewColumn.One, preview: false });
+    await running;
+    await settled();
+    const tabs = () => vscode.window.tabGroups.all.map((group) => group.tabs.map(({ label }) => label));
+    assert.deepEqual(tabs(), [['away.txt', 'other.txt']]);
+    assert.equal(vscode.window.activeTextEditor?.document.uri.toString(), other.toString());
+    await command('showResult', uri);
+    assert.deepEqual(tabs(), [['away.txt', 'other.txt'], ['away.reduced.txt']]);
+    await command('discardResult', uri);
+  });
+
+  it('is shown before the end when it is good enough, and gets smaller there', async () => {
+    const { snapshot, statusText } = await api();
+    const gone = Array.from({ length: 400 }, (_, line) => `straw number ${line}\n`).join('');
+    const rest = Array.from({ length: 9 }, (_, at) => `needle ${at} a b c\n`).join('');
+    const uri = await write('polished.txt', gone + rest);
+    await open('polished.txt');
+    const asks = Array.from({ length: 9 }, (_, at) => `grep -q "needle ${at}" {}`).join(' && ');
+    const running = reduceFile(uri, { command: `sleep 0.1; ${asks}` });
+    const label = () => snapshot().shown?.actions.map((action) => action.label) ?? [];
+    await until('the run says so', () => label().includes('Use It Now'));
+    assert.match(statusText(), /sync~spin.* \d+% smaller · still polishing/);
+    const shown = () =>
+      vscode.workspace.textDocuments.find(({ uri: { path } }) => path.endsWith('polished.reduced.txt'));
+    await until('the result is shown', () => shown() !== undefined);
+    const early = shown()!.getText();
+    assert.ok(early.includes('needle 8') && early.length < gone.length / 2, early);
+    await command('stop', uri);
+    const result = await running;
+    assert.equal(result?.finished.ending, 'interrupted');
+    await until('the result is there', () => shown()!.getText() === result.text);
+    await command('discardResult', uri);
   });
 
   it('is shown again beside the original, and the log in its channel', async () => {

@@ -15,6 +15,10 @@ describe('Reduce Selection', () => {
       task: 'still crashes',
     });
     assert.ok(result.finished.confirmed);
+    const { before, after } = result.finished.tokens;
+    const count = (all: string) => all.match(/\w+|\S/g)?.length ?? 0;
+    const fixed = count(text) - count(text.slice(start, end));
+    assert.deepEqual([before, after], [count(text) - fixed, count(result.text) - fixed], 'the selection is counted');
     assert.ok(result.text.startsWith(text.slice(0, start)));
     assert.ok(result.text.endsWith(text.slice(end)));
     assert.ok(!result.text.includes('retry('));

@@ -21,6 +21,13 @@ export async function open(name: string): Promise<vscode.TextEditor> {
   return vscode.window.showTextDocument(await vscode.workspace.openTextDocument(fixture(name)), vscode.ViewColumn.One);
 }
 
+/** Tests of the running run, as the panel tells them; 0 if none runs. */
+export function testsOf({ snapshot }: WhittleApi): number {
+  const { shown } = snapshot();
+  const [, tests = '0'] = shown?.facts.find(([label]) => label === 'Tests') ?? [];
+  return shown?.state === 'running' ? Number(tests.replaceAll(',', '')) : 0;
+}
+
 /** Writes a file of the workspace anew; returns when VS Code shows it so, if it is open. */
 export async function write(name: string, text: string): Promise<vscode.Uri> {
   const uri = fixture(name);

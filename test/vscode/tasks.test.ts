@@ -51,12 +51,14 @@ describe('Tasks as oracles', () => {
       return '^Error: boom 2$';
     };
     let second: ReductionResult | undefined;
-    const messages = await messagesOf(async () => {
+    const { snapshot } = await api();
+    await messagesOf(async () => {
       const first = await reduceFile(uri, { command });
       assert.equal(first?.text, 'boom 1\n');
+      const [, told] = snapshot().shown!.facts.find(([label]) => label === 'Looking for')!;
+      assert.match(told, /^"Error: boom.*" \(exit code 3\)$/);
       second = await withWindow({ showInputBox }, changeRule);
     });
-    assert.match(messages[0], /^boom\.txt: looking for "Error: boom.*" \(exit code 3\)\.$/);
     assert.match(inputs[0].value!, /^\^Error: boom/);
     assert.match(inputs[0].validateInput!('(') as string, /is not a regular expression/);
     assert.ok(second?.finished.confirmed);

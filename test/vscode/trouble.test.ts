@@ -65,7 +65,6 @@ describe('Trouble is told in one sentence', () => {
         /needs the files beside it/,
         /^Use a Copy of the Workspace$/,
       ],
-      ['a flaky test', 'needle, flaky', /The test is flaky/, /^Test Each Candidate \d+ Times, Require \d+$/],
     ];
     const begin = {
       reduction: async (file: vscode.Uri, task: string) => {
@@ -109,6 +108,27 @@ describe('Trouble is told in one sentence', () => {
         });
       }
     }
+    for (const [kind, beginning] of Object.entries(begin)) {
+      it(`a flaky test, in the panel, while it runs: ${kind}`, async () => {
+        const whittle = await api();
+        await write('tick.txt', '');
+        const file = await write(`flaky.${kind}.txt`, 'a\nneedle\nb\n');
+        const told: string[] = [];
+        const tell = async (text: string) => void told.push(text);
+        const messages = { showErrorMessage: tell, showWarningMessage: tell, showInformationMessage: tell };
+        await withWindow(messages, async () => {
+          const isHelped = await beginning(file, 'needle, flaky');
+          const help = () => whittle.snapshot().shown?.actions.find(({ command }) => command === 'whittle.startOver');
+          await until('the panel offers help', () => help() !== undefined);
+          assert.match(help()!.label, /^Test Each Candidate \d+ Times, Require \d+$/);
+          assert.ok(!told.some((text) => /flaky/.test(text)), told.join('\n'));
+          told.length = 0;
+          await vscode.commands.executeCommand('whittle.startOver', file);
+          await until('it has begun anew, and told its end', () => isHelped(told.at(-1) ?? ''));
+        });
+        await vscode.commands.executeCommand('whittle.discardResult', file);
+      });
+    }
   });
 
   it('refuses a second run on the same file', async () => {
@@ -123,19 +143,23 @@ describe('Trouble is told in one sentence', () => {
     await vscode.commands.executeCommand('whittle.discardResult', document.uri);
   });
 
-  it('does not apply a result to a document that was edited meanwhile, and takes the grey away', async () => {
+  it('does not apply a result to a document that was edited meanwhile, and takes the grey away until that is undone', async () => {
     const whittle = await api();
     const uri = await write('edited.txt', 'a\nneedle\nb\n');
     const document = await vscode.workspace.openTextDocument(uri);
     const editor = await vscode.window.showTextDocument(document, vscode.ViewColumn.One);
     await reduceFile(uri, { command: 'grep -q needle {}' });
-    assert.ok(whittle.faded(uri).length > 0);
+    const grey = whittle.faded(uri);
+    assert.ok(grey.length > 0);
     await editor.edit((edit) => edit.insert(new vscode.Position(0, 0), 'new line\n'));
     assert.deepEqual(whittle.faded(uri), []);
     const messages = await messagesOf(async () => vscode.commands.executeCommand('whittle.applyResult', uri));
     assert.match(messages[0], /The file has changed since the reduction began/);
     assert.ok(document.getText().startsWith('new line\n'));
+    assert.deepEqual(whittle.kept(uri), []);
     await vscode.commands.executeCommand('undo');
+    assert.deepEqual(whittle.faded(uri), grey, 'it is back when the edit is undone');
+    assert.equal(whittle.kept(uri).length, 1);
     assert.equal(await vscode.commands.executeCommand('whittle.applyResult', uri), true);
     assert.equal(document.getText(), 'needle\n');
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');

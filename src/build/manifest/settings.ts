@@ -88,12 +88,6 @@ const table: Readonly<Record<string, Setting>> = {
     usual: true,
     text: 'Lightly mark in the editor the text that the current candidate leaves out.',
   },
-  codeLens: {
-    scope: 'window',
-    schema: { type: 'boolean' },
-    usual: true,
-    text: 'Show a line with figures and actions above a file that is being reduced or has a result.',
-  },
   isolateUnit: {
     scope: 'resource',
     schema: choice(units.map((name) => ({ name, description: unitWords[name] }))),

@@ -1,4 +1,5 @@
 /** How large a text is, for events and reports. */
+import type { Fixed } from '../../strategies/strategy';
 import type { Encoding } from '../../text/encoding';
 import { render, type SourceText } from '../../text/source';
 import { countTokens } from '../../text/tokens';
@@ -9,7 +10,9 @@ export interface Size {
   readonly tokens: number;
 }
 
-export function sizeOf(text: SourceText, encoding: Encoding): Size {
-  const rendered = render(text);
+/** `fixed`: UTF-16 units at both ends that do not count, as they never change. */
+export function sizeOf(text: SourceText, encoding: Encoding, fixed: Fixed = { prefix: 0, suffix: 0 }): Size {
+  const whole = render(text);
+  const rendered = whole.slice(fixed.prefix, whole.length - fixed.suffix);
   return { bytes: Buffer.byteLength(rendered, encoding), tokens: countTokens(rendered) };
 }

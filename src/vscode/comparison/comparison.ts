@@ -59,8 +59,8 @@ export class Comparison {
     this.contenders = this.searches.map((search) => ({ search }));
     this.running = true;
     try {
-      for (const [index, contender] of this.contenders.entries()) {
-        await this.runOne(controller, contender, job, index === 0 ? { startOver } : { doubtsTold: true });
+      for (const contender of this.contenders) {
+        await this.runOne(controller, contender, job, startOver);
         const { end, rules = [] } = contender.reduction ?? {};
         if (end?.ending === 'interrupted') break;
         const settled = rules.map(({ rule }) => rule);
@@ -80,13 +80,18 @@ export class Comparison {
     controller: Controller,
     contender: Contender,
     job: Job,
-    options: Pick<StartOptions, 'startOver' | 'doubtsTold'>,
+    startOver: StartOptions['startOver'],
   ): Promise<void> {
     const made = { ...this.made, job: { ...job, search: contender.search } };
     const onBegin = (reduction: Reduction) => void (contender.reduction = reduction);
     const onEvents = () => this.changed.fire();
     try {
-      await controller.begin(Reduction, this.document, made, this.oracle, { ...options, onBegin, onEvents });
+      await controller.begin(Reduction, this.document, made, this.oracle, {
+        startOver,
+        onBegin,
+        onEvents,
+        compared: true,
+      });
     } catch (error) {
       if (contender === this.contenders[0] && !contender.reduction?.rules.length) throw error;
       contender.problem = (error as Error).message;

@@ -8,8 +8,6 @@ export class Fade implements vscode.Disposable {
   private readonly removed = new Decorated(() => ({
     opacity: `${opacity()} !important`,
     rangeBehavior: vscode.DecorationRangeBehavior.ClosedClosed,
-    overviewRulerColor: new vscode.ThemeColor('whittle.removedRuler'),
-    overviewRulerLane: vscode.OverviewRulerLane.Full,
   }));
   private readonly inserted = new Decorated(() => ({}));
   private readonly parts = [

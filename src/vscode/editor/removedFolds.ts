@@ -21,8 +21,10 @@ export class RemovedFolds {
     if (!editor || runs.length === 0) {
       throw new DocumentProblem(l10n.t('Nothing to fold: no two lines in a row were removed.'));
     }
+    const line = firstLeft(editor, runs);
     await this.unfold(editor.document.uri);
     await onLines(editor, runs, 'editor.createFoldingRangeFromSelection');
+    toTop(editor, line);
     this.keep(editor.document.uri, runs);
   }
 
@@ -31,7 +33,9 @@ export class RemovedFolds {
     const editor = vscode.window.activeTextEditor;
     const runs = uri && this.folded.get(uri.toString());
     if (!editor || !runs || editor.document.uri.toString() !== uri.toString()) return;
+    const line = editor.visibleRanges[0].start.line;
     await onLines(editor, runs, 'editor.removeManualFoldingRanges');
+    toTop(editor, line);
     this.keep(uri, []);
   }
 
@@ -46,6 +50,19 @@ export class RemovedFolds {
     const paths = [...this.folded.keys()].map((one) => vscode.Uri.parse(one).path);
     void vscode.commands.executeCommand('setContext', 'whittle.foldedPaths', paths);
   }
+}
+
+/** The first line in view that stays there. */
+function firstLeft({ visibleRanges }: vscode.TextEditor, runs: readonly LineRun[]): number {
+  const [top, end] = [visibleRanges[0].start.line, visibleRanges.at(-1)!.end.line];
+  for (let line = top; line <= end; line++)
+    if (!runs.some(({ first, last }) => first < line && line <= last)) return line;
+  return runs.findLast(({ first }) => first <= top)?.first ?? top;
+}
+
+/** Whoever folds goes on to read at the same place. */
+function toTop(editor: vscode.TextEditor, line: number): void {
+  editor.revealRange(new vscode.Range(line, 0, line, 0), vscode.TextEditorRevealType.AtTop);
 }
 
 /** These commands act on what is selected: it is for a moment. */

@@ -7,9 +7,12 @@ import { Reduction } from '../runs/reduction';
 import type { Run } from '../runs/run';
 import type { InterruptedRuns } from '../resuming/interrupted';
 import type { Runs } from '../runs/runs';
-import type { IsolationRecord, RunRecord } from './record';
+import { isIsolation, type IsolationRecord, type RunRecord } from './record';
 import { isolationRecordOf, recordOf } from './recordOf';
-import { HistoryStore, type KeptRun } from './store';
+import { HistoryStore, type KeptReduction, type KeptRun } from './store';
+
+/** Runs of a working day. */
+const recentMs = 12 * 3_600_000;
 
 export class History implements vscode.Disposable {
   readonly folder: string;
@@ -31,6 +34,13 @@ export class History implements vscode.Disposable {
       interrupted.onDidChange(() => this.changed.fire()),
       runs.onDidBegin((run) => void this.follow(run).catch(() => {})),
     ];
+  }
+
+  /** The last one, if its result is kept and it ended not long ago: before a reload of the window. */
+  async lastReduction(): Promise<KeptReduction | undefined> {
+    const [run] = await this.store.list();
+    const isRecent = run && Date.now() - run.when < recentMs;
+    return isRecent && run.hasText && !isIsolation(run) ? run : undefined;
   }
 
   async remove({ id }: KeptRun): Promise<void> {

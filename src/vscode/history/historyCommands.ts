@@ -30,6 +30,7 @@ export function registerHistoryCommands(
     on(async (run: KeptRun) => act(await recordWith(history, run)));
   return registered(controller, {
     'whittle.historyOpen': withText((record) => openResult(controller, record)),
+    'whittle.historyApply': withText((record) => apply(controller, record)),
     'whittle.historyDiff': withText((record) => showDiff(controller, record)),
     'whittle.historySaveAs': withText(saveResultAs),
     'whittle.historyBugReport': withText(copyBugReport),
@@ -68,6 +69,21 @@ async function showDiff({ texts }: Controller, record: RecordWithText): Promise<
   const now = digest(document.getText()) === record.original ? name : l10n.t('{0}, edited since', name);
   const title = l10n.t('{0} ↔ reduced {1}', now, stamp(record.when));
   await vscode.commands.executeCommand('vscode.diff', original, kept(texts, record), title);
+}
+
+/** Throws `DocumentProblem` if the file is not the one that was reduced. */
+async function apply({ results }: Controller, record: RecordWithText): Promise<boolean> {
+  const name = nameOf(record);
+  const document = await current(vscode.Uri.parse(record.uri)).catch(() => {
+    throw new DocumentProblem(l10n.t('{0} no longer exists: use Save Result As… instead.', name));
+  });
+  if (digest(document.getText()) !== record.original) {
+    throw new DocumentProblem(
+      l10n.t('{0} has changed since: compare with Show Diff, and copy the text you need.', name),
+    );
+  }
+  await vscode.window.showTextDocument(document, { preview: false });
+  return results.apply(document, record.text);
 }
 
 /** VS Code may know the text of a file that is gone. */

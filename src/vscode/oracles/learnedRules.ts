@@ -1,29 +1,12 @@
-/** Shows the learned rule; if the user edits it, the reduction restarts. */
+/** *Edit What the Bug Looks Like*: the user changes the learned rule, and the reduction restarts. */
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import type { SettledRule } from '../../oracle/calibration/calibrateProperty';
 import { expressionOf, type VerdictRule } from '../../oracle/judging/rule';
-import { toldFailure, toldRule } from '../../oracle/judging/toldRule';
+import { toldRule } from '../../oracle/judging/toldRule';
 import { judgedBy, type Job } from '../../reduction/job';
 import { DocumentProblem } from '../runs/jobs';
-import type { WatchedEvent } from '../thread/messages';
 import type { Reduction } from '../runs/reduction';
-
-/** Each rule of a file is shown once. */
-const told = new Set<string>();
-
-export async function tellLearned(reduction: Reduction, events: readonly WatchedEvent[]): Promise<void> {
-  const learned = events.flatMap((event) => (event.event === 'calibrated' ? event.rules : [])).find(isLearned);
-  if (!learned) return;
-  const rule = toldFailure(learned.rule);
-  const key = `${reduction.uri.toString()} ${rule}`;
-  if (told.has(key)) return;
-  told.add(key);
-  const edit = l10n.t('Edit…');
-  const message = l10n.t('{0}: looking for {1}.', reduction.name, rule);
-  const choice = await vscode.window.showInformationMessage(message, edit);
-  if (choice) await vscode.commands.executeCommand('whittle.editRule', reduction.uri);
-}
 
 const isLearned = ({ learned }: SettledRule) => learned;
 

@@ -2,6 +2,8 @@
 import * as vscode from 'vscode';
 import type { Runs } from '../runs/runs';
 import { throttled } from '../window/throttled';
+import type { KeptReduction } from '../history/store';
+import { shownEarlier } from './earlier';
 import { pageText } from './html';
 import type { FromPage, Snapshot, ToPage } from './messages';
 import { axes, type Axis } from '../../charts/series';
@@ -13,8 +15,18 @@ const gapMs = 250;
 
 /** Commands of buttons; they act on the shown run. */
 const commands = new Set(
-  ['pause', 'resume', 'skipPhase', 'stop', 'applyResult', 'showDiff', 'copyResult', 'discardResult']
-    .concat('resultActions', 'showDifference', 'saveDifference', 'reduceFile', 'isolateDifference')
+  ['pause', 'resume', 'skipPhase', 'stop', 'startOver', 'applyResult', 'showDiff', 'copyResult', 'discardResult']
+    .concat(
+      'historyApply',
+      'historyDiff',
+      'historyOpen',
+      'historyBugReport',
+      'resultActions',
+      'showDifference',
+      'saveDifference',
+      'reduceFile',
+      'isolateDifference',
+    )
     .map((name) => `whittle.${name}`)
     .concat('workbench.trust.manage'),
 );
@@ -24,6 +36,7 @@ const withoutRun = new Set(['whittle.reduceFile', 'whittle.isolateDifference', '
 
 export class RunView implements vscode.WebviewViewProvider, vscode.Disposable {
   private view: vscode.WebviewView | undefined;
+  private earlier: KeptReduction | undefined;
   private by: Axis = 'tests';
   private readonly post = throttled(() => this.postNow(), gapMs);
   private readonly listeners: vscode.Disposable[];
@@ -37,6 +50,7 @@ export class RunView implements vscode.WebviewViewProvider, vscode.Disposable {
     this.listeners = [
       shown.onDidChange(this.post),
       vscode.workspace.onDidGrantWorkspaceTrust(this.post),
+      runs.onDidBegin(() => (this.earlier = undefined)),
       vscode.window.registerWebviewViewProvider('whittle.runView', this),
     ];
   }
@@ -56,7 +70,16 @@ export class RunView implements vscode.WebviewViewProvider, vscode.Disposable {
   }
 
   get snapshot(): Snapshot {
-    return snapshotOf(this.shown.run, this.runs.all(), this.by);
+    const { run } = this.shown;
+    const snapshot = snapshotOf(run, this.runs.all(), this.by);
+    return this.earlier && !run ? { ...snapshot, shown: shownEarlier(this.earlier) } : snapshot;
+  }
+
+  /** Shows the last run of the window before, until one begins in this window. */
+  showEarlier(earlier: KeptReduction | undefined): void {
+    if (this.runs.all().length > 0) return;
+    this.earlier = earlier;
+    this.post();
   }
 
   told(message: FromPage): void {
@@ -72,8 +95,8 @@ export class RunView implements vscode.WebviewViewProvider, vscode.Disposable {
   }
 
   private run(command: string): void {
-    const uri = withoutRun.has(command) ? undefined : this.shown.run?.uri;
-    void vscode.commands.executeCommand(command, uri);
+    const given = withoutRun.has(command) ? undefined : (this.shown.run?.uri ?? this.earlier);
+    void vscode.commands.executeCommand(command, given);
   }
 
   private postNow(): void {

@@ -1,5 +1,6 @@
 /** The content of the panel, in words. */
 import { l10n, workspace } from 'vscode';
+import { toldFailure } from '../../oracle/judging/toldRule';
 import type { Ended } from '../../reduction/events/events';
 import { grouped, rate } from '../../reduction/events/progress';
 import { testCount, unitName } from '../window/figureWords';
@@ -114,6 +115,7 @@ function facts(run: Run): [string, string][] {
   const { figures, tests, earlierTests, ms, end } = run;
   const { started, calibrated, held, testMs, crew } = figures;
   const known: [string, string | undefined][] = [
+    [l10n.t('Warning'), run.running ? run.doubt?.message : undefined],
     [l10n.t('Tests'), grouped(end?.tests ?? tests)],
     [l10n.t('Still about'), expected(run)],
     [l10n.t('Time'), ms > 0 ? duration(ms) : undefined],
@@ -122,18 +124,24 @@ function facts(run: Run): [string, string][] {
     [l10n.t('Successful'), figures.tests > 0 ? share(held, figures.tests) : undefined],
     [l10n.t('At once'), calibrated && String(crew?.slots ?? calibrated.jobs)],
     [l10n.t('Waiting'), crew && run.running ? grouped(crew.waiting) : undefined],
+    [l10n.t('Looking for'), learnedRule(run)],
     [l10n.t('Search'), started?.search],
     [l10n.t('Ends at the latest'), run.running ? limits(run) : undefined],
   ];
   return known.filter((fact): fact is [string, string] => fact[1] !== undefined);
 }
 
+/** What the failure looks like, if it was learned from the test of the original. */
+function learnedRule({ rules }: Run): string | undefined {
+  const learned = rules.find((rule) => rule.learned);
+  return learned && toldFailure(learned.rule);
+}
+
 /** The tests that are still expected, and how long they take at the pace so far. */
-function expected(run: Run): string | undefined {
-  const { testsExpected, tests, earlierTests, ms } = run;
-  if (testsExpected === undefined || tests === earlierTests) return undefined;
-  const left = (testsExpected * ms) / (tests - earlierTests);
-  return `${testCount(testsExpected)}, ${duration(left)}`;
+function expected({ testsExpected, msExpected }: Run): string | undefined {
+  return testsExpected === undefined || msExpected === undefined
+    ? undefined
+    : `${testCount(testsExpected)}, ${duration(msExpected)}`;
 }
 
 /** A budget gives the latest end. */

@@ -5,11 +5,19 @@ import type { Remedy } from '../../oracle/calibration/diagnosis';
 import type { Repeat } from '../../oracle/judging/repeat';
 import { toldRule } from '../../oracle/judging/toldRule';
 import type { Job } from '../../reduction/job';
+import type { WatchedEvent } from '../thread/messages';
 import { RunFailed } from '../thread/thread';
 
 export interface Help {
   readonly title: string;
   readonly change: Partial<Pick<Job, 'rule' | 'place' | 'timeoutMs' | 'runs' | 'need'>>;
+}
+
+/** The test is not reliable: one sentence, and the remedy; `begin` starts the run over with it. */
+export interface Doubt {
+  readonly message: string;
+  readonly help?: Help;
+  readonly begin: () => unknown;
 }
 
 function helpBy(remedy: Remedy): Help {
@@ -25,8 +33,16 @@ function helpBy(remedy: Remedy): Help {
   }
 }
 
-export function helpByRepeating({ runs, need }: Repeat): Help {
+function helpByRepeating({ runs, need }: Repeat): Help {
   return { title: l10n.t('Test Each Candidate {0} Times, Require {1}', runs, need), change: { runs, need } };
+}
+
+/** `begin`: restarts the run with a remedy. */
+export function doubtIn(events: readonly WatchedEvent[], begin: (help: Help) => unknown): Doubt | undefined {
+  const told = events.find((event) => event.event === 'calibrated');
+  if (!told?.notice) return undefined;
+  const help = told.better && helpByRepeating(told.better);
+  return { message: told.notice, help, begin: () => help && begin(help) };
 }
 
 /** Gives the error a button, if there is a remedy. */

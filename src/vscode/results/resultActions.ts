@@ -14,29 +14,30 @@ const action = (name: string, title: string): RunAction => ({ command: `whittle.
 /** Of a running run, or of its result; the main one first. */
 export function actionsOf(run: Run): RunAction[] {
   const isIsolation = run instanceof Isolation;
+  const helping = run.doubt?.help ? [action('startOver', run.doubt.help.title)] : [];
   if (run.running) {
     const pausing = run.paused ? action('resume', l10n.t('Resume')) : action('pause', l10n.t('Pause'));
     const skipping = isIsolation ? [] : [action('skipPhase', l10n.t('Skip Phase'))];
-    return [pausing, ...skipping, action('stop', l10n.t('Stop'))];
+    const stopping = action('stop', run.isGoodEnough ? l10n.t('Use It Now') : l10n.t('Stop'));
+    return [pausing, ...skipping, stopping, ...helping];
   }
   if (!run.end || (isIsolation && !run.extent)) return [];
   if (isIsolation) {
-    return [action('showDifference', l10n.t('Show Diff')), action('saveDifference', l10n.t('Save Both…'))];
+    return [action('showDifference', l10n.t('Show Diff')), action('saveDifference', l10n.t('Save Both…')), ...helping];
   }
   return [
     action('applyResult', l10n.t('Apply')),
     action('showDiff', l10n.t('Show Diff')),
     action('copyResult', l10n.t('Copy')),
     action('discardResult', l10n.t('Discard')),
+    ...helping,
     action('resultActions', l10n.t('More…')),
   ];
 }
 
 /** Notifications have little room. */
 export function shortActionsOf(run: Run): RunAction[] {
-  const short = actionsOf(run).filter(({ command }) => !/copyResult|discardResult/.test(command));
-  const isNew = run.named.recipe && !(run instanceof Isolation);
-  return isNew ? [...short, action('saveTask', l10n.t('Save as Task'))] : short;
+  return actionsOf(run).filter(({ command }) => !/copyResult|discardResult/.test(command));
 }
 
 /** Asks for an action on the result and runs it. */

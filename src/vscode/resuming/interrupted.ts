@@ -58,6 +58,7 @@ export class InterruptedRuns implements vscode.Disposable {
       this.timer = setTimeout(() => void this.look(Math.min(gaps.longest, 2 * gapMs)), gapMs);
       this.timer.unref();
     }
+    await this.journals.unmark();
     this.changed.fire();
     if (vscode.workspace.isTrusted) await this.offer();
   }

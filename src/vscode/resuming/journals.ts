@@ -16,6 +16,7 @@ import type { Run } from '../runs/run';
 import { isolates, type RunJob } from '../thread/messages';
 import { JsonFiles } from '../window/jsonFiles';
 import { throttled } from '../window/throttled';
+import { markRun, unmarkRuns } from './marker';
 import { noteOf, type RunNote } from './note';
 
 /** Minimum time between two writes of a note, ms. */
@@ -70,6 +71,7 @@ export class Journals {
       if (note) void this.notes.write(id, note).catch(() => {});
     }, gapMs);
     write();
+    void markRun(run.uri);
     run.onEvents(write);
     await run.ended.catch(() => {});
     write.dispose();
@@ -81,6 +83,7 @@ export class Journals {
     if (this.noted.get(id) !== run) return;
     this.noted.delete(id);
     await this.notes.remove(id).catch(() => {});
+    await this.unmark();
   }
 
   /** There is nothing to resume any more. */
@@ -91,6 +94,12 @@ export class Journals {
   async forget(id: string): Promise<void> {
     await this.notes.remove(id).catch(() => {});
     await rm(this.fileOf(id), { force: true }).catch(() => {});
+    await this.unmark();
+  }
+
+  /** If there is nothing to resume, nothing of ours stays in the workspace. */
+  async unmark(): Promise<void> {
+    if ((await this.notes.list()).length === 0 && this.noted.size === 0) await unmarkRuns();
   }
 
   private fileOf(id: string): string {

@@ -2,6 +2,7 @@
 import type { Calibrated, Earlier, Started } from '../../reduction/events/events';
 import { testsExpected, type LastLoss } from '../../reduction/events/expected';
 import { Crew } from './crew';
+import { isGoodEnough } from './goodEnough';
 import type { WatchedEvent } from '../thread/messages';
 import type { SizePoint } from '../../charts/series';
 
@@ -19,6 +20,8 @@ export class Figures {
   testMs = 0;
   /** Time of the search before it was resumed. */
   earlierMs = 0;
+  /** See `isGoodEnough`; of a reduction. */
+  isGoodEnough = false;
 
   /** `ms`: time of the search in this process. */
   add(event: WatchedEvent, ms: number): void {
@@ -34,6 +37,7 @@ export class Figures {
     if (event.event === 'shrunk') this.lose(event);
     if (event.event === 'shrunk') this.course.push({ tests: event.tests, ms: this.earlierMs + ms, size: event.tokens });
     if (event.event === 'narrowed') this.course.push({ tests: event.tests, ms, size: event.changes });
+    if (event.event === 'candidate' && !this.isGoodEnough) this.isGoodEnough = this.seemsEnough(event.tests);
     if (event.event === 'candidate' && !event.cached) {
       this.tests++;
       this.testMs += event.ms;
@@ -41,9 +45,19 @@ export class Figures {
     }
   }
 
+  /** The first size and the last one. */
+  get ends(): { readonly before: number; readonly after: number } {
+    const { course } = this;
+    return { before: course[0]?.size ?? 0, after: course.at(-1)?.size ?? 0 };
+  }
+
   /** See there. `tests`: those so far. */
   testsExpected(tests: number): number | undefined {
     return this.started && this.loss && testsExpected(this.started, this.loss, tests);
+  }
+
+  private seemsEnough(tests: number): boolean {
+    return !this.started?.difference && isGoodEnough(this.course, tests);
   }
 
   private lose(loss: LastLoss): void {

@@ -1,6 +1,7 @@
 /** One reduction of one document. */
 import { l10n } from 'vscode';
 import type { EndTold, Finished } from '../../reduction/events/events';
+import { assembled } from '../../text/source';
 import { sizes } from '../window/figureWords';
 import type { Insertion, WatchedEvent } from '../thread/messages';
 import { Run, type Doing } from './run';
@@ -26,6 +27,12 @@ export class Reduction extends Run<ReductionResult, string> {
   get extent(): string | undefined {
     const { course } = this.figures;
     return course[0]?.size ? sizes(course[0].size, course.at(-1)!.size) : undefined;
+  }
+
+  /** The document's text as far as it is reduced, as of the last batch; without a byte order mark. */
+  get textNow(): string {
+    const ranges = this.removed.flatMap((start, at) => (at % 2 === 0 ? [{ start, end: this.removed[at + 1] }] : []));
+    return assembled(this.job.text, ranges, this.inserted).slice(this.made.markLength);
   }
 
   /** Did it end at the statements of a test? */

@@ -9,6 +9,7 @@ import { Clock } from '../../reduction/clock';
 import type { ChosenOracle } from '../oracles/taskOracle';
 import { Figures } from './figures';
 import { DocumentProblem, type DocumentJob } from './jobs';
+import type { Doubt } from '../results/remedies';
 import type { RunJob, Verb, WatchedEvent } from '../thread/messages';
 import { startThread } from '../thread/thread';
 
@@ -36,6 +37,9 @@ export abstract class Run<R = unknown, O = unknown> implements vscode.Disposable
   paused = false;
   /** Why it has paused itself: one sentence with the remedy. */
   problem: string | undefined;
+
+  /** The test is not reliable. */
+  doubt: Doubt | undefined;
 
   /** Rejects with `RunFailed`. */
   readonly ended: Promise<R>;
@@ -130,6 +134,17 @@ export abstract class Run<R = unknown, O = unknown> implements vscode.Disposable
   /** Tests that a running search expects to need still, if that can be said. */
   get testsExpected(): number | undefined {
     return this.running && !this.paused ? this.figures.testsExpected(this.tests) : undefined;
+  }
+
+  /** The time that those take at the pace so far. */
+  get msExpected(): number | undefined {
+    const tests = this.tests - this.earlierTests;
+    return this.testsExpected === undefined || tests === 0 ? undefined : (this.testsExpected * this.ms) / tests;
+  }
+
+  /** The next tests will gain little: the result so far is worth a look. Once true, it stays so. */
+  get isGoodEnough(): boolean {
+    return this.figures.isGoodEnough;
   }
 
   say(kind: Verb): void {

@@ -5,7 +5,7 @@ import { sides } from '../isolation/differences';
 import { Isolation } from './isolation';
 import { DocumentProblem, type DocumentJob } from './jobs';
 import { Log } from '../window/log';
-import { showProgress, tellTrouble } from '../results/notifications';
+import { tellTrouble } from '../results/notifications';
 import { Reduction } from './reduction';
 import { resultUri } from '../results/results';
 import type { Named, Run } from './run';
@@ -59,7 +59,6 @@ export class Runs implements vscode.Disposable {
     });
     this.begun.fire(run);
     this.update();
-    showProgress(run);
     try {
       await run.ended;
     } finally {

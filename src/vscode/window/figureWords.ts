@@ -28,6 +28,14 @@ export function testsSoFar(tests: number, more: number | undefined): string {
     : l10n.t('{0} of about {1} tests', grouped(tests), grouped(tests + more));
 }
 
+/** `about 40 s`, `about 3 min`: one digit counts. */
+export function about(ms: number): string {
+  const seconds = Math.round(ms / 1000);
+  if (seconds < 10) return l10n.t('about {0} s', Math.max(1, seconds));
+  if (seconds < 90) return l10n.t('about {0} s', 10 * Math.round(seconds / 10));
+  return l10n.t('about {0} min', Math.round(seconds / 60));
+}
+
 /** `3 workers, 8 tests at once` */
 export function workerCount(workers: number, slots: number): string {
   if (workers === 0) return l10n.t('no workers');

@@ -24,7 +24,6 @@ export function settingsFor(scope: vscode.Uri | undefined) {
     warm: valueOf<boolean>('warm'),
     isolateUnit: valueOf<string>('isolateUnit'),
     showCandidate: valueOf<boolean>('showCandidate'),
-    codeLens: valueOf<boolean>('codeLens'),
     /** 0…1. */
     fadedOpacity: valueOf<number>('fadedOpacity'),
   };

@@ -2,8 +2,8 @@
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import type { Ended } from '../../reduction/events/events';
-import { rate } from '../../reduction/events/progress';
-import { silence, testCount, testsSoFar, workerCount } from './figureWords';
+import { percent, rate } from '../../reduction/events/progress';
+import { about, silence, testCount, testsSoFar, workerCount } from './figureWords';
 import type { Shown } from '../panel/shown';
 import { actionsOf } from '../results/resultActions';
 import type { Run } from '../runs/run';
@@ -11,6 +11,9 @@ import type { Runs } from '../runs/runs';
 
 export class StatusBar implements vscode.Disposable {
   private readonly item = vscode.window.createStatusBarItem('whittle.status', vscode.StatusBarAlignment.Left, 10);
+
+  /** Ends a run that polishes its result. */
+  private readonly use = vscode.window.createStatusBarItem('whittle.use', vscode.StatusBarAlignment.Left, 9);
 
   private readonly watching: vscode.Disposable;
 
@@ -20,11 +23,15 @@ export class StatusBar implements vscode.Disposable {
   ) {
     this.item.name = 'Whittle';
     this.item.command = 'whittle.showPanel';
+    this.use.name = l10n.t('Whittle: Use It Now');
+    this.use.text = `$(check) ${l10n.t('Use It Now')}`;
+    this.use.tooltip = l10n.t('Stop here and keep the result');
     this.watching = shown.onDidChange(() => this.update());
   }
 
   private update(): void {
     const { run } = this.shown;
+    this.use.hide();
     if (!run) return this.item.hide();
     const name = this.isNamed(run) ? `${run.name}: ` : '';
     if (run.running) this.showRunning(run, name);
@@ -40,21 +47,14 @@ export class StatusBar implements vscode.Disposable {
   }
 
   private showRunning(run: Run, name: string): void {
-    const { doing, extent, tests, earlierTests, ms, phase, paused } = run;
-    const icon = paused ? '$(debug-pause)' : '$(sync~spin)';
-    const pace = paused ? l10n.t('paused') : rate(tests - earlierTests, ms);
-    const figures = extent
-      ? `${name}${extent} · ${testsSoFar(tests, run.testsExpected)} · ${pace}`
-      : `${name}${paused ? l10n.t('paused') : doing.first}`;
-    this.item.text = `${icon} ${figures}`;
-    const actions = actionsOf(run);
-    const given = encodeURIComponent(JSON.stringify([run.uri.toString()]));
-    const links = actions.map(({ title, command }) => `[${title}](command:${command}?${given})`).join(' · ');
-    const lines = [...(phase ? [l10n.t('Whittle: {0}', phase)] : []), ...workersOf(run)];
-    const tooltip = new vscode.MarkdownString([...lines, links].join('\n\n'));
-    tooltip.isTrusted = { enabledCommands: actions.map(({ command }) => command) };
-    this.item.tooltip = tooltip;
+    const figures = `${name}${figuresOf(run)}`;
+    this.item.text = `${run.paused ? '$(debug-pause)' : '$(sync~spin)'} ${figures}`;
+    const trouble = run.problem ?? run.doubt?.message;
+    this.item.backgroundColor = trouble ? new vscode.ThemeColor('statusBarItem.warningBackground') : undefined;
+    const lines = detailsOf(run);
+    this.item.tooltip = tooltipOf(run, lines);
     this.speak(figures, ...lines);
+    if (run.isGoodEnough && !run.paused) this.offer(run);
   }
 
   private showEnd({ extent }: Run, { tests, confirmed }: Ended, name: string): void {
@@ -62,8 +62,14 @@ export class StatusBar implements vscode.Disposable {
     const figures = `${name}${extent ? `${extent} · ` : ''}${testCount(tests)}`;
     const verdict = confirmed ? l10n.t('Whittle: result verified') : l10n.t('Whittle: result not verified');
     this.item.text = `${icon} ${figures}`;
+    this.item.backgroundColor = undefined;
     this.item.tooltip = verdict;
     this.speak(figures, verdict);
+  }
+
+  private offer({ uri }: Run): void {
+    this.use.command = { command: 'whittle.stop', title: l10n.t('Use It Now'), arguments: [uri] };
+    this.use.show();
   }
 
   /** For screen readers: without this they would read out the Markdown of the tooltip. */
@@ -83,7 +89,39 @@ export class StatusBar implements vscode.Disposable {
   dispose(): void {
     this.watching.dispose();
     this.item.dispose();
+    this.use.dispose();
   }
+}
+
+/** `12,034 → 431 tokens · 96% · about 40 s left` */
+function figuresOf(run: Run): string {
+  const { doing, extent, tests, paused, testsExpected, msExpected, isGoodEnough } = run;
+  if (!extent) return paused ? l10n.t('paused') : doing.first;
+  if (paused) return `${extent} · ${testCount(tests)} · ${l10n.t('paused')}`;
+  if (isGoodEnough) {
+    const { before, after } = run.figures.ends;
+    const smaller = l10n.t('{0}% smaller', percent(before, after));
+    return [smaller, l10n.t('still polishing'), ...(msExpected ? [about(msExpected)] : [])].join(' · ');
+  }
+  const left = msExpected ? l10n.t('{0} left', about(msExpected)) : testsSoFar(tests, testsExpected);
+  return `${extent} · ${left}`;
+}
+
+/** The phase, what it looks for, the pace, and its trouble. */
+function detailsOf(run: Run): string[] {
+  const { extent, tests, earlierTests, ms, phase, problem, doubt } = run;
+  const pace = `${testsSoFar(tests, run.testsExpected)}, ${rate(tests - earlierTests, ms)}`;
+  const lines = [problem ?? doubt?.message, phase && l10n.t('Whittle: {0}', phase), extent && `${extent}, ${pace}`];
+  return [...lines.filter((line) => line !== undefined && line !== ''), ...workersOf(run)] as string[];
+}
+
+function tooltipOf(run: Run, lines: readonly string[]): vscode.MarkdownString {
+  const actions = actionsOf(run);
+  const given = encodeURIComponent(JSON.stringify([run.uri.toString()]));
+  const links = actions.map(({ title, command }) => `[${title}](command:${command}?${given})`).join(' · ');
+  const tooltip = new vscode.MarkdownString([...lines, links].join('\n\n'));
+  tooltip.isTrusted = { enabledCommands: actions.map(({ command }) => command) };
+  return tooltip;
 }
 
 /** A line, if the run is on a cluster. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { complement, merged } from '../../../src/text/ranges';
-import { edited, insertions, removedRanges, render, sourceText, type Edit } from '../../../src/text/source';
+import { assembled, edited, insertions, removedRanges, render, sourceText, type Edit } from '../../../src/text/source';
 
 /** Sorted, disjoint edits of a text of this length. */
 const editsOf = (length: number) =>
@@ -96,6 +96,30 @@ describe('ranges', () => {
       { start: 8, end: 12, insert: '0' },
     ]);
     assert.equal(render(text), 'let a = 0;');
-    assert.deepEqual(insertions(text), [{ at: 8, text: '0' }]);
+    assert.deepEqual(insertions(text), [
+      { at: 3, text: ' ' },
+      { at: 8, text: '0' },
+    ]);
+  });
+
+  it('is put together again from what was removed and inserted', () => {
+    const original = 'let a = f(1); g();';
+    const edits = [
+      [
+        { start: 0, end: 4, insert: 'x' },
+        { start: 8, end: 12, insert: '0' },
+        { start: 18, end: 18, insert: '!' },
+      ],
+      [{ start: 0, end: 18 }],
+      [{ start: 0, end: 18, insert: 'y' }],
+      [
+        { start: 4, end: 4, insert: 'b' },
+        { start: 5, end: 9 },
+      ],
+    ];
+    for (const some of edits) {
+      const text = edited(edited(sourceText(original), some), [{ start: 0, end: 0, insert: '/' }]);
+      assert.equal(assembled(original, removedRanges(text), insertions(text)), render(text));
+    }
   });
 });
