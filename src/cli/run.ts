@@ -22,6 +22,8 @@ export interface RunArguments {
   readonly need?: number;
   readonly jobs: Jobs;
   readonly timeout?: number;
+  /** Bytes. */
+  readonly memory?: number;
   /** Seconds. */
   readonly maxTime?: number;
   readonly maxTests?: number;
@@ -50,7 +52,10 @@ export function runOf(options: RunArguments, file: string, assets: string) {
 }
 
 export function limitsOf(
-  options: Pick<RunArguments, 'runs' | 'need' | 'jobs' | 'timeout' | 'maxTime' | 'maxTests' | 'targetSize' | 'journal'>,
+  options: Pick<
+    RunArguments,
+    'runs' | 'need' | 'jobs' | 'timeout' | 'memory' | 'maxTime' | 'maxTests' | 'targetSize' | 'journal'
+  >,
 ) {
   const { runs, need, jobs, maxTests, journal } = options;
   const maxMs = options.maxTime === undefined ? undefined : options.maxTime * 1000;
@@ -59,6 +64,7 @@ export function limitsOf(
     need,
     jobs,
     timeoutMs: options.timeout,
+    memoryBytes: options.memory,
     maxMs,
     maxTests,
     targetTokens: options.targetSize,

@@ -38,8 +38,8 @@ const firstTimeoutMs = 60_000;
 export async function prepared(job: TestJob, signal: AbortSignal): Promise<Job> {
   const file = realPath(job.file);
   const root = realPath(job.root ?? nearestRoot(file));
-  const { fileName, text, encoding, timeoutMs = firstTimeoutMs } = job;
-  const input = { fileName, file, root, content: encode(text, encoding), timeoutMs };
+  const { fileName, text, encoding, memoryBytes, timeoutMs = firstTimeoutMs } = job;
+  const input = { fileName, file, root, memoryBytes, content: encode(text, encoding), timeoutMs };
   const run = { job, input, signal };
   const found = recognisedFor(run, job.test.titles);
   const { report: form, failed } = found;

@@ -73,6 +73,8 @@ export function oracleOf(tester: Tester, { command, rule = exitZero, repeat = on
   };
   const judged = (ran: Ran, content: Content): FullAnswer => ({
     ...ran,
+    // More time would not help.
+    timedOut: ran.timedOut && !ran.outgrew,
     verdict: ran.timedOut ? 'unresolved' : judge(ran.status, ran.said, content),
   });
   return {

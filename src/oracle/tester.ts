@@ -3,6 +3,7 @@ import { starter, type Starter } from './processes/launcher';
 import { commandFor, type OracleCommand } from './processes/command';
 import type { Content } from './content';
 import { wardenOf } from './processes/escapees';
+import { memoryWatch, usualMemory } from './processes/memory';
 import { markName, markOf, serving } from './processes/mark';
 import { endOf, openStreams, type Said, type StreamName } from './processes/output';
 import { platform } from './platform/platform';
@@ -65,6 +66,7 @@ export async function openTester(
 ): Promise<Tester> {
   const sandbox = await openSandbox(placement, target);
   const live = new Set<number>();
+  const memory = memoryWatch(target.memoryBytes ?? usualMemory());
   const warden = wardenOf(sandbox.run);
   warden.begin(serving);
   return {
@@ -80,11 +82,10 @@ export async function openTester(
       warden.begin(test);
       counts.runs++;
       try {
-        const filled = filledFor(command, place);
-        const { files } = streams;
-        const result = await run({ ...filled, files, timeoutMs, signal, live, starter: starts, ownChild });
+        const how = { timeoutMs, signal, live, memory, starter: starts, ownChild };
+        const result = await run({ ...filledFor(command, place), files: streams.files, ...how });
         endedByItself = !result.timedOut;
-        if (result.timedOut) counts.timeouts++;
+        if (result.timedOut && !result.outgrew) counts.timeouts++;
         const said = streams.said();
         return { ...result, status: statusOf(result), said, output: endOf(said) };
       } finally {
@@ -95,7 +96,7 @@ export async function openTester(
       }
     },
     dispose() {
-      starts.close();
+      for (const one of [starts, memory]) one.close();
       for (const leader of live) platform.signalGroup(leader, 'SIGKILL');
       warden.close();
       return sandbox.dispose();

@@ -1,6 +1,7 @@
 /** The calibration of a run: the input must have the property, an empty or passing one must not. A resumed run takes it from its journal. */
 import { OracleError } from '../oracle/calibration/calibrate';
 import { calibrateProperty, type PropertyCalibration } from '../oracle/calibration/calibrateProperty';
+import { usualMemory } from '../oracle/processes/memory';
 import { observeAll, type Property } from '../oracle/property';
 import type { Listener } from './events/events';
 import type { Job } from './job';
@@ -34,7 +35,8 @@ export async function calibratedOnce<C extends object, S>(
   const [{ rule, repeat }] = property.parts;
   property.far?.admit({ input, empty, ms, timeoutMs, rule, repeat });
   const { jobs } = modeOf(job, calibration.cores, property.far);
-  onEvent({ event: 'calibrated', ...calibration, jobs });
+  const memoryBytes = property.far ? undefined : (job.memoryBytes ?? usualMemory());
+  onEvent({ event: 'calibrated', ...calibration, jobs, memoryBytes });
   return calibration;
 }
 

@@ -64,6 +64,8 @@ export interface Job {
   readonly search?: string;
   /** Tests run at once. */
   readonly jobs: Jobs;
+  /** Most memory of a test, bytes; 0: no limit; half of the machine's if unset. */
+  readonly memoryBytes?: number;
   /** Time-out of a test, ms; measured if unset. */
   readonly timeoutMs?: number;
   /** Budget: wall time of the run in ms, tests of the search. */

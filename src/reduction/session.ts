@@ -39,7 +39,18 @@ export function placementOf({ place = defaultPlacement.name }: Pick<Job, 'place'
 /** The part of a job that makes its property. */
 export type PropertyJob = Pick<
   Job,
-  'oracle' | 'rule' | 'also' | 'guards' | 'cluster' | 'fileName' | 'file' | 'root' | 'place' | 'runs' | 'need'
+  | 'oracle'
+  | 'rule'
+  | 'also'
+  | 'guards'
+  | 'cluster'
+  | 'fileName'
+  | 'file'
+  | 'root'
+  | 'memoryBytes'
+  | 'place'
+  | 'runs'
+  | 'need'
 >;
 
 /** The job's commands with their rules. */
@@ -82,7 +93,7 @@ export async function withProperty<T>(
 
 /** `input`: the unchanged one. Throws `RuleError`, and `JobError` or `ClusterError` if it is for a cluster. */
 async function opened(job: PropertyJob, input: Content, onEvent: Listener): Promise<Property> {
-  const { fileName, file, root, cluster, guards } = job;
+  const { fileName, file, root, memoryBytes, cluster, guards } = job;
   const repeat = repeatOf(job.runs, job.need);
   const commands = commandsOf(job).map(({ oracle: command, rule }) => ({
     command,
@@ -91,7 +102,8 @@ async function opened(job: PropertyJob, input: Content, onEvent: Listener): Prom
   }));
   if (!cluster) {
     const onCold = (runner: string) => onEvent({ event: 'notice', message: coldNotice(runner) });
-    return openProperty({ commands, guards, fileName, file, root, placement: placementOf(job), onCold });
+    const target = { fileName, file, root, memoryBytes };
+    return openProperty({ commands, guards, ...target, placement: placementOf(job), onCold });
   }
   if (placementOf(job) !== defaultPlacement || commands.length > 1) {
     throw new JobError(

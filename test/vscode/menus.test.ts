@@ -47,7 +47,7 @@ const besides = (context: Context) =>
 const withResult = (...more: string[]) =>
   [
     ...['applyResult', 'copyBugReport', 'copyResult', 'discardResult', 'foldRemoved', 'resultActions', 'saveResultAs'],
-    ...['showDiff', 'showResult'],
+    ...['nextKept', 'previousKept', 'showDiff', 'showResult'],
     ...more,
   ].sort();
 const titled = ['applyResult', 'showDiff', 'discardResult', 'copyResult', 'saveResultAs', 'copyBugReport'];
@@ -100,7 +100,10 @@ describe('Menus', () => {
     await command('stop');
     await running;
     assert.deepEqual(besides(inEditor(own)), withResult());
-    assert.deepEqual(new Set(entries('editor/title', inEditor(own))), new Set([...titled, 'foldRemoved']));
+    assert.deepEqual(
+      new Set(entries('editor/title', inEditor(own))),
+      new Set([...titled, 'foldRemoved', 'nextKept', 'previousKept']),
+    );
     assert.deepEqual(entries('editor/title', inEditor(resultUri(own))), titled);
     assert.deepEqual(entries('editor/title', inEditor(other)), []);
     await command('discardResult', own);

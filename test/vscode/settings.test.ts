@@ -20,6 +20,7 @@ const ofRuns: Readonly<Record<string, readonly [unknown, ((job: Job) => unknown)
   search: ['hdd:ddmin+order=subsets-first+loop=sequential'],
   jobs: [1],
   timeout: [4321, (job) => job.timeoutMs],
+  memory: [3000, (job) => (job.memoryBytes ?? 0) / 2 ** 20],
   targetSize: [2, (job) => job.targetTokens],
   maxTests: [50],
   maxTime: [100, (job) => (job.maxMs ?? 0) / 1000],

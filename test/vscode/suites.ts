@@ -9,6 +9,7 @@ import './isolate.test';
 import './compare.test';
 import './control.test';
 import './folds.test';
+import './kept.test';
 import './placement.test';
 import './panel.test';
 import './pace.test';

@@ -46,6 +46,12 @@ const table: Readonly<Record<string, Setting>> = {
     usual: 0,
     text: 'Time-out of one test, in milliseconds. `0` adapts it: at first ten times the first run, then five times the slowest recent test that showed the bug, and at least 1000.',
   },
+  memory: {
+    scope: 'machine-overridable',
+    schema: limit,
+    usual: 0,
+    text: "Most memory of one test, in MB (`0` = half of the machine's memory). A test that takes more is ended, and its candidate does not count as a failure.",
+  },
   targetSize: {
     scope: 'resource',
     schema: limit,

@@ -1,7 +1,7 @@
 /** Options that commands have in common. */
 import { Option, type Command } from 'commander';
 import { defaultPlacement, placements } from '../../oracle/places/registry';
-import { count, jobs, seconds } from './values';
+import { count, jobs, seconds, size } from './values';
 
 export function placementHelp(): string {
   const rows = placements.map(({ name, description }) => `  ${name.padEnd(10)} ${description}`);
@@ -23,6 +23,11 @@ export function withLimits(command: Command): Command {
     .optionsGroup('Options of the run:')
     .option('-j, --jobs <n>', 'tests at once, at most 256; auto uses all cores but one', jobs, 'auto' as const)
     .option('--timeout <ms>', 'time-out of a test (default: adapts to the measured times)', count)
+    .option(
+      '--memory <size>',
+      "most memory of a test, such as 500M or 4G, 0 for no limit (default: half of the machine's)",
+      size,
+    )
     .option('--max-time <s>', 'stop after this many seconds, with the best result', seconds)
     .option('--max-tests <n>', 'stop after this many tests, with the best result', count)
     .option(

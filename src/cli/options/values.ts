@@ -47,3 +47,10 @@ export function seconds(value: string): number {
   if (!(number > 0)) throw new InvalidArgumentError('It must be a number above 0.');
   return number;
 }
+
+/** `500M`, `4G`, or bytes. */
+export function size(value: string): number {
+  const [, number, unit] = /^(\d+(?:\.\d+)?)\s*([kmgt]?)b?$/i.exec(value) ?? [];
+  if (number === undefined) throw new InvalidArgumentError('Write a number with K, M or G, for example 500M or 4G.');
+  return Math.round(Number(number) * 1024 ** ' kmgt'.indexOf(unit.toLowerCase() || ' '));
+}

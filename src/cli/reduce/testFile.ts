@@ -13,7 +13,7 @@ export interface TestArguments
     FileArguments,
     Pick<
       RunArguments,
-      'jobs' | 'timeout' | 'maxTime' | 'maxTests' | 'targetSize' | 'journal' | 'root' | 'runs' | 'need'
+      'jobs' | 'timeout' | 'memory' | 'maxTime' | 'maxTests' | 'targetSize' | 'journal' | 'root' | 'runs' | 'need'
     > {
   /** Titles of the test, outermost first. */
   readonly name: readonly string[];

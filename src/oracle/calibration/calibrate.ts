@@ -90,8 +90,8 @@ function coresOf(runs: readonly FullAnswer[], before: number | undefined, after:
 /** Gives the oracle its rule; true if it was learned. */
 function settleRule(oracle: Oracle, first: FullAnswer, given: CalibrationInput): boolean {
   const { learn, text = '', fileName = '', landmarks = [] } = given;
-  const { status, said, timedOut } = first;
-  if (!learn || timedOut || status === noVerdict || wasNotFound(first, exitZero)) return false;
+  const { status, said, timedOut, outgrew } = first;
+  if (!learn || timedOut || outgrew || status === noVerdict || wasNotFound(first, exitZero)) return false;
   if (learn === 'auto' && status === 0) return false;
   if (status === 0) {
     throw new OracleError(
@@ -112,7 +112,7 @@ function withLandmarks(rule: VerdictRule, landmarks: readonly OutputPattern[], {
 
 /** Fast tests run three times in all, slow ones once or twice; each at least as often as a candidate. */
 async function moreRuns(oracle: Oracle, first: FullAnswer, start: Start): Promise<FullAnswer[]> {
-  if (first.timedOut || wasNotFound(first, oracle.rule)) return [];
+  if (first.timedOut || first.outgrew || wasNotFound(first, oracle.rule)) return [];
   const usual = first.ms > 10_000 ? 1 : first.ms > 2000 ? 2 : 3;
   const answers: FullAnswer[] = [];
   while (answers.length + 1 < Math.max(usual, oracle.repeat.runs)) answers.push(await observed(oracle, start));
@@ -120,8 +120,8 @@ async function moreRuns(oracle: Oracle, first: FullAnswer, start: Start): Promis
 }
 
 /** By the current rule; the first run may have been made without it. */
-function holds({ rule }: Oracle, { timedOut, status, said }: FullAnswer): boolean {
-  return !timedOut && judgeOf(rule)(status, said) === 'holds';
+function holds({ rule }: Oracle, { timedOut, outgrew, status, said }: FullAnswer): boolean {
+  return !timedOut && !outgrew && judgeOf(rule)(status, said) === 'holds';
 }
 
 async function requireHold(oracle: Oracle, tally: Tally, answers: readonly FullAnswer[], start: Start): Promise<void> {

@@ -33,7 +33,13 @@ interface Diagnosis {
 
 /** `answer`: of the command on the input. The command may run again, to find a remedy. */
 export async function diagnosis(oracle: Oracle, answer: FullAnswer, start: Start): Promise<Diagnosis> {
-  const { timedOut, status, output } = answer;
+  const { timedOut, outgrew, status, output } = answer;
+  if (outgrew) {
+    const message = l10n.t(
+      'The test takes too much memory on the unchanged input: raise the limit (--memory, or whittle.memory in the settings).',
+    );
+    return { message };
+  }
   if (timedOut) {
     const message = l10n.t(
       'The test did not end within {0} ms on the unchanged input: set a longer time-out.',

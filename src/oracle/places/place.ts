@@ -11,6 +11,8 @@ export interface Target {
   readonly file?: string;
   /** For `overlay`: the directory that is copied; found from the file if unset. */
   readonly root?: string;
+  /** Most memory of a test, bytes; 0: no limit; `usualMemory` if unset. */
+  readonly memoryBytes?: number;
   /** For `overlay`: files that are otherwise in the copy. */
   readonly changes?: readonly ChangedFile[];
 }

@@ -3,6 +3,9 @@ import { closeSync, openSync, readSync, writeSync, readdirSync, readFileSync, re
 import { hostname } from 'node:os';
 import { signalGroup, type Platform } from './processes';
 
+/** Bytes; larger on a few machines, where the limit is so much higher. */
+const pageSize = 4096;
+
 export const linux: Platform = {
   signalGroup,
   marked(name) {
@@ -24,6 +27,16 @@ export const linux: Platform = {
     const fields = fieldsOf('self');
     // Fields 16 and 17, in clock ticks of 10 ms.
     return fields && 10 * (Number(fields[13]) + Number(fields[14]));
+  },
+  memoryOf(leaders) {
+    const used = new Map<number, number>();
+    for (const pid of pids()) {
+      // Fields 5 and 24: the group, and the pages in memory.
+      const fields = fieldsOf(String(pid));
+      const group = Number(fields?.[2]);
+      if (leaders.has(group)) used.set(group, (used.get(group) ?? 0) + pageSize * Number(fields![21]));
+    }
+    return used;
   },
   isWritten: (mark) => pids().some((pid) => pid !== process.pid && openIn(pid).some(isWriting(pid, mark))),
   isInForeground() {

@@ -21,6 +21,14 @@ export const macos: Platform = {
     return state.startsWith('Z') ? 'ended' : start.trim();
   },
   childrenMs: () => undefined,
+  memoryOf(leaders) {
+    const used = new Map<number, number>();
+    for (const line of ps(['-ax', '-o', 'pgid=,rss='])) {
+      const [group, kilobytes] = line.trim().split(/\s+/).map(Number);
+      if (leaders.has(group)) used.set(group, (used.get(group) ?? 0) + 1024 * kilobytes);
+    }
+    return used;
+  },
   isWritten: () => undefined,
   isInForeground() {
     const [line = ''] = ps(['-p', String(process.pid), '-o', 'pgid=,tpgid=']);

@@ -15,6 +15,8 @@ export interface Platform {
   startOf(pid: number): string | undefined;
   /** Processor time that children of this process have taken, those that have ended with theirs, ms. Undefined if the system does not tell. */
   childrenMs(): number | undefined;
+  /** Memory that the processes of each of these groups hold, bytes; shared memory counts for each process. Undefined if the system does not tell. */
+  memoryOf(leaders: ReadonlySet<number>): ReadonlyMap<number, number> | undefined;
   /** Does this process have the terminal? One in the background is stopped as soon as it reads keys. False if the system does not tell. */
   isInForeground(): boolean;
   /** Empties the value of a variable in the environment that other processes of this user can read, where the system allows it. */

@@ -20,6 +20,7 @@ export const windows: Platform = {
   },
   startOf: (pid) => powershell(`(Get-Process -Id ${pid}).StartTime.ToFileTimeUtc()`).trim() || undefined,
   childrenMs: () => undefined,
+  memoryOf: () => undefined,
   isInForeground: () => false,
   isWritten: () => undefined,
   hide: () => undefined,

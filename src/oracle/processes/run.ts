@@ -3,6 +3,7 @@
  * killed whole at a time-out, on abort, and after an ordinary exit (a child left in the background is not ours to keep).
  */
 import { platform } from '../platform/platform';
+import type { MemoryWatch } from './memory';
 import type { Starter } from './launcher';
 import type { End, StreamFiles } from './start';
 
@@ -21,12 +22,16 @@ export interface RunOptions {
   readonly live: Set<number>;
   readonly files: StreamFiles;
   readonly starter: Starter;
+  readonly memory: MemoryWatch;
   /** It is to be a child of this process. */
   readonly ownChild?: boolean;
 }
 
 export interface RunResult extends End {
+  /** It was ended, as it took too long or too much memory. */
   readonly timedOut: boolean;
+  /** It took too much memory. */
+  readonly outgrew?: boolean;
   /** Wall time. */
   readonly ms: number;
 }
@@ -48,10 +53,10 @@ export async function run(options: RunOptions): Promise<RunResult> {
   return { ...end, ms: Math.round(performance.now() - began) };
 }
 
-/** Waits for the leader; TERM and then KILL go to its group at the time-out or on abort. */
-async function ending(running: Promise<End | undefined>, leader: number, { timeoutMs, signal }: RunOptions) {
+/** Waits for the leader; TERM and then KILL go to its group at the time-out or on abort, and KILL if it takes too much memory. */
+async function ending(running: Promise<End | undefined>, leader: number, { timeoutMs, signal, memory }: RunOptions) {
   let ended = false;
-  let timedOut = false;
+  const cut = { timedOut: false, outgrew: false };
   let last: NodeJS.Timeout | undefined;
   const stop = () => {
     platform.signalGroup(leader, 'SIGTERM');
@@ -62,17 +67,22 @@ async function ending(running: Promise<End | undefined>, leader: number, { timeo
     () =>
       setImmediate(() => {
         if (ended) return;
-        timedOut = true;
+        cut.timedOut = true;
         stop();
       }),
     timeoutMs,
   );
+  const release = memory.begin(leader, () => {
+    cut.timedOut = cut.outgrew = true;
+    platform.signalGroup(leader, 'SIGKILL');
+  });
   signal.addEventListener('abort', stop, { once: true });
   if (signal.aborted) stop();
   const end = await running;
   ended = true;
   clearTimeout(timer);
   clearTimeout(last);
+  release();
   signal.removeEventListener('abort', stop);
-  return end && { ...end, timedOut };
+  return end && { ...end, ...cut };
 }

@@ -49,6 +49,7 @@ export interface Calibrated extends Tally {
   /** Wall time of the longest test of the unchanged input. */
   readonly ms: number;
   readonly timeoutMs: number;
+  readonly memoryBytes?: number;
   /** Processor cores that a test keeps busy; number of tests at once. */
   readonly cores: number;
   readonly jobs: number;

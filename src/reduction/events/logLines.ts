@@ -68,10 +68,12 @@ function sizeWords({ tokens, bytes }: Size): string {
   return `${counted(tokens, 'token')}, ${counted(bytes, 'byte')}`;
 }
 
-function calibratedLines({ ms, timeoutMs, jobs, held, runs, rules, notice }: Calibrated): string[] {
+function calibratedLines(event: Calibrated): string[] {
+  const { ms, timeoutMs, memoryBytes, jobs, held, runs, rules, notice } = event;
+  const memory = memoryBytes ? `, at most ${(memoryBytes / 2 ** 30).toFixed(1)} GB` : '';
   const often = held < runs ? ` in ${held} of ${runs} runs` : '';
   return [
-    `calibrated: holds${often} in ${Math.round(ms)} ms, time-out ${timeoutMs} ms${jobs > 1 ? `, ${jobs} at once` : ''}`,
+    `calibrated: holds${often} in ${Math.round(ms)} ms, time-out ${timeoutMs} ms${memory}${jobs > 1 ? `, ${jobs} at once` : ''}`,
     ...rules.flatMap((one) => ruleLine(one, rules.length)),
     ...(notice ? [`note: ${notice}`] : []),
   ];

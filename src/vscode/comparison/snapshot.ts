@@ -13,12 +13,16 @@ const shown = columns.filter(({ terminalOnly }) => !terminalOnly);
 
 export function comparisonSnapshot(comparison: Comparison): ComparisonSnapshot {
   const { name, running, contenders, best } = comparison;
+  const doubts = contenders.flatMap(({ reduction }) => reduction?.doubt?.message ?? []).slice(0, 1);
   return {
     title: l10n.t('Searches on {0}', name),
     summary: summaryOf(comparison),
-    note: l10n.t(
-      'Tests: different candidates that the search tested, without calibration and verification. Oracle: the total time of all test processes. Time: the whole run, with calibration and verification. Each search has the whole budget and uses no verdict of another. Times vary from run to run: compare tests instead.',
-    ),
+    note: [
+      ...doubts,
+      l10n.t(
+        'Tests: different candidates that the search tested, without calibration and verification. Oracle: the total time of all test processes. Time: the whole run, with calibration and verification. Each search has the whole budget and uses no verdict of another. Times vary from run to run: compare tests instead.',
+      ),
+    ].join(' '),
     running,
     stop: running ? l10n.t('Stop') : undefined,
     columns: shown.map(({ heading }) => heading()),

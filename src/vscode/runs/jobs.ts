@@ -131,6 +131,7 @@ async function commonJob(document: vscode.TextDocument, { oracle, overrides }: A
     search: overrides.search ?? settings.search,
     jobs: overrides.jobs || settings.jobs,
     timeoutMs: overrides.timeout ?? settings.timeoutMs,
+    memoryBytes: settings.memoryBytes,
     maxTests: overrides.maxTests ?? settings.maxTests,
     maxMs: overrides.maxTime === undefined ? settings.maxMs : 1000 * overrides.maxTime,
     targetTokens: overrides.targetSize ?? settings.targetTokens,

@@ -9,6 +9,7 @@ export function settingsFor(scope: vscode.Uri | undefined) {
   const valueOf = <T>(name: string) => configuration.get<T>(name)!;
   const limit = (name: string) => valueOf<number>(name) || undefined;
   const seconds = limit('maxTime');
+  const megabytes = limit('memory');
   return {
     /** The text of a `SearchValue`. */
     search: valueOf<string>('search'),
@@ -17,6 +18,7 @@ export function settingsFor(scope: vscode.Uri | undefined) {
     jobs: (limit('jobs') ?? 'auto') as Jobs,
     cluster: valueOf<ClusterWords>('cluster'),
     timeoutMs: limit('timeout'),
+    memoryBytes: megabytes && 2 ** 20 * megabytes,
     targetTokens: limit('targetSize'),
     maxTests: limit('maxTests'),
     maxMs: seconds && 1000 * seconds,

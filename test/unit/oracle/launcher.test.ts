@@ -4,6 +4,7 @@ import { execa } from 'execa';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { starter, type Starter } from '../../../src/oracle/processes/launcher';
+import { memoryWatch } from '../../../src/oracle/processes/memory';
 import { run, type RunOptions } from '../../../src/oracle/processes/run';
 import { CannotStart } from '../../../src/oracle/processes/start';
 import { expectNoRunRoots, freshDirectory, processesWith, until } from '../../support/files';
@@ -27,6 +28,7 @@ describe('the launcher of tests', () => {
       live,
       files: {},
       starter: starts,
+      memory: memoryWatch(0),
       ...options,
     });
   const inDirectory = (name: string) => join(directory.path, name);
