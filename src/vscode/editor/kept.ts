@@ -6,6 +6,9 @@ import { DocumentProblem } from '../runs/jobs';
 import { Decorated } from './decorated';
 import { keptParts, nextPart } from './keptParts';
 
+/** As long as more of the text is left, marks would say nothing. */
+const mostMarked = 0.5;
+
 export class Kept implements vscode.Disposable {
   private readonly parts = new Map<string, readonly Range[]>();
   private readonly marks = new Decorated(() => ({
@@ -19,10 +22,9 @@ export class Kept implements vscode.Disposable {
     const ranges = removed.flatMap((start, at) => (at % 2 === 0 ? [{ start, end: removed[at + 1] }] : []));
     const parts = ranges.length > 0 ? keptParts(document.getText(), ranges) : [];
     this.parts.set(document.uri.toString(), parts);
-    this.marks.show(
-      document.uri,
-      parts.map((part) => ({ range: rangeOf(document, part) })),
-    );
+    const kept = parts.reduce((sum, { start, end }) => sum + end - start, 0);
+    const isLittle = kept < mostMarked * document.getText().length;
+    this.marks.show(document.uri, isLittle ? parts.map((part) => ({ range: rangeOf(document, part) })) : []);
   }
 
   clear(uri: vscode.Uri): void {
