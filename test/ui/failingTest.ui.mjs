@@ -48,8 +48,8 @@ async function offersMore({ page, palette, shot }) {
   await page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
 }
 
-async function savesTheTask({ page, workspace, notifications, button, shot, until }) {
-  await button('Save as Task');
+async function savesTheTask({ page, workspace, palette, notifications, button, shot, until }) {
+  await palette('Whittle: Save as Task');
   await until(
     async () => (await notifications()).some((text) => text.startsWith('Saved the task')),
     'the task is saved',
