@@ -4,7 +4,7 @@ import { rmSync } from 'node:fs';
 import { faded, goToLine } from './steps.mjs';
 import { cartWorkspace, workspaceWith } from './workspaces.mjs';
 
-const straw = Array.from({ length: 160 }, (_, line) => `straw number ${line} is here\n`);
+const straw = Array.from({ length: 400 }, (_, line) => `straw number ${line} is here\n`);
 const parts = Array.from({ length: 9 }, (_, at) => `needle ${at} a b c\n`).join('');
 const needles = Array.from({ length: 9 }, (_, at) => `grep -q "needle ${at}" \${file}`).join(' && ');
 
@@ -23,7 +23,7 @@ export default async function ({ open }) {
 
 function hayWorkspace() {
   const hay = [...straw.slice(0, 80), parts, ...straw.slice(80)].join('');
-  return workspaceWith({ 'one.txt': hay, 'two.txt': hay }, { 'all needles are there': `sleep 0.1; ${needles}` });
+  return workspaceWith({ 'one.txt': hay, 'two.txt': hay }, { 'all needles are there': `sleep 0.3; ${needles}` });
 }
 
 async function costsTwoClicks({ page, quickOpen, contextMenu, opacities, shot, until }) {
