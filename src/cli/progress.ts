@@ -128,6 +128,7 @@ function summary(event: EndTold, figures: string): string {
     time: `${verdict}, stopped at --max-time`,
     tests: `${verdict}, stopped at --max-tests`,
     size: `${verdict}, stopped at --target-size`,
+    enough: `${verdict}, stopped`,
     interrupted: 'interrupted: the best result so far',
     broken: 'failed: the best result so far',
   };

@@ -1,4 +1,4 @@
-/** A user's controls of a run: pause, resume, skip the phase. (A stop is an abort of its signal.) */
+/** A user's controls of a run: pause, resume, skip the phase, finish. (A stop is an abort of its signal.) */
 import * as l10n from '@vscode/l10n';
 import { SandboxError } from '../oracle/places/place';
 import { CannotStart } from '../oracle/processes/start';
@@ -29,6 +29,7 @@ export class Controls {
 
   private going: { readonly promise: Promise<void>; resolve(): void } | undefined;
   private skipper = new AbortController();
+  private readonly finisher = new AbortController();
   private readonly watchers = new Set<() => void>();
 
   get paused(): boolean {
@@ -66,6 +67,16 @@ export class Controls {
   /** The driver has given up the stage, or cannot: another skip may follow. */
   answered(): void {
     if (this.skipper.signal.aborted) this.skipper = new AbortController();
+  }
+
+  /** Ends the search; its result so far is tested again. A stop has no time for that. */
+  finish(): void {
+    this.finisher.abort(new Error('finished'));
+  }
+
+  /** Aborted when the search is to end. */
+  get finishing(): AbortSignal {
+    return this.finisher.signal;
   }
 
   /** Calls back at each pause and resumption. Returns a function that ends this. */
@@ -117,9 +128,10 @@ export function cannotStart({ message }: CannotStart): string {
   return l10n.t('The test can no longer start ({0}).', message);
 }
 
-/** Aborted with `parent`, or after `ms` in which the run was not paused. */
+/** Aborted with `parent`, when the user has enough, or after `ms` in which the run was not paused. */
 export function deadline(parent: AbortSignal, ms: number | undefined, controls: Controls): ChildController {
   const child = childController(parent);
+  controls.finishing.addEventListener('abort', child.abort, { once: true });
   if (ms === undefined) return child;
   const clock = new Clock();
   let timer: ChildController | undefined;

@@ -133,7 +133,7 @@ async function walkedIn<C extends object, S, E extends EndTold>(
   trail.refused(times.refused);
   const outOfTime = ending === 'interrupted' && !signal.aborted;
   return {
-    ending: outOfTime ? ('time' as const) : ending,
+    ending: outOfTime ? (controls.finishing.aborted ? 'enough' : 'time') : ending,
     problem: problemOf(problem),
     state: result ?? state.current,
   };

@@ -62,6 +62,7 @@ function commandsOf(
     'whittle.showDifference': (uri) => controller.differences.show(finishedIsolation(controller, uri)),
     'whittle.saveDifference': (uri) => controller.differences.save(finishedIsolation(controller, uri)),
     'whittle.stop': (uri) => stop(controller, uri),
+    'whittle.finish': (uri) => say('finish', controller, uri),
     'whittle.pause': (uri) => say('pause', controller, uri),
     'whittle.resume': (uri) => say('resume', controller, uri),
     'whittle.startOver': (uri) =>

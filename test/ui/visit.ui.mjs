@@ -57,13 +57,14 @@ async function tellsNothingMeanwhile({ page, palette, quickOpen, pick, notificat
   assert.deepEqual(await seen(), [], 'nothing is told while they run');
   await shots('visit-2-good-enough');
   await status.filter({ hasText: 'Use It Now' }).locator('a').click();
-  const ofTheEnd = (text) => /, stopped\.|verified/.test(text);
+  const ofTheEnd = (text) => /, stopped\.|result verified/.test(text);
   await until(async () => (await notifications()).some(ofTheEnd), 'the first end is told');
   await quickOpen('two.txt');
   await palette('Whittle: Stop');
   await until(async () => (await seen()).filter(ofTheEnd).length === 2, 'the second end is told');
   assert.equal((await seen()).length, 2, 'and nothing else');
   await until(async () => (await notifications()).length === 1, 'they are not stacked');
+  assert.match((await seen()).find(ofTheEnd), /^one\.txt: 2,045 → \d+ tokens · \d+% in \d+ tests, result verified\.$/);
   await shots('visit-3-end');
   await palette('Notifications: Clear All Notifications');
 }

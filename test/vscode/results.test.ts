@@ -87,9 +87,9 @@ describe('A result', () => {
     await until('the result is shown', () => shown() !== undefined);
     const early = shown()!.getText();
     assert.ok(early.includes('needle 8') && early.length < gone.length / 2, early);
-    await command('stop', uri);
+    await command('finish', uri);
     const result = await running;
-    assert.equal(result?.finished.ending, 'interrupted');
+    assert.deepEqual([result?.finished.ending, result?.finished.confirmed], ['enough', true]);
     await until('the result is there', () => shown()!.getText() === result.text);
     await command('discardResult', uri);
   });

@@ -86,6 +86,7 @@ function endWords({ ending, problem, confirmed }: Measured): string {
     time: l10n.t('time limit reached'),
     tests: l10n.t('test limit reached'),
     size: l10n.t('target size reached'),
+    enough: l10n.t('stopped'),
     interrupted: l10n.t('stopped'),
   };
   if (ending === 'interrupted') return ends.interrupted;

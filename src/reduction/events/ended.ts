@@ -1,11 +1,11 @@
 /** The end of a run, and its cost. */
 import type { Tally } from '../../oracle/judging/repeat';
 
-export type Ending = 'done' | 'time' | 'tests' | 'size' | 'interrupted' | 'broken';
+export type Ending = 'done' | 'time' | 'tests' | 'size' | 'enough' | 'interrupted' | 'broken';
 
 /** The end of a run, and its cost. */
 export interface Ended {
-  /** Why it ended: nothing left to try, a budget, small enough, the user, or something that kept candidates from being tested. */
+  /** Why it ended: nothing left to try, a budget, small enough, enough for the user, the user at once, or something that kept candidates from being tested. */
   readonly ending: Ending;
   /** The error, or of another ending the reason why the result is an earlier one than the search found. One sentence. */
   readonly problem?: string;

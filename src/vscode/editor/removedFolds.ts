@@ -21,10 +21,10 @@ export class RemovedFolds {
     if (!editor || runs.length === 0) {
       throw new DocumentProblem(l10n.t('Nothing to fold: no two lines in a row were removed.'));
     }
-    const line = firstLeft(editor, runs);
+    const look = looking(editor, runs);
     await this.unfold(editor.document.uri);
     await onLines(editor, runs, 'editor.createFoldingRangeFromSelection');
-    toTop(editor, line);
+    look();
     this.keep(editor.document.uri, runs);
   }
 
@@ -33,9 +33,9 @@ export class RemovedFolds {
     const editor = vscode.window.activeTextEditor;
     const runs = uri && this.folded.get(uri.toString());
     if (!editor || !runs || editor.document.uri.toString() !== uri.toString()) return;
-    const line = editor.visibleRanges[0].start.line;
+    const look = looking(editor, runs);
     await onLines(editor, runs, 'editor.removeManualFoldingRanges');
-    toTop(editor, line);
+    look();
     this.keep(uri, []);
   }
 
@@ -52,17 +52,21 @@ export class RemovedFolds {
   }
 }
 
-/** The first line in view that stays there. */
-function firstLeft({ visibleRanges }: vscode.TextEditor, runs: readonly LineRun[]): number {
-  const [top, end] = [visibleRanges[0].start.line, visibleRanges.at(-1)!.end.line];
-  for (let line = top; line <= end; line++)
-    if (!runs.some(({ first, last }) => first < line && line <= last)) return line;
-  return runs.findLast(({ first }) => first <= top)?.first ?? top;
+/** Whoever folds goes on to read at the same place: the function brings it back into view. */
+function looking(editor: vscode.TextEditor, runs: readonly LineRun[]): () => void {
+  const line = lookedAt(editor, runs);
+  const type = vscode.TextEditorRevealType.InCenterIfOutsideViewport;
+  return () => editor.revealRange(new vscode.Range(line, 0, line, 0), type);
 }
 
-/** Whoever folds goes on to read at the same place. */
-function toTop(editor: vscode.TextEditor, line: number): void {
-  editor.revealRange(new vscode.Range(line, 0, line, 0), vscode.TextEditorRevealType.AtTop);
+/** The line of the cursor if it is in view, else the first one in view, of those that stay. */
+function lookedAt({ visibleRanges, selection }: vscode.TextEditor, runs: readonly LineRun[]): number {
+  const lines = visibleRanges.flatMap(({ start, end }) =>
+    Array.from({ length: end.line - start.line + 1 }, (_, at) => start.line + at),
+  );
+  const left = lines.filter((line) => !runs.some(({ first, last }) => first <= line && line <= last));
+  const { line: cursor } = selection.active;
+  return left.includes(cursor) ? cursor : (left[0] ?? lines[0]);
 }
 
 /** These commands act on what is selected: it is for a moment. */

@@ -15,7 +15,18 @@ const gapMs = 250;
 
 /** Commands of buttons; they act on the shown run. */
 const commands = new Set(
-  ['pause', 'resume', 'skipPhase', 'stop', 'startOver', 'applyResult', 'showDiff', 'copyResult', 'discardResult']
+  [
+    'pause',
+    'resume',
+    'skipPhase',
+    'stop',
+    'finish',
+    'startOver',
+    'applyResult',
+    'showDiff',
+    'copyResult',
+    'discardResult',
+  ]
     .concat(
       'historyApply',
       'historyDiff',

@@ -91,6 +91,7 @@ export function endedWords(end: Pick<Ended, 'ending' | 'confirmed'>): string {
     time: l10n.t('Stopped: time limit reached'),
     tests: l10n.t('Stopped: test limit reached'),
     size: l10n.t('Stopped: target size reached'),
+    enough: l10n.t('Stopped'),
     interrupted: l10n.t('Stopped'),
     broken: l10n.t('Failed'),
   };

@@ -18,7 +18,7 @@ export function actionsOf(run: Run): RunAction[] {
   if (run.running) {
     const pausing = run.paused ? action('resume', l10n.t('Resume')) : action('pause', l10n.t('Pause'));
     const skipping = isIsolation ? [] : [action('skipPhase', l10n.t('Skip Phase'))];
-    const stopping = action('stop', run.isGoodEnough ? l10n.t('Use It Now') : l10n.t('Stop'));
+    const stopping = run.isGoodEnough ? action('finish', l10n.t('Use It Now')) : action('stop', l10n.t('Stop'));
     return [pausing, ...skipping, stopping, ...helping];
   }
   if (!run.end || (isIsolation && !run.extent)) return [];

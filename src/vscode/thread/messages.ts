@@ -58,7 +58,7 @@ export type FromWorker =
   | { readonly kind: 'error'; readonly message: string; readonly output?: string; readonly remedy?: Remedy };
 
 /** The user's commands to a run. */
-export type Verb = 'pause' | 'resume' | 'skip' | 'stop';
+export type Verb = 'pause' | 'resume' | 'skip' | 'finish' | 'stop';
 
 /** `watch`: whether batches include `tried`. */
 export type ToWorker = { readonly kind: Verb } | { readonly kind: 'watch'; readonly candidates: boolean };

@@ -25,7 +25,7 @@ export class StatusBar implements vscode.Disposable {
     this.item.command = 'whittle.showPanel';
     this.use.name = l10n.t('Whittle: Use It Now');
     this.use.text = `$(check) ${l10n.t('Use It Now')}`;
-    this.use.tooltip = l10n.t('Stop here and keep the result');
+    this.use.tooltip = l10n.t('Ends the run with this result, which is tested once more');
     this.watching = shown.onDidChange(() => this.update());
   }
 
@@ -68,7 +68,7 @@ export class StatusBar implements vscode.Disposable {
   }
 
   private offer({ uri }: Run): void {
-    this.use.command = { command: 'whittle.stop', title: l10n.t('Use It Now'), arguments: [uri] };
+    this.use.command = { command: 'whittle.finish', title: l10n.t('Use It Now'), arguments: [uri] };
     this.use.show();
   }
 
