@@ -62,15 +62,12 @@ function commandsOf(
     'whittle.showDifference': (uri) => controller.differences.show(finishedIsolation(controller, uri)),
     'whittle.saveDifference': (uri) => controller.differences.save(finishedIsolation(controller, uri)),
     'whittle.stop': (uri) => stop(controller, uri),
-    'whittle.finish': (uri) => say('finish', controller, uri),
-    'whittle.pause': (uri) => say('pause', controller, uri),
-    'whittle.resume': (uri) => say('resume', controller, uri),
+    ...verbCommands(controller),
     'whittle.startOver': (uri) =>
       controller.runs
         .of(addressed(uri))
         .findLast(({ doubt }) => doubt)
         ?.doubt?.begin(),
-    'whittle.skipPhase': (uri) => say('skip', controller, uri),
     'whittle.applyResult': withResult((reduction) => applyResult(controller, reduction)),
     'whittle.showDiff': withResult((reduction) => controller.results.showDiff(reduction)),
     'whittle.showResult': withResult((reduction) => controller.results.showBeside(reduction)),
@@ -84,6 +81,19 @@ function commandsOf(
     'whittle.setRedisPassword': (uri) => setRedisPassword(uri ?? activeUri()),
     'whittle.showLog': () => controller.runs.log.show(),
   };
+}
+
+/** They tell a running run something. */
+function verbCommands(controller: Controller): Readonly<Record<string, Command>> {
+  const verbs: Readonly<Record<string, Verb>> = {
+    pause: 'pause',
+    resume: 'resume',
+    skipPhase: 'skip',
+    finish: 'finish',
+  };
+  return Object.fromEntries(
+    Object.entries(verbs).map(([name, verb]) => [`whittle.${name}`, (uri?: vscode.Uri) => say(verb, controller, uri)]),
+  );
 }
 
 /** To look at what is left. */

@@ -90,7 +90,7 @@ describe('A result', () => {
     await command('finish', uri);
     const result = await running;
     assert.deepEqual([result?.finished.ending, result?.finished.confirmed], ['enough', true]);
-    await until('the result is there', () => shown()!.getText() === result.text);
+    await until('the result is there', () => shown()!.getText() === result!.text);
     await command('discardResult', uri);
   });
 
