@@ -10,7 +10,8 @@ import { DocumentProblem } from './runs/jobs';
 import type { Comparisons } from './comparison/comparisons';
 import { isolateDifference } from './isolation/isolateCommand';
 import { Isolation } from './runs/isolation';
-import { editedRule } from './oracles/learnedRules';
+import { changeTo, editedRule } from './questions/ruleQuestion';
+import { settlingRule } from './questions/settleRule';
 import { chooseOracle, type OracleRequest } from './oracles/oracleChoice';
 import { setRedisPassword } from './oracles/redisPassword';
 import type { Verb } from './thread/messages';
@@ -90,7 +91,7 @@ async function reduce(
 ): Promise<ReductionResult | undefined> {
   controller.runs.requireIdle(document.uri);
   const chosen = await chooseOracle(document.uri, memory, request, { withSearch: true });
-  return chosen && controller.reduce(document, chosen, {}, selection);
+  return chosen && controller.reduce(document, chosen, settlingRule(controller, chosen), selection);
 }
 
 async function reduceSelection(controller: Controller, memory: vscode.Memento, request?: OracleRequest) {
@@ -133,7 +134,8 @@ function say(verb: Verb, { runs }: Controller, uri: vscode.Uri | undefined): voi
 async function changeRule(controller: Controller, uri: vscode.Uri | undefined): Promise<ReductionResult | undefined> {
   const reduction = controller.of(addressed(uri));
   if (!reduction) throw new DocumentProblem(l10n.t('This file is not being reduced: reduce it first.'));
-  const change = await editedRule(reduction);
+  const answer = await editedRule(reduction);
+  const change = answer && changeTo(answer, reduction);
   return change && controller.presented(await controller.again(reduction, change));
 }
 

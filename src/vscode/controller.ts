@@ -8,7 +8,6 @@ import { Grey } from './editor/grey';
 import { Differences } from './isolation/differences';
 import { DocumentProblem, documentJob, isolationJob, type AskedOracle, type DocumentJob } from './runs/jobs';
 import type { Journals } from './resuming/journals';
-import { tellLearned } from './oracles/learnedRules';
 import type { ChosenOracle } from './oracles/taskOracle';
 import type { WatchedEvent } from './thread/messages';
 import { tellDoubts, tellEnd } from './results/notifications';
@@ -97,7 +96,8 @@ export class Controller implements vscode.Disposable {
     await run.ended.catch(() => {});
     const { journal } = run.job;
     const job = { ...run.job, ...change, journal: journal && { ...journal, fresh: true } };
-    return this.begin(run.constructor as KindOfRun<R>, document, { ...run.made, job }, run.named);
+    const named = { ...run.named, learned: run.learned };
+    return this.begin(run.constructor as KindOfRun<R>, document, { ...run.made, job }, named);
   }
 
   /** Presents a run in the background; gives its result. */
@@ -125,7 +125,6 @@ export class Controller implements vscode.Disposable {
       if (run instanceof Reduction && events.some((event) => event.event === 'shrunk' && event.removed)) {
         this.grey.show(run);
       }
-      if (run instanceof Reduction) void tellLearned(run, events);
       if (!options.doubtsTold) tellDoubts(run.name, events, (help) => telling(this, () => startOver(help)));
       options.onEvents?.(events);
     });

@@ -4,6 +4,7 @@ import './activation.test';
 import './reduceFile.test';
 import './tasks.test';
 import './selection.test';
+import './question.test';
 import './trouble.test';
 import './isolate.test';
 import './compare.test';

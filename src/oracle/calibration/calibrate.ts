@@ -4,6 +4,7 @@
  */
 import * as l10n from '@vscode/l10n';
 import { amongNeighbours, diagnosis, wasNotFound, type Remedy, type Start } from './diagnosis';
+import { failureLine } from '../judging/failureLine';
 import { learnedRule } from '../judging/learnedRule';
 import type { Content } from '../content';
 import type { FullAnswer, Oracle } from '../oracle';
@@ -24,6 +25,8 @@ export interface Calibration extends Tally {
   readonly rule: VerdictRule;
   /** The rule was learned from the first run's failure. */
   readonly learned: boolean;
+  /** The line of the first run's output that the rule was learned from, if there is one. */
+  readonly line?: string;
   /** The test is not reliable: one sentence with the remedy. */
   readonly notice?: string;
   /** Recommended number of runs per candidate in that case. */
@@ -77,7 +80,8 @@ export async function calibrate(oracle: Oracle, given: CalibrationInput, signal:
   if (learned && tally.held === tally.runs) await requireSameFailure(oracle, first, start);
   const ms = Math.max(...answers.map((one) => one.ms));
   const limit = given.timeoutMs ?? Math.max(1000, Math.ceil(10 * ms));
-  const settled = { rule: oracle.rule, learned, ...flakiness(tally, oracle.repeat) };
+  const line = learned ? failureLine(first.said)?.line : undefined;
+  const settled = { rule: oracle.rule, learned, line, ...flakiness(tally, oracle.repeat) };
   return { ms, cores, timeoutMs: limit, ...tally, ...settled, first };
 }
 

@@ -12,10 +12,12 @@ export interface SettledRule {
   readonly rule: VerdictRule;
   /** The rule was learned from the first run's failure. */
   readonly learned: boolean;
+  /** The line of the real output that it was learned from, if there is one. */
+  readonly line?: string;
 }
 
 /** Over all commands: tally of the least reliable one, sum of wall times, largest number of cores, longest time-out. */
-export interface PropertyCalibration extends Omit<Calibration, 'rule' | 'learned' | 'first'> {
+export interface PropertyCalibration extends Omit<Calibration, 'rule' | 'learned' | 'line' | 'first'> {
   readonly rules: readonly SettledRule[];
 }
 
@@ -84,6 +86,11 @@ function merged(parts: readonly Oracle[], calibrations: readonly Calibration[]):
     runs: worst.runs,
     notice: worst.notice,
     better: worst.better,
-    rules: calibrations.map(({ rule, learned }, at) => ({ command: described(parts[at].command), rule, learned })),
+    rules: calibrations.map(({ rule, learned, line }, at) => ({
+      command: described(parts[at].command),
+      rule,
+      learned,
+      ...(line !== undefined && { line }),
+    })),
   };
 }

@@ -7,6 +7,7 @@ import type { Controller } from '../controller';
 import { DocumentProblem } from '../runs/jobs';
 import { chooseOracle, type OracleRequest } from '../oracles/oracleChoice';
 import type { ChosenOracle } from '../oracles/taskOracle';
+import { settlingRule } from '../questions/settleRule';
 import type { ReductionResult } from '../runs/reduction';
 import { chosenTest } from './testItems';
 import { runnerOracle, runnersOf } from './testOracle';
@@ -57,5 +58,5 @@ export async function reduceThisTest(
 function reduceBy(controller: Controller, document: vscode.TextDocument, chosen: ChosenOracle) {
   const { runner, cwd } = chosen.recipe ?? {};
   if (runner) controller.runs.log.note(basename(document.uri.path), `recognised: ${runner}, in ${cwd}`);
-  return controller.reduce(document, chosen);
+  return controller.reduce(document, chosen, settlingRule(controller, chosen));
 }

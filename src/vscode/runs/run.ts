@@ -23,7 +23,7 @@ export interface Doing {
 }
 
 /** The oracle: the name of a task, or a recipe for one. */
-export type Named = Pick<ChosenOracle, 'recipe' | 'task'>;
+export type Named = Pick<ChosenOracle, 'recipe' | 'task' | 'learned'>;
 
 export abstract class Run<R = unknown, O = unknown> implements vscode.Disposable {
   abstract readonly doing: Doing;
@@ -111,6 +111,11 @@ export abstract class Run<R = unknown, O = unknown> implements vscode.Disposable
         l10n.t('{0} no longer exists: use Show Result Beside, then copy or save the result.', this.name),
       );
     }
+  }
+
+  /** The rule that was learned from the first failure, by this run or by one before it. */
+  get learned(): SettledRule | undefined {
+    return this.rules.find(({ learned }) => learned) ?? this.named.learned;
   }
 
   /** Time of the search, without pauses. */

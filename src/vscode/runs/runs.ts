@@ -129,7 +129,7 @@ export class Runs implements vscode.Disposable {
       reducedPaths: reductions.filter(({ end }) => end).flatMap(reduced),
       savablePaths: reductions.filter(({ end, named }) => end && named.recipe).flatMap(reduced),
       testPaths: reductions.filter(({ job }) => job.test).flatMap(reduced),
-      learnedPaths: reductions.filter(({ rules }) => rules.some(({ learned }) => learned)).flatMap(reduced),
+      learnedPaths: reductions.filter(({ learned }) => learned).flatMap(reduced),
       isolatedPaths: ended.filter((run) => run instanceof Isolation).flatMap(isolated),
     };
     for (const [name, value] of Object.entries(contexts)) {

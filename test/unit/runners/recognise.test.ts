@@ -29,7 +29,7 @@ describe('runner recognition: mocha', () => {
   it('by its settings, as sure; a missing program is not downloaded', () => {
     const found = first({ 'test/a.js': it1, '.mocharc.yml': 'ui: tdd' });
     assert.equal(found.sureness, 'sure');
-    assert.match(found.command, /^npx --no-install mocha /);
+    assert.match(found.command, /^mocha /);
   });
 
   it('narrows to one test by its full title, with any characters', () => {
@@ -50,7 +50,7 @@ describe('runner recognition: mocha', () => {
     assert.equal(sureness, 'sure');
     assert.equal(
       command,
-      `TS_NODE_PROJECT=test/tsconfig.json npx --no-install mocha -r ts-node/register ${options} test/a.test.ts`,
+      `TS_NODE_PROJECT=test/tsconfig.json mocha -r ts-node/register ${options} test/a.test.ts`,
     );
   });
 
@@ -79,7 +79,7 @@ describe('runner recognition: jest and vitest', () => {
   it('jest keeps the node flags of its script', () => {
     const test = 'node --experimental-vm-modules node_modules/jest/bin/jest.js --config=j.json --coverage';
     const { command } = first({ 'a.test.mjs': it1, 'package.json': { scripts: { test } } });
-    assert.match(command, /^NODE_OPTIONS=--experimental-vm-modules npx --no-install jest --config=j\.json --ci/);
+    assert.match(command, /^NODE_OPTIONS=--experimental-vm-modules jest --config=j\.json --ci/);
   });
 
   it("vitest by the file's imports, though jest is nearer", () => {
