@@ -18,6 +18,7 @@ import { addHelp, type Help } from './results/remedies';
 import { Results } from './results/results';
 import type { Named, Run } from './runs/run';
 import { Runs, type KindOfRun } from './runs/runs';
+import { reduceButton } from './window/buttons';
 import { telling } from './window/telling';
 
 export interface StartOptions {
@@ -90,7 +91,8 @@ export class Controller implements vscode.Disposable {
   async again<R extends Run>(run: R, change: Partial<Job>): Promise<R> {
     const document = await run.current();
     if (document.getText() !== run.originalText) {
-      throw new DocumentProblem(l10n.t('The file has changed since the run began: start it again.'));
+      const message = l10n.t('The file has changed since the run began: start it again.');
+      throw new DocumentProblem(message, reduceButton(run.uri));
     }
     this.discard(run);
     await run.ended.catch(() => {});
@@ -133,7 +135,7 @@ export class Controller implements vscode.Disposable {
       return run;
     } catch (error) {
       if (this.runs.knows(run)) this.discard(run);
-      addHelp(error, startOver);
+      addHelp(error, run, startOver);
       throw error;
     }
   }

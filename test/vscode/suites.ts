@@ -6,6 +6,7 @@ import './tasks.test';
 import './selection.test';
 import './question.test';
 import './trouble.test';
+import './remedies.test';
 import './isolate.test';
 import './compare.test';
 import './control.test';

@@ -100,7 +100,7 @@ function settleRule(oracle: Oracle, first: FullAnswer, given: CalibrationInput):
   if (status === 0) {
     throw new OracleError(
       l10n.t(
-        'The test ends with exit code 0 on the unchanged input, so there is no failure to reduce: choose an input that fails, or describe the bug (--match).',
+        'The test ends with exit code 0 on the unchanged input, so there is no failure to reduce: choose an input that fails, or describe the bug (--match, or "match" in a task).',
       ),
       first.output,
     );
@@ -141,7 +141,7 @@ async function requireHold(oracle: Oracle, tally: Tally, answers: readonly FullA
   if (runs > 1 && tally.held * runs < need * tally.runs) {
     throw new OracleError(
       l10n.t(
-        'The property holds on the unchanged input in only {0} of {1} runs, but {2} of {3} are required: require fewer, or make the test more reliable.',
+        'The test shows the bug on the unchanged input in only {0} of {1} runs, but {2} of {3} are required: require fewer, or make the test more reliable.',
         tally.held,
         tally.runs,
         need,

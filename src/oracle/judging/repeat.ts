@@ -25,7 +25,7 @@ export function repeatOf(runs = 1, need = Math.floor(runs / 2) + 1): Repeat {
   if (!whole || runs > mostRuns)
     throw new RuleError(l10n.t('A candidate can be tested 1 to {0} times: use whole numbers.', mostRuns));
   if (need > runs) {
-    throw new RuleError(l10n.t('The property cannot hold in {0} of {1} runs: require at most {1}.', need, runs));
+    throw new RuleError(l10n.t('A candidate cannot hold in {0} of {1} runs: require at most {1}.', need, runs));
   }
   return { runs, need };
 }

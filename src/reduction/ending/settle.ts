@@ -85,11 +85,11 @@ function refusesAll({ output = '' }: Confirmation): string {
   const said = output.trim().split('\n').at(-1)!.slice(0, 200);
   return said
     ? l10n.t(
-        'The test has changed during the run: the property no longer holds on the unchanged input ("{0}"); repair the test, and reduce again.',
+        'The test has changed during the run: it no longer shows the bug on the unchanged input ("{0}"); repair the test, and reduce again.',
         said,
       )
     : l10n.t(
-        'The test has changed during the run: the property no longer holds on the unchanged input; repair the test, and reduce again.',
+        'The test has changed during the run: it no longer shows the bug on the unchanged input; repair the test, and reduce again.',
       );
 }
 

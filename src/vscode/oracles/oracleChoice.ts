@@ -12,7 +12,7 @@ import { chooseSearch } from '../searches/chooseSearch';
 import { settingsFor } from '../window/settings';
 import type { Recipe } from './recipe';
 import { askedOracle } from './askedVariables';
-import { TaskProblem, type ChosenOracle } from './taskOracle';
+import { TaskProblem, typedOracle, type ChosenOracle } from './taskOracle';
 import { workersOracle } from './workersOracle';
 
 /** For keybindings and other extensions: nothing is asked. */
@@ -79,8 +79,8 @@ async function picks(document: vscode.Uri, memory: vscode.Memento, question: Que
       label: `$(edit) ${l10n.t('Type a Command…')}`,
       alwaysShow: true,
       choose: async () => {
-        const line = await askForCommand(last.find((answer) => answer.line)?.line);
-        return line === undefined ? undefined : keptChoice(lineItem('edit', line, '', document), document, memory);
+        const line = await askForCommand(last.find((answer) => answer.line)?.line, document);
+        return line === undefined ? undefined : typedChoice(line, document, memory);
       },
     },
     ...(question.withSearch ? [searchPick(document, memory, question)] : []),
@@ -95,6 +95,10 @@ function itemAgain({ id, line, rule, of }: Answer, offered: readonly OracleItem[
     offered.find((one) => one.id === id) ?? (line === undefined ? undefined : lineItem('history', line, '', document));
   const detail = rule ? l10n.t('Looking for: {0}', toldFailure(rule)) : item?.detail;
   return item && { ...item, description, detail };
+}
+
+export function typedChoice(line: string, document: vscode.Uri, memory: vscode.Memento): Promise<ChosenOracle> {
+  return keptChoice(lineItem('edit', line, '', document), document, memory) as Promise<ChosenOracle>;
 }
 
 /** `answer`: the last one, with what the user looked for. */
@@ -124,7 +128,8 @@ function searchPick(document: vscode.Uri, memory: vscode.Memento, question: Ques
   };
 }
 
-export function askForCommand(last: string | undefined): Thenable<string | undefined> {
+/** `last`: what it begins with. */
+export function askForCommand(last: string | undefined, document: vscode.Uri): Thenable<string | undefined> {
   return vscode.window.showInputBox({
     title: l10n.t('Which command reproduces the bug?'),
     prompt: l10n.t(
@@ -134,6 +139,15 @@ export function askForCommand(last: string | undefined): Thenable<string | undef
     placeHolder: 'node check.js ${file}',
     value: last,
     ignoreFocusOut: true,
-    validateInput: (line) => (line.trim() === '' ? l10n.t('Enter a command.') : undefined),
+    validateInput: (line) => (line.trim() === '' ? l10n.t('Enter a command.') : problemOf(line, document)),
   });
+}
+
+function problemOf(line: string, document: vscode.Uri): string | undefined {
+  try {
+    typedOracle(line, document);
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
+  }
 }

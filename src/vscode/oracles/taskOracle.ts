@@ -40,6 +40,8 @@ export interface ChosenOracle extends AskedOracle {
   readonly recipe?: Recipe;
   /** Name of the task. */
   readonly task?: string;
+  /** Asks for another command, and starts with it. */
+  readonly edit?: () => Promise<void>;
   /** The rule that an earlier run has learned from its failure. */
   readonly learned?: SettledRule;
   /** The user has just chosen it, and is asked what to look for: gets the answer. */

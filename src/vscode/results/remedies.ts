@@ -5,7 +5,9 @@ import type { Remedy } from '../../oracle/calibration/diagnosis';
 import type { Repeat } from '../../oracle/judging/repeat';
 import { toldRule } from '../../oracle/judging/toldRule';
 import type { Job } from '../../reduction/job';
+import type { Named, Run } from '../runs/run';
 import { RunFailed } from '../thread/thread';
+import { settingButton, tasksButton, type Button } from '../window/buttons';
 
 export interface Help {
   readonly title: string;
@@ -29,9 +31,19 @@ export function helpByRepeating({ runs, need }: Repeat): Help {
   return { title: l10n.t('Test Each Candidate {0} Times, Require {1}', runs, need), change: { runs, need } };
 }
 
-/** Gives the error a button, if there is a remedy. */
-export function addHelp(error: unknown, begin: (help: Help) => Promise<void>): void {
-  if (!(error instanceof RunFailed) || !error.remedy) return;
-  const help = helpBy(error.remedy);
-  error.help = { title: help.title, begin: () => begin(help) };
+/** Gives the error its buttons. */
+export function addHelp(error: unknown, { named, job }: Run, begin: (help: Help) => Promise<void>): void {
+  if (!(error instanceof RunFailed)) return;
+  const help = error.remedy && helpBy(error.remedy);
+  const ofCommand = error.output === undefined ? [] : commandButtons(named);
+  error.buttons = [
+    ...(help ? [{ title: help.title, press: () => begin(help) }] : []),
+    ...(job.cluster ? [settingButton('whittle.cluster')] : ofCommand),
+  ];
+}
+
+/** Where the command is changed. */
+function commandButtons({ edit, task }: Named): Button[] {
+  if (edit) return [{ title: l10n.t('Edit Command…'), press: edit }];
+  return task === undefined ? [] : [tasksButton(task)];
 }

@@ -9,6 +9,7 @@ import { Clock } from '../../reduction/clock';
 import type { ChosenOracle } from '../oracles/taskOracle';
 import { Figures } from './figures';
 import { DocumentProblem, type DocumentJob } from './jobs';
+import { commandButton } from '../window/buttons';
 import type { RunJob, Verb, WatchedEvent } from '../thread/messages';
 import { startThread } from '../thread/thread';
 
@@ -23,7 +24,7 @@ export interface Doing {
 }
 
 /** The oracle: the name of a task, or a recipe for one. */
-export type Named = Pick<ChosenOracle, 'recipe' | 'task' | 'learned'>;
+export type Named = Pick<ChosenOracle, 'recipe' | 'task' | 'learned' | 'edit'>;
 
 export abstract class Run<R = unknown, O = unknown> implements vscode.Disposable {
   abstract readonly doing: Doing;
@@ -109,6 +110,7 @@ export abstract class Run<R = unknown, O = unknown> implements vscode.Disposable
     } catch {
       throw new DocumentProblem(
         l10n.t('{0} no longer exists: use Show Result Beside, then copy or save the result.', this.name),
+        commandButton(l10n.t('Show Result Beside'), 'whittle.showResult', this.uri),
       );
     }
   }

@@ -171,7 +171,7 @@ describe('calibration', () => {
     [
       'the wrong sense',
       'grep -q diamond {}',
-      /does not hold on the unchanged input: the test ended with exit code 1; it must end with 0 while the bug is there/,
+      /does not show the bug on the unchanged input: it ended with exit code 1; it must end with 0 while the bug is there/,
     ],
     [
       'a file it cannot know of',
