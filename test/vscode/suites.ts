@@ -2,6 +2,7 @@
 import './executed';
 import './activation.test';
 import './reduceFile.test';
+import './example.test';
 import './tasks.test';
 import './selection.test';
 import './question.test';

@@ -56,7 +56,10 @@ describe('several tests', () => {
   it('say which of them does not hold on the input', async () => {
     const run = await reduce('in.txt', ...only('line 7', 'line 99'));
     assert.equal(run.code, 1);
-    assert.match(run.stderr, /^whittle: grep -qx 'line 99' \{\}: The test does not show the bug on the unchanged input/m);
+    assert.match(
+      run.stderr,
+      /^whittle: grep -qx 'line 99' \{\}: The test does not show the bug on the unchanged input/m,
+    );
   });
 
   it('may hold for an empty file, if not all do', async () => {
