@@ -13,10 +13,9 @@ import { Comparisons } from './vscode/comparison/comparisons';
 import type { ComparisonSnapshot } from './vscode/comparison/messages';
 import type { Snapshot } from './vscode/panel/messages';
 import { InterruptedRuns } from './vscode/resuming/interrupted';
-import { Example } from './vscode/example/tryExample';
+import { registerExample } from './vscode/example/tryExample';
 import { restoreFiles } from './vscode/oracles/placing';
 import { keepPasswordsIn } from './vscode/oracles/redisPassword';
-import { registered } from './vscode/window/telling';
 import { whittleTaskProvider } from './vscode/whittleTask';
 
 let controller: Controller | undefined;
@@ -54,18 +53,16 @@ export function activate(context: vscode.ExtensionContext): WhittleApi {
   const comparisons = new Comparisons(created);
   const history = new History(created.runs, interrupted, storage);
   const historyView = new HistoryView(history);
-  const example = new Example(created, {
-    source: vscode.Uri.joinPath(context.extensionUri, 'media', 'example'),
-    target: vscode.Uri.joinPath(context.globalStorageUri, 'example'),
-  });
   context.subscriptions.push(
     created,
     panel,
     interrupted,
     history,
     historyView,
-    example,
-    ...registered(created, { 'whittle.tryExample': () => example.reduce() }),
+    ...registerExample(created, {
+      source: vscode.Uri.joinPath(context.extensionUri, 'media', 'example'),
+      target: vscode.Uri.joinPath(context.globalStorageUri, 'example'),
+    }),
     ...registerHistoryCommands(created, history, context.workspaceState),
     ...registerCommands(created, comparisons, context.workspaceState),
     vscode.tasks.registerTaskProvider('whittle', whittleTaskProvider(created)),

@@ -80,7 +80,7 @@ const table: Readonly<Record<string, Setting>> = {
     scope: 'resource',
     schema: place,
     usual: automatic.name,
-    text: 'Where the candidate is when it is tested. With `overlay` and `in-place` the command runs in the workspace folder, or in a copy of it, and `${file}` is the candidate in its own place, so that imports work.',
+    text: 'Where the candidate is during a test. With `overlay` and `in-place` the command runs in the workspace folder, or in a copy of it, and `${file}` is the candidate in its own place, so that imports work.',
   },
   warm: {
     group: 'tests',
@@ -115,7 +115,7 @@ const table: Readonly<Record<string, Setting>> = {
     scope: 'resource',
     schema: choice(units.map((name) => ({ name, description: unitWords[name] }))),
     usual: defaultUnit,
-    text: 'The finest changes that *Isolate Difference* looks at.',
+    text: 'The finest changes that *Isolate Difference* makes.',
   },
 };
 

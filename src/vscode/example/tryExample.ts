@@ -5,8 +5,9 @@ import { fixedText, template, userPath, type OracleCommand } from '../../oracle/
 import type { Controller } from '../controller';
 import { byItsEnd } from '../oracles/taskOracle';
 import { Reduction, type ReductionResult } from '../runs/reduction';
+import { registered } from '../window/telling';
 
-export interface ExamplePlaces {
+interface ExamplePlaces {
   /** The extension's own folder with the example. */
   readonly source: vscode.Uri;
   /** Where the user gets a copy of its file, as long as it is open. */
@@ -15,7 +16,12 @@ export interface ExamplePlaces {
 
 const [fileName, programName] = ['orders.json', 'invoice.js'];
 
-export class Example implements vscode.Disposable {
+export function registerExample(controller: Controller, places: ExamplePlaces): vscode.Disposable[] {
+  const example = new Example(controller, places);
+  return [example, ...registered(controller, { 'whittle.tryExample': () => example.reduce() })];
+}
+
+class Example implements vscode.Disposable {
   private readonly file: vscode.Uri;
   private readonly tabs = vscode.window.tabGroups.onDidChangeTabs(({ closed }) => {
     if (closed.some((tab) => this.isShownIn(tab)) && !this.isOpen()) void this.clean();

@@ -44,7 +44,7 @@ interface GitRepository {
 }
 
 async function askForRevision(uri: vscode.Uri): Promise<string | undefined> {
-  const other = { label: l10n.t('$(edit) Enter a Revision…'), description: '', hash: undefined };
+  const other = { label: `$(edit) ${l10n.t('Enter a Revision…')}`, description: '', hash: undefined };
   const commits = (await commitsOf(uri)).map(({ hash, message, authorDate }) => ({
     label: `$(git-commit) ${message.split('\n')[0]}`,
     description: [hash.slice(0, 7), authorDate?.toLocaleDateString()].filter(Boolean).join(' · '),

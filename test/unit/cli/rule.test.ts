@@ -197,7 +197,7 @@ describe('a flaky test', () => {
     assert.match(run.stderr, /^The test shows the bug on the input in 2 of 3 runs/m);
     assert.match(
       run.stderr,
-      /^The test is flaky, it held .* in 2 of 3 runs: test each candidate .* \(--runs 5 --need 2; in a task "runs" and "need"\)\.$/m,
+      /^The test is flaky \(it showed the bug .* in 2 of 3 runs\): test each candidate .* \(--runs 5 --need 2; in a task "runs" and "need"\)\.$/m,
     );
     assert.match(run.stderr, /onfirmed in \d+ of \d+ runs \(the input held in 2 of 3\)$/m);
   });

@@ -176,7 +176,7 @@ describe('calibration', () => {
     [
       'a file it cannot know of',
       'grep -q needle other.txt',
-      /exit code 2; it does not name the file \(\{\} or \$\{file\}\)/,
+      /exit code 2; it does not name the candidate, so it ran in a fresh directory/,
     ],
     ['a missing program', 'nosuchprogram {}', /was not found or cannot be run: .*nosuchprogram/],
     ['a signal', 'kill -ABRT $$ # {}', /exit code 134 \(SIGABRT\)/],

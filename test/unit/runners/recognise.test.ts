@@ -48,10 +48,7 @@ describe('runner recognition: mocha', () => {
     const script = `nyc --all cross-env TS_NODE_PROJECT=test/tsconfig.json mocha -r ts-node/register --watch --reporter=min "test/**/*.ts" && eslint .`;
     const { command, sureness } = first({ 'test/a.test.ts': it1, 'package.json': { scripts: { test: script } } });
     assert.equal(sureness, 'sure');
-    assert.equal(
-      command,
-      `TS_NODE_PROJECT=test/tsconfig.json mocha -r ts-node/register ${options} test/a.test.ts`,
-    );
+    assert.equal(command, `TS_NODE_PROJECT=test/tsconfig.json mocha -r ts-node/register ${options} test/a.test.ts`);
   });
 
   it('compiles TypeScript with tsx by default, and refuses a file that it cannot compile', () => {
