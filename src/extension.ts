@@ -13,6 +13,7 @@ import { Comparisons } from './vscode/comparison/comparisons';
 import type { ComparisonSnapshot } from './vscode/comparison/messages';
 import type { Snapshot } from './vscode/panel/messages';
 import { InterruptedRuns } from './vscode/resuming/interrupted';
+import { registerExample } from './vscode/example/tryExample';
 import { restoreFiles } from './vscode/oracles/placing';
 import { keepPasswordsIn } from './vscode/oracles/redisPassword';
 import { whittleTaskProvider } from './vscode/whittleTask';
@@ -60,6 +61,10 @@ export function activate(context: vscode.ExtensionContext): WhittleApi {
     interrupted,
     history,
     historyView,
+    ...registerExample(created, {
+      source: vscode.Uri.joinPath(context.extensionUri, 'media', 'example'),
+      target: vscode.Uri.joinPath(context.globalStorageUri, 'example'),
+    }),
     ...registerHistoryCommands(created, history, context.workspaceState),
     ...registerCommands(created, comparisons, context.workspaceState),
     vscode.tasks.registerTaskProvider('whittle', whittleTaskProvider(created)),

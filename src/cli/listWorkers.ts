@@ -23,7 +23,7 @@ export async function listWorkers(url: string): Promise<string> {
       runs.push(words.map(cleanName));
     }
     const skipped = junk.map((id) => `Skipped an entry of Redis that does not come from a worker of Whittle: "${id}".`);
-    const parts = [...skipped, aligned(rows) || `No worker is there at ${address.told}.`, aligned(runs)];
+    const parts = [...skipped, aligned(rows) || `There is no worker at ${address.told}.`, aligned(runs)];
     return `${parts.filter(Boolean).join('\n')}\n`;
   } finally {
     redis.disconnect();

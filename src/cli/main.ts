@@ -100,7 +100,7 @@ Examples:
   whittle reduce crash.js --test 'node check.js {}'
   whittle reduce crash.js --test 'node build.js {}' --match 'Assertion failed'
   whittle reduce crash.js --test 'node check.js {}' --search hddr:ddmin+order=subsets-first
-  whittle reduce test/big.test.js --place overlay --test 'npx mocha {}' --same-failure
+  whittle reduce test/big.test.js --place overlay --test 'node_modules/.bin/mocha {}' --same-failure
   whittle reduce src --test 'node build.js {}/main.js' --same-failure`,
     );
   return [withRunOptions(command), tests];
@@ -109,7 +109,7 @@ Examples:
 function testCommand(program: Command): Command {
   const command = program
     .command('test')
-    .description('Reduce a failing test to one that a person would write, and that fails because of the same bug.')
+    .description('Reduce a failing test to a short, readable one that fails because of the same bug.')
     .argument('<file>', 'the test file; unchanged after the run')
     .addOption(
       repeatable(
@@ -118,7 +118,7 @@ function testCommand(program: Command): Command {
         'the first failing test',
       ),
     )
-    .option('--passes-at <revision>', 'a git revision at which the test passes (default: looked for near HEAD)')
+    .option('--passes-at <revision>', 'a git revision at which the test passes (default: Whittle looks near HEAD)')
     .addOption(
       new Option('--runner <name>', 'the test runner (default: recognised)').choices(runners.map(({ name }) => name)),
     )
@@ -150,7 +150,7 @@ Examples:
 function isolateCommand(program: Command): [Command, () => readonly TestWords[]] {
   const command = program
     .command('isolate')
-    .description('Find a minimal difference between FAILING, which has the bug, and PASSING, which has not.')
+    .description('Find a minimal difference between FAILING, which shows the bug, and PASSING, which does not.')
     .argument('<failing>', 'the failing input; unchanged after the run')
     .argument('[passing]', 'a similar input without the bug (default: the empty file)');
   const tests = withTestOptions(command, 'as for reduce; exit code 125 means that the candidate cannot be judged');

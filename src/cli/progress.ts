@@ -105,7 +105,7 @@ function milestone(event: ReductionEvent): string | undefined {
 function calibrated({ ms, jobs, held, runs, rules, notice }: Calibrated): string {
   const often = held < runs ? ` in ${described({ held, runs })}` : '';
   return [
-    `The property holds on the input${often} (${Math.round(ms)} ms a test${jobs > 1 ? `, ${jobs} at once` : ''}).`,
+    `The test shows the bug on the input${often} (${Math.round(ms)} ms a test${jobs > 1 ? `, ${jobs} at once` : ''}).`,
     ...rules.flatMap((one) => ruleLine(one, rules.length)),
     ...(notice ? [notice] : []),
   ].join('\n');

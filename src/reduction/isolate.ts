@@ -118,7 +118,7 @@ const whyNotPassing: NonNullable<IsolationSubject['forbidden']>['problem'] = (
       ? l10n.t(
           'The test fails on the passing input in the same way: choose an input without the bug, or a test that ends with 0 while the bug is there.',
         )
-      : l10n.t('The property also holds for the passing input: choose an input without the bug.');
+      : l10n.t('The test shows the bug on the passing input too: choose an input without the bug.');
   }
   if (timedOut)
     return l10n.t('The test did not end within {0} ms on the passing input: set a longer time-out.', timeoutMs);

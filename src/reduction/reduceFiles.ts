@@ -129,9 +129,7 @@ function calibrationOf(job: FilesJob, files: Files): Pick<FilesSubject, 'input' 
           content: files.blank,
           problem: ({ verdict }) =>
             verdict === 'holds'
-              ? l10n.t(
-                  'The property also holds if all files are empty: the test must read the files, and fail without the bug.',
-                )
+              ? l10n.t('The test shows the bug with empty files too: it must read the files, and fail without the bug.')
               : undefined,
         }
       : undefined,

@@ -25,13 +25,13 @@ export function packageIn(folder: string): Package | undefined {
   }
 }
 
-/** The words that start an installed program in `cwd`: from the nearest node_modules, above the workspace too. */
+/** The words that start a program in `cwd`: from the nearest node_modules, above the workspace too, or else from the PATH. */
 export function programWords(name: string, cwd: string, root: string): string[] {
   for (let folder = cwd; ; folder = dirname(folder)) {
     const program = join(folder, 'node_modules', '.bin', name);
     if (existsSync(program)) return [pathFrom(cwd, program, root)];
     if (has(folder, '.pnp.cjs')) return ['yarn', name];
-    if (dirname(folder) === folder) return ['npx', '--no-install', name];
+    if (dirname(folder) === folder) return [name];
   }
 }
 

@@ -1,33 +1,44 @@
 /** Compilers and interpreters for a language: suggestions for a user whose file makes one of them fail. */
 import { accessSync, constants, existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { delimiter, join, relative } from 'node:path';
+import { foldersUp } from './folders';
 
-/** By VS Code's language id: command lines; the first word is the program, {} the file. */
+/** By VS Code's language id: command lines; the first word is the program. */
 const lines: Readonly<Record<string, readonly string[]>> = {
-  c: ['gcc -c {} -o /dev/null', 'clang -c {} -o /dev/null'],
-  cpp: ['g++ -c {} -o /dev/null', 'clang++ -c {} -o /dev/null'],
-  css: ['esbuild {}', 'stylelint {}'],
-  go: ['go vet {}'],
-  java: ['javac -d . {}'],
-  javascript: ['node {}', 'esbuild {}', 'eslint {}'],
-  json: ['prettier {}'],
-  lua: ['lua {}'],
-  php: ['php {}'],
-  python: ['python3 {}', 'ruff check {}', 'mypy {}'],
-  ruby: ['ruby {}'],
-  rust: ['rustc --emit=metadata {}'],
-  shellscript: ['bash {}'],
-  typescript: ['tsc --noEmit {}', 'esbuild {}', 'eslint {}'],
+  c: ['gcc -c ${file} -o /dev/null', 'clang -c ${file} -o /dev/null'],
+  cpp: ['g++ -c ${file} -o /dev/null', 'clang++ -c ${file} -o /dev/null'],
+  css: ['esbuild ${file}', 'stylelint ${file}'],
+  go: ['go vet ${file}'],
+  java: ['javac -d . ${file}'],
+  javascript: ['node ${file}', 'esbuild ${file}', 'eslint ${file}'],
+  json: ['prettier ${file}'],
+  lua: ['lua ${file}'],
+  php: ['php ${file}'],
+  python: ['python3 ${file}', 'ruff check ${file}', 'mypy ${file}'],
+  ruby: ['ruby ${file}'],
+  rust: ['rustc --emit=metadata ${file}'],
+  shellscript: ['bash ${file}'],
+  typescript: ['tsc --noEmit ${file}', 'esbuild ${file}', 'eslint ${file}'],
 };
 
-/** Lines whose program is on the PATH, or in the node_modules of the folder. */
-export function programLines(languageId: string, folder: string | undefined): string[] {
+/**
+ * Lines for a file of `folder`, or of a folder inside it, whose program is in the nearest node_modules or on the PATH. They run in
+ * `folder`.
+ */
+export function programLines(languageId: string, folder: string | undefined, directory = folder): string[] {
   return (lines[languageId] ?? []).flatMap((line) => {
-    const program = line.split(' ')[0];
-    const installed = folder === undefined ? undefined : join(folder, 'node_modules', '.bin', program);
-    if (installed && existsSync(installed)) return [`\${workspaceFolder}/node_modules/.bin/${line}`];
+    const [program] = line.split(' ');
+    const installed = folder && directory && installedProgram(program, folder, directory);
+    if (installed) return [installed + line.slice(program.length)];
     return isOnPath(program) ? [line] : [];
   });
+}
+
+/** Its path from `folder`; undefined if no folder from `directory` up to `folder` has it. */
+function installedProgram(name: string, folder: string, directory: string): string | undefined {
+  const path = join('node_modules', '.bin', name);
+  const found = foldersUp({ path: join(directory, name), root: folder }).find((one) => existsSync(join(one, path)));
+  return found === undefined ? undefined : relative(folder, join(found, path)).replaceAll('\\', '/');
 }
 
 function isOnPath(program: string): boolean {

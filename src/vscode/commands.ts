@@ -10,7 +10,10 @@ import { DocumentProblem } from './runs/jobs';
 import type { Comparisons } from './comparison/comparisons';
 import { isolateDifference } from './isolation/isolateCommand';
 import { Isolation } from './runs/isolation';
-import { editedRule } from './oracles/learnedRules';
+import type { ChosenOracle } from './oracles/taskOracle';
+import { startEditable } from './questions/editCommand';
+import { changeTo, editedRule } from './questions/ruleQuestion';
+import { settlingRule } from './questions/settleRule';
 import { chooseOracle, type OracleRequest } from './oracles/oracleChoice';
 import { setRedisPassword } from './oracles/redisPassword';
 import type { Verb } from './thread/messages';
@@ -18,6 +21,7 @@ import type { Reduction, ReductionResult } from './runs/reduction';
 import { chooseResultAction } from './results/resultActions';
 import { copyBugReport, saveResultAs } from './results/resultFiles';
 import { saveTask } from './oracles/saveTask';
+import { commandButton, reduceButton } from './window/buttons';
 import { registered } from './window/telling';
 import { choosePassingRevision, keepShrinking } from './failingTests/followUps';
 import { reduceFailingTest, reduceThisTest } from './failingTests/testCommands';
@@ -115,13 +119,14 @@ async function reduce(
 ): Promise<ReductionResult | undefined> {
   controller.runs.requireIdle(document.uri);
   const chosen = await chooseOracle(document.uri, memory, request, { withSearch: true });
-  return chosen && controller.reduce(document, chosen, {}, selection);
+  const start = (one: ChosenOracle) => controller.reduce(document, one, settlingRule(controller, one), selection);
+  return chosen && startEditable(chosen, document.uri, memory, start);
 }
 
 async function reduceSelection(controller: Controller, memory: vscode.Memento, request?: OracleRequest) {
   const editor = vscode.window.activeTextEditor;
   if (!editor || editor.selection.isEmpty)
-    throw new DocumentProblem(l10n.t('Nothing is selected: select the part to reduce.'));
+    throw new DocumentProblem(l10n.t('Nothing is selected: select the part to reduce.'), reduceButton());
   return reduce(controller, memory, editor.document, request, offsetsOf(editor.document, editor.selection));
 }
 
@@ -151,14 +156,21 @@ function stop({ runs }: Controller, uri: vscode.Uri | undefined): void {
 
 function say(verb: Verb, { runs }: Controller, uri: vscode.Uri | undefined): void {
   const run = uri ? runs.runningOn(uri) : runs.meant;
-  if (!run) throw new DocumentProblem(l10n.t('No run is selected: open a file that is being reduced first.'));
+  if (!run) {
+    const message = l10n.t('No run is selected: open a file that is being reduced first.');
+    throw new DocumentProblem(message, commandButton(l10n.t('Show Panel'), 'whittle.showPanel'));
+  }
   run.say(verb);
 }
 
 async function changeRule(controller: Controller, uri: vscode.Uri | undefined): Promise<ReductionResult | undefined> {
-  const reduction = controller.of(addressed(uri));
-  if (!reduction) throw new DocumentProblem(l10n.t('This file is not being reduced: reduce it first.'));
-  const change = await editedRule(reduction);
+  const address = addressed(uri);
+  const reduction = controller.of(address);
+  if (!reduction) {
+    throw new DocumentProblem(l10n.t('This file is not being reduced: reduce it first.'), reduceButton(address));
+  }
+  const answer = await editedRule(reduction);
+  const change = answer && changeTo(answer, reduction);
   return change && controller.presented(await controller.again(reduction, change));
 }
 
@@ -167,6 +179,7 @@ async function applyResult(controller: Controller, reduction: Reduction): Promis
   if (document.getText() !== reduction.originalText) {
     throw new DocumentProblem(
       l10n.t('The file has changed since the reduction began: undo the edit, or copy the text you need from the diff.'),
+      commandButton(l10n.t('Show Diff'), 'whittle.showDiff', reduction.uri),
     );
   }
   const applied = await controller.results.apply(document, reduction.result!.text);
@@ -175,13 +188,20 @@ async function applyResult(controller: Controller, reduction: Reduction): Promis
 }
 
 function finishedReduction(controller: Controller, uri: vscode.Uri | undefined): Reduction {
-  const reduction = controller.of(addressed(uri));
-  if (!reduction?.result) throw new DocumentProblem(l10n.t('There is no result for this file: reduce it first.'));
+  const address = addressed(uri);
+  const reduction = controller.of(address);
+  if (!reduction?.result) {
+    throw new DocumentProblem(l10n.t('There is no result for this file: reduce it first.'), reduceButton(address));
+  }
   return reduction;
 }
 
 function finishedIsolation({ runs }: Controller, uri: vscode.Uri | undefined): Isolation {
-  const isolation = runs.last(addressed(uri), Isolation);
-  if (!isolation?.result) throw new DocumentProblem(l10n.t('There is no difference for this file: isolate it first.'));
+  const address = addressed(uri);
+  const isolation = runs.last(address, Isolation);
+  if (!isolation?.result) {
+    const isolate = commandButton(l10n.t('Isolate Difference…'), 'whittle.isolateDifference', address);
+    throw new DocumentProblem(l10n.t('There is no difference for this file: isolate it first.'), isolate);
+  }
   return isolation;
 }

@@ -5,6 +5,7 @@ import type { Job } from '../reduction/job';
 import type { Range } from '../text/ranges';
 import { DerivedTexts } from './results/derived';
 import { Grey } from './editor/grey';
+import { makeVisible } from './editor/visible';
 import { Differences } from './isolation/differences';
 import { DocumentProblem, documentJob, isolationJob, type AskedOracle, type DocumentJob } from './runs/jobs';
 import type { Journals } from './resuming/journals';
@@ -16,10 +17,12 @@ import { Isolation } from './runs/isolation';
 import { Reduction } from './runs/reduction';
 import { oneAtATime } from './results/oneAtATime';
 import { showWhilePolishing } from './results/polishing';
-import { addHelp, doubtIn, type Help } from './results/remedies';
+import { addHelp, doubtIn } from './results/remedies';
+import type { Help } from './runs/doubt';
 import { Results } from './results/results';
 import type { Named, Run } from './runs/run';
 import { Runs, type KindOfRun } from './runs/runs';
+import { reduceButton } from './window/buttons';
 import { telling } from './window/telling';
 
 export interface StartOptions {
@@ -83,7 +86,7 @@ export class Controller implements vscode.Disposable {
     named: Named,
     options?: StartOptions,
   ): Promise<R['result']> {
-    await show(document);
+    await makeVisible(document);
     const journal = await this.journals.placeFor(document.uri, made.job, options?.resumes);
     if (!journal) return undefined;
     return this.presented(await this.begin(Kind, document, { ...made, job: { ...made.job, journal } }, named, options));
@@ -93,13 +96,15 @@ export class Controller implements vscode.Disposable {
   async again<R extends Run>(run: R, change: Partial<Job>): Promise<R> {
     const document = await run.current();
     if (document.getText() !== run.originalText) {
-      throw new DocumentProblem(l10n.t('The file has changed since the run began: start it again.'));
+      const message = l10n.t('The file has changed since the run began: start it again.');
+      throw new DocumentProblem(message, reduceButton(run.uri));
     }
     this.discard(run);
     await run.ended.catch(() => {});
     const { journal } = run.job;
     const job = { ...run.job, ...change, journal: journal && { ...journal, fresh: true } };
-    return this.begin(run.constructor as KindOfRun<R>, document, { ...run.made, job }, run.named);
+    const named = { ...run.named, learned: run.learned };
+    return this.begin(run.constructor as KindOfRun<R>, document, { ...run.made, job }, named);
   }
 
   /** Presents a run in the background; gives its result. */
@@ -136,7 +141,7 @@ export class Controller implements vscode.Disposable {
       return run;
     } catch (error) {
       if (this.runs.knows(run)) this.discard(run);
-      addHelp(error, startOver);
+      addHelp(error, run, startOver);
       throw error;
     }
   }
@@ -205,15 +210,5 @@ export class Controller implements vscode.Disposable {
 
   dispose(): void {
     for (const part of [this.grey, this.runs, this.protectedParts, this.texts]) part.dispose();
-  }
-}
-
-/** Grey text needs an editor. */
-async function show(document: vscode.TextDocument): Promise<void> {
-  if (vscode.window.visibleTextEditors.some((editor) => editor.document === document)) return;
-  try {
-    await vscode.window.showTextDocument(document, { preview: false });
-  } catch {
-    // Another editor was opened meanwhile: the grey is there when this one is.
   }
 }

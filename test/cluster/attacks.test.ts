@@ -151,7 +151,7 @@ describe('On a cluster', () => {
     assert.notEqual(run.code, 0);
     assert.match(
       noticesOf(run).join('\n'),
-      /^The workers disagree about the result: the property holds on liar, but not on /m,
+      /^The workers disagree about the result: the test shows the bug on liar, but not on /m,
     );
     assert.match(noticesOf(run).join('\n'), /^The worker liar is refused: /m);
   });

@@ -56,7 +56,7 @@ describe('A cluster refuses', () => {
     [
       'an oracle without a worker',
       () => far(redis.url, 'it'),
-      /(^|\n)whittle: No worker is there at .*: start one \(whittle worker --oracle it=COMMAND\)\.\n$/,
+      /(^|\n)whittle: There is no worker at .*: start one \(whittle worker --oracle it=COMMAND\)\.\n$/,
     ],
     [
       'a further test',

@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { end, inOneTheme, middle } from './steps.mjs';
+import { discard, end, faded, inOneTheme, middle } from './steps.mjs';
 
 const fixture = join(dirname(fileURLToPath(import.meta.url)), '../vscode/fixture');
 
 export default async function ({ open }) {
-  const workbench = await open({ fixture, settings: { 'whittle.targetSize': 300 } });
+  const workbench = await open({ fixture, settings: { 'whittle.targetSize': 20 } });
   const { page, palette, pick, until, eachTheme } = workbench;
   await page.keyboard.press('ControlOrMeta+B');
   await palette('Welcome: Open Walkthrough');
@@ -15,7 +15,23 @@ export default async function ({ open }) {
   const steps = page.locator('.getting-started-step');
   await until(async () => (await steps.count()) === 5, 'five steps are there');
   await eachTheme((theme) => showsSteps(workbench, steps, theme));
+  await triesAnExample(inOneTheme(workbench), steps.first());
   await leadsToARun(inOneTheme(workbench));
+}
+
+/** One click: the file opens, and turns grey. Its tab takes everything with it. */
+async function triesAnExample(workbench, step) {
+  const { page, palette, opacities, until } = workbench;
+  await step.click();
+  await page.getByRole('button', { name: 'Try It on an Example' }).click();
+  await until(async () => faded(await opacities()) > 0, 'something is grey');
+  const { result } = await end(workbench, 'walkthrough-6-example');
+  assert.match(result, /"items"[^]*"one-free"/);
+  assert.equal(await page.locator('.quick-input-widget:visible').count(), 0, 'nothing is asked');
+  await discard(workbench);
+  await page.locator('.tab').filter({ hasText: 'orders.json' }).first().click();
+  await palette('View: Close Editor');
+  await page.locator('.tab').filter({ hasText: 'orders.json' }).waitFor({ state: 'detached' });
 }
 
 /** Each with the picture of the theme. */

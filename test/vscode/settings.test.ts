@@ -37,7 +37,8 @@ describe('Settings', () => {
   afterEach(async () => unset([...Object.keys(ofRuns), ...ofViews]));
 
   it('are all known to these tests', () => {
-    const all = Object.keys(manifest.contributes.configuration.properties).map((name) => name.slice('whittle.'.length));
+    const groups = manifest.contributes.configuration.flatMap(({ properties }) => Object.keys(properties));
+    const all = groups.map((name) => name.slice('whittle.'.length));
     assert.deepEqual([...Object.keys(ofRuns), ...ofViews, ...ofChoices].sort(), all.sort());
   });
 

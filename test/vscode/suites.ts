@@ -2,9 +2,12 @@
 import './executed';
 import './activation.test';
 import './reduceFile.test';
+import './example.test';
 import './tasks.test';
 import './selection.test';
+import './question.test';
 import './trouble.test';
+import './remedies.test';
 import './isolate.test';
 import './compare.test';
 import './control.test';

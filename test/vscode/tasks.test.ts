@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { ReductionResult } from '../../src/vscode/runs/reduction';
 import { api, fixture, messagesOf, open, reduceFile, unfaded, within, withWindow, write } from './support';
+import { ruleList } from './ruleList';
 
 describe('Tasks as oracles', () => {
   it('takes a process task with arguments, variables and a directory', async () => {
@@ -41,7 +42,7 @@ describe('Tasks as oracles', () => {
     assert.equal(result.text, 'boom\n');
   });
 
-  it('shows what it has learned of the bug, and begins anew by what the user makes of it', async () => {
+  it('begins anew by the pattern that the user makes of what it has learned', async () => {
     const uri = await write('boom.txt', 'a\nkeep\nboom 1\nb\nboom 2\n');
     const command = 'grep boom ${file} | sed "s/^/Error: /" >&2; grep -q boom ${file} && exit 3; test -s ${file}';
     const changeRule = async () => vscode.commands.executeCommand<ReductionResult>('whittle.editRule', uri);
@@ -50,15 +51,13 @@ describe('Tasks as oracles', () => {
       inputs.push(options);
       return '^Error: boom 2$';
     };
-    let second: ReductionResult | undefined;
     const { snapshot } = await api();
-    await messagesOf(async () => {
-      const first = await reduceFile(uri, { command });
-      assert.equal(first?.text, 'boom 1\n');
-      const [, told] = snapshot().shown!.facts.find(([label]) => label === 'Looking for')!;
-      assert.match(told, /^"Error: boom.*" \(exit code 3\)$/);
-      second = await withWindow({ showInputBox }, changeRule);
-    });
+    const first = await reduceFile(uri, { command });
+    assert.equal(first?.text, 'boom 1\n');
+    const [, told] = snapshot().shown!.facts.find(([label]) => label === 'Looking for')!;
+    assert.match(told, /^"Error: boom.*" \(exit code 3\)$/);
+    const createQuickPick = ruleList('Edit…', []);
+    const second = await withWindow({ createQuickPick, showInputBox }, changeRule);
     assert.match(inputs[0].value!, /^\^Error: boom/);
     assert.match(inputs[0].validateInput!('(') as string, /is not a regular expression/);
     assert.ok(second?.finished.confirmed);

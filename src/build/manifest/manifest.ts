@@ -1,7 +1,7 @@
 /** package.json and package.nls.json, with all that is written from the code: settings, task fields, paths of test files, texts. */
 import { testPath } from '../../runners/registry';
 import { each } from './localized';
-import { settings } from './settings';
+import { settingGroups } from './settings';
 import { taskFields } from './taskFields';
 
 /** Keys of package.nls.json that are written here; the others are written by hand. */
@@ -16,7 +16,7 @@ interface Entry {
 interface Manifest {
   readonly contributes: {
     readonly menus: Readonly<Record<string, readonly Entry[]>>;
-    readonly configuration: object;
+    readonly configuration: readonly object[];
     readonly taskDefinitions: readonly object[];
   };
 }
@@ -26,19 +26,30 @@ type Texts = Readonly<Record<string, string>>;
 export function current<M extends Manifest>(manifest: M, texts: Texts): { manifest: M; texts: Texts } {
   const keys = new Map<string, string>();
   const { contributes } = manifest;
-  const { menus, configuration, taskDefinitions } = contributes;
+  const { menus, taskDefinitions } = contributes;
   const next = {
     ...manifest,
     contributes: {
       ...contributes,
       menus: Object.fromEntries(Object.entries(menus).map(([name, entries]) => [name, entries.map(withTestPath)])),
-      configuration: { ...configuration, properties: each(settings, 'setting', keys) },
+      configuration: settingGroups.map((group, order) => configurationOf(group, order + 1, keys)),
       taskDefinitions: [{ ...taskDefinitions[0], properties: each(taskFields, 'task', keys) }],
     },
   };
   const byHand = Object.entries(texts).filter(([key]) => !ours.test(key));
   const written = [...keys].map(([text, key]) => [key, text]);
   return { manifest: next, texts: Object.fromEntries([...byHand, ...written]) };
+}
+
+/** A group of the Settings editor. */
+function configurationOf(
+  { id, title, properties }: (typeof settingGroups)[number],
+  order: number,
+  keys: Map<string, string>,
+) {
+  const key = `setting.group.${id}`;
+  keys.set(title, key);
+  return { title: `%${key}%`, order, properties: each(properties, 'setting', keys) };
 }
 
 /** *Reduce Failing Test* is offered where a file looks like a test of some runner. */

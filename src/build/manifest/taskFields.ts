@@ -11,7 +11,7 @@ const command: Readonly<Record<string, Schema>> = {
   command: {
     type: 'string',
     description:
-      'Shell command that ends with exit code 0 while the bug is there (change that with exit, match or sameFailure). ${file} or {} is the path of the candidate; without it, the command runs in a directory that holds a copy of the file.',
+      'Shell command that ends with exit code 0 while the bug is there (change that with exit, match or sameFailure). ${file} is the path of the candidate; without it, the command runs in a directory that holds a copy of the file.',
   },
   cwd: { type: 'string', description: 'Where the command runs. Default: the workspace folder.' },
   stdin: { type: 'boolean', default: false, description: 'Pass the candidate on standard input.' },
@@ -55,7 +55,7 @@ export const taskFields: Readonly<Record<string, Schema>> = {
   },
   passesAt: {
     type: 'string',
-    description: 'A git revision at which that test passes. Default: looked for near HEAD.',
+    description: 'A git revision at which that test passes. Default: Whittle looks near HEAD.',
   },
   file: {
     type: 'string',
@@ -89,7 +89,7 @@ export const taskFields: Readonly<Record<string, Schema>> = {
     ...limit,
     description: 'Maximum time in seconds, without pauses. Default: the setting whittle.maxTime.',
   },
-  place: { ...place, description: 'Where the candidate is when it is tested. Default: the setting whittle.place.' },
+  place: { ...place, description: 'Where the candidate is during a test. Default: the setting whittle.place.' },
   keep: {
     type: 'array',
     items: { type: 'string' },

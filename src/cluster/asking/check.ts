@@ -26,10 +26,10 @@ export function checkAgainst(proof: Proof, base: Buffer): Check {
     return { factor, problem: tried.trouble ?? (await differs(tried.holds)) };
 
     async function differs(holds: boolean): Promise<string | undefined> {
-      if (!holds) return l10n.t('there the property does not hold on the unchanged input: give it the same tools.');
+      if (!holds) return l10n.t('there the test does not show the bug on the unchanged input: give it the same tools.');
       const onEmpty = empty && (await triedOn(proof, jobOf(base, empty), ask));
       return onEmpty?.holds
-        ? l10n.t('there the property holds for an empty input as well: give it the same tools.')
+        ? l10n.t('there the test shows the bug on an empty input too: give it the same tools.')
         : undefined;
     }
   };

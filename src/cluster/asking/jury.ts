@@ -62,7 +62,7 @@ export class Jury {
     if (yes.length === 0 || no.length === 0) return true;
     this.notice(
       l10n.t(
-        'The workers disagree about the result: the property holds on {0}, but not on {1}. Look at their tests.',
+        'The workers disagree about the result: the test shows the bug on {0}, but not on {1}. Look at their tests.',
         yes.map(({ name }) => name).join(', '),
         no.map(({ name }) => name).join(', '),
       ),

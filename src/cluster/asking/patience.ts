@@ -63,7 +63,7 @@ export class Patience {
 export function noWorker(redis: string, oracle: string, others: readonly string[]): ClusterError {
   return new ClusterError(
     others.length === 0
-      ? l10n.t('No worker is there at {0}: start one (whittle worker --oracle {1}=COMMAND).', redis, oracle)
+      ? l10n.t('There is no worker at {0}: start one (whittle worker --oracle {1}=COMMAND).', redis, oracle)
       : l10n.t(
           'No worker at {0} knows the oracle "{1}": choose one of {2}, or start a worker with it.',
           redis,

@@ -4,6 +4,7 @@
  */
 import * as l10n from '@vscode/l10n';
 import { amongNeighbours, diagnosis, wasNotFound, type Remedy, type Start } from './diagnosis';
+import { failureLine } from '../judging/failureLine';
 import { learnedRule } from '../judging/learnedRule';
 import type { Content } from '../content';
 import type { FullAnswer, Oracle } from '../oracle';
@@ -24,6 +25,8 @@ export interface Calibration extends Tally {
   readonly rule: VerdictRule;
   /** The rule was learned from the first run's failure. */
   readonly learned: boolean;
+  /** The line of the first run's output that the rule was learned from, if there is one. */
+  readonly line?: string;
   /** The test is not reliable: one sentence with the remedy. */
   readonly notice?: string;
   /** Recommended number of runs per candidate in that case. */
@@ -77,7 +80,8 @@ export async function calibrate(oracle: Oracle, given: CalibrationInput, signal:
   if (learned && tally.held === tally.runs) await requireSameFailure(oracle, first, start);
   const ms = Math.max(...answers.map((one) => one.ms));
   const limit = given.timeoutMs ?? Math.max(1000, Math.ceil(10 * ms));
-  const settled = { rule: oracle.rule, learned, ...flakiness(tally, oracle.repeat) };
+  const line = learned ? failureLine(first.said)?.line : undefined;
+  const settled = { rule: oracle.rule, learned, line, ...flakiness(tally, oracle.repeat) };
   return { ms, cores, timeoutMs: limit, ...tally, ...settled, first };
 }
 
@@ -96,7 +100,7 @@ function settleRule(oracle: Oracle, first: FullAnswer, given: CalibrationInput):
   if (status === 0) {
     throw new OracleError(
       l10n.t(
-        'The test ends with exit code 0 on the unchanged input, so there is no failure to reduce: choose an input that fails, or describe the bug (--match).',
+        'The test ends with exit code 0 on the unchanged input, so there is no failure to reduce: choose an input that fails, or describe the bug (--match, or "match" in a task).',
       ),
       first.output,
     );
@@ -137,7 +141,7 @@ async function requireHold(oracle: Oracle, tally: Tally, answers: readonly FullA
   if (runs > 1 && tally.held * runs < need * tally.runs) {
     throw new OracleError(
       l10n.t(
-        'The property holds on the unchanged input in only {0} of {1} runs, but {2} of {3} are required: require fewer, or make the test more reliable.',
+        'The test shows the bug on the unchanged input in only {0} of {1} runs, but {2} of {3} are required: require fewer, or make the test more reliable.',
         tally.held,
         tally.runs,
         need,

@@ -12,10 +12,12 @@ export interface SettledRule {
   readonly rule: VerdictRule;
   /** The rule was learned from the first run's failure. */
   readonly learned: boolean;
+  /** The line of the real output that it was learned from, if there is one. */
+  readonly line?: string;
 }
 
 /** Over all commands: tally of the least reliable one, sum of wall times, largest number of cores, longest time-out. */
-export interface PropertyCalibration extends Omit<Calibration, 'rule' | 'learned' | 'first'> {
+export interface PropertyCalibration extends Omit<Calibration, 'rule' | 'learned' | 'line' | 'first'> {
   readonly rules: readonly SettledRule[];
 }
 
@@ -42,7 +44,7 @@ export async function calibrateProperty(
   const { empty } = given;
   const { test } = parts.length === 1 ? parts[0] : property;
   if (empty && (await test(empty, calibration.timeoutMs, signal)).verdict === 'holds')
-    throw holdsForEmpty(calibrations);
+    throw holdsForEmpty(calibrations, parts);
   return calibration;
 }
 
@@ -54,7 +56,10 @@ function of(part: Oracle, error: unknown): unknown {
   return new OracleError(`${described(part.command)}: ${error.message}`, error.output, remedy);
 }
 
-function holdsForEmpty([{ rule, learned, first }, ...others]: readonly Calibration[]): OracleError {
+function holdsForEmpty(
+  [{ rule, learned, first }, ...others]: readonly Calibration[],
+  parts: Property['parts'],
+): OracleError {
   if (learned && others.length === 0) {
     const message = l10n.t(
       'The test ends with exit code {0} on an empty input too: it must end with 0 while the bug is there, or fail with an error of its own.',
@@ -65,12 +70,16 @@ function holdsForEmpty([{ rule, learned, first }, ...others]: readonly Calibrati
   return new OracleError(
     isExitZero(rule) && others.length === 0
       ? l10n.t(
-          'The command succeeds on this input and on an empty one, so there is no failure to reduce: choose an input that fails, or a test that fails without the bug.',
+          '{0} succeeds on this input and on an empty one, so there is no failure to reduce: choose an input that fails, or a test that fails without the bug.',
+          inBackticks(described(parts[0].command)),
         )
-      : l10n.t(
-          'The property also holds for an empty input: the test must read the candidate, and fail without the bug.',
-        ),
+      : l10n.t('The test shows the bug on an empty input too: it must read the candidate, and fail without the bug.'),
   );
+}
+
+/** A long command is cut. */
+function inBackticks(command: string): string {
+  return `\`${command.length > 80 ? `${command.slice(0, 79)}…` : command}\``;
 }
 
 function merged(parts: readonly Oracle[], calibrations: readonly Calibration[]): PropertyCalibration {
@@ -84,6 +93,11 @@ function merged(parts: readonly Oracle[], calibrations: readonly Calibration[]):
     runs: worst.runs,
     notice: worst.notice,
     better: worst.better,
-    rules: calibrations.map(({ rule, learned }, at) => ({ command: described(parts[at].command), rule, learned })),
+    rules: calibrations.map(({ rule, learned, line }, at) => ({
+      command: described(parts[at].command),
+      rule,
+      learned,
+      ...(line !== undefined && { line }),
+    })),
   };
 }

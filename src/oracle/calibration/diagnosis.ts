@@ -1,4 +1,4 @@
-/** Why the property does not hold on the unchanged input: one sentence with the remedy, which may be offered as one click. */
+/** Why the property does not show the bug on the unchanged input: one sentence with the remedy, which may be offered as one click. */
 import * as l10n from '@vscode/l10n';
 import { described, namesCandidate, type Template } from '../processes/command';
 import { isFileSet, type Content } from '../content';
@@ -57,7 +57,7 @@ export async function diagnosis(oracle: Oracle, answer: FullAnswer, start: Start
   const found = (await wrongSense(oracle, status, start)) ??
     (await elsewhere(oracle, start)) ?? { message: missingFile(oracle, output) ?? demand(oracle) };
   const ending = l10n.t(
-    'The property does not hold on the unchanged input: the test ended with exit code {0}',
+    'The test does not show the bug on the unchanged input: it ended with exit code {0}',
     describedCode(status),
   );
   const message = l10n.t({

@@ -22,18 +22,34 @@ const beforeMessage: readonly RegExp[] = [
 /** Longer messages are cut to this many characters: the rest is mostly values. */
 const longest = 300;
 
-/** Undefined if the line has no words. */
-export function linePattern(line: string, input: FailingInput): string | undefined {
-  const whole = line.trim();
-  const killed = /^\S+: line \d+:/.test(whole) ? crash.exec(whole)?.[0] : undefined;
-  const message = (killed ?? beforeMessage.reduce((rest, before) => rest.replace(before, ''), whole)) || whole;
+/** Undefined if the line has no words. `anyNumbers`: every number may be another one. */
+export function linePattern(line: string, input: FailingInput, anyNumbers = false): string | undefined {
+  const { message, starts } = messageOf(line);
   const cut = message.slice(0, longest);
   if (!/[\p{L}]{2}/u.test(cut)) return undefined;
-  const { pattern, whole: toEnd } = generalized(cut, input);
-  const starts = message === whole ? (/^\s/.test(line) ? '^[ \\t]*' : '^') : '';
+  const { pattern, whole: toEnd } = generalized(cut, input, anyNumbers ? [...volatile, anyNumber] : volatile);
   const ends = toEnd && cut === message && line.endsWith(message) ? '$' : '';
   const safe = `${starts}${pattern}${ends}`;
   return new RegExp(safe, 'm').test(line) ? safe : escaped(cut);
+}
+
+/** The message's beginning, up to the name or the code of its error, or else to its first colon. */
+const kind =
+  /^(?:Uncaught |Unhandled )?[\w$.]*(?:Error|Exception|Rejection|Interrupt|Panic)\b(?: \[\w+\])?|^.*?\b(?:error|warning)(?: |\[)[A-Z]+\d+\]?|^[^:]*\p{L}{2}[^:]*(?=:)/u;
+
+/** A pattern for errors of the same kind: `^TypeError` for `TypeError: x is undefined`. Undefined if the line names no kind. */
+export function kindPattern(line: string): string | undefined {
+  const { message, starts } = messageOf(line);
+  const [name] = kind.exec(message.slice(0, longest)) ?? [];
+  return name === undefined || name === message ? undefined : `${starts}${escaped(name)}`;
+}
+
+/** Without the text before it; `starts`: the part of a pattern for that text. */
+function messageOf(line: string): { readonly message: string; readonly starts: string } {
+  const whole = line.trim();
+  const killed = /^\S+: line \d+:/.test(whole) ? crash.exec(whole)?.[0] : undefined;
+  const message = (killed ?? beforeMessage.reduce((rest, before) => rest.replace(before, ''), whole)) || whole;
+  return { message, starts: message === whole ? (/^\s/.test(line) ? '^[ \\t]*' : '^') : '' };
 }
 
 const anything = '.+?';
@@ -54,13 +70,20 @@ const volatile: readonly (readonly [string, string])[] = [
   [String.raw`(?<=[(\[])\d{3,}(?=[)\]])`, String.raw`\d+`],
 ];
 
+/** No part of a name such as `utf8` or `E0382`. */
+const anyNumber = [String.raw`(?<![\p{L}\d_])\d+(?![\p{L}_])`, String.raw`\d+`] as const;
+
 const quoted = String.raw`(?<=['"\x60‘“])[\p{L}_$][\p{L}\d_$.]*(?=['"\x60’”])`;
 
 /** Limit on the parts that match anything: each multiplies the time of matching. */
 const mostGaps = 5;
 
 /** `whole`: the pattern covers the whole message, not only its beginning. */
-function generalized(message: string, { text, fileName }: FailingInput): { pattern: string; whole: boolean } {
+function generalized(
+  message: string,
+  { text, fileName }: FailingInput,
+  volatile: readonly (readonly [string, string])[],
+): { pattern: string; whole: boolean } {
   const name = `(?:${[fileName].flat().map(escaped).join('|')})`;
   const kinds = volatile.map(([what]) => `(${what.replace('NAME', () => name)})`);
   const pieces = new RegExp([...kinds, `(${quoted})`].join('|'), 'gu');

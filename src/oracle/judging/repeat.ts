@@ -25,7 +25,7 @@ export function repeatOf(runs = 1, need = Math.floor(runs / 2) + 1): Repeat {
   if (!whole || runs > mostRuns)
     throw new RuleError(l10n.t('A candidate can be tested 1 to {0} times: use whole numbers.', mostRuns));
   if (need > runs) {
-    throw new RuleError(l10n.t('The property cannot hold in {0} of {1} runs: require at most {1}.', need, runs));
+    throw new RuleError(l10n.t('A candidate cannot hold in {0} of {1} runs: require at most {1}.', need, runs));
   }
   return { runs, need };
 }
@@ -70,7 +70,7 @@ export function flakiness(tally: Tally, repeat: Repeat): Flakiness | undefined {
   if (repeat.runs > 1 && acceptance(rate, repeat) >= enough) return undefined;
   const better = betterThan(rate, repeat);
   const notice = l10n.t(
-    'The test is flaky, it held on the unchanged input in {0} of {1} runs: test each candidate several times (--runs {2} --need {3}; in a task "runs" and "need").',
+    'The test is flaky (it showed the bug on the unchanged input in {0} of {1} runs): test each candidate several times (--runs {2} --need {3}; in a task "runs" and "need").',
     held,
     runs,
     better.runs,

@@ -10,11 +10,7 @@ export const copy: Placement = {
   name: 'copy',
   description: 'Alone in a fresh directory, under its own name.',
   hint: () =>
-    l10n.t(
-      'it does not name the file ({0} or {1}), so it ran in a fresh directory that holds only a copy of it.',
-      '{}',
-      '${file}',
-    ),
+    l10n.t('it does not name the candidate, so it ran in a fresh directory that holds only a copy of the file.'),
   open({ path: root }, { fileName }) {
     const { lend, takeBack } = lending();
     return {

@@ -78,7 +78,7 @@ export function unusable(error: unknown): never {
 function unwritable(directory: string, code: string): string {
   if (code === 'ENOENT') {
     return l10n.t(
-      'Candidates cannot be written to {0} ({1}): make it again, or set TMPDIR to another directory.',
+      'Candidates cannot be written to {0} ({1}): create it again, or set TMPDIR to another directory.',
       directory,
       code,
     );

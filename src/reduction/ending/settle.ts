@@ -85,17 +85,17 @@ function refusesAll({ output = '' }: Confirmation): string {
   const said = output.trim().split('\n').at(-1)!.slice(0, 200);
   return said
     ? l10n.t(
-        'The test has changed during the run: the property no longer holds on the unchanged input ("{0}"); repair the test, and reduce again.',
+        'The test has changed during the run: it no longer shows the bug on the unchanged input ("{0}"); repair the test, and reduce again.',
         said,
       )
     : l10n.t(
-        'The test has changed during the run: the property no longer holds on the unchanged input; repair the test, and reduce again.',
+        'The test has changed during the run: it no longer shows the bug on the unchanged input; repair the test, and reduce again.',
       );
 }
 
 function earlierResult({ tally: { held, runs } }: Confirmation): string {
   return l10n.t(
-    'The test is not reliable: the smallest result did not hold when it was tested again, so an earlier one is kept, which held in {0} of {1} runs; let a candidate hold in each of several runs (--runs {2} --need {2}).',
+    'The test is not reliable: the smallest result did not hold when it was tested again, so an earlier one is kept, which held in {0} of {1} runs; require the bug in each of several runs (--runs {2} --need {2}).',
     held,
     runs,
     runsInDoubt,

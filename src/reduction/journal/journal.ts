@@ -142,7 +142,7 @@ function requireSame(
   if (other) throw new JobError(othersJournal(file, other, header.version));
   if (writer && ending === undefined && isOther(writer) && isRunning(writer)) {
     throw new JobError(
-      l10n.t('Process {0} is writing the journal {1}: wait for its end, or name another file.', writer.pid, file),
+      l10n.t('Process {0} is writing the journal {1}: wait until it ends, or name another file.', writer.pid, file),
     );
   }
 }

@@ -102,5 +102,5 @@ function fail(): never {
 }
 
 function unfit(): JobError {
-  return new JobError(l10n.t('The journal is of another build of Whittle: name another file.'));
+  return new JobError(l10n.t('Another build of Whittle wrote the journal: name another file.'));
 }

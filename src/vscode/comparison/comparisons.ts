@@ -6,7 +6,9 @@ import { contendersFrom } from '../../reduction/comparison/contenders';
 import type { Job } from '../../reduction/job';
 import type { Controller } from '../controller';
 import { chooseOracle, type OracleRequest } from '../oracles/oracleChoice';
-import type { Help } from '../results/remedies';
+import type { ChosenOracle } from '../oracles/taskOracle';
+import { startEditable } from '../questions/editCommand';
+import type { Help } from '../runs/doubt';
 import { storeSearch } from '../searches/chooseSearch';
 import { documentFor } from '../window/addresses';
 import { telling } from '../window/telling';
@@ -44,6 +46,10 @@ export class Comparisons {
     if (!chosen) return undefined;
     const searches = request.searches ? contendersFrom(request.searches) : await chooseSearches();
     if (!searches?.length) return undefined;
+    return startEditable(chosen, document.uri, memory, (one) => this.compareBy(one, document, searches));
+  }
+
+  private async compareBy(chosen: ChosenOracle, document: vscode.TextDocument, searches: readonly string[]) {
     const comparison = new Comparison(document, searches, await this.controller.jobFor(document, chosen), chosen);
     const page = new ComparisonPage(comparison, vscode.Uri.file(this.controller.assets), (action, row) =>
       telling(this.controller, () => this.act(action, row, comparison)),

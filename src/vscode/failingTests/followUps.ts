@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import type { Controller } from '../controller';
 import { DocumentProblem } from '../runs/jobs';
+import { commandButton } from '../window/buttons';
 import type { Reduction } from '../runs/reduction';
 
 /** The usual search without an end at statements. A test keeps the words of its author. */
@@ -22,7 +23,10 @@ export async function keepShrinking(controller: Controller, reduction: Reduction
 export async function choosePassingRevision(controller: Controller, reduction: Reduction | undefined) {
   const { test } = reduction?.job ?? {};
   if (!reduction || !test) {
-    throw new DocumentProblem(l10n.t('No test of this file is being reduced: run Reduce Failing Test first.'));
+    throw new DocumentProblem(
+      l10n.t('No test of this file is being reduced: run Reduce Failing Test first.'),
+      commandButton(l10n.t('Reduce Failing Test'), 'whittle.reduceFailingTest'),
+    );
   }
   const passesAt = await askForRevision(reduction.uri);
   return passesAt === undefined
@@ -40,7 +44,7 @@ interface GitRepository {
 }
 
 async function askForRevision(uri: vscode.Uri): Promise<string | undefined> {
-  const other = { label: l10n.t('$(edit) Enter a Revision…'), description: '', hash: undefined };
+  const other = { label: `$(edit) ${l10n.t('Enter a Revision…')}`, description: '', hash: undefined };
   const commits = (await commitsOf(uri)).map(({ hash, message, authorDate }) => ({
     label: `$(git-commit) ${message.split('\n')[0]}`,
     description: [hash.slice(0, 7), authorDate?.toLocaleDateString()].filter(Boolean).join(' · '),

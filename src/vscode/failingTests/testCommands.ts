@@ -2,11 +2,14 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
+import { commandButton } from '../window/buttons';
 import { documentFor, openText } from '../window/addresses';
 import type { Controller } from '../controller';
 import { DocumentProblem } from '../runs/jobs';
 import { chooseOracle, type OracleRequest } from '../oracles/oracleChoice';
 import type { ChosenOracle } from '../oracles/taskOracle';
+import { startEditable } from '../questions/editCommand';
+import { settlingRule } from '../questions/settleRule';
 import type { ReductionResult } from '../runs/reduction';
 import { chosenTest } from './testItems';
 import { runnerOracle, runnersOf } from './testOracle';
@@ -24,11 +27,11 @@ export async function reduceFailingTest(
   // The explorer passes the selected files.
   const isRequest = typeof request === 'object' && ['task', 'command', 'oracle'].some((name) => name in request);
   if (found && found.sureness !== 'guess' && !isRequest) {
-    return reduceBy(controller, document, runnerOracle(found, document.uri));
+    return reduceBy(controller, memory, document, runnerOracle(found, document.uri));
   }
   const title = found ? undefined : l10n.t('No test runner was recognised. How do you reproduce the failure?');
   const chosen = await chooseOracle(document.uri, memory, isRequest ? request : {}, { title, withSearch: true });
-  return chosen && reduceBy(controller, document, chosen);
+  return chosen && reduceBy(controller, memory, document, chosen);
 }
 
 /** `given`: the Test Explorer's item, or a message there. */
@@ -38,7 +41,10 @@ export async function reduceThisTest(
   given: unknown,
 ): Promise<ReductionResult | undefined> {
   const test = chosenTest(given);
-  if (!test) throw new DocumentProblem(l10n.t('No test is selected: right-click a failed test in the Test Explorer.'));
+  if (!test) {
+    const message = l10n.t('No test is selected: right-click a failed test in the Test Explorer.');
+    throw new DocumentProblem(message, commandButton(l10n.t('Show Test Explorer'), 'workbench.view.testing.focus'));
+  }
   if (!test.uri) {
     throw new DocumentProblem(l10n.t('The file of "{0}" is unknown: open it and run Reduce Failing Test.', test.label));
   }
@@ -50,12 +56,18 @@ export async function reduceThisTest(
   }
   const [found] = runnersOf(document, test.titles);
   return found && found.sureness !== 'guess'
-    ? reduceBy(controller, document, runnerOracle(found, document.uri, test.titles))
+    ? reduceBy(controller, memory, document, runnerOracle(found, document.uri, test.titles))
     : reduceFailingTest(controller, memory, document.uri);
 }
 
-function reduceBy(controller: Controller, document: vscode.TextDocument, chosen: ChosenOracle) {
+function reduceBy(
+  controller: Controller,
+  memory: vscode.Memento,
+  document: vscode.TextDocument,
+  chosen: ChosenOracle,
+): Promise<ReductionResult | undefined> {
   const { runner, cwd } = chosen.recipe ?? {};
   if (runner) controller.runs.log.note(basename(document.uri.path), `recognised: ${runner}, in ${cwd}`);
-  return controller.reduce(document, chosen);
+  const start = (one: ChosenOracle) => controller.reduce(document, one, settlingRule(controller, one));
+  return startEditable(chosen, document.uri, memory, start);
 }

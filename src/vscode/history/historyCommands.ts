@@ -7,6 +7,7 @@ import type { IsolationRequest } from '../isolation/isolateCommand';
 import { copyBugReport, saveResultAs } from '../results/resultFiles';
 import type { InterruptedRun } from '../resuming/interrupted';
 import { resume } from '../resuming/resume';
+import { commandButton, reduceButton } from '../window/buttons';
 import { registered } from '../window/telling';
 import { stamp } from './ago';
 import type { History } from './history';
@@ -24,7 +25,8 @@ export function registerHistoryCommands(
     <R extends KeptRun | InterruptedRun>(act: (run: R) => unknown) =>
     (run?: R) => {
       if (run) return act(run);
-      throw new DocumentProblem(l10n.t('No run is selected: select one in the History view.'));
+      const show = commandButton(l10n.t('Show History'), 'whittle.historyView.focus');
+      throw new DocumentProblem(l10n.t('No run is selected: select one in the History view.'), show);
     };
   const withText = (act: (record: RecordWithText) => unknown) =>
     on(async (run: KeptRun) => act(await recordWith(history, run)));
@@ -45,13 +47,14 @@ export function registerHistoryCommands(
 }
 
 /** Throws `DocumentProblem`. */
-async function recordWith({ store }: History, { id }: KeptRun): Promise<RecordWithText> {
-  const record = await store.read(id);
+async function recordWith({ store }: History, run: KeptRun): Promise<RecordWithText> {
+  const record = await store.read(run.id);
   if (record && !isIsolation(record) && record.text !== undefined) return { ...record, text: record.text };
-  throw new DocumentProblem(l10n.t('The result of this run is no longer kept: reduce the file again.'));
+  const again = commandButton(l10n.t('Reduce Again'), 'whittle.historyAgain', run);
+  throw new DocumentProblem(l10n.t('The result of this run is no longer kept: reduce the file again.'), again);
 }
 
-async function openResult({ texts }: Controller, record: RecordWithText): Promise<void> {
+async function openResult({ texts }: Pick<Controller, 'texts'>, record: RecordWithText): Promise<void> {
   await vscode.window.showTextDocument(await texts.open(kept(texts, record), record.languageId), { preview: true });
 }
 
@@ -64,7 +67,8 @@ async function showDiff({ texts }: Controller, record: RecordWithText): Promise<
   const name = nameOf(record);
   const original = vscode.Uri.parse(record.uri);
   const document = await current(original).catch(() => {
-    throw new DocumentProblem(l10n.t('{0} no longer exists: use Open Result instead.', name));
+    const open = { title: l10n.t('Open Result'), press: () => openResult({ texts }, record) };
+    throw new DocumentProblem(l10n.t('{0} no longer exists: use Open Result instead.', name), open);
   });
   const now = digest(document.getText()) === record.original ? name : l10n.t('{0}, edited since', name);
   const title = l10n.t('{0} ↔ reduced {1}', now, stamp(record.when));
@@ -93,10 +97,11 @@ async function current(uri: vscode.Uri): Promise<vscode.TextDocument> {
 }
 
 /** Throws `DocumentProblem`. */
-async function showDifference({ differences }: Controller, { store }: History, { id }: KeptRun): Promise<void> {
-  const record = await store.read(id);
+async function showDifference({ differences }: Controller, { store }: History, run: KeptRun): Promise<void> {
+  const record = await store.read(run.id);
   if (!record || !isIsolation(record) || !record.texts) {
-    throw new DocumentProblem(l10n.t('The difference of this run is no longer kept: isolate it again.'));
+    const again = commandButton(l10n.t('Isolate Again'), 'whittle.historyIsolateAgain', run);
+    throw new DocumentProblem(l10n.t('The difference of this run is no longer kept: isolate it again.'), again);
   }
   const { uri, languageId, texts, when } = record;
   await differences.showTexts(vscode.Uri.parse(uri), languageId, texts, stamp(when));
@@ -109,7 +114,10 @@ function isolateAgain(run: KeptRun): Thenable<unknown> {
 
 /** With the same oracle. Throws `DocumentProblem`. */
 function runAgain(command: string, { uri, again, rules }: KeptRun, more: IsolationRequest = {}): Thenable<unknown> {
-  if (!again) throw new DocumentProblem(l10n.t('Whittle does not know how this run was started: run Reduce File.'));
+  if (!again) {
+    const message = l10n.t('Whittle does not know how this run was started: run Reduce File.');
+    throw new DocumentProblem(message, reduceButton(vscode.Uri.parse(uri)));
+  }
   const request: IsolationRequest = { ...more, ...again, ...('recipe' in again && { rule: rules[0].rule }) };
   return vscode.commands.executeCommand(command, vscode.Uri.parse(uri), request);
 }

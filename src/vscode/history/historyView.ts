@@ -62,6 +62,7 @@ function interruptedItem({ note, state }: InterruptedRun): vscode.TreeItem {
   const open = { command: 'vscode.open', title: l10n.t('Open File'), arguments: [vscode.Uri.parse(uri)] };
   return Object.assign(new vscode.TreeItem(nameOf(note)), {
     id: `interrupted ${id}`,
+    accessibilityInformation: { label: `${nameOf(note)}, ${description}, ${explanation}` },
     description,
     iconPath: new vscode.ThemeIcon('debug-pause', new vscode.ThemeColor('charts.yellow')),
     tooltip: [`${path}, ${date(when)}`, `${figures}, ${testCount(tests)}`, explanation].join('\n'),
@@ -85,9 +86,12 @@ function keptItem(run: KeptRun): vscode.TreeItem {
     ...rules.map(({ command, rule }) => `${command}: ${toldRule(rule)}`),
     ...(hasText ? [] : [l10n.t('The result was too long to keep.')]),
   ].join('\n');
+  const description = `${ago(when, Date.now(), vscode.env.language)} · ${figures}`;
   return Object.assign(new vscode.TreeItem(nameOf(run)), {
     id,
-    description: `${ago(when, Date.now(), vscode.env.language)} · ${figures}`,
+    description,
+    // The tooltip, which would be read out otherwise, has commands and patterns.
+    accessibilityInformation: { label: `${nameOf(run)}, ${description}, ${endedWords(run)}` },
     iconPath: iconOf(run),
     tooltip,
     // Conditions of menus.

@@ -4,6 +4,7 @@ import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import { derivedPath, firstChange, type DerivedTexts } from '../results/derived';
 import { DocumentProblem } from '../runs/jobs';
+import { commandButton } from '../window/buttons';
 import type { IsolatedTexts } from '../thread/messages';
 import type { Isolation } from '../runs/isolation';
 
@@ -36,26 +37,34 @@ export class Differences {
 
   /** Writes both beside the failing file; asks before it replaces a file. False if the user cancels. Throws `DocumentProblem`. */
   async save({ uri, name, result }: Isolation): Promise<boolean> {
-    if (uri.scheme === 'untitled') throw new DocumentProblem(l10n.t('{0} is not a file yet: save it first.', name));
-    const files = sides.map((side) => ({ target: uri.with({ path: derivedPath(uri, side) }), text: result![side] }));
-    if (!(await mayWrite(files.map(({ target }) => target)))) return false;
-    for (const { target, text } of files) await write(target, text);
-    const [passing, failing] = files.map(({ target }) => basename(target.path));
-    void vscode.window.showInformationMessage(l10n.t('Saved {0} and {1} beside {2}.', passing, failing, name));
+    if (uri.scheme === 'untitled') {
+      const save = commandButton(l10n.t('Save As…'), 'workbench.action.files.saveAs');
+      throw new DocumentProblem(l10n.t('{0} is not a file yet: save it first.', name), save);
+    }
+    const targets = await freeTargets(uri);
+    if (!targets) return false;
+    for (const [at, side] of sides.entries()) await write(targets[at], result![side], uri);
+    const [passing, failing] = targets.map(({ path }) => basename(path));
+    void vscode.window.showInformationMessage(l10n.t('Saved {0} and {1}.', passing, failing));
     return true;
   }
 }
 
-async function mayWrite(targets: readonly vscode.Uri[]): Promise<boolean> {
+/** Where both sides go: beside `file`, unless the user chooses another name. Undefined if the user cancels. */
+async function freeTargets(file: vscode.Uri): Promise<vscode.Uri[] | undefined> {
+  const targets = sides.map((side) => file.with({ path: derivedPath(file, side) }));
   const there = await Promise.all(targets.map(exists));
   const names = targets.filter((_, index) => there[index]).map(({ path }) => basename(path));
-  if (names.length === 0) return true;
+  if (names.length === 0) return targets;
   const question =
     names.length > 1
       ? l10n.t('{0} and {1} already exist.', names[0], names[1])
       : l10n.t('{0} already exists.', names[0]);
-  const replace = l10n.t('Replace');
-  return (await vscode.window.showWarningMessage(question, { modal: true }, replace)) === replace;
+  const [replace, saveAs] = [l10n.t('Replace'), l10n.t('Save As…')];
+  const choice = await vscode.window.showWarningMessage(question, { modal: true }, replace, saveAs);
+  if (choice !== saveAs) return choice === replace ? targets : undefined;
+  const other = await vscode.window.showSaveDialog({ title: l10n.t('Save Both…'), defaultUri: file });
+  return other && freeTargets(other);
 }
 
 async function exists(uri: vscode.Uri): Promise<boolean> {
@@ -65,12 +74,13 @@ async function exists(uri: vscode.Uri): Promise<boolean> {
   );
 }
 
-async function write(target: vscode.Uri, text: string): Promise<void> {
+async function write(target: vscode.Uri, text: string, failing: vscode.Uri): Promise<void> {
   try {
     await vscode.workspace.fs.writeFile(target, Buffer.from(text, 'utf8'));
   } catch {
     throw new DocumentProblem(
       l10n.t('{0} cannot be written: check the folder, or copy the text from the diff.', target.path),
+      commandButton(l10n.t('Show Diff'), 'whittle.showDifference', failing),
     );
   }
 }

@@ -7,6 +7,8 @@ import type { Controller } from '../controller';
 import type { IsolationResult } from '../runs/isolation';
 import { DocumentProblem } from '../runs/jobs';
 import { chooseOracle, type OracleRequest } from '../oracles/oracleChoice';
+import type { ChosenOracle } from '../oracles/taskOracle';
+import { startEditable } from '../questions/editCommand';
 import { choosePassing, type PassingFile } from './passingChoice';
 
 /** For keybindings and other extensions: with both, nothing is asked. */
@@ -29,7 +31,8 @@ export async function isolateDifference(
   if (!file) return undefined;
   const passing = file === 'empty' ? undefined : await openText(file);
   const chosen = await chooseOracle(failing.uri, memory, request);
-  return chosen && controller.isolate(failing, passing, chosen);
+  const start = (one: ChosenOracle) => controller.isolate(failing, passing, one);
+  return chosen && startEditable(chosen, failing.uri, memory, start);
 }
 
 /** Undefined if no other file is selected. */

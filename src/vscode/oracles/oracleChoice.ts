@@ -3,14 +3,17 @@ import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import type { VerdictRule } from '../../oracle/judging/rule';
-import { programLines } from '../../runners/programs';
+import { toldFailure } from '../../oracle/judging/toldRule';
+import { recipeOracle } from '../failingTests/testOracle';
+import { keepAnswer, lastAnswers, type Answer } from '../questions/lastAnswers';
+import type { RuleAnswer } from '../questions/ruleQuestion';
+import { lineItem, oracleTasks, suggestions, typedCommand, type OracleItem } from '../questions/suggestions';
 import { chooseSearch } from '../searches/chooseSearch';
 import { settingsFor } from '../window/settings';
 import type { Recipe } from './recipe';
 import { askedOracle } from './askedVariables';
-import { byItsEnd, isWhittleTask, TaskProblem, typedOracle, whittleDefinition, type ChosenOracle } from './taskOracle';
-import { workersLabel, workersOracle } from './workersOracle';
-import { recipeOracle, runnerOracle, runnersOf } from '../failingTests/testOracle';
+import { TaskProblem, typedOracle, type ChosenOracle } from './taskOracle';
+import { workersOracle } from './workersOracle';
 
 /** For keybindings and other extensions: nothing is asked. */
 export interface OracleRequest {
@@ -23,10 +26,6 @@ export interface OracleRequest {
   /** Of an earlier run, with its rule. */
   readonly recipe?: Recipe;
   readonly rule?: VerdictRule;
-}
-
-interface OracleItem extends vscode.QuickPickItem {
-  choose(): Promise<ChosenOracle | undefined>;
 }
 
 export interface Question {
@@ -42,7 +41,7 @@ export async function chooseOracle(
   request: OracleRequest = {},
   question: Question = {},
 ): Promise<ChosenOracle | undefined> {
-  if (request.command) return typed(request.command, document);
+  if (request.command) return typedCommand(request.command, document);
   if (request.oracle) return workersOracle(document, request.oracle);
   if (request.recipe) return recipeOracle(request.recipe, document, request.rule);
   if (request.task) {
@@ -58,29 +57,63 @@ export async function chooseOracle(
   return choice?.choose();
 }
 
+/** The last answers, what else there is to choose from, and a command to type. */
 async function picks(document: vscode.Uri, memory: vscode.Memento, question: Question): Promise<OracleItem[]> {
-  const key = `oracle:${document.toString()}`;
-  const last = memory.get<string>(key);
-  const tasks = (await oracleTasks())
-    .filter((task) => concerns(task, document))
-    .map((task) => taskPick(task, document));
+  const last = lastAnswers(memory, document);
+  const offered = await suggestions(document);
+  const again = last.flatMap((answer) => itemAgain(answer, offered, document) ?? []);
+  const others = offered.filter(({ id }) => !again.some((item) => item.id === id));
+  const kept = (item: OracleItem) => ({
+    ...item,
+    choose: () =>
+      keptChoice(
+        item,
+        document,
+        memory,
+        last.find(({ id }) => id === item.id),
+      ),
+  });
   return [
-    ...workers(document),
-    ...(await suggestions(document)),
-    ...(last ? [linePick('history', last, l10n.t('last used'), document)] : []),
-    ...tasks,
+    ...[...again, ...others].map(kept),
     {
       label: `$(edit) ${l10n.t('Type a Command…')}`,
       alwaysShow: true,
       choose: async () => {
-        const line = await askForCommand(last);
-        if (line === undefined) return undefined;
-        await memory.update(key, line);
-        return typed(line, document);
+        const line = await askForCommand(last.find((answer) => answer.line)?.line, document);
+        return line === undefined ? undefined : typedChoice(line, document, memory);
       },
     },
     ...(question.withSearch ? [searchPick(document, memory, question)] : []),
   ];
+}
+
+/** Undefined if it cannot be chosen any more. */
+function itemAgain({ id, line, rule, of }: Answer, offered: readonly OracleItem[], document: vscode.Uri) {
+  const isOwn = of === basename(document.path);
+  const description = isOwn ? l10n.t('last used') : l10n.t('last used for {0}', of);
+  const item =
+    offered.find((one) => one.id === id) ?? (line === undefined ? undefined : lineItem('history', line, '', document));
+  const detail = rule ? l10n.t('Looking for: {0}', toldFailure(rule)) : item?.detail;
+  return item && { ...item, description, detail };
+}
+
+export function typedChoice(line: string, document: vscode.Uri, memory: vscode.Memento): Promise<ChosenOracle> {
+  return keptChoice(lineItem('edit', line, '', document), document, memory) as Promise<ChosenOracle>;
+}
+
+/** `answer`: the last one, with what the user looked for. */
+async function keptChoice(item: OracleItem, document: vscode.Uri, memory: vscode.Memento, answer?: Answer) {
+  const chosen = await item.choose();
+  if (!chosen || item.id === undefined) return chosen;
+  const { learned, rule } = answer ?? {};
+  const keep = (more: Pick<Answer, 'rule' | 'learned'>) =>
+    keepAnswer(memory, document, { id: item.id!, line: item.line, ...more });
+  await keep({ learned, rule });
+  if (chosen.overrides.rule !== 'auto') return chosen;
+  if (learned) return rule ? { ...chosen, overrides: { ...chosen.overrides, rule }, learned } : chosen;
+  const onRule = (given: RuleAnswer) =>
+    keep({ learned: given.learned, rule: given.rule === given.learned.rule ? undefined : given.rule });
+  return { ...chosen, onRule };
 }
 
 function searchPick(document: vscode.Uri, memory: vscode.Memento, question: Question): OracleItem {
@@ -95,68 +128,8 @@ function searchPick(document: vscode.Uri, memory: vscode.Memento, question: Ques
   };
 }
 
-function workers(document: vscode.Uri): OracleItem[] {
-  const label = workersLabel(document);
-  return label === undefined
-    ? []
-    : [{ label: `$(server) ${label}`, description: 'whittle.cluster', choose: async () => workersOracle(document) }];
-}
-
-/** The test runner of the file, or programs for its language. */
-async function suggestions(uri: vscode.Uri): Promise<OracleItem[]> {
-  const document = await vscode.workspace.openTextDocument(uri);
-  const runners = runnersOf(document).map((found) => ({
-    label: `$(beaker) ${found.label}`,
-    description: l10n.t('its current failure'),
-    detail: found.command,
-    choose: async () => runnerOracle(found, uri),
-  }));
-  return runners.length > 0 ? runners : programs(document);
-}
-
-function programs({ languageId, uri }: vscode.TextDocument): OracleItem[] {
-  const folder = vscode.workspace.getWorkspaceFolder(uri)?.uri.fsPath;
-  return programLines(languageId, folder).map((line) =>
-    linePick('terminal', line, l10n.t('if it fails on this file'), uri),
-  );
-}
-
-function linePick(icon: string, line: string, description: string, document: vscode.Uri): OracleItem {
-  return { label: `$(${icon}) ${line}`, description, choose: async () => typed(line, document) };
-}
-
-/** Tasks with a command. */
-async function oracleTasks(): Promise<vscode.Task[]> {
-  const tasks = await vscode.tasks.fetchTasks();
-  return tasks.filter(
-    (task) =>
-      isWhittleTask(task) ||
-      task.execution instanceof vscode.ShellExecution ||
-      task.execution instanceof vscode.ProcessExecution,
-  );
-}
-
-/** A whittle task with a file is for that file only. */
-function concerns(task: vscode.Task, document: vscode.Uri): boolean {
-  const file = isWhittleTask(task) ? whittleDefinition(task).file : undefined;
-  return !file || file.includes('${') || document.path.endsWith(`/${file.replace(/^(\.?\/)+/, '')}`);
-}
-
-function taskPick(task: vscode.Task, document: vscode.Uri): OracleItem {
-  return {
-    label: `$(${isWhittleTask(task) ? 'beaker' : 'tools'}) ${task.name}`,
-    description: task.source,
-    detail: task.detail ?? commandText(task),
-    choose: () => askedOracle(task, document),
-  };
-}
-
-function commandText({ execution, definition }: vscode.Task): string | undefined {
-  if (execution instanceof vscode.ShellExecution && execution.commandLine) return execution.commandLine;
-  return typeof definition.command === 'string' ? definition.command : undefined;
-}
-
-function askForCommand(last: string | undefined): Thenable<string | undefined> {
+/** `last`: what it begins with. */
+export function askForCommand(last: string | undefined, document: vscode.Uri): Thenable<string | undefined> {
   return vscode.window.showInputBox({
     title: l10n.t('Which command reproduces the bug?'),
     prompt: l10n.t(
@@ -166,11 +139,15 @@ function askForCommand(last: string | undefined): Thenable<string | undefined> {
     placeHolder: 'node check.js ${file}',
     value: last,
     ignoreFocusOut: true,
-    validateInput: (line) => (line.trim() === '' ? l10n.t('Enter a command.') : undefined),
+    validateInput: (line) => (line.trim() === '' ? l10n.t('Enter a command.') : problemOf(line, document)),
   });
 }
 
-function typed(line: string, document: vscode.Uri): ChosenOracle {
-  const recipe = { label: l10n.t('reduce {0}', vscode.workspace.asRelativePath(document)), command: line };
-  return { oracle: typedOracle(line, document), overrides: byItsEnd, recipe };
+function problemOf(line: string, document: vscode.Uri): string | undefined {
+  try {
+    typedOracle(line, document);
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
+  }
 }

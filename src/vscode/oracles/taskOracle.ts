@@ -3,6 +3,8 @@ import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import { fixedText, userPath, type Invocation, type OracleCommand } from '../../oracle/processes/command';
+import type { SettledRule } from '../../oracle/calibration/calibrateProperty';
+import type { VerdictRule } from '../../oracle/judging/rule';
 import { ruleFrom, type RuleWords } from '../../oracle/judging/ruleWords';
 import type { AskedOracle, Overrides } from '../runs/jobs';
 import { settingsFor } from '../window/settings';
@@ -38,6 +40,12 @@ export interface ChosenOracle extends AskedOracle {
   readonly recipe?: Recipe;
   /** Name of the task. */
   readonly task?: string;
+  /** Asks for another command, and starts with it. */
+  readonly edit?: () => Promise<void>;
+  /** The rule that an earlier run has learned from its failure. */
+  readonly learned?: SettledRule;
+  /** The user has just chosen it, and is asked what to look for: gets the answer. */
+  readonly onRule?: (answer: { readonly learned: SettledRule; readonly rule: VerdictRule }) => unknown;
 }
 
 /** The command may fail or succeed while the bug is there. */

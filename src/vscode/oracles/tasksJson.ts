@@ -1,6 +1,6 @@
 /** Puts a task into the text of tasks.json: its comments, order and layout stay. */
 import * as l10n from '@vscode/l10n';
-import { applyEdits, findNodeAtLocation, modify, parseTree, type Node, type ParseError } from 'jsonc-parser';
+import { applyEdits, findNodeAtLocation, modify, parse, parseTree, type Node, type ParseError } from 'jsonc-parser';
 
 /** The text is no JSON with comments, or has no list of tasks. The message is one sentence with the remedy. */
 export class TasksJsonProblem extends Error {}
@@ -29,6 +29,12 @@ export function withTask(text: string, task: Task): string {
   const same = labels.indexOf(task.label);
   if (list && same < 0) return withLast(before, list, task, layout);
   return changed(before, list ? ['tasks', same] : ['tasks'], list ? task : [task], layout);
+}
+
+/** The task with this label, as it is; undefined if there is none, or the text cannot be read. */
+export function taskIn(text: string, label: string): Task | undefined {
+  const tasks = (parse(text) as { readonly tasks?: unknown } | undefined)?.tasks;
+  return Array.isArray(tasks) ? (tasks as Task[]).find((task) => task?.label === label) : undefined;
 }
 
 function changed(text: string, path: (string | number)[], value: unknown, { eol, indent }: Layout): string {

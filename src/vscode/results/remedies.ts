@@ -4,21 +4,11 @@ import { overlay } from '../../oracle/places/overlay';
 import type { Remedy } from '../../oracle/calibration/diagnosis';
 import type { Repeat } from '../../oracle/judging/repeat';
 import { toldRule } from '../../oracle/judging/toldRule';
-import type { Job } from '../../reduction/job';
+import type { Doubt, Help } from '../runs/doubt';
+import type { Named, Run } from '../runs/run';
 import type { WatchedEvent } from '../thread/messages';
 import { RunFailed } from '../thread/thread';
-
-export interface Help {
-  readonly title: string;
-  readonly change: Partial<Pick<Job, 'rule' | 'place' | 'timeoutMs' | 'runs' | 'need'>>;
-}
-
-/** The test is not reliable: one sentence, and the remedy; `begin` starts the run over with it. */
-export interface Doubt {
-  readonly message: string;
-  readonly help?: Help;
-  readonly begin: () => unknown;
-}
+import { settingButton, tasksButton, type Button } from '../window/buttons';
 
 function helpBy(remedy: Remedy): Help {
   switch (remedy.kind) {
@@ -45,9 +35,19 @@ export function doubtIn(events: readonly WatchedEvent[], begin: (help: Help) => 
   return { message: told.notice, help, begin: () => help && begin(help) };
 }
 
-/** Gives the error a button, if there is a remedy. */
-export function addHelp(error: unknown, begin: (help: Help) => Promise<void>): void {
-  if (!(error instanceof RunFailed) || !error.remedy) return;
-  const help = helpBy(error.remedy);
-  error.help = { title: help.title, begin: () => begin(help) };
+/** Gives the error its buttons. */
+export function addHelp(error: unknown, { named, job }: Run, begin: (help: Help) => Promise<void>): void {
+  if (!(error instanceof RunFailed)) return;
+  const help = error.remedy && helpBy(error.remedy);
+  const ofCommand = error.output === undefined ? [] : commandButtons(named);
+  error.buttons = [
+    ...(help ? [{ title: help.title, press: () => begin(help) }] : []),
+    ...(job.cluster ? [settingButton('whittle.cluster')] : ofCommand),
+  ];
+}
+
+/** Where the command is changed. */
+function commandButtons({ edit, task }: Named): Button[] {
+  if (edit) return [{ title: l10n.t('Edit Command…'), press: edit }];
+  return task === undefined ? [] : [tasksButton(task)];
 }

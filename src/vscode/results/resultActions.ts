@@ -52,7 +52,7 @@ export async function chooseResultAction(reduction: Reduction): Promise<void> {
 function picks(reduction: Reduction) {
   const {
     named: { recipe },
-    rules,
+    learned,
     job,
   } = reduction;
   const pick = (icon: string, title: string, name: string, description?: string) => ({
@@ -81,7 +81,7 @@ function picks(reduction: Reduction) {
         ]
       : []),
     ...(recipe ? [pick('save', l10n.t('Save as Task'), 'saveTask')] : []),
-    ...(rules.some(({ learned }) => learned)
+    ...(learned
       ? [pick('edit', l10n.t('Edit What the Bug Looks Like…'), 'editRule', l10n.t('the reduction restarts'))]
       : []),
     pick('discard', l10n.t('Discard'), 'discardResult'),

@@ -12,7 +12,8 @@ import { DocumentProblem } from '../runs/jobs';
  * Asks where to, writes the very bytes that were tested, and opens the file. Undefined if the user cancels. Throws
  * `DocumentProblem`.
  */
-export async function saveResultAs({ uri, text, marked }: RecordWithText): Promise<vscode.Uri | undefined> {
+export async function saveResultAs(record: RecordWithText): Promise<vscode.Uri | undefined> {
+  const { uri, text, marked } = record;
   const target = await vscode.window.showSaveDialog({
     title: l10n.t('Save Result As'),
     defaultUri: suggested(vscode.Uri.parse(uri)),
@@ -23,6 +24,7 @@ export async function saveResultAs({ uri, text, marked }: RecordWithText): Promi
   } catch {
     throw new DocumentProblem(
       l10n.t('{0} cannot be written: choose another folder, or copy the result.', target.fsPath),
+      { title: l10n.t('Save As…'), press: () => saveResultAs(record) },
     );
   }
   await vscode.window.showTextDocument(target, { preview: false });

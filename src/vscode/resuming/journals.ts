@@ -14,6 +14,7 @@ import { isOther, isRunning } from '../../reduction/journal/writers';
 import { DocumentProblem } from '../runs/jobs';
 import type { Run } from '../runs/run';
 import { isolates, type RunJob } from '../thread/messages';
+import { reduceButton } from '../window/buttons';
 import { JsonFiles } from '../window/jsonFiles';
 import { throttled } from '../window/throttled';
 import { markRun, unmarkRuns } from './marker';
@@ -51,7 +52,8 @@ export class Journals {
     const fresh = { file, fresh: true, optional: true };
     if (resumes && isThere) return { file };
     if (resumes) {
-      throw new DocumentProblem(l10n.t('The test of {0}, or Whittle itself, has changed: start the run again.', name));
+      const message = l10n.t('The test of {0}, or Whittle itself, has changed: start the run again.', name);
+      throw new DocumentProblem(message, reduceButton(document));
     }
     if (!isThere) return fresh;
     const message = l10n.t('An earlier run on {0} with this test was interrupted.', name);

@@ -1,6 +1,7 @@
 /** Continues a run that was interrupted. */
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
+import { reduceButton } from '../window/buttons';
 import { openText } from '../window/addresses';
 import type { Controller } from '../controller';
 import { nameOf } from '../history/report';
@@ -18,7 +19,8 @@ export async function resume(controller: Controller, note: RunNote, memory: vsco
   const document = await openText(uri);
   const passing = note.passing ? await openText(vscode.Uri.parse(note.passing)) : undefined;
   if (inputDigest([document.getText(), passing?.getText()]) !== note.input) {
-    throw new DocumentProblem(l10n.t('{0} has changed since the run was interrupted: start it again.', nameOf(note)));
+    const message = l10n.t('{0} has changed since the run was interrupted: start it again.', nameOf(note));
+    throw new DocumentProblem(message, reduceButton(uri));
   }
   const chosen = await chooseOracle(uri, memory, note.again);
   if (!chosen) return undefined;

@@ -14,6 +14,7 @@ import { placing, restoreFiles } from '../oracles/placing';
 import { unlocked } from '../oracles/redisPassword';
 import { heldByOther } from '../../oracle/places/inPlace/restore';
 import { realPath } from '../../oracle/places/roots';
+import { reduceButton, terminalButton, type Button } from '../window/buttons';
 import { settingsFor } from '../window/settings';
 
 /** Values of one run in place of the settings, and the rule of its oracle. */
@@ -49,7 +50,14 @@ export interface AskedOracle {
 }
 
 /** A document that cannot be used here; the message is one sentence with the remedy. */
-export class DocumentProblem extends Error {}
+export class DocumentProblem extends Error {
+  readonly buttons: readonly Button[];
+
+  constructor(message: string, ...buttons: readonly Button[]) {
+    super(message);
+    this.buttons = buttons;
+  }
+}
 
 export interface DocumentJob {
   readonly job: RunJob;
@@ -97,9 +105,10 @@ export async function isolationJob(
 }
 
 /** Throws `DocumentProblem` if the document shows a candidate: of a run that was killed, or of one elsewhere. */
-function requireRestored({ fileName }: vscode.TextDocument): void {
+function requireRestored({ fileName, uri }: vscode.TextDocument): void {
   if (restoreFiles().includes(realPath(fileName))) {
-    throw new DocumentProblem(l10n.t('{0} was restored: check the file, then start again.', basename(fileName)));
+    const message = l10n.t('{0} was restored: check the file, then start again.', basename(fileName));
+    throw new DocumentProblem(message, reduceButton(uri));
   }
   const held = heldByOther(fileName);
   if (held) throw new DocumentProblem(held);
@@ -146,6 +155,7 @@ async function markOf(document: vscode.TextDocument): Promise<string> {
   if ((encoding !== 'utf8' && encoding !== 'utf8bom') || (await hasInvalidBytes(document))) {
     throw new DocumentProblem(
       l10n.t('{0} is not UTF-8 text: reduce it with whittle in a terminal.', basename(document.fileName)),
+      terminalButton(),
     );
   }
   return encoding === 'utf8bom' ? '\ufeff' : '';

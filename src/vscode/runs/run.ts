@@ -9,7 +9,8 @@ import { Clock } from '../../reduction/clock';
 import type { ChosenOracle } from '../oracles/taskOracle';
 import { Figures } from './figures';
 import { DocumentProblem, type DocumentJob } from './jobs';
-import type { Doubt } from '../results/remedies';
+import type { Doubt } from './doubt';
+import { commandButton } from '../window/buttons';
 import type { RunJob, Verb, WatchedEvent } from '../thread/messages';
 import { startThread } from '../thread/thread';
 
@@ -24,7 +25,7 @@ export interface Doing {
 }
 
 /** The oracle: the name of a task, or a recipe for one. */
-export type Named = Pick<ChosenOracle, 'recipe' | 'task'>;
+export type Named = Pick<ChosenOracle, 'recipe' | 'task' | 'learned' | 'edit'>;
 
 export abstract class Run<R = unknown, O = unknown> implements vscode.Disposable {
   abstract readonly doing: Doing;
@@ -113,8 +114,14 @@ export abstract class Run<R = unknown, O = unknown> implements vscode.Disposable
     } catch {
       throw new DocumentProblem(
         l10n.t('{0} no longer exists: use Show Result Beside, then copy or save the result.', this.name),
+        commandButton(l10n.t('Show Result Beside'), 'whittle.showResult', this.uri),
       );
     }
+  }
+
+  /** The rule that was learned from the first failure, by this run or by one before it. */
+  get learned(): SettledRule | undefined {
+    return this.rules.find(({ learned }) => learned) ?? this.named.learned;
   }
 
   /** Time of the search, without pauses. */

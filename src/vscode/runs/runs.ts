@@ -1,9 +1,11 @@
 /** All runs of this window, at most one for each document at a time; updates log and menus. */
 import * as vscode from 'vscode';
+import { l10n } from 'vscode';
 import { derivedUri, originalUri } from '../results/derived';
 import { sides } from '../isolation/differences';
 import { Isolation } from './isolation';
 import { DocumentProblem, type DocumentJob } from './jobs';
+import { commandButton } from '../window/buttons';
 import { Log } from '../window/log';
 import { tellTrouble } from '../results/notifications';
 import { Reduction } from './reduction';
@@ -45,7 +47,7 @@ export class Runs implements vscode.Disposable {
   requireIdle(uri: vscode.Uri): void {
     requireTrust();
     const run = this.runningOn(uri);
-    if (run) throw new DocumentProblem(run.doing.busy);
+    if (run) throw new DocumentProblem(run.doing.busy, commandButton(l10n.t('Stop'), 'whittle.stop', uri));
   }
 
   /** Shows the progress of a run until its end. Rejects with `RunFailed`. */
@@ -128,7 +130,7 @@ export class Runs implements vscode.Disposable {
       reducedPaths: reductions.filter(({ end }) => end).flatMap(reduced),
       savablePaths: reductions.filter(({ end, named }) => end && named.recipe).flatMap(reduced),
       testPaths: reductions.filter(({ job }) => job.test).flatMap(reduced),
-      learnedPaths: reductions.filter(({ rules }) => rules.some(({ learned }) => learned)).flatMap(reduced),
+      learnedPaths: reductions.filter(({ learned }) => learned).flatMap(reduced),
       isolatedPaths: ended.filter((run) => run instanceof Isolation).flatMap(isolated),
     };
     for (const [name, value] of Object.entries(contexts)) {

@@ -5,16 +5,17 @@ import { Worker } from 'node:worker_threads';
 import type { Remedy } from '../../oracle/calibration/diagnosis';
 import { restoreEnded } from '../../oracle/places/inPlace/restore';
 import { requireTrust } from '../window/trust';
+import type { Button } from '../window/buttons';
 import type { Batch, FromWorker, Given, ToWorker, Work } from './messages';
 
 /** There is no result; the message is for the user. */
 export class RunFailed extends Error {
-  /** A button that restarts the run with the remedy. */
-  help?: { readonly title: string; begin(): Promise<void> };
+  /** The remedies; set where they are known. */
+  buttons: readonly Button[] = [];
 
   constructor(
     message: string,
-    /** Of the oracle. */
+    /** Of the oracle, which cannot work; unset if something else is wrong. */
     readonly output?: string,
     readonly remedy?: Remedy,
   ) {

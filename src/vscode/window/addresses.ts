@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import { originalUri } from '../results/derived';
 import { DocumentProblem } from '../runs/jobs';
+import { openFileButton, terminalButton } from './buttons';
 import { whichFile } from './whichFile';
 
 export function activeUri(): vscode.Uri | undefined {
@@ -12,7 +13,9 @@ export function activeUri(): vscode.Uri | undefined {
 /** Throws `DocumentProblem` if there is none. */
 export function addressed(uri: vscode.Uri | undefined): vscode.Uri {
   const address = uri ?? activeUri();
-  if (!address) throw new DocumentProblem(l10n.t('No file is open: open the file that fails first.'));
+  if (!address) {
+    throw new DocumentProblem(l10n.t('No file is open: open the file that fails first.'), openFileButton());
+  }
   return address;
 }
 
@@ -27,11 +30,12 @@ export async function openText(address: vscode.Uri): Promise<vscode.TextDocument
   try {
     return await vscode.workspace.openTextDocument(address);
   } catch {
-    throw new DocumentProblem(
-      (await isMissing(address))
-        ? l10n.t('{0} does not exist: choose another file.', address.path)
-        : l10n.t('{0} cannot be opened as text: reduce it with whittle in a terminal.', address.path),
-    );
+    throw (await isMissing(address))
+      ? new DocumentProblem(l10n.t('{0} does not exist: choose another file.', address.path), openFileButton())
+      : new DocumentProblem(
+          l10n.t('{0} cannot be opened as text: reduce it with whittle in a terminal.', address.path),
+          terminalButton(),
+        );
   }
 }
 

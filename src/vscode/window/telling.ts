@@ -2,8 +2,15 @@
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import { failureLine } from '../../oracle/judging/failureLine';
+import { RuleError } from '../../oracle/judging/rule';
+import { ClusterProblem } from '../oracles/clusterWords';
+import { TaskProblem } from '../oracles/taskOracle';
+import { TasksJsonProblem } from '../oracles/tasksJson';
+import { UnknownVariable } from '../oracles/variables';
+import { DocumentProblem } from '../runs/jobs';
 import type { Runs } from '../runs/runs';
 import { RunFailed } from '../thread/thread';
+import { settingButton, tasksButton, type Button } from './buttons';
 import { NotTrusted } from './trust';
 
 /** Its log is shown. */
@@ -41,11 +48,20 @@ async function tell(window: Window, error: Error): Promise<void> {
     return;
   }
   const showLog = l10n.t('Show Log');
-  const help = error instanceof RunFailed ? error.help : undefined;
-  const buttons = help ? [help.title, showLog] : [showLog];
-  const pressed = await vscode.window.showErrorMessage(withOutput(error), ...buttons);
+  const buttons = buttonsOf(error);
+  const titles = [...buttons.map(({ title }) => title), ...(error instanceof DocumentProblem ? [] : [showLog])];
+  const pressed = await vscode.window.showErrorMessage(withOutput(error), ...titles);
   if (pressed === showLog) window.runs.log.show();
-  else if (help && pressed === help.title) await telling(window, () => help.begin());
+  const button = buttons.find(({ title }) => title === pressed);
+  if (button) await telling(window, async () => button.press());
+}
+
+/** The remedies for an error: its own, or those of its family. */
+function buttonsOf(error: Error): readonly Button[] {
+  if (error instanceof DocumentProblem || error instanceof RunFailed) return error.buttons;
+  if (error instanceof ClusterProblem) return [settingButton('whittle.cluster')];
+  const ofTask = [TaskProblem, TasksJsonProblem, UnknownVariable, RuleError].some((kind) => error instanceof kind);
+  return ofTask ? [tasksButton()] : [];
 }
 
 /** The message, and the line of the test's output that names the error. */

@@ -11,13 +11,13 @@ describe('whittle reduce, the oracle', () => {
     [
       'that does not hold on the input',
       'grep -q diamond {}',
-      /^whittle: The property does not hold on the unchanged input/m,
+      /^whittle: The test does not show the bug on the unchanged input/m,
     ],
     ['whose command is missing', 'nosuchprogram {}', /^whittle: The test's command was not found .*nosuchprogram/m],
     [
       'that holds for an empty file',
       'true',
-      /^whittle: The command succeeds on this input and on an empty one, so there is no failure/m,
+      /^whittle: `.*` succeeds on this input and on an empty one, so there is no failure/m,
     ],
   ];
   for (const [what, test, message] of refused) {
@@ -54,6 +54,6 @@ describe('whittle reduce, the oracle', () => {
     const run = await reduce('in.txt', '--test', test);
     assert.equal(run.code, 2);
     assert.match(run.stderr, /failed: the best result so far/);
-    assert.match(run.stderr, /changed during the run: the property no longer holds on the unchanged input; repair/);
+    assert.match(run.stderr, /changed during the run: it no longer shows the bug on the unchanged input; repair/);
   });
 });

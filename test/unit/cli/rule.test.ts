@@ -84,7 +84,7 @@ describe('the rule of whittle reduce', () => {
       [['--match', '('], /\/\(\/ is not a regular expression/],
       [['--exit', 'sometimes'], /"sometimes" is not an exit code rule: write 0, 1,2, not 0, signal SEGV or any/],
       [['--same-failure', '--exit', '1'], /^whittle: --same-failure cannot be combined/m],
-      [['--need', '2'], /^whittle: The property cannot hold in 2 of 1 runs/m],
+      [['--need', '2'], /^whittle: A candidate cannot hold in 2 of 1 runs/m],
       [['--runs', '101'], /^whittle: A candidate can be tested 1 to 100 times/m],
     ];
     for (const [args, message] of wrong) {
@@ -194,10 +194,10 @@ describe('a flaky test', () => {
 
   it('is found out before the first cut, and told with what helps', async () => {
     const run = await reduce('in.txt', '--test', flaky(3));
-    assert.match(run.stderr, /^The property holds on the input in 2 of 3 runs/m);
+    assert.match(run.stderr, /^The test shows the bug on the input in 2 of 3 runs/m);
     assert.match(
       run.stderr,
-      /^The test is flaky, it held .* in 2 of 3 runs: test each candidate .* \(--runs 5 --need 2; in a task "runs" and "need"\)\.$/m,
+      /^The test is flaky \(it showed the bug .* in 2 of 3 runs\): test each candidate .* \(--runs 5 --need 2; in a task "runs" and "need"\)\.$/m,
     );
     assert.match(run.stderr, /onfirmed in \d+ of \d+ runs \(the input held in 2 of 3\)$/m);
   });
@@ -227,7 +227,7 @@ describe('a flaky test', () => {
 
   it('is not what a test is that always says the same', async () => {
     const run = await reduce('in.txt', '--test', 'grep -q needle {}');
-    assert.match(run.stderr, /^The property holds on the input \(\d+ ms a test\)\.$/m);
+    assert.match(run.stderr, /^The test shows the bug on the input \(\d+ ms a test\)\.$/m);
     assert.match(run.stderr, / · confirmed$/m);
   });
 });

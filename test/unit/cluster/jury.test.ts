@@ -43,7 +43,7 @@ describe('a jury of workers', () => {
     const { ran, notices, dismissed } = juryOf({ a: 0, b: 1, c: 1 });
     assert.equal((await ran())?.ran.timedOut, true);
     assert.deepEqual(dismissed, ['a']);
-    assert.match(notices.join('\n'), /^The workers disagree .*: the property holds on A, but not on B, C\./);
+    assert.match(notices.join('\n'), /^The workers disagree .*: the test shows the bug on A, but not on B, C\./);
   });
 
   it('dismisses nobody if one stands against one', async () => {

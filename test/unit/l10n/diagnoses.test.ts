@@ -53,7 +53,7 @@ describe('diagnoses in another language', () => {
     ['a missing file', /it cannot find a file/, () => 'cat nowhere.txt {}'],
     ['another exit code', /must end with 0 while .* also for a copy/, () => 'exit 3 # {}'],
     ['no file', /ended with exit code 3⟧; ⟦it must end with 0/, () => 'exit 3 # {}', { path: undefined }],
-    ['a candidate that is not named', /it does not name the file/, () => 'exit 3'],
+    ['a candidate that is not named', /it does not name the candidate/, () => 'exit 3'],
     ['a signal', /exit code 139 \(SIGSEGV\)/, () => 'kill -SEGV $$ # {}'],
     [
       'another output',
@@ -93,7 +93,7 @@ describe('diagnoses in another language', () => {
       { learn: 'auto' },
     ],
     ['too few runs', /but 4 of 4 are required/, everyOther, { oracle: { repeat: { runs: 4, need: 4 } } }],
-    ['a flaky test', /The test is flaky, it held .* 2 of 3 runs/, everyOther],
+    ['a flaky test', /The test is flaky \(it showed the bug .* 2 of 3 runs\)/, everyOther],
   ];
   for (const [what, part, line, given = {}] of cases) {
     it(`are whole sentences: ${what}`, async () => {

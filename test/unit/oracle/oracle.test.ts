@@ -171,12 +171,12 @@ describe('calibration', () => {
     [
       'the wrong sense',
       'grep -q diamond {}',
-      /does not hold on the unchanged input: the test ended with exit code 1; it must end with 0 while the bug is there/,
+      /does not show the bug on the unchanged input: it ended with exit code 1; it must end with 0 while the bug is there/,
     ],
     [
       'a file it cannot know of',
       'grep -q needle other.txt',
-      /exit code 2; it does not name the file \(\{\} or \$\{file\}\)/,
+      /exit code 2; it does not name the candidate, so it ran in a fresh directory/,
     ],
     ['a missing program', 'nosuchprogram {}', /was not found or cannot be run: .*nosuchprogram/],
     ['a signal', 'kill -ABRT $$ # {}', /exit code 134 \(SIGABRT\)/],

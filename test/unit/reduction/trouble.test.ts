@@ -60,7 +60,7 @@ describe('a temporary directory that vanishes', () => {
       watched();
       const paused = events.flatMap((event) => (event.event === 'paused' ? [event.problem] : []));
       assert.equal(paused.length, 1);
-      assert.match(paused[0]!, /^Candidates cannot be written to .*tmp \(ENOENT\): make it again, or set TMPDIR/);
+      assert.match(paused[0]!, /^Candidates cannot be written to .*tmp \(ENOENT\): create it again, or set TMPDIR/);
       assert.deepEqual([finished.ending, finished.confirmed, left], ['done', true, []]);
       assert.ok(render(result).includes('line 7\n') && render(result).includes('line 33\n'));
     });
@@ -78,7 +78,7 @@ describe('a temporary directory that vanishes', () => {
     const vanish = (temporary: string) => rmSync(temporary, { recursive: true });
     const { finished, text: result } = await reduced(new Controls(), 1, vanish);
     assert.deepEqual([finished.ending, finished.confirmed], ['broken', false]);
-    assert.match(finished.problem!, /make it again/);
+    assert.match(finished.problem!, /create it again/);
     assert.ok(render(result).length < text.length);
   });
 });

@@ -17,10 +17,19 @@ describe('suggested programs', () => {
     chmodSync(join(directory.path, 'bin/eslint'), 0o644);
     process.env.PATH = join(directory.path, 'bin');
     assert.deepEqual(programLines('typescript', directory.path), [
-      '${workspaceFolder}/node_modules/.bin/tsc --noEmit {}',
-      'esbuild {}',
+      'node_modules/.bin/tsc --noEmit ${file}',
+      'esbuild ${file}',
     ]);
-    assert.deepEqual(programLines('typescript', undefined), ['esbuild {}']);
+    assert.deepEqual(programLines('typescript', undefined), ['esbuild ${file}']);
     assert.deepEqual(programLines('klingon', directory.path), []);
+  });
+
+  it('are those of the nearest node_modules', () => {
+    process.env.PATH = '';
+    const paths = ['node_modules/.bin/tsc', 'packages/shop/node_modules/.bin/tsc'];
+    writeTree(directory.path, { [paths[0]]: '', [paths[1]]: '' });
+    const programOf = (folder: string) => programLines('typescript', directory.path, join(directory.path, folder));
+    assert.deepEqual(programOf('packages/shop/src'), [`${paths[1]} --noEmit \${file}`]);
+    assert.deepEqual(programOf('packages/tools'), [`${paths[0]} --noEmit \${file}`]);
   });
 });

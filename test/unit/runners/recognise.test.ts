@@ -29,7 +29,7 @@ describe('runner recognition: mocha', () => {
   it('by its settings, as sure; a missing program is not downloaded', () => {
     const found = first({ 'test/a.js': it1, '.mocharc.yml': 'ui: tdd' });
     assert.equal(found.sureness, 'sure');
-    assert.match(found.command, /^npx --no-install mocha /);
+    assert.match(found.command, /^mocha /);
   });
 
   it('narrows to one test by its full title, with any characters', () => {
@@ -48,10 +48,7 @@ describe('runner recognition: mocha', () => {
     const script = `nyc --all cross-env TS_NODE_PROJECT=test/tsconfig.json mocha -r ts-node/register --watch --reporter=min "test/**/*.ts" && eslint .`;
     const { command, sureness } = first({ 'test/a.test.ts': it1, 'package.json': { scripts: { test: script } } });
     assert.equal(sureness, 'sure');
-    assert.equal(
-      command,
-      `TS_NODE_PROJECT=test/tsconfig.json npx --no-install mocha -r ts-node/register ${options} test/a.test.ts`,
-    );
+    assert.equal(command, `TS_NODE_PROJECT=test/tsconfig.json mocha -r ts-node/register ${options} test/a.test.ts`);
   });
 
   it('compiles TypeScript with tsx by default, and refuses a file that it cannot compile', () => {
@@ -79,7 +76,7 @@ describe('runner recognition: jest and vitest', () => {
   it('jest keeps the node flags of its script', () => {
     const test = 'node --experimental-vm-modules node_modules/jest/bin/jest.js --config=j.json --coverage';
     const { command } = first({ 'a.test.mjs': it1, 'package.json': { scripts: { test } } });
-    assert.match(command, /^NODE_OPTIONS=--experimental-vm-modules npx --no-install jest --config=j\.json --ci/);
+    assert.match(command, /^NODE_OPTIONS=--experimental-vm-modules jest --config=j\.json --ci/);
   });
 
   it("vitest by the file's imports, though jest is nearer", () => {

@@ -31,7 +31,7 @@ describe('the manifest', () => {
       contributes: {
         ...rest,
         menus: { ...menus, commandPalette: palette },
-        configuration: { ...rest.configuration, properties: {} },
+        configuration: [],
         taskDefinitions: [{ type: 'whittle', properties: {} }],
       },
     };
@@ -40,13 +40,22 @@ describe('the manifest', () => {
     assert.deepEqual([now.manifest, now.texts], [written, texts]);
   });
 
+  const properties = Object.assign({}, ...contributes.configuration.map((group) => group.properties)) as {
+    'whittle.search': NonNullable<(typeof contributes.configuration)[0]['properties']['whittle.search']>;
+  };
+
+  it('has its settings in three groups with a title', () => {
+    const titles = contributes.configuration.map(({ title }) => title);
+    assert.deepEqual(titles, ['Search', 'Tests', 'Editor']);
+  });
+
   it('has few settings and task fields', () => {
-    assert.ok(Object.keys(contributes.configuration.properties).length <= 16);
+    assert.ok(Object.keys(properties).length <= 16);
     assert.ok(Object.keys(contributes.taskDefinitions[0].properties).length <= 22);
   });
 
   it('takes every search, and offers each strategy and each list reducer with a sentence', () => {
-    const { pattern, defaultSnippets } = contributes.configuration.properties['whittle.search'];
+    const { pattern, defaultSnippets } = properties['whittle.search'];
     const search = new RegExp(pattern);
     for (const name of [...everyContender(), 'hddr:probdd+p0=0.3+sweep=on', 'hddr+direction=backward']) {
       assert.match(name, search);
@@ -121,7 +130,7 @@ describe('the manifest', () => {
 
   it('lets nothing run in a workspace that is not trusted: what begins a run is disabled there', () => {
     const begins =
-      /^(reduce|isolateDifference|benchmark|editRule|keepShrinking|choosePassingRevision|historyAgain|historyIsolateAgain|historyResume)/;
+      /^(tryExample|reduce|isolateDifference|benchmark|editRule|keepShrinking|choosePassingRevision|historyAgain|historyIsolateAgain|historyResume)/;
     for (const { command, enablement } of contributes.commands as { command: string; enablement?: string }[]) {
       const disabled = enablement?.includes('isWorkspaceTrusted') ?? false;
       assert.equal(disabled, begins.test(command.slice('whittle.'.length)), command);

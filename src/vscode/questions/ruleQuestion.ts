@@ -1,0 +1,149 @@
+/** Asks what a reduction looks for, with the choices that its first failure gives. The reduction goes on meanwhile. */
+import * as vscode from 'vscode';
+import { l10n } from 'vscode';
+import type { SettledRule } from '../../oracle/calibration/calibrateProperty';
+import { plainLine } from '../../oracle/judging/linePattern';
+import { expressionOf, type VerdictRule } from '../../oracle/judging/rule';
+import { ruleChoices, type RuleChoice } from '../../oracle/judging/ruleChoices';
+import { toldRule } from '../../oracle/judging/toldRule';
+import { judgedBy, type Job } from '../../reduction/job';
+import { DocumentProblem } from '../runs/jobs';
+import type { Reduction } from '../runs/reduction';
+
+export interface RuleAnswer {
+  /** The rule that was learned from the failure. */
+  readonly learned: SettledRule;
+  /** The chosen one. */
+  readonly rule: VerdictRule;
+}
+
+interface RuleItem extends vscode.QuickPickItem {
+  answer(learned: SettledRule): Promise<VerdictRule | undefined>;
+}
+
+/**
+ * For a command that the user has just chosen. The list is there at once, and fills when the failure is known; it goes away if there is
+ * nothing to choose from. Undefined if the user dismisses it.
+ */
+export async function askForRule(reduction: Reduction): Promise<RuleAnswer | undefined> {
+  const pick = vscode.window.createQuickPick<RuleItem>();
+  pick.title = l10n.t('Running the command on {0}…', reduction.name);
+  pick.placeholder = l10n.t('You can then choose what to look for');
+  pick.busy = true;
+  const fill = () => {
+    const learned = reduction.rules.length > 0 ? reduction.learned : undefined;
+    const items = learned ? itemsFor(learned, reduction) : [];
+    if (learned && items.length > 2) return show(pick, items, titleFor(learned));
+    if (learned || reduction.rules.length > 0 || !reduction.running) pick.hide();
+  };
+  const watching = reduction.onEvents(() => pick.busy && fill());
+  void reduction.ended.catch(() => {}).then(() => pick.busy && fill());
+  try {
+    return await answered(pick, reduction);
+  } finally {
+    watching.dispose();
+    pick.dispose();
+  }
+}
+
+/** *Edit What the Bug Looks Like…*: the change of the job. Undefined if the user cancels. Throws `DocumentProblem`. */
+export async function editedRule(reduction: Reduction): Promise<RuleAnswer | undefined> {
+  const { learned } = reduction;
+  if (!learned) {
+    throw new DocumentProblem(l10n.t('No rule was learned from {0}: its rule is set in the task.', reduction.name));
+  }
+  const pick = vscode.window.createQuickPick<RuleItem>();
+  show(pick, itemsFor(learned, reduction), titleFor(learned));
+  try {
+    return await answered(pick, reduction);
+  } finally {
+    pick.dispose();
+  }
+}
+
+/** The change of the job; undefined if it has this rule. */
+export function changeTo({ learned, rule }: RuleAnswer, { rules, job }: Reduction): Partial<Job> | undefined {
+  const at = rules.findIndex(({ command }) => command === learned.command);
+  if (at < 0 || JSON.stringify(rules[at].rule) === JSON.stringify(rule)) return undefined;
+  return judgedBy(
+    job,
+    rules.map((one, index) => (index === at ? rule : one.rule)),
+  );
+}
+
+function show(pick: vscode.QuickPick<RuleItem>, items: readonly RuleItem[], title: string): void {
+  pick.title = title;
+  pick.placeholder = l10n.t('Press Enter to go on. Another choice restarts the reduction.');
+  pick.items = items;
+  pick.busy = false;
+  pick.show();
+}
+
+async function answered(pick: vscode.QuickPick<RuleItem>, reduction: Reduction): Promise<RuleAnswer | undefined> {
+  pick.show();
+  const item = await new Promise<RuleItem | undefined>((resolve) => {
+    pick.onDidAccept(() => resolve(pick.selectedItems[0]));
+    pick.onDidHide(() => resolve(undefined));
+  });
+  const { learned } = reduction;
+  const rule = learned && (await item?.answer(learned));
+  return rule && { learned, rule };
+}
+
+/** `Looking for: "Error: boom" (exit code 1)` */
+function titleFor({ rule, line = '' }: SettledRule): string {
+  return l10n.t('Looking for: "{0}" ({1})', cut(line.trim(), 100), toldRule({ exit: rule.exit }));
+}
+
+/** Each with what it matches; none if the rule has no line. */
+function itemsFor(learned: SettledRule, { originalText: text, name: fileName }: Reduction): RuleItem[] {
+  const { rule, line } = learned;
+  if (line === undefined) return [];
+  const choices = ruleChoices(rule, line, { text, fileName }).map((choice) => ({
+    label: labelOf(choice),
+    detail: cut(matched(choice), 200),
+    answer: async () => choice.rule,
+  }));
+  return [...choices, { label: l10n.t('Edit…'), detail: rule.match?.[0]?.pattern, answer: askForPattern }];
+}
+
+function labelOf({ strictness }: RuleChoice): string {
+  if (strictness === 'message') return l10n.t('Same Message');
+  return strictness === 'numbers' ? l10n.t('Any Numbers') : l10n.t('Same Kind of Error');
+}
+
+/** `Error: no file …` */
+function matched({ strictness, rule }: RuleChoice): string {
+  const pattern = rule.match?.[0]?.pattern ?? '';
+  const line = plainLine(pattern) ?? pattern;
+  return strictness === 'kind' ? `${line}…` : line;
+}
+
+async function askForPattern({ rule }: SettledRule): Promise<VerdictRule | undefined> {
+  const { exit, match, noMatch } = rule;
+  const pattern = await vscode.window.showInputBox({
+    title: l10n.t('What does the bug look like?'),
+    prompt: l10n.t(
+      'Regular expression for a line of the output, in addition to {0}. Leave it empty to check only the exit code. The reduction restarts.',
+      toldRule({ exit }),
+    ),
+    value: match?.[0]?.pattern,
+    ignoreFocusOut: true,
+    validateInput: problemOf,
+  });
+  if (pattern === undefined) return undefined;
+  return { exit, noMatch, match: pattern === '' ? undefined : [{ stream: match?.[0]?.stream, pattern }] };
+}
+
+function problemOf(pattern: string): string | undefined {
+  try {
+    expressionOf(pattern);
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+function cut(text: string, longest: number): string {
+  return text.length > longest ? `${text.slice(0, longest - 1)}…` : text;
+}

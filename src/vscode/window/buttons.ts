@@ -1,0 +1,50 @@
+/** Buttons of messages: the remedy for an error, as one click. */
+import * as vscode from 'vscode';
+import { l10n } from 'vscode';
+
+export interface Button {
+  readonly title: string;
+  press(): unknown;
+}
+
+export function commandButton(title: string, command: string, ...given: readonly unknown[]): Button {
+  return { title, press: () => vscode.commands.executeCommand(command, ...given) };
+}
+
+/** `uri`: of the file; the active one if unset. */
+export function reduceButton(uri?: vscode.Uri): Button {
+  return commandButton(l10n.t('Reduce File'), 'whittle.reduceFile', uri);
+}
+
+export function openFileButton(): Button {
+  return commandButton(l10n.t('Open File…'), 'workbench.action.files.openFile');
+}
+
+export function terminalButton(): Button {
+  return commandButton(l10n.t('Open Terminal'), 'workbench.action.terminal.new');
+}
+
+/** `name`: of a setting. */
+export function settingButton(name: string): Button {
+  return commandButton(l10n.t('Open Settings'), 'workbench.action.openSettings', name);
+}
+
+/** Opens tasks.json of the first folder; `label`: at this task. */
+export function tasksButton(label = ''): Button {
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  const press = async () => {
+    try {
+      await openTasks(vscode.Uri.joinPath(folder!, '.vscode', 'tasks.json'), label);
+    } catch {
+      await vscode.commands.executeCommand('workbench.action.tasks.configureTaskRunner');
+    }
+  };
+  return { title: l10n.t('Open tasks.json'), press };
+}
+
+export async function openTasks(tasks: vscode.Uri, label: string): Promise<void> {
+  const editor = await vscode.window.showTextDocument(tasks);
+  const at = editor.document.positionAt(Math.max(0, editor.document.getText().indexOf(JSON.stringify(label))));
+  editor.selection = new vscode.Selection(at, at);
+  editor.revealRange(new vscode.Range(at, at), vscode.TextEditorRevealType.InCenter);
+}

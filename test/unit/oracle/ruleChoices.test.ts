@@ -1,0 +1,70 @@
+/** The rules that a user can choose from, made from real lines: each holds on its line, and a looser one on more. */
+import assert from 'node:assert/strict';
+import { learnedRule } from '../../../src/oracle/judging/learnedRule';
+import { failureLine } from '../../../src/oracle/judging/failureLine';
+import { judgeOf } from '../../../src/oracle/judging/rule';
+import { ruleChoices } from '../../../src/oracle/judging/ruleChoices';
+import { told } from '../../support/failures';
+
+const input = { text: 'let x', fileName: 'in.js' };
+
+function choices(stderr: string) {
+  const said = { stdout: '', stderr };
+  return ruleChoices(learnedRule({ status: 1, ...said }, input), failureLine(said)!.line, input);
+}
+
+describe('the choices of a rule', () => {
+  const cases: [string, string, Record<string, string>][] = [
+    [
+      'a panic',
+      '✘ [ERROR] panic: runtime error: index out of range [5] with length 3',
+      {
+        numbers: '✘ [ERROR] panic: runtime error: index out of range [0] with length 0',
+        kind: '✘ [ERROR] panic: invalid memory address',
+      },
+    ],
+    ['an exception', "TypeError: Cannot read properties of undefined (reading 'a')", { kind: 'TypeError: f is null' }],
+    [
+      'an error with a code',
+      "in.js(1,5): error TS2345: Argument of type 'A' is not assignable",
+      { kind: 'in.js(9,1): error TS2345: Argument of another type' },
+    ],
+    ['a number in a name', 'Error: utf8 is not E0382', { kind: 'Error: other' }],
+  ];
+  for (const [what, line, more] of cases) {
+    it(what, () => {
+      const found = choices(`${line}\n`);
+      assert.deepEqual(
+        found.map(({ strictness }) => strictness),
+        ['message', ...Object.keys(more)],
+      );
+      for (const { strictness, rule } of found) {
+        assert.equal(judgeOf(rule)(1, { stdout: '', stderr: `${line}\n` }), 'holds', strictness);
+        assert.equal(judgeOf(rule)(2, { stdout: '', stderr: `${line}\n` }), 'fails', strictness);
+        const other = more[strictness];
+        if (!other) continue;
+        assert.equal(judgeOf(rule)(1, { stdout: '', stderr: other }), 'holds', JSON.stringify(rule));
+        assert.equal(judgeOf(found[0].rule)(1, { stdout: '', stderr: other }), 'fails', other);
+      }
+    });
+  }
+
+  it('is one where the line has no other: no numbers, no name', () => {
+    assert.deepEqual(
+      choices('it went boom\n').map(({ strictness }) => strictness),
+      ['message'],
+    );
+  });
+
+  it('hold on the output that they were made from, of any program', () => {
+    for (const { what, stdout = '', stderr = '', text = '', fileName = 'in.js' } of told) {
+      const said = { stdout, stderr };
+      const line = failureLine(said)?.line;
+      if (line === undefined) continue;
+      const learned = learnedRule({ status: 1, ...said }, { text, fileName });
+      for (const { strictness, rule } of ruleChoices(learned, line, { text, fileName })) {
+        assert.equal(judgeOf(rule)(1, said), 'holds', `${what}, ${strictness}: ${JSON.stringify(rule)}`);
+      }
+    }
+  });
+});
