@@ -1,7 +1,7 @@
 /** Calibrates each command of a property, and checks that they do not all hold on an empty input. */
 import * as l10n from '@vscode/l10n';
 import { calibrate, OracleError, type Calibration, type CalibrationInput } from './calibrate';
-import { described } from '../processes/command';
+import { described, type OracleCommand } from '../processes/command';
 import type { Oracle } from '../oracle';
 import type { Property } from '../property';
 import { describedCode, isExitZero, type VerdictRule } from '../judging/rule';
@@ -42,7 +42,7 @@ export async function calibrateProperty(
   const { empty } = given;
   const { test } = parts.length === 1 ? parts[0] : property;
   if (empty && (await test(empty, calibration.timeoutMs, signal)).verdict === 'holds')
-    throw holdsForEmpty(calibrations);
+    throw holdsForEmpty(calibrations, parts[0].command);
   return calibration;
 }
 
@@ -54,7 +54,15 @@ function of(part: Oracle, error: unknown): unknown {
   return new OracleError(`${described(part.command)}: ${error.message}`, error.output, remedy);
 }
 
-function holdsForEmpty([{ rule, learned, first }, ...others]: readonly Calibration[]): OracleError {
+function holdsForEmpty(
+  [{ rule, learned, first }, ...others]: readonly Calibration[],
+  { invocation }: OracleCommand,
+): OracleError {
+  if ('property' in invocation) {
+    return new OracleError(
+      l10n.t('The property also returns true for an empty input: it must return false without the bug.'),
+    );
+  }
   if (learned && others.length === 0) {
     const message = l10n.t(
       'The test ends with exit code {0} on an empty input too: it must end with 0 while the bug is there, or fail with an error of its own.',
