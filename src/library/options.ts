@@ -76,17 +76,23 @@ function nameOf({ language, fileName }: RunOptions): Pick<Job, 'fileName' | 'lan
 
 /** Throws `JobError`. */
 export function textOf(input: string | Uint8Array): DecodedText {
+  requireSome(input);
   return typeof input === 'string' ? { text: wellFormed(input), encoding: 'utf8' } : decode(input);
 }
 
 /** In one encoding. Throws `JobError`. */
 export function textsOf(inputs: readonly (string | Uint8Array)[]) {
+  inputs.forEach(requireSome);
   return decodeAll(inputs.map((input) => (typeof input === 'string' ? Buffer.from(wellFormed(input)) : input)));
 }
 
-/** Throws `JobError`. */
+/** Not all callers have types. */
+function requireSome(input: unknown): void {
+  if (typeof input === 'string' || input instanceof Uint8Array) return;
+  throw new JobError('The input is missing: give a string, or bytes as a Uint8Array.');
+}
+
 function wellFormed(text: string): string {
-  if (typeof text !== 'string') throw new JobError('The input is missing: give a string, or bytes as a Uint8Array.');
   if (Buffer.from(text).toString() === text) return text;
   throw new JobError('The input has half of a surrogate pair, which no file can hold: give it as bytes.');
 }
