@@ -1,21 +1,59 @@
 /** Events of the library: those that the terminal prints with `--json`. */
-import type { Listener, ReductionEvent } from '../reduction/events/events';
+import type {
+  Calibrated,
+  CandidateTested,
+  Compared,
+  ContenderBegun,
+  Failed,
+  Finished,
+  Isolated,
+  LeftBehind,
+  Listener,
+  Narrowed,
+  Noticed,
+  PhaseEntered,
+  Size,
+  Started,
+} from '../reduction/events/events';
 
-/** Without the text, which is no plain data. */
-type Told<E> = E extends { readonly event: 'accepted' } ? Omit<E, 'text' | 'changes'> : E;
+/** The property held for a smaller input. */
+interface Smaller extends Size {
+  readonly event: 'accepted';
+  /** Committed so far. */
+  readonly tests: number;
+}
 
-/**
- * What happens in a run: `started`, `calibrated`, `candidate`, `accepted`, `finished` and others. All are plain data. `event` tells
- * them apart.
- */
-export type WhittleEvent = Told<Exclude<ReductionEvent, { readonly event: 'cluster' }>>;
+/** Something that happens in a run, as plain data; `event` tells which. The terminal prints the same with `--json`. */
+export type WhittleEvent =
+  | Started
+  | Calibrated
+  | PhaseEntered
+  | CandidateTested
+  | Smaller
+  | Narrowed
+  | Noticed
+  | Finished
+  | Isolated
+  | ContenderBegun
+  | Compared
+  | Failed
+  | LeftBehind;
 
-/** Passes events on. */
-export function listenerFor(onEvent: ((event: WhittleEvent) => void) | undefined): Listener {
+/** Passes events on. Runs of the library have no pause, no journal and no workers elsewhere. */
+export function listenerFor(onEvent: (event: WhittleEvent) => void = () => undefined): Listener {
   return (event) => {
-    if (!onEvent || event.event === 'cluster') return;
-    if (event.event !== 'accepted') return onEvent(event);
-    const { text: _, ...told } = event;
-    onEvent(told);
+    switch (event.event) {
+      case 'cluster':
+      case 'paused':
+      case 'resumed':
+      case 'skipped':
+        return;
+      case 'accepted': {
+        const { bytes, tokens, tests } = event;
+        return onEvent({ event: 'accepted', bytes, tokens, tests });
+      }
+      default:
+        onEvent(event);
+    }
   };
 }

@@ -1,6 +1,5 @@
 /** `isolate`: the smallest difference between an input that fails and one that passes. */
 import { isolate as isolateJob } from '../reduction/isolate';
-import type { Unit } from '../strategies/isolation';
 import { tellingErrors } from './errors';
 import { listenerFor } from './events';
 import { jobOf, textsOf, type RunOptions } from './options';
@@ -13,7 +12,7 @@ export interface IsolateOptions extends RunOptions {
   /** A similar one that has not. Usually the empty text. */
   readonly passing?: string | Uint8Array;
   /** The finest changes. Usually `words`. */
-  readonly unit?: Unit;
+  readonly unit?: 'lines' | 'words' | 'chars';
   /** The run ends as soon as at most so many changes are left. */
   readonly targetChanges?: number;
 }
