@@ -31,7 +31,6 @@ export function openThread(data: ThreadData, assets: string, place: Place): Thre
   const worker = new Worker(join(assets, 'propertyThread.js'), {
     workerData: data,
     env: { ...process.env, ...ours },
-    execArgv: [],
     // Nobody reads what a property prints, as with commands.
     stdout: true,
     stderr: true,
