@@ -8,7 +8,7 @@ const floors = [
   ['cluster', 'runners'],
   ['reduction'],
   ['failingTests'],
-  ['vscode', 'cli'],
+  ['vscode', 'cli', 'library'],
   ['build'],
 ];
 

@@ -35,6 +35,8 @@ const product = {
     worker: 'src/vscode/thread/worker.ts',
     cli: 'src/cli.ts',
     launcher: 'src/launcher.ts',
+    propertyThread: 'src/propertyThread.ts',
+    library: 'src/library.ts',
     warmMocha: 'src/warm/mocha.ts',
   },
   outdir: 'dist',

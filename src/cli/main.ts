@@ -101,7 +101,8 @@ Examples:
   whittle reduce crash.js --test 'node build.js {}' --match 'Assertion failed'
   whittle reduce crash.js --test 'node check.js {}' --search hddr:ddmin+order=subsets-first
   whittle reduce test/big.test.js --place overlay --test 'node_modules/.bin/mocha {}' --same-failure
-  whittle reduce src --test 'node build.js {}/main.js' --same-failure`,
+  whittle reduce src --test 'node build.js {}/main.js' --same-failure
+  whittle reduce crash.json --property still-fails.mjs`,
     );
   return [withRunOptions(command), tests];
 }

@@ -4,6 +4,7 @@ import { OracleError } from '../oracle/calibration/calibrate';
 import type { PropertyCalibration } from '../oracle/calibration/calibrateProperty';
 import { described } from '../oracle/processes/command';
 import type { Content } from '../oracle/content';
+import { openFunctionProperty } from '../oracle/functions/functionTester';
 import { openProperty, type Property } from '../oracle/property';
 import { defaultPlacement, placementNamed, placements } from '../oracle/places/registry';
 import type { Placement } from '../oracle/places/place';
@@ -51,7 +52,9 @@ export type PropertyJob = Pick<
   | 'place'
   | 'runs'
   | 'need'
->;
+  | 'assets'
+> &
+  Partial<Pick<Job, 'encoding'>>;
 
 /** The job's commands with their rules. */
 export function commandsOf({ oracle, rule, also = [] }: Pick<Job, 'oracle' | 'rule' | 'also'>) {
@@ -91,7 +94,7 @@ export async function withProperty<T>(
   }
 }
 
-/** `input`: the unchanged one. Throws `RuleError`, and `JobError` or `ClusterError` if it is for a cluster. */
+/** `input`: the unchanged one. Throws `RuleError`, `JobError` and, if it is for a cluster, `ClusterError`. */
 async function opened(job: PropertyJob, input: Content, onEvent: Listener): Promise<Property> {
   const { fileName, file, root, memoryBytes, cluster, guards } = job;
   const repeat = repeatOf(job.runs, job.need);
@@ -100,6 +103,14 @@ async function opened(job: PropertyJob, input: Content, onEvent: Listener): Prom
     rule: typeof rule === 'object' ? rule : undefined,
     repeat,
   }));
+  const { invocation } = job.oracle;
+  if ('property' in invocation) {
+    if (placementOf(job) !== defaultPlacement || commands.length > 1) {
+      throw new JobError(l10n.t('A property function gets the text itself: remove the placement and the other tests.'));
+    }
+    const { encoding = 'utf8', assets } = job;
+    return openFunctionProperty(invocation.property, commands[0], { fileName, encoding, assets });
+  }
   if (!cluster) {
     const onCold = (runner: string) => onEvent({ event: 'notice', message: coldNotice(runner) });
     const target = { fileName, file, root, memoryBytes };

@@ -1,5 +1,7 @@
-/** What says that the property holds: `--test`, which may be given more than once, and how its end is judged. */
+/** What says that the property holds: `--test`, which may be given more than once, and how its end is judged, or `--property`. */
 import { Option, type Command } from 'commander';
+import { pathToFileURL } from 'node:url';
+import { moduleAt } from '../../oracle/functions/propertyFunction';
 import { braces, fixedText, template, userPath, type OracleCommand } from '../../oracle/processes/command';
 import { parsedExit, parsedPattern, ruleFrom, type RuleWords } from '../../oracle/judging/ruleWords';
 import type { Job } from '../../reduction/job';
@@ -12,6 +14,8 @@ export interface TestWords extends RuleWords {
   readonly line: string;
   /** Instead of a line: the name by which workers know the command. */
   readonly named?: string;
+  /** Instead of a line: the path of a module with a property function. */
+  readonly module?: string;
   /** The candidate is on the command's standard input. */
   readonly stdin?: boolean;
 }
@@ -29,6 +33,10 @@ export function withTestOptions(command: Command, testHelp: string): () => reado
     .option('--test <command>', `${testHelp}; repeatable`)
     .option('--oracle <name>', 'instead of --test: a command that workers know by this name, see whittle worker --help')
     .addOption(redisOption())
+    .option(
+      '--property <module>',
+      'instead of --test: a JavaScript module; its default export is a function that gets the text and returns true while the bug is there',
+    )
     .optionsGroup('Options of the test:')
     .option('--stdin', 'pass the candidate on standard input, and run the test in this directory')
     .option(
@@ -59,6 +67,7 @@ function inOrder(command: Command): () => readonly TestWords[] {
   const add = (words: RuleWords['match'], word: string) => [...(words ?? []), word].flat();
   command.on('option:test', (line: string) => tests.push({ line }));
   command.on('option:oracle', (named: string) => tests.push({ line: named, named }));
+  command.on('option:property', (module: string) => tests.push({ line: module, module }));
   command.on('option:stdin', () => (last().stdin = true));
   command.on('option:exit', (codes: string) => (last().exit = codes));
   command.on('option:match', (pattern: string) => (last().match = add(last().match, pattern)));
@@ -73,18 +82,32 @@ function inOrder(command: Command): () => readonly TestWords[] {
     }));
 }
 
-/** The commands of a job, and where they run if workers know them. Throws `JobError` if there are none, and `RuleError`. */
+/** The commands of a job, and where they run if workers know them. Throws `JobError` if there are none, `RuleError` and `FunctionError`. */
 export function commandsFrom(
   tests: readonly TestWords[],
   redis?: string,
 ): Pick<Job, 'oracle' | 'rule' | 'also' | 'cluster'> {
   if (tests.length === 0) throw new JobError("No test is given: add --test 'COMMAND {}'.");
+  const property = tests.find(({ module }) => module !== undefined);
+  if (property) return propertyFrom(property, tests.length);
   const [first, ...also] = tests.map(({ line, named, stdin, ...words }) => ({
     oracle: named === undefined ? commandOf(line, stdin) : { invocation: { named }, cwd: fixedText('.') },
     rule: ruleFrom(words),
   }));
   const far = tests.find(({ named }) => named !== undefined);
   return { ...first, also, cluster: far && { redis: requiredRedis(redis), oracle: far.line } };
+}
+
+/** Throws `JobError` and `FunctionError`. */
+function propertyFrom({ module, stdin, ...words }: TestWords, tests: number): Pick<Job, 'oracle'> {
+  const { exit, match = [], noMatch = [], sameFailure } = words;
+  if (tests > 1) throw new JobError('--property cannot be combined with --test or --oracle: keep one of them.');
+  if (stdin || exit !== undefined || sameFailure || match.length + noMatch.length > 0) {
+    throw new JobError(
+      '--property cannot be combined with --exit, --match, --no-match, --same-failure or --stdin: the function itself says whether the bug is there.',
+    );
+  }
+  return { oracle: { invocation: { property: moduleAt(pathToFileURL(module!)) }, cwd: fixedText('.') } };
 }
 
 /** A shell line of the terminal: `{}` is the candidate. */

@@ -60,6 +60,12 @@ function holdsForEmpty(
   [{ rule, learned, first }, ...others]: readonly Calibration[],
   parts: Property['parts'],
 ): OracleError {
+  const { invocation } = parts[0].command;
+  if ('property' in invocation) {
+    return new OracleError(
+      l10n.t('The property also returns true for an empty input: it must return false without the bug.'),
+    );
+  }
   if (learned && others.length === 0) {
     const message = l10n.t(
       'The test ends with exit code {0} on an empty input too: it must end with 0 while the bug is there, or fail with an error of its own.',

@@ -47,6 +47,7 @@ export async function diagnosis(oracle: Oracle, answer: FullAnswer, start: Start
     );
     return { message, remedy: { kind: 'timeout', timeoutMs: longer * start.timeoutMs } };
   }
+  if ('property' in oracle.command.invocation) return { message: ofFunction(answer) };
   if (wasNotFound(answer, oracle.rule)) {
     const message = l10n.t(
       "The test's command was not found or cannot be run: {0}",
@@ -66,6 +67,15 @@ export async function diagnosis(oracle: Oracle, answer: FullAnswer, start: Start
     comment: ['How the test ended, and the remedy: two clauses of one sentence.'],
   });
   return { ...found, message };
+}
+
+function ofFunction({ verdict, output }: FullAnswer): string {
+  if (verdict === 'unresolved') {
+    return l10n.t('The property has no verdict for the unchanged input: it must return true while the bug is there.');
+  }
+  return output
+    ? l10n.t('The property fails with an error on the unchanged input: it must return true while the bug is there.')
+    : l10n.t('The property returns false on the unchanged input: it must return true while the bug is there.');
 }
 
 /** Times the time-out that was too short. */

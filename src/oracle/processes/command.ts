@@ -1,4 +1,5 @@
 /** The command that decides whether the property holds, and the ways to pass it the candidate's location. */
+import { toldSource, type PropertySource } from '../functions/propertyFunction';
 import { shellReader, shellWord } from './shellLine';
 
 /** A gap in a template: the path of the candidate's file or of its directory, absolute or relative to the workspace. */
@@ -16,11 +17,12 @@ export interface Template {
   readonly parts: readonly (string | { readonly slot: Slot } | UserPath)[];
 }
 
-/** A line for a shell (default: /bin/sh), a program with its arguments, or a name that the workers of a cluster know. */
+/** A line for a shell (default: /bin/sh), a program with its arguments, a name that the workers of a cluster know, or a function. */
 export type Invocation =
   | { readonly line: Template; readonly shell?: string }
   | { readonly program: Template; readonly args: readonly Template[] }
-  | { readonly named: string };
+  | { readonly named: string }
+  | { readonly property: PropertySource };
 
 export interface OracleCommand {
   readonly invocation: Invocation;
@@ -68,9 +70,16 @@ export function userPath(path: string): Template {
 
 /** Does the command get the candidate by a slot or on stdin? If not, it must find it in its directory. */
 export function namesCandidate({ invocation, cwd, env = {}, stdin }: OracleCommand): boolean {
-  if (stdin || 'named' in invocation) return true;
+  if (stdin || !isStarted(invocation)) return true;
   const words = 'line' in invocation ? [invocation.line] : [invocation.program, ...invocation.args];
   return [...words, cwd, ...Object.values(env)].some(({ parts }) => parts.some(isSlot));
+}
+
+/** Is it a process of this machine? */
+function isStarted(
+  invocation: Invocation,
+): invocation is Exclude<Invocation, { named: string } | { property: unknown }> {
+  return 'line' in invocation || 'program' in invocation;
 }
 
 function isSlot(part: Template['parts'][number]): boolean {
@@ -80,7 +89,7 @@ function isSlot(part: Template['parts'][number]): boolean {
 /** The command for one candidate; `words`: program and arguments. A shell line gets the path quoted for its position. */
 export function commandFor(command: OracleCommand, paths: Paths) {
   const { invocation, cwd, env = {} } = command;
-  if ('named' in invocation) throw new Error('Only workers know the command.');
+  if (!isStarted(invocation)) throw new Error('There is no command to start here.');
   const words =
     'line' in invocation
       ? [invocation.shell ?? '/bin/sh', '-c', filledLine(invocation.line, paths)]
@@ -96,6 +105,7 @@ export function commandFor(command: OracleCommand, paths: Paths) {
 export function described({ invocation }: OracleCommand): string {
   if ('line' in invocation) return invocation.line.source;
   if ('named' in invocation) return invocation.named;
+  if ('property' in invocation) return toldSource(invocation.property);
   return [invocation.program, ...invocation.args]
     .map(({ source }) => (/^[\w./:=@%+{}$-]+$/.test(source) ? source : `'${source.replaceAll("'", `'\\''`)}'`))
     .join(' ');

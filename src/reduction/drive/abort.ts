@@ -3,13 +3,18 @@
  * a signal refers to is garbage-collected before it fires.
  */
 
-export type ChildController = ReturnType<typeof childController>;
+export interface ChildController {
+  readonly signal: AbortSignal;
+  abort(): void;
+  /** Stops listening to the parent. */
+  release(): void;
+}
 
 /** The longest possible timer: 24 days. */
 const longest = 2 ** 31 - 1;
 
 /** Aborted with `parent`, by itself, or after `ms`. */
-export function childController(parent: AbortSignal, ms?: number) {
+export function childController(parent: AbortSignal, ms?: number): ChildController {
   const controller = new AbortController();
   const abort = () => controller.abort(parent.reason);
   const timer = ms === undefined ? undefined : setTimeout(abort, Math.min(ms, longest));
@@ -18,7 +23,6 @@ export function childController(parent: AbortSignal, ms?: number) {
   return {
     signal: controller.signal,
     abort,
-    /** Stops listening to the parent. */
     release() {
       clearTimeout(timer);
       parent.removeEventListener('abort', abort);

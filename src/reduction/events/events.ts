@@ -61,13 +61,13 @@ export interface Calibrated extends Tally {
   readonly better?: Repeat;
 }
 
-interface PhaseEntered {
+export interface PhaseEntered {
   readonly event: 'phase';
   readonly label: string;
 }
 
 /** A verdict of the search's committed sequence. */
-interface CandidateTested {
+export interface CandidateTested {
   readonly event: 'candidate';
   readonly verdict: OracleVerdict;
   /** True if the same content was tested before. */
@@ -139,7 +139,7 @@ export interface ClusterTold extends ClusterStatus {
 }
 
 /** A warning for the user; the run continues. */
-interface Noticed {
+export interface Noticed {
   readonly event: 'notice';
   readonly message: string;
 }
@@ -153,7 +153,7 @@ export interface Finished extends Ended {
 }
 
 /** Isolation: a passing and a failing text came closer. */
-interface Narrowed extends Difference {
+export interface Narrowed extends Difference {
   readonly event: 'narrowed';
   readonly tests: number;
 }
@@ -169,7 +169,7 @@ export interface Isolated extends Ended, Difference {
 /** The end of a run with a result. */
 export type EndTold = Finished | Isolated;
 
-interface Failed {
+export interface Failed {
   readonly event: 'failed';
   readonly message: string;
   /** Output of the oracle, if the oracle failed. */
@@ -177,13 +177,13 @@ interface Failed {
 }
 
 /** The run is over and has left something behind that the user must know of. */
-interface LeftBehind {
+export interface LeftBehind {
   readonly event: 'left';
   readonly message: string;
 }
 
 /** Comparison: a search begins; the following events are from it. */
-interface ContenderBegun {
+export interface ContenderBegun {
   readonly event: 'contender';
   readonly name: string;
   /** From 0. */
@@ -192,7 +192,7 @@ interface ContenderBegun {
 }
 
 /** Comparison: the search has ended. */
-interface Compared {
+export interface Compared {
   readonly event: 'compared';
   readonly row: Row;
 }

@@ -1,0 +1,18 @@
+/**
+ * Whittle as a library: a big failing input in, a small one out. A property function says whether a candidate still fails.
+ *
+ * @packageDocumentation
+ */
+import { version as written } from '../package.json';
+
+export { compare, type CompareOptions } from './library/compare';
+export { WhittleError } from './library/errors';
+export type { WhittleEvent } from './library/events';
+export { isolate, type IsolateOptions, type Isolation, type Side } from './library/isolate';
+export { languageIds, type Property, type RunOptions } from './library/options';
+export { reduce, type BeforeAndAfter, type Figures, type ReduceOptions, type Reduction } from './library/reduce';
+export type { Answer, Candidate, PropertyFunction } from './oracle/functions/propertyFunction';
+export type { Row } from './reduction/comparison/comparison';
+
+/** The version of this package. */
+export const version: string = written;

@@ -1,0 +1,39 @@
+/** The thread in which a property function of a module runs; see `oracle/functions/thread.ts`. */
+import { parentPort, workerData } from 'node:worker_threads';
+import type { PropertyFunction } from './oracle/functions/propertyFunction';
+import type { Order, ThreadData, Told } from './oracle/functions/protocol';
+import { replyTo, replyToError, toldError, type Reply } from './oracle/functions/replies';
+
+const { module, fileName, encoding } = workerData as ThreadData;
+/** The thread is ended instead. */
+const { signal } = new AbortController();
+
+const tell = (told: Told) => parentPort!.postMessage(told);
+
+void serve();
+
+async function serve(): Promise<void> {
+  try {
+    const property = propertyOf(await import(module));
+    if (!property) return tell({ problem: 'no function is exported as default' });
+    parentPort!.on('message', async ({ bytes }: Order) => tell(await replyOf(property, bytes)));
+    tell({ ready: true });
+  } catch (error) {
+    tell({ problem: toldError(error) });
+  }
+}
+
+async function replyOf(property: PropertyFunction, bytes: Uint8Array): Promise<Reply> {
+  const text = Buffer.from(bytes.buffer).toString(encoding);
+  try {
+    return replyTo(await property(text, { bytes, fileName, signal }));
+  } catch (error) {
+    return replyToError(error);
+  }
+}
+
+/** A compiled module has its default export in the one of its CommonJS. */
+function propertyOf({ default: found }: { readonly default?: unknown }): PropertyFunction | undefined {
+  const property = typeof found === 'object' && found !== null && 'default' in found ? found.default : found;
+  return typeof property === 'function' ? (property as PropertyFunction) : undefined;
+}
