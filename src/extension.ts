@@ -16,6 +16,7 @@ import { InterruptedRuns } from './vscode/resuming/interrupted';
 import { registerExample } from './vscode/example/tryExample';
 import { restoreFiles } from './vscode/oracles/placing';
 import { keepPasswordsIn } from './vscode/oracles/redisPassword';
+import { registerTerminal } from './vscode/terminal/reduceLastFailed';
 import { whittleTaskProvider } from './vscode/whittleTask';
 
 let controller: Controller | undefined;
@@ -67,6 +68,7 @@ export function activate(context: vscode.ExtensionContext): WhittleApi {
     }),
     ...registerHistoryCommands(created, history, context.workspaceState),
     ...registerCommands(created, comparisons, context.workspaceState),
+    ...registerTerminal(created),
     vscode.tasks.registerTaskProvider('whittle', whittleTaskProvider(created)),
   );
   void interrupted.look();

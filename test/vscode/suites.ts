@@ -13,6 +13,7 @@ import './compare.test';
 import './control.test';
 import './folds.test';
 import './kept.test';
+import './terminal.test';
 import './placement.test';
 import './panel.test';
 import './pace.test';

@@ -38,7 +38,7 @@ export function recipeOracle(recipe: Recipe, document: vscode.Uri, rule: Verdict
   if (onWorkers) return workersOracle(document, command, rule);
   const oracle =
     runner === undefined
-      ? typedOracle(command, document)
+      ? { ...typedOracle(command, document), ...(cwd !== undefined && { cwd: userPath(cwd) }) }
       : { invocation: { line: fixedText(command) }, cwd: userPath(cwd ?? '/') };
   if (test) return { oracle, overrides: { place, test }, recipe };
   return { oracle, overrides: { ...byItsEnd, ...(rule && { rule }), ...(place && { place }) }, recipe };

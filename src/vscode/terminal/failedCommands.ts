@@ -1,0 +1,120 @@
+/**
+ * Commands that failed in terminals, as shell integration tells of them; a quiet item in the status bar offers to reduce their input. Nothing
+ * of ours runs before Whittle is used: of what was run until then, VS Code itself knows the last command of a terminal.
+ */
+import { existsSync, statSync } from 'node:fs';
+import { basename, resolve } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import * as vscode from 'vscode';
+import { l10n } from 'vscode';
+import { inputOf } from './commandLine';
+
+export interface FailedCommand {
+  /** Its input. */
+  readonly uri: vscode.Uri;
+  /** With `${file}` in the place of the input. */
+  readonly command: string;
+  readonly cwd: string;
+}
+
+/** Characters of output that are kept: errors are named early or late. */
+const mostOutput = 100_000;
+
+/** The exit code of a command that the user has ended, as of a shell. */
+const interrupted = 130;
+
+export class FailedCommands implements vscode.Disposable {
+  private readonly last = new Map<vscode.Terminal, FailedCommand>();
+  private readonly outputs = new WeakMap<vscode.TerminalShellExecution, Promise<string>>();
+  private readonly item = vscode.window.createStatusBarItem('whittle.failed', vscode.StatusBarAlignment.Left, 8);
+  private readonly listeners = [
+    this.item,
+    vscode.window.onDidStartTerminalShellExecution(({ execution }) => {
+      this.outputs.set(execution, outputOf(execution));
+    }),
+    vscode.window.onDidEndTerminalShellExecution((end) => void this.ended(end)),
+    vscode.window.onDidCloseTerminal((terminal) => this.keep(terminal, undefined)),
+    vscode.window.onDidChangeActiveTerminal(() => this.show()),
+  ];
+
+  constructor() {
+    this.item.name = l10n.t('Whittle: Failed Command');
+    this.item.command = 'whittle.reduceLastFailed';
+  }
+
+  /** Of the active terminal. Undefined if there is none that names a file. */
+  async find(): Promise<FailedCommand | undefined> {
+    const terminal = vscode.window.activeTerminal;
+    return terminal && (this.last.get(terminal) ?? (await lastCommand(terminal)));
+  }
+
+  dispose(): void {
+    for (const one of this.listeners) one.dispose();
+  }
+
+  private async ended({ terminal, execution, exitCode }: vscode.TerminalShellExecutionEndEvent): Promise<void> {
+    const { commandLine, cwd } = execution;
+    const hasFailed = exitCode !== undefined && exitCode !== 0 && exitCode !== interrupted;
+    const output = (await this.outputs.get(execution)) ?? '';
+    this.keep(terminal, hasFailed ? failedCommand(commandLine.value, output, cwd) : undefined);
+  }
+
+  private keep(terminal: vscode.Terminal, failed: FailedCommand | undefined): void {
+    if (failed) this.last.set(terminal, failed);
+    else this.last.delete(terminal);
+    this.show();
+  }
+
+  private show(): void {
+    const terminal = vscode.window.activeTerminal;
+    const failed = terminal && this.last.get(terminal);
+    if (!failed) return this.item.hide();
+    const name = basename(failed.uri.path);
+    this.item.text = `$(fold) ${l10n.t('Reduce {0}', name)}`;
+    this.item.tooltip = l10n.t('The last command in the terminal failed: {0}', failed.command);
+    this.item.accessibilityInformation = { label: l10n.t('Reduce {0}, the input of the command that failed', name) };
+    this.item.show();
+  }
+}
+
+/** Its end is that of the command. */
+async function outputOf(execution: vscode.TerminalShellExecution): Promise<string> {
+  let output = '';
+  for await (const piece of execution.read()) {
+    if (output.length < mostOutput) output += piece;
+  }
+  return stripVTControlCharacters(output);
+}
+
+function failedCommand(line: string, output: string, cwd: vscode.Uri | undefined): FailedCommand | undefined {
+  const directory = (cwd ?? vscode.workspace.workspaceFolders?.[0]?.uri)?.fsPath;
+  if (!directory) return undefined;
+  const found = inputOf(line.trim(), output, (path) => isInput(resolve(directory, path)));
+  return found && { uri: vscode.Uri.file(resolve(directory, found.path)), command: found.command, cwd: directory };
+}
+
+/** A file of the workspace. */
+function isInput(path: string): boolean {
+  return (
+    existsSync(path) &&
+    statSync(path).isFile() &&
+    vscode.workspace.getWorkspaceFolder(vscode.Uri.file(path)) !== undefined
+  );
+}
+
+/** VS Code gives the last command to the clipboard only, which is as before then. */
+async function lastCommand({ shellIntegration }: vscode.Terminal): Promise<FailedCommand | undefined> {
+  const { clipboard } = vscode.env;
+  const before = await clipboard.readText();
+  const copied = async (what: string) => {
+    await clipboard.writeText('');
+    await vscode.commands.executeCommand(`workbench.action.terminal.${what}`);
+    return clipboard.readText();
+  };
+  try {
+    const line = await copied('copyLastCommand');
+    return line ? failedCommand(line, await copied('copyLastCommandOutput'), shellIntegration?.cwd) : undefined;
+  } finally {
+    await clipboard.writeText(before);
+  }
+}

@@ -1,0 +1,60 @@
+/** *Reduce the Input of the Last Failed Command*, in a terminal with shell integration. */
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { ReductionResult } from '../../src/vscode/runs/reduction';
+import { api, fixture, messagesOf, until, write } from './support';
+
+const command = (name: string, ...args: unknown[]) =>
+  vscode.commands.executeCommand<ReductionResult>(`whittle.${name}`, ...args);
+const check =
+  'if (require("fs").readFileSync(process.argv[2], "utf8").includes("needle")) throw new Error("a needle");\n';
+
+async function terminalIn(cwd: vscode.Uri): Promise<vscode.Terminal> {
+  const terminal = vscode.window.createTerminal({ cwd, shellPath: '/bin/bash' });
+  terminal.show();
+  await until('the shell tells of its commands', () => terminal.shellIntegration !== undefined);
+  return terminal;
+}
+
+async function run(terminal: vscode.Terminal, line: string): Promise<number | undefined> {
+  const ended = new Promise<number | undefined>((resolve) => {
+    const listener = vscode.window.onDidEndTerminalShellExecution(({ execution, exitCode }) => {
+      if (execution.commandLine.value !== line) return;
+      listener.dispose();
+      resolve(exitCode);
+    });
+  });
+  terminal.shellIntegration!.executeCommand(line);
+  return ended;
+}
+
+describe('The last command that failed', () => {
+  let terminal: vscode.Terminal;
+  before(async () => {
+    await api();
+    await write('inTerminal/check.js', check);
+    await write('inTerminal/hay.txt', 'one\ntwo needle two\nthree\n');
+    terminal = await terminalIn(fixture('inTerminal'));
+  });
+  after(() => terminal.dispose());
+
+  it('has its input reduced, by the directory and the failure of the terminal, without a question', async () => {
+    assert.equal(await run(terminal, 'node check.js hay.txt'), 1);
+    const result = await command('reduceLastFailed');
+    assert.ok(result.finished.confirmed);
+    assert.equal(result.text.trim(), 'needle');
+    const uri = fixture('inTerminal/hay.txt');
+    const { oracle, rule } = (await api()).job(uri)!;
+    assert.match(JSON.stringify(oracle.invocation), /node check\.js \$\{file\}/);
+    assert.equal(rule, 'auto');
+    await command('discardResult', uri);
+  });
+
+  it('is not one that succeeded since, nor one that names no file', async () => {
+    for (const line of ['node check.js check.js', 'false']) {
+      await run(terminal, line);
+      const [message] = await messagesOf(async () => command('reduceLastFailed'));
+      assert.match(message, /^(No failed command that names a file|`.*` succeeds on this file)/);
+    }
+  });
+});
