@@ -49,7 +49,10 @@ export async function openThreads(data: ThreadData, assets: string): Promise<{ a
     const thread = isUsable ? before : await opened();
     try {
       if (!isUsable) await thread.load(question.signal);
-      return await thread.ask(content, question);
+      const asked = await thread.ask(content, question);
+      // Something that an earlier candidate has left may have ended the thread: a new one tells.
+      if (isUsable && thread.isGone && asked.reply) return await ask(content, { ...question, inTurn: true });
+      return asked;
     } catch (error) {
       thread.end();
       throw error;

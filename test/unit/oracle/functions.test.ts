@@ -191,6 +191,17 @@ describe('a property function in a thread', () => {
       },
     ));
 
+  it('is asked again if an earlier candidate has ended its thread', () =>
+    withModule(
+      `export default (text) => {
+        if (text === 'a') setTimeout(() => process.exit(), 100);
+        return text === 'a' || new Promise((resolve) => setTimeout(() => resolve(true), 500));
+      }`,
+      async (property) => {
+        assert.deepEqual([await verdictOf(property, 'a'), await verdictOf(property, 'b')], ['holds', 'holds']);
+      },
+    ));
+
   it('may be CommonJS, compiled from a default export too', async () => {
     const holds = async (property: Property) => assert.equal(await verdictOf(property, 'a'), 'holds');
     await withModule(`module.exports = () => true;`, holds, 'plain.cjs');
