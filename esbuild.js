@@ -36,6 +36,7 @@ const product = {
     cli: 'src/cli.ts',
     launcher: 'src/launcher.ts',
     warmMocha: 'src/warm/mocha.ts',
+    warmVitest: 'src/warm/vitest.ts',
   },
   outdir: 'dist',
   plugins: [
