@@ -56,8 +56,8 @@ function noteExit(): () => void {
 }
 
 function begin(env: NodeJS.ProcessEnv, maps: string | undefined): void {
-  for (const name of Object.keys(process.env)) if (!(name in env)) delete process.env[name];
-  Object.assign(process.env, env);
+  for (const name of Object.keys(process.env)) if (env[name] === undefined) delete process.env[name];
+  for (const [name, value] of Object.entries(env)) if (value !== undefined) process.env[name] = value;
   if (maps !== undefined) forgetMaps(maps);
 }
 
