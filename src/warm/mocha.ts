@@ -2,12 +2,13 @@
  * Loaded into mocha (`node --require`). Where mocha would load the test files, it waits for candidates and runs each: with fresh modules of
  * the workspace, those of node_modules, and everything else as it was. What cannot be set back ends the process after its answer.
  */
-import Module from 'node:module';
 import { connect, type Socket } from 'node:net';
-import { join, relative, sep } from 'node:path';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { addressName, beforeName, type WarmAnswer, type WarmOrder } from '../oracle/warm/protocol';
+import { addressName, type WarmAnswer, type WarmOrder } from '../oracle/warm/protocol';
+import { forgetModules, loadedModules, modules, mostMemory } from './modules';
 import { surroundings } from './surroundings';
+import { setVariablesBack } from './variables';
 
 /** What we use of mocha's class; so since version 8. */
 interface Mocha {
@@ -16,16 +17,6 @@ interface Mocha {
   loadFilesAsync(options: { esmDecorator(this: void, url: URL): string }): Promise<void>;
   run(ended: (failures: number) => void): unknown;
 }
-
-const modules = Module as unknown as {
-  _load(request: string, parent: NodeModule | undefined, isMain: boolean): unknown;
-  _resolveFilename(request: string, parent: NodeModule | undefined): string;
-  _cache: Record<string, NodeModule | undefined>;
-  register?(specifier: string): void;
-};
-
-/** Memory that a process may take more than after its first candidate, bytes. */
-const mostMemory = 256 << 20;
 
 const exit = process.exit.bind(process);
 
@@ -57,7 +48,7 @@ function awaitMocha(path: string): void {
 function serve(socket: Socket, mocha: Mocha): void {
   setVariablesBack();
   modules.register?.(versions);
-  const kept = new Set(Object.keys(modules._cache));
+  const kept = loadedModules();
   let running: number | undefined;
   let memory: number | undefined;
   const ended = (exitCode: number, stays: boolean) => {
@@ -96,26 +87,6 @@ async function run(given: Mocha, number: number): Promise<number> {
   } catch (error) {
     console.error(error);
     return 1;
-  }
-}
-
-function setVariablesBack(): void {
-  const before = JSON.parse(process.env[beforeName] ?? '{}') as Record<string, string | null>;
-  for (const [name, value] of Object.entries(before)) {
-    if (value === null) delete process.env[name];
-    else process.env[name] = value;
-  }
-  delete process.env[addressName];
-  delete process.env[beforeName];
-}
-
-/** Those of the workspace are loaded again, but for those that mocha's settings have loaded. */
-function forgetModules(kept: ReadonlySet<string>): void {
-  const stays = (path: string) => kept.has(path) || relative(process.cwd(), path).split(sep).includes('node_modules');
-  for (const path of Object.keys(modules._cache)) if (!stays(path)) delete modules._cache[path];
-  for (const one of Object.values(modules._cache)) {
-    // Modules that ES modules have imported may have neither children nor a file.
-    if (one?.children) one.children = one.children.filter(({ filename }) => !filename || stays(filename));
   }
 }
 

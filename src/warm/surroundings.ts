@@ -7,13 +7,14 @@ export interface Surroundings {
   restore(): boolean;
 }
 
-export function surroundings(): Surroundings {
+/** `others`: further objects that a test may change. */
+export function surroundings(others: Iterable<object> = []): Surroundings {
   loadLate();
   const stopTimers = collectTimers();
-  const objects = [...everything()].map((object) => ({ object, before: propertiesOf(object) }));
+  const objects = [...everything(), ...others].map((object) => ({ object, before: propertiesOf(object) }));
   const variables = { ...process.env };
   const directory = process.cwd();
-  const listeners = new Map(process.eventNames().map((event) => [event, process.rawListeners(event)]));
+  const setListenersBack = listeners();
   const handles = new Set(activeHandles());
   return {
     restore() {
@@ -23,7 +24,7 @@ export function surroundings(): Surroundings {
       Object.assign(process.env, variables);
       process.chdir(directory);
       process.exitCode = undefined;
-      setListenersBack(listeners);
+      setListenersBack();
       return areBack && activeHandles().every((one) => handles.has(one));
     },
   };
@@ -85,18 +86,24 @@ function setBack(object: object, before: Properties): boolean {
   return isBack;
 }
 
-function setListenersBack(before: ReadonlyMap<string | symbol, readonly unknown[]>): void {
+/** Returns what sets the listeners of the process back. */
+export function listeners(): () => void {
   type Listener = (...args: unknown[]) => void;
-  for (const event of process.eventNames()) {
-    const kept = before.get(event) ?? [];
-    for (const one of process.rawListeners(event)) {
-      if (!kept.includes(one)) process.removeListener(event, one as Listener);
+  const before = new Map(
+    process.eventNames().map((event): [typeof event, unknown[]] => [event, process.rawListeners(event)]),
+  );
+  return () => {
+    for (const event of process.eventNames()) {
+      const kept = before.get(event) ?? [];
+      for (const one of process.rawListeners(event)) {
+        if (!kept.includes(one)) process.removeListener(event, one as Listener);
+      }
     }
-  }
-  for (const [event, kept] of before) {
-    const now: unknown[] = process.rawListeners(event);
-    for (const one of kept) if (!now.includes(one)) process.on(event, one as Listener);
-  }
+    for (const [event, kept] of before) {
+      const now: unknown[] = process.rawListeners(event);
+      for (const one of kept) if (!now.includes(one)) process.on(event, one as Listener);
+    }
+  };
 }
 
 /** Sockets, servers, watchers, child processes. */

@@ -18,6 +18,11 @@ const kinds: Readonly<Record<string, WarmKind>> = {
       NODE_OPTIONS: joined(NODE_OPTIONS, ' ', `--require ${JSON.stringify(join(folder, 'warmMocha.js'))}`),
     }),
   },
+  vitest: {
+    variables: (folder, { NODE_OPTIONS }) => ({
+      NODE_OPTIONS: joined(NODE_OPTIONS, ' ', `--import ${JSON.stringify(importing(join(folder, 'warmVitest.js')))}`),
+    }),
+  },
   pytest: {
     forks: true,
     variables: (folder, { PYTHONPATH, PYTEST_PLUGINS }) => ({
@@ -36,6 +41,12 @@ interface WarmKind {
 
 function joined(one: string | undefined, by: string, other: string | undefined): string {
   return [one, other].filter(Boolean).join(by);
+}
+
+/** A module that is not loaded before the promise `loaded` of a CommonJS file. */
+function importing(file: string): string {
+  const text = `import { createRequire } from 'node:module'; await createRequire('file:///')(${JSON.stringify(file)}).loaded;`;
+  return `data:text/javascript,${encodeURIComponent(text)}`;
 }
 
 export function canBeWarm(runner: string): boolean {
