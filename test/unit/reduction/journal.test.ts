@@ -98,7 +98,10 @@ describe('the file of a journal', () => {
     await part(usual, { file: file() }, 40);
     copyFileSync(file(), `${file()}2`);
     appendLine(file(), '[["n","fails",1],["t","k","holds",1],["h",9,"zzzzzz"]]');
-    await assert.rejects(part(usual, { file: file() }), /Another build of Whittle wrote the journal: name another file/);
+    await assert.rejects(
+      part(usual, { file: file() }),
+      /Another build of Whittle wrote the journal: name another file/,
+    );
     appendLine(`${file()}2`, `{"writer":{"pid":${process.ppid}}}`);
     await assert.rejects(part(usual, { file: `${file()}2` }), /is writing the journal .*: wait until it ends/);
     appendLine(`${file()}2`, `{"writer":{"pid":${process.ppid},"started":"1"}}`);
