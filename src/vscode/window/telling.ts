@@ -49,7 +49,8 @@ async function tell(window: Window, error: Error): Promise<void> {
   }
   const showLog = l10n.t('Show Log');
   const buttons = buttonsOf(error);
-  const titles = [...buttons.map(({ title }) => title), ...(error instanceof DocumentProblem ? [] : [showLog])];
+  const isClear = error instanceof DocumentProblem && buttons.length > 0;
+  const titles = [...buttons.map(({ title }) => title), ...(isClear ? [] : [showLog])];
   const pressed = await vscode.window.showErrorMessage(withOutput(error), ...titles);
   if (pressed === showLog) window.runs.log.show();
   const button = buttons.find(({ title }) => title === pressed);

@@ -221,7 +221,7 @@ describe('a flaky test', () => {
     assert.equal(run.code, 1);
     assert.match(
       run.stderr,
-      /holds on the unchanged input in only 2 of 4 runs, but 4 of 4 are required: require fewer/,
+      /shows the bug on the unchanged input in only 2 of 4 runs, but 4 of 4 are required: require fewer/,
     );
   });
 
