@@ -62,10 +62,7 @@ export function activate(context: vscode.ExtensionContext): WhittleApi {
     interrupted,
     history,
     historyView,
-    ...registerExample(created, {
-      source: vscode.Uri.joinPath(context.extensionUri, 'media', 'example'),
-      target: vscode.Uri.joinPath(context.globalStorageUri, 'example'),
-    }),
+    ...registerExample(created, context),
     ...registerHistoryCommands(created, history, context.workspaceState),
     ...registerCommands(created, comparisons, context.workspaceState),
     ...registerTerminal(created),

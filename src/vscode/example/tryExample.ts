@@ -16,8 +16,14 @@ interface ExamplePlaces {
 
 const [fileName, programName] = ['orders.json', 'invoice.js'];
 
-export function registerExample(controller: Controller, places: ExamplePlaces): vscode.Disposable[] {
-  const example = new Example(controller, places);
+export function registerExample(
+  controller: Controller,
+  { extensionUri, globalStorageUri }: Pick<vscode.ExtensionContext, 'extensionUri' | 'globalStorageUri'>,
+): vscode.Disposable[] {
+  const example = new Example(controller, {
+    source: vscode.Uri.joinPath(extensionUri, 'media', 'example'),
+    target: vscode.Uri.joinPath(globalStorageUri, 'example'),
+  });
   return [example, ...registered(controller, { 'whittle.tryExample': () => example.reduce() })];
 }
 
