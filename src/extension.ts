@@ -16,6 +16,7 @@ import { InterruptedRuns } from './vscode/resuming/interrupted';
 import { registerExample } from './vscode/example/tryExample';
 import { restoreFiles } from './vscode/oracles/placing';
 import { keepPasswordsIn } from './vscode/oracles/redisPassword';
+import { registerProblems } from './vscode/problems/reduceToProblem';
 import { registerTerminal } from './vscode/terminal/reduceLastFailed';
 import { whittleTaskProvider } from './vscode/whittleTask';
 
@@ -66,6 +67,7 @@ export function activate(context: vscode.ExtensionContext): WhittleApi {
     ...registerHistoryCommands(created, history, context.workspaceState),
     ...registerCommands(created, comparisons, context.workspaceState),
     ...registerTerminal(created),
+    ...registerProblems(created),
     vscode.tasks.registerTaskProvider('whittle', whittleTaskProvider(created)),
   );
   void interrupted.look();

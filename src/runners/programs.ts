@@ -26,12 +26,15 @@ const lines: Readonly<Record<string, readonly string[]>> = {
  * `folder`.
  */
 export function programLines(languageId: string, folder: string | undefined, directory = folder): string[] {
-  return (lines[languageId] ?? []).flatMap((line) => {
-    const [program] = line.split(' ');
-    const installed = folder && directory && installedProgram(program, folder, directory);
-    if (installed) return [installed + line.slice(program.length)];
-    return isOnPath(program) ? [line] : [];
-  });
+  return (lines[languageId] ?? []).flatMap((line) => runnableLine(line, folder, directory) ?? []);
+}
+
+/** The line with its program as it is found, for a file in `directory`; undefined if there is none. */
+export function runnableLine(line: string, folder: string | undefined, directory = folder): string | undefined {
+  const [program] = line.split(' ');
+  const installed = folder && directory && installedProgram(program, folder, directory);
+  if (installed) return installed + line.slice(program.length);
+  return isOnPath(program) ? line : undefined;
 }
 
 /** Its path from `folder`; undefined if no folder from `directory` up to `folder` has it. */

@@ -14,6 +14,7 @@ import './control.test';
 import './folds.test';
 import './kept.test';
 import './terminal.test';
+import './problems.test';
 import './placement.test';
 import './panel.test';
 import './pace.test';

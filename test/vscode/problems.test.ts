@@ -1,0 +1,99 @@
+/** *Reduce the File to This Error*, from the light bulb, with the real tsc and eslint. */
+import assert from 'node:assert/strict';
+import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import * as vscode from 'vscode';
+import type { ReductionResult } from '../../src/vscode/runs/reduction';
+import { api, fixture, messagesOf, open, write } from './support';
+
+/** Of this project: this file is built to out/test/vscode. */
+const installed = resolve(__dirname, '..', '..', '..', 'node_modules');
+
+const typed = `interface Shape { readonly sides: number }
+const square: Shape = { sides: 4 };
+function area(shape: Shape): number {
+  const text: number = 'wrong';
+  return shape.sides * text;
+}
+const other: string = 3;
+console.log(area(square), other);
+`;
+
+const linted = `const first = 1;
+function used(value) {
+  var unused = value + first;
+  var other = value;
+  return value;
+}
+used(first);
+`;
+
+describe('A problem', () => {
+  const problems = vscode.languages.createDiagnosticCollection('problems of the test');
+  const modules = fixture('node_modules').fsPath;
+
+  before(async () => {
+    await api();
+    mkdirSync(modules);
+    for (const name of ['.bin', 'typescript', 'eslint']) symlinkSync(join(installed, name), join(modules, name));
+    await write('eslint.config.mjs', "export default [{ rules: { 'no-unused-vars': 'error' } }];\n");
+  });
+  after(async () => {
+    problems.dispose();
+    rmSync(modules, { recursive: true });
+    await vscode.workspace.fs.delete(fixture('eslint.config.mjs'));
+  });
+
+  /** A file with a problem at the line of `at`. */
+  async function shown(name: string, text: string, at: string, problem: Partial<vscode.Diagnostic>) {
+    const uri = await write(name, text);
+    const { document } = await open(name);
+    const { range } = document.lineAt(document.positionAt(text.indexOf(at)).line);
+    problems.set(uri, [Object.assign(new vscode.Diagnostic(range, problem.message!), problem)]);
+    return { uri, range };
+  }
+
+  async function reducedFromBulb({ uri, range }: { uri: vscode.Uri; range: vscode.Range }): Promise<string> {
+    const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+      'vscode.executeCodeActionProvider',
+      uri,
+      range,
+    );
+    const { command } = actions.find(({ title }) => title === 'Reduce the File to This Error')!;
+    const result = await vscode.commands.executeCommand<ReductionResult>(command!.command, ...command!.arguments!);
+    assert.ok(result.finished.confirmed);
+    await vscode.commands.executeCommand('whittle.discardResult', uri);
+    return result.text;
+  }
+
+  it('of tsc is what is left, and no other problem of the file', async () => {
+    const message = "Type 'string' is not assignable to type 'number'.";
+    const text = await reducedFromBulb(
+      await shown('problem.ts', typed, 'const text', { source: 'ts', code: 2322, message }),
+    );
+    assert.match(text, /: ?number ?= ?['"]/);
+    assert.doesNotMatch(text, /Shape|other/);
+  });
+
+  it('of eslint likewise, by its configuration', async () => {
+    const message = "'unused' is assigned a value but never used.";
+    const code = { value: 'no-unused-vars', target: vscode.Uri.parse('https://eslint.org/docs/rules/no-unused-vars') };
+    const text = await reducedFromBulb(
+      await shown('problem.js', linted, 'var unused', { source: 'eslint', code, message }),
+    );
+    assert.match(text, /unused ?=/);
+    assert.doesNotMatch(text, /other|used\(first\)/);
+  });
+
+  it('is offered for none that a known program shows, and told if there is none at the cursor', async () => {
+    const { uri, range } = await shown('problem.txt', 'wrod\n', 'wrod', { source: 'spell', message: 'Unknown word' });
+    const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+      'vscode.executeCodeActionProvider',
+      uri,
+      range,
+    );
+    assert.ok(!actions.some(({ title }) => title === 'Reduce the File to This Error'));
+    const [message] = await messagesOf(async () => vscode.commands.executeCommand('whittle.reduceToProblem', uri));
+    assert.match(message, /^There is no error at the cursor that a known program shows/);
+  });
+});
