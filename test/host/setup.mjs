@@ -1,7 +1,7 @@
 // Makes the test host ready: npm packages, code-server's nested packages, ripgrep. Does only what is missing.
 // Only the server's logger is compiled, where there is a compiler: without it output channels stay empty.
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { atExit } from './lifetime.mjs';
@@ -19,6 +19,22 @@ export async function ensureHost() {
   await installServerPackages();
   await buildLogger();
   linkRipgrep();
+  placeTerminals();
+}
+
+const terminals = join(server, 'node_modules', 'node-pty', 'build', 'Release', 'pty.node');
+
+/** Can terminals be opened? */
+export function hasTerminals() {
+  return existsSync(terminals);
+}
+
+/** The server's terminals need a native part, which a package has prebuilt for Linux on x64. */
+function placeTerminals() {
+  const prebuilt = join(modules, '@lydell', 'node-pty-linux-x64', 'pty.node');
+  if (hasTerminals() || !existsSync(prebuilt)) return;
+  mkdirSync(dirname(terminals), { recursive: true });
+  copyFileSync(prebuilt, terminals);
 }
 
 const logger = join(server, 'node_modules', '@vscode', 'spdlog');

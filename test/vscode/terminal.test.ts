@@ -30,13 +30,15 @@ async function run(terminal: vscode.Terminal, line: string): Promise<number | un
 
 describe('The last command that failed', () => {
   let terminal: vscode.Terminal;
-  before(async () => {
+  before(async function () {
+    // The host's terminals need a native part, which is prebuilt for x64.
+    if (process.arch !== 'x64') return this.skip();
     await api();
     await write('inTerminal/check.js', check);
     await write('inTerminal/hay.txt', 'one\ntwo needle two\nthree\n');
     terminal = await terminalIn(fixture('inTerminal'));
   });
-  after(() => terminal.dispose());
+  after(() => terminal?.dispose());
 
   it('has its input reduced, by the directory and the failure of the terminal, without a question', async () => {
     assert.equal(await run(terminal, 'node check.js hay.txt'), 1);
@@ -50,11 +52,9 @@ describe('The last command that failed', () => {
     await command('discardResult', uri);
   });
 
-  it('is not one that succeeded since, nor one that names no file', async () => {
-    for (const line of ['node check.js check.js', 'false']) {
-      await run(terminal, line);
-      const [message] = await messagesOf(async () => command('reduceLastFailed'));
-      assert.match(message, /^(No failed command that names a file|`.*` succeeds on this file)/);
-    }
+  it('is not one that names no file', async () => {
+    assert.equal(await run(terminal, 'false'), 1);
+    const [message] = await messagesOf(async () => command('reduceLastFailed'));
+    assert.match(message, /^No failed command that names a file of the workspace was found/);
   });
 });

@@ -45,8 +45,9 @@ function joined(one: string | undefined, by: string, other: string | undefined):
 
 /** A module that is not loaded before the promise `loaded` of a CommonJS file. */
 function importing(file: string): string {
-  const text = `import { createRequire } from 'node:module'; await createRequire('file:///')(${JSON.stringify(file)}).loaded;`;
-  return `data:text/javascript,${encodeURIComponent(text)}`;
+  const required = `createRequire('file:///')(${JSON.stringify(file)})`;
+  const lines = ["import{createRequire}from'node:module'", `await ${required}.loaded`];
+  return `data:text/javascript,${encodeURIComponent(lines.join(';'))}`;
 }
 
 export function canBeWarm(runner: string): boolean {

@@ -19,16 +19,18 @@ export interface FailedInput {
 /** What the shell would put something else in place of: only the shell knows what. */
 const expanded = /[$`*?~]|\{.*\}/;
 
+const interpreters = /(^|[\\/])(node|deno|bun|tsx|ts-node|python[\d.]*|py|ruby|perl|php|lua|bash|zsh|sh)(\.exe)?$/;
+
 /**
- * Of several files the one that the output names first, else the last one: what is built or run comes before what it works on. `isInput`: is
- * there a file to reduce at this path, as the line names it?
+ * Of several files the one that the output names first, else the last one; but a script that an interpreter runs is only taken alone: traces
+ * name it, and it works on the others. `isInput`: is there a file to reduce at this path, as the line names it?
  */
 export function inputOf(line: string, output: string, isInput: (path: string) => boolean): FailedInput | undefined {
   if (/\$\{|\{\}/.test(line)) return undefined;
-  const words = wordsOf(line)
-    .flatMap(valueOf)
-    .filter(({ text, isProgram }) => !isProgram && !expanded.test(text));
-  const inputs = words.filter(({ text }) => isInput(text));
+  const words = wordsOf(line).flatMap(valueOf);
+  const files = words.filter(({ text, isProgram }) => !isProgram && !expanded.test(text) && isInput(text));
+  const data = files.filter((file) => !isScript(file, words));
+  const inputs = data.length > 0 ? data : files;
   const places = inputs.map(({ text }) => output.indexOf(baseOf(text)));
   const first = Math.min(...places.filter((at) => at >= 0));
   const word = inputs[places.indexOf(first)] ?? inputs.at(-1);
@@ -37,6 +39,13 @@ export function inputOf(line: string, output: string, isInput: (path: string) =>
   const same = inputs.filter(({ text }) => text === word.text).reverse();
   const command = same.reduce((rest, { start, end }) => `${rest.slice(0, start)}\${file}${rest.slice(end)}`, line);
   return { path: word.text, command };
+}
+
+/** It is the first file after `node`, `python3`, …. */
+function isScript(file: Word, words: readonly Word[]): boolean {
+  const program = words.findLast(({ start, isProgram }) => isProgram && start < file.start);
+  const between = words.filter(({ start }) => program && program.start < start && start < file.start);
+  return program !== undefined && interpreters.test(program.text) && between.every(({ text }) => text.startsWith('-'));
 }
 
 const baseOf = (path: string) => path.replace(/.*[\\/]/, '');

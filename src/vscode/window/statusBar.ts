@@ -111,7 +111,7 @@ function figuresOf(run: Run): string {
 function detailsOf(run: Run): string[] {
   const { extent, tests, earlierTests, ms, phase, problem, doubt } = run;
   const pace = `${testsSoFar(tests, run.testsExpected)}, ${rate(tests - earlierTests, ms)}`;
-  const lines = [problem ?? doubt?.message, phase && l10n.t('Whittle: {0}', phase), extent && `${extent}, ${pace}`];
+  const lines = [problem ?? doubt?.message, phase && l10n.t('Whittle: {0}', phase), extent && pace];
   return [...lines.filter((line) => line !== undefined && line !== ''), ...workersOf(run)] as string[];
 }
 

@@ -59,6 +59,7 @@ describe('views in another language', () => {
       doing: { title: '⟦Reducing crash.js⟧', busy: '', first: '⟦testing⟧' },
       extent: sizes(400, 3),
       figures: figures(),
+      rules: [],
       ...more,
     }) as unknown as Run;
 

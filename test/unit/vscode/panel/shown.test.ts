@@ -107,7 +107,10 @@ describe('the status bar', () => {
     const one = run('crash.js');
     begin(one);
     assert.match((statusItem.tooltip as { value: string }).value, /\[Pause\]\(command:whittle\.pause\?/);
-    assert.equal(statusBar.spoken, 'crash.js: 9 → 3 tokens · 67% · 7 tests · 7.0/s, Whittle: Removing statements');
+    assert.equal(
+      statusBar.spoken,
+      'crash.js: 9 → 3 tokens · 67% · 7 tests, Whittle: Removing statements, 7 tests, 7.0/s',
+    );
     drop(one);
     assert.equal(statusItem.visible, false);
     begin(run('crash.js', false));

@@ -21,8 +21,21 @@ describe('the input of a command line', () => {
 
   it('is the one that the output names, else the last one', () => {
     assert.equal(commandOf('node build.js crash.js'), 'node build.js ${file}');
-    assert.equal(commandOf('node build.js config.json', '/home/me/build.js:1\n'), 'node ${file} config.json');
+    assert.equal(commandOf('check crash.js config.json', 'crash.js:3 is wrong'), 'check ${file} config.json');
     assert.equal(commandOf('diff crash.js crash.js'), 'diff ${file} ${file}');
+  });
+
+  it('is no script that works on another file, even if a trace names it', () => {
+    const trace = '/home/me/build.js:1\nError: crash.js is wrong\n at build.js:1';
+    assert.equal(commandOf('node build.js crash.js', trace), 'node build.js ${file}');
+    assert.equal(
+      commandOf('cd x && /usr/bin/python3 -u build.js config.json', trace),
+      'cd x && /usr/bin/python3 -u build.js ${file}',
+    );
+    assert.equal(
+      commandOf('node --enable-source-maps build.js --all', trace),
+      'node --enable-source-maps ${file} --all',
+    );
   });
 
   it('is no program, and nothing that only the shell knows', () => {
