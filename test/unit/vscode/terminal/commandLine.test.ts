@@ -14,8 +14,8 @@ describe('the input of a command line', () => {
     assert.equal(commandOf("cat 'it'\\''s.txt' | check"), 'cat ${file} | check');
     assert.equal(commandOf('check --input=crash.js --all'), 'check --input=${file} --all');
     assert.equal(
-      commandOf('cd . && NODE_ENV=test node crash.js < config.json', 'crash.js:3'),
-      'cd . && NODE_ENV=test node ${file} < config.json',
+      commandOf('cd . && NODE_ENV=test check crash.js < config.json', 'crash.js:3'),
+      'cd . && NODE_ENV=test check ${file} < config.json',
     );
   });
 
