@@ -132,7 +132,7 @@ describe('On a cluster', () => {
     const ran = await cluster.tester.run({ command, content, timeoutMs, keep, signal, inTurn: true });
     await cluster.close();
     assert.equal(ran.timedOut, true);
-    assert.match(notices.join('\n'), /^The workers disagree .* holds on liar, but not on honest\./);
+    assert.match(notices.join('\n'), /^The workers disagree .* shows the bug on liar, but not on honest\./);
   });
 
   it('a worker that says yes to everything does not get its result confirmed, and is named', async () => {

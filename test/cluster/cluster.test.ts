@@ -94,7 +94,7 @@ describe('A cluster', () => {
       notices.join('\n'),
     );
     assert.ok(
-      notices.some((one) => /^The worker yes is refused: .*holds for an empty/.test(one)),
+      notices.some((one) => /^The worker yes is refused: .*shows the bug on an empty input too/.test(one)),
       notices.join('\n'),
     );
   });
