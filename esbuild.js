@@ -43,17 +43,24 @@ const product = {
   outdir: 'dist',
   plugins: [
     {
-      // The libraries for Redis and for statistics are large, and most runs need none: they are loaded with the code that imports them.
+      // The libraries for Redis, statistics and MCP are large, and most runs need none: they are loaded with the code that imports them.
       name: 'beside',
       setup: ({ onResolve }) =>
-        onResolve({ filter: /\/(redis|reports)$/ }, ({ path }) => ({ path: `./${basename(path)}.js`, external: true })),
+        onResolve({ filter: /\/(redis|reports|mcp)$/ }, ({ path }) => ({
+          path: `./${basename(path)}.js`,
+          external: true,
+        })),
     },
   ],
 };
 
 const beside = {
   ...shared,
-  entryPoints: { redis: 'src/cluster/redis.ts', reports: 'src/reduction/comparison/reports.ts' },
+  entryPoints: {
+    redis: 'src/cluster/redis.ts',
+    reports: 'src/reduction/comparison/reports.ts',
+    mcp: 'src/cli/mcp/mcp.ts',
+  },
   outdir: 'dist',
 };
 

@@ -15,6 +15,10 @@ process.on('uncaughtException', (error) => {
   if (!process.emit('SIGTERM')) process.exit(exitCodes.usage);
 });
 
+// A run of `whittle mcp` does not outlive its server.
+process.on('disconnect', () => void (process.emit('SIGTERM') || process.exit(exitCodes.interrupted)));
+process.channel?.unref();
+
 void main(process.argv, __dirname).then((code) => {
   process.exitCode = isBroken ? exitCodes.usage : code;
   setTimeout(leave, 500).unref();

@@ -8,6 +8,7 @@ import { listLanguages, listSearches } from './lists';
 import { compareCommand } from './compare/compareCommand';
 import { compareSearches, type CompareArguments } from './compare/compareSearches';
 import { isolateFiles, type IsolateArguments } from './reduce/isolateFiles';
+import { mcpCommand } from './mcp/command';
 import type { ReduceOptions } from './reduce/reduceFile';
 import { testFile, type TestArguments } from './reduce/testFile';
 import { testSearch } from '../failingTests/prepare';
@@ -44,7 +45,9 @@ export async function main(argv: readonly string[], assets: string): Promise<num
   comparison.action(async (files: string[], given: GivenOptions<CompareArguments>) => {
     code = await compareSearches({ ...given, tests: comparisonTests(), files }, assets);
   });
-  workerCommand(program, async (work) => void (code = await work()));
+  const run = async (work: () => Promise<number>) => void (code = await work());
+  workerCommand(program, run);
+  mcpCommand(program, assets, run);
   program
     .command('searches')
     .description('List the searches, list reducers and options.')

@@ -1,6 +1,5 @@
 /** `whittle isolate`: two files in, two that differ as little as possible out, and their difference on stdout. */
 import { basename, join, parse } from 'node:path';
-import { createTwoFilesPatch } from 'diff';
 import type { FileSet } from '../../oracle/content';
 import { Interrupted } from '../../reduction/controls';
 import { isolate, type IsolatedPair, type IsolationOutcome } from '../../reduction/isolate';
@@ -8,6 +7,7 @@ import type { IsolationJob } from '../../reduction/job';
 import { defaultSearch } from '../../reduction/searches/searchValue';
 import { decodeAll } from '../../text/encoding';
 import { writtenSomewhere } from '../results/elsewhere';
+import { patchOf } from '../results/patch';
 import { named, outputAt, readInput, requireOwnJournal, writeOutput, setAside, type Output } from '../files';
 import { tellAbandoned } from '../results/bestSoFar';
 import { exitCodeOf, restoreFiles, runOf, runToEnd, type RunArguments } from '../run';
@@ -78,7 +78,7 @@ async function conclude(outcome: IsolationOutcome, outputs: Outputs, json: boole
     await writeKeeping(outputs.passing, outcome.passing);
     await writeKeeping(outputs.failing, outcome.failing);
   });
-  if (!json) process.stdout.write(patchOf(outcome, outputs));
+  if (!json) process.stdout.write(patchOf(outcome, { passing: outputs.passing.path, failing: outputs.failing.path }));
   return exitCodeOf(outcome.isolated, written);
 }
 
@@ -94,14 +94,4 @@ function filesOf({ passing, failing }: IsolatedPair, outputs: Outputs): FileSet 
       { path: basename(outputs.failing.path), bytes: failing },
     ],
   };
-}
-
-/** Longer differences are not printed: the shortest patch takes too long to find. */
-const longestPatch = 1000;
-
-function patchOf(outcome: IsolationOutcome, { passing, failing }: Outputs): string {
-  const [before, after] = [outcome.passing, outcome.failing].map((bytes) => bytes.toString());
-  const options = { maxEditLength: longestPatch };
-  const patch = createTwoFilesPatch(passing.path, failing.path, before, after, undefined, undefined, options);
-  return patch ?? `${passing.path} and ${failing.path} differ too much to print the difference.\n`;
 }

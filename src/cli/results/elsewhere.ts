@@ -26,6 +26,11 @@ export async function writtenSomewhere(path: string, content: Content, write: ()
   }
 }
 
+/** Of sentences of a run: where its result is, if one of them is such a problem. */
+export function toldElsewhere(sentences: readonly string[]): string | undefined {
+  return sentences.map((one) => /: the result is in (.+) instead\.$/.exec(one)?.[1]).find((path) => path !== undefined);
+}
+
 /** Directories for results without a place of their own, the best first. A call throws if there is no path. */
 export const keptDirectories: readonly (() => string)[] = [
   () => join(stateDirectory(), 'results'),

@@ -1,0 +1,70 @@
+/**
+ * A call is a process of the command line: it has a directory of its own, and whatever happens to it, the server goes on. An abort
+ * ends it as SIGTERM does in a terminal: nothing is left running, and the best result is written. If the server is killed, it ends, too.
+ */
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { EndTold, Failed, Listener, ReductionEvent } from '../../reduction/events/events';
+import { ToolError } from './arguments';
+
+export interface Terminal {
+  /** Folder of `cli.js`. */
+  readonly assets: string;
+  readonly onEvent: Listener;
+  readonly signal: AbortSignal;
+}
+
+/** A run with a result. */
+export interface TerminalRun {
+  readonly end: EndTold;
+  /** Other sentences of the run: notices and problems. */
+  readonly notes: readonly string[];
+}
+
+/** Throws `ToolError` if there is no result. */
+export async function ranInTerminal(
+  words: readonly string[],
+  cwd: string,
+  { assets, onEvent, signal }: Terminal,
+): Promise<TerminalRun> {
+  signal.throwIfAborted();
+  const child = spawn(process.execPath, [join(assets, 'cli.js'), ...words], {
+    cwd,
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  const stop = () => child.kill('SIGTERM');
+  signal.addEventListener('abort', stop, { once: true });
+  let end: EndTold | undefined;
+  let failed: Failed | undefined;
+  const notes: string[] = [];
+  createInterface(child.stdout!).on('line', (line) => {
+    const event = JSON.parse(line) as ReductionEvent;
+    if (event.event === 'finished' || event.event === 'isolated') end = event;
+    if (event.event === 'failed') failed = event;
+    if (event.event === 'notice' || event.event === 'left') notes.push(event.message);
+    onEvent(event);
+  });
+  createInterface(child.stderr!).on('line', (line) => notes.push(line));
+  try {
+    await new Promise((resolve, reject) => child.on('close', resolve).on('error', reject));
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+  const told = notes.map((note) => asArguments(note.replace(/^(whittle|error): /, '')));
+  if (!end || failed)
+    throw new ToolError(failed ? asArguments(failed.message) : (told.at(-1) ?? noResult), failed?.output);
+  return { end, notes: told };
+}
+
+const noResult = 'The run ended without a result: read the log of the server.';
+
+/** Sentences of the terminal name its options. */
+function asArguments(sentence: string): string {
+  return sentence
+    .replace('choose another --output', 'copy the input to a directory that can be written')
+    .replace(/--(timeout|max-time)\b/g, (_, name) => (name === 'timeout' ? 'timeoutMs' : 'maxSeconds'))
+    .replace(/--(exit|match|no-match|same-failure|place|runs|need|max-tests|jobs|search)\b/g, (_, name: string) =>
+      name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()),
+    );
+}
