@@ -25,7 +25,7 @@ export async function ensureHost() {
 const terminals = join(server, 'node_modules', 'node-pty', 'build', 'Release', 'pty.node');
 
 /** Can terminals be opened? */
-export function hasTerminals() {
+function hasTerminals() {
   return existsSync(terminals);
 }
 
