@@ -45,12 +45,15 @@ async function costsTwoClicks({ page, quickOpen, contextMenu, opacities, shot, u
 /** Two runs at once, to their ends. */
 async function tellsNothingMeanwhile({ page, palette, quickOpen, pick, notifications, shots, until }) {
   const seen = await toastsOf(page);
+  const status = page.locator('.statusbar-item');
   for (const name of ['two.txt', 'one.txt']) {
     await quickOpen(name);
     await palette('Whittle: Reduce File');
     await pick('all needles are there');
+    await status.filter({ hasText: / tokens · |% smaller/ }).first().waitFor();
+    // The list for what is looked for comes and goes, as the command succeeds.
+    await page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
   }
-  const status = page.locator('.statusbar-item');
   await status.filter({ hasText: /\d+% smaller · still polishing/ }).waitFor();
   await status.filter({ hasText: 'Use It Now' }).waitFor();
   await page.locator('.tab').filter({ hasText: 'one.reduced.txt' }).waitFor();
