@@ -50,7 +50,10 @@ async function tellsNothingMeanwhile({ page, palette, quickOpen, pick, notificat
     await quickOpen(name);
     await palette('Whittle: Reduce File');
     await pick('all needles are there');
-    await status.filter({ hasText: / tokens · |% smaller/ }).first().waitFor();
+    await status
+      .filter({ hasText: / tokens · |% smaller/ })
+      .first()
+      .waitFor();
     // The list for what is looked for comes and goes, as the command succeeds.
     await page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
   }
