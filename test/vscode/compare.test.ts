@@ -170,7 +170,7 @@ describe('Benchmark Searches', () => {
       const searches = ['hddr:cdd', 'hddr:ddmin'];
       await compare(document.uri, { command: flaky, searches });
       const { note } = (await api()).comparison()!;
-      assert.match(note, /^The test is flaky, .* in 2 of 3 runs: .* Tests: different candidates/);
+      assert.match(note, /^The test is flaky \(.* in 2 of 3 runs\): .* Tests: different candidates/);
       assert.equal(note.split('The test is flaky').length, 2);
     } finally {
       rmSync(calls, { force: true });

@@ -41,6 +41,7 @@ describe('The last command that failed', () => {
   after(() => terminal?.dispose());
 
   it('has its input reduced, by the directory and the failure of the terminal, without a question', async () => {
+    console.log('CWD', terminal.shellIntegration!.cwd?.toString());
     assert.equal(await run(terminal, 'node check.js hay.txt'), 1);
     const result = await command('reduceLastFailed');
     assert.ok(result.finished.confirmed);

@@ -145,7 +145,7 @@ describe('Trouble is told in one sentence', () => {
 
   it('does not apply a result to a document that was edited meanwhile, and takes the grey away until that is undone', async () => {
     const whittle = await api();
-    const uri = await write('edited.txt', 'a\nneedle\nb\n');
+    const uri = await write('edited.txt', 'hay hay hay\nneedle\nhay hay hay\n');
     const document = await vscode.workspace.openTextDocument(uri);
     const editor = await vscode.window.showTextDocument(document, vscode.ViewColumn.One);
     await reduceFile(uri, { command: 'grep -q needle {}' });

@@ -56,7 +56,7 @@ export class FailedCommands implements vscode.Disposable {
     const { commandLine, cwd } = execution;
     const hasFailed = exitCode !== undefined && exitCode !== 0 && exitCode !== interrupted;
     const output = (await this.outputs.get(execution)) ?? '';
-    this.keep(terminal, hasFailed ? failedCommand(commandLine.value, output, cwd) : undefined);
+    this.keep(terminal, hasFailed ? failedCommand(commandLine.value, output, cwd ?? startOf(terminal)) : undefined);
   }
 
   private keep(terminal: vscode.Terminal, failed: FailedCommand | undefined): void {
@@ -75,6 +75,12 @@ export class FailedCommands implements vscode.Disposable {
     this.item.accessibilityInformation = { label: l10n.t('Reduce {0}, the input of the command that failed', name) };
     this.item.show();
   }
+}
+
+/** Where the terminal was opened. */
+function startOf({ creationOptions }: vscode.Terminal): vscode.Uri | undefined {
+  const cwd = 'cwd' in creationOptions ? creationOptions.cwd : undefined;
+  return typeof cwd === 'string' ? vscode.Uri.file(cwd) : cwd;
 }
 
 /** Its end is that of the command. */
@@ -103,7 +109,7 @@ function isInput(path: string): boolean {
 }
 
 /** VS Code gives the last command to the clipboard only, which is as before then. */
-async function lastCommand({ shellIntegration }: vscode.Terminal): Promise<FailedCommand | undefined> {
+async function lastCommand(terminal: vscode.Terminal): Promise<FailedCommand | undefined> {
   const { clipboard } = vscode.env;
   const before = await clipboard.readText();
   const copied = async (what: string) => {
@@ -113,7 +119,9 @@ async function lastCommand({ shellIntegration }: vscode.Terminal): Promise<Faile
   };
   try {
     const line = await copied('copyLastCommand');
-    return line ? failedCommand(line, await copied('copyLastCommandOutput'), shellIntegration?.cwd) : undefined;
+    return line
+      ? failedCommand(line, await copied('copyLastCommandOutput'), terminal.shellIntegration?.cwd ?? startOf(terminal))
+      : undefined;
   } finally {
     await clipboard.writeText(before);
   }
