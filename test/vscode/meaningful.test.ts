@@ -24,11 +24,10 @@ describe('A reduced test passes when the source is mended', () => {
   before(() => void (home = mkdtempSync(join(tmpdir(), 'whittle-test-'))));
   after(() => rmSync(home, { recursive: true, force: true }));
 
+  // The other runners have unit tests: here they would take minutes.
   for (const [name, what, isOnly] of [
     ['cart-negative', 'mocha, with a message of its own', true],
-    ['ledger-raises', 'pytest.raises', true],
-    ['store-middleware', 'vitest, toEqual', true],
-    ['mailer-called-with', 'jest, toHaveBeenCalledWith', false],
+    ['store-middleware', 'vitest, toEqual', false],
     ['queue-retry', 'node:test', true],
   ] as const) {
     it(what, async function () {
