@@ -60,10 +60,11 @@ export function wardenOf(run: string) {
   };
   return {
     begin: (test: number) => void live.add(test),
-    /** If the test was `stopped`, escaped processes die now; else at the next search. */
+    /** If the test was `stopped`, escaped processes die now; else, and those that were just about to run another program, at the next search. */
     end(test: number, stopped: boolean): void {
       live.delete(test);
-      searchAfter(stopped ? 0 : usualGap);
+      if (stopped) searchAfter(0);
+      searchAfter(usualGap);
     },
     close(): void {
       live.clear();
