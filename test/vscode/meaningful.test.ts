@@ -1,4 +1,4 @@
-/** From a right-click on a failing test file, or on a test where others fail too, with five runners, to a result that passes as soon as the source is mended. */
+/** From a right-click on a failing test file, or on a test where others fail too, to a result that passes as soon as the source is mended. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,41 +25,32 @@ describe('A reduced test passes when the source is mended', () => {
   after(() => rmSync(home, { recursive: true, force: true }));
 
   // The other runners have unit tests: here they would take minutes.
-  for (const [name, what, isOnly] of [
-    ['cart-negative', 'mocha, with a message of its own', true],
-    ['store-middleware', 'vitest, toEqual', false],
-    ['queue-retry', 'node:test', true],
-  ] as const) {
-    it(what, async function () {
-      const one = cases.find((each) => each.name === name)!;
-      const { needs } = runners[one.runner];
-      if ((await run(needs, { cwd: home, ms: 30_000 })).code !== 0) {
-        console.log(`${needs.join(' ')} does not run here`);
-        this.skip();
-      }
-      const folder = fixture(name);
-      const right = join(home, name);
-      await rightProject(one, right);
-      await wrongProject(one, folder.fsPath);
-      try {
-        const uri = vscode.Uri.joinPath(folder, one.test);
-        const result = await within(mostTests, async () =>
-          vscode.commands.executeCommand<ReductionResult>(
-            isOnly ? 'whittle.reduceFailingTest' : 'whittle.reduceThisTest',
-            isOnly ? uri : item(uri, ...one.titles),
-          ),
-        );
-        await settled();
-        await vscode.commands.executeCommand('whittle.discardResult', uri);
-        assert.ok(result.finished.confirmed);
-        assert.ok(result.text.length < readFileSync(uri.fsPath, 'utf8').length / 2, result.text);
-        const judged = await judge(one, result.text, { right, wrong: folder.fsPath });
-        assert.deepEqual(judged, { right: 'passed', wrong: 'failed', meaningful: true }, result.text);
-      } finally {
-        rmSync(folder.fsPath, { recursive: true, force: true });
-      }
-    });
-  }
+  it('mocha, with a message of its own', async function () {
+    const one = cases.find(({ name }) => name === 'cart-negative')!;
+    const { needs } = runners[one.runner];
+    if ((await run(needs, { cwd: home, ms: 30_000 })).code !== 0) {
+      console.log(`${needs.join(' ')} does not run here`);
+      this.skip();
+    }
+    const folder = fixture(one.name);
+    const right = join(home, one.name);
+    await rightProject(one, right);
+    await wrongProject(one, folder.fsPath);
+    try {
+      const uri = vscode.Uri.joinPath(folder, one.test);
+      const result = await within(mostTests, async () =>
+        vscode.commands.executeCommand<ReductionResult>('whittle.reduceFailingTest', uri),
+      );
+      await settled();
+      await vscode.commands.executeCommand('whittle.discardResult', uri);
+      assert.ok(result.finished.confirmed);
+      assert.ok(result.text.length < readFileSync(uri.fsPath, 'utf8').length / 2, result.text);
+      const judged = await judge(one, result.text, { right, wrong: folder.fsPath });
+      assert.deepEqual(judged, { right: 'passed', wrong: 'failed', meaningful: true }, result.text);
+    } finally {
+      rmSync(folder.fsPath, { recursive: true, force: true });
+    }
+  });
 
   it('node:test, the one that fails of two with the same title', async () => {
     const folder = fixture('twins');

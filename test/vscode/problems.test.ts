@@ -61,7 +61,7 @@ describe('A problem', () => {
     );
     const { command } = actions.find(({ title }) => title === 'Reduce the File to This Error')!;
     // tsc takes seconds for each test.
-    const result = await within(6, async () =>
+    const result = await within(4, async () =>
       vscode.commands.executeCommand<ReductionResult>(command!.command, ...command!.arguments!),
     );
     assert.ok(result.finished.confirmed);

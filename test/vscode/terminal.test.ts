@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { ReductionResult } from '../../src/vscode/runs/reduction';
+import { FailedCommands } from '../../src/vscode/terminal/failedCommands';
 import { api, fixture, messagesOf, until, write } from './support';
 
 const command = (name: string, ...args: unknown[]) =>
@@ -41,7 +42,6 @@ describe('The last command that failed', () => {
   after(() => terminal?.dispose());
 
   it('has its input reduced, by the directory and the failure of the terminal, without a question', async () => {
-    console.log('CWD', terminal.shellIntegration!.cwd?.toString());
     assert.equal(await run(terminal, 'node check.js hay.txt'), 1);
     const result = await command('reduceLastFailed');
     assert.ok(result.finished.confirmed);
@@ -51,6 +51,17 @@ describe('The last command that failed', () => {
     assert.match(JSON.stringify(oracle.invocation), /node check\.js \$\{file\}/);
     assert.equal(rule, 'auto');
     await command('discardResult', uri);
+  });
+
+  it('is known if it ran before Whittle was used, and the clipboard is as before', async () => {
+    await vscode.env.clipboard.writeText('mine');
+    assert.equal(await run(terminal, 'node check.js hay.txt'), 1);
+    const fresh = new FailedCommands();
+    const found = await fresh.find();
+    fresh.dispose();
+    assert.equal(found?.uri.toString(), fixture('inTerminal/hay.txt').toString());
+    assert.equal(found?.command, 'node check.js ${file}');
+    assert.equal(await vscode.env.clipboard.readText(), 'mine');
   });
 
   it('is not one that names no file', async () => {

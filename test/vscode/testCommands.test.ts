@@ -80,7 +80,7 @@ describe('Reduce Failing Test', () => {
       const label = 'reduce node:test: test/stack.test.js';
       const isKnown = async () => (await vscode.tasks.fetchTasks()).some(({ name }) => name === label);
       await until('VS Code knows the task', isKnown);
-      const result = await reduceFile(uri, { task: label });
+      const result = await within(15, () => reduceFile(uri, { task: label }));
       assert.ok(result?.finished.confirmed);
       assert.doesNotMatch(result.text, /knows its size/);
     } finally {
@@ -145,8 +145,8 @@ describe('Reduce Failing Test', () => {
   });
 
   it('keeps shrinking to tokens, from the result', async () => {
-    const first = await run('reduceThisTest', item(uri, 'Stack', 'knows its size'));
-    const second = await within(30, () => run('keepShrinking', uri));
+    const first = await within(3, () => run('reduceThisTest', item(uri, 'Stack', 'knows its size')));
+    const second = await within(12, () => run('keepShrinking', uri));
     assert.ok(second?.finished.confirmed);
     assert.ok(second.text.length < first!.text.length, second.text);
     assert.match(second.text, /knows its size[^]*size\(/);

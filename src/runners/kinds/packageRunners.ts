@@ -33,7 +33,7 @@ export const vitest = packageRunner({
   name: 'vitest',
   config: /^vitest\.(config|workspace)\./,
   module: 'vitest',
-  failed: '"numFailedTests":[1-9]',
+  failed: '^not ok [0-9]+ - .* > ',
   report: 'vitest',
   command: ['run'],
   needed: '-c --config -r --root --environment --project --dir',
@@ -42,10 +42,12 @@ export const vitest = packageRunner({
     '--bail=1',
     '--no-file-parallelism',
     '--coverage.enabled=false',
-    '--reporter=json',
     '--reporter=tap-flat',
+    '--reporter=github-actions',
   ],
   titleOption: '-t',
+  // Its report joins titles by `>`, which may stand in one.
+  pattern: (titles) => fullTitle(titles).replaceAll(' ', ' (?:> )?'),
 });
 
 export const jest = packageRunner({

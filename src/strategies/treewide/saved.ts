@@ -2,6 +2,7 @@
  * A state of the tree-wide search as plain data, for journals. Tree, units and names follow from the text and are computed again; so are
  * the surroundings of the failures and the units that may still be tried.
  */
+import { paired } from '../../text/ranges';
 import { loadedText, savedText, type SavedText } from '../../text/source';
 import type { StrategyContext } from '../strategy';
 import { Chances } from './chances';
@@ -67,7 +68,7 @@ export function loadedState(
     chances: Chances.loaded(saved.chances, model),
     wanted: saved.last ? last(first) : first.wanted,
   };
-  const cuts = saved.cuts.flatMap((start, at) => (at % 2 === 0 ? [{ start, end: saved.cuts[at + 1] }] : []));
+  const cuts = paired(saved.cuts);
   const state = parsed(course, loadedText(saved.base, original));
   const after = withRemoved(state, dense(saved.removed, Uint8Array), cuts, saved.length);
   const failures = {

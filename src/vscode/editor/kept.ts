@@ -1,7 +1,7 @@
 /** Marks what is left of a file in its overview ruler, and goes from one part of it to the next. */
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
-import type { Range } from '../../text/ranges';
+import { paired, type Range } from '../../text/ranges';
 import { DocumentProblem } from '../runs/jobs';
 import { Decorated } from './decorated';
 import { keptParts, nextPart } from './keptParts';
@@ -19,8 +19,7 @@ export class Kept implements vscode.Disposable {
 
   /** `removed`: start, end, … in the document's text. */
   show(document: vscode.TextDocument, removed: readonly number[]): void {
-    const ranges = removed.flatMap((start, at) => (at % 2 === 0 ? [{ start, end: removed[at + 1] }] : []));
-    const parts = ranges.length > 0 ? keptParts(document.getText(), ranges) : [];
+    const parts = removed.length > 0 ? keptParts(document.getText(), paired(removed)) : [];
     this.parts.set(document.uri.toString(), parts);
     const kept = parts.reduce((sum, { start, end }) => sum + end - start, 0);
     const isLittle = kept < mostMarked * document.getText().length;

@@ -1,6 +1,7 @@
 /** Runs that follow the reduction of a test: to smaller results, and with a passing revision that the user chooses. */
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
+import { paired } from '../../text/ranges';
 import type { Controller } from '../controller';
 import { DocumentProblem } from '../runs/jobs';
 import { commandButton } from '../window/buttons';
@@ -15,7 +16,7 @@ const mostCommits = 50;
 /** Continues from the result, to single tokens. */
 export async function keepShrinking(controller: Controller, reduction: Reduction) {
   const { removed } = reduction;
-  const gone = removed.flatMap((start, at) => (at % 2 === 0 ? [{ start, end: removed[at + 1] }] : []));
+  const gone = paired(removed);
   return controller.presented(await controller.again(reduction, { search: toTokens, guesses: [gone] }));
 }
 

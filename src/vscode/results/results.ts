@@ -19,12 +19,12 @@ export class Results {
 
   /** The result so far of a run, which polishes it; it is shown once. */
   polish(reduction: Reduction): void {
-    const { uri, removed, textNow } = reduction;
+    const { uri, removed } = reduction;
     const before = this.polished.get(reduction);
     if (before === removed || (!before && !isLookedAt(uri))) return;
     this.polished.set(reduction, removed);
-    if (before) this.texts.keep(uri, kind, textNow);
-    else void this.show(reduction, textNow);
+    if (before) this.texts.keep(uri, kind, reduction.textNow);
+    else void this.show(reduction, reduction.textNow);
   }
 
   /** The result beside its file, if that is the file which the user looks at: other files keep their places. */
@@ -36,18 +36,6 @@ export class Results {
   /** The focus stays where it is. */
   async showBeside(reduction: Reduction): Promise<void> {
     await this.show(reduction, reduction.result!.text);
-  }
-
-  private async show({ document }: Reduction, text: string): Promise<void> {
-    const uri = this.texts.keep(document.uri, kind, text);
-    const shown = await this.texts.open(uri, document.languageId);
-    const at = shown.positionAt(firstChange(document.getText(), text));
-    await vscode.window.showTextDocument(shown, {
-      viewColumn: columnOf(uri) ?? vscode.ViewColumn.Beside,
-      preserveFocus: true,
-      preview: false,
-      selection: new vscode.Range(at, at),
-    });
   }
 
   async showDiff({ document, result }: Reduction): Promise<void> {
@@ -80,6 +68,18 @@ export class Results {
     this.texts.drop(uri);
     const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs).filter((tab) => shows(tab, uri.toString()));
     if (tabs.length > 0) await vscode.window.tabGroups.close(tabs, true);
+  }
+
+  private async show({ document }: Reduction, text: string): Promise<void> {
+    const uri = this.texts.keep(document.uri, kind, text);
+    const shown = await this.texts.open(uri, document.languageId);
+    const at = shown.positionAt(firstChange(document.getText(), text));
+    await vscode.window.showTextDocument(shown, {
+      viewColumn: columnOf(uri) ?? vscode.ViewColumn.Beside,
+      preserveFocus: true,
+      preview: false,
+      selection: new vscode.Range(at, at),
+    });
   }
 }
 

@@ -1,6 +1,7 @@
 /** One reduction of one document. */
 import { l10n } from 'vscode';
 import type { EndTold, Finished } from '../../reduction/events/events';
+import { paired } from '../../text/ranges';
 import { assembled } from '../../text/source';
 import { sizes } from '../window/figureWords';
 import type { Insertion, WatchedEvent } from '../thread/messages';
@@ -31,8 +32,7 @@ export class Reduction extends Run<ReductionResult, string> {
 
   /** The document's text as far as it is reduced, as of the last batch; without a byte order mark. */
   get textNow(): string {
-    const ranges = this.removed.flatMap((start, at) => (at % 2 === 0 ? [{ start, end: this.removed[at + 1] }] : []));
-    return assembled(this.job.text, ranges, this.inserted).slice(this.made.markLength);
+    return assembled(this.job.text, paired(this.removed), this.inserted).slice(this.made.markLength);
   }
 
   /** Did it end at the statements of a test? */

@@ -107,12 +107,12 @@ function figuresOf(run: Run): string {
   return `${extent} · ${left}`;
 }
 
-/** The phase, what it looks for, the pace, and its trouble. */
+/** Its trouble, the phase, and the pace. */
 function detailsOf(run: Run): string[] {
   const { extent, tests, earlierTests, ms, phase, problem, doubt } = run;
   const pace = `${testsSoFar(tests, run.testsExpected)}, ${rate(tests - earlierTests, ms)}`;
   const lines = [problem ?? doubt?.message, phase && l10n.t('Whittle: {0}', phase), extent && pace];
-  return [...lines.filter((line) => line !== undefined && line !== ''), ...workersOf(run)] as string[];
+  return [...lines.flatMap((line) => line || []), ...workersOf(run)];
 }
 
 function tooltipOf(run: Run, lines: readonly string[]): vscode.MarkdownString {

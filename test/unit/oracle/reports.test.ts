@@ -66,22 +66,39 @@ describe('the report of a runner', () => {
     });
   });
 
-  it('vitest: whole values, which its JSON cuts short', () => {
-    const message = "AssertionError: expected [ 'a', …(1) ] to deeply equal [ Array(2) ]";
-    const failed = (title: string) => ({
-      ancestorTitles: ['cart'],
-      title,
-      status: 'failed',
-      failureMessages: [message],
+  it('vitest: the first error of each test, with whole values and its stack', () => {
+    const error = (name: string, message: string, more = '') =>
+      `    error:\n        name: "${name}"\n        message: "${message}"\n    at: "/w/x.js:9:9"\n${more}`;
+    const values = '    actual: "[\n  \\"a\\",\n]"\n    expected: "{}"\n';
+    const out = [
+      'TAP version 13\n1..5\nok 1 - t/a.test.js > cart # 1 > passes # time=1.06ms\nok 2 - t/a.test.js > cart > later # SKIP',
+      `not ok 3 - t/a.test.js > cart \\# 1 > a > b: \\\\ # time=2ms\n    ---\n${error('RangeError', 'too \\"deep\\"\n# here')}    ...`,
+      `not ok 4 - t/a.test.js > soft # time=2ms\n    ---\n${error('AssertionError', 'one', values)}    ---\n${error('E', 'two')}    ...`,
+      '\n::error file=/w/s.js,title=t/a.test.js > cart # 1 > a > b%3A \\,line=1,column=4::RangeError: 100%25%0A ❯ dive s.js:1:46%0A ❯ t/a.test.js:5:3%0A',
+      '\n::error file=/w/s.js,title=t/a.test.js > soft,line=8,column=4::AssertionError: one%0A ❯ t/a.test.js:8:3%0A\n',
+    ].join('\n');
+    assert.deepEqual(read('vitest', out), {
+      passed: 1,
+      failures: [
+        {
+          test: 'cart # 1 > a > b: \\',
+          titles: ['cart # 1', 'a', 'b: \\'],
+          kind: 'RangeError',
+          message: 'too "deep"\n# here',
+          frames: [
+            { file: 's.js', line: 1 },
+            { file: 't/a.test.js', line: 5 },
+          ],
+        },
+        {
+          test: 'soft',
+          titles: ['soft'],
+          kind: 'AssertionError',
+          message: `one\n${values.trimEnd()}`,
+          frames: [{ file: 't/a.test.js', line: 8 }],
+        },
+      ],
     });
-    const json = { numTotalTests: 2, testResults: [{ assertionResults: [failed('adds'), failed('is')] }] };
-    const values = (value: string) => `actual: "[\n  \\"a\\",\n  ${value},\n]"\n    expected: "{}"`;
-    const tap = (title: string, value: string) =>
-      `not ok 1 - t/a.test.js > cart > ${title} # time=1.06ms\n    ---\n    at: "x"\n    ${values(value)}\n    ...\n`;
-    const out = `${JSON.stringify(json)}\nTAP version 13\n1..2\n${tap('is', '1')}${tap('adds', '2')}`;
-    const messages = read('vitest', out).failures.map((failure) => failure.message);
-    assert.match(messages[0], /^expected .*Array\(2\) \]\n {4}actual: "\[\n.*"a.*\n {2}2,\n\]"\n {4}expected: "\{\}"$/);
-    assert.match(messages[1], / 1,\n\]"/);
   });
 
   it('playwright: without its log and its colours', () => {

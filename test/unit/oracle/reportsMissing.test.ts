@@ -6,7 +6,9 @@ describe('the report of a runner is missing', () => {
   it('jest and vitest: none if the file cannot be loaded', () => {
     const testResults = [{ assertionResults: [], status: 'failed', message: 'describe is not defined' }];
     const stdout = JSON.stringify({ numTotalTests: 0, testResults });
-    for (const form of ['jest', 'vitest'] as const) assert.equal(readReport(form, { stdout, stderr: '' }), undefined);
+    const tap = 'TAP version 13\n1..1\nnot ok 1 - c.test.mjs\n    ---\n    error:\n        name: "Error"\n    ...\n';
+    assert.equal(readReport('jest', { stdout, stderr: '' }), undefined);
+    assert.equal(readReport('vitest', { stdout: tap, stderr: '' }), undefined);
   });
 
   it('unittest: none if the file, or the test, cannot be loaded', () => {
@@ -25,7 +27,7 @@ FAILED (errors=1)
   });
 
   it('is none if the runner did not get that far', () => {
-    for (const form of ['mocha', 'jest', 'tap', 'pytest', 'unittest', 'go', 'cargo'] as const) {
+    for (const form of ['mocha', 'jest', 'vitest', 'tap', 'pytest', 'unittest', 'go', 'cargo'] as const) {
       assert.equal(readReport(form, { stdout: 'SyntaxError: x\n', stderr: 'at a.js:1\n' }), undefined, form);
     }
   });

@@ -1,89 +1,27 @@
 /** Real test runners that are kept running, beside new ones for each candidate. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { overlay } from '../../../../src/oracle/places/overlay';
-import { fixedText, userPath, type OracleCommand } from '../../../../src/oracle/processes/command';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { CannotStart } from '../../../../src/oracle/processes/start';
-import { readReport } from '../../../../src/oracle/reports/readers';
-import { openTester, type Tester } from '../../../../src/oracle/tester';
-import { warmStarter, type WarmStarter } from '../../../../src/oracle/warm/warmStarter';
-import { expectNoRunRoots, freshDirectory, processesWith, until } from '../../../support/files';
-
-const directory = freshDirectory();
-expectNoRunRoots();
-
-let warm: Tester;
-let cold: Tester;
-let starter: WarmStarter;
-let command: OracleCommand;
-
-/** `files`: of the project, beside the test file. */
-async function open(runner: string, line: string, file: string, files: Record<string, string> = {}): Promise<void> {
-  command = { invocation: { line: fixedText(line) }, cwd: userPath(directory.path) };
-  for (const [name, text] of Object.entries({ ...files, [file]: '' })) writeFileSync(join(directory.path, name), text);
-  const target = { fileName: file, file: join(directory.path, file), root: directory.path };
-  starter = warmStarter(runner, resolve('dist'));
-  warm = await openTester(overlay, target, undefined, starter);
-  cold = await openTester(overlay, target);
-}
-
-function closing(): void {
-  afterEach(() => {
-    warm.dispose();
-    cold.dispose();
-  });
-}
-
-const runIn = (tester: Tester, text: string, timeoutMs = 20_000) =>
-  tester.run({
-    command,
-    content: Buffer.from(text),
-    timeoutMs,
-    keep: new Set(['stdout', 'stderr']),
-    signal: new AbortController().signal,
-  });
-
-/** What a runner says of a text, without what differs from run to run. */
-async function said(tester: Tester, form: 'mocha' | 'pytest', text: string) {
-  const { status, said: output } = await runIn(tester, text);
-  const report = readReport(form, output);
-  const failures = report?.failures.map(({ test, kind, message, frames }) => {
-    return [test, kind, message.replaceAll(/\S*whittle-run-[^/]*|0x[\da-f]+/g, ''), frames[0]?.line];
-  });
-  return { status, passed: report?.passed, failures };
-}
-
-/** Each text, with its exit code, after each other one: a warm runner says the same as a new process. */
-async function sameAsCold(form: 'mocha' | 'pytest', cases: readonly (readonly [number, string])[]): Promise<void> {
-  const texts = cases.map(([, text]) => text);
-  const alone = [];
-  for (const text of texts) alone.push(await said(cold, form, text));
-  assert.deepEqual(
-    alone.map(({ status }) => status),
-    cases.map(([status]) => status),
-  );
-  for (const order of [texts, [...texts].reverse(), texts]) {
-    for (const text of order) assert.deepEqual(await said(warm, form, text), alone[texts.indexOf(text)], text);
-  }
-}
+import { processesWith, until } from '../../../support/files';
+import { besides } from './beside';
 
 describe('a mocha that keeps running', () => {
-  closing();
+  const { open, linkPackages } = besides();
   const mocha = 'node_modules/.bin/mocha --bail --exit --reporter json';
   const opened = (file: string, more = '') => {
-    symlinkSync(resolve('node_modules'), join(directory.path, 'node_modules'));
+    linkPackages();
     const counter = `let count = 0; exports.next = () => ++count;${more}`;
     const es = 'let count = 0; export const next = () => ++count;';
-    return open('mocha', `${mocha} ${file}`, file, { 'counter.js': counter, 'counter.mjs': es });
+    return open('mocha', 'mocha', `${mocha} ${file}`, file, { 'counter.js': counter, 'counter.mjs': es });
   };
   const head = `const assert = require('assert'); const fs = require('fs'); const { next } = require('./counter');\n`;
   const fails = `${head}it('counts', () => { assert.equal(next(), 1); assert.equal(next(), 3); });`;
 
   it('has fresh modules, globals, variables, core modules and listeners for each candidate', async () => {
-    await opened('state.test.js');
-    await sameAsCold('mocha', [
+    const { sameAsCold, starter } = await opened('state.test.js');
+    await sameAsCold([
       [1, fails],
       [
         0,
@@ -105,12 +43,12 @@ describe('a mocha that keeps running', () => {
         0,
         `${head}it('listens', () => { assert.equal(process.listenerCount('SIGUSR2'), 0); process.on('SIGUSR2', () => {}); });`,
       ],
-      [0, `${head}setInterval(() => { throw new Error('late'); }, 20); it('leaks timers', () => {});`],
+      [0, `${head}setInterval(() => { Object.prototype.late = 1; }, 5); it('leaks timers', () => {});`],
       [
         0,
         `${head}it('loads late', () => { for (const name of Object.getOwnPropertyNames(globalThis)) void globalThis[name]; });`,
       ],
-      [0, `${head}it('waits', (done) => setTimeout(done, 30));`],
+      [0, `${head}it('waits', (done) => setTimeout(() => done({}.late && new Error('late')), 30));`],
       [1, `console.log = () => {}; process.exitCode = 9; it('is silent', () => { throw new TypeError('x'); });`],
       [1, `describe('open', () => { it('is not closed'`],
     ]);
@@ -118,10 +56,10 @@ describe('a mocha that keeps running', () => {
   });
 
   it('has fresh ES modules too', async () => {
-    await opened('esm.test.mjs');
+    const { sameAsCold, starter } = await opened('esm.test.mjs');
     const text = (expected: number) =>
       `import assert from 'node:assert'; import { next } from './counter.mjs';\nit('counts', () => { assert.equal(next(), ${expected}); });`;
-    await sameAsCold('mocha', [
+    await sameAsCold([
       [0, text(1)],
       [1, text(2)],
       [1, text(7)],
@@ -130,7 +68,7 @@ describe('a mocha that keeps running', () => {
   });
 
   it('is replaced after process.exit, an open server, and an end by itself', async () => {
-    await opened('leaves.test.js');
+    const { said, runIn, warm, cold, starter } = await opened('leaves.test.js');
     const leaving = [
       `it('exits', () => { process.exit(7); });`,
       `it('serves', (done) => { require('http').createServer(() => {}).listen(0, () => done(new Error('x'))); });`,
@@ -140,13 +78,13 @@ describe('a mocha that keeps running', () => {
       const { status } = await runIn(cold, text);
       assert.notEqual(status, 0);
       assert.equal((await runIn(warm, text)).status, status, text);
-      assert.deepEqual(await said(warm, 'mocha', fails), await said(cold, 'mocha', fails));
+      assert.deepEqual(await said(warm, fails), await said(cold, fails));
       assert.equal(starter.processes, at + 2);
     }
   });
 
   it('ends with a candidate that hangs, and with its own end', async () => {
-    await opened('hangs.test.js');
+    const { runIn, warm, starter } = await opened('hangs.test.js');
     assert.equal((await runIn(warm, fails)).status, 1);
     assert.equal((await runIn(warm, `it('hangs', () => { for (;;); });`, 300)).timedOut, true);
     assert.equal((await runIn(warm, fails)).status, 1);
@@ -158,7 +96,10 @@ describe('a mocha that keeps running', () => {
   it('takes no more memory than is allowed, over 1,000 candidates', async function () {
     if (process.platform !== 'linux') return this.skip();
     this.timeout(120_000);
-    await opened('large.test.js', 'exports.large = new Array(20000).fill(0).map((_, i) => ({ i }));');
+    const { runIn, warm, starter } = await opened(
+      'large.test.js',
+      'exports.large = new Array(20000).fill(0).map((_, i) => ({ i }));',
+    );
     for (let at = 0; at < 1000; at++) assert.equal((await runIn(warm, `${fails}\n// ${at}`)).status, 1);
     assert.equal(starter.processes, 1);
     const pids = processesWith('large.test.js').map((line) => Number.parseInt(line, 10));
@@ -172,7 +113,7 @@ describe('a mocha that keeps running', () => {
     const before = process.env.TMPDIR!;
     process.env.TMPDIR = join(before, 'long'.repeat(25));
     mkdirSync(process.env.TMPDIR);
-    await opened('long.test.js');
+    const { runIn, warm, cold } = await opened('long.test.js');
     await assert.rejects(runIn(warm, fails), CannotStart);
     assert.equal((await runIn(cold, fails)).status, 1);
     warm.dispose();
@@ -181,13 +122,13 @@ describe('a mocha that keeps running', () => {
   });
 
   it('is no mocha: the first start says so', async () => {
-    await open('mocha', 'true', 'none.test.js');
+    const { runIn, warm } = await open('mocha', 'mocha', 'true', 'none.test.js');
     await assert.rejects(runIn(warm, 'x'), CannotStart);
   });
 });
 
 describe('a pytest that keeps running', () => {
-  closing();
+  const { open } = besides();
   const hasPytest = spawnSync('python3', ['-m', 'pytest', '--version']).status === 0;
   const pytest = 'python3 -m pytest -x --tb=short --color=no --no-header -p no:cacheprovider';
   const head = 'import os, sys\nimport counter\n';
@@ -199,10 +140,10 @@ describe('a pytest that keeps running', () => {
   });
 
   it('forks a new process for each candidate', async () => {
-    await open('pytest', `${pytest} test_it.py`, 'test_it.py', {
+    const { sameAsCold, runIn, warm } = await open('pytest', 'pytest', `${pytest} test_it.py`, 'test_it.py', {
       'counter.py': 'count = 0\ndef next():\n    global count\n    count += 1\n    return count\n',
     });
-    await sameAsCold('pytest', [
+    await sameAsCold([
       [1, `${head}def test_counts():\n    assert counter.next() == 1\n    assert counter.next() == 3\n`],
       [
         0,

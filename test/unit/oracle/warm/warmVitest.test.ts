@@ -9,7 +9,7 @@ describe('a vitest that keeps running', function () {
   const { open, linkPackages } = besides();
   const opened = (file: string, more = '') => {
     linkPackages();
-    const reporters = '--bail=1 --no-file-parallelism --reporter=json --reporter=tap-flat';
+    const reporters = '--bail=1 --no-file-parallelism --reporter=tap-flat --reporter=github-actions';
     const line = `node_modules/.bin/vitest run ${reporters} ${more} ${file}`;
     const counter = 'let count = 0; export const next = () => ++count;';
     return open('vitest', 'vitest', line, file, { 'counter.mjs': counter });
