@@ -38,6 +38,7 @@ const product = {
     propertyThread: 'src/propertyThread.ts',
     library: 'src/library.ts',
     warmMocha: 'src/warm/mocha.ts',
+    warmJest: 'src/warm/jest.ts',
     warmVitest: 'src/warm/vitest.ts',
   },
   outdir: 'dist',

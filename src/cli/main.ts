@@ -127,7 +127,7 @@ function testCommand(program: Command): Command {
       new Option('--runner <name>', 'the test runner (default: recognised)').choices(runners.map(({ name }) => name)),
     )
     .addOption(
-      new Option('--warm <on|off>', 'keep mocha, vitest and pytest running from one candidate to the next')
+      new Option('--warm <on|off>', 'keep mocha, jest, vitest and pytest running from one candidate to the next')
         .choices(['on', 'off'])
         .default('on'),
     )

@@ -124,7 +124,9 @@ async function firstFailure(run: Preparation, found: Recognised) {
         first.output,
       );
     }
-    const alone = commandOf(recognisedFor(run, failure.titles), run);
+    const itself = recognisedFor(run, failure.titles);
+    if (itself.command === found.command) return { failure, command };
+    const alone = commandOf(itself, run);
     const again = (await runOnce(alone, found.report!)).report?.failures[0];
     return again && isSameFailure(failure, again) ? { failure: again, command: alone } : { failure, command };
   });

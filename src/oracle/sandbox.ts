@@ -33,6 +33,7 @@ export async function openSandbox(placement: Placement, target: Target) {
   };
   return {
     run,
+    root,
     /** Throws `SandboxError`. */
     async place(content: Content): Promise<Place> {
       restored();

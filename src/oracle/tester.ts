@@ -1,4 +1,5 @@
 /** Runs commands on candidates: a place for each, a mark on its processes, nothing left of it afterwards. It knows no verdicts. */
+import { join } from 'node:path';
 import { starter, type Starter } from './processes/launcher';
 import { commandFor, type OracleCommand } from './processes/command';
 import type { Content } from './content';
@@ -83,7 +84,7 @@ export async function openTester(
       counts.runs++;
       try {
         const how = { timeoutMs, signal, live, memory, starter: starts, ownChild };
-        const result = await run({ ...filledFor(command, place), files: streams.files, ...how });
+        const result = await run({ ...filledFor(command, place, sandbox.root), files: streams.files, ...how });
         endedByItself = !result.timedOut;
         if (result.timedOut && !result.outgrew) counts.timeouts++;
         const said = streams.said();
@@ -104,13 +105,15 @@ export async function openTester(
   };
 }
 
-/** Program and arguments, directory and variables. */
-function filledFor(command: OracleCommand, place: Place) {
+/** Program and arguments, directory and variables. `root`: the run root. */
+function filledFor(command: OracleCommand, place: Place, root: string) {
   const { words, cwd, env } = commandFor(
     command,
     usable(() => plainPaths(place)),
   );
-  return { words, cwd, env: { ...unset(place.env), ...env, ...ours(place) } };
+  // Programs for Node.js 22 and later keep there what they have compiled.
+  const shared = { NODE_COMPILE_CACHE: join(root, 'node-compile-cache') };
+  return { words, cwd, env: { ...unset({ ...place.env, ...shared }), ...env, ...ours(place) } };
 }
 
 /** Those that our own environment has not. */

@@ -75,7 +75,8 @@ function setBack(object: object, before: Properties): boolean {
   let isBack = true;
   for (const [key, now] of propertiesOf(object)) {
     const then = before.get(key);
-    if (!then) isBack = Reflect.deleteProperty(object, key) && isBack;
+    // A symbol that cannot be deleted is that of a library, such as signal-exit's, which jest loads as it runs.
+    if (!then) isBack = (Reflect.deleteProperty(object, key) || typeof key === 'symbol') && isBack;
     else if (!Object.is(now.value, then.value) || now.get !== then.get || now.set !== then.set) {
       isBack = Reflect.defineProperty(object, key, then) && isBack;
     }

@@ -94,7 +94,7 @@ const table: Readonly<Record<string, Setting>> = {
     scope: 'resource',
     schema: { type: 'boolean' },
     usual: true,
-    text: 'Keep mocha, vitest and pytest running from one candidate to the next, which is quicker. New processes test the result, and what leads to it.',
+    text: 'Keep mocha, jest, vitest and pytest running from one candidate to the next, which is quicker. New processes test the result, and what leads to it.',
   },
   fadedOpacity: {
     group: 'editor',

@@ -13,11 +13,8 @@ import { addressName, beforeName, versionMark, type WarmAnswer, type WarmOrder }
 
 /** Runners that can be kept warm, by name. */
 const kinds: Readonly<Record<string, WarmKind>> = {
-  mocha: {
-    variables: (folder, { NODE_OPTIONS }) => ({
-      NODE_OPTIONS: joined(NODE_OPTIONS, ' ', `--require ${JSON.stringify(join(folder, 'warmMocha.js'))}`),
-    }),
-  },
+  mocha: requiring('warmMocha.js'),
+  jest: requiring('warmJest.js'),
   vitest: {
     variables: (folder, { NODE_OPTIONS }) => ({
       NODE_OPTIONS: joined(NODE_OPTIONS, ' ', `--import ${JSON.stringify(importing(join(folder, 'warmVitest.js')))}`),
@@ -37,6 +34,15 @@ interface WarmKind {
   readonly forks?: boolean;
   /** What loads our part, which is in `folder`, into the runner; `before`: its environment otherwise. */
   variables(folder: string, before: Order['env']): Readonly<Record<string, string>>;
+}
+
+/** Node.js loads this file before the runner. */
+function requiring(file: string): WarmKind {
+  return {
+    variables: (folder, { NODE_OPTIONS }) => ({
+      NODE_OPTIONS: joined(NODE_OPTIONS, ' ', `--require ${JSON.stringify(join(folder, file))}`),
+    }),
+  };
 }
 
 function joined(one: string | undefined, by: string, other: string | undefined): string {

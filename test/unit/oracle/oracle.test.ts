@@ -53,6 +53,33 @@ describe('the oracle', () => {
     assert.equal((await withOracle('grep -q "$(cat needle)" {}', (oracle) => test(oracle, 'axb'))).verdict, 'holds');
   });
 
+  it('has a cache for what Node.js compiles from test to test, unless there is one already', async () => {
+    const line = 'mkdir -p "$NODE_COMPILE_CACHE"; mkdir "$NODE_COMPILE_CACHE/x" || ls {}';
+    const before = process.env.NODE_COMPILE_CACHE;
+    const used = async () =>
+      withOracle(
+        `${line} >> seen; [ "$(ls "$NODE_COMPILE_CACHE")" = x ]; echo "$NODE_COMPILE_CACHE" > where`,
+        async (oracle) => {
+          for (const text of ['a', 'b']) assert.equal((await test(oracle, text)).verdict, 'holds');
+          return readFileSync(join(directory.path, 'where'), 'utf8').trim();
+        },
+      );
+    try {
+      delete process.env.NODE_COMPILE_CACHE;
+      assert.match(await used(), /whittle-run-[^/]*\/node-compile-cache$/);
+      assert.equal(
+        readFileSync(join(directory.path, 'seen'), 'utf8').split('\n').length,
+        2,
+        'the second test found it',
+      );
+      process.env.NODE_COMPILE_CACHE = join(directory.path, 'mine');
+      assert.equal(await used(), process.env.NODE_COMPILE_CACHE);
+    } finally {
+      delete process.env.NODE_COMPILE_CACHE;
+      if (before !== undefined) process.env.NODE_COMPILE_CACHE = before;
+    }
+  });
+
   it('is asked once for the same content, and counts what it runs', async () => {
     await withOracle('echo run >> log; grep -q a {}', async (oracle) => {
       assert.equal((await test(oracle, 'a')).verdict, 'holds');
