@@ -85,6 +85,7 @@ function reduceCommand(program: Command): [Command, () => readonly TestWords[]] 
     .option('--search <search>', 'how to search: NAME[:REDUCER][+OPTION=VALUE]…, see whittle searches', defaultSearch)
     .addOption(new Option('--effort <effort>', 'the same as +effort=… at the end of the search').choices(efforts))
     .addOption(repeatable('--keep <regex>', 'never remove text that matches', 'nothing'))
+    .addOption(repeatable('--reduce-with <command>', 'a program that proposes further edits, see docs/passes.md'))
     .option('--journal <file>', journalHelp)
     .option('--target-size <n>', 'stop as soon as at most this many tokens are left', count)
     .addHelpText(

@@ -1,4 +1,6 @@
 /** `reduce`: an input in, the smallest one that still has the property out. */
+import { cwd } from 'node:process';
+import type { PassFunction } from '../oracle/passes/passes';
 import type { Ended, Ending } from '../reduction/events/ended';
 import { reduce as reduceJob } from '../reduction/reduce';
 import { tellingErrors } from './errors';
@@ -13,6 +15,8 @@ export interface ReduceOptions extends RunOptions {
   readonly search?: string;
   /** The run ends as soon as at most so many tokens are left. */
   readonly targetTokens?: number;
+  /** Passes that propose further edits: functions, or shell lines of programs that speak the protocol of docs/passes.md. */
+  readonly passes?: readonly (PassFunction | string)[];
 }
 
 /** The figures of a run. */
@@ -61,7 +65,10 @@ export interface Reduction extends Figures {
 export function reduce(options: ReduceOptions): Promise<Reduction> {
   return tellingErrors(async () => {
     const { input, search, targetTokens, onEvent, signal = new AbortController().signal } = options;
-    const job = { ...jobOf(options), ...textOf(input), search, targetTokens };
+    const passes = options.passes?.map((pass) =>
+      typeof pass === 'string' ? { line: pass, cwd: cwd() } : { call: pass },
+    );
+    const job = { ...jobOf(options), ...textOf(input), search, targetTokens, passes };
     const { finished, bytes } = await reduceJob(job, listenerFor(onEvent), signal);
     const { bytes: byteSize, tokens } = finished;
     return {
