@@ -1,4 +1,4 @@
-/** What an external pass says: proposals of edits. All of it is checked, as it comes from outside. */
+/** What an external pass says: proposals of edits. All of it is checked because it comes from outside. */
 import * as l10n from '@vscode/l10n';
 
 /** Replaces `start`…`end` of a text by `text`, or deletes it. */
@@ -56,7 +56,7 @@ export function proposalOf(pass: string, value: unknown, length: number): Propos
   if (!wrong) return { edits: sorted };
   throw new PassError(
     l10n.t(
-      'The pass {0} is left out, as it proposed to edit {1} to {2} of {3} characters, or edits that overlap: count UTF-16 units from 0.',
+      'The pass {0} is left out because its edit from {1} to {2} overlaps another or does not fit into {3} characters: count UTF-16 units from 0.',
       pass,
       wrong.start,
       wrong.end,
@@ -77,7 +77,7 @@ function toldValue(value: unknown): string {
 export function strange(pass: string, said: string): PassError {
   return new PassError(
     l10n.t(
-      'The pass {0} is left out, as it said "{1}": each line of an answer must be like {2}, and the last {3}.',
+      'The pass {0} is left out because it said "{1}": each line of an answer must be like {2}, and the last {3}.',
       pass,
       said.length > 80 ? `${said.slice(0, 80)}…` : said,
       example,
@@ -88,14 +88,17 @@ export function strange(pass: string, said: string): PassError {
 
 export function tooMuch(pass: string): PassError {
   return new PassError(
-    l10n.t('The pass {0} is left out, as it proposed too much for one text: let it stop after the best edits.', pass),
+    l10n.t(
+      'The pass {0} is left out because it proposed too much for one text: let it propose the best edits only.',
+      pass,
+    ),
   );
 }
 
 export function tooSlow(pass: string, seconds: number): PassError {
   return new PassError(
     l10n.t(
-      'The pass {0} is left out, as it did not answer within {1} s: let it propose less, and end each answer with {2}.',
+      'The pass {0} is left out because it did not answer within {1} s: let it propose less, and end each answer with {2}.',
       pass,
       seconds,
       JSON.stringify(last),
@@ -106,6 +109,6 @@ export function tooSlow(pass: string, seconds: number): PassError {
 /** `end`: its exit code or signal, and its last words. */
 export function endedEarly(pass: string, end: string): PassError {
   return new PassError(
-    l10n.t('The pass {0} is left out, as it ended ({1}): it must answer until its input ends.', pass, end),
+    l10n.t('The pass {0} is left out because it ended ({1}): it must answer until its input ends.', pass, end),
   );
 }

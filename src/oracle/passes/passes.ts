@@ -106,6 +106,7 @@ function guarded(
   };
   const program = open(fail);
   const inTime = async (question: PassQuestion) => {
+    if (problem) throw problem;
     const timer = setTimeout(() => fail(tooSlow(name, patience / 1000)), patience);
     try {
       return await Promise.race([stopped, program.ask(question)]);

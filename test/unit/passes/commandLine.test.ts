@@ -44,7 +44,7 @@ describe('whittle reduce --reduce-with', () => {
     const told = eventsOf(run).filter(({ event }) => event === 'notice' || event === 'accepted');
     assert.match(
       JSON.stringify(told[0]),
-      /"The pass \.\/missing is left out, as it ended \(127: .*not found\): it must/,
+      /"The pass \.\/missing is left out because it ended \(127: .*not found\): it must/,
     );
     assert.equal(told.filter(({ event }) => event === 'notice').length, 1);
   });
