@@ -59,8 +59,11 @@ export function withProposers(main: Step, proposers: readonly Proposer[]): Step 
       inner,
     });
     return then(noted(search, framed), (rest) => {
+      // What the others or the strategy have failed to change need not be tried again.
+      const isSame = (before?: SourceText) => before !== undefined && render(rest) === render(before);
+      if (isSame(begin ?? last)) return done(rest);
       if (!begin) return rounds(begun(others, rest, context), { begin: rest, last }, context);
-      const goesOn = render(rest) !== render(begin) && (!last || isLess(rest, last));
+      const goesOn = !last || isLess(rest, last);
       return goesOn ? rounds(begun(main, rest, context), { last: rest }, context) : done(rest);
     });
   };
