@@ -106,7 +106,8 @@ Examples:
   whittle reduce crash.js --test 'node check.js {}' --search hddr:ddmin+order=subsets-first
   whittle reduce test/big.test.js --place overlay --test 'node_modules/.bin/mocha {}' --same-failure
   whittle reduce src --test 'node build.js {}/main.js' --same-failure
-  whittle reduce crash.json --property still-fails.mjs`,
+  whittle reduce crash.json --property still-fails.mjs
+  whittle reduce crash.js --test 'node build.js {}' --same-failure --reduce-with 'python3 pass.py'`,
     );
   return [withRunOptions(command), tests];
 }

@@ -1,10 +1,8 @@
 /** Code of the documentation, for tests that run it. */
 import { readFileSync } from 'node:fs';
 
-/** The first block of this language in a page of docs/. */
-export function blockOf(page: string, language: string): string {
+/** The blocks of this language in a page of docs/, in order. */
+export function blocksOf(page: string, language: string): string[] {
   const text = readFileSync(`docs/${page}`, 'utf8');
-  const [, block] = new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\`$`, 'm').exec(text) ?? [];
-  if (block === undefined) throw new Error(`docs/${page} has no ${language}`);
-  return block;
+  return [...text.matchAll(new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\`$`, 'gm'))].map(([, block]) => block);
 }

@@ -3,10 +3,13 @@ import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { cli, eventsOf, finishedOf, workplace } from '../../support/cli';
-import { blockOf } from '../../support/documented';
+import { blocksOf } from '../../support/documented';
 import { processesOf, processesWith, until } from '../../support/files';
 
 const { directory, at, write, read, reduce } = workplace();
+
+const [numbers] = blocksOf('passes.md', 'js');
+const [python] = blocksOf('passes.md', 'python');
 
 /** A number of at least 17 must stay. */
 const test = ['--test', 'grep -qE "size = (1[7-9]|[2-9][0-9]|[0-9]{3,})" {}'];
@@ -15,7 +18,7 @@ const input = 'let a = 1;\nlet size = 1000;\nlet b = [2, 3];\n';
 describe('whittle reduce --reduce-with', () => {
   it('runs the pass of docs/passes.md: the search alone leaves a larger number', async () => {
     write('in.js', input);
-    write('numbers.mjs', blockOf('passes.md', 'js'));
+    write('numbers.mjs', numbers);
     assert.equal((await reduce('in.js', ...test, '-o', 'plain.js')).code, 0);
     assert.doesNotMatch(read('plain.js'), /\b17\b/);
     const run = await reduce('in.js', ...test, '--reduce-with', 'node numbers.mjs');
@@ -26,7 +29,7 @@ describe('whittle reduce --reduce-with', () => {
 
   it('runs the same in Python, beyond U+FFFF and with several files', async function () {
     if (spawnSync('python3', ['--version']).status !== 0) return this.skip();
-    write('numbers.py', blockOf('passes.md', 'python'));
+    write('numbers.py', python);
     mkdirSync(at('several'));
     write('several/in.txt', '"😀😀" keep size = 1000\n');
     write('several/other.txt', 'nothing\n');
@@ -51,7 +54,7 @@ describe('whittle reduce --reduce-with', () => {
 
   it('asks a pass the same questions when the run continues, and ends with the same bytes', async () => {
     write('in.js', input);
-    write('numbers.mjs', blockOf('passes.md', 'js'));
+    write('numbers.mjs', numbers);
     const args = ['in.js', ...test, '--reduce-with', 'tee -a asked | node numbers.mjs'];
     const events = eventsOf(await reduce(...args, '--json'));
     const questions = read('asked').split('\n').filter(Boolean);
