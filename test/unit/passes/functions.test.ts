@@ -1,13 +1,17 @@
 /** Functions as external passes: what becomes of their proposals. */
 import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { PassFunction, Proposal, ReduceOptions } from '../../../src/library';
 import { braces, fixedText, template } from '../../../src/oracle/processes/command';
 import { Controls } from '../../../src/reduction/controls';
 import { reduce as reduceJob } from '../../../src/reduction/reduce';
 import { assets } from '../../support/grammars';
-import { expectNoRunRoots } from '../../support/files';
-import { library } from '../../support/library';
+import { blocksOf } from '../../support/documented';
+import { expectNoRunRoots, freshDirectory } from '../../support/files';
+import { imported, library } from '../../support/library';
 
+const directory = freshDirectory();
 expectNoRunRoots();
 
 /** The text, and the candidates that were tested beside it. */
@@ -37,11 +41,12 @@ describe('a pass of the library', () => {
       questions.push(question);
       return [...(await replacing(/absent/g, '')(question)), ...(await replacing(/while|needle2/g, 'if')(question))];
     };
-    const { text } = await reduced('x\nwhile needle\n', /^(while needle|(if|while) needle|if)\n?$/m, pass);
+    const { text } = await reduced('x\nkeep\nwhile needle\n', /keep\nwhile needle\n|if needle\n/, pass);
     assert.equal(text, 'if needle\n');
     assert.deepEqual(questions, [
-      { text: 'while needle\n', language: null, held: undefined },
-      { text: 'if needle\n', language: null, held: 0 },
+      { text: 'keep\nwhile needle\n', language: null, held: undefined },
+      { text: 'keep\nif needle\n', language: null, held: 0 },
+      { text: 'if needle\n', language: null, held: undefined },
     ]);
   });
 
@@ -73,6 +78,24 @@ describe('a pass of the library', () => {
     assert.equal(pair.text, '😀 needle');
   });
 
+  it('is tested from the proposal on that held last; those before it come again at the end', async () => {
+    const letters: PassFunction = ({ text }) =>
+      [...text].map((_, start) => ({ edits: [{ start, end: start + 1 }] })).slice(0, -1);
+    const { text, asked } = await reduced('abcdef', /^a.*b.*e/, letters);
+    assert.equal(text, 'abef');
+    const tested = [...asked].filter((one) => one.length > 0 && one.length < 6);
+    assert.deepEqual(tested, ['bcdef', 'acdef', 'abdef', 'abef', 'abf', 'bef', 'aef']);
+  });
+
+  it('may be a function as in docs/passes.md', async () => {
+    const [, block] = blocksOf('passes.md', 'js');
+    const path = join(directory.path, 'example.mjs');
+    writeFileSync(path, `export default async (reduce, input, property) => {\n${block}\nreturn text;\n};\n`);
+    const example = await imported<{ default(...given: unknown[]): Promise<string> }>(path);
+    const { reduce } = await library();
+    assert.equal(await example.default(reduce, 'size = 1234', (text: string) => /size = \d/.test(text)), 'size = 0');
+  });
+
   it('does not touch parts that stay', async () => {
     const text = 'keep 12\nlose 34\n';
     const asked: string[] = [];
@@ -94,6 +117,30 @@ describe('a pass of the library', () => {
       reduced('a', /a/, () => [], { passes }),
       /A pass is missing: give a function, or a command/,
     );
+  });
+});
+
+describe('a pass beside tests ahead', () => {
+  it('is asked the same, and leads to the same bytes, for any number of jobs', async () => {
+    const run = async (jobs: number) => {
+      const questions: string[] = [];
+      const call: PassFunction = async (question) => {
+        questions.push(question.text);
+        await new Promise((resolve) => setTimeout(resolve, 20));
+        return replacing(/b+/g, 'b')(question);
+      };
+      const line = template('grep -q b {} && grep -q needle {}', braces);
+      const job = {
+        ...{ fileName: 'a.txt', text: 'a\nbbb needle bbb\n', encoding: 'utf8' as const, assets, search: 'lines' },
+        oracle: { invocation: { line }, cwd: fixedText('/') },
+        ...{ jobs, passes: [{ call }, { call: replacing(/needle /g, '') }] },
+      };
+      const { bytes, finished } = await reduceJob(job, () => undefined, new AbortController().signal);
+      return { questions, text: bytes.toString(), ending: finished.ending, tests: finished.search.tests };
+    };
+    const one = await run(1);
+    assert.ok(one.ending === 'done' && one.questions.length > 1, `${one.ending} ${one.questions.length}`);
+    assert.deepEqual(await run(4), one);
   });
 });
 
