@@ -12,6 +12,8 @@ export { isolate, type IsolateOptions, type Isolation, type Side } from './libra
 export { languageIds, type Property, type RunOptions } from './library/options';
 export { reduce, type BeforeAndAfter, type Figures, type ReduceOptions, type Reduction } from './library/reduce';
 export type { Answer, Candidate, PropertyFunction } from './oracle/functions/propertyFunction';
+export type { PassQuestion, Proposal, ProposedEdit } from './oracle/passes/answers';
+export type { PassFunction } from './oracle/passes/passes';
 export type { Row } from './reduction/comparison/comparison';
 
 /** The version of this package. */

@@ -85,6 +85,7 @@ function reduceCommand(program: Command): [Command, () => readonly TestWords[]] 
     .option('--search <search>', 'how to search: NAME[:REDUCER][+OPTION=VALUE]…, see whittle searches', defaultSearch)
     .addOption(new Option('--effort <effort>', 'the same as +effort=… at the end of the search').choices(efforts))
     .addOption(repeatable('--keep <regex>', 'never remove text that matches', 'nothing'))
+    .addOption(repeatable('--reduce-with <command>', 'a program that proposes further edits, see docs/passes.md'))
     .option('--journal <file>', journalHelp)
     .option('--target-size <n>', 'stop as soon as at most this many tokens are left', count)
     .addHelpText(
@@ -105,7 +106,8 @@ Examples:
   whittle reduce crash.js --test 'node check.js {}' --search hddr:ddmin+order=subsets-first
   whittle reduce test/big.test.js --place overlay --test 'node_modules/.bin/mocha {}' --same-failure
   whittle reduce src --test 'node build.js {}/main.js' --same-failure
-  whittle reduce crash.json --property still-fails.mjs`,
+  whittle reduce crash.json --property still-fails.mjs
+  whittle reduce crash.js --test 'node build.js {}' --same-failure --reduce-with 'python3 pass.py'`,
     );
   return [withRunOptions(command), tests];
 }

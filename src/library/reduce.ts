@@ -1,5 +1,8 @@
 /** `reduce`: an input in, the smallest one that still has the property out. */
+import { cwd } from 'node:process';
+import type { PassFunction, PassSource } from '../oracle/passes/passes';
 import type { Ended, Ending } from '../reduction/events/ended';
+import { JobError } from '../reduction/jobError';
 import { reduce as reduceJob } from '../reduction/reduce';
 import { tellingErrors } from './errors';
 import { listenerFor } from './events';
@@ -13,6 +16,8 @@ export interface ReduceOptions extends RunOptions {
   readonly search?: string;
   /** The run ends as soon as at most so many tokens are left. */
   readonly targetTokens?: number;
+  /** Passes that propose further edits: functions, or shell lines of programs that speak the protocol of docs/passes.md. */
+  readonly passes?: readonly (PassFunction | string)[];
 }
 
 /** The figures of a run. */
@@ -61,7 +66,7 @@ export interface Reduction extends Figures {
 export function reduce(options: ReduceOptions): Promise<Reduction> {
   return tellingErrors(async () => {
     const { input, search, targetTokens, onEvent, signal = new AbortController().signal } = options;
-    const job = { ...jobOf(options), ...textOf(input), search, targetTokens };
+    const job = { ...jobOf(options), ...textOf(input), search, targetTokens, passes: options.passes?.map(passOf) };
     const { finished, bytes } = await reduceJob(job, listenerFor(onEvent), signal);
     const { bytes: byteSize, tokens } = finished;
     return {
@@ -71,6 +76,13 @@ export function reduce(options: ReduceOptions): Promise<Reduction> {
       ...figuresOf(finished),
     };
   });
+}
+
+/** Throws `JobError`. */
+function passOf(pass: PassFunction | string): PassSource {
+  if (typeof pass === 'function') return { call: pass };
+  if (typeof pass === 'string') return { line: pass, cwd: cwd() };
+  throw new JobError('A pass is missing: give a function, or a command as a string.');
 }
 
 export function figuresOf({ ending, confirmed, problem, tests, ms }: Ended): Figures {

@@ -2,6 +2,7 @@
 import type { Jobs } from './drive/loops';
 import type { ClusterChoice } from '../cluster/asking/choice';
 import type { Guard } from '../oracle/guards';
+import type { PassSource } from '../oracle/passes/passes';
 import type { OracleCommand } from '../oracle/processes/command';
 import type { OutputPattern, VerdictRule } from '../oracle/judging/rule';
 import type { RuleSource } from '../oracle/judging/ruleWords';
@@ -62,6 +63,8 @@ export interface Job {
   readonly need?: number;
   /** The text of a `SearchValue`; unset means the default. An isolation takes from it only how candidates are tested. */
   readonly search?: string;
+  /** Programs or functions that propose further edits (docs/passes.md). */
+  readonly passes?: readonly PassSource[];
   /** Tests run at once. */
   readonly jobs: Jobs;
   /** Most memory of a test, bytes; 0: no limit; half of the machine's if unset. */
@@ -85,7 +88,7 @@ export interface Job {
 }
 
 /** The difference between two texts; `text` is the one that fails. */
-export interface IsolationJob extends Omit<Job, 'fixed' | 'kept' | 'guesses'> {
+export interface IsolationJob extends Omit<Job, 'fixed' | 'kept' | 'guesses' | 'passes'> {
   readonly passing: string;
   /** One of `units`: the finest changes that are looked at; words if unset. */
   readonly unit?: string;

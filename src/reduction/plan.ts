@@ -2,10 +2,12 @@
 import * as l10n from '@vscode/l10n';
 import { defaultReducer } from '../reducers/registry';
 import { optionsFor } from '../reducers/experience';
+import type { Pass } from '../oracle/passes/passes';
 import type { FarSide } from '../oracle/property';
 import { doneBy, rejecting } from '../search/compose';
 import type { Search } from '../search/search';
 import { inRuns } from '../strategies/lists/longLists';
+import { withProposers } from '../strategies/pipelines/proposals';
 import type { Fixed, ReduceList, StrategyContext, TextSearch } from '../strategies/strategy';
 import { byteOrderMark } from '../text/encoding';
 import { touching } from '../text/protected';
@@ -14,6 +16,7 @@ import type { SourceText, Candidate } from '../text/source';
 import type { Doing } from './controls';
 import type { Job } from './job';
 import { commitRuleNamed, loopNamed, mostJobs, workersFor } from './drive/loops';
+import { proposersOf } from './passes';
 import { readerFor } from './reader';
 import type { Mode } from './drive/walkBy';
 import { defaultOptions, type ChosenOptions } from './searches/options';
@@ -25,8 +28,8 @@ export type Plan = Awaited<ReturnType<typeof plan>>;
 /** Shorter texts need no pause that anybody would notice, UTF-16 units. */
 const longWork = 200_000;
 
-/** `doing`: does the work that may take seconds. Throws `JobError`. */
-export async function plan(job: Job, doing: Doing = (work) => work()) {
+/** `doing`: does the work that may take seconds; `passes`: those of the job. Throws `JobError`. */
+export async function plan(job: Job, doing: Doing = (work) => work(), passes: readonly Pass[] = []) {
   const chosen = searchOf(job);
   const { strategy } = chosen;
   modeOf(job);
@@ -42,6 +45,8 @@ export async function plan(job: Job, doing: Doing = (work) => work()) {
     guesses: job.guesses,
     lenient: reader?.lenient,
   };
+  const language = reader?.language ?? null;
+  const step = withProposers(strategy.search, proposersOf(passes, job.encoding, language));
   const whole = (make: () => TextSearch) =>
     isLong
       ? doneBy(
@@ -53,14 +58,14 @@ export async function plan(job: Job, doing: Doing = (work) => work()) {
     /** The text of the `SearchValue` that runs. */
     name: searchText(chosen),
     /** The grammar's id, if there is one. */
-    language: reader?.language ?? null,
+    language,
     /** Deviations from the settings. */
     notice: [job.notice, notice, jobsNotice(job)].filter(Boolean).join(' ') || undefined,
     fixed,
-    search: (text: SourceText): Search<Candidate, SourceText> => whole(() => strategy.search(text, context)),
+    search: (text: SourceText): Search<Candidate, SourceText> => whole(() => step(text, context)),
     /** The point of the search that gave `note`. */
     resume: (note: unknown, original: string): Search<Candidate, SourceText> =>
-      whole(() => strategy.search.resume!(note, original, context)),
+      whole(() => step.resume!(note, original, context)),
     dispose: () => reader?.dispose(),
   };
 }

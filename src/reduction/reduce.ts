@@ -18,6 +18,7 @@ import type { Finished, Listener } from './events/events';
 import { sizeOf } from './events/size';
 import type { Job } from './job';
 import { identityOf } from './journal/identity';
+import { lendingPasses } from './passes';
 import { plan, type Plan } from './plan';
 import { reduceSubject, type Watching } from './reduceSubject';
 import { JobError } from './jobError';
@@ -48,16 +49,18 @@ export async function reduce(
   controls = new Controls(),
   { onBest, ...watching }: ReductionWatching = {},
 ): Promise<Outcome> {
-  const open = async () => {
-    if (job.text.length === 0) throw new JobError(l10n.t('{0} is empty: there is nothing to reduce.', job.fileName));
-    return textSubject(job, await plan(job, controls.doing));
-  };
-  const { finished, state, subject } = await reduceSubject(job, open, {
-    ...watching,
-    ...{ onEvent, signal, controls },
-    onBest: onBest && ((one, { contentOf }) => onBest(() => contentOf(one))),
+  return lendingPasses(job, onEvent, async (passes) => {
+    const open = async () => {
+      if (job.text.length === 0) throw new JobError(l10n.t('{0} is empty: there is nothing to reduce.', job.fileName));
+      return textSubject(job, await plan(job, controls.doing, passes));
+    };
+    const { finished, state, subject } = await reduceSubject(job, open, {
+      ...watching,
+      ...{ onEvent, signal, controls },
+      onBest: onBest && ((one, { contentOf }) => onBest(() => contentOf(one))),
+    });
+    return { finished, text: state, bytes: subject.contentOf(state) as Buffer };
   });
-  return { finished, text: state, bytes: subject.contentOf(state) as Buffer };
 }
 
 export function textSubject(job: Job, chosen: Plan): Subject<Candidate, SourceText, Finished> {

@@ -14,6 +14,7 @@ import { Controls } from './controls';
 import type { Finished, Listener } from './events/events';
 import { planFiles, type FilesJob, type FilesPlan } from './subjects/filesPlan';
 import { identityOfFiles } from './journal/identity';
+import { lendingPasses } from './passes';
 import { reduceSubject } from './reduceSubject';
 import { JobError } from './jobError';
 import { commandsOf, placementOf } from './session';
@@ -38,15 +39,17 @@ export async function reduceFiles(
   controls = new Controls(),
   { onBest }: { readonly onBest?: (contentOf: () => Content) => void } = {},
 ): Promise<FilesOutcome> {
-  const open = async () => {
-    checkJob(job);
-    return filesSubject(job, await planFiles(job, controls.doing));
-  };
-  const { finished, state, subject } = await reduceSubject({ ...job, fileName: job.name }, open, {
-    ...{ onEvent, signal, controls },
-    onBest: onBest && ((one, { contentOf }) => onBest(() => contentOf(one))),
+  return lendingPasses(job, onEvent, async (passes) => {
+    const open = async () => {
+      checkJob(job);
+      return filesSubject(job, await planFiles(job, controls.doing, passes));
+    };
+    const { finished, state, subject } = await reduceSubject({ ...job, fileName: job.name }, open, {
+      ...{ onEvent, signal, controls },
+      onBest: onBest && ((one, { contentOf }) => onBest(() => contentOf(one))),
+    });
+    return { finished, content: subject.contentOf(state) as FileSet };
   });
-  return { finished, content: subject.contentOf(state) as FileSet };
 }
 
 function checkJob(job: FilesJob): void {

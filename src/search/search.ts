@@ -20,6 +20,16 @@ export interface Lazy<C> {
   at(index: number): C | undefined;
 }
 
+/** Somebody outside who is asked for the candidates of a phase; the walk waits for the answer. */
+export interface Inquiry {
+  /** Are the alternatives known? Until then nobody looks at them. */
+  readonly isAnswered: boolean;
+  /** Asks, once. Rejects with `NoAnswer` if there is none: then the stage is skipped. */
+  ask(): Promise<void>;
+}
+
+export class NoAnswer extends Error {}
+
 export interface Done<R> {
   readonly done: true;
   readonly result: R;
@@ -40,6 +50,8 @@ export interface Phase<C, R> {
    * another way.
    */
   readonly joint?: boolean;
+  /** Set if its alternatives, and the searches after them, come from outside. It can be skipped. */
+  readonly inquiry?: Inquiry;
   readonly alternatives: Lazy<C>;
   /** True if alternative `index` is refused without a test: it is `rejected`. */
   refused?(index: number): boolean;

@@ -13,6 +13,7 @@ import { noSum, sealed, unsealed } from '../../src/reduction/journal/entries';
 import { WalkState } from '../../src/reduction/subjects/walkState';
 import { journaledWalk } from '../../src/reduction/journal/journaledWalk';
 import type { Commit } from '../../src/reduction/drive/ledger';
+import { lendingPasses } from '../../src/reduction/passes';
 import { modeOf, plan } from '../../src/reduction/plan';
 import type { Subject } from '../../src/reduction/subjects/subject';
 import { noCounts } from '../../src/reduction/events/tell';
@@ -50,11 +51,19 @@ export interface Part {
 
 /** A run of at most `most` commits; `skipAt`: the commit at which it skips the phase. */
 export async function part(job: Job, place: Job['journal'], most = Infinity, skipAt?: number): Promise<Part> {
-  const chosen = await plan(job);
-  const mode = modeOf(job);
-  const subject = textSubject(job, chosen);
-  const walked = { subject, mode, maxTests: job.maxTests, textOf: candidateText, holds };
-  return partOf(walked, place, most, skipAt).finally(() => chosen.dispose());
+  const told: ReductionEvent[] = [];
+  return lendingPasses(
+    job,
+    (event) => void told.push(event),
+    async (passes) => {
+      const chosen = await plan(job, undefined, passes);
+      const mode = modeOf(job);
+      const subject = textSubject(job, chosen);
+      const walked = { subject, mode, maxTests: job.maxTests, textOf: candidateText, holds };
+      const one = await partOf(walked, place, most, skipAt).finally(() => chosen.dispose());
+      return { ...one, events: [...told, ...one.events] };
+    },
+  );
 }
 
 /** The same for several files; `isRight` gets their texts joined. */

@@ -14,7 +14,7 @@ import { isDirectory, PathError, readInput } from '../files';
 import { findFiles, limits, type FoundFile, type FoundFiles } from './findFiles';
 import { tellAbandoned } from '../results/bestSoFar';
 import { outputDirectoryAt, writeOutputDirectory, type OutputDirectory } from './outputDirectory';
-import { reduceFile, type ReduceOptions } from './reduceFile';
+import { passesOf, reduceFile, type ReduceOptions } from './reduceFile';
 import { exitCodeOf, runOf, runToEnd } from '../run';
 
 export const severalFilesHelp = `Several files: {} is a directory that holds all of them, with their paths. Whole files are removed first, then each file
@@ -64,6 +64,7 @@ async function jobOf({ base, files, notice }: FoundFiles, options: ReduceOptions
     files: given.map(({ file }) => file),
     notice,
     search: options.search,
+    passes: passesOf(options),
   };
 }
 

@@ -16,6 +16,8 @@ export interface ReduceOptions extends RunArguments {
   readonly search: string;
   /** Patterns of text that stays. */
   readonly keep: readonly string[];
+  /** Shell lines of external passes. */
+  readonly reduceWith: readonly string[];
   readonly output?: string;
 }
 
@@ -55,8 +57,14 @@ function jobOf(options: ReduceArguments, decoded: DecodedText, assets: string): 
     ...decoded,
     kept: keptBy(options.keep, decoded.text, options.file),
     search: options.search,
+    passes: passesOf(options),
     ...runOf(options, options.file, assets),
   };
+}
+
+/** They run here, like the tests. */
+export function passesOf({ reduceWith }: Pick<ReduceOptions, 'reduceWith'>): Job['passes'] {
+  return reduceWith.length === 0 ? undefined : reduceWith.map((line) => ({ line, cwd: process.cwd() }));
 }
 
 async function conclude(

@@ -4,8 +4,8 @@
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { OracleAnswer } from '../../oracle/oracle';
-import { worst, type Phase, type Search, type Verdict } from '../../search/search';
-import { childController } from './abort';
+import { NoAnswer, worst, type Phase, type Search, type Verdict } from '../../search/search';
+import { childController, orAborted } from './abort';
 import { Ledger, goneOn, type LedgerOptions } from './ledger';
 
 /** The place where candidates are tested. */
@@ -142,27 +142,25 @@ export async function throughPhases<C, R>(
 
 const never = new AbortController().signal;
 
-/** The decision of a phase; or the search after its stage, if the stage is skipped meanwhile. */
+/** The decision of a phase; or the search after its stage, if the stage is skipped meanwhile or its inquiry gets no answer. */
 async function unlessSkipped<C, R>(
   phase: Phase<C, R>,
   from: From,
   decide: Decide<C, R>,
   { controls, signal, log, onSkip }: DriveOptions<C>,
 ): Promise<Decision<C, R>> {
-  if (!phase.skip || !controls) {
-    const decision = await decide(phase, from, never);
-    // A phase that cannot be skipped has gone on; the skip was not meant for the stage after it.
-    controls?.answered();
-    return decision;
-  }
-  const { skipping } = controls;
+  const skipping = (phase.skip && controls?.skipping) ?? never;
   try {
-    return await decide(phase, from, skipping);
+    if (phase.inquiry?.isAnswered === false) await orAborted(phase.inquiry.ask(), AbortSignal.any([signal, skipping]));
+    const decision = await decide(phase, from, skipping);
+    // A phase that cannot be skipped has gone on; the skip was not meant for the stage after it.
+    if (!phase.skip) controls?.answered();
+    return decision;
   } catch (error) {
-    if (!skipping.aborted || signal.aborted) throw error;
-    controls.answered();
+    if (!phase.skip || signal.aborted || !(skipping.aborted || error instanceof NoAnswer)) throw error;
+    if (skipping.aborted) onSkip?.(phase.label ?? '');
+    controls?.answered();
     log?.skipped();
-    onSkip?.(phase.label ?? '');
     return phase.skip();
   }
 }

@@ -58,7 +58,7 @@ export class Lookout<C, R> {
     const point = this.takeLikeliest();
     if (!point) return false;
     const phase = point.search();
-    if (phase.done) return true;
+    if (phase.done || phase.inquiry?.isAnswered === false) return true;
     const candidate = phase.alternatives.at(point.index);
     if (candidate === undefined) {
       if (this.goesOn(phase))

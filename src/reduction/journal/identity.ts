@@ -1,6 +1,7 @@
 /** The identity of a run: one with the same identity may resume its journal. Budgets and jobs may differ. */
 import { createHash } from 'node:crypto';
 import { version } from '../../../package.json';
+import { toldPass } from '../../oracle/passes/passes';
 import { oracleIdentity } from '../../oracle/identity';
 import { repeatOf } from '../../oracle/judging/repeat';
 import { exitZero } from '../../oracle/judging/rule';
@@ -34,7 +35,7 @@ export function identityOfIsolation(job: IsolationJob, unit: string): Identity {
 }
 
 function identity(job: Omit<FilesJob, 'name' | 'files'>, input: string, more: object): Identity {
-  const search = JSON.stringify({ ...more, search: testedBy(job) });
+  const search = JSON.stringify({ ...more, search: testedBy(job), passes: job.passes?.map(toldPass) });
   return { version, input: hash(input), oracle: oracleOf(job), search };
 }
 

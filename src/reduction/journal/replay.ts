@@ -1,9 +1,10 @@
 /**
  * A walk again, from what its journal recorded. The search is pure, so that the ways it went are enough: no candidate is rendered,
- * parsed or tested on the way.
+ * parsed or tested on the way. Only an external pass is asked again for the proposals that held.
  */
 import * as l10n from '@vscode/l10n';
 import type { Phase, Search } from '../../search/search';
+import { orAborted } from '../drive/abort';
 import { breathing, type From } from '../drive/drive';
 import { keyStart } from './journalWriter';
 import type { RecordedWalk } from './journalText';
@@ -37,13 +38,14 @@ export async function replayed<C, R>(
   const began = performance.now();
   const breathe = breathing();
   const at = mark ? attempt(() => search.resume(mark.note)) : search.start();
-  const state: State<C, R> = { search: at, from: beginning, held: undefined, heldKey: undefined };
+  const state: State<C, R> = { search: at, from: beginning, held: undefined, heldKey: undefined, hasAsked: false };
   for (const entry of course) {
     await breathe();
+    if (entry[0] === 'h') await asked(state, signal);
     signal.throwIfAborted();
     attempt(() => follow(state, entry));
   }
-  if (state.held && keyStart(search.key(state.held)) !== state.heldKey) throw unfit();
+  if (state.held && keyStart(search.key(state.held)) !== state.heldKey) throw state.hasAsked ? otherAnswers() : unfit();
   return { search: state.search, from: state.from, held: state.held, ms: performance.now() - began };
 }
 
@@ -55,6 +57,16 @@ interface State<C, R> {
   held: C | undefined;
   /** Start of its key. */
   heldKey: string | undefined;
+  /** Has an external pass been asked again? */
+  hasAsked: boolean;
+}
+
+/** Throws `JobError` if there is no answer. */
+async function asked<C, R>(state: State<C, R>, signal: AbortSignal): Promise<void> {
+  const inquiry = state.search.done ? undefined : state.search.inquiry;
+  if (!inquiry || inquiry.isAnswered) return;
+  state.hasAsked = true;
+  await orAborted(inquiry.ask(), signal).catch(() => Promise.reject(otherAnswers()));
 }
 
 function follow<C, R>(state: State<C, R>, entry: Entry): void {
@@ -65,7 +77,7 @@ function follow<C, R>(state: State<C, R>, entry: Entry): void {
     case 'h': {
       const phase = phaseOf(state);
       state.held = phase.alternatives.at(entry[1]);
-      if (state.held === undefined) throw unfit();
+      if (state.held === undefined) throw state.hasAsked ? otherAnswers() : unfit();
       state.heldKey = entry[2];
       return goOn(state, phase.held(entry[1]));
     }
@@ -88,12 +100,12 @@ function phaseOf<C, R>({ search }: State<C, R>): Phase<C, R> {
   return search.done ? fail() : search;
 }
 
-/** Any error means that another search was recorded. */
+/** Any other error means that another search was recorded. */
 function attempt<T>(act: () => T): T {
   try {
     return act();
-  } catch {
-    throw unfit();
+  } catch (error) {
+    throw error instanceof JobError ? error : unfit();
   }
 }
 
@@ -103,4 +115,12 @@ function fail(): never {
 
 function unfit(): JobError {
   return new JobError(l10n.t('Another build of Whittle wrote the journal: name another file.'));
+}
+
+function otherAnswers(): JobError {
+  return new JobError(
+    l10n.t(
+      'A pass answers otherwise than before the interruption: let its answers follow from the text alone, and name another journal.',
+    ),
+  );
 }

@@ -9,6 +9,7 @@ import {
   type FileTexts,
   type SavedTexts,
 } from '../../strategies/pipelines/files';
+import type { Pass } from '../../oracle/passes/passes';
 import { loadedText } from '../../text/source';
 import type { Search } from '../../search/search';
 import type { Doing } from '../controls';
@@ -33,13 +34,13 @@ export interface FilesJob extends Omit<
 export type FilesPlan = Awaited<ReturnType<typeof planFiles>>;
 
 /** Throws `JobError`. */
-export async function planFiles(job: FilesJob, doing?: Doing) {
+export async function planFiles(job: FilesJob, doing?: Doing, passes?: readonly Pass[]) {
   const reduceList = reduceListBy(searchOf(job));
   modeOf(job);
   const plans: (Plan | undefined)[] = [];
   const dispose = () => plans.forEach((one) => one?.dispose());
   try {
-    for (const file of job.files) plans.push(await planOf(job, file, doing));
+    for (const file of job.files) plans.push(await planOf(job, file, doing, passes));
   } catch (error) {
     dispose();
     throw error;
@@ -65,10 +66,14 @@ export async function planFiles(job: FilesJob, doing?: Doing) {
   };
 }
 
-async function planOf({ files: _, ...job }: FilesJob, file: JobFile, doing?: Doing): Promise<Plan | undefined> {
+async function planOf(
+  { files: _, ...job }: FilesJob,
+  file: JobFile,
+  ...more: [doing?: Doing, passes?: readonly Pass[]]
+): Promise<Plan | undefined> {
   if (file.binary || file.text === '') return undefined;
   const { path, text, encoding, kept } = file;
-  return plan({ ...job, fileName: path, text, encoding, kept }, doing);
+  return plan({ ...job, fileName: path, text, encoding, kept }, ...more);
 }
 
 /** Notices that are told, at most. */

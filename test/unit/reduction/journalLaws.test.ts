@@ -4,11 +4,13 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { JobFile } from '../../../src/reduction/subjects/fileSet';
 import type { Job } from '../../../src/reduction/job';
+import type { PassFunction } from '../../../src/oracle/passes/passes';
 import { reducers } from '../../../src/reducers/registry';
 import { optionsUsed, searchFrom } from '../../../src/reduction/searches/searchValue';
 import { strategies } from '../../../src/strategies/registry';
 import { freshDirectory } from '../../support/files';
 import { filesPart, holds, isolationPart, part, usual, type Part } from '../../support/journaled';
+import { plainer } from '../../support/passes';
 import { drawing } from '../../support/random';
 
 const directory = freshDirectory();
@@ -69,6 +71,54 @@ describe('a journal', function () {
       assert.deepEqual([resumed.told, resumed.result], [whole.told, whole.result], strategy);
       writeFileSync(file(), '');
     }
+  });
+
+  it('does so with external passes, for any number of jobs', async () => {
+    for (const search of ['treewide', 'lines']) {
+      const job: Job = { ...usual, search, passes: [{ call: plainer }, { call: () => [] }] };
+      const whole = await part(job, undefined);
+      const without = await part({ ...usual, search }, undefined);
+      assert.ok(holds(whole.result!) && whole.told.length > without.told.length);
+      let turn = 0;
+      const resumed = await inParts(
+        (place, most) => part({ ...job, jobs: 1 + (turn++ % 4) }, place, most),
+        () => 4,
+      );
+      assert.ok(resumed.parts > 5, `${resumed.parts}`);
+      assert.deepEqual(
+        [resumed.told, resumed.result, resumed.counts],
+        [whole.told, whole.result, whole.counts],
+        search,
+      );
+      writeFileSync(file(), '');
+    }
+  });
+
+  it('goes on without a pass as it did, and is refused if a pass answers otherwise', async () => {
+    const job = (call: PassFunction): Job => {
+      return { ...usual, search: 'lines', passes: [{ call: Object.defineProperty(call, 'name', { value: 'pass' }) }] };
+    };
+    let asked = 0;
+    const twice: PassFunction = (question) => {
+      if (++asked > 2) throw new Error('worn out');
+      return plainer(question);
+    };
+    const whole = await part(job(twice), { file: file() });
+    assert.equal(asked, 3);
+    assert.match(JSON.stringify(whole.events), /The pass pass is left out because it ended \(worn out\)/);
+    const again = await part(
+      job((question) => plainer(question)),
+      { file: file() },
+    );
+    assert.deepEqual([again.told, again.result], [[], whole.result]);
+    writeFileSync(file(), '');
+    const first = await part(job(plainer), { file: file() }, whole.told.length);
+    assert.equal(first.ending, 'interrupted');
+    const other = part(
+      job(() => []),
+      { file: file() },
+    );
+    await assert.rejects(other, /A pass answers otherwise than before the interruption/);
   });
 
   it('does so of a difference between two texts', async () => {

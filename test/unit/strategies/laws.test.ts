@@ -12,6 +12,7 @@ import { edited, render, sourceText } from '../../../src/text/source';
 import { tidyCuts } from '../../../src/text/tidy';
 import { countTokens } from '../../../src/text/tokens';
 import { grammarOf } from '../../support/grammars';
+import { withPass } from '../../support/passes';
 import { reduceText } from '../../support/reduceText';
 import { samples } from '../../support/samples';
 
@@ -69,9 +70,9 @@ describe('laws: the default strategy on every language', function () {
   }
 });
 
-/** Every strategy with the default reducer, and every reducer in one strategy. */
+/** Every strategy with the default reducer, one with an external pass, and every reducer in one strategy. */
 const pairs = [
-  ...strategies.map((strategy) => ({ strategy, reducer: defaultReducer })),
+  ...[...strategies, withPass].map((strategy) => ({ strategy, reducer: defaultReducer })),
   ...reducers.filter((reducer) => reducer !== defaultReducer).map((reducer) => ({ strategy: hddr, reducer })),
 ];
 

@@ -1,7 +1,7 @@
 /** Notes and skips of every strategy: the points where a search can be restored, and where it can be skipped. */
 import assert from 'node:assert/strict';
 import { reducers } from '../../../src/reducers/registry';
-import { strategies } from '../../../src/strategies/registry';
+import { strategies as registered } from '../../../src/strategies/registry';
 import type { Strategy, TextSearch } from '../../../src/strategies/strategy';
 import type { Grammar } from '../../../src/syntax/grammar';
 import { candidateText, render, sourceText } from '../../../src/text/source';
@@ -9,10 +9,13 @@ import { worst, type Verdict } from '../../../src/search/search';
 import { drawing } from '../../support/random';
 import { grammarOf } from '../../support/grammars';
 import { contextOf } from '../../support/reduceText';
+import { withPass } from '../../support/passes';
 import { samples } from '../../support/samples';
 
 const text = samples.javascript.text;
 const holds = (candidate: string) => candidate.includes('x.push') && /\bTWO\b|for|class/.test(candidate);
+
+const strategies = [...registered, withPass];
 
 interface Trail {
   /** All tested candidates. */
@@ -57,7 +60,19 @@ const everything = {
 } as const;
 
 /** Some strategies start with one long list, and have notes only before and after it. */
-const withNotes = ['default', 'treewide', 'hddr', 'hdd', 'coarse', 'perses', 'hoist', 'smallest', 'tokens', 'literals'];
+const withNotes = [
+  'default',
+  'treewide',
+  'hddr',
+  'hdd',
+  'coarse',
+  'perses',
+  'hoist',
+  'smallest',
+  'tokens',
+  'literals',
+  withPass.name,
+];
 
 describe('the notes of strategies', function () {
   this.timeout(60_000); // a run for each note

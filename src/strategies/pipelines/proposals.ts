@@ -1,0 +1,144 @@
+/**
+ * External passes: programs or functions that propose edits of a text (docs/passes.md). They begin where a strategy has ended. If they
+ * change the text, the strategy runs again.
+ */
+import * as l10n from '@vscode/l10n';
+import { noted, rejecting, then } from '../../search/compose';
+import { done, phase, type Inquiry } from '../../search/search';
+import {
+  candidateLength,
+  candidateSource,
+  candidateText,
+  loadedText,
+  render,
+  savedText,
+  type Candidate,
+  type Edit,
+  type SavedText,
+  type SourceText,
+} from '../../text/source';
+import { scopeOf, type Step, type StrategyContext, type TextSearch } from '../strategy';
+import { begun, resumable, resumed } from './resuming';
+import { inSequence, named } from './steps';
+
+/** Edits of one text, the most promising first; of each proposal sorted and disjoint. */
+type Proposals = readonly (readonly Edit[])[];
+
+export interface Proposer {
+  /** For people. */
+  readonly name: string;
+  /**
+   * Proposals for `text`; they follow from it alone. `held`: the number of the proposal that led to it. Throws `NoAnswer`. Only a
+   * function answers at once.
+   */
+  propose(text: string, held: number | undefined): Proposals | Promise<Proposals>;
+  /** Can this text be written in the encoding of the input? */
+  isWritable(text: string): boolean;
+}
+
+/** Where the rounds are: the text before the proposers, unless it is the strategy's turn, and the one after them in the last round. */
+interface Round {
+  readonly begin?: SourceText;
+  readonly last?: SourceText;
+}
+
+interface RoundNote {
+  readonly begin?: SavedText;
+  readonly last?: SavedText;
+  readonly inner: unknown;
+}
+
+/** `main`, then the proposers; again as long as these change something, and each round ends with a smaller text. */
+export function withProposers(main: Step, proposers: readonly Proposer[]): Step {
+  if (proposers.length === 0) return main;
+  const others = inSequence(...proposers.map(proposedBy));
+  const rounds = (search: TextSearch, { begin, last }: Round, context: StrategyContext): TextSearch => {
+    const framed = (inner: unknown): RoundNote => ({
+      begin: begin && savedText(begin),
+      last: last && savedText(last),
+      inner,
+    });
+    return then(noted(search, framed), (rest) => {
+      // What the others or the strategy have failed to change need not be tried again.
+      const isSame = (before?: SourceText) => before !== undefined && render(rest) === render(before);
+      if (isSame(begin ?? last)) return done(rest);
+      if (!begin) return rounds(begun(others, rest, context), { begin: rest, last }, context);
+      const goesOn = !last || isLess(rest, last);
+      return goesOn ? rounds(begun(main, rest, context), { last: rest }, context) : done(rest);
+    });
+  };
+  return resumable<RoundNote>(
+    (text, context) => rounds(begun(main, text, context), {}, context),
+    ({ begin, last, inner }, original, context) => {
+      const loaded = (saved?: SavedText) => saved && loadedText(saved, original);
+      const search = resumed(begin ? others : main, inner, original, context);
+      return rounds(search, { begin: loaded(begin), last: loaded(last) }, context);
+    },
+  );
+}
+
+/** The order in which steps and rounds go down, so that there is an end: shorter, or as long and earlier in the order of texts. */
+function isLess(text: SourceText, than: SourceText): boolean {
+  return text.length < than.length || (text.length === than.length && render(text) < render(than));
+}
+
+function proposedBy(proposer: Proposer): Step {
+  const from = (text: SourceText, context: StrategyContext, held?: number) =>
+    rejecting(proposed(text, proposer, held), (candidate) => !mayBeTested(candidate, proposer, context));
+  return named(
+    () => l10n.t('Trying the edits of {0}', proposer.name),
+    resumable<{ text: SavedText; held?: number }>(from, ({ text, held }, original, context) =>
+      from(loadedText(text, original), context, held),
+    ),
+  );
+}
+
+/** Proposals that have just failed come last, as in `tryMoves`. */
+function proposed(text: SourceText, proposer: Proposer, held?: number): TextSearch {
+  const { inquiry, answer } = inquiryOf(() => proposer.propose(render(text), held), text);
+  const indexOf = (turn: number) => (turn + (held ?? 0)) % answer().length;
+  return phase({
+    inquiry,
+    alternatives: { at: (turn) => (turn < answer().length ? answer()[indexOf(turn)] : undefined) },
+    chance: () => 1 / (answer().length + 1),
+    held: (turn) => proposed(candidateSource(answer()[indexOf(turn)]), proposer, indexOf(turn)),
+    none: () => done(text),
+    skip: () => done(text),
+    note: () => ({ text: savedText(text), held }),
+  });
+}
+
+function inquiryOf(ask: () => Proposals | Promise<Proposals>, base: SourceText) {
+  let known: readonly Candidate[] | undefined;
+  let asked: Promise<void> | undefined;
+  const hear = (proposals: Proposals) => (known = proposals.map((edits) => ({ base, edits })));
+  const inquiry: Inquiry = {
+    get isAnswered() {
+      return known !== undefined;
+    },
+    ask() {
+      asked ??= (async () => void hear(await ask()))();
+      // Nobody may wait any more.
+      asked.catch(() => undefined);
+      return asked;
+    },
+  };
+  const answer = () => {
+    if (known) return known;
+    const now = ask();
+    if (now instanceof Promise) throw new Error('The pass has not answered yet.');
+    return hear(now);
+  };
+  return { inquiry, answer };
+}
+
+function mayBeTested(candidate: Candidate, { isWritable }: Proposer, { fixed }: StrategyContext): boolean {
+  const { base, edits } = candidate;
+  const scope = scopeOf(base.length, fixed);
+  if (edits.some(({ start, end }) => start < scope.start || end > scope.end)) return false;
+  return (
+    candidateLength(candidate) <= base.length &&
+    isLess(candidateSource(candidate), base) &&
+    isWritable(candidateText(candidate))
+  );
+}
