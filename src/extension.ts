@@ -7,6 +7,7 @@ import { Controller } from './vscode/controller';
 import { History } from './vscode/history/history';
 import { registerHistoryCommands } from './vscode/history/historyCommands';
 import { HistoryView } from './vscode/history/historyView';
+import { registerRevisions } from './vscode/isolation/revisions';
 import { Journals } from './vscode/resuming/journals';
 import { Panel } from './vscode/panel/panel';
 import { Comparisons } from './vscode/comparison/comparisons';
@@ -68,6 +69,7 @@ export function activate(context: vscode.ExtensionContext): WhittleApi {
     ...registerCommands(created, comparisons, context.workspaceState),
     ...registerTerminal(created),
     ...registerProblems(created),
+    registerRevisions(created.assets),
     vscode.tasks.registerTaskProvider('whittle', whittleTaskProvider(created)),
   );
   void interrupted.look();

@@ -1,6 +1,7 @@
 /** The guards of a failing test: a revision at which it passes, or else sources that throw. */
 import * as l10n from '@vscode/l10n';
 import { OracleError } from '../oracle/calibration/calibrate';
+import type { Content } from '../oracle/content';
 import { openGuard, type Guard } from '../oracle/guards';
 import { isSameFailure } from '../oracle/judging/failureRule';
 import { judgeOf, type VerdictRule } from '../oracle/judging/rule';
@@ -41,10 +42,14 @@ export async function passingGuard(
   throw new OracleError(l10n.t('The test fails at {0} as well: choose a revision at which it passes.', passesAt));
 }
 
-async function allows(guard: Guard, { input, signal }: Preparation): Promise<boolean> {
+export async function allows(
+  guard: Guard,
+  { input, signal }: Preparation,
+  content: Content = input.content,
+): Promise<boolean> {
   const open = await openGuard(guard, input);
   try {
-    return (await open.allows(input.content, input.timeoutMs, signal)).allowed;
+    return (await open.allows(content, input.timeoutMs, signal)).allowed;
   } finally {
     open.tester.dispose();
   }

@@ -10,6 +10,7 @@ import { learnedRule } from '../oracle/judging/learnedRule';
 import type { VerdictRule } from '../oracle/judging/rule';
 import { inPlace } from '../oracle/places/inPlace/inPlace';
 import { overlay } from '../oracle/places/overlay';
+import type { ChangedFile } from '../oracle/places/place';
 import { nearestRoot, realPath } from '../oracle/places/roots';
 import { fixedText, userPath, type OracleCommand } from '../oracle/processes/command';
 import type { Frame, TestFailure } from '../oracle/reports/report';
@@ -36,16 +37,11 @@ const firstTimeoutMs = 60_000;
 
 /** Throws `OracleError` (the test passes, is not found, does not end), `RevisionError` and `SandboxError`. */
 export async function prepared(job: TestJob, signal: AbortSignal): Promise<Job> {
-  const file = realPath(job.file);
-  const root = realPath(job.root ?? nearestRoot(file));
-  const { fileName, text, encoding, memoryBytes, timeoutMs = firstTimeoutMs } = job;
-  const input = { fileName, file, root, memoryBytes, content: encode(text, encoding), timeoutMs };
-  const run = { job, input, signal };
+  const run = preparationOf(job, signal);
   const found = recognisedFor(run, job.test.titles);
   const { report: form, failed } = found;
   const search = job.search === undefined || job.search === defaultSearch ? testSearch : job.search;
-  const place = job.place === inPlace.name ? inPlace.name : overlay.name;
-  const same = { oracle: commandOf(found, run), place, root, search };
+  const same = { oracle: commandOf(found, run), ...placeOf(run), search };
   const first = form && (await firstFailure(run, found));
   if (!first) {
     const landmarks = failed === undefined ? [] : [{ pattern: failed }];
@@ -53,6 +49,23 @@ export async function prepared(job: TestJob, signal: AbortSignal): Promise<Job> 
   }
   const { failure, command } = first;
   return { ...job, ...same, oracle: command, ...(await propertyOf(run, found, command, failure)) };
+}
+
+/** `changes`: to the workspace on disk. */
+export function preparationOf(job: TestJob, signal: AbortSignal, changes?: readonly ChangedFile[]): Preparation {
+  const file = realPath(job.file);
+  const root = realPath(job.root ?? nearestRoot(file));
+  const { fileName, text, encoding, memoryBytes, timeoutMs = firstTimeoutMs } = job;
+  return {
+    job,
+    input: { fileName, file, root, memoryBytes, content: encode(text, encoding), timeoutMs, changes },
+    signal,
+  };
+}
+
+/** Tests run in the workspace, or in a copy of it. */
+export function placeOf({ job, input: { root } }: Preparation): Pick<Job, 'place' | 'root'> {
+  return { place: job.place === inPlace.name ? inPlace.name : overlay.name, root };
 }
 
 /** Without a report the failure is known by its first line, and where it failed by a stack that Node.js prints. */
@@ -92,7 +105,7 @@ async function withoutRevision(
   return { kept, guards: [], notice };
 }
 
-function recognisedFor({ job, input: { file, root } }: Preparation, titles: readonly string[]): Recognised {
+export function recognisedFor({ job, input: { file, root } }: Preparation, titles: readonly string[]): Recognised {
   const { runner } = job.test;
   const all = recognise({ path: file, text: job.text, root }, titles);
   const found = runner === undefined ? all[0] : all.find((one) => one.runner === runner);
@@ -104,13 +117,13 @@ function recognisedFor({ job, input: { file, root } }: Preparation, titles: read
   );
 }
 
-function commandOf({ command, cwd, runner }: Recognised, { job }: Preparation): OracleCommand {
+export function commandOf({ command, cwd, runner }: Recognised, { job }: Preparation): OracleCommand {
   const warm = job.test.warm !== false && canBeWarm(runner) ? runner : undefined;
   return { invocation: { line: fixedText(command) }, cwd: userPath(cwd), warm };
 }
 
 /** The failure of the chosen test, or of the first one that fails, and the command that runs it alone, if that fails as well. */
-async function firstFailure(run: Preparation, found: Recognised) {
+export async function firstFailure(run: Preparation, found: Recognised) {
   const { job, input, signal } = run;
   const name = job.test.titles.length > 0 ? `"${job.test.titles.join(' › ')}"` : job.fileName;
   return withRuns(input, signal, async (runOnce) => {

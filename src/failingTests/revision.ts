@@ -13,10 +13,14 @@ interface Revision {
 }
 
 export interface Repository {
+  /** Its directory, without links. */
+  readonly top: string;
   /** The candidates for a revision at which a test passes, the cheapest first. */
   revisions(): Promise<Revision[]>;
   /** Throws `RevisionError` if git does not know it. */
   named(name: string): Promise<Revision>;
+  /** A file at that revision; undefined if it is not in it. `path`: absolute. */
+  show(revision: Revision, path: string): Promise<Buffer | undefined>;
   /** What of the workspace is otherwise at that revision, but for `except`. Throws `RevisionError`. */
   changes(revision: Revision, except: string): Promise<ChangedFile[]>;
 }
@@ -37,6 +41,7 @@ export async function repositoryOf(workspace: string, signal: AbortSignal): Prom
     const done = await execa('git', ['-C', root, ...args], {
       input,
       encoding: 'buffer',
+      stripFinalNewline: false,
       reject: false,
       cancelSignal: signal,
       env: { GIT_OPTIONAL_LOCKS: '0', GIT_TERMINAL_PROMPT: '0' },
@@ -49,8 +54,8 @@ export async function repositoryOf(workspace: string, signal: AbortSignal): Prom
   const top = await line('rev-parse', '--show-toplevel');
   if (top === undefined) return undefined;
   const hashOf = (name: string) => line('rev-parse', '--verify', '--quiet', '--end-of-options', `${name}^{commit}`);
-  const revision = (hash: string, name: string) => ({ hash, name: `${name} (${hash.slice(0, 7)})` });
   return {
+    top: realPath(top),
     async revisions() {
       const [head, before] = [await hashOf('HEAD'), await hashOf('HEAD~1')];
       const found = [...(head ? [revision(head, 'HEAD')] : []), ...(before ? [revision(before, 'HEAD~1')] : [])];
@@ -68,8 +73,17 @@ export async function repositoryOf(workspace: string, signal: AbortSignal): Prom
         throw new RevisionError(l10n.t('git does not know "{0}": give a commit, a branch or a tag.', name));
       return revision(hash, name);
     },
+    show: async ({ hash }, path) => {
+      const way = within(realPath(top), realPath(path));
+      return way === undefined ? undefined : git(['cat-file', '--filters', `${hash}:${way.replaceAll('\\', '/')}`]);
+    },
     changes: (revision, except) => changesAt(git, { root, top, except }, revision),
   };
+}
+
+function revision(hash: string, name: string): Revision {
+  const short = hash.slice(0, 7);
+  return { hash, name: hash.startsWith(name) ? short : `${name} (${short})` };
 }
 
 type Git = (args: readonly string[], input?: string) => Promise<Buffer | undefined>;

@@ -3,12 +3,12 @@
  * revision the test must pass; with sources that throw it must fail in another way.
  */
 import { contentKey, type Content } from './content';
+import { testPasses } from './judging/failureRule';
 import { judgeOf, type VerdictRule } from './judging/rule';
 import { overlay } from './places/overlay';
 import type { ChangedFile, Target } from './places/place';
 import type { OracleCommand } from './processes/command';
 import type { OracleAnswer, Part } from './oracle';
-import { readReport } from './reports/readers';
 import { openTester, type Ran, type TestCounts, type Tester } from './tester';
 
 /** `passes`: it ends with 0, and if its report is known, at least one test passed. `differs`: the failure is not the same one. */
@@ -56,10 +56,7 @@ export async function openGuard(guard: Guard, target: Target, counts?: TestCount
 }
 
 function passes({ status, said, timedOut }: Ran, { failure }: VerdictRule): boolean {
-  if (timedOut || status !== 0) return false;
-  if (!failure) return true;
-  const report = readReport(failure.form, said);
-  return report !== undefined && report.failures.length === 0 && report.passed > 0;
+  return !timedOut && testPasses(status, said, failure);
 }
 
 /** Sources that throw may well keep the test from ending. */

@@ -23,6 +23,8 @@ export interface JournalPlace {
 export interface TestChoice {
   /** Of the test, outermost first; none: the first one of the file that fails. */
   readonly titles: readonly string[];
+  /** Its test file, if another file is the input: a source that the test loads. */
+  readonly file?: string;
   /** Name of a runner; recognised if unset. */
   readonly runner?: string;
   /** A git revision at which the test passes; looked for if unset. */

@@ -9,6 +9,7 @@ import { chooseSearch } from './searches/chooseSearch';
 import { DocumentProblem } from './runs/jobs';
 import type { Comparisons } from './comparison/comparisons';
 import { isolateDifference } from './isolation/isolateCommand';
+import { isolateWithCommit, isolateWithHead } from './isolation/gitCommands';
 import { Isolation } from './runs/isolation';
 import type { ChosenOracle } from './oracles/taskOracle';
 import { startEditable } from './questions/editCommand';
@@ -40,6 +41,8 @@ export function registerCommands(
   return registered(controller, {
     ...Object.fromEntries(onUris),
     'whittle.reduceThisTest': (given) => reduceThisTest(controller, memory, given),
+    'whittle.isolateWithHead': (given) => isolateWithHead(controller, memory, given),
+    'whittle.isolateWithCommit': (item, uri) => isolateWithCommit(controller, memory, item, uri),
   });
 }
 

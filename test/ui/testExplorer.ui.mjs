@@ -1,8 +1,10 @@
 // What a user sees: a failed test of the Test Explorer, from its context menu, and from that of its message, to the small test.
 import assert from 'node:assert/strict';
-import { rmSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { begins, discard, end, inOneTheme, middle } from './steps.mjs';
+import { cart } from './cart.mjs';
 import { cartWorkspace } from './workspaces.mjs';
 
 const extension = join(import.meta.dirname, 'testExplorer');
@@ -14,8 +16,10 @@ export default async function ({ open }) {
     await startsOn(workbench, 'explorer-item', await failedTest(workbench));
     await reducesTheTest(workbench, 'explorer-item');
     await discard(workbench);
+    anySize(workbench);
     await startsOn(workbench, 'explorer-message', await failedMessage(workbench));
     await begins(workbench);
+    await isolatesWithHead(workbench);
   } finally {
     rmSync(fixture, { recursive: true });
   }
@@ -57,4 +61,29 @@ async function reducesTheTest(workbench, name) {
   const { result } = await end(workbench, name);
   assert.match(result, /assert\.equal\(cart\.total\(\), 60\)/);
   assert.doesNotMatch(result, /is empty at first/);
+}
+
+/** From now on, runs go to their ends. */
+function anySize({ workspace }) {
+  mkdirSync(join(workspace, '.vscode'), { recursive: true });
+  writeFileSync(join(workspace, '.vscode/settings.json'), JSON.stringify({ 'whittle.targetSize': 0 }));
+}
+
+/** From the gutter. The commit is right; since then the source got its mistake, and another change. */
+async function isolatesWithHead(workbench) {
+  const { page, workspace, contextMenu, notifications, shots, until } = workbench;
+  const git = (...args) =>
+    execFileSync('git', ['-C', workspace, '-c', 'user.name=a', '-c', 'user.email=a@b.example', ...args]);
+  git('init', '--quiet');
+  writeFileSync(join(workspace, 'lib/cart.js'), cart.replace('.slice(1)', '').replace('items = []', 'items = Array()'));
+  git('add', '--all');
+  git('commit', '--quiet', '-m', 'The cart adds up');
+  writeFileSync(join(workspace, 'lib/cart.js'), cart);
+  const entry = await contextMenu(page.locator('.testing-run-glyph').last(), 'Isolate Difference with HEAD');
+  await shots('explorer-head-1-menu');
+  await entry.click();
+  await page.locator('.monaco-diff-editor .view-line').filter({ hasText: 'slice' }).first().waitFor();
+  const isTold = (text) => /^cart\.js: 1 word differs in \d+ tests, result verified\.$/.test(text);
+  await until(async () => (await notifications()).some(isTold), 'one word is told');
+  await shots('explorer-head-2-difference');
 }

@@ -82,8 +82,12 @@ describe('Menus', () => {
     assert.deepEqual(entries('editor/title', inEditor(plain)), []);
     assert.deepEqual(entries('testing/item/context', inEditor(test)), []);
     for (const menu of ['testing/item/context', 'testing/message/context'] as const) {
-      assert.deepEqual(entries(menu, inEditor(test, { 'testing.testItemHasUri': true })), ['reduceThisTest']);
+      const shown = entries(menu, inEditor(test, { 'testing.testItemHasUri': true }));
+      assert.deepEqual(shown, ['reduceThisTest', 'isolateWithHead']);
     }
+    assert.deepEqual(entries('testing/item/gutter', { 'testing.testItemHasUri': true }), ['isolateWithHead']);
+    assert.deepEqual(entries('timeline/item/context', { timelineItem: 'git:file:commit' }), ['isolateWithCommit']);
+    assert.deepEqual(entries('timeline/item/context', { timelineItem: 'git:file:working' }), []);
   });
 
   it('offer what can be done with a run, and then with its result, for its own file', async () => {

@@ -9,6 +9,7 @@ import './question.test';
 import './trouble.test';
 import './remedies.test';
 import './isolate.test';
+import './isolateWithGit.test';
 import './compare.test';
 import './control.test';
 import './folds.test';

@@ -19,6 +19,8 @@ export interface FailureRule {
   readonly said: string;
   /** Lines of the test file where it failed, innermost first, without blanks at their ends. */
   readonly lines: readonly string[];
+  /** It may fail at other lines as well. */
+  readonly anyLines?: boolean;
   /** For reports: of the runner and its runtime. */
   readonly versions?: readonly string[];
   /** For reports: the revision at which the test passes, `HEAD~1 (1a2b3c4)`. */
@@ -51,6 +53,13 @@ export function judgeFailure(rule: FailureRule, said: Said, content: Content | u
   return failures.some((failure) => isSame(rule, failure, rows));
 }
 
+/** It ended with 0, and if its report is known, at least one test passed. */
+export function testPasses(status: number, said: Said, rule: Pick<FailureRule, 'form'> | undefined): boolean {
+  if (status !== 0 || !rule) return status === 0;
+  const report = readReport(rule.form, said);
+  return report !== undefined && report.failures.length === 0 && report.passed > 0;
+}
+
 /** Undefined for several files. */
 function rowsOf(content: Content): readonly string[] | undefined {
   return isFileSet(content) ? undefined : Buffer.from(content).toString().split('\n');
@@ -59,7 +68,7 @@ function rowsOf(content: Content): readonly string[] | undefined {
 function isSame(rule: FailureRule, { test, kind, message, frames }: TestFailure, text: readonly string[] | undefined) {
   if (test !== rule.test || kind !== rule.kind) return false;
   if (rule.message !== undefined && alike(message) !== rule.message) return false;
-  if (text === undefined) return true;
+  if (text === undefined || rule.anyLines) return true;
   const lines = linesAt(frames, rule.file, text);
   return lines.length === rule.lines.length && lines.every((line, at) => line === rule.lines[at]);
 }

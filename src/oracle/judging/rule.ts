@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { constants } from 'node:os';
 import type { Content } from '../content';
-import { judgeFailure, type FailureRule } from './failureRule';
+import { judgeFailure, testPasses, type FailureRule } from './failureRule';
 import type { Said, StreamName } from '../processes/output';
 
 /** A regular expression, and where it is looked for: in stdout and in stderr, each for itself, if `stream` is unset. */
@@ -28,6 +28,8 @@ export interface VerdictRule {
   readonly noMatch?: readonly OutputPattern[];
   /** The report of a test runner must have this failure. */
   readonly failure?: FailureRule;
+  /** Of a test that fails in another way: `unresolved`, for an isolation, whose other side must pass; unset: it does not hold. */
+  readonly otherwise?: 'unresolved';
 }
 
 /** A rule that cannot be; the message is one sentence with the remedy. */
@@ -54,7 +56,7 @@ export type Judge = (status: number, said: Said, content?: Content) => 'holds' |
  * 125 is no verdict. 126 and 127 are none either, unless a pattern tells that the program has spoken. A rule that lists one of these
  * codes means it. Throws `RuleError` if a pattern is no regular expression.
  */
-export function judgeOf({ exit, match = [], noMatch = [], failure }: VerdictRule): Judge {
+export function judgeOf({ exit, match = [], noMatch = [], failure, otherwise }: VerdictRule): Judge {
   const tests = match.map(found);
   const counterTests = noMatch.map(found);
   const silent = match.length === 0 ? [noVerdict, ...notRun] : [noVerdict];
@@ -62,7 +64,8 @@ export function judgeOf({ exit, match = [], noMatch = [], failure }: VerdictRule
     if (silent.includes(status) && !exit?.codes.includes(status)) return 'unresolved';
     const ended = !exit || exit.codes.includes(status) !== Boolean(exit.not);
     const matches = tests.every((test) => test(said)) && !counterTests.some((test) => test(said));
-    return ended && matches && (!failure || judgeFailure(failure, said, content)) ? 'holds' : 'fails';
+    if (ended && matches && (!failure || judgeFailure(failure, said, content))) return 'holds';
+    return otherwise === undefined || testPasses(status, said, failure) ? 'fails' : otherwise;
   };
 }
 

@@ -29,7 +29,10 @@ export async function choosePassingRevision(controller: Controller, reduction: R
       commandButton(l10n.t('Reduce Failing Test'), 'whittle.reduceFailingTest'),
     );
   }
-  const passesAt = await askForRevision(reduction.uri);
+  const passesAt = await askForRevision(reduction.uri, {
+    title: l10n.t('At Which Revision Does the Test Pass?'),
+    placeHolder: l10n.t('Each result will pass with the sources of this revision'),
+  });
   return passesAt === undefined
     ? undefined
     : controller.presented(await controller.again(reduction, { test: { ...test, passesAt } }));
@@ -41,19 +44,36 @@ interface GitExtension {
 }
 
 interface GitRepository {
-  log(options: { maxEntries: number }): Promise<readonly { hash: string; message: string; authorDate?: Date }[]>;
+  log(options: {
+    maxEntries: number;
+    path?: string;
+  }): Promise<readonly { hash: string; message: string; authorDate?: Date }[]>;
 }
 
-async function askForRevision(uri: vscode.Uri): Promise<string | undefined> {
+interface RevisionQuestion {
+  readonly title: string;
+  readonly placeHolder: string;
+  /** Only commits that have changed it. */
+  readonly path?: string;
+  /** Hash of the commit at the top. */
+  readonly first?: string;
+}
+
+/** Undefined if the user cancels. */
+export async function askForRevision(
+  uri: vscode.Uri,
+  { title, placeHolder, path, first }: RevisionQuestion,
+): Promise<string | undefined> {
   const other = { label: `$(edit) ${l10n.t('Enter a Revision…')}`, description: '', hash: undefined };
-  const commits = (await commitsOf(uri)).map(({ hash, message, authorDate }) => ({
+  const commits = (await commitsOf(uri, path)).map(({ hash, message, authorDate }) => ({
     label: `$(git-commit) ${message.split('\n')[0]}`,
     description: [hash.slice(0, 7), authorDate?.toLocaleDateString()].filter(Boolean).join(' · '),
     hash,
   }));
+  commits.sort((one, another) => Number(another.hash === first) - Number(one.hash === first));
   const picked = await vscode.window.showQuickPick([...commits, other], {
-    title: l10n.t('At Which Revision Does the Test Pass?'),
-    placeHolder: l10n.t('Each result will pass with the sources of this revision'),
+    title,
+    placeHolder,
     matchOnDescription: true,
   });
   if (!picked || picked.hash !== undefined) return picked?.hash;
@@ -62,12 +82,12 @@ async function askForRevision(uri: vscode.Uri): Promise<string | undefined> {
 }
 
 /** None without the extension, or without a repository. */
-async function commitsOf(uri: vscode.Uri) {
+async function commitsOf(uri: vscode.Uri, path: string | undefined) {
   const extension = vscode.extensions.getExtension<GitExtension>('vscode.git');
   if (!extension) return [];
   try {
     const repository = (await extension.activate()).getAPI(1).getRepository(uri);
-    return (await repository?.log({ maxEntries: mostCommits })) ?? [];
+    return (await repository?.log({ maxEntries: mostCommits, path })) ?? [];
   } catch {
     return []; // Git is switched off, or the repository has no commit.
   }

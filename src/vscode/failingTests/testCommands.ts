@@ -40,6 +40,15 @@ export async function reduceThisTest(
   memory: vscode.Memento,
   given: unknown,
 ): Promise<ReductionResult | undefined> {
+  const { document, chosen } = await openedTest(controller, given);
+  return chosen ? reduceBy(controller, memory, document, chosen) : reduceFailingTest(controller, memory, document.uri);
+}
+
+/** Shows a test of the Test Explorer, on whose file nothing runs. `chosen`: unset if its runner is not recognised for sure. Throws `DocumentProblem`. */
+export async function openedTest(
+  controller: Controller,
+  given: unknown,
+): Promise<{ document: vscode.TextDocument; chosen: ChosenOracle | undefined }> {
   const test = chosenTest(given);
   if (!test) {
     const message = l10n.t('No test is selected: right-click a failed test in the Test Explorer.');
@@ -55,9 +64,8 @@ export async function reduceThisTest(
     await vscode.window.showTextDocument(document, { selection: new vscode.Range(start, start), preview: false });
   }
   const [found] = runnersOf(document, test.titles);
-  return found && found.sureness !== 'guess'
-    ? reduceBy(controller, memory, document, runnerOracle(found, document.uri, test.titles))
-    : reduceFailingTest(controller, memory, document.uri);
+  const isSure = found && found.sureness !== 'guess';
+  return { document, chosen: isSure ? runnerOracle(found, document.uri, test.titles) : undefined };
 }
 
 function reduceBy(

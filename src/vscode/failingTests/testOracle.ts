@@ -34,12 +34,12 @@ export function runnerOracle(found: Recognised, document: vscode.Uri, titles: re
 
 /** An oracle that was recognised, typed or chosen before. Throws `ClusterProblem` and `UnknownVariable`. */
 export function recipeOracle(recipe: Recipe, document: vscode.Uri, rule: VerdictRule | undefined): ChosenOracle {
-  const { command, onWorkers, cwd, place, runner, test } = recipe;
+  const { command, onWorkers, cwd, place, runner, test, testFile } = recipe;
   if (onWorkers) return workersOracle(document, command, rule);
   const oracle =
     runner === undefined
       ? { ...typedOracle(command, document), ...(cwd !== undefined && { cwd: userPath(cwd) }) }
       : { invocation: { line: fixedText(command) }, cwd: userPath(cwd ?? '/') };
-  if (test) return { oracle, overrides: { place, test }, recipe };
+  if (test) return { oracle, overrides: { place, test, testFile }, recipe };
   return { oracle, overrides: { ...byItsEnd, ...(rule && { rule }), ...(place && { place }) }, recipe };
 }

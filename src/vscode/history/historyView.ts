@@ -2,6 +2,7 @@
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import { toldRule } from '../../oracle/judging/toldRule';
+import { fileOf, revisionScheme } from '../isolation/revisions';
 import { duration, milliseconds } from '../panel/numbers';
 import { endedWords } from '../panel/snapshot';
 import type { InterruptedRun } from '../resuming/interrupted';
@@ -112,7 +113,10 @@ function iconOf(run: KeptRun): vscode.ThemeIcon {
 }
 
 function againstWords(passing: string | undefined): string {
-  return passing === undefined
-    ? l10n.t('against the empty file')
-    : l10n.t('against {0}', vscode.workspace.asRelativePath(vscode.Uri.parse(passing)));
+  if (passing === undefined) return l10n.t('against the empty file');
+  const uri = vscode.Uri.parse(passing);
+  const name = vscode.workspace.asRelativePath(fileOf(uri));
+  return uri.scheme === revisionScheme
+    ? l10n.t('against {0} in {1}', name, uri.query.slice(0, 7))
+    : l10n.t('against {0}', name);
 }

@@ -27,7 +27,10 @@ export async function isolateDifference(
   const failing = await documentFor(uri);
   controller.runs.requireIdle(failing.uri);
   const request = Array.isArray(given) ? { passing: otherOf(failing.uri, given) } : (given as IsolationRequest);
-  const file = request.passing === undefined ? await choosePassing(failing.uri) : named(request.passing, failing.uri);
+  const file =
+    request.passing === undefined
+      ? await choosePassing(failing, controller.assets)
+      : named(request.passing, failing.uri);
   if (!file) return undefined;
   const passing = file === 'empty' ? undefined : await openText(file);
   const chosen = await chooseOracle(failing.uri, memory, request);

@@ -2,7 +2,9 @@
 import { basename, dirname, extname } from 'node:path';
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
+import { askForRevision } from '../failingTests/followUps';
 import { browsed, openFiles } from '../window/whichFile';
+import { earlier } from './revisions';
 
 export type PassingFile = vscode.Uri | 'empty';
 
@@ -14,8 +16,13 @@ interface PassingItem extends vscode.QuickPickItem {
 const most = 12;
 
 /** Undefined if the user cancels. */
-export async function choosePassing(failing: vscode.Uri): Promise<PassingFile | undefined> {
-  const choice = await vscode.window.showQuickPick(picks(failing), {
+export async function choosePassing(document: vscode.TextDocument, assets: string): Promise<PassingFile | undefined> {
+  const { uri: failing } = document;
+  const inCommit = async () => {
+    const commit = await askForCommit(failing);
+    return commit === undefined ? undefined : earlier(assets, document, commit);
+  };
+  const choice = await vscode.window.showQuickPick(picks(failing, inCommit), {
     title: l10n.t('Choose a similar file that passes'),
     placeHolder: l10n.t('Whittle finds the difference that makes {0} fail', basename(failing.path)),
     matchOnDescription: true,
@@ -23,7 +30,7 @@ export async function choosePassing(failing: vscode.Uri): Promise<PassingFile | 
   return choice?.choose?.();
 }
 
-async function picks(failing: vscode.Uri): Promise<PassingItem[]> {
+async function picks(failing: vscode.Uri, inCommit: NonNullable<PassingItem['choose']>): Promise<PassingItem[]> {
   const open = openFiles().filter((uri) => uri.toString() !== failing.toString());
   const known = new Set([failing, ...open].map(String));
   const beside = (await filesBeside(failing)).filter((uri) => !known.has(uri.toString()));
@@ -32,6 +39,7 @@ async function picks(failing: vscode.Uri): Promise<PassingItem[]> {
     ...section(l10n.t('open'), open, failing),
     ...section(l10n.t('same folder'), beside.slice(0, most), failing),
     { label: '', kind: vscode.QuickPickItemKind.Separator },
+    { label: `$(git-commit) ${l10n.t('The Same File in a Commit…')}`, alwaysShow: true, choose: inCommit },
     {
       label: `$(new-file) ${l10n.t('Empty File')}`,
       description: l10n.t('start from nothing'),
@@ -40,6 +48,18 @@ async function picks(failing: vscode.Uri): Promise<PassingItem[]> {
     },
     { label: `$(folder-opened) ${l10n.t('Browse…')}`, alwaysShow: true, choose: browse },
   ];
+}
+
+/** The commit that a diff from the timeline shows comes first. Undefined if the user cancels. */
+export function askForCommit(uri: vscode.Uri): Promise<string | undefined> {
+  const { input } = vscode.window.tabGroups.activeTabGroup.activeTab ?? {};
+  const shown = input instanceof vscode.TabInputTextDiff ? input.modified : undefined;
+  return askForRevision(uri, {
+    title: l10n.t('In Which Commit Does {0} Pass?', basename(uri.path)),
+    placeHolder: l10n.t('Whittle finds the change since then that makes it fail'),
+    path: uri.fsPath,
+    first: shown?.scheme === 'git' ? (JSON.parse(shown.query) as { ref: string }).ref : undefined,
+  });
 }
 
 function section(label: string, files: readonly vscode.Uri[], failing: vscode.Uri): PassingItem[] {

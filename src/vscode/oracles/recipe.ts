@@ -15,6 +15,8 @@ export interface Recipe {
   readonly runner?: string;
   /** It is a test: its titles, outermost first; none: the first one of the file that fails. */
   readonly test?: readonly string[];
+  /** Path of its file, if that is not the document. */
+  readonly testFile?: string;
 }
 
 /** Plain JSON. `file` and `cwd` are relative to the workspace folder. */

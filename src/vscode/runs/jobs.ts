@@ -21,6 +21,8 @@ import { settingsFor } from '../window/settings';
 export interface Overrides extends RuleWords {
   /** Titles of a test of the file, outermost first, instead of a command. */
   readonly test?: readonly string[];
+  /** Path of the test file, if that is not the document. */
+  readonly testFile?: string;
   /** A git revision at which that test passes. */
   readonly passesAt?: string;
   /** Used if the words give no rule; exit code 0 if unset. */
@@ -134,7 +136,12 @@ async function commonJob(document: vscode.TextDocument, { oracle, overrides }: A
     rule: ruleFrom(overrides) ?? overrides.rule,
     cluster,
     also: overrides.also,
-    test: overrides.test && { titles: overrides.test, passesAt: overrides.passesAt, warm: settings.warm },
+    test: overrides.test && {
+      titles: overrides.test,
+      file: overrides.testFile,
+      passesAt: overrides.passesAt,
+      warm: settings.warm,
+    },
     runs: overrides.runs,
     need: overrides.need,
     search: overrides.search ?? settings.search,

@@ -1,6 +1,7 @@
 /** Messages between the extension host and the worker thread of a run. */
 import type { Remedy } from '../../oracle/calibration/diagnosis';
 import type { Accepted, ReductionEvent } from '../../reduction/events/events';
+import type { TestJob } from '../../failingTests/testJob';
 import type { IsolationJob, Job } from '../../reduction/job';
 import type { ReadableJob } from '../../reduction/reader';
 
@@ -14,6 +15,10 @@ export function isolates(job: RunJob): job is RunJob & IsolationJob {
 export type Work =
   /** Ends with the text of the reduction, or with `IsolatedTexts`. */
   | { readonly kind: 'run'; readonly job: RunJob }
+  /** Ends with the paths of the files that `filesThatMatter` finds. */
+  | { readonly kind: 'changed'; readonly job: TestJob; readonly at: string }
+  /** Ends with the `FileAt` of the job's file. */
+  | { readonly kind: 'fileAt'; readonly job: { readonly file: string; readonly assets: string }; readonly at: string }
   /** Ends with the `ElementRows` of the job's text. */
   | { readonly kind: 'elements'; readonly job: ReadableJob };
 

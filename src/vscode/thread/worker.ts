@@ -3,10 +3,19 @@ import { parentPort, workerData } from 'node:worker_threads';
 import * as l10n from '@vscode/l10n';
 import { OracleError } from '../../oracle/calibration/calibrate';
 import { Controls } from '../../reduction/controls';
-import { isolate } from '../../reduction/isolate';
+import { fileAt, filesThatMatter, type FileAt } from '../../failingTests/changed';
+import { isolateAny } from '../../failingTests/isolateTest';
 import { reduceAny } from '../../failingTests/reduceTest';
 import { render } from '../../text/source';
-import { isolates, type FromWorker, type Given, type IsolatedTexts, type ToWorker, type Work } from './messages';
+import {
+  isolates,
+  type FromWorker,
+  type Given,
+  type IsolatedTexts,
+  type RunJob,
+  type ToWorker,
+  type Work,
+} from './messages';
 import { elementRows, type ElementRows } from './elementRows';
 import { Outbox } from './outbox';
 
@@ -38,14 +47,20 @@ void done(work)
     port.close();
   });
 
-async function done({ kind, job }: Work): Promise<string | IsolatedTexts | ElementRows | undefined> {
-  if (kind === 'elements') return elementRows(job);
+function done(work: Work): Promise<string | IsolatedTexts | ElementRows | FileAt | readonly string[] | undefined> {
+  if (work.kind === 'elements') return elementRows(work.job);
+  if (work.kind === 'changed') return filesThatMatter(work.job, work.at, controller.signal);
+  if (work.kind === 'fileAt') return fileAt(work.job.file, work.at, controller.signal);
+  return resultOf(work.job);
+}
+
+async function resultOf(job: RunJob): Promise<string | IsolatedTexts> {
   const onEvent = outbox.add.bind(outbox);
   const onTest = outbox.testing.bind(outbox);
   if (!isolates(job)) {
     return render((await reduceAny(job, onEvent, controller.signal, controls, { onTest })).text);
   }
-  const { passing, failing } = await isolate(job, onEvent, controller.signal, controls, {
+  const { passing, failing } = await isolateAny(job, onEvent, controller.signal, controls, {
     onTest: ({ candidate, known }) => onTest(candidate, known().failing),
   });
   return { passing: passing.toString(job.encoding), failing: failing.toString(job.encoding) };

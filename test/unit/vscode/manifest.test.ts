@@ -105,6 +105,7 @@ describe('the manifest', () => {
     const {
       commandPalette,
       'testing/item/context': item,
+      'testing/item/gutter': gutter,
       'testing/message/context': message,
       ...menus
     } = contributes.menus;
@@ -118,6 +119,7 @@ describe('the manifest', () => {
       [item, message].map(([{ command }]) => command),
       ['whittle.reduceThisTest', 'whittle.reduceThisTest'],
     );
+    for (const menu of [item, gutter, message]) assert.equal(menu.at(-1)?.command, 'whittle.isolateWithHead');
   });
 
   it('knows test files by their paths', () => {
@@ -131,7 +133,7 @@ describe('the manifest', () => {
 
   it('lets nothing run in a workspace that is not trusted: what begins a run is disabled there', () => {
     const begins =
-      /^(tryExample|reduce|isolateDifference|benchmark|editRule|keepShrinking|choosePassingRevision|historyAgain|historyIsolateAgain|historyResume)/;
+      /^(tryExample|reduce|isolate|benchmark|editRule|keepShrinking|choosePassingRevision|historyAgain|historyIsolateAgain|historyResume)/;
     for (const { command, enablement } of contributes.commands as { command: string; enablement?: string }[]) {
       const disabled = enablement?.includes('isWorkspaceTrusted') ?? false;
       assert.equal(disabled, begins.test(command.slice('whittle.'.length)), command);

@@ -1,0 +1,88 @@
+/** Which of the files that have changed since a revision make a test fail: with one of them as it was, the test passes. */
+import * as l10n from '@vscode/l10n';
+import { basename, dirname, join } from 'node:path';
+import { OracleError } from '../oracle/calibration/calibrate';
+import { failureRule } from '../oracle/judging/failureRule';
+import type { VerdictRule } from '../oracle/judging/rule';
+import type { ChangedFile } from '../oracle/places/place';
+import { allows } from './guards';
+import { commandOf, firstFailure, preparationOf, recognisedFor } from './prepare';
+import { repositoryOf, type Repository } from './revision';
+import type { Preparation, TestJob } from './testJob';
+
+/** A file at a revision. */
+export interface FileAt {
+  /** Full hash of the revision. */
+  readonly hash: string;
+  /** For people: `HEAD (1a2b3c4)`. */
+  readonly name: string;
+  readonly text: string;
+}
+
+/** Throws `OracleError` and `RevisionError`. */
+export async function fileAt(path: string, at: string, signal: AbortSignal): Promise<FileAt> {
+  const repository = await repositoryAround(dirname(path), basename(path), signal);
+  const revision = await repository.named(at);
+  const bytes = await repository.show(revision, path);
+  if (bytes) return { ...revision, text: bytes.toString() };
+  throw new OracleError(l10n.t('{0} is not in {1}: choose another commit.', basename(path), revision.name));
+}
+
+async function repositoryAround(folder: string, name: string, signal: AbortSignal): Promise<Repository> {
+  const repository = await repositoryOf(folder, signal);
+  if (repository) return repository;
+  throw new OracleError(l10n.t('{0} is not in a git repository: choose a file that passes instead.', name));
+}
+
+/** Paths of files, the test file's as the job has it; there is at least one. Throws `OracleError`, `RevisionError` and `SandboxError`. */
+export async function filesThatMatter(job: TestJob, at: string, signal: AbortSignal): Promise<string[]> {
+  const run = preparationOf({ ...job, test: { ...job.test, warm: false } }, signal);
+  const { root, file, content } = run.input;
+  const repository = await repositoryOf(root, signal);
+  if (!repository) {
+    // The workspace is a folder of repositories, or of none.
+    const { top } = await repositoryAround(dirname(file), job.fileName, signal);
+    return filesThatMatter({ ...job, root: top }, at, signal);
+  }
+  const revision = await repository.named(at);
+  const before = await repository.show(revision, file);
+  const test = before && !before.equals(content as Buffer) ? before : undefined;
+  const sources = await repository.changes(revision, file);
+  if (!test && sources.length === 0) {
+    throw new OracleError(l10n.t('Nothing differs from {0}: choose a commit at which the test passes.', revision.name));
+  }
+  const passes = await passing(run);
+  const alone = test && (await passes([], test)) ? [job.file] : [];
+  const found = await findIn(sources, passes);
+  const paths = [...alone, ...found.files.map(({ path }) => join(job.root ?? root, path))];
+  if (paths.length > 0) return paths;
+  throw new OracleError(
+    found.passes || (test && (await passes(sources, test)))
+      ? l10n.t('The test passes only if several files are as in {0}: undo some of the changes first.', revision.name)
+      : l10n.t('The test fails at {0} as well: choose a revision at which it passes.', revision.name),
+  );
+}
+
+type Passes = (changes: readonly ChangedFile[], content?: Uint8Array) => Promise<boolean>;
+
+/** The files that make the test pass by themselves, by halves; those that were not there have no earlier text. */
+async function findIn(
+  files: readonly ChangedFile[],
+  passes: Passes,
+): Promise<{ files: ChangedFile[]; passes: boolean }> {
+  if (files.length === 0 || !(await passes(files))) return { files: [], passes: false };
+  if (files.length === 1) return { files: files.filter(({ bytes }) => bytes), passes: true };
+  const middle = files.length >> 1;
+  const halves = [await findIn(files.slice(0, middle), passes), await findIn(files.slice(middle), passes)];
+  return { files: halves.flatMap((half) => half.files), passes: true };
+}
+
+/** Runs the test with other files around it, or with another text. */
+async function passing(run: Preparation): Promise<Passes> {
+  const { job, input } = run;
+  const found = recognisedFor(run, job.test.titles);
+  const first = found.report && (await firstFailure(run, found));
+  const rule: VerdictRule = first ? { failure: failureRule(found.report!, first.failure, input) } : {};
+  const command = first?.command ?? commandOf(found, run);
+  return (changes, content) => allows({ kind: 'passes', name: '', command, rule, changes }, run, content);
+}

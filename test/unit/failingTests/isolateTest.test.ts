@@ -1,0 +1,188 @@
+/** A failing test, and git with the state in which it passes: which file matters, and which change in it, by real runs. */
+import assert from 'node:assert/strict';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { fileAt, filesThatMatter } from '../../../src/failingTests/changed';
+import { isolateAny } from '../../../src/failingTests/isolateTest';
+import { fixedText, userPath } from '../../../src/oracle/processes/command';
+import { expectNoRunRoots, freshDirectory } from '../../support/files';
+import { assets } from '../../support/grammars';
+import { realRoot, writeTree } from '../../support/tree';
+
+const directory = freshDirectory();
+expectNoRunRoots();
+
+const test = `const { it } = require('node:test');
+const assert = require('node:assert');
+const { total } = require('../lib/cart.js');
+
+it('adds up', () => {
+  assert.equal(total([1, 2, 3]), 6);
+});
+it('fails in any case', () => assert.ok(false));
+`;
+const cart = `const { round } = require('./round.js');
+
+exports.total = (prices) => {
+  let sum = 0;
+  for (const price of prices) sum += price;
+  return round(sum);
+};
+`;
+const files = {
+  'test/cart.test.js': test,
+  'lib/cart.js': cart,
+  'lib/round.js': 'exports.round = (value) => value;\n',
+  'lib/names.js': 'exports.names = [];\n',
+  'notes.md': 'Notes\n',
+};
+const path = (name: string) => join(realRoot(directory), name);
+const signal = new AbortController().signal;
+
+function git(...args: string[]): string {
+  const who = ['-c', 'user.name=a', '-c', 'user.email=a@b.example'];
+  return execFileSync('git', ['-C', realRoot(directory), ...who, ...args], { encoding: 'utf8' }).trim();
+}
+
+/** All files but those whose content is undefined. */
+function committed(others: Readonly<Record<string, string | undefined>> = {}): void {
+  const all = Object.entries<string | undefined>({ ...files, ...others });
+  writeTree(realRoot(directory), Object.fromEntries(all.filter(([, text]) => text !== undefined)));
+  git('init', '--quiet');
+  git('add', '--all');
+  git('commit', '--quiet', '-m', 'right');
+}
+
+function change(name: string, ...pairs: readonly (readonly [from: string, to: string])[]): void {
+  let text = readFileSync(path(name), 'utf8');
+  for (const [from, to] of pairs) {
+    assert.ok(text.includes(from), from);
+    text = text.replaceAll(from, to);
+  }
+  writeFileSync(path(name), text);
+}
+
+function jobOn(name: string) {
+  const file = path(name);
+  const job = { file, root: realRoot(directory), fileName: basename(file), encoding: 'utf8', jobs: 2, assets } as const;
+  const oracle = { invocation: { line: fixedText('') }, cwd: userPath('/') }; // found when it runs
+  return { ...job, oracle, text: readFileSync(file, 'utf8') };
+}
+
+const titles = ['adds up'];
+const mattering = async () => {
+  const found = await filesThatMatter({ ...jobOn('test/cart.test.js'), test: { titles } }, 'HEAD', signal);
+  return found.map((file) => file.slice(realRoot(directory).length + 1));
+};
+
+async function isolated(name: string) {
+  const { text: passing } = await fileAt(path(name), 'HEAD', signal);
+  const file = name.startsWith('test/') ? undefined : path('test/cart.test.js');
+  const given = { ...jobOn(name), passing, test: { titles, file } };
+  const { passing: passes, failing, isolated: end } = await isolateAny(given, () => undefined, signal);
+  assert.ok(end.confirmed);
+  const both = [passes, failing].map(String);
+  assert.deepEqual(
+    both.map((text) => outcome(name, text)),
+    ['passes', 'fails'],
+    both.join('\n---\n'),
+  );
+  return { changes: end.changes, passing: both[0], failing: both[1] };
+}
+
+function outcome(name: string, text: string): 'passes' | 'fails' {
+  writeFileSync(path(name), text);
+  const args = ['--test-name-pattern', 'adds up', 'test/cart.test.js'];
+  return spawnSync(process.execPath, args, { cwd: realRoot(directory) }).status === 0 ? 'passes' : 'fails';
+}
+
+const renamed = [['sum', 'whole']] as const;
+const broken = ['whole = 0', 'whole = 1'] as const;
+
+describe('isolating with git as the side that passes', function () {
+  this.timeout(120_000); // runs node some dozen times
+
+  it('finds the changed source, and its change: a candidate that fails in another way is on neither side', async () => {
+    committed();
+    change('lib/cart.js', ...renamed, broken);
+    change('lib/names.js', ['[]', '[1]']);
+    change('notes.md', ['Notes', 'More notes']);
+    assert.deepEqual(await mattering(), ['lib/cart.js']);
+    const { changes, passing, failing } = await isolated('lib/cart.js');
+    assert.equal(changes, 1);
+    assert.deepEqual(
+      [passing, failing].map((text) => text.includes('= 1')),
+      [false, true],
+    );
+  });
+
+  it('counts the text of the editor, for the test and for the source', async () => {
+    committed();
+    const unsaved = { ...jobOn('test/cart.test.js'), text: test.replace('3), 6', '3), 7').replace('3]), 6', '3]), 7') };
+    assert.deepEqual(await filesThatMatter({ ...unsaved, test: { titles } }, 'HEAD', signal), [unsaved.file]);
+    const source = jobOn('lib/cart.js');
+    const text = source.text.replace('sum = 0', 'sum = 1');
+    const given = { ...source, text, passing: source.text, test: { titles, file: unsaved.file } };
+    const { isolated: end } = await isolateAny(given, () => undefined, signal);
+    assert.equal(end.changes, 1);
+  });
+
+  it('takes the test file if the test passes as it was', async () => {
+    committed();
+    change('lib/names.js', ['[]', '[1]']);
+    change('test/cart.test.js', ['[1, 2, 3]', '[1, 2, 4]']);
+    assert.deepEqual(await mattering(), ['test/cart.test.js']);
+    const { changes, failing } = await isolated('test/cart.test.js');
+    assert.equal(changes, 1);
+    assert.match(failing, /\[1, 2, 4\]/);
+  });
+
+  it('finds each source that makes it pass by itself', async () => {
+    committed();
+    change('lib/cart.js', ['return round(sum)', 'return round(sum + 1)']);
+    change('lib/round.js', ['=> value', '=> value + 0']);
+    change('lib/names.js', ['[]', '[1]']);
+    assert.deepEqual(await mattering(), ['lib/cart.js']);
+    change('lib/cart.js', ['sum + 1', 'sum, 1']);
+    change('lib/round.js', ['(value) => value + 0', '(value, more = 0) => value + more']);
+    assert.deepEqual(await mattering(), ['lib/cart.js', 'lib/round.js']);
+  });
+});
+
+describe('git cannot give the side that passes, in one sentence', function () {
+  this.timeout(120_000); // runs node some dozen times
+
+  const refused = (sentence: RegExp, work: () => Promise<unknown> = mattering) =>
+    assert.rejects(work(), (error: Error) => sentence.test(error.message) || assert.fail(error.message));
+
+  it('if nothing differs, or the test fails there too', async () => {
+    committed({ 'lib/cart.js': cart.replace('+= price', '+= 2 * price') });
+    const short = git('rev-parse', '--short=7', 'HEAD');
+    await refused(
+      new RegExp(`^Nothing differs from HEAD \\(${short}\\): choose a commit at which the test passes\\.$`),
+    );
+    change('lib/names.js', ['[]', '[1]']);
+    await refused(new RegExp(`^The test fails at HEAD \\(${short}\\) as well: choose a revision`));
+  });
+
+  it('if several files must be as they were', async () => {
+    committed();
+    change('lib/cart.js', ['round(sum)', 'scaled(sum) - 6'], ['{ round }', '{ scaled }']);
+    change('lib/round.js', ['exports.round = (value) => value', 'exports.scaled = (value) => 3 * value']);
+    await refused(/^The test passes only if several files are as in HEAD \(\w{7}\): undo some of the changes first\.$/);
+  });
+
+  it('without a repository, and for a file that is not in the commit', async () => {
+    writeTree(realRoot(directory), files);
+    await refused(/^cart\.test\.js is not in a git repository: choose a file that passes instead\.$/);
+    const shown = (at: string) => () => fileAt(path('lib/cart.js'), at, signal);
+    await refused(/^cart\.js is not in a git repository/, shown('HEAD'));
+    git('init', '--quiet');
+    git('add', 'notes.md');
+    git('commit', '--quiet', '-m', 'notes');
+    const hash = git('rev-parse', 'HEAD');
+    await refused(new RegExp(`^cart\\.js is not in ${hash.slice(0, 7)}: choose another commit\\.$`), shown(hash));
+    await refused(/^git does not know "nowhere"/, shown('nowhere'));
+  });
+});

@@ -1,0 +1,76 @@
+/** Isolations whose passing side is in git: of a failed test of the Test Explorer, and from the timeline. */
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import * as vscode from 'vscode';
+import type { IsolationResult } from '../../src/vscode/runs/isolation';
+import { item } from './explorer';
+import { fixture, leftovers, messagesOf, open, settled, until, withWindow, write } from './support';
+
+const sum = 'exports.sum = (all) => {\n  let whole = 0;\n  for (const one of all) whole += one;\n  return whole;\n};\n';
+const test = `const { it } = require('node:test');
+const assert = require('node:assert');
+it('adds up', () => assert.equal(require('../sum.js').sum([1, 2]), 3));
+`;
+
+const git = (...args: string[]) => {
+  const who = ['-c', 'user.name=a', '-c', 'user.email=a@b.example'];
+  return execFileSync('git', ['-C', fixture('git').fsPath, ...who, ...args], { encoding: 'utf8' }).trim();
+};
+
+const isolate = async (command: string, ...given: unknown[]) =>
+  vscode.commands.executeCommand<IsolationResult | undefined>(`whittle.${command}`, ...given);
+
+const tabName = () => vscode.window.tabGroups.activeTabGroup.activeTab?.label;
+
+describe('Isolate Difference with git', () => {
+  let uri: vscode.Uri;
+  before(async () => {
+    await write('git/sum.js', sum);
+    uri = await write('git/test/sum.test.js', test);
+    git('init', '--quiet');
+    git('add', '--all');
+    git('commit', '--quiet', '-m', 'right');
+  });
+
+  it('says in one sentence that nothing differs from HEAD', async () => {
+    const failing = await write('git/test/wrong.test.js', test.replace('3)', '4)'));
+    git('add', '--all');
+    git('commit', '--quiet', '-m', 'a test that fails');
+    const messages = await messagesOf(() => isolate('isolateWithHead', item(failing, 'adds up')));
+    assert.equal(messages.length, 1, messages.join('\n'));
+    assert.match(messages[0], /^Nothing differs from HEAD \(\w{7}\): choose a commit at which the test passes\./);
+  });
+
+  it('finds the changed line of the source that makes a failed test fail', async () => {
+    await write('git/sum.js', sum.replaceAll('one', 'each').replace('= 0', '= 1'));
+    const message = new vscode.TestMessage('4 == 3');
+    const result = await isolate('isolateWithHead', { test: item(uri, 'adds up'), message });
+    assert.ok(result?.isolated.confirmed);
+    assert.deepEqual([result.isolated.changes, result.passing.replace('= 0', '= 1')], [1, result.failing]);
+    await until('the diff is shown', () => tabName() === 'sum.js: passing ↔ failing');
+    assert.deepEqual(leftovers('--test-reporter'), []);
+    await settled();
+  });
+
+  it('isolates from the timeline, with the commit that VS Code names, or else the user', async () => {
+    const source = fixture('git/sum.js');
+    const command = { label: '$(edit) Type a Command…' };
+    const asked: (string | undefined)[] = [];
+    const showQuickPick = async (given: PromiseLike<vscode.QuickPickItem[]>, { title }: vscode.QuickPickOptions) => {
+      asked.push(title);
+      const items = await given;
+      return items.find(({ label }) => label === command.label || label.includes('Enter a Revision'));
+    };
+    const answers = ['HEAD', `! grep -q 'whole = 0' {}`];
+    const fromTimeline = (item: unknown) => () => isolate('isolateWithCommit', item, source, 'git-history');
+    const showInputBox = async () => (asked.length === 1 && asked[0]?.startsWith('In') ? answers[0] : answers[1]);
+    const result = await withWindow({ showQuickPick, showInputBox }, fromTimeline(undefined));
+    assert.deepEqual([result?.isolated.changes, asked[0]], [1, 'In Which Commit Does sum.js Pass?']);
+    await settled();
+    asked.length = 0;
+    await open('git/sum.js');
+    const named = await withWindow({ showQuickPick, showInputBox }, fromTimeline({ ref: git('rev-parse', 'HEAD~1') }));
+    assert.deepEqual([named?.isolated.changes, asked.length], [1, 1], asked.join('\n'));
+    await settled();
+  });
+});
