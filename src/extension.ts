@@ -2,6 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Job } from './reduction/job';
+import { registerAgentTools } from './vscode/agents/agentTools';
 import { registerCommands } from './vscode/commands';
 import { Controller } from './vscode/controller';
 import { History } from './vscode/history/history';
@@ -68,6 +69,7 @@ export function activate(context: vscode.ExtensionContext): WhittleApi {
     ...registerCommands(created, comparisons, context.workspaceState),
     ...registerTerminal(created),
     ...registerProblems(created),
+    ...registerAgentTools(created),
     vscode.tasks.registerTaskProvider('whittle', whittleTaskProvider(created)),
   );
   void interrupted.look();

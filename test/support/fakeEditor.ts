@@ -1,6 +1,7 @@
 /** The small part of `vscode` that view models need, so that they can be tested without an editor. Import it first. */
 import Module from 'node:module';
 import * as l10n from '@vscode/l10n';
+import type { LanguageModelTool } from 'vscode';
 import type { Run } from '../../src/vscode/runs/run';
 
 class EventEmitter<T> {
@@ -39,6 +40,21 @@ export function activate(document: Pick<Run, 'uri'> | undefined): void {
   activeEditors.fire(editor.window.activeTextEditor);
 }
 
+/** Those that were registered. */
+export const languageModelTools = new Map<string, LanguageModelTool<unknown>>();
+
+class MarkdownString {
+  constructor(public value = '') {}
+  appendText(text: string): this {
+    this.value += `${text}\n`;
+    return this;
+  }
+  appendCodeblock(text: string): this {
+    this.value += `[${text}]`;
+    return this;
+  }
+}
+
 class Named {
   constructor(readonly label: string) {}
 }
@@ -50,11 +66,11 @@ const editor = {
   ThemeIcon: Named,
   ThemeColor: Named,
   env: { language: 'en' },
-  workspace: { isTrusted: true },
+  workspace: { isTrusted: true, workspaceFolders: undefined },
   StatusBarAlignment: { Left: 1 },
-  MarkdownString: class {
-    constructor(readonly value: string) {}
-  },
+  MarkdownString,
+  CancellationError: class extends Error {},
+  lm: { registerTool: (name: string, tool: LanguageModelTool<unknown>) => void languageModelTools.set(name, tool) },
   window: {
     activeTextEditor: undefined as FakeTextEditor | undefined,
     onDidChangeActiveTextEditor: activeEditors.event,

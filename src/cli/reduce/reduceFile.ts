@@ -5,10 +5,11 @@ import type { Job } from '../../reduction/job';
 import { keptBy } from '../../reduction/kept';
 import { reduce, type Outcome } from '../../reduction/reduce';
 import { decode, type DecodedText } from '../../text/encoding';
-import { named, outputAt, readInput, requireOwnJournal, writeOutput, setAside, type Output } from '../files';
+import { named, outputAt, writeKeeping, writeOutput, type Output } from '../../reduction/ending/outputs';
+import { readInput, requireOwnJournal } from '../files';
 import { writtenSomewhere } from '../results/elsewhere';
 import { tellAbandoned } from '../results/bestSoFar';
-import { exitCodeOf, restoreFiles, runOf, runToEnd, type RunArguments } from '../run';
+import { exitCodeOf, restoreFiles, runOf, runToEnd, warn, type RunArguments } from '../run';
 
 /** Options of a reduction, whatever its input. */
 export interface ReduceOptions extends RunArguments {
@@ -65,8 +66,9 @@ async function conclude(
   { json, output: chosen }: FileArguments,
 ): Promise<number> {
   if (finished.ending === 'interrupted' && finished.bytes.after === finished.bytes.before) throw new Interrupted();
-  const older = chosen === undefined ? () => setAside(output.path, bytes) : undefined;
-  const written = await writtenSomewhere(output.path, bytes, () => writeOutput(output, bytes, older));
+  const written = await writtenSomewhere(output.path, bytes, () =>
+    chosen === undefined ? writeKeeping(output, bytes, warn) : writeOutput(output, bytes),
+  );
   if (!json) process.stdout.write(`${written.path}\n`);
   return exitCodeOf(finished, written);
 }
