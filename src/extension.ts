@@ -19,6 +19,7 @@ import { restoreFiles } from './vscode/oracles/placing';
 import { keepPasswordsIn } from './vscode/oracles/redisPassword';
 import { registerProblems } from './vscode/problems/reduceToProblem';
 import { registerTerminal } from './vscode/terminal/reduceLastFailed';
+import { TerminalRuns } from './vscode/watching/terminalRuns';
 import { whittleTaskProvider } from './vscode/whittleTask';
 
 let controller: Controller | undefined;
@@ -49,8 +50,7 @@ export function activate(context: vscode.ExtensionContext): WhittleApi {
   l10n.config({ contents: vscode.l10n.bundle ?? {} });
   const storage = context.storageUri ?? context.globalStorageUri;
   const journals = new Journals(storage);
-  const created = new Controller(context.asAbsolutePath('dist'), journals);
-  controller = created;
+  const created = (controller = new Controller(context.asAbsolutePath('dist'), journals));
   keepPasswordsIn(context.secrets);
   restoreFiles();
   const panel = new Panel(created.runs, vscode.Uri.joinPath(context.extensionUri, 'dist'));
@@ -70,6 +70,7 @@ export function activate(context: vscode.ExtensionContext): WhittleApi {
     ...registerTerminal(created),
     ...registerProblems(created),
     ...registerAgentTools(created),
+    new TerminalRuns(created),
     vscode.tasks.registerTaskProvider('whittle', whittleTaskProvider(created)),
   );
   void interrupted.look();

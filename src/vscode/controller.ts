@@ -99,12 +99,13 @@ export class Controller implements vscode.Disposable {
       const message = l10n.t('The file has changed since the run began: start it again.');
       throw new DocumentProblem(message, reduceButton(run.uri));
     }
+    run.stop();
     this.discard(run);
     await run.ended.catch(() => {});
     const { journal } = run.job;
     const job = { ...run.job, ...change, journal: journal && { ...journal, fresh: true } };
     const named = { ...run.named, learned: run.learned };
-    return this.begin(run.constructor as KindOfRun<R>, document, { ...run.made, job }, named);
+    return this.begin(run.constructor as KindOfRun<R>, document, { ...run.made, elsewhere: undefined, job }, named);
   }
 
   /** Presents a run in the background; gives its result. `opens`: see `present`. */

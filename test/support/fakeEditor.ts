@@ -1,7 +1,6 @@
 /** The small part of `vscode` that view models need, so that they can be tested without an editor. Import it first. */
 import Module from 'node:module';
 import * as l10n from '@vscode/l10n';
-import type { LanguageModelTool } from 'vscode';
 import type { Run } from '../../src/vscode/runs/run';
 
 class EventEmitter<T> {
@@ -40,8 +39,22 @@ export function activate(document: Pick<Run, 'uri'> | undefined): void {
   activeEditors.fire(editor.window.activeTextEditor);
 }
 
+interface FakeTool {
+  prepareInvocation(options: { readonly input: unknown }): Promise<{
+    readonly invocationMessage: string;
+    readonly confirmationMessages: { readonly title: string; readonly message: MarkdownString };
+  }>;
+  invoke(options: { readonly input: unknown }): Promise<unknown>;
+}
+
 /** Those that were registered. */
-export const languageModelTools = new Map<string, LanguageModelTool<unknown>>();
+export const languageModelTools = new Map<string, FakeTool>();
+
+export const workspace = {
+  isTrusted: true,
+  workspaceFolders: undefined as
+    readonly { readonly uri: { readonly scheme: string; readonly fsPath: string } }[] | undefined,
+};
 
 class MarkdownString {
   constructor(public value = '') {}
@@ -66,11 +79,11 @@ const editor = {
   ThemeIcon: Named,
   ThemeColor: Named,
   env: { language: 'en' },
-  workspace: { isTrusted: true, workspaceFolders: undefined },
+  workspace,
   StatusBarAlignment: { Left: 1 },
   MarkdownString,
   CancellationError: class extends Error {},
-  lm: { registerTool: (name: string, tool: LanguageModelTool<unknown>) => void languageModelTools.set(name, tool) },
+  lm: { registerTool: (name: string, tool: FakeTool) => void languageModelTools.set(name, tool) },
   window: {
     activeTextEditor: undefined as FakeTextEditor | undefined,
     onDidChangeActiveTextEditor: activeEditors.event,

@@ -1,6 +1,9 @@
 /** The tools for language models, as VS Code invokes them. */
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { api, fixture, leftovers, processesWith, settled, testsOf, unfaded, until, write } from './support';
 
@@ -13,7 +16,35 @@ async function invoked(tool: string, input: object, token?: vscode.CancellationT
   return content.map((part) => (part as vscode.LanguageModelTextPart).value);
 }
 
+/** The extension host may be Electron. */
+const inNode = () => ({ ...process.env, ELECTRON_RUN_AS_NODE: '1' });
+const cli = join(vscode.extensions.getExtension('whittle.whittle')!.extensionPath, 'dist', 'cli.js');
+
 const onDisk = (uri: vscode.Uri) => readFileSync(uri.fsPath, 'utf8');
+
+describe('A run of an agent in a terminal', () => {
+  it('is shown in the window as its own runs are, and stopped there', async () => {
+    const whittle = await api();
+    const uri = await write('elsewhere/hay.txt', hay);
+    await vscode.window.showTextDocument(uri);
+    const test = 'grep -q needle {} || exit 1; [ $(wc -l < {}) -gt 30 ] || sleep 1234';
+    const words = ['reduce', '--test', test, '--timeout', '600000', '-j', '1', uri.fsPath];
+    const child = spawn(process.execPath, [cli, ...words], {
+      cwd: fixture('.').fsPath,
+      stdio: 'ignore',
+      env: inNode(),
+    });
+    const ended = once(child, 'close');
+    await until('removed text is grey', () => whittle.faded(uri).length > 0 && testsOf(whittle) > 0, 60_000);
+    assert.equal(whittle.snapshot().shown?.name, 'hay.txt');
+    assert.match(whittle.statusText(), /tokens/);
+    await vscode.commands.executeCommand('whittle.stop', uri);
+    assert.deepEqual(await ended, [130, null]);
+    assert.ok(onDisk(fixture('elsewhere/hay.reduced.txt')).length < hay.length);
+    await until('the window knows', () => whittle.snapshot().shown?.state !== 'running');
+    assert.deepEqual(processesWith('sleep 1234'), []);
+  });
+});
 
 describe('The tools for language models', () => {
   it('reduce and isolate by ordinary runs of the window, and refuse other calls with one sentence', async () => {

@@ -6,9 +6,9 @@ import { Controls } from '../../reduction/controls';
 import { isolate } from '../../reduction/isolate';
 import { reduceAny } from '../../failingTests/reduceTest';
 import { render } from '../../text/source';
-import { isolates, type FromWorker, type Given, type IsolatedTexts, type ToWorker, type Work } from './messages';
+import { isolates, type FromRun, type Given, type IsolatedTexts, type ToRun, type Work } from './messages';
 import { elementRows, type ElementRows } from './elementRows';
-import { Outbox } from './outbox';
+import { Outbox } from '../../reduction/watching/outbox';
 
 const port = parentPort!;
 const controller = new AbortController();
@@ -16,7 +16,7 @@ const controls = new Controls();
 controls.attended = true;
 const outbox = new Outbox((batch) => send({ kind: 'events', ...batch }));
 
-port.on('message', (message: ToWorker) => {
+port.on('message', (message: ToRun) => {
   if (message.kind === 'stop') controller.abort();
   else if (message.kind === 'watch') outbox.tellCandidates(message.candidates);
   else controls[message.kind]();
@@ -26,8 +26,8 @@ const { work, bundle } = workerData as Given;
 l10n.config({ contents: bundle ?? {} });
 void done(work)
   .then(
-    (outcome): FromWorker => ({ kind: 'result', outcome }),
-    (error: Error): FromWorker => {
+    (outcome): FromRun => ({ kind: 'result', outcome }),
+    (error: Error): FromRun => {
       const { output, remedy } = error instanceof OracleError ? error : {};
       return { kind: 'error', message: error.message, output, remedy };
     },
@@ -51,6 +51,6 @@ async function done({ kind, job }: Work): Promise<string | IsolatedTexts | Eleme
   return { passing: passing.toString(job.encoding), failing: failing.toString(job.encoding) };
 }
 
-function send(message: FromWorker): void {
+function send(message: FromRun): void {
   port.postMessage(message);
 }

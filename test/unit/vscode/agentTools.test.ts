@@ -1,15 +1,13 @@
 /** What the tools for language models ask and refuse before anything runs. */
 import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
-import { languageModelTools as tools } from '../../support/fakeEditor';
-import * as vscode from 'vscode';
+import { languageModelTools as tools, workspace } from '../../support/fakeEditor';
 import { registerAgentTools } from '../../../src/vscode/agents/agentTools';
 import { oracleOf } from '../../../src/vscode/agents/calls';
 import type { Controller } from '../../../src/vscode/controller';
 import { workplace } from '../../support/cli';
 
 const { directory, at, write } = workplace();
-const workspace = vscode.workspace as { isTrusted: boolean; workspaceFolders?: unknown };
 
 before(() => void registerAgentTools(undefined as unknown as Controller));
 beforeEach(() => {
@@ -18,29 +16,17 @@ beforeEach(() => {
   write('in.js', 'needle');
 });
 
-const cancelling = undefined as unknown as vscode.CancellationToken;
-
 async function asked(name: string, input: object): Promise<string[]> {
-  const { confirmationMessages, invocationMessage } = (await tools.get(name)!.prepareInvocation!(
-    { input },
-    cancelling,
-  ))!;
-  const { title, message } = confirmationMessages!;
-  return [invocationMessage as string, title, (message as vscode.MarkdownString).value];
+  const { confirmationMessages, invocationMessage } = await tools.get(name)!.prepareInvocation({ input });
+  return [invocationMessage, confirmationMessages.title, confirmationMessages.message.value];
 }
 
 /** Neither asked nor run. */
 async function refused(input: object | undefined, sentence: RegExp): Promise<void> {
   const tool = tools.get('whittle_reduce')!;
-  const calls = [
-    () => tool.prepareInvocation!({ input }, cancelling),
-    () => tool.invoke({ input } as never, cancelling),
-  ];
+  const calls = [() => tool.prepareInvocation({ input }), () => tool.invoke({ input })];
   for (const call of calls) {
-    await assert.rejects(
-      async () => call(),
-      ({ message }: Error) => sentence.test(message) && /^[^\n]+\.$/.test(message),
-    );
+    await assert.rejects(call(), ({ message }: Error) => sentence.test(message) && /^[^\n]+\.$/.test(message));
   }
 }
 
