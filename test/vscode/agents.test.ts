@@ -8,6 +8,8 @@ import * as vscode from 'vscode';
 import { api, fixture, leftovers, processesWith, settled, testsOf, unfaded, until, write } from './support';
 
 const hay = Array.from({ length: 120 }, (_, line) => (line === 60 ? 'a needle' : `line ${line} is hay`)).join('\n');
+/** Does not end by itself on a short text with the needle. */
+const hanging = 'grep -q needle {} || exit 1; [ $(wc -l < {}) -gt 30 ] || sleep 1234';
 const quick = { jobs: 1, timeoutMs: 60_000 };
 
 /** The texts of the answer. */
@@ -27,8 +29,7 @@ describe('A run of an agent in a terminal', () => {
     const whittle = await api();
     const uri = await write('elsewhere/hay.txt', hay);
     await vscode.window.showTextDocument(uri);
-    const test = 'grep -q needle {} || exit 1; [ $(wc -l < {}) -gt 30 ] || sleep 1234';
-    const words = ['reduce', '--test', test, '--timeout', '600000', '-j', '1', uri.fsPath];
+    const words = ['reduce', '--test', hanging, '--timeout', '600000', '-j', '1', uri.fsPath];
     const child = spawn(process.execPath, [cli, ...words], {
       cwd: fixture('.').fsPath,
       stdio: 'ignore',
@@ -79,7 +80,7 @@ describe('The tools for language models', () => {
   it('give the best result so far if the user stops the run, and leave nothing if the call is cancelled', async () => {
     const whittle = await api();
     const uri = await write('stoppedAgent/hay.txt', hay);
-    const given = { file: uri.fsPath, command: 'sleep 0.2; grep needle {} || sleep 1234', jobs: 1, timeoutMs: 500 };
+    const given = { file: uri.fsPath, command: hanging, jobs: 1, timeoutMs: 600_000 };
     const result = fixture('stoppedAgent/hay.reduced.txt');
     const begin = async (token?: vscode.CancellationToken) => {
       const call = invoked('whittle_reduce', given, token);
