@@ -7,7 +7,7 @@ const floors = [
   ['strategies', 'oracle'],
   ['cluster', 'runners'],
   ['reduction'],
-  ['failingTests'],
+  ['failingTests', 'agents'],
   ['vscode', 'cli', 'library'],
   ['build'],
 ];

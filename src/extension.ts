@@ -2,6 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Job } from './reduction/job';
+import { registerAgentTools } from './vscode/agents/agentTools';
 import { registerCommands } from './vscode/commands';
 import { Controller } from './vscode/controller';
 import { History } from './vscode/history/history';
@@ -19,6 +20,7 @@ import { restoreFiles } from './vscode/oracles/placing';
 import { keepPasswordsIn } from './vscode/oracles/redisPassword';
 import { registerProblems } from './vscode/problems/reduceToProblem';
 import { registerTerminal } from './vscode/terminal/reduceLastFailed';
+import { TerminalRuns } from './vscode/watching/terminalRuns';
 import { whittleTaskProvider } from './vscode/whittleTask';
 
 let controller: Controller | undefined;
@@ -49,8 +51,7 @@ export function activate(context: vscode.ExtensionContext): WhittleApi {
   l10n.config({ contents: vscode.l10n.bundle ?? {} });
   const storage = context.storageUri ?? context.globalStorageUri;
   const journals = new Journals(storage);
-  const created = new Controller(context.asAbsolutePath('dist'), journals);
-  controller = created;
+  const created = (controller = new Controller(context.asAbsolutePath('dist'), journals));
   keepPasswordsIn(context.secrets);
   restoreFiles();
   const panel = new Panel(created.runs, vscode.Uri.joinPath(context.extensionUri, 'dist'));
@@ -67,10 +68,7 @@ export function activate(context: vscode.ExtensionContext): WhittleApi {
     ...registerExample(created, context),
     ...registerHistoryCommands(created, history, context.workspaceState),
     ...registerCommands(created, comparisons, context.workspaceState),
-    ...registerTerminal(created),
-    ...registerProblems(created),
-    registerRevisions(created.assets),
-    vscode.tasks.registerTaskProvider('whittle', whittleTaskProvider(created)),
+    ...waysIn(created),
   );
   void interrupted.look();
   void history.lastReduction().then((run) => panel.runView.showEarlier(run));
@@ -89,6 +87,18 @@ export function activate(context: vscode.ExtensionContext): WhittleApi {
     findInterrupted: () => interrupted.look(),
     statusText: () => panel.statusBar.text,
   };
+}
+
+/** Where runs begin, beside the commands, and where they are watched. */
+function waysIn(created: Controller): vscode.Disposable[] {
+  return [
+    ...registerTerminal(created),
+    ...registerProblems(created),
+    ...registerAgentTools(created),
+    registerRevisions(created.assets),
+    new TerminalRuns(created),
+    vscode.tasks.registerTaskProvider('whittle', whittleTaskProvider(created)),
+  ];
 }
 
 export async function deactivate(): Promise<void> {

@@ -1,23 +1,8 @@
-/** Input and output files of the terminal. */
-import { randomBytes } from 'node:crypto';
-import { statSync, type Stats } from 'node:fs';
-import {
-  access,
-  constants,
-  copyFile,
-  link,
-  lstat,
-  readFile,
-  realpath,
-  rename,
-  rm,
-  stat,
-  writeFile,
-} from 'node:fs/promises';
-import { basename, dirname, extname, join, resolve } from 'node:path';
-
-/** A path that cannot be used; the message is one sentence with the remedy. */
-export class PathError extends Error {}
+/** Input files of the terminal. */
+import { statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { PathError, requireFile } from '../reduction/ending/outputs';
 
 /** The limit of JavaScript strings. */
 const largest = 512 * 1024 * 1024;
@@ -42,127 +27,14 @@ export function isDirectory(path: string): boolean {
   }
 }
 
-/** Where a result goes, with the permissions of the input. */
-export interface Output {
-  readonly path: string;
-  readonly mode: number;
-}
-
-/** Beside `input`, or in another directory: its name with `kind` before the extension. */
-export function named(input: string, kind: string, directory = dirname(input)): string {
-  const extension = extname(input);
-  return join(directory, `${basename(input, extension)}.${kind}${extension}`);
-}
-
-/** Where a result goes, with the permissions of the first input; no input may be replaced. Throws `PathError`. */
-export async function outputAt(wanted: string, inputs: readonly string[]): Promise<Output> {
-  const name = resolve(wanted);
-  const path = await realpath(name).catch(() => name);
-  const there = await lstat(path).catch(() => undefined);
-  if (there?.isSymbolicLink()) throw new PathError(`${path} is a link to nothing: choose another --output.`);
-  if (there) await requireFile(path, 'choose another --output');
-  const sources = await Promise.all(inputs.map((input) => stat(input)));
-  if (there && sources.some(({ ino, dev }) => there.ino === ino && there.dev === dev)) {
-    throw new PathError('The output would replace the input: choose another --output.');
-  }
-  const output = { path, mode: sources[0].mode };
-  await requireWritable(output);
-  return output;
-}
-
 /** Throws `PathError` if a result would take the place of the journal. */
 export function requireOwnJournal(journal: string | undefined, outputs: readonly string[]): void {
   if (journal === undefined || !outputs.includes(resolve(journal))) return;
   throw new PathError('The journal would be replaced by the output: choose another --journal.');
 }
 
-/** Without writing, so that a killed run leaves nothing. */
-async function requireWritable(output: Output): Promise<void> {
-  try {
-    requireShortName(output.path);
-    await access(dirname(output.path), constants.W_OK | constants.X_OK);
-  } catch (error) {
-    throw cannotWrite(output, error);
-  }
-}
-
-export function requireShortName(path: string): void {
-  if (Buffer.byteLength(basename(path)) > 255) throw Object.assign(new Error(), { code: 'ENAMETOOLONG' });
-}
-
-/** Writes the file whole or not at all; `beforeReplacing` is called when nothing but its name is left to do. Throws `PathError`. */
-export async function writeOutput(
-  output: Output,
-  bytes: Uint8Array,
-  beforeReplacing?: () => Promise<void>,
-): Promise<void> {
-  const draft = await writeDraft(output, bytes);
-  try {
-    await beforeReplacing?.();
-    await rename(draft, output.path);
-  } catch (error) {
-    await rm(draft, { force: true });
-    throw cannotWrite(output, error);
-  }
-}
-
-/** A new name beside `path`, for a result that is not finished. */
-export function draftBeside(path: string): string {
-  return join(dirname(path), `.whittle-${randomBytes(6).toString('hex')}`);
-}
-
-async function writeDraft(output: Output, bytes: Uint8Array): Promise<string> {
-  const { path, mode } = output;
-  const draft = draftBeside(path);
-  try {
-    requireShortName(path);
-    await writeFile(draft, bytes, { mode });
-    return draft;
-  } catch (error) {
-    await rm(draft, { force: true }).catch(() => {});
-    throw cannotWrite(output, error);
-  }
-}
-
-export function cannotWrite({ path }: Pick<Output, 'path'>, error: unknown): PathError {
-  return new PathError(
-    `${path} cannot be written (${(error as NodeJS.ErrnoException).code}): choose another --output.`,
-  );
-}
-
-async function requireFile(path: string, remedy: string): Promise<Stats> {
-  const found = await stat(path);
-  if (!found.isFile())
-    throw new PathError(`${path} is ${found.isDirectory() ? 'a directory' : 'no regular file'}: ${remedy}.`);
-  return found;
-}
-
 export function inputProblem(path: string, code: string | undefined): string {
   if (code === 'ENOENT') return `${path} does not exist: give the path of an input.`;
   if (code === 'EACCES') return `${path} cannot be read: check its permissions.`;
   return `${path} cannot be read (${code}).`;
-}
-
-/** An older result gets the first free name of NAME.1.EXT, NAME.2.EXT, …, unless it is equal. */
-export async function setAside(path: string, bytes: Uint8Array): Promise<void> {
-  const before = await readFile(path).catch(() => undefined);
-  if (!before || before.equals(bytes)) return;
-  const kept = await secondName(path);
-  process.stderr.write(`${basename(path)} was there already: it is now ${kept}.\n`);
-}
-
-async function secondName(path: string): Promise<string> {
-  for (let number = 1; ; number++) {
-    const other = named(path, String(number));
-    try {
-      await link(path, other).catch(async (error: NodeJS.ErrnoException) => {
-        if (error.code === 'EEXIST') throw error;
-        // Not every file system has links.
-        await copyFile(path, other, constants.COPYFILE_EXCL);
-      });
-      return other;
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    }
-  }
 }

@@ -3,13 +3,13 @@ import { resolve } from 'node:path';
 import { OracleError } from '../oracle/calibration/calibrate';
 import { heldByOther, restoreAbandoned } from '../oracle/places/inPlace/restore';
 import { Controls, Interrupted } from '../reduction/controls';
+import { PathError } from '../reduction/ending/outputs';
 import type { EndTold, Listener } from '../reduction/events/events';
 import type { Job } from '../reduction/job';
 import type { Jobs } from '../reduction/drive/loops';
 import type { Written } from './results/elsewhere';
 import { keepingBest, type Offer } from './results/bestSoFar';
 import { progressPrinter } from './progress';
-import { PathError } from './files';
 import { doingUntilInterrupted } from './interrupting';
 import { listenToKeys } from './keys';
 import { commandsFrom, type TestWords } from './options/testOptions';
@@ -133,6 +133,11 @@ export function restoreFiles(file: string): void {
   }
   const held = heldByOther(file);
   if (held) throw new PathError(held);
+}
+
+/** A sentence on stderr. */
+export function warn(sentence: string): void {
+  process.stderr.write(`${sentence}\n`);
 }
 
 /** Tells why there is no result; returns the exit code. */

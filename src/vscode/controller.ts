@@ -99,17 +99,18 @@ export class Controller implements vscode.Disposable {
       const message = l10n.t('The file has changed since the run began: start it again.');
       throw new DocumentProblem(message, reduceButton(run.uri));
     }
+    run.stop();
     this.discard(run);
     await run.ended.catch(() => {});
     const { journal } = run.job;
     const job = { ...run.job, ...change, journal: journal && { ...journal, fresh: true } };
     const named = { ...run.named, learned: run.learned };
-    return this.begin(run.constructor as KindOfRun<R>, document, { ...run.made, job }, named);
+    return this.begin(run.constructor as KindOfRun<R>, document, { ...run.made, elsewhere: undefined, job }, named);
   }
 
-  /** Presents a run in the background; gives its result. */
-  presented<R extends Run>(run: R): R['result'] {
-    void telling(this, () => this.present(run));
+  /** Presents a run in the background; gives its result. `opens`: see `present`. */
+  presented<R extends Run>(run: R, opens?: boolean): R['result'] {
+    void telling(this, () => this.present(run, opens));
     return run.result;
   }
 
@@ -158,13 +159,13 @@ export class Controller implements vscode.Disposable {
     }
   }
 
-  /** Shows a finished run and its actions. */
-  async present(run: Run): Promise<void> {
+  /** Shows a finished run and its actions. `opens`: a diff takes the focus. */
+  async present(run: Run, opens = true): Promise<void> {
     if (!this.runs.knows(run)) return;
     const isFound = run.extent !== undefined;
     if (!isFound) this.discard(run);
     else if (run instanceof Reduction) await this.results.present(run);
-    else if (run instanceof Isolation) await this.differences.show(run);
+    else if (run instanceof Isolation && opens) await this.differences.show(run);
     if (isFound && !this.runs.knows(run)) return;
     const choice = await this.message(() => tellEnd(run));
     // The message may have stood there for long.

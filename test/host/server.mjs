@@ -15,11 +15,12 @@ function commonArguments(scratch, extensions) {
   return [main, ...directories, '--accept-server-license-terms', '--telemetry-level', 'off'];
 }
 
-// XDG_RUNTIME_DIR: the server's sockets must not stay behind there. EXTENSIONS_GALLERY: no marketplace is asked.
+// XDG_RUNTIME_DIR: the server's sockets must not stay behind there. XDG_STATE_HOME: runs of other terminals are not ours. EXTENSIONS_GALLERY: no marketplace is asked.
 // VSCODE_CLI: else the user's login shell is run for its variables; that is slow, and ended half-way it can leave
 // lock files in the home directory.
 const serverEnvironment = (scratch, env) => ({
   XDG_RUNTIME_DIR: scratch.root,
+  XDG_STATE_HOME: scratch.path('state'),
   EXTENSIONS_GALLERY: '{}',
   VSCODE_CLI: '1',
   ...env,

@@ -39,6 +39,35 @@ export function activate(document: Pick<Run, 'uri'> | undefined): void {
   activeEditors.fire(editor.window.activeTextEditor);
 }
 
+interface FakeTool {
+  prepareInvocation(options: { readonly input: unknown }): Promise<{
+    readonly invocationMessage: string;
+    readonly confirmationMessages: { readonly title: string; readonly message: MarkdownString };
+  }>;
+  invoke(options: { readonly input: unknown }): Promise<unknown>;
+}
+
+/** Those that were registered. */
+export const languageModelTools = new Map<string, FakeTool>();
+
+export const workspace = {
+  isTrusted: true,
+  workspaceFolders: undefined as
+    readonly { readonly uri: { readonly scheme: string; readonly fsPath: string } }[] | undefined,
+};
+
+class MarkdownString {
+  constructor(public value = '') {}
+  appendText(text: string): this {
+    this.value += `${text}\n`;
+    return this;
+  }
+  appendCodeblock(text: string): this {
+    this.value += `[${text}]`;
+    return this;
+  }
+}
+
 class Named {
   constructor(readonly label: string) {}
 }
@@ -50,11 +79,11 @@ const editor = {
   ThemeIcon: Named,
   ThemeColor: Named,
   env: { language: 'en' },
-  workspace: { isTrusted: true },
+  workspace,
   StatusBarAlignment: { Left: 1 },
-  MarkdownString: class {
-    constructor(readonly value: string) {}
-  },
+  MarkdownString,
+  CancellationError: class extends Error {},
+  lm: { registerTool: (name: string, tool: FakeTool) => void languageModelTools.set(name, tool) },
   window: {
     activeTextEditor: undefined as FakeTextEditor | undefined,
     onDidChangeActiveTextEditor: activeEditors.event,

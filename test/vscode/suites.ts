@@ -16,6 +16,7 @@ import './folds.test';
 import './kept.test';
 import './terminal.test';
 import './problems.test';
+import './agents.test';
 import './placement.test';
 import './panel.test';
 import './pace.test';

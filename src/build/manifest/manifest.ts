@@ -1,11 +1,12 @@
-/** package.json and package.nls.json, with all that is written from the code: settings, task fields, paths of test files, texts. */
+/** package.json and package.nls.json, with all that is written from the code: settings, task fields, tools, paths of test files, texts. */
 import { testPath } from '../../runners/registry';
+import { agentTools } from './agentTools';
 import { each } from './localized';
 import { settingGroups } from './settings';
 import { taskFields } from './taskFields';
 
 /** Keys of package.nls.json that are written here; the others are written by hand. */
-const ours = /^(?:setting|task)\./;
+const ours = /^(?:setting|task|tool)\./;
 
 interface Entry {
   readonly command: string;
@@ -18,6 +19,7 @@ interface Manifest {
     readonly menus: Readonly<Record<string, readonly Entry[]>>;
     readonly configuration: readonly object[];
     readonly taskDefinitions: readonly object[];
+    readonly languageModelTools: readonly object[];
   };
 }
 
@@ -34,6 +36,7 @@ export function current<M extends Manifest>(manifest: M, texts: Texts): { manife
       menus: Object.fromEntries(Object.entries(menus).map(([name, entries]) => [name, entries.map(withTestPath)])),
       configuration: settingGroups.map((group, order) => configurationOf(group, order + 1, keys)),
       taskDefinitions: [{ ...taskDefinitions[0], properties: each(taskFields, 'task', keys) }],
+      languageModelTools: agentTools.map((tool) => withKeys(tool, keys)),
     },
   };
   const byHand = Object.entries(texts).filter(([key]) => !ours.test(key));
@@ -50,6 +53,17 @@ function configurationOf(
   const key = `setting.group.${id}`;
   keys.set(title, key);
   return { title: `%${key}%`, order, properties: each(properties, 'setting', keys) };
+}
+
+/** Models read the other texts, which stay in English. */
+function withKeys(tool: (typeof agentTools)[number], keys: Map<string, string>) {
+  const read = ['displayName', 'userDescription'] as const;
+  const texts = read.map((field) => {
+    const key = `tool.${tool.name}.${field}`;
+    keys.set(tool[field], key);
+    return [field, `%${key}%`];
+  });
+  return { ...tool, ...(Object.fromEntries(texts) as Record<(typeof read)[number], string>) };
 }
 
 /** *Reduce Failing Test* is offered where a file looks like a test of some runner. */

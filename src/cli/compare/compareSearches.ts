@@ -11,7 +11,8 @@ import type { Job } from '../../reduction/job';
 import { keptBy } from '../../reduction/kept';
 import { decode } from '../../text/encoding';
 import { printTable, printTables, tablePrinter } from './comparisonTable';
-import { outputAt, PathError, readInput, writeOutput, type Output } from '../files';
+import { outputAt, PathError, writeOutput, type Output } from '../../reduction/ending/outputs';
+import { readInput } from '../files';
 import {
   complain,
   exitCodes,

@@ -9,14 +9,14 @@ import {
   type CallToolResult,
 } from '@modelcontextprotocol/sdk/types.js';
 import { version } from '../../../package.json';
-import { argumentsOf, ToolError } from './arguments';
+import { argumentsOf, ToolError } from '../../agents/arguments';
 import { isolateTool } from './isolateTool';
 import { reduceTool } from './reduceTool';
 import { rootsOf } from './roots';
+import { listed, type ServedTool } from './serving';
 import { telling, type Calling } from './telling';
-import { listed, type Tool } from './tool';
 
-const tools: readonly Tool[] = [reduceTool, isolateTool];
+const tools: readonly ServedTool[] = [reduceTool, isolateTool];
 
 const instructions = `Whittle turns a big failing input into a small one. Use whittle_reduce when a command (compiler, parser, formatter, test) fails on a long file: it finds the few lines that cause the failure. Use whittle_isolate when one file fails and a similar one passes. Give a strict rule: it must accept this failure only, so name its message with match, or set sameFailure. Inputs are never changed.`;
 
@@ -28,7 +28,7 @@ export async function serve(assets: string): Promise<number> {
   server.onerror = (error) => process.stderr.write(`whittle: ${error.message}\n`);
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: tools.map(listed) }));
   server.setRequestHandler(CallToolRequestSchema, ({ params }, extra) => {
-    const tool = tools.find(({ name }) => name === params.name);
+    const tool = tools.find((one) => one.tool.name === params.name);
     if (!tool) throw new McpError(ErrorCode.InvalidParams, `There is no tool "${params.name}".`);
     const signal = AbortSignal.any([extra.signal, closing.signal]);
     const run = answered(tool, params.arguments, server, { ...extra, signal }, assets);
@@ -46,7 +46,7 @@ export async function serve(assets: string): Promise<number> {
 
 /** Whatever a call can cause is an answer that the agent reads: one sentence. */
 async function answered(
-  tool: Tool,
+  tool: ServedTool,
   given: unknown,
   server: Server,
   calling: Calling,
@@ -54,10 +54,11 @@ async function answered(
 ): Promise<CallToolResult> {
   try {
     const roots = await rootsOf(server, calling.signal);
-    const call = argumentsOf(tool, given, roots);
-    return await telling(calling, call.maxSeconds, (onEvent) =>
+    const call = argumentsOf(tool.tool, given, roots);
+    const { texts, told } = await telling(calling, call.maxSeconds, (onEvent) =>
       tool.run(call, { assets, onEvent, signal: calling.signal }),
     );
+    return { content: texts.map((text) => ({ type: 'text', text })), structuredContent: told };
   } catch (error) {
     if (!(error instanceof ToolError)) process.stderr.write(`whittle: ${(error as Error).stack}\n`);
     const { message } = error as Error;

@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { EndTold, Failed, Listener, ReductionEvent } from '../../reduction/events/events';
-import { ToolError } from './arguments';
+import { asArguments, ToolError } from '../../agents/arguments';
 
 export interface Terminal {
   /** Folder of `cli.js`. */
@@ -58,13 +58,3 @@ export async function ranInTerminal(
 }
 
 const noResult = 'The run ended without a result: read the log of the server.';
-
-/** Sentences of the terminal name its options. */
-function asArguments(sentence: string): string {
-  return sentence
-    .replace('choose another --output', 'copy the input to a directory that can be written')
-    .replace(/--(timeout|max-time)\b/g, (_, name) => (name === 'timeout' ? 'timeoutMs' : 'maxSeconds'))
-    .replace(/--(exit|match|no-match|same-failure|place|runs|need|max-tests|jobs|search)\b/g, (_, name: string) =>
-      name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()),
-    );
-}

@@ -2,7 +2,8 @@
 import type { Dirent } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
-import { inputProblem, PathError } from '../files';
+import { PathError } from '../../reduction/ending/outputs';
+import { inputProblem } from '../files';
 
 export interface FoundFile {
   /** Absolute. */

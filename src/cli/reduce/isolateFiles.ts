@@ -2,15 +2,16 @@
 import { basename, join, parse } from 'node:path';
 import type { FileSet } from '../../oracle/content';
 import { Interrupted } from '../../reduction/controls';
+import { patchOf } from '../../reduction/ending/patch';
 import { isolate, type IsolatedPair, type IsolationOutcome } from '../../reduction/isolate';
 import type { IsolationJob } from '../../reduction/job';
 import { defaultSearch } from '../../reduction/searches/searchValue';
 import { decodeAll } from '../../text/encoding';
 import { writtenSomewhere } from '../results/elsewhere';
-import { patchOf } from '../results/patch';
-import { named, outputAt, readInput, requireOwnJournal, writeOutput, setAside, type Output } from '../files';
+import { named, outputAt, writeKeeping, type Output } from '../../reduction/ending/outputs';
+import { readInput, requireOwnJournal } from '../files';
 import { tellAbandoned } from '../results/bestSoFar';
-import { exitCodeOf, restoreFiles, runOf, runToEnd, type RunArguments } from '../run';
+import { exitCodeOf, restoreFiles, runOf, runToEnd, warn, type RunArguments } from '../run';
 
 export interface IsolateArguments extends RunArguments {
   readonly failing: string;
@@ -75,16 +76,11 @@ async function conclude(outcome: IsolationOutcome, outputs: Outputs, json: boole
   }
   const { dir } = parse(outputs.failing.path);
   const written = await writtenSomewhere(join(dir, 'isolated'), filesOf(outcome, outputs), async () => {
-    await writeKeeping(outputs.passing, outcome.passing);
-    await writeKeeping(outputs.failing, outcome.failing);
+    await writeKeeping(outputs.passing, outcome.passing, warn);
+    await writeKeeping(outputs.failing, outcome.failing, warn);
   });
   if (!json) process.stdout.write(patchOf(outcome, { passing: outputs.passing.path, failing: outputs.failing.path }));
   return exitCodeOf(outcome.isolated, written);
-}
-
-/** Keeps an older file, as the user did not name this one. */
-function writeKeeping(output: Output, bytes: Uint8Array): Promise<void> {
-  return writeOutput(output, bytes, () => setAside(output.path, bytes));
 }
 
 function filesOf({ passing, failing }: IsolatedPair, outputs: Outputs): FileSet {

@@ -2,7 +2,7 @@
 import { chmod, lstat, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
 import type { FileSet } from '../../oracle/content';
-import { cannotWrite, draftBeside, PathError, requireShortName } from '../files';
+import { cannotWrite, draftBeside, PathError, requireShortName } from '../../reduction/ending/outputs';
 
 export interface OutputDirectory {
   readonly path: string;

@@ -1,14 +1,18 @@
 /** `whittle reduce`: a file in, a file out, progress or events on the way. */
 import { basename } from 'node:path';
+import { reduceAny } from '../../failingTests/reduceTest';
 import { Interrupted } from '../../reduction/controls';
 import type { Job } from '../../reduction/job';
 import { keptBy } from '../../reduction/kept';
-import { reduce, type Outcome } from '../../reduction/reduce';
+import type { Listener } from '../../reduction/events/events';
+import type { Outcome } from '../../reduction/reduce';
 import { decode, type DecodedText } from '../../text/encoding';
-import { named, outputAt, readInput, requireOwnJournal, writeOutput, setAside, type Output } from '../files';
+import { named, outputAt, writeKeeping, writeOutput, type Output } from '../../reduction/ending/outputs';
+import { readInput, requireOwnJournal } from '../files';
 import { writtenSomewhere } from '../results/elsewhere';
 import { tellAbandoned } from '../results/bestSoFar';
-import { exitCodeOf, restoreFiles, runOf, runToEnd, type RunArguments } from '../run';
+import { watchable } from '../watchable';
+import { exitCodeOf, restoreFiles, runOf, runToEnd, warn, type RunArguments } from '../run';
 
 /** Options of a reduction, whatever its input. */
 export interface ReduceOptions extends RunArguments {
@@ -27,18 +31,13 @@ export interface ReduceArguments extends ReduceOptions {
   readonly file: string;
 }
 
-/** What reduces the text of the file. */
-type Reduce = (text: DecodedText, ...rest: ReduceRest) => Promise<Outcome>;
-
-type ReduceRest = Parameters<typeof reduce> extends [unknown, ...infer Rest] ? Rest : never;
-
 /** Returns the exit code. */
 export function reduceFile(options: ReduceArguments, assets: string): Promise<number> {
-  return reduceBy(options, (decoded, ...rest) => reduce(jobOf(options, decoded, assets), ...rest));
+  return reduceJob(options, (decoded) => jobOf(options, decoded, assets));
 }
 
-/** The same by another way to reduce. */
-export async function reduceBy(options: FileArguments, by: Reduce): Promise<number> {
+/** The same for any job that `of` makes of the file's text. */
+export async function reduceJob(options: FileArguments, of: (decoded: DecodedText) => Job): Promise<number> {
   restoreFiles(options.file);
   await tellAbandoned(options.file);
   const bytes = await readInput(options.file);
@@ -46,7 +45,11 @@ export async function reduceBy(options: FileArguments, by: Reduce): Promise<numb
   requireOwnJournal(options.journal, [output.path]);
   return await runToEnd(
     { ...options, input: options.file, name: basename(output.path) },
-    ({ onEvent, signal, controls, offer }) => by(decode(bytes), onEvent, signal, controls, { onBest: offer }),
+    ({ onEvent, signal, controls, offer }) => {
+      const job = of(decode(bytes));
+      const work = (listener: Listener) => reduceAny(job, listener, signal, controls, { onBest: offer });
+      return watchable(job, controls, onEvent, work);
+    },
     (outcome) => conclude(outcome, output, options),
   );
 }
@@ -73,8 +76,9 @@ async function conclude(
   { json, output: chosen }: FileArguments,
 ): Promise<number> {
   if (finished.ending === 'interrupted' && finished.bytes.after === finished.bytes.before) throw new Interrupted();
-  const older = chosen === undefined ? () => setAside(output.path, bytes) : undefined;
-  const written = await writtenSomewhere(output.path, bytes, () => writeOutput(output, bytes, older));
+  const written = await writtenSomewhere(output.path, bytes, () =>
+    chosen === undefined ? writeKeeping(output, bytes, warn) : writeOutput(output, bytes),
+  );
   if (!json) process.stdout.write(`${written.path}\n`);
   return exitCodeOf(finished, written);
 }

@@ -1,12 +1,12 @@
 /** `whittle test`: a test file in, a small failing test out. */
 import { basename, resolve } from 'node:path';
-import { reduceTest } from '../../failingTests/reduceTest';
-import type { TestJob } from '../../failingTests/testJob';
+import { fixedText } from '../../oracle/processes/command';
 import { realPath, workedRoot } from '../../oracle/places/roots';
+import type { Job } from '../../reduction/job';
 import { keptBy } from '../../reduction/kept';
 import type { DecodedText } from '../../text/encoding';
 import { limitsOf, type RunArguments } from '../run';
-import { reduceBy, type FileArguments } from './reduceFile';
+import { reduceJob, type FileArguments } from './reduceFile';
 
 export interface TestArguments
   extends
@@ -26,10 +26,10 @@ export interface TestArguments
 
 /** Returns the exit code. */
 export function testFile(options: TestArguments, assets: string): Promise<number> {
-  return reduceBy(options, (decoded, ...rest) => reduceTest(jobOf(options, decoded, assets), ...rest));
+  return reduceJob(options, (decoded) => jobOf(options, decoded, assets));
 }
 
-function jobOf(options: TestArguments, decoded: DecodedText, assets: string): TestJob {
+function jobOf(options: TestArguments, decoded: DecodedText, assets: string): Job {
   const { file, name, passesAt, runner, search } = options;
   return {
     ...decoded,
@@ -39,6 +39,8 @@ function jobOf(options: TestArguments, decoded: DecodedText, assets: string): Te
     root: options.root === undefined ? workedRoot(realPath(file), process.cwd()) : resolve(options.root),
     kept: keptBy(options.keep, decoded.text, file),
     search,
+    // Found when it runs.
+    oracle: { invocation: { line: fixedText('') }, cwd: fixedText('.') },
     test: { titles: name, passesAt, runner, warm: options.warm === 'on' },
     assets,
   };

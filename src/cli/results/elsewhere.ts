@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { isFileSet, type Content } from '../../oracle/content';
 import { makeStateDirectory, stateDirectory } from '../../oracle/stateDirectory';
-import { PathError } from '../files';
+import { PathError } from '../../reduction/ending/outputs';
 
 /** `problem`: why the result is in another place, in one sentence. */
 export interface Written {

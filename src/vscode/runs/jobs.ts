@@ -5,7 +5,8 @@ import { l10n } from 'vscode';
 import type { OracleCommand } from '../../oracle/processes/command';
 import { ruleFrom, type RuleSource, type RuleWords } from '../../oracle/judging/ruleWords';
 import type { Job } from '../../reduction/job';
-import type { RunJob } from '../thread/messages';
+import type { Batch, RunJob } from '../thread/messages';
+import type { RunThread } from '../thread/thread';
 import { keptBy } from '../../reduction/kept';
 import { decode } from '../../text/encoding';
 import type { Range } from '../../text/ranges';
@@ -67,6 +68,8 @@ export interface DocumentJob {
   readonly markLength: number;
   /** The address of the file that passes; unset for the empty file, and for a reduction. */
   readonly passing?: string;
+  /** The run is under way in a terminal, and goes on without this window. */
+  readonly elsewhere?: <O>(onBatch: (batch: Batch) => void) => RunThread<O>;
 }
 
 /** Offsets in the document: of the only part that may change, and of text that stays. */

@@ -11,7 +11,7 @@ import { Figures } from './figures';
 import { DocumentProblem, type DocumentJob } from './jobs';
 import type { Doubt } from './doubt';
 import { commandButton } from '../window/buttons';
-import type { RunJob, Verb, WatchedEvent } from '../thread/messages';
+import type { Batch, RunJob, Verb, WatchedEvent } from '../thread/messages';
 import { startThread } from '../thread/thread';
 
 /** Words about a run. */
@@ -78,11 +78,12 @@ export abstract class Run<R = unknown, O = unknown> implements vscode.Disposable
   ) {
     this.originalText = this.job.text.slice(made.markLength);
     this.inPlace = this.job.place === inPlace.name;
-    this.thread = startThread<O>({ kind: 'run', job: this.job }, ({ events, tried }) => {
+    const onBatch = ({ events, tried }: Batch) => {
       events.forEach((event) => this.watch(event));
       if (events.length > 0) this.changed.fire(events);
       if (tried) this.candidate.fire(tried);
-    });
+    };
+    this.thread = made.elsewhere?.<O>(onBatch) ?? startThread<O>({ kind: 'run', job: this.job }, onBatch);
     this.ended = this.toEnd();
   }
 
@@ -159,7 +160,7 @@ export abstract class Run<R = unknown, O = unknown> implements vscode.Disposable
   }
 
   dispose(): void {
-    this.stop();
+    if (!this.made.elsewhere) this.stop();
     this.changed.dispose();
     this.candidate.dispose();
   }

@@ -73,9 +73,9 @@ export class Runs implements vscode.Disposable {
     this.changed.fire();
   }
 
-  /** Stops every run and waits for their ends, a moment at most. */
+  /** Stops every run of this window and waits for their ends, a moment at most. */
   async shutDown(): Promise<void> {
-    const { running } = this;
+    const running = this.running.filter(({ made }) => !made.elsewhere);
     this.closing = true;
     running.forEach((run) => run.stop());
     const ended = Promise.allSettled(running.map((run) => run.ended));

@@ -1,9 +1,9 @@
 /** Messages between the extension host and the worker thread of a run. */
-import type { Remedy } from '../../oracle/calibration/diagnosis';
-import type { Accepted, ReductionEvent } from '../../reduction/events/events';
 import type { TestJob } from '../../failingTests/testJob';
 import type { IsolationJob, Job } from '../../reduction/job';
 import type { ReadableJob } from '../../reduction/reader';
+
+export type { Batch, FromRun, Insertion, ToRun, Verb, WatchedEvent } from '../../reduction/watching/messages';
 
 /** Of a reduction or an isolation. */
 export type RunJob = Job & Partial<Pick<IsolationJob, 'passing' | 'unit'>>;
@@ -34,36 +34,3 @@ export interface IsolatedTexts {
   readonly passing: string;
   readonly failing: string;
 }
-
-export interface Insertion {
-  /** Offset in the original. */
-  readonly at: number;
-  readonly text: string;
-}
-
-/** `accepted` without its text; the last one of a batch has the removed ranges (start, end, …) and the insertions. */
-interface Shrunk extends Omit<Accepted, 'text' | 'event'> {
-  readonly event: 'shrunk';
-  readonly removed?: readonly number[];
-  readonly inserted?: readonly Insertion[];
-}
-
-export type WatchedEvent = Exclude<ReductionEvent, Accepted> | Shrunk;
-
-export interface Batch {
-  readonly events: readonly WatchedEvent[];
-  /** Remaining text that the current candidate leaves out: start, end, …; unset if that is as before. */
-  readonly tried?: readonly number[];
-}
-
-/** `result` or `error` is the last message. */
-export type FromWorker =
-  | ({ readonly kind: 'events' } & Batch)
-  | { readonly kind: 'result'; readonly outcome: unknown }
-  | { readonly kind: 'error'; readonly message: string; readonly output?: string; readonly remedy?: Remedy };
-
-/** The user's commands to a run. */
-export type Verb = 'pause' | 'resume' | 'skip' | 'finish' | 'stop';
-
-/** `watch`: whether batches include `tried`. */
-export type ToWorker = { readonly kind: Verb } | { readonly kind: 'watch'; readonly candidates: boolean };

@@ -6,7 +6,7 @@ import type { Remedy } from '../../oracle/calibration/diagnosis';
 import { restoreEnded } from '../../oracle/places/inPlace/restore';
 import { requireTrust } from '../window/trust';
 import type { Button } from '../window/buttons';
-import type { Batch, FromWorker, Given, ToWorker, Work } from './messages';
+import type { Batch, FromRun, Given, ToRun, Work } from './messages';
 
 /** There is no result; the message is for the user. */
 export class RunFailed extends Error {
@@ -23,14 +23,20 @@ export class RunFailed extends Error {
   }
 }
 
-/** `outcome` rejects with `RunFailed`. Throws `NotTrusted`. */
-export function startThread<O>(work: Work, onBatch: (batch: Batch) => void = () => {}) {
+/** Who does the work of a run. `outcome` rejects with `RunFailed`. */
+export interface RunThread<O> {
+  readonly outcome: Promise<O>;
+  tell(message: ToRun): void;
+}
+
+/** Throws `NotTrusted`. */
+export function startThread<O>(work: Work, onBatch: (batch: Batch) => void = () => {}): RunThread<O> {
   requireTrust();
   const worker = new Worker(join(work.job.assets, 'worker.js'), {
     workerData: { work, bundle: l10n.bundle } satisfies Given,
   });
   const outcome = new Promise<O>((resolve, reject) => {
-    worker.on('message', (message: FromWorker) => {
+    worker.on('message', (message: FromRun) => {
       if (message.kind === 'events') onBatch(message);
       else if (message.kind === 'result') resolve(message.outcome as O);
       else reject(new RunFailed(message.message, message.output, message.remedy));
@@ -38,7 +44,7 @@ export function startThread<O>(work: Work, onBatch: (batch: Batch) => void = () 
     worker.on('error', (error) => reject(new RunFailed(l10n.t('The run failed: {0}', (error as Error).message))));
     worker.on('exit', () => reject(new RunFailed([l10n.t('The run failed.'), ...problemsOf(work)].join(' '))));
   });
-  return { outcome, tell: (message: ToWorker) => worker.postMessage(message) };
+  return { outcome, tell: (message) => worker.postMessage(message) };
 }
 
 /** A thread that broke off may have left a candidate in the place of the file. */

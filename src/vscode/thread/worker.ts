@@ -7,17 +7,9 @@ import { fileAt, filesThatMatter, type FileAt } from '../../failingTests/changed
 import { isolateAny } from '../../failingTests/isolateTest';
 import { reduceAny } from '../../failingTests/reduceTest';
 import { render } from '../../text/source';
-import {
-  isolates,
-  type FromWorker,
-  type Given,
-  type IsolatedTexts,
-  type RunJob,
-  type ToWorker,
-  type Work,
-} from './messages';
+import { isolates, type FromRun, type Given, type IsolatedTexts, type RunJob, type ToRun, type Work } from './messages';
 import { elementRows, type ElementRows } from './elementRows';
-import { Outbox } from './outbox';
+import { Outbox } from '../../reduction/watching/outbox';
 
 const port = parentPort!;
 const controller = new AbortController();
@@ -25,7 +17,7 @@ const controls = new Controls();
 controls.attended = true;
 const outbox = new Outbox((batch) => send({ kind: 'events', ...batch }));
 
-port.on('message', (message: ToWorker) => {
+port.on('message', (message: ToRun) => {
   if (message.kind === 'stop') controller.abort();
   else if (message.kind === 'watch') outbox.tellCandidates(message.candidates);
   else controls[message.kind]();
@@ -35,8 +27,8 @@ const { work, bundle } = workerData as Given;
 l10n.config({ contents: bundle ?? {} });
 void done(work)
   .then(
-    (outcome): FromWorker => ({ kind: 'result', outcome }),
-    (error: Error): FromWorker => {
+    (outcome): FromRun => ({ kind: 'result', outcome }),
+    (error: Error): FromRun => {
       const { output, remedy } = error instanceof OracleError ? error : {};
       return { kind: 'error', message: error.message, output, remedy };
     },
@@ -66,6 +58,6 @@ async function resultOf(job: RunJob): Promise<string | IsolatedTexts> {
   return { passing: passing.toString(job.encoding), failing: failing.toString(job.encoding) };
 }
 
-function send(message: FromWorker): void {
+function send(message: FromRun): void {
   port.postMessage(message);
 }

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import texts from '../../../package.nls.json';
 import { literalsShown } from '../../support/literals';
 
-/** English on purpose: the terminal, the library and what only they have, the log, reports for others. */
+/** English on purpose: the terminal, what models read, the library and what only they have, the log, reports for others. */
 const english = [
-  /^(?:cli|library|propertyThread)(?:\/|\.ts$)/,
+  /^(?:agents|cli|library|propertyThread)(?:\/|\.ts$)/,
   /^reduction\/(?:events\/logLines|comparison\/(?:oneReport|reports|tables))\.ts$/,
   /^vscode\/history\/report\.ts$/,
   // It writes package.nls.json, which is what is translated.

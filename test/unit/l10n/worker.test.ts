@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { Job } from '../../../src/reduction/job';
-import type { FromWorker, Given } from '../../../src/vscode/thread/messages';
+import type { FromRun, Given } from '../../../src/vscode/thread/messages';
 import { fixedText } from '../../../src/oracle/processes/command';
 import { isOneSentence, pseudoBundle } from '../../support/pseudo';
 
@@ -18,8 +18,8 @@ async function saidWith(bundle: Given['bundle']): Promise<string> {
     workerData: { work: { kind: 'run', job }, bundle } satisfies Given,
   });
   const ended = once(worker, 'exit');
-  const said: FromWorker[] = [];
-  worker.on('message', (message: FromWorker) => said.push(message));
+  const said: FromRun[] = [];
+  worker.on('message', (message: FromRun) => said.push(message));
   await ended;
   const last = said.at(-1);
   assert.ok(last?.kind === 'error', JSON.stringify(said));

@@ -4,6 +4,7 @@ import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { workplace } from '../../support/cli';
+import { manifest } from '../../support/manifest';
 import { served, textsOf, type Served } from '../../support/mcp';
 
 let server: Served | undefined;
@@ -36,7 +37,7 @@ async function refused(given: object, tool = 'whittle_reduce'): Promise<string> 
 }
 
 describe('whittle mcp', () => {
-  it('lists its tools, with schemas for what goes in and out, and warns of what they may do', async () => {
+  it('lists its tools, as VS Code has them, with schemas for what goes in and out, and warns of what they may do', async () => {
     const { client } = await start();
     const { tools } = await client.listTools();
     assert.deepEqual(
@@ -50,6 +51,15 @@ describe('whittle mcp', () => {
       assert.ok(fields.every(({ description }) => description));
       assert.ok(outputSchema?.required?.includes('verified'));
     }
+    const inEditor = manifest.contributes.languageModelTools.map(({ name, modelDescription, inputSchema }) => [
+      name,
+      modelDescription,
+      { $schema: tools[0].inputSchema.$schema, ...inputSchema },
+    ]);
+    assert.deepEqual(
+      tools.map(({ name, description, inputSchema }) => [name, description, inputSchema]),
+      inEditor,
+    );
     assert.deepEqual(tools[0].inputSchema.required, ['file']);
     assert.match(client.getInstructions() ?? '', /strict/);
   });
@@ -169,7 +179,7 @@ describe('roots of whittle mcp', () => {
     await call('whittle_reduce', { file: 'in.js', ...grep });
     assert.equal(read('two/in.reduced.js').trim(), 'needle');
     for (const file of [at('other/in.js'), '../other/in.js', at('one/link.js')]) {
-      assert.match(await refused({ file, ...grep }), /outside of the roots \(.*one, .*two\)/);
+      assert.match(await refused({ file, ...grep }), /outside of the workspace \(.*one, .*two\)/);
     }
     assert.match(await refused({ file: 'in.js', ...grep, cwd: at('other') }), /outside/);
     assert.match(

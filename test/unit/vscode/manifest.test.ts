@@ -33,9 +33,10 @@ describe('the manifest', () => {
         menus: { ...menus, commandPalette: palette },
         configuration: [],
         taskDefinitions: [{ type: 'whittle', properties: {} }],
+        languageModelTools: [],
       },
     };
-    const byHand = Object.fromEntries(Object.entries(texts).filter(([key]) => !/^(setting|task)\./.test(key)));
+    const byHand = Object.fromEntries(Object.entries(texts).filter(([key]) => !/^(setting|task|tool)\./.test(key)));
     const now = current(stale, { 'setting.old.description': 'Gone.', ...byHand });
     assert.deepEqual([now.manifest, now.texts], [written, texts]);
   });
@@ -138,6 +139,7 @@ describe('the manifest', () => {
       const disabled = enablement?.includes('isWorkspaceTrusted') ?? false;
       assert.equal(disabled, begins.test(command.slice('whittle.'.length)), command);
     }
+    for (const { when } of contributes.languageModelTools) assert.equal(when, 'isWorkspaceTrusted');
     assert.equal(manifest.capabilities.untrustedWorkspaces.supported, 'limited');
     assert.deepEqual(manifest.capabilities.untrustedWorkspaces.restrictedConfigurations, ['whittle.cluster']);
     assert.deepEqual(manifest.extensionKind, ['workspace']);

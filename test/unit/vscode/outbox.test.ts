@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { candidateSource, sourceText, type Candidate } from '../../../src/text/source';
 import type { Batch } from '../../../src/vscode/thread/messages';
-import { Outbox } from '../../../src/vscode/thread/outbox';
+import { Outbox } from '../../../src/reduction/watching/outbox';
 
 const original = sourceText('0123456789');
 const removing = (base: Candidate['base'], start: number, end: number): Candidate => ({

@@ -1,7 +1,7 @@
-/** Arguments of a call: checked, and as words of the command line. */
+/** Arguments of a call, checked. */
 import { z } from 'zod';
-import { parsedExit, parsedPattern } from '../../oracle/judging/ruleWords';
-import { mostJobs } from '../../reduction/drive/loops';
+import { parsedExit, parsedPattern } from '../oracle/judging/ruleWords';
+import { mostJobs } from '../reduction/drive/loops';
 
 /** The call cannot work. The message is one sentence with the remedy. */
 export class ToolError extends Error {
@@ -34,7 +34,10 @@ const streams = 'A pattern may begin with stdout: or stderr: to select one strea
 
 /** What both tools know. */
 export const commonFields = {
-  cwd: z.string().optional().describe('Directory in which the command starts. Default: the root that has the file.'),
+  cwd: z
+    .string()
+    .optional()
+    .describe('Directory in which the command starts. Default: the workspace folder of the file.'),
   exit: readable(parsedExit)
     .optional()
     .describe(
@@ -88,17 +91,12 @@ function sentence(issue: z.core.$ZodIssue): string {
   return `The argument "${issue.path.join('.')}" is wrong: ${fault}.`;
 }
 
-/** Options of the command line that say the same; a value never looks like an option. */
-export function optionsOf(given: Omit<CommonArguments, 'cwd'>): string[] {
-  const { exit, match = [], noMatch = [], sameFailure, place, runs, need, maxTests } = given;
-  const values = { exit, place, runs, need, timeout: given.timeoutMs, 'max-tests': maxTests, jobs: given.jobs };
-  return [
-    ...Object.entries({ ...values, 'max-time': given.maxSeconds }).flatMap(([name, value]) =>
-      value === undefined ? [] : [`--${name}=${value}`],
-    ),
-    ...match.map((pattern) => `--match=${pattern}`),
-    ...noMatch.map((pattern) => `--no-match=${pattern}`),
-    ...(sameFailure ? ['--same-failure'] : []),
-    '--json',
-  ];
+/** Sentences about the terminal's options are about arguments here. */
+export function asArguments(sentence: string): string {
+  return sentence
+    .replace('choose another --output', 'copy the input to a directory that can be written')
+    .replace(/--(timeout|max-time)\b/g, (_, name) => (name === 'timeout' ? 'timeoutMs' : 'maxSeconds'))
+    .replace(/--(exit|match|no-match|same-failure|place|runs|need|max-tests|jobs|search)\b/g, (_, name: string) =>
+      name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()),
+    );
 }

@@ -1,7 +1,7 @@
 /** The end of a run, in words and as plain data. */
 import { z } from 'zod';
-import type { EndTold } from '../../reduction/events/events';
-import { testCount } from '../../reduction/events/progress';
+import type { EndTold } from '../reduction/events/events';
+import { testCount } from '../reduction/events/progress';
 
 /** Characters of a text in an answer; the file has all of them. */
 const longest = 20_000;
@@ -43,7 +43,7 @@ const ends: Record<EndTold['ending'], string> = {
   tests: 'stopped at maxTests',
   size: 'small enough',
   enough: 'stopped',
-  interrupted: 'interrupted',
+  interrupted: 'stopped by the user',
   broken: 'the run failed',
 };
 

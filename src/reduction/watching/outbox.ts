@@ -1,5 +1,5 @@
 /** Sends the events of a run in batches, at most 15 a second; and, if the window wants it, the text that the current candidate leaves out. */
-import type { Accepted, ReductionEvent } from '../../reduction/events/events';
+import type { Accepted, ReductionEvent } from '../events/events';
 import { without, type Range } from '../../text/ranges';
 import { insertions, removedRanges, candidateSource, type SourceText, type Candidate } from '../../text/source';
 import type { Batch, WatchedEvent } from './messages';
@@ -82,7 +82,8 @@ export class Outbox {
   }
 }
 
-function shrunk({ text, event: _, ...rest }: Accepted, withRanges: boolean): WatchedEvent {
+/** `withRanges`: with all that was removed. */
+export function shrunk({ text, event: _, ...rest }: Accepted, withRanges: boolean): WatchedEvent {
   const removed = withRanges ? offsets(removedRanges(text)) : undefined;
   return { event: 'shrunk', ...rest, removed, inserted: withRanges ? insertions(text) : undefined };
 }

@@ -1,6 +1,6 @@
 /** The difference between the two results of an isolation. */
 import { createTwoFilesPatch } from 'diff';
-import type { IsolatedPair } from '../../reduction/isolate';
+import type { IsolatedPair } from '../isolate';
 
 /** Longer differences are not printed: the shortest patch takes too long to find. */
 const longestPatch = 1000;

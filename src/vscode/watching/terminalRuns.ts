@@ -1,0 +1,98 @@
+/**
+ * Reductions that a terminal or an agent has begun on a file of the workspace: the window shows them as runs of its own, and stops them
+ * by asking them to. Nothing is started here, and no process is ended.
+ */
+import { lstatSync, readdirSync, rmSync, watch } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import { l10n } from 'vscode';
+import { exists } from '../../oracle/platform/platform';
+import type { Job } from '../../reduction/job';
+import { conversation, meetingDirectory, socketName } from '../../reduction/watching/meeting';
+import type { Batch, FromRun, FromTerminal, ToTerminal } from '../../reduction/watching/messages';
+import type { Controller } from '../controller';
+import { Reduction } from '../runs/reduction';
+import type { DocumentJob } from '../runs/jobs';
+import { RunFailed, type RunThread } from '../thread/thread';
+
+/** Until a new socket is asked again, ms. */
+const againMs = 200;
+
+/** To a run. */
+interface Link {
+  readonly socket: Socket;
+  send(message: ToTerminal): void;
+  /** Gets what a thread would tell. */
+  onRun(message: FromRun): void;
+}
+
+export class TerminalRuns implements vscode.Disposable {
+  private readonly sockets = new Map<string, Socket>();
+  private readonly directory = meetingDirectory();
+  private readonly watcher = this.directory === undefined ? undefined : watch(this.directory);
+
+  constructor(private readonly controller: Controller) {
+    this.watcher?.on('change', (_, name) => this.look(String(name))).on('error', () => {});
+    if (this.directory !== undefined) readdirSync(this.directory).forEach((name) => this.look(name));
+  }
+
+  dispose(): void {
+    this.watcher?.close();
+    for (const socket of this.sockets.values()) socket.destroy();
+  }
+
+  private look(name: string): void {
+    const path = join(this.directory!, name);
+    if (!socketName.test(name) || this.sockets.has(name) || !isSocket(path)) return;
+    const socket = connect(path);
+    this.sockets.set(name, socket);
+    socket.on('close', () => this.sockets.delete(name));
+    socket.on('error', ({ code }: NodeJS.ErrnoException) => {
+      // Its run was killed, unless it is about to listen.
+      if (code === 'ECONNREFUSED' && !exists(parseInt(name))) rmSync(path, { force: true });
+      else if (code === 'ECONNREFUSED') setTimeout(() => this.look(name), againMs).unref();
+    });
+    const link: Link = { socket, send: () => {}, onRun: () => {} };
+    link.send = conversation<FromTerminal, ToTerminal>(socket, (message) => {
+      if (message.kind === 'path' && isInWorkspace(message.path)) link.send({ kind: 'job' });
+      else if (message.kind === 'job' && isInWorkspace(message.job.file!)) {
+        void this.show(message.job, link).catch(() => socket.destroy());
+      } else if (message.kind === 'path' || message.kind === 'job') socket.destroy();
+      else link.onRun(message);
+    });
+  }
+
+  /** Rejects if the run fails, or if there is one of this window. */
+  private async show(job: Job, link: Link): Promise<void> {
+    const document = await vscode.workspace.openTextDocument(vscode.Uri.file(job.file!));
+    const made: DocumentJob = {
+      job: { ...job, journal: undefined, assets: this.controller.assets },
+      markLength: job.text.startsWith('\ufeff') ? 1 : 0,
+      elsewhere: (onBatch) => threadOf(link, onBatch),
+    };
+    await this.controller.begin(Reduction, document, made, {});
+  }
+}
+
+/** The run speaks as soon as it is asked to. */
+function threadOf<O>(link: Link, onBatch: (batch: Batch) => void): RunThread<O> {
+  const outcome = new Promise<O>((resolve, reject) => {
+    link.onRun = (message) => {
+      if (message.kind === 'events') onBatch(message);
+      else if (message.kind === 'result') resolve(message.outcome as O);
+      else reject(new RunFailed(message.message));
+    };
+    link.socket.on('close', () => reject(new RunFailed(l10n.t('The run in the terminal ended without a result.'))));
+  });
+  link.send({ kind: 'watch', candidates: false });
+  return { outcome, tell: (message) => link.send(message) };
+}
+
+function isSocket(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isSocket() ?? false;
+}
+
+function isInWorkspace(path: string): boolean {
+  return vscode.workspace.isTrusted && vscode.workspace.getWorkspaceFolder(vscode.Uri.file(path)) !== undefined;
+}

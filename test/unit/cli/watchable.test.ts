@@ -1,0 +1,80 @@
+/** A reduction of the terminal as windows see it: by a socket that only the user may use. */
+import assert from 'node:assert/strict';
+import { chmodSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { conversation, socketName } from '../../../src/reduction/watching/meeting';
+import type { FromTerminal, ToTerminal } from '../../../src/reduction/watching/messages';
+import { finishedOf, whittle, workplace } from '../../support/cli';
+import { until } from '../../support/files';
+import { ownState } from '../../support/state';
+
+const sockets: Socket[] = [];
+// Before the check that nothing is left: hooks run in the order in which they are defined.
+afterEach(() => sockets.splice(0).forEach((socket) => socket.destroy()));
+const { directory, at, write, read } = workplace();
+ownState(at);
+
+const input = Array.from({ length: 200 }, (_, line) => (line === 99 ? 'needle' : `line ${line} is hay`)).join('\n');
+const meeting = () => at('state/whittle/runs');
+const names = () => (existsSync(meeting()) ? readdirSync(meeting()) : []);
+
+/** Its tests wait for the file `go` as soon as half of the input is removed. */
+function running() {
+  write('in.txt', input);
+  const wait = `[ $(wc -l < {}) -gt 100 ] || until [ -e '${at('go')}' ]; do sleep 0.05; done`;
+  return whittle(['reduce', '--test', `grep -q needle {} || exit 1; ${wait}`, '--json', 'in.txt'], directory.path);
+}
+
+async function window() {
+  await until('it can be watched', () => names().length === 1);
+  const socket = connect(join(meeting(), names()[0]));
+  sockets.push(socket);
+  const told: FromTerminal[] = [];
+  const send = conversation<FromTerminal, ToTerminal>(socket, (message) => told.push(message));
+  const events = () => told.flatMap((message) => (message.kind === 'events' ? message.events : []));
+  const removed = () => events().flatMap((event) => (event.event === 'shrunk' && event.removed) || []);
+  return { socket, told, send, events, removed };
+}
+
+describe('A reduction of the terminal', () => {
+  it('tells windows its file, its job and its progress, and ends with its best result when one asks for that', async () => {
+    const run = running();
+    const { socket, told, send, removed } = await window();
+    await until('the path is told', () => told.length > 0);
+    assert.deepEqual(told, [{ kind: 'path', path: at('in.txt') }]);
+    assert.match(names()[0], socketName);
+    assert.deepEqual([statSync(meeting()).mode & 0o777, statSync(meeting()).uid], [0o700, process.getuid!()]);
+    for (const line of ['no message', '{}', '{"kind":"toString"}', '[]', '"pause"']) socket.write(`${line}\n`);
+    send({ kind: 'job' });
+    await until('the job is told', () => told.length > 1);
+    assert.ok(told[1].kind === 'job' && told[1].job.text === input);
+    send({ kind: 'watch', candidates: false });
+    await until('something is removed', () => removed().length > 0);
+    const late = await window();
+    late.send({ kind: 'watch', candidates: false });
+    await until('a window that comes late knows the same', () => late.removed().length > 0);
+    assert.ok(
+      ['started', 'calibrated', 'candidate'].every((name) => late.events().some(({ event }) => event === name)),
+    );
+    send({ kind: 'stop' });
+    const ended = await run;
+    assert.equal(finishedOf(ended).ending, 'interrupted');
+    assert.equal(ended.code, 130);
+    assert.ok(read('in.reduced.txt').length < input.length);
+    await until('both know the result', () => [told, late.told].every((all) => all.at(-1)?.kind === 'result'));
+    assert.deepEqual(told.at(-1), { kind: 'result', outcome: read('in.reduced.txt') });
+    assert.deepEqual(names(), []);
+  });
+
+  it('is shown to nobody where others have access, and works all the same', async () => {
+    mkdirSync(meeting(), { recursive: true });
+    chmodSync(meeting(), 0o777);
+    writeFileSync(at('go'), '');
+    let seen = 0;
+    const timer = setInterval(() => (seen += names().length), 5);
+    const ended = await running();
+    clearInterval(timer);
+    assert.deepEqual([ended.code, seen], [0, 0]);
+  });
+});
