@@ -15,6 +15,8 @@ export class StatusBar implements vscode.Disposable {
   /** Ends a run that polishes its result. */
   private readonly use = vscode.window.createStatusBarItem('whittle.use', vscode.StatusBarAlignment.Left, 9);
 
+  private offered: vscode.Uri | undefined;
+
   private readonly watching: vscode.Disposable;
 
   constructor(
@@ -68,7 +70,11 @@ export class StatusBar implements vscode.Disposable {
   }
 
   private offer({ uri }: Run): void {
-    this.use.command = { command: 'whittle.finish', title: l10n.t('Use It Now'), arguments: [uri] };
+    // VS Code forgets what an earlier object runs, though it may just have been clicked.
+    if (this.offered !== uri) {
+      this.use.command = { command: 'whittle.finish', title: l10n.t('Use It Now'), arguments: [uri] };
+      this.offered = uri;
+    }
     this.use.show();
   }
 
