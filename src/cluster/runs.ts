@@ -2,7 +2,7 @@
 import type { RunRecord } from './jobs';
 import { fieldsOf, isText, parsedJson } from './received';
 import type { Redis } from './redis';
-import { keys, prefix, queues, times } from './terms';
+import { keys, times } from './terms';
 
 /** Also after Redis has forgotten it. */
 export async function publishRun(redis: Redis, run: string, record: RunRecord, base: Buffer): Promise<void> {
@@ -26,10 +26,9 @@ export async function removeRun(redis: Redis, run: string): Promise<void> {
   await redis.publish(keys.cancelled(run), 'end');
 }
 
-/** What BullMQ's look for stalled jobs writes anew if it comes after the queue of a run was removed. */
-export async function removeTraces(redis: Redis, run: string): Promise<void> {
-  if ((await redis.exists(keys.run(run))) === 1) return;
-  await redis.del(...['meta', 'stalled-check'].map((part) => `${prefix}:${queues.run(run)}:${part}`));
+/** True if its client has ended it, or Redis has forgotten it. */
+export async function isOver(redis: Redis, run: string): Promise<boolean> {
+  return (await redis.exists(keys.run(run))) === 0;
 }
 
 /** Undefined if it is over, or was not written by a client of ours. */

@@ -9,9 +9,10 @@ import { ClusterError, type Address } from '../address';
 import { contentOf, replyOf, testFrom, tooLarge, type Reply, type TestJob } from '../jobs';
 import { candidateName } from '../names';
 import type { Present } from '../presence';
+import { removeQueue } from '../reap';
 import { cleanName } from '../received';
 import { WaitingError, Worker, type Job, type Redis } from '../redis';
-import { readRun, removeTraces } from '../runs';
+import { isOver, readRun } from '../runs';
 import { keys, prefix, queues, times } from '../terms';
 import { fingerprint } from './fingerprint';
 import { sharedVerdicts } from './verdicts';
@@ -102,12 +103,21 @@ export class Post {
 
   /** Running tests end and go to another worker; nothing is left of the run here, and in Redis nothing if it is over. */
   async close(): Promise<void> {
-    const { redis, ears } = this.household;
+    const { ears } = this.household;
     this.ending.abort();
     this.setting.tester.dispose();
     await ears.unsubscribe(keys.cancelled(this.run)).catch(() => {});
     await this.queue?.close(true).catch(() => {});
-    if (this.queue) await removeTraces(redis, this.run).catch(() => {});
+    await this.removeTraces().catch(() => {});
+  }
+
+  /**
+   * If the client is gone, it removes nothing; and BullMQ's look for stalled jobs writes keys anew if it comes after the client
+   * has removed them. Not key by key: without `meta` the client's own removal, at the same time, would fail.
+   */
+  private async removeTraces(): Promise<void> {
+    const { address, redis } = this.household;
+    if (await isOver(redis, this.run)) await removeQueue(address, queues.run(this.run));
   }
 
   private async work(

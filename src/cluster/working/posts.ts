@@ -1,7 +1,7 @@
 /** The runs that a worker takes part in, by its orders. */
 import { orderFrom, type Reply } from '../jobs';
-import { removeQueue } from '../reap';
-import { keys, queues, times } from '../terms';
+import { isOver } from '../runs';
+import { times } from '../terms';
 import { Post, type Household } from './post';
 
 interface Held {
@@ -38,15 +38,11 @@ export class Posts {
     return reply;
   }
 
-  /** Leaves runs of which nothing was heard for long: their client is gone, and removes nothing. */
+  /** Leaves runs of which nothing was heard for long: their client is gone. */
   async look(): Promise<void> {
-    const { redis, address } = this.household;
     for (const [run, held] of this.held) {
-      if ((await redis.exists(keys.run(run))) === 1) held.seen = Date.now();
-      else if (Date.now() - held.seen > times.abandoned) {
-        await this.leave(run);
-        await removeQueue(address, queues.run(run));
-      }
+      if (!(await isOver(this.household.redis, run))) held.seen = Date.now();
+      else if (Date.now() - held.seen > times.abandoned) await this.leave(run);
     }
   }
 
