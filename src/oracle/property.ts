@@ -12,7 +12,7 @@ import type { Placement, Target } from './places/place';
 import type { Repeat } from './judging/repeat';
 import { judgeOf, type VerdictRule } from './judging/rule';
 import { openTester, type TestCounts, type Tester } from './tester';
-import { warmParts, type ColdPart, type Parts } from './warm/warmParts';
+import { warmParts, type ColdPart, type Parts, type WarmParts } from './warm/warmParts';
 
 export interface PropertyOptions extends Target {
   readonly commands: readonly JudgedCommand[];
@@ -60,6 +60,8 @@ export interface Property {
   test(content: Content, timeoutMs: number, signal: AbortSignal): Promise<OracleAnswer>;
   /** The same without its guards, or by warm runners alone; unset if there are neither. */
   readonly unguarded?: Property['test'];
+  /** Unset unless all commands and guards have runners that are kept running. */
+  readonly warm?: WarmParts;
   /** Lets candidates be tested again that timed out. */
   forgetTimeouts(): void;
   /** Ends all processes and removes all files, at once. Returns a problem, in one sentence. */
@@ -92,7 +94,7 @@ export function propertyOf(
   const parts = commands.map((one) => oracleOf(tester, one));
   const testers = [tester, ...guards.map((guard) => guard.tester)];
   const cold = [...parts.map(ofCommand), ...guards.map((guard): ColdPart => ({ ...guard, part: partOf(guard) }))];
-  const { parts: both, close } = partsOf(cold);
+  const { parts: both, warm, close } = partsOf(cold);
   const all = quickFirst(both);
   const quick = both.some((part) => part.quick);
   const { counts } = tester;
@@ -104,8 +106,7 @@ export function propertyOf(
     };
   };
   return {
-    parts,
-    counts,
+    ...{ parts, counts, warm },
     test: counted(allOf(all)),
     unguarded: guards.length > 0 || quick ? counted(allOf(firstStage(both, parts.length))) : undefined,
     forgetTimeouts: () => all.forEach((part) => part.forgetTimeouts()),

@@ -33,6 +33,7 @@ export async function calibratedOnce<C extends object, S>(
   const { input, empty = subject.forbidden?.content } = subject.input;
   const { ms, timeoutMs } = calibration;
   const [{ rule, repeat }] = property.parts;
+  property.warm?.trust(input);
   property.far?.admit({ input, empty, ms, timeoutMs, rule, repeat });
   const { jobs } = modeOf(job, calibration.cores, property.far);
   const memoryBytes = property.far ? undefined : (job.memoryBytes ?? usualMemory());

@@ -15,6 +15,7 @@ import { journaledWalk } from './journal/journaledWalk';
 import type { modeOf } from './plan';
 import { problemOf } from './session';
 import { stagedSubject, type Subject } from './subjects/subject';
+import { complete, partial } from '../search/stages';
 import { WalkState } from './subjects/walkState';
 
 /** The parts of a run that its walks need. */
@@ -75,14 +76,19 @@ export async function walked<C extends object, S, E extends EndTold>(
   const cheap = watched(labOf({ test: unguarded }, candidateContent, limits.timeout), onTest);
   let sure: S | undefined;
   const hold = (state: S) => best((sure = state));
-  const found = await walkedIn({ ...run, subject: stagedSubject(subject) }, from, stagedLab(cheap, whole), {
-    ...watch,
-    isHeld: (state) => state === (sure ?? from),
-    onCommit({ candidate: { candidate, whole: isWhole }, ...commit }, state) {
-      committed({ ...commit, candidate });
-      if (isWhole && commit.answer.verdict === 'holds') hold(state);
+  const found = await walkedIn(
+    { ...run, subject: stagedSubject(subject, property.warm ? complete : partial) },
+    from,
+    stagedLab(cheap, whole),
+    {
+      ...watch,
+      isHeld: (state) => state === (sure ?? from),
+      onCommit({ candidate: { candidate, whole: isWhole }, ...commit }, state) {
+        committed({ ...commit, candidate });
+        if (isWhole && commit.answer.verdict === 'holds') hold(state);
+      },
     },
-  });
+  );
   if (found.ending === 'done' || sure === undefined || found.state === sure) return found;
   if (await holds(property, contentOf(found.state), limits.timeout.ms, run.signal)) return found;
   run.onEvent(subject.told(sure, subject.sizeOf(sure), found.state, run.search.tests));

@@ -12,11 +12,20 @@ export interface Staged<C> {
   readonly whole: boolean;
 }
 
-/** Candidates that are taken between two dear tests, at most. */
-const widest = 16;
+/** What is expected of the cheap stage. */
+export interface Confidence {
+  /** Candidates in a row that must hold whole at first, before one is tested by its cheap stage alone. */
+  readonly wait: number;
+  /** Candidates that are taken between two dear tests, then and at most. */
+  readonly first: number;
+  readonly widest: number;
+}
 
-/** Candidates in a row that must hold whole at first, before one is tested by its cheap stage alone. */
-const firstWait = 4;
+/** The dear stage asks something else too. */
+export const partial: Confidence = { wait: 4, first: 2, widest: 16 };
+
+/** The cheap stage asks all that the dear one does. */
+export const complete: Confidence = { wait: 1, first: 4, widest: 32 };
 
 /** Estimates for the tests ahead. */
 const heldTogether = 0.9;
@@ -39,6 +48,7 @@ interface Trust {
 }
 
 interface Course<C, R> extends Trust {
+  readonly confidence: Confidence;
   /** The whole property held for it last. Undefined at the start. */
   readonly sure: C | undefined;
   /** What was taken since. */
@@ -46,16 +56,17 @@ interface Course<C, R> extends Trust {
 }
 
 /** The same search; its results hold for the whole property, if its start does. Its points cannot be restored from notes. */
-export function inStages<C, R>(search: Search<C, R>): Search<Staged<C>, R> {
-  return goOn(search, { sure: undefined, steps: [], ...distrust(firstWait) });
+export function inStages<C, R>(search: Search<C, R>, confidence: Confidence): Search<Staged<C>, R> {
+  return goOn(search, { confidence, sure: undefined, steps: [], ...distrust(confidence.wait) });
 }
 
 function distrust(wait: number): Trust {
   return { width: 1, wait, left: wait };
 }
 
-function moreTrust({ width, wait, left }: Trust): Trust {
-  return left > 1 ? { width, wait, left: left - 1 } : { width: Math.min(widest, 2 * width), wait, left };
+function moreTrust<C, R>({ width, wait, left, confidence: { first, widest } }: Course<C, R>): Trust {
+  if (left > 1) return { width, wait, left: left - 1 };
+  return { width: width === 1 ? first : Math.min(widest, 2 * width), wait, left };
 }
 
 function goOn<C, R>(search: Search<C, R>, course: Course<C, R>): Search<Staged<C>, R> {
@@ -85,7 +96,7 @@ function goOn<C, R>(search: Search<C, R>, course: Course<C, R>): Search<Staged<C
 
 /** After the whole property held for this candidate. */
 function trusted<C, R>(course: Course<C, R>, sure: C): Course<C, R> {
-  return { sure, steps: [], ...moreTrust(course) };
+  return { ...course, sure, steps: [], ...moreTrust(course) };
 }
 
 function dearTest<C, R>(search: Search<C, R>, course: Course<C, R>): Search<Staged<C>, R> {
@@ -103,7 +114,7 @@ function dearTest<C, R>(search: Search<C, R>, course: Course<C, R>): Search<Stag
 function bisection<C, R>(course: Course<C, R>, good: number, bad: number): Search<Staged<C>, R> {
   const { steps, wait } = course;
   const sure = good < 0 ? course.sure! : steps[good].candidate;
-  const back = () => goOn(behind(steps[bad]), { sure, steps: [], ...distrust(4 * wait) });
+  const back = () => goOn(behind(steps[bad]), { ...course, sure, steps: [], ...distrust(4 * wait) });
   if (bad - good === 1) return good < 0 ? trial(() => ({ candidate: sure, whole: true }), 1, back, back) : back();
   const middle = Math.floor((good + bad) / 2);
   return trial(

@@ -24,21 +24,24 @@ const mostWrong = 2;
 
 /**
  * `quick`: refuses what the warm runner refuses. `sure`: the command; both are to be parts of one property. `believed`: the warm runner
- * alone, if it has an opinion.
+ * alone, if it has an opinion. `asked`: the warm runner, whatever it has said before. `trust`: this text is known to hold.
  */
 export function warmed(cold: Part, open: () => Promise<Warm>, giveUp: () => void) {
   const known = new Map<string, boolean>();
   const witness = new Witness(open, () => known.clear(), giveUp);
   let busy: Promise<unknown> = Promise.resolve();
+  const asked: Witness['asked'] = (...question) => {
+    const turn = busy.then(() => witness.asked(...question));
+    busy = turn.catch(() => undefined);
+    return turn;
+  };
   const quick: Part = {
     async test(content, ...rest) {
       const key = contentKey(content);
       const before = known.get(key);
       if (before !== undefined) return { verdict: before ? 'holds' : 'fails', ms: 0, remembered: true };
       const began = performance.now();
-      const turn = busy.then(() => witness.asked(content, ...rest));
-      busy = turn.catch(() => undefined);
-      const holds = await turn;
+      const holds = await asked(content, ...rest);
       if (holds === undefined) return noOpinion;
       known.set(key, holds);
       return { verdict: holds ? 'holds' : 'fails', ms: performance.now() - began };
@@ -61,7 +64,11 @@ export function warmed(cold: Part, open: () => Promise<Warm>, giveUp: () => void
     },
     forgetTimeouts: () => sure.forgetTimeouts(),
   };
-  return { quick, sure, believed, close: () => witness.end() };
+  return {
+    ...{ quick, sure, believed, asked },
+    trust: (good: Content) => void (witness.good = good),
+    close: () => witness.end(),
+  };
 }
 
 const noOpinion: OracleAnswer = { verdict: 'holds', ms: 0 };

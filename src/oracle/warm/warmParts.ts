@@ -19,9 +19,19 @@ export interface ColdPart {
   judges(ran: Ran, content: Content): boolean;
 }
 
+/** Runners that are kept running for all parts. */
+export interface WarmParts {
+  /** This content is known to hold. */
+  trust(content: Content): void;
+  /** Does it hold in the runners, whatever they have said before? Undefined if one has no answer. */
+  again(content: Content, timeoutMs: number, signal: AbortSignal): Promise<boolean | undefined>;
+}
+
 export interface Parts {
   /** In the order of the cold ones; `quick` refuses what `sure` need not test then, `believed` is the runner alone. */
   readonly parts: readonly { readonly quick?: Part; readonly sure: Part; readonly believed?: Part }[];
+  /** Unset if a part has no warm runner. */
+  readonly warm?: WarmParts;
   /** Ends all warm runners. */
   close(): void;
 }
@@ -35,7 +45,7 @@ export function warmParts(
   counts: TestCounts,
   giveUp: (runner: string) => void,
 ): Parts {
-  const warm: { close(): void }[] = [];
+  const warm: ReturnType<typeof warmed>[] = [];
   const givenUp = new Set<string>();
   const parts = cold.map((one) => {
     const { warm: runner } = one.command;
@@ -51,7 +61,21 @@ export function warmParts(
     warm.push(both);
     return both;
   });
-  return { parts, close: () => warm.forEach((one) => one.close()) };
+  const close = () => warm.forEach((one) => one.close());
+  return { parts, close, ...(warm.length === parts.length && { warm: together(warm) }) };
+}
+
+function together(parts: readonly Pick<ReturnType<typeof warmed>, 'asked' | 'trust'>[]): WarmParts {
+  return {
+    trust: (content) => parts.forEach((part) => part.trust(content)),
+    async again(...question) {
+      for (const { asked } of parts) {
+        const holds = await asked(...question);
+        if (!holds) return holds;
+      }
+      return true;
+    },
+  };
 }
 
 /** Throws `SandboxError`. */

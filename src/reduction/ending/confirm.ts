@@ -5,6 +5,7 @@
 import type { Content } from '../../oracle/content';
 import type { Oracle, OracleVerdict } from '../../oracle/oracle';
 import type { Property } from '../../oracle/property';
+import type { WarmParts } from '../../oracle/warm/warmParts';
 import { repeatOf, type Tally } from '../../oracle/judging/repeat';
 
 /** Characters of output, at most. */
@@ -45,8 +46,16 @@ export interface How extends Tally {
   readonly signal: AbortSignal;
 }
 
-/** Tests this content again with each command, as often as a candidate is tested; if the test was found to be flaky, as often as it was calibrated. */
-export async function testedAgain({ parts }: Property, content: Content, lead: Lead, how: How): Promise<Confirmation> {
+/**
+ * Tests this content again with each command, as often as a candidate is tested; if the test was found to be flaky, as often as it was
+ * calibrated. Once it has held, runners that are kept running may do the rest; unless they all agree, they count for nothing.
+ */
+export async function testedAgain(
+  { parts, warm }: Pick<Property, 'parts' | 'warm'>,
+  content: Content,
+  lead: Lead,
+  how: How,
+): Promise<Confirmation> {
   const counts = parts.map((part) => new Counted(part, content, how));
   const seen = { holds: 0, fails: 0, unresolved: 0 };
   const more = () => (seen.holds > 0 && seen.holds < rounds() ? moreIfContradicted : 0);
@@ -66,12 +75,19 @@ export async function testedAgain({ parts }: Property, content: Content, lead: L
       seen[verdict]++;
       const ahead = seen.holds - seen.fails - seen.unresolved;
       if (ahead >= lead.holds + more()) return found('holds');
+      if (rounds() === 1 && ahead === 1 && (await holdsWarm(warm, content, lead.holds - 1, how))) return found('holds');
       if (-ahead >= lead.fails + more()) return found(seen.unresolved > 0 ? undefined : 'fails');
     }
   } catch (error) {
     return found(undefined, error as Error);
   }
   return found();
+}
+
+async function holdsWarm(warm: WarmParts | undefined, content: Content, times: number, how: How): Promise<boolean> {
+  if (!warm || how.held < how.runs) return false;
+  for (let time = 0; time < times; time++) if (!(await warm.again(content, how.timeoutMs, how.signal))) return false;
+  return true;
 }
 
 /** One command and what its runs on a content came to. */

@@ -6,7 +6,7 @@ import type { PropertyCalibration, PropertyInput } from '../../oracle/calibratio
 import type { Content } from '../../oracle/content';
 import type { FullAnswer, OracleVerdict } from '../../oracle/oracle';
 import type { Search } from '../../search/search';
-import { inStages, type Staged } from '../../search/stages';
+import { inStages, type Confidence, type Staged } from '../../search/stages';
 import type { Ended, EndTold, Size, Started, StateTold } from '../events/events';
 import type { Identity } from '../journal/identity';
 
@@ -67,12 +67,13 @@ export function beforeAndAfter(before: SubjectSize, after: SubjectSize) {
 /** The same subject, whose search asks in stages. */
 export function stagedSubject<C extends object, S, E extends EndTold>(
   subject: Subject<C, S, E>,
+  confidence: Confidence,
 ): Subject<Staged<C>, S, E> {
   return {
     ...subject,
     marks: undefined,
     stateAt: undefined,
-    search: (from) => inStages(subject.search(from)),
+    search: (from) => inStages(subject.search(from), confidence),
     after: ({ candidate }, verdict) => subject.after(candidate, verdict),
     candidateContent: ({ candidate }) => subject.candidateContent(candidate),
   };

@@ -1,6 +1,6 @@
 /** Searches whose property has a dear stage, walked over every list reducer. */
 import assert from 'node:assert/strict';
-import { inStages } from '../../../src/search/stages';
+import { complete, inStages, partial, type Confidence } from '../../../src/search/stages';
 import { variants, reduceList, type Variant } from '../../support/lists';
 import { drawing } from '../../support/random';
 import { walk } from '../../support/walk';
@@ -18,11 +18,16 @@ interface Staged {
 }
 
 /** The dear stage runs only if the cheap one holds. */
-function inTwo({ reducer, options }: Variant, cheap: (kept: List) => boolean, dear: (kept: List) => boolean): Staged {
+function inTwo(
+  { reducer, options }: Variant,
+  cheap: (kept: List) => boolean,
+  dear: (kept: List) => boolean,
+  confidence: Confidence = partial,
+): Staged {
   const asked = new Set<string>();
   const taken = new Set<string>();
   let last: number[] | undefined;
-  const search = inStages(reducer.search({ size, weight: () => 1 }, options));
+  const search = inStages(reducer.search({ size, weight: () => 1 }, options), confidence);
   const kept = walk(search, ({ candidate, whole }) => {
     if (!cheap(candidate)) return 'fails';
     taken.add(candidate.join());
@@ -49,7 +54,7 @@ describe('a property in two stages', function () {
       for (let sample = 0; sample < 20; sample++) {
         const some = (count: number) => Array.from({ length: count }, () => draw(size));
         const [cheap, dear] = [holdsAll(some(4)), holdsAll(some(draw(3)))];
-        const { kept, last } = inTwo(variant, cheap, dear);
+        const { kept, last } = inTwo(variant, cheap, dear, sample % 2 ? complete : partial);
         const both = (set: ReadonlySet<number>) => cheap([...set]) && dear([...set]);
         assert.deepEqual(kept, reduceList(variant.reducer, size, both, variant.options).kept);
         if (last) assert.deepEqual(last, kept);
@@ -65,7 +70,7 @@ describe('a property in two stages', function () {
           if (!known.has(key)) known.set(key, draw(3) > 0);
           return known.get(key)!;
         };
-        const { kept, last } = inTwo(variant, holdsAll([3, 17, 29]), dear);
+        const { kept, last } = inTwo(variant, holdsAll([3, 17, 29]), dear, seed % 2 ? complete : partial);
         assert.ok(holdsAll([3, 17, 29])(kept) && dear(kept));
         if (last) assert.deepEqual(last, kept);
       }
@@ -76,6 +81,7 @@ describe('a property in two stages', function () {
     const naive = variants.find(({ name }) => name === 'naive')!;
     const always = inTwo(naive, holdsAll([39]), () => true);
     assert.deepEqual([always.kept, always.taken, always.dear], [[39], 39, 9]);
+    assert.equal(inTwo(naive, holdsAll([39]), () => true, complete).dear, 5);
     const needed = Array.from({ length: 20 }, (_, at) => 2 * at);
     assert.deepEqual(inTwo(naive, () => true, holdsAll(needed)).kept, needed);
   });

@@ -36,7 +36,8 @@ function setUp(property: (text: string) => boolean, answer: (text: string, run: 
   const quick = async (text: string) => (await both.quick.test(Buffer.from(text), 1000, signal)).verdict;
   const believed = async (text: string) => (await both.believed.test(Buffer.from(text), 1000, signal)).verdict;
   const sure = async (text: string) => (await both.sure.test(Buffer.from(text), 1000, signal)).verdict;
-  return { seen, quick, sure, believed };
+  const asked = (text: string) => both.asked(Buffer.from(text), 1000, signal);
+  return { seen, quick, sure, believed, asked, trust: (text: string) => both.trust(Buffer.from(text)) };
 }
 
 const hasA = (text: string) => text.includes('a');
@@ -46,6 +47,21 @@ describe('a warm runner', () => {
     const { seen, quick } = setUp(hasA, hasA);
     assert.equal(await quick('b'), 'holds', 'no opinion');
     assert.deepEqual(seen.warm, []);
+  });
+
+  it('is asked at once if a text is known to hold', async () => {
+    const { seen, quick, trust } = setUp(hasA, hasA);
+    trust('ab');
+    assert.equal(await quick('b'), 'fails');
+    assert.deepEqual([seen.warm, seen.cold], [['ab', 'ab', 'b'], []]);
+  });
+
+  it('runs a text again whose verdict is known, if it is asked for that', async () => {
+    const { seen, quick, sure, asked } = setUp(hasA, hasA);
+    await sure('ab');
+    await quick('a');
+    assert.equal(await asked('a'), true);
+    assert.deepEqual(seen.warm, ['ab', 'ab', 'a', 'a']);
   });
 
   it('shows twice that what holds still does, then refuses without the command', async () => {
