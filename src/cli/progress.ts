@@ -121,8 +121,8 @@ function ruleLine({ command, rule, learned }: SettledRule, commands: number): st
 
 function summary(event: EndTold, figures: string): string {
   const { tests, ms, ending, confirmed, problem } = event;
-  const kept = problem ? 'NOT confirmed, but an earlier result is' : 'confirmed';
-  const verdict = `${confirmed ? kept : 'NOT confirmed'}${reliability(event)}`;
+  const kept = problem ? 'NOT verified, but an earlier result is' : 'verified';
+  const verdict = `${confirmed ? kept : 'NOT verified'}${reliability(event)}`;
   const ends = {
     done: verdict,
     time: `${verdict}, stopped at --max-time`,

@@ -39,7 +39,7 @@ describe('A client that was suspended', () => {
         }
         assert.equal(await ended, 0, said);
         assert.match(read('far.txt'), /^\s*needle 7;\s*needle 107;\s*$/);
-        assert.match(said, / · confirmed$/m);
+        assert.match(said, / · verified$/m);
         await nothingOfRuns();
       });
     }

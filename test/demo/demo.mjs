@@ -17,7 +17,7 @@ try {
     console.log(`${String(tokens).padStart(7)} tokens after ${tests} tests`);
   }
   console.log(`\n${readFileSync(join(directory, 'crash.reduced.js'), 'utf8')}`);
-  const confirmed = finished.confirmed ? 'confirmed' : 'NOT confirmed';
+  const confirmed = finished.confirmed ? 'verified' : 'NOT verified';
   console.log(`result: ${finished.tokens.after} tokens, ${finished.tests} tests, ${confirmed}`);
   process.exitCode = finished.confirmed ? 0 : 1;
 } finally {

@@ -62,5 +62,5 @@ async function runsTheTask(workbench) {
   assert.match(result, /length/);
   assert.doesNotMatch(result, /function average/);
   const terminal = page.locator('.terminal-wrapper.active .xterm-rows');
-  await terminal.getByText(/finished \(size\): .* confirmed/).waitFor();
+  await terminal.getByText(/finished \(size\): .* verified/).waitFor();
 }

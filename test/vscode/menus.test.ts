@@ -85,7 +85,10 @@ describe('Menus', () => {
       const shown = entries(menu, inEditor(test, { 'testing.testItemHasUri': true }));
       assert.deepEqual(shown, ['reduceThisTest', 'isolateWithHead']);
     }
-    assert.deepEqual(entries('testing/item/gutter', { 'testing.testItemHasUri': true }), ['isolateWithHead']);
+    assert.deepEqual(entries('testing/item/gutter', { 'testing.testItemHasUri': true }), [
+      'reduceThisTest',
+      'isolateWithHead',
+    ]);
     assert.deepEqual(entries('timeline/item/context', { timelineItem: 'git:file:commit' }), ['isolateWithCommit']);
     assert.deepEqual(entries('timeline/item/context', { timelineItem: 'git:file:working' }), []);
   });

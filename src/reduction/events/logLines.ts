@@ -88,7 +88,7 @@ function ruleLine({ command, rule, learned }: SettledRule, commands: number): st
 function endLines(event: EndTold, figures: string): string[] {
   const { ending, problem, tests, timeouts, ms, confirmed } = event;
   const slow = timeouts > 0 ? `, ${timeouts} timed out` : '';
-  const verdict = confirmed ? 'confirmed' : 'not confirmed';
+  const verdict = confirmed ? 'verified' : 'not verified';
   return [
     ...(problem ? [`failed: ${problem}`] : []),
     `finished (${ending}): ${figures}, ${testCount(tests)}${slow}, ${(ms / 1000).toFixed(1)} s, ${verdict}${reliability(event)}`,

@@ -62,7 +62,7 @@ describe('whittle reduce --journal', () => {
     write('in.js', program);
     const run = await reduce('in.js', '--test', test, '--target-size', '100');
     assert.equal(run.code, 0);
-    assert.match(run.stderr, /confirmed, stopped at --target-size/);
+    assert.match(run.stderr, /verified, stopped at --target-size/);
     const tokens = read('in.reduced.js').match(/\w+|\S/g)!.length;
     assert.ok(tokens <= 100 && tokens > 8, `${tokens}`);
     const enough = finishedOf(await reduce('in.js', '--test', test, '--target-size', '5000', '--json'));

@@ -47,7 +47,7 @@ describe('whittle reduce DIRECTORY', () => {
     assert.ok(read('project.reduced/lib/parse.js').includes('empty part'));
     assert.equal(statSync(at('project.reduced/main.js')).mode & 0o777, 0o755);
     assert.match(run.stderr, /Left out: \.hidden, link\.js, node_modules \(/);
-    assert.match(run.stderr, /2 of 4 files · \d+ → \d+ tokens · .* confirmed/);
+    assert.match(run.stderr, /2 of 4 files · \d+ → \d+ tokens · .* verified/);
     for (const [name, text] of Object.entries(inputs)) assert.equal(read(`project/${name}`), text);
     assert.deepEqual(readdirSync(directory.path).sort(), ['project', 'project.reduced']);
   });

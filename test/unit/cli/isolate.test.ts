@@ -20,7 +20,7 @@ describe('whittle isolate', () => {
     assert.equal(passing.replace('a + b', 'a * b'), failing);
     assert.match(run.stdout, /^-let c = a \+ b;$/m);
     assert.match(run.stdout, /^\+let c = a \* b;$/m);
-    assert.match(run.stderr, /1 word differs · \d+ tests · .* · confirmed/);
+    assert.match(run.stderr, /1 word differs · \d+ tests · .* · verified/);
     assert.equal(read('crashes.js'), crashes);
     assert.equal(read('works.js'), works);
   });

@@ -14,7 +14,7 @@ describe('whittle reduce', () => {
     assert.equal(run.code, 0, run.stderr);
     assert.equal(run.stdout, `${at('data.reduced.json')}\n`);
     assert.match(run.stderr, /data\.json: \d+ tokens, json, default$/m);
-    assert.match(run.stderr, /\d+ → 3 tokens · \d+% · \d+ tests · .* s · confirmed/);
+    assert.match(run.stderr, /\d+ → 3 tokens · \d+% · \d+ tests · .* s · verified/);
     assert.equal(read('data.reduced.json'), '"needle"');
     assert.match(read('data.json'), /^\{"a": 1/);
   });
@@ -124,7 +124,7 @@ describe('whittle reduce, the run', () => {
     assert.match(read('in.reduced.txt'), /77/);
     const byTime = await reduce('in.txt', '--test', 'sleep 0.1; grep -q 77 {}', '--max-time', '1');
     assert.equal(byTime.code, 0);
-    assert.match(byTime.stderr, /confirmed, stopped at --max-time/);
+    assert.match(byTime.stderr, /verified, stopped at --max-time/);
     assert.match(read('in.reduced.txt'), /77/);
   });
 

@@ -199,7 +199,7 @@ describe('a flaky test', () => {
       run.stderr,
       /^The test is flaky \(it showed the bug .* in 2 of 3 runs\): test each candidate .* \(--runs 5 --need 2; in a task "runs" and "need"\)\.$/m,
     );
-    assert.match(run.stderr, /onfirmed in \d+ of \d+ runs \(the input held in 2 of 3\)$/m);
+    assert.match(run.stderr, /erified in \d+ of \d+ runs \(the input held in 2 of 3\)$/m);
   });
 
   it('reduces to the end, if some of several runs are enough', async () => {
@@ -228,6 +228,6 @@ describe('a flaky test', () => {
   it('is not what a test is that always says the same', async () => {
     const run = await reduce('in.txt', '--test', 'grep -q needle {}');
     assert.match(run.stderr, /^The test shows the bug on the input \(\d+ ms a test\)\.$/m);
-    assert.match(run.stderr, / · confirmed$/m);
+    assert.match(run.stderr, / · verified$/m);
   });
 });

@@ -14,7 +14,7 @@ describe('several tests', () => {
     const run = await reduce('in.txt', ...only('line 7', 'line 31'));
     assert.equal(run.code, 0, run.stderr);
     assert.equal(read('in.reduced.txt'), 'line 7\nline 31\n');
-    assert.match(run.stderr, /confirmed/);
+    assert.match(run.stderr, /verified/);
   });
 
   it('have the rules that stand after them; what stands before all is for all', async () => {

@@ -167,7 +167,7 @@ describe('the log', () => {
     const lines = [...shrunk, failed].flatMap(logLines);
     assert.equal(lines[0], '# a.unknown: 3 tokens, no grammar, default');
     assert.equal(lines.at(-1), '  | two');
-    assert.match(lines.at(-4)!, /^finished \(done\): 3 → 1 token · 67%, \d+ tests, \d+\.\d s, confirmed$/);
+    assert.match(lines.at(-4)!, /^finished \(done\): 3 → 1 token · 67%, \d+ tests, \d+\.\d s, verified$/);
     const { patterns } = require('../../../syntaxes/whittle-log.tmLanguage.json') as { patterns: { match: string }[] };
     for (const line of lines)
       assert.ok(

@@ -117,8 +117,8 @@ describe('the manifest', () => {
     const palette = commandPalette.find(({ command }) => command === 'whittle.reduceFailingTest');
     assert.equal(palette?.when, `resourcePath =~ /${testPath.source}/`);
     assert.deepEqual(
-      [item, message].map(([{ command }]) => command),
-      ['whittle.reduceThisTest', 'whittle.reduceThisTest'],
+      [item, gutter, message].map(([{ command }]) => command),
+      Array(3).fill('whittle.reduceThisTest'),
     );
     for (const menu of [item, gutter, message]) assert.equal(menu.at(-1)?.command, 'whittle.isolateWithHead');
   });
