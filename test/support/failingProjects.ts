@@ -66,18 +66,10 @@ export const withRevision: Project = {
 const { total } = require('../src/cart.js');
 
 describe('cart', () => {
-  let calls;
-  beforeEach(() => {
-    calls = [];
-  });
-
-  it('is empty at first', () => {
-    assert.equal(total([]), 0);
-  });
+  it('is empty at first', () => assert.equal(total([]), 0));
 
   it('has a total', () => {
-    const sum = total([{ name: 'pear', price: 2 }]);
-    calls.push(sum);
+    const sum = total([{ price: 2 }]);
     assert.ok(sum >= 0, 'the total must not be negative');
   });
 });
@@ -85,6 +77,19 @@ describe('cart', () => {
   },
 };
 export const withNode = cart(`const { beforeEach, describe, it } = require('node:test');`);
+
+const [[test, text], ...sources] = Object.entries(withNode.files);
+const passing = `it('has a total', () => {
+    assert.equal(total([]), 0);
+  });
+
+  it("passes`;
+
+/** The second of two tests with the same title passes. */
+export const withTwins: Project = {
+  ...withNode,
+  files: { [test]: String(text).replace('it("passes', passing), ...Object.fromEntries(sources) },
+};
 
 export const python: Project = {
   files: {
@@ -100,23 +105,15 @@ def filled():
 
 
 def test_passes():
-    assert True
+    assert check
 
 
 class TestQueue:
     @pytest.mark.parametrize('more', [0, 1])
     def test_size(self, filled, more):
-        seen = []
         for item in range(more):
             filled.add(item)
-            seen.append(item)
         assert filled.size() == more + 1
-
-    def test_refuses(self):
-        word = 'no'
-        print(word)
-        with pytest.raises(ValueError):
-            check(word)
 `,
     'lib.py': `class Queue:
     def __init__(self):
@@ -139,6 +136,29 @@ def check(word):
   right: 'len(self.items)',
 };
 
+/** The error that its test wants is not raised. */
+export const raises: Project = {
+  files: {
+    ...python.files,
+    'tests/test_queue.py': `import pytest
+from lib import Queue, check
+
+
+class TestQueue:
+    def test_size(self):
+        assert Queue().size() == 1
+
+    def test_refuses(self):
+        word = 'non'
+        print(word)
+        with pytest.raises(ValueError):
+            check(word)
+`,
+  },
+  wrong: `word == 'no'`,
+  right: `word in ('no', 'non')`,
+};
+
 /** Its test is known by the script of its package only. */
 export const withScript: Project = {
   files: {
@@ -159,6 +179,20 @@ check(sum >= 0, 'the total must not be negative');
   },
   wrong: 'sum - item',
   right: 'sum + item',
+};
+
+/** The same for a revision, by which each candidate is tested twice. */
+export const scriptWithRevision: Project = {
+  ...withScript,
+  isRepository: true,
+  files: {
+    ...withScript.files,
+    'test/cart.test.js': `const { total } = require('../src/cart.js');
+
+if (total([]) !== 0) throw new Error('an empty cart costs nothing');
+if (total([{ price: 2 }]) < 0) throw new Error('the total must not be negative');
+`,
+  },
 };
 
 export const rust: Project = {

@@ -21,7 +21,6 @@ import './placement.test';
 import './panel.test';
 import './pace.test';
 import './testCommands.test';
-import './meaningful.test';
 import './disturbed.test';
 import './results.test';
 import './history.test';

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { ReductionResult } from '../../src/vscode/runs/reduction';
+import { run as runProgram } from '../bench/tests/running';
 import { item, tests } from './explorer';
 import { api, fixture, leftovers, messagesOf, reduceFile, settled, until, within, withWindow, write } from './support';
 
@@ -23,6 +24,18 @@ describe('Stack', () => {
 const run = async (command: string, given: unknown) =>
   vscode.commands.executeCommand<ReductionResult | undefined>(`whittle.${command}`, given);
 
+const stack = 'exports.first = (all) => all[0];\nexports.size = (all) => all.length + 1;\n';
+
+/** The exit code of such a test file with these sources. */
+async function codeOf(test: string, sources: string): Promise<number | null> {
+  await write('test/result.test.js', test);
+  await write('lib/stack.js', sources);
+  const cwd = fixture('.').fsPath;
+  const { code } = await runProgram([process.execPath, '--test', 'test/result.test.js'], { cwd, ms: 30_000 });
+  await write('lib/stack.js', stack);
+  return code;
+}
+
 async function discard(uri: vscode.Uri): Promise<void> {
   await settled();
   await vscode.commands.executeCommand('whittle.discardResult', uri);
@@ -31,11 +44,11 @@ async function discard(uri: vscode.Uri): Promise<void> {
 describe('Reduce Failing Test', () => {
   let uri: vscode.Uri;
   before(async () => {
-    await write('lib/stack.js', 'exports.first = (all) => all[0];\nexports.size = (all) => all.length + 1;\n');
+    await write('lib/stack.js', stack);
     uri = await write('test/stack.test.js', text);
   });
 
-  it('recognises the runner, and leaves the first test that fails, by its own failure', async () => {
+  it('recognises the runner, and leaves the first test that fails: its result passes when the source is mended', async () => {
     const { statusText } = await api();
     const told: string[] = [];
     const watching = setInterval(() => told.push(statusText()), 50);
@@ -49,6 +62,8 @@ describe('Reduce Failing Test', () => {
     assert.match(result.text, /it\('has a first item'[^]*assert\.equal\(first\(\[1\]\), 2\);/);
     assert.doesNotMatch(result.text, /knows its size/);
     assert.deepEqual(leftovers('--test-reporter'), []);
+    const mended = stack.replace('all[0]', 'all[0] + 1');
+    assert.deepEqual([await codeOf(result.text, stack), await codeOf(result.text, mended)], [1, 0], result.text);
     await discard(uri);
   });
 
