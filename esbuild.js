@@ -81,8 +81,11 @@ const styles = {
   entryPoints: { panel: 'src/vscode/panel/page/panel.css', comparison: 'src/vscode/panel/page/comparison.css' },
 };
 
+/** Hundreds of bundles, each with most of src: their maps name the sources and do not repeat them. */
+const tests = { ...shared, sourcesContent: false };
+
 const suite = {
-  ...shared,
+  ...tests,
   entryPoints: { index: 'test/vscode/index.ts', fakeSearch: 'test/vscode/fakeSearch.ts' },
   external: ['vscode', 'mocha'],
   outdir: 'out/test/vscode',
@@ -90,7 +93,7 @@ const suite = {
 
 /** Programs that measure; only `npm run bench` runs them. */
 const benches = {
-  ...shared,
+  ...tests,
   external: ['vscode', 'underscore', 'prettier'],
   entryPoints: ['test/bench/main.ts', 'test/bench/lists/weightedWorker.ts', 'test/bench/growth/child.ts'],
   outbase: 'test/bench',
@@ -98,7 +101,7 @@ const benches = {
 };
 
 const units = {
-  ...shared,
+  ...tests,
   entryPoints: testsIn('test/unit'),
   // They find their own files beside them.
   external: ['vscode', 'typescript', '@vscode/l10n-dev'],
@@ -107,7 +110,7 @@ const units = {
 
 /** With a real Redis. */
 const clusterTests = {
-  ...shared,
+  ...tests,
   entryPoints: [...testsIn('test/cluster'), 'test/cluster/quickCli.ts'],
   outdir: 'out/test/cluster',
 };
