@@ -42,12 +42,12 @@ export interface Walking<C extends object, S, E extends EndTold> extends Walkabl
   readonly mode: ReturnType<typeof modeOf>;
 }
 
-interface WalkOptions {
+export interface WalkOptions {
   readonly stop: AbortSignal;
   readonly onPhase: (label: string) => void;
 }
 
-interface WalkEnd<S> {
+export interface WalkEnd<S> {
   readonly ending: Ending;
   readonly problem?: string;
   readonly state: S;
@@ -80,7 +80,8 @@ export async function walked<C extends object, S, E extends EndTold>(
     isHeld: (state) => state === (sure ?? from),
     onCommit({ candidate: { candidate, whole: isWhole }, ...commit }, state) {
       committed({ ...commit, candidate });
-      if (isWhole && commit.answer.verdict === 'holds') hold(state);
+      const { verdict } = commit.answer;
+      if (isWhole && verdict === 'holds' && subject.after(candidate, verdict) !== undefined) hold(state);
     },
   });
   if (found.ending === 'done' || sure === undefined || found.state === sure) return found;
