@@ -7,12 +7,13 @@ import type { FarSide } from '../oracle/property';
 import { doneBy, rejecting } from '../search/compose';
 import type { Search } from '../search/search';
 import { inRuns } from '../strategies/lists/longLists';
+import { otherwise } from '../strategies/pipelines/otherwise';
 import { withProposers } from '../strategies/pipelines/proposals';
-import type { Fixed, ReduceList, StrategyContext, TextSearch } from '../strategies/strategy';
+import type { Fixed, ReduceList, Step, StrategyContext, TextSearch } from '../strategies/strategy';
 import { byteOrderMark } from '../text/encoding';
 import { touching } from '../text/protected';
 import type { Range } from '../text/ranges';
-import type { SourceText, Candidate } from '../text/source';
+import { sourceText, type SourceText, type Candidate } from '../text/source';
 import type { Doing } from './controls';
 import type { Job } from './job';
 import { commitRuleNamed, loopNamed, mostJobs, workersFor } from './drive/loops';
@@ -66,7 +67,24 @@ export async function plan(job: Job, doing: Doing = (work) => work(), passes: re
     /** The point of the search that gave `note`. */
     resume: (note: unknown, original: string): Search<Candidate, SourceText> =>
       whole(() => step.resume!(note, original, context)),
+    /** Beginning again, for the effort `thorough`; unset with another one. */
+    again: isThorough(chosen) ? againBy(step, { ...context, guesses: undefined }, whole) : undefined,
     dispose: () => reader?.dispose(),
+  };
+}
+
+function isThorough({ strategy, options }: SearchValue): boolean {
+  return options.effort === 'thorough' && strategy.options.includes('effort');
+}
+
+/** Searches from the whole original that end with `best`, or with a smaller text. */
+function againBy(step: Step, context: StrategyContext, whole: (make: () => TextSearch) => TextSearch) {
+  return (best: SourceText, isSmaller: (text: SourceText) => boolean) => {
+    const other = otherwise(step, best, isSmaller);
+    return {
+      search: () => whole(() => other(sourceText(best.original), context)),
+      resume: (note: unknown) => whole(() => other.resume!(note, best.original, context)),
+    };
   };
 }
 

@@ -22,7 +22,7 @@ import { lendingPasses } from './passes';
 import { plan, type Plan } from './plan';
 import { reduceSubject, type Watching } from './reduceSubject';
 import { JobError } from './jobError';
-import { beforeAndAfter, type Subject } from './subjects/subject';
+import { beforeAndAfter, searchedAgain, type Subject } from './subjects/subject';
 
 export interface Outcome {
   readonly finished: Finished;
@@ -66,13 +66,14 @@ export async function reduce(
 export function textSubject(job: Job, chosen: Plan): Subject<Candidate, SourceText, Finished> {
   const { text, encoding, fileName, file: path } = job;
   const original = sourceText(text);
-  const { name: search, language, notice } = chosen;
+  const { name: search, language, notice, again } = chosen;
   const size = sizeOf(original, encoding, job.fixed);
-  return {
+  const subject: Subject<Candidate, SourceText, Finished> = {
     original,
     identity: identityOf(job),
     started: { file: fileName, language, search, notice, ...size },
     search: (from) => chosen.search(from),
+    again: again && ((best) => searchedAgain(subject, best, (isSmaller) => again(best, isSmaller))),
     marks: {
       resume: (note) => chosen.resume(note, text),
       save: savedText,
@@ -87,6 +88,7 @@ export function textSubject(job: Job, chosen: Plan): Subject<Candidate, SourceTe
     input: { input: encode(text, encoding), empty: emptied(job, chosen), text, fileName, path },
     dispose: () => chosen.dispose(),
   };
+  return subject;
 }
 
 /** Everything is gone that may go; undefined if the rest may well keep the property. */

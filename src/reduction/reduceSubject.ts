@@ -19,6 +19,7 @@ import {
 import { settledRun } from './ending/runEnd';
 import type { Subject } from './subjects/subject';
 import { labelTeller, noCounts } from './events/tell';
+import { walkedInRounds } from './rounds';
 import { walked, type Walkable, type Walking } from './walked';
 import { Trail } from './ending/trail';
 
@@ -125,9 +126,9 @@ async function walkedTwice<C extends object, S, E extends EndTold>(
   limits: WalkLimits,
   stop: AbortSignal,
 ): Promise<Omit<Searched<S>, 'measured' | 'answers'> & { readonly timeoutMs: number }> {
-  const { property, subject, job } = run;
+  const { property, job } = run;
   const tellPhase = labelTeller(run.onEvent);
-  const first = await walked(run, subject.original, limits, { stop, onPhase: tellPhase });
+  const first = await walkedInRounds(run, limits, { stop, onPhase: tellPhase });
   const second = first.ending === 'done' ? secondChance(property, limits, job.timeoutMs) : undefined;
   if (!second) return { ...first, timeoutMs: limits.timeout.most };
   const found = await walked(run, first.state, second, { stop, onPhase: () => tellPhase(onceMoreLabel()) });

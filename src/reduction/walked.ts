@@ -43,12 +43,12 @@ export interface Walking<C extends object, S, E extends EndTold> extends Walkabl
   readonly mode: ReturnType<typeof modeOf>;
 }
 
-interface WalkOptions {
+export interface WalkOptions {
   readonly stop: AbortSignal;
   readonly onPhase: (label: string) => void;
 }
 
-interface WalkEnd<S> {
+export interface WalkEnd<S> {
   readonly ending: Ending;
   readonly problem?: string;
   readonly state: S;
@@ -76,19 +76,16 @@ export async function walked<C extends object, S, E extends EndTold>(
   const cheap = watched(labOf({ test: unguarded }, candidateContent, limits.timeout), onTest);
   let sure: S | undefined;
   const hold = (state: S) => best((sure = state));
-  const found = await walkedIn(
-    { ...run, subject: stagedSubject(subject, property.warm ? complete : partial) },
-    from,
-    stagedLab(cheap, whole),
-    {
-      ...watch,
-      isHeld: (state) => state === (sure ?? from),
-      onCommit({ candidate: { candidate, whole: isWhole }, ...commit }, state) {
-        committed({ ...commit, candidate });
-        if (isWhole && commit.answer.verdict === 'holds') hold(state);
-      },
+  const staged = stagedSubject(subject, property.warm ? complete : partial);
+  const found = await walkedIn({ ...run, subject: staged }, from, stagedLab(cheap, whole), {
+    ...watch,
+    isHeld: (state) => state === (sure ?? from),
+    onCommit({ candidate: { candidate, whole: isWhole }, ...commit }, state) {
+      committed({ ...commit, candidate });
+      const { verdict } = commit.answer;
+      if (isWhole && verdict === 'holds' && subject.after(candidate, verdict) !== undefined) hold(state);
     },
-  );
+  });
   if (found.ending === 'done' || sure === undefined || found.state === sure) return found;
   if (await holds(property, contentOf(found.state), limits.timeout.ms, run.signal)) return found;
   run.onEvent(subject.told(sure, subject.sizeOf(sure), found.state, run.search.tests));

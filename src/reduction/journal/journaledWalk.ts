@@ -66,8 +66,8 @@ function stateOf<C extends object, S>(
   { search, held }: Replayed<C, S>,
 ): S | undefined {
   if (stateAt) return stateAt(search);
-  if (held) return after(held, 'holds');
-  return saved === undefined ? undefined : marks!.load(saved);
+  const last = held && after(held, 'holds');
+  return last ?? (saved === undefined ? undefined : marks!.load(saved));
 }
 
 /** The same lab, which knows some answers. */

@@ -35,6 +35,8 @@ export interface Subject<C extends object, S, E extends EndTold = EndTold> {
   readonly identity: Identity;
   readonly started: Omit<Started, 'event' | 'oracle'>;
   search(from: S): Search<C, S>;
+  /** The same subject, for a search that begins again and ends with `best` or something smaller. Unset: once is enough. */
+  readonly again?: (best: S) => Subject<C, S, E>;
   /** Unset: a journal is replayed from its beginning. */
   readonly marks?: Marks<C, S>;
   /** The state at a point of the search. Unset: the last candidate that held tells. */
@@ -64,6 +66,35 @@ export function beforeAndAfter(before: SubjectSize, after: SubjectSize) {
   };
 }
 
+/** A search that ends with the best so far or something smaller. */
+interface Other<C extends object, S> {
+  search(): Search<C, S>;
+  resume(note: unknown): Search<C, S>;
+}
+
+/** The same subject with another search, whose states count as soon as they are smaller than the best so far. */
+export function searchedAgain<C extends object, S, E extends EndTold>(
+  subject: Subject<C, S, E>,
+  best: S,
+  otherBy: (isSmaller: (state: S) => boolean) => Other<C, S>,
+): Subject<C, S, E> {
+  const least = subject.sizeOf(best);
+  const isSmaller = (state: S) => {
+    const { tokens, bytes } = subject.sizeOf(state);
+    return tokens < least.tokens || (tokens === least.tokens && bytes < least.bytes);
+  };
+  const { search, resume } = otherBy(isSmaller);
+  return {
+    ...subject,
+    search,
+    marks: subject.marks && { ...subject.marks, resume },
+    after(candidate, verdict) {
+      const next = subject.after(candidate, verdict);
+      return next !== undefined && isSmaller(next) ? next : undefined;
+    },
+  };
+}
+
 /** The same subject, whose search asks in stages. */
 export function stagedSubject<C extends object, S, E extends EndTold>(
   subject: Subject<C, S, E>,
@@ -73,6 +104,7 @@ export function stagedSubject<C extends object, S, E extends EndTold>(
     ...subject,
     marks: undefined,
     stateAt: undefined,
+    again: undefined,
     search: (from) => inStages(subject.search(from), confidence),
     after: ({ candidate }, verdict) => subject.after(candidate, verdict),
     candidateContent: ({ candidate }) => subject.candidateContent(candidate),

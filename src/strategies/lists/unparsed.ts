@@ -1,6 +1,6 @@
 /**
  * A short last pass without the parse filter, token by token: some properties also hold for texts that do not parse. A few deletions
- * that the filter refuses tell. If none of them holds, the pass is over.
+ * that the filter refuses tell. If none of them holds, the pass is over. With the effort `thorough`, every token is tried.
  */
 import * as l10n from '@vscode/l10n';
 import { done, lazy, phase } from '../../search/search';
@@ -20,24 +20,33 @@ const mostLooked = 48;
 const label = () => l10n.t('Removing tokens that the syntax needs');
 
 /** The last tokens first: most of them close something. */
-const tokenByToken = tryMoves(label, ({ tree: { text }, scope }: ParsedText) => ({
-  targets: tokenRanges(text, scope).reverse(),
-  patience: simplifyingPatience,
-  edits: (range) => tidyCuts(text, [range], scope),
-}));
+const tokenByToken = (patience?: number) =>
+  tryMoves(label, ({ tree: { text }, scope }: ParsedText) => ({
+    targets: tokenRanges(text, scope).reverse(),
+    patience,
+    edits: (range) => tidyCuts(text, [range], scope),
+  }));
+
+const someTokens = tokenByToken(simplifyingPatience);
+const everyToken = tokenByToken();
+
+const isThorough = ({ options }: StrategyContext) => options.effort === 'thorough';
 
 export const unparsedTokens: Step = named(
   label,
-  resumable<unknown>(telling, (note, original, context) => resumed(tokenByToken, note, original, context)),
+  resumable<unknown>(telling, (note, original, context) =>
+    resumed(isThorough(context) ? everyToken : someTokens, note, original, context),
+  ),
 );
 
 function telling(text: SourceText, context: StrategyContext): TextSearch {
+  if (isThorough(context)) return begun(everyToken, text, context);
   const candidates = refusedDeletions(text, context);
   if (candidates.length === 0) return done(text);
   return phase({
     alternatives: lazy(candidates.length, (index) => candidates[index]),
     chance: () => 1 / (candidates.length + 1),
-    held: (index) => begun(tokenByToken, candidateSource(candidates[index]), context),
+    held: (index) => begun(someTokens, candidateSource(candidates[index]), context),
     none: () => done(text),
     skip: () => done(text),
   });

@@ -10,6 +10,7 @@ import { mergedIdentifiers } from '../moves/identifiers';
 import { inlinings } from '../moves/inline';
 import { jumps } from '../moves/jumps';
 import { literalCharacters } from '../lists/literals';
+import { pairs } from '../moves/pairs';
 import { polish } from '../moves/polish';
 import { shortLiterals, replacements, smallest } from '../moves/replacements';
 import { whileItPays } from './paying';
@@ -57,6 +58,7 @@ const late = [
   plainer(inSequence(replacements, shortLiterals, ifThorough(smallest.search))),
   parsing(jumps),
   inText(literalCharacters),
+  inText(ifThorough(pairs)),
 ];
 
 const deepest = inSequence(parsing(jumps), passes(usualModel, early, late));

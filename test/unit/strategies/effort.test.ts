@@ -64,4 +64,22 @@ describe('the effort of the default search', function () {
     assert.ok(thorough.includes('b(); d();'));
     assert.ok(!normal.includes('b(); d();'), normal.join('\n'));
   });
+
+  it('thorough: tries each token that only the syntax needs', async () => {
+    const given = 'one(1);\ntwo(2);\nthree(3);\nfour(4);\nfive(5);\n';
+    const isThere = (rest: string) =>
+      /^one\(1;?\)?;?\s*two\(2\);\s*three\(3\);\s*four\(4\);\s*five\(5\);\s*$/.test(rest);
+    const [thorough, normal] = [await reduced('thorough', given, isThere), await reduced('normal', given, isThere)];
+    assert.ok(normal.text.startsWith('one(1)'), normal.text);
+    assert.ok(thorough.text.startsWith('one(1 ') || thorough.text.startsWith('one(1\n'), thorough.text);
+  });
+
+  it('thorough: tries two elements that need each other, however far apart', async () => {
+    const core = 'one(1);two(2);three(3);four(4);five(5);';
+    const given = `begin(a, b);\n${core}\nfinish.all();\n`;
+    const isThere = (rest: string) => [core, `begin(a,b);${core}finish.all();`].includes(rest.replace(/\s/g, ''));
+    const [thorough, normal] = [await reduced('thorough', given, isThere), await reduced('normal', given, isThere)];
+    assert.ok(normal.text.startsWith('begin'), normal.text);
+    assert.ok(thorough.text.startsWith('one'), thorough.text);
+  });
 });

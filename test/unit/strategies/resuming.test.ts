@@ -2,9 +2,11 @@
 import assert from 'node:assert/strict';
 import { reducers } from '../../../src/reducers/registry';
 import { strategies as registered } from '../../../src/strategies/registry';
+import { otherwise } from '../../../src/strategies/pipelines/otherwise';
+import { pipeline } from '../../../src/strategies/pipelines/pipeline';
 import type { Strategy, TextSearch } from '../../../src/strategies/strategy';
 import type { Grammar } from '../../../src/syntax/grammar';
-import { candidateText, render, sourceText } from '../../../src/text/source';
+import { candidateSource, candidateText, render, sourceText } from '../../../src/text/source';
 import { worst, type Verdict } from '../../../src/search/search';
 import { drawing } from '../../support/random';
 import { grammarOf } from '../../support/grammars';
@@ -16,6 +18,17 @@ const text = samples.javascript.text;
 const holds = (candidate: string) => candidate.includes('x.push') && /\bTWO\b|for|class/.test(candidate);
 
 const strategies = [...registered, withPass];
+
+/** In vain: nothing is smaller than the end of the text. */
+const beginningAgain: Strategy = {
+  ...pipeline,
+  name: 'beginning again',
+  search: otherwise(
+    pipeline.search,
+    candidateSource({ base: sourceText(text), edits: [{ start: 0, end: text.indexOf('x.push') }] }),
+    () => false,
+  ),
+};
 
 interface Trail {
   /** All tested candidates. */
@@ -72,6 +85,7 @@ const withNotes = [
   'tokens',
   'literals',
   withPass.name,
+  beginningAgain.name,
 ];
 
 describe('the notes of strategies', function () {
@@ -90,7 +104,7 @@ describe('the notes of strategies', function () {
     };
   };
 
-  for (const strategy of strategies) {
+  for (const strategy of [...strategies, beginningAgain]) {
     it(`lead to the same candidates and the same result: ${strategy.name}`, () => {
       const { fresh, resumed, dispose } = search(strategy, everything);
       const whole = followed(fresh());
