@@ -15,6 +15,7 @@ export class StatusBar implements vscode.Disposable {
   /** Ends a run that polishes its result. */
   private readonly use = vscode.window.createStatusBarItem('whittle.use', vscode.StatusBarAlignment.Left, 9);
 
+  /** The file whose run it ends. */
   private offered: vscode.Uri | undefined;
 
   private readonly watching: vscode.Disposable;
