@@ -49,7 +49,7 @@ describe('Reduce Failing Test', () => {
   });
 
   it('recognises the runner, and leaves the first test that fails: its result passes when the source is mended', async () => {
-    const { statusText } = await api();
+    const { statusText, job } = await api();
     const told: string[] = [];
     const watching = setInterval(() => told.push(statusText()), 50);
     const result = await run('reduceFailingTest', uri);
@@ -62,23 +62,19 @@ describe('Reduce Failing Test', () => {
     assert.match(result.text, /it\('has a first item'[^]*assert\.equal\(first\(\[1\]\), 2\);/);
     assert.doesNotMatch(result.text, /knows its size/);
     assert.deepEqual(leftovers('--test-reporter'), []);
+    assert.equal(job(uri)?.test?.warm, true);
     const mended = stack.replace('all[0]', 'all[0] + 1');
     assert.deepEqual([await codeOf(result.text, stack), await codeOf(result.text, mended)], [1, 0], result.text);
     await discard(uri);
   });
 
-  it('may keep the runner running, unless the setting says no', async () => {
+  it('starts a new runner for each candidate if the setting says so', async () => {
     const { job } = await api();
     const settings = vscode.workspace.getConfiguration('whittle');
-    for (const [value, warm] of [
-      [undefined, true],
-      [false, false],
-    ] as const) {
-      await settings.update('warm', value, vscode.ConfigurationTarget.Workspace);
-      await within(3, () => run('reduceFailingTest', uri));
-      assert.equal(job(uri)?.test?.warm, warm);
-      await discard(uri);
-    }
+    await settings.update('warm', false, vscode.ConfigurationTarget.Workspace);
+    await within(3, () => run('reduceFailingTest', uri));
+    assert.equal(job(uri)?.test?.warm, false);
+    await discard(uri);
     await settings.update('warm', undefined, vscode.ConfigurationTarget.Workspace);
   });
 
@@ -152,24 +148,14 @@ describe('Reduce Failing Test', () => {
     await discard(uri);
   });
 
-  it('reduces it without its message', async () => {
-    const result = await within(20, () => run('reduceThisTest', item(uri, 'Stack', 'knows its size')));
-    assert.match(result!.text, /'knows its size'[^]*size\(/);
-    assert.doesNotMatch(result!.text, /first item/);
-    await discard(uri);
-  });
-
-  it('keeps shrinking to tokens, from the result', async () => {
-    const first = await within(3, () => run('reduceThisTest', item(uri, 'Stack', 'knows its size')));
+  it('reduces it without its message, keeps shrinking to tokens, and refuses a revision where there is none', async () => {
+    const first = await within(20, () => run('reduceThisTest', item(uri, 'Stack', 'knows its size')));
+    assert.match(first!.text, /'knows its size'[^]*size\(/);
+    assert.doesNotMatch(first!.text, /first item/);
     const second = await within(12, () => run('keepShrinking', uri));
     assert.ok(second?.finished.confirmed);
     assert.ok(second.text.length < first!.text.length, second.text);
     assert.match(second.text, /knows its size[^]*size\(/);
-    await discard(uri);
-  });
-
-  it('restarts with the revision that the user chooses, and refuses it where there is none', async () => {
-    await within(3, () => run('reduceThisTest', item(uri, 'Stack', 'knows its size')));
     const showQuickPick = async (items: readonly vscode.QuickPickItem[]) =>
       items.find(({ label }) => label.includes('Enter a Revision'));
     const showInputBox = async () => 'HEAD';

@@ -23,6 +23,14 @@ export function isStatementOrEntry(tree: ElementTree, element: number): boolean 
   return around === 'arguments' ? !isOfFrame(tree, parent[element]) : !isUsedDeclaration(tree, element);
 }
 
+/** Types of the nodes whose members are statements, in all grammars. */
+const blocks =
+  /^(?:program|module|source_file|translation_unit|document|compilation_unit|(?:\w+_)?(?:block|body)|(?:declaration|statement)_list|suite|switch_case|match_block)$/;
+
+export function isStatement(tree: ElementTree, element: number): boolean {
+  return blocks.test(tree.types[tree.type[tree.parent[element]]]) && isStatementOrEntry(tree, element);
+}
+
 function isOfFrame({ text, start, parent }: ElementTree, list: number): boolean {
   const call = parent[list];
   return call >= 0 && frame.test(text.slice(start[call], start[list]));

@@ -13,6 +13,7 @@ import type { Step, Strategy, TextSearch } from '../strategy';
 import { usualModel, type Model } from './chances';
 import { firstPart, jointChance, type Member } from './units';
 import { nextBatch } from './choice';
+import { isStatement } from './statements';
 import type { Wanted } from './pool';
 import { loadedState, savedState, type SavedState } from './saved';
 import {
@@ -69,7 +70,8 @@ export function passes(model: Model, early: readonly Step[] = [], late: readonly
       ? between(at, begun(others[at], base, context), state)
       : goOn(at + 1, state);
   };
-  const ended = (state: State) => (state.context.options.until === 'statements' ? done(state.base) : goOn(0, state));
+  const ended = (state: State) =>
+    state.context.options.until === 'statements' ? statementsAgain(state) : goOn(0, state);
   return resumable<Note>(
     (text, context) => next(startState(text, context, model, ended)),
     ({ state: saved, at, inner }, original, context) => {
@@ -77,6 +79,12 @@ export function passes(model: Model, early: readonly Step[] = [], late: readonly
       return at === undefined ? next(state) : between(at, resumed(others[at], inner, original, context), state);
     },
   );
+}
+
+/** Asks for each statement alone whether it can go now, until none has gone. */
+function statementsAgain(state: State): TextSearch {
+  if (!isSmaller(state, state.since, true)) return done(state.base);
+  return next(nextPass(parsedAgain(state, last(state))));
 }
 
 /** Is it worth to ask again what failed before? If little has gone since, only with `always`. */
@@ -115,6 +123,7 @@ function lastStage(state: State): Wanted {
 }
 
 function last({ wanted, model, context }: Course): Wanted {
+  if (context.options.until === 'statements') return { last: true, runs: false, isWanted: isStatement };
   const hoists = context.options.hoists === 'on';
   return { ...wanted, last: true, margins: model.margins, sourcesOf: hoists ? sourcesOf : undefined };
 }

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { pipeline } from '../../../src/strategies/pipelines/pipeline';
 import { grammarOf } from '../../support/grammars';
+import { drawing } from '../../support/random';
 import { reduceText } from '../../support/reduceText';
 
 const body = `const assert = require('assert');
@@ -100,4 +101,29 @@ describe('cart', () => {
       assert.equal(text.trim(), small);
     });
   }
+
+  it('leaves none that can go since another one went', async () => {
+    const grammar = await grammarOf('javascript');
+    const options = { until: 'statements' } as const;
+    for (let seed = 1; seed <= 10; seed++) {
+      const { text, property, small } = dependent(drawing(seed));
+      const { text: rest } = reduceText(text, { grammar, strategy: pipeline, property, options });
+      assert.equal(rest.trim(), small);
+    }
+  });
 });
+
+/** Calls in a random order, of which each may need others; the first is needed. */
+function dependent(drawn: (below: number) => number) {
+  const calls = Array.from({ length: 14 }, (_, index) => `call${index + 10}();`);
+  const needs = calls.map((_, index) => calls.filter((_, other) => other > index && drawn(4) === 0));
+  const isThere = (text: string, call: string) => text.includes(call);
+  const property = (text: string) =>
+    isThere(text, calls[0]) &&
+    calls.every((call, index) => !isThere(text, call) || needs[index].every((one) => isThere(text, one)));
+  const needed = new Set([calls[0]]);
+  calls.forEach((call, index) => needed.has(call) && needs[index].forEach((one) => needed.add(one)));
+  const shuffled = calls.map((call) => ({ call, at: drawn(1000) })).sort((a, b) => a.at - b.at);
+  const order = shuffled.map(({ call }) => call);
+  return { text: `${order.join('\n')}\n`, property, small: order.filter((call) => needed.has(call)).join('\n') };
+}
