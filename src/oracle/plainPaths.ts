@@ -4,8 +4,9 @@
  * to its directory, in the test's own directory for temporary files.
  */
 import { createHash } from 'node:crypto';
-import { copyFileSync, existsSync, mkdirSync, symlinkSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { copyFileSync, existsSync, mkdirSync } from 'node:fs';
+import { basename, join, sep } from 'node:path';
+import { makeLink } from './platform/link';
 import type { Paths } from './processes/command';
 import type { Spot } from './places/place';
 
@@ -13,7 +14,7 @@ import type { Spot } from './places/place';
 const plainName = /^(?!-)[\p{L}\p{M}\p{N}_.,:@+=-]+$/u;
 
 /** With these, a shell or an interpreter that reads a path as code can be made to run a part of it. */
-const risky = process.platform === 'win32' ? /[`;&|<>'"\p{Cc}]|\$[({[]/u : /[`;&|<>'"\\\p{Cc}]|\$[({[]/u;
+const risky = process.platform === 'win32' ? /[`;&|<>'"%^!\p{Cc}]|\$[({[]/u : /[`;&|<>'"\\\p{Cc}]|\$[({[]/u;
 
 /** Makes the copy or links that are needed: none for most names. Throws errors of the file system. */
 export function plainPaths({ paths, temporary }: Pick<Spot, 'paths' | 'temporary'>): Paths {
@@ -46,11 +47,11 @@ function renamed(file: string, temporary: string): Pick<Paths, 'file' | 'relativ
 
 /** What lies beside it must be found by it: the link leads to the last directory of the path that has a risky name. */
 function aliased(path: string, temporary: string): string {
-  const names = path.split('/');
+  const names = path.split(sep);
   const last = names.findLastIndex((name) => risky.test(name));
-  const target = names.slice(0, last + 1).join('/');
+  const target = names.slice(0, last + 1).join(sep);
   const link = aliasOf(target, temporary);
-  if (!existsSync(link)) symlinkSync(target, link);
+  if (!existsSync(link)) makeLink(target, link);
   return join(link, ...names.slice(last + 1));
 }
 

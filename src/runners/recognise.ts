@@ -1,6 +1,6 @@
 /** A test file, and the titles of one of its tests if any → the command that runs it. */
 import { relative } from 'node:path';
-import { shellWord } from '../oracle/processes/shellLine';
+import { shellOf } from '../oracle/platform/shells';
 import type { ReportForm } from '../oracle/reports/readers';
 import { foldersUp } from './folders';
 import { runners } from './registry';
@@ -65,5 +65,5 @@ function setting(word: string): string {
 }
 
 function quoted(word: string): string {
-  return plain.test(word) ? word : shellWord(word, 'none');
+  return plain.test(word) ? word : shellOf(undefined).word(word, 'none');
 }

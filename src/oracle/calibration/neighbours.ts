@@ -3,9 +3,10 @@
  * project. With it a failing start is looked into; the input itself is never given to a test, which may write.
  */
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { makeLink } from '../platform/link';
 import { killMarked } from '../processes/escapees';
 import { rootPrefix } from '../processes/mark';
 import { unmoved } from '../places/place';
@@ -47,7 +48,7 @@ async function mirrored(top: string, path: string, copy: string): Promise<string
     await mkdir(to);
     const entries = await readdir(from);
     if (entries.length > most) throw new Error('too many neighbours');
-    await Promise.all(entries.filter((name) => name !== next).map((name) => symlink(join(from, name), join(to, name))));
+    for (const name of entries.filter((one) => one !== next)) makeLink(join(from, name), join(to, name));
     if (from === dirname(path)) return to;
     [from, to] = [join(from, next), join(to, next)];
   }

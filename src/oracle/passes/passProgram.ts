@@ -5,6 +5,8 @@
 import { spawn } from 'node:child_process';
 import { basename } from 'node:path';
 import { platform } from '../platform/platform';
+import { shellOf } from '../platform/shells';
+import { isForCmd } from '../platform/windowsShells';
 import { killMarked } from '../processes/escapees';
 import { markName, markOf } from '../processes/mark';
 import {
@@ -94,12 +96,14 @@ function isSaid(word: unknown): boolean {
 function programOf({ line, cwd }: PassCommand, { root, number }: PassPlace) {
   const run = basename(root);
   const mark = markOf({ run, test: number });
-  const child = spawn('/bin/sh', ['-c', line], {
+  const [program, ...args] = shellOf(undefined).words(line);
+  const child = spawn(program, args, {
     cwd,
     env: { ...process.env, TMPDIR: root, TMP: root, TEMP: root, [markName]: mark },
     // A group of its own. On Windows it would be a console window.
     detached: process.platform !== 'win32',
     windowsHide: true,
+    windowsVerbatimArguments: isForCmd([program, ...args]),
   });
   let leader = child.pid;
   return {

@@ -1,15 +1,7 @@
 /** A tree made from a snapshot. One test runs in it after the other; before each, all changes are undone. */
-import {
-  chmodSync,
-  copyFileSync,
-  constants,
-  lstatSync,
-  mkdirSync,
-  readdirSync,
-  symlinkSync,
-  utimesSync,
-} from 'node:fs';
+import { chmodSync, copyFileSync, constants, lstatSync, mkdirSync, readdirSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeLink } from '../platform/link';
 import { removeStubborn } from '../remove';
 import type { Directory, Entry } from './snapshot';
 
@@ -33,7 +25,7 @@ function make(path: string, entry: Entry, stamps: Stamps): void {
     chmodSync(path, entry.mode | 0o700);
     return;
   }
-  if (entry.kind === 'link') symlinkSync(entry.to, path);
+  if (entry.kind === 'link') makeLink(entry.to, path);
   else copy(entry.from, path);
   stamps.set(path, stampOf(path)!);
 }

@@ -1,23 +1,22 @@
 /**
- * Processes on Windows; not tested. There are no groups and no way to read an environment: a tree is ended from its root, and
- * a test is known by the path of its candidate in the command line.
+ * Processes on Windows. There are no groups and no way to read an environment: a tree is ended from its root, and a test is known by
+ * the path of its candidate in the command line.
  */
 import { execFileSync } from 'node:child_process';
 import { hostname } from 'node:os';
 import type { Platform } from './processes';
+import { descendants, readCim, readWmic, type Row } from './windowsProcesses';
 
 export const windows: Platform = {
   signalGroup(leader) {
-    said('taskkill', ['/T', '/F', '/PID', String(leader)]);
+    if (said('taskkill', ['/T', '/F', '/PID', String(leader)]) !== undefined) return;
+    // There is no taskkill, or it knows no trees, or the leader has ended before the others.
+    for (const pid of [leader, ...descendants(processes(), leader)]) end(pid);
   },
-  marked() {
-    const query = `Get-CimInstance Win32_Process | Where-Object { $_.CommandLine -like '*whittle-run-*' }`;
-    return powershell(`${query} | ForEach-Object { "$($_.ProcessId) $($_.CommandLine)" }`)
-      .split(/\r?\n/)
-      .filter(Boolean)
-      .map((line) => ({ pid: Number.parseInt(line, 10), mark: line.replace(/^\d+ /, '') }))
-      .filter(({ mark }) => !mark.includes('Get-CimInstance'));
-  },
+  marked: () =>
+    processes()
+      .filter(({ command }) => command.includes('whittle-run-'))
+      .map(({ pid, command }) => ({ pid, mark: command })),
   startOf: (pid) => powershell(`(Get-Process -Id ${pid}).StartTime.ToFileTimeUtc()`).trim() || undefined,
   childrenMs: () => undefined,
   memoryOf: () => undefined,
@@ -27,15 +26,33 @@ export const windows: Platform = {
   machine: () => hostname(),
 };
 
-function powershell(line: string): string {
-  return said('powershell.exe', ['-NoProfile', '-NonInteractive', '-Command', line]);
+/** All of them: from CIM, or from wmic, which newer systems do not have. */
+function processes(): Row[] {
+  const each = `"$($_.ProcessId) $($_.ParentProcessId) $($_.CommandLine)"`;
+  const rows = readCim(powershell(`Get-CimInstance Win32_Process | ForEach-Object { ${each} }`));
+  if (rows.length > 0) return rows;
+  return readWmic(said('wmic', ['process', 'get', 'CommandLine,ParentProcessId,ProcessId']) ?? Buffer.alloc(0));
 }
 
-/** Output of a program; empty if it fails. */
-function said(program: string, args: readonly string[]): string {
+function end(pid: number): void {
   try {
-    return execFileSync(program, args, { encoding: 'utf8', stdio: 'pipe', windowsHide: true, maxBuffer: 2 ** 28 });
+    process.kill(pid, 'SIGKILL');
   } catch {
-    return '';
+    // It has ended.
+  }
+}
+
+function powershell(line: string): string {
+  const args = ['-NoProfile', '-NonInteractive', '-Command', line];
+  return said('powershell.exe', args)?.toString('utf8') ?? '';
+}
+
+/** Output of a program; undefined if it fails. */
+function said(program: string, args: readonly string[]): Buffer | undefined {
+  try {
+    // wmic waits for the end of an input that is a pipe.
+    return execFileSync(program, args, { stdio: ['ignore', 'pipe', 'ignore'], windowsHide: true, maxBuffer: 2 ** 28 });
+  } catch {
+    return undefined;
   }
 }

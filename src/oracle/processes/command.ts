@@ -1,6 +1,7 @@
 /** The command that decides whether the property holds, and the ways to pass it the candidate's location. */
 import { toldSource, type PropertySource } from '../functions/propertyFunction';
-import { shellReader, shellWord } from './shellLine';
+import type { Shell } from '../platform/shell';
+import { shellOf } from '../platform/shells';
 
 /** A gap in a template: the path of the candidate's file or of its directory, absolute or relative to the workspace. */
 export type Slot = 'file' | 'directory' | 'relative' | 'relativeDirectory';
@@ -17,7 +18,7 @@ export interface Template {
   readonly parts: readonly (string | { readonly slot: Slot } | UserPath)[];
 }
 
-/** A line for a shell (default: /bin/sh), a program with its arguments, a name that the workers of a cluster know, or a function. */
+/** A line for a shell (default: the system's), a program with its arguments, a name that the workers of a cluster know, or a function. */
 export type Invocation =
   | { readonly line: Template; readonly shell?: string }
   | { readonly program: Template; readonly args: readonly Template[] }
@@ -92,7 +93,7 @@ export function commandFor(command: OracleCommand, paths: Paths) {
   if (!isStarted(invocation)) throw new Error('There is no command to start here.');
   const words =
     'line' in invocation
-      ? [invocation.shell ?? '/bin/sh', '-c', filledLine(invocation.line, paths)]
+      ? lineWords(shellOf(invocation.shell), invocation.line, paths)
       : [invocation.program, ...invocation.args].map((word) => filled(word, paths));
   return {
     words,
@@ -119,12 +120,12 @@ function pathOf(part: { readonly slot: Slot } | UserPath, paths: Paths): string 
   return 'slot' in part ? paths[part.slot] : paths.moved(part.real);
 }
 
-function filledLine({ parts }: Template, paths: Paths): string {
-  const reader = shellReader();
+function lineWords(shell: Shell, { parts }: Template, paths: Paths): string[] {
+  const reader = shell.reader();
   let line = '';
   for (const part of parts) {
-    line += typeof part === 'string' ? part : shellWord(pathOf(part, paths), reader.quotes());
+    line += typeof part === 'string' ? part : shell.word(pathOf(part, paths), reader.quotes());
     if (typeof part === 'string') reader.read(part);
   }
-  return line;
+  return shell.words(line);
 }

@@ -2,6 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { closeSync, openSync } from 'node:fs';
 import { execa } from 'execa';
+import { isForCmd } from '../platform/windowsShells';
 
 /** Paths; a stream without one is empty or dropped. Output is appended to its file. */
 export interface StreamFiles {
@@ -59,6 +60,7 @@ export async function start({ words: [program, ...args], cwd, env, files }: Orde
       // A group of its own. On Windows it would be a console window.
       detached: process.platform !== 'win32',
       windowsHide: true,
+      windowsVerbatimArguments: isForCmd([program, ...args]),
       cleanup: false,
       reject: false,
     });

@@ -89,11 +89,18 @@ function projectOf(path: string, root: string): string | undefined {
   return name && /^[\w./@+-]+$/.test(name) ? name : undefined;
 }
 
+/** By a person, in a tasks.json? Tasks that extensions detect name the real files, as `tsc -p /path/tsconfig.json` does: each candidate would show the error. */
+const isWritten = ({ source }: vscode.Task) => ['Workspace', 'User'].includes(source);
+
 /** By a task with its problem matcher, else by its own program in a copy of the workspace. */
 async function oracleFor({ matchers, lines, pattern }: Check, uri: vscode.Uri): Promise<ChosenOracle | undefined> {
   const rule = { match: [{ pattern }] };
   const task = (await oracleTasks()).find(
-    (one) => !isWhittleTask(one) && !one.isBackground && one.problemMatchers.some((name) => matchers.includes(name)),
+    (one) =>
+      isWritten(one) &&
+      !isWhittleTask(one) &&
+      !one.isBackground &&
+      one.problemMatchers.some((name) => matchers.includes(name)),
   );
   if (task) {
     const chosen = await askedOracle(task, uri);

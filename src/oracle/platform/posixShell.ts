@@ -1,15 +1,18 @@
 /** A path put into a line for a POSIX shell, so that it is one word wherever it stands. */
+import type { Quotes, Reader, Shell } from './shell';
 
-export type Quotes = 'none' | 'single' | 'double';
+export function posixShell(program = '/bin/sh'): Shell {
+  return { words: (line) => [program, '-c', line], word: shellWord, reader: shellReader };
+}
 
-export function shellWord(path: string, quotes: Quotes): string {
+function shellWord(path: string, quotes: Quotes): string {
   if (quotes === 'double') return path.replace(/["$`\\]/g, '\\$&');
   const inner = path.replaceAll("'", `'\\''`);
   return quotes === 'single' ? inner : `'${inner}'`;
 }
 
 /** Follows a POSIX shell line as far as quoting goes: quotes, and the command substitutions that begin anew inside them. */
-export function shellReader(): { read(text: string): void; quotes(): Quotes } {
+function shellReader(): Reader {
   const open: { quotes: Quotes; closer?: ')' | '`' }[] = [{ quotes: 'none' }];
   const top = () => open[open.length - 1];
   const step = (character: string, next: string | undefined): number => {

@@ -1,0 +1,138 @@
+/** Windows, as far as it can be seen elsewhere: its shells, its tables of processes, and directories in which links are refused. */
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { chmodSync, lstatSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { delimiter, join } from 'node:path';
+import { linux } from '../../../src/oracle/platform/linux';
+import { makeLink } from '../../../src/oracle/platform/link';
+import { shellOf } from '../../../src/oracle/platform/shells';
+import { windows } from '../../../src/oracle/platform/windows';
+import { descendants, readCim, readWmic } from '../../../src/oracle/platform/windowsProcesses';
+import { isForCmd } from '../../../src/oracle/platform/windowsShells';
+import { exists } from '../../../src/oracle/platform/platform';
+import { freshDirectory } from '../../support/files';
+
+const directory = freshDirectory();
+
+/** A line in which the path stands in each way of quoting. */
+function lineOf(program: string, ...pieces: readonly string[]): string[] {
+  const shell = shellOf(program, 'win32');
+  const reader = shell.reader();
+  const line = pieces.map((piece) => {
+    if (piece !== '{}') reader.read(piece);
+    return piece === '{}' ? shell.word("C:\\a b\\it's", reader.quotes()) : piece;
+  });
+  return shell.words(line.join(''));
+}
+
+describe('the shells of Windows', () => {
+  it('cmd.exe gets the line as it is, in quotes that it takes off, and paths in quotes', () => {
+    const words = lineOf('C:\\Windows\\System32\\CMD.EXE', 'type ', '{}', ' | find "in ', '{}', '" ^" ', '{}');
+    const path = "C:\\a b\\it's";
+    const line = `"type "${path}" | find "in ${path}" ^" "${path}""`;
+    assert.deepEqual(words, ['C:\\Windows\\System32\\CMD.EXE', '/d', '/s', '/c', line]);
+    assert.ok(isForCmd(words));
+    assert.ok(!isForCmd(['/bin/sh', '-c', 'x']));
+    // Else the backslash would take the quote with it.
+    assert.equal(shellOf('cmd').word('C:\\', 'none'), '"C:\\\\"');
+  });
+
+  it('PowerShell gets paths in quotes of its own', () => {
+    const words = lineOf('pwsh', 'type ', '{}', "; type 'in ", '{}', `'; type "it\`" `, '{}', '"');
+    const line = `type 'C:\\a b\\it''s'; type 'in C:\\a b\\it''s'; type "it\`" C:\\a b\\it's"`;
+    assert.deepEqual(words, ['pwsh', '-NoProfile', '-NonInteractive', '-Command', line]);
+    assert.equal(shellOf('powershell.exe').word('$x`y"', 'double'), '`$x``y`"');
+  });
+
+  it('are the default there only, and a POSIX shell that a task names stays one', () => {
+    assert.ok(isForCmd(shellOf(undefined, 'win32').words('x')));
+    assert.deepEqual(shellOf(undefined, 'linux').words('x'), ['/bin/sh', '-c', 'x']);
+    assert.deepEqual(shellOf('C:\\Git\\bin\\bash.exe', 'win32').words('x'), ['C:\\Git\\bin\\bash.exe', '-c', 'x']);
+  });
+});
+
+describe('the processes of Windows', () => {
+  const wmic = [
+    'CommandLine               ParentProcessId  ProcessId  ',
+    'C:\\node.exe C:\\a 7 8\\b.js  4                12         ',
+    '                          0                4          ',
+  ].join('\r\r\n');
+  const table = [
+    { pid: 12, parent: 4, command: 'C:\\node.exe C:\\a 7 8\\b.js' },
+    { pid: 4, parent: 0, command: '' },
+  ];
+
+  it('are read from what wmic and PowerShell print', () => {
+    assert.deepEqual(readWmic(Buffer.from(wmic)), table);
+    assert.deepEqual(readWmic(Buffer.from(`\ufeff${wmic}`, 'utf16le')), table);
+    assert.deepEqual(readCim('12 4 C:\\node.exe C:\\a 7 8\\b.js\r\n4 0 \r\n'), table);
+    assert.deepEqual(readCim(''), []);
+  });
+
+  it('belong to a leader over its children, also if one of these has ended', () => {
+    const row = (pid: number, parent: number) => ({ pid, parent, command: '' });
+    // 0 is its own parent there.
+    const rows = [row(0, 0), row(5, 2), row(3, 2), row(6, 5), row(7, 1), row(2, 1)];
+    assert.deepEqual(descendants(rows, 2), [5, 3, 6]);
+    assert.deepEqual(descendants(rows, 9), []);
+  });
+
+  it('are ended with all that they have started, by whichever program is there', async function () {
+    this.timeout(60_000);
+    const cim = `ps -A -o pid= -o ppid= -o args= | sed 's/^ *//; s/  */ /g'`;
+    const table = `echo 'CommandLine  ParentProcessId  ProcessId'; ps -A -o args= -o ppid= -o pid=`;
+    await endsTree({ 'powershell.exe': cim, taskkill: 'exit 1' });
+    await endsTree({ 'powershell.exe': 'exit 0', wmic: table, taskkill: 'exit 1' });
+    await endsTree({ taskkill: '[ "$1 $2 $3" = "/T /F /PID" ] && kill -s KILL -- "-$4"' });
+  });
+});
+
+/** Two shells that start a third process: all of them are gone. */
+async function endsTree(programs: Readonly<Record<string, string>>): Promise<void> {
+  const place = join(directory.path, `programs-${Object.keys(programs).length}`);
+  mkdirSync(place);
+  for (const [name, line] of Object.entries(programs)) {
+    writeFileSync(join(place, name), `#!/bin/sh\n${line}\n`);
+    chmodSync(join(place, name), 0o755);
+  }
+  const line = `trap '' TERM; sh -c "trap '' TERM; sleep 100 & echo $$ \\$! ; wait" & wait`;
+  const child = spawn('/bin/sh', ['-c', line], { detached: true, stdio: ['ignore', 'pipe', 'ignore'] });
+  const [said] = (await once(child.stdout, 'data')) as [Buffer];
+  const pids = said.toString().trim().split(' ').map(Number);
+  const before = process.env.PATH;
+  process.env.PATH = `${place}${delimiter}${before}`;
+  try {
+    windows.signalGroup(child.pid!, 'SIGKILL');
+  } finally {
+    process.env.PATH = before;
+  }
+  await once(child, 'exit');
+  // The others end at the same time, but their new parent may take a moment to hear of it.
+  const there = (pid: number) => exists(pid) && linux.startOf(pid) !== 'ended';
+  while (pids.some(there)) await new Promise((wait) => setTimeout(wait, 20));
+}
+
+describe('a link that the system refuses', () => {
+  const refused = (): never => {
+    throw Object.assign(new Error('refused'), { code: 'EPERM' });
+  };
+
+  it('is a directory of the same files', () => {
+    const [from, to] = [join(directory.path, 'from'), join(directory.path, 'to')];
+    mkdirSync(join(from, 'deep'), { recursive: true });
+    writeFileSync(join(from, 'deep', 'one'), 'text');
+    makeLink(from, to, refused);
+    assert.ok(lstatSync(join(to, 'deep')).isDirectory());
+    assert.equal(readFileSync(join(to, 'deep', 'one'), 'utf8'), 'text');
+    assert.equal(lstatSync(join(to, 'deep', 'one')).ino, lstatSync(join(from, 'deep', 'one')).ino);
+    makeLink(join('from', 'deep', 'one'), join(directory.path, 'file'), refused);
+    assert.equal(readFileSync(join(directory.path, 'file'), 'utf8'), 'text');
+  });
+
+  it('is a link where it may be one, and other errors are told', () => {
+    makeLink(directory.path, join(directory.path, 'link'), symlinkSync);
+    assert.ok(lstatSync(join(directory.path, 'link')).isSymbolicLink());
+    assert.throws(() => makeLink(directory.path, join(directory.path, 'link')), /EEXIST/);
+  });
+});
