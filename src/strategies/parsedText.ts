@@ -11,15 +11,22 @@ export interface ParsedText {
   readonly tree: ElementTree;
   /** The part that may be reduced. */
   readonly scope: Range;
+  /** Does the text parse worse with these edits? */
+  isWorse(edits: readonly Edit[]): boolean;
 }
 
-export function parsedText(base: SourceText, { parse, fixed }: StrategyContext): ParsedText {
+export function parsedText(base: SourceText, { parse, fixed, isWorse }: StrategyContext): ParsedText {
   const tree = parse(render(base));
-  return { base, tree, scope: scopeOf(tree.text.length, fixed) };
+  return {
+    base,
+    tree,
+    scope: scopeOf(tree.text.length, fixed),
+    isWorse: (edits) => isWorse?.({ base, edits }) ?? false,
+  };
 }
 
 /** May this element go? Not the root, and nothing that reaches outside the scope. */
-export function mayGo({ tree, scope }: Omit<ParsedText, 'base'>, element: number): boolean {
+export function mayGo({ tree, scope }: Pick<ParsedText, 'tree' | 'scope'>, element: number): boolean {
   return element > 0 && tree.start[element] >= scope.start && tree.end[element] <= scope.end;
 }
 

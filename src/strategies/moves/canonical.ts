@@ -10,10 +10,11 @@ import { mayGo, type ParsedText } from '../parsedText';
 import { namesOf, type Name } from '../names/names';
 import { inSequence } from '../pipelines/steps';
 import { tryMoves, type Moves } from './moves';
+import { tryTogether } from './together';
 
-const shortNames = tryMoves(() => l10n.t('Shortening names'), renamingsOf);
+const shortNames = tryTogether(() => l10n.t('Shortening names'), renamingsOf);
 
-const oneLine = tryMoves(() => l10n.t('Removing blanks'), blanksOf);
+const oneLine = tryTogether(() => l10n.t('Removing blanks'), blanksOf);
 
 export const canonical = inSequence(shortNames, oneLine);
 
@@ -22,22 +23,24 @@ export const lettersInOrder = tryMoves(() => l10n.t('Shortening names'), letters
 
 const alphabet = 'abcdefghijklmnopqrstuvwxyz';
 
-/** With more names only groups of them are tried, down to an eighth. */
-const mostAlone = 12;
+/** Of more names than there are letters. */
+const letters = [...alphabet, ...[...alphabet].map((letter) => `${letter}0`)];
 
-function renamingsOf(text: ParsedText): Moves<readonly Name[]> {
+/** The names that gain most first. */
+function renamingsOf(text: ParsedText): Edit[][] {
   const { tree } = text;
   const all = namesOf(tree);
   const isLong = ({ text: name }: Name) => /^[\p{L}_$][\p{L}\p{N}_$]+$/u.test(name);
-  const names = [...all.values()].filter((name) => isLong(name) && name.occurrences.every((one) => mayGo(text, one)));
-  const fresh = [...alphabet].filter((letter) => !all.has(letter));
-  return {
-    targets: groupsOf(names.slice(0, fresh.length)),
-    edits: (group) =>
-      group
-        .flatMap(({ occurrences }, at) => occurrences.map((one) => renamed(tree, one, fresh[at])))
-        .sort((a, b) => a.start - b.start),
-  };
+  const fresh = letters.filter((letter) => !all.has(letter));
+  return [...all.values()]
+    .filter((name) => isLong(name) && name.occurrences.every((one) => mayGo(text, one)))
+    .sort((a, b) => gain(b) - gain(a))
+    .slice(0, fresh.length)
+    .map(({ occurrences }, at) => occurrences.map((one) => renamed(tree, one, fresh[at])));
+}
+
+function gain({ text, occurrences }: Name): number {
+  return (text.length - 1) * occurrences.length;
 }
 
 function lettersOf(text: ParsedText): Moves<readonly Edit[]> {
@@ -46,42 +49,29 @@ function lettersOf(text: ParsedText): Moves<readonly Edit[]> {
   const isFree = ({ text: name, occurrences }: Name) =>
     /^[A-Za-z]$/.test(name) && occurrences.every((one) => mayGo(text, one));
   const names = [...all.values()].filter(isFree).sort((a, b) => a.occurrences[0] - b.occurrences[0]);
-  const letters = [...alphabet].filter((letter) => !all.has(letter) || isFree(all.get(letter)!));
+  const free = [...alphabet].filter((letter) => !all.has(letter) || isFree(all.get(letter)!));
   const edits = names
     .flatMap(({ text: name, occurrences }, at) =>
-      name === letters[at] ? [] : occurrences.map((one) => renamed(tree, one, letters[at])),
+      name === free[at] ? [] : occurrences.map((one) => renamed(tree, one, free[at])),
     )
     .sort((a, b) => a.start - b.start);
-  return { targets: edits.length > 0 && names.length <= letters.length ? [edits] : [], edits: (all) => all };
+  return { targets: edits.length > 0 && names.length <= free.length ? [edits] : [], edits: (all) => all };
 }
 
 function renamed({ start, end }: ElementTree, element: number, insert: string): Edit {
   return { start: start[element], end: end[element], insert };
 }
 
-/** All, halves, quarters and so on. */
-function groupsOf<T>(all: readonly T[]): (readonly T[])[] {
-  const least = all.length <= mostAlone ? 1 : all.length / 8;
-  const groups: (readonly T[])[] = all.length > 0 ? [all] : [];
-  for (let at = 0; at < groups.length; at++) {
-    const group = groups[at];
-    const half = Math.ceil(group.length / 2);
-    if (group.length > 1 && half >= least) groups.push(group.slice(0, half), group.slice(half));
-  }
-  return groups;
-}
-
 /** A text of one line so long reads as well without its blanks. */
 const longestLine = 60;
 
-function blanksOf({ tree, scope }: ParsedText): Moves<readonly Edit[]> {
+function blanksOf({ tree, scope }: ParsedText): Edit[][] {
   const { text } = tree;
   const gaps = gapsOf(tree).filter(({ start, end }) => start >= scope.start && end <= scope.end);
   const without = gaps.map((gap) => withoutBlanks(text, gap));
   const length = without.reduce((sum, { start, end, insert }) => sum - (end - start) + insert.length, text.length);
   const edits = length <= longestLine ? without : gaps.flatMap((gap) => asPeopleWrite(tree, gap));
-  const shorter = edits.filter(({ start, end, insert }) => insert.length < end - start);
-  return { targets: shorter.length > 0 ? groupsOf(shorter) : [], edits: (group) => group };
+  return edits.filter(({ start, end, insert }) => insert.length < end - start).map((edit) => [edit]);
 }
 
 /** Blanks, and the text that takes their place. */

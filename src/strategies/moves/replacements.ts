@@ -11,9 +11,10 @@ import { parsing, shrinking, untilSettled } from '../pipelines/steps';
 import type { Strategy } from '../strategy';
 
 /** Texts that are an expression, a statement or a block in some language. */
-const minimal = ['0', '""', '{}', ';'];
+const minimal = ['0', '{}', ';'];
 
-const short = ['0', '1', '""', "''"];
+const noString = '""';
+
 const literalTypes = /string|number|integer|float|literal|char|template/;
 
 /** Parts of literals. */
@@ -38,20 +39,43 @@ function replacementsIn(text: ParsedText): Moves<number> {
   const { tree } = text;
   const least = smallestOfTypes(tree);
   return {
-    targets: heaviestFirst(tree, wholeElements(text)).filter((element) => tree.weight[element] > 1),
-    each: minimal.length + 1,
-    edits: (target, index) => replaced(tree, target, index === 0 ? least.get(tree.type[target])! : minimal[index - 1]),
+    targets: heaviestFirst(tree, wholeElements(text)).filter(
+      (element) => tree.weight[element] > 1 && tree.weight[element] < tree.weight[0],
+    ),
+    each: 3,
+    edits(target, index) {
+      if (index === 0) return replaced(tree, target, least.get(tree.type[target])!);
+      const insert = index === 1 ? minimalText(text, target) : stringIn(tree, target) && noString;
+      return insert ? replaced(tree, target, insert) : [];
+    },
   };
+}
+
+/** The first one that parses there: where it fails the test, so do the others. */
+function minimalText({ tree, isWorse }: ParsedText, target: number): string | undefined {
+  return minimal.find((insert) => !isWorse(replaced(tree, target, insert)));
+}
+
+function stringIn({ text, start, end }: ElementTree, element: number): RegExpMatchArray | null {
+  return text.slice(start[element], end[element]).match(/["'`]/);
 }
 
 function shorteningsOf(text: ParsedText): Moves<number> {
   const { tree } = text;
   return {
     targets: wholeElements(text).filter((element) => literalTypes.test(tree.types[tree.type[element]])),
-    each: short.length,
+    each: 2,
     patience: simplifyingPatience,
-    edits: (literal, index) => replaced(tree, literal, short[index]),
+    edits(literal, index) {
+      const insert = shortest(tree.text.slice(tree.start[literal], tree.end[literal]))[index];
+      return insert ? replaced(tree, literal, insert) : [];
+    },
   };
+}
+
+function shortest(literal: string): readonly string[] {
+  const quote = /^\w*(["'`])/.exec(literal)?.[1];
+  return quote ? ['0', quote + quote] : ['0', '1'];
 }
 
 function wholeElements(text: ParsedText): number[] {

@@ -1,0 +1,104 @@
+/**
+ * Edits that do not depend on each other: all at once, then the halves of those that failed, down to single ones. Each is tried alone at
+ * most once; if the first half of a failed group holds, the second cannot hold whole and needs no test.
+ */
+import { done, trial } from '../../search/search';
+import {
+  candidateSource,
+  loadedText,
+  savedText,
+  type Candidate,
+  type Edit,
+  type SavedText,
+  type SourceText,
+} from '../../text/source';
+import { parsedText, type ParsedText } from '../parsedText';
+import { resumable, withNote } from '../pipelines/resuming';
+import { named } from '../pipelines/steps';
+import type { Step, StrategyContext, TextSearch } from '../strategy';
+import { simplifyingPatience } from './moves';
+
+/** Members `from`…`to`. `second`: the second half of a group that failed, whose first half is the group before it. */
+interface Group {
+  readonly from: number;
+  readonly to: number;
+  readonly second?: boolean;
+}
+
+interface Course {
+  readonly text: SourceText;
+  /** The edits of each member; those of all members are disjoint. */
+  readonly members: readonly (readonly Edit[])[];
+  /** Members whose edits hold. */
+  readonly taken: readonly number[];
+  /** Groups to try, the next one first. */
+  readonly open: readonly Group[];
+  /** Tests that failed in a row. */
+  readonly failed: number;
+}
+
+/** `membersOf`: the edits of each member, all disjoint, those that gain most first. Gives up after some failures in a row. */
+export function tryTogether(label: () => string, membersOf: (text: ParsedText) => readonly (readonly Edit[])[]): Step {
+  const from = (text: SourceText, context: StrategyContext, { taken, open, failed }: Progress) => {
+    const members = membersOf(parsedText(text, context));
+    return through({ text, members, taken, open: open ?? whole(members.length), failed });
+  };
+  return named(
+    label,
+    resumable<Progress & { text: SavedText }>(
+      (text, context) => from(text, context, { taken: [], failed: 0 }),
+      ({ text, ...progress }, original, context) => from(loadedText(text, original), context, progress),
+    ),
+  );
+}
+
+type Progress = Pick<Course, 'taken' | 'failed'> & Partial<Pick<Course, 'open'>>;
+
+const whole = (count: number): Group[] => (count > 0 ? [{ from: 0, to: count }] : []);
+
+function through(course: Course): TextSearch {
+  const { text, taken, open, failed } = course;
+  if (open.length === 0 || failed >= simplifyingPatience) return done(textOf(course));
+  const [group, ...rest] = open;
+  const all = [...taken, ...inGroup(group)];
+  const search = trial(
+    () => candidateOf(course, all),
+    1 / (1 + group.to - group.from),
+    () => through({ ...course, taken: all, open: withoutTest(rest), failed: 0 }),
+    () => through({ ...course, open: [...halves(group), ...tested(rest)], failed: failed + 1 }),
+  );
+  const skip = () => done(textOf(course));
+  return withNote({ ...search, skip }, () => ({ text: savedText(text), taken, open, failed }));
+}
+
+/** The first half has just held. */
+function withoutTest([next, ...rest]: readonly Group[]): readonly Group[] {
+  if (!next) return [];
+  return next.second ? [...halves(next), ...rest] : [next, ...rest];
+}
+
+/** The first half has just failed: the second may hold. */
+function tested([next, ...rest]: readonly Group[]): readonly Group[] {
+  return next ? [{ from: next.from, to: next.to }, ...rest] : [];
+}
+
+function halves({ from, to }: Group): Group[] {
+  if (to - from === 1) return [];
+  const middle = Math.ceil((from + to) / 2);
+  return [
+    { from, to: middle },
+    { from: middle, to, second: true },
+  ];
+}
+
+function inGroup({ from, to }: Group): number[] {
+  return Array.from({ length: to - from }, (_, index) => from + index);
+}
+
+function textOf(course: Course): SourceText {
+  return course.taken.length === 0 ? course.text : candidateSource(candidateOf(course, course.taken));
+}
+
+function candidateOf({ text, members }: Course, chosen: readonly number[]): Candidate {
+  return { base: text, edits: chosen.flatMap((member) => members[member]).sort((a, b) => a.start - b.start) };
+}
