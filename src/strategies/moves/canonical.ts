@@ -26,7 +26,7 @@ const alphabet = 'abcdefghijklmnopqrstuvwxyz';
 /** Of more names than there are letters. */
 const letters = [...alphabet, ...[...alphabet].map((letter) => `${letter}0`)];
 
-/** The names that gain most first. */
+/** The names that gain most first; letters in the order of the text. */
 function renamingsOf(text: ParsedText): Edit[][] {
   const { tree } = text;
   const all = namesOf(tree);
@@ -34,9 +34,10 @@ function renamingsOf(text: ParsedText): Edit[][] {
   const fresh = letters.filter((letter) => !all.has(letter));
   return [...all.values()]
     .filter((name) => isLong(name) && name.occurrences.every((one) => mayGo(text, one)))
-    .sort((a, b) => gain(b) - gain(a))
     .slice(0, fresh.length)
-    .map(({ occurrences }, at) => occurrences.map((one) => renamed(tree, one, fresh[at])));
+    .map((name, at) => ({ name, short: fresh[at] }))
+    .sort((a, b) => gain(b.name) - gain(a.name))
+    .map(({ name, short }) => name.occurrences.map((one) => renamed(tree, one, short)));
 }
 
 function gain({ text, occurrences }: Name): number {
