@@ -94,18 +94,53 @@ export const leastAfterFailure = 0.9;
 export const leastRequired = 0.002;
 export const mostRequired = 0.995;
 
-/** First size of the table of costs: a few hundred kinds. It only saves copies. */
+/**
+ * Costs that were computed, by traits. All chances of one search share the table: an entry belongs to those that computed it last. So a
+ * verdict needs no new table.
+ */
+class CostTable {
+  private costs = new Float64Array(roomAtFirst);
+  private owners = new Int32Array(roomAtFirst);
+  private users = 0;
+
+  /** The number of other chances, from 1 on. */
+  join(): number {
+    return ++this.users;
+  }
+
+  get(number: number, owner: number): number | undefined {
+    return this.owners[number] === owner ? this.costs[number] : undefined;
+  }
+
+  set(number: number, owner: number, cost: number): number {
+    if (number >= this.costs.length) this.widen(number);
+    this.owners[number] = owner;
+    return (this.costs[number] = cost);
+  }
+
+  private widen(number: number): void {
+    const size = Math.max(number + 1, 2 * this.costs.length);
+    const [costs, owners] = [new Float64Array(size), new Int32Array(size)];
+    costs.set(this.costs);
+    owners.set(this.owners);
+    [this.costs, this.owners] = [costs, owners];
+  }
+}
+
+/** First size of the table: a few hundred kinds. */
 const roomAtFirst = 16_384;
 
 export class Chances {
-  /** Cost by traits, see `cost`; 0: not computed yet. */
-  private costs = new Float64Array(0);
+  private readonly owner: number;
 
   private constructor(
     private readonly model: Model,
     /** One for each of the model's classings. */
     private readonly tallies: readonly Tally[],
-  ) {}
+    private readonly costs = new CostTable(),
+  ) {
+    this.owner = costs.join();
+  }
 
   static none(model: Model): Chances {
     return new Chances(
@@ -133,9 +168,8 @@ export class Chances {
 
   /** −ln of the chance that they go: chances multiply, so costs add up. Called for a thousand classes before a test. */
   cost(number: number): number {
-    if (number >= this.costs.length) this.widen(number);
-    const known = this.costs[number];
-    return known > 0 ? known : (this.costs[number] = -Math.log(1 - this.estimate(number)));
+    const { costs, owner } = this;
+    return costs.get(number, owner) ?? costs.set(number, owner, -Math.log(1 - this.estimate(number)));
   }
 
   /** The chances after units with these traits went, or had to stay. */
@@ -144,13 +178,7 @@ export class Chances {
     const tallies = classingsOf(this.model).map((classOf, level) =>
       counted(this.tallies[level], all.map(classOf), required),
     );
-    return new Chances(this.model, tallies);
-  }
-
-  private widen(number: number): void {
-    const wider = new Float64Array(Math.max(number + 1, 2 * this.costs.length, roomAtFirst));
-    wider.set(this.costs);
-    this.costs = wider;
+    return new Chances(this.model, tallies, this.costs);
   }
 
   private estimate(number: number): number {
