@@ -5,7 +5,7 @@ import { describedRule } from '../oracle/judging/toldRule';
 import { described } from '../oracle/judging/repeat';
 import type { SettledRule } from '../oracle/calibration/calibrateProperty';
 import type { Calibrated, ClusterTold, EndTold, Listener, ReductionEvent, Started } from '../reduction/events/events';
-import { testsExpected, type LastLoss } from '../reduction/events/expected';
+import { Losses } from '../reduction/events/expected';
 import {
   apart,
   counted,
@@ -42,7 +42,7 @@ function printer(stream: NodeJS.WriteStream, watch: (event: ReductionEvent) => s
   const minimumGap = stream.isTTY ? 80 : 10_000;
   let tests = 0;
   let started: Started | undefined;
-  let loss: LastLoss = { tests: 0, tokens: Infinity };
+  const losses = new Losses();
   let earlier = 0;
   let phase = '';
   let crew: ClusterTold | undefined;
@@ -51,7 +51,7 @@ function printer(stream: NodeJS.WriteStream, watch: (event: ReductionEvent) => s
   const show = (figures: string) => {
     if (performance.now() - shown < minimumGap) return;
     shown = performance.now();
-    const line = `${figures} · ${testsSoFar(tests, started && testsExpected(started, loss, tests))} · ${rate(tests - earlier, shown - began)} · ${crew ? `${crewWords(crew)} · ` : ''}${phase}`;
+    const line = `${figures} · ${testsSoFar(tests, started && losses.expected(started, tests))} · ${rate(tests - earlier, shown - began)} · ${crew ? `${crewWords(crew)} · ` : ''}${phase}`;
     stream.write(stream.isTTY ? `\r\x1b[K${line.slice(0, (stream.columns || 80) - 1)}` : `${line}\n`);
   };
   return (event) => {
@@ -59,7 +59,8 @@ function printer(stream: NodeJS.WriteStream, watch: (event: ReductionEvent) => s
     if (event.event === 'resumed' && tests === 0) earlier = event.tests;
     if (event.event === 'candidate' || event.event === 'resumed') tests = event.tests;
     if (event.event === 'started') started = event;
-    if (event.event === 'accepted' && event.tokens < loss.tokens) loss = event;
+    if (event.event === 'started') losses.add({ tests: 0, tokens: event.tokens });
+    if (event.event === 'accepted') losses.add(event);
     if (event.event === 'phase') phase = event.label;
     if (event.event === 'cluster') crew = event;
     const line = milestone(event);

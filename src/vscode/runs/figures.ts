@@ -1,6 +1,6 @@
 /** The figures of a run and the course of its size, from its events. */
 import type { Calibrated, Earlier, Started } from '../../reduction/events/events';
-import { testsExpected, type LastLoss } from '../../reduction/events/expected';
+import { Losses } from '../../reduction/events/expected';
 import { Crew } from './crew';
 import { isGoodEnough } from './goodEnough';
 import type { WatchedEvent } from '../thread/messages';
@@ -13,7 +13,7 @@ export class Figures {
   crew: Crew | undefined;
   unit = 'tokens';
   readonly course: SizePoint[] = [];
-  private loss: LastLoss | undefined;
+  private readonly losses = new Losses();
   /** Tests of this process, without those answered from memory; those that held; their wall times, ms. */
   tests = 0;
   held = 0;
@@ -33,8 +33,8 @@ export class Figures {
     if (event.event === 'calibrated') this.calibrated = event;
     if (event.event === 'cluster') (this.crew ??= new Crew()).add(event, ms);
     if (event.event === 'resumed' && event.journal) this.addEarlier(event.journal);
-    if (event.event === 'started') this.lose({ tests: 0, tokens: event.tokens });
-    if (event.event === 'shrunk') this.lose(event);
+    if (event.event === 'started') this.losses.add({ tests: 0, tokens: event.tokens });
+    if (event.event === 'shrunk') this.losses.add(event);
     if (event.event === 'shrunk') this.course.push({ tests: event.tests, ms: this.earlierMs + ms, size: event.tokens });
     if (event.event === 'narrowed') this.course.push({ tests: event.tests, ms, size: event.changes });
     if (event.event === 'candidate' && !this.isGoodEnough) this.isGoodEnough = this.seemsEnough(event.tests);
@@ -53,20 +53,16 @@ export class Figures {
 
   /** See there. `tests`: those so far. */
   testsExpected(tests: number): number | undefined {
-    return this.started && this.loss && testsExpected(this.started, this.loss, tests);
+    return this.started && this.losses.expected(this.started, tests);
   }
 
   private seemsEnough(tests: number): boolean {
     return !this.started?.difference && isGoodEnough(this.course, tests);
   }
 
-  private lose(loss: LastLoss): void {
-    if (!this.loss || loss.tokens < this.loss.tokens) this.loss = loss;
-  }
-
   /** Tests at once share their time. */
   private addEarlier({ ms, course }: Earlier): void {
-    course.forEach((point) => this.lose(point));
+    course.forEach((point) => this.losses.add(point));
     const jobs = this.calibrated?.jobs ?? 1;
     for (const { tests, ms, tokens } of course) this.course.push({ tests, ms: ms / jobs, size: tokens });
     this.earlierMs = ms / jobs;

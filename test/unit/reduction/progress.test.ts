@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { sizes as editorSizes } from '../../../src/vscode/window/figureWords';
 import type { Started } from '../../../src/reduction/events/events';
-import { testsExpected } from '../../../src/reduction/events/expected';
+import { Losses } from '../../../src/reduction/events/expected';
 import { rate, sizes, testCount, testsSoFar } from '../../../src/reduction/events/progress';
 
 describe('progress in words', () => {
@@ -24,14 +24,50 @@ describe('progress in words', () => {
 
   it('counts one test as one', () => assert.deepEqual([1, 2000].map(testCount), ['1 test', '2,000 tests']));
 
-  it('expects tests by the tokens that are left, fewer the longer nothing goes', () => {
+  it('expects tests by the tokens that are left and the time that the last half took, fewer the longer nothing goes', () => {
     const started = { search: 'default' } as Started;
-    const expected = (tokens: number, since: number) => testsExpected(started, { tests: 100, tokens }, 100 + since);
-    assert.deepEqual([expected(40, 0), expected(40, 60), expected(40, 1000)], [70, 40, 20]);
-    assert.equal(expected(9000, 0), undefined);
+    const expected = (course: readonly [tests: number, tokens: number][], tests: number, run = started) => {
+      const losses = new Losses();
+      for (const [tests, tokens] of course) losses.add({ tests, tokens });
+      return losses.expected(run, tests);
+    };
+    const fast = [
+      [0, 900],
+      [90, 85],
+      [100, 40],
+    ] as [number, number][];
+    const slow = [
+      [0, 900],
+      [20, 85],
+      [100, 40],
+    ] as [number, number][];
+    assert.deepEqual(
+      [100, 140, 1100].map((tests) => expected(fast, tests)),
+      [40, 20, 10],
+    );
+    assert.ok(expected(slow, 100)! > expected(fast, 100)!, 'the last half took longer');
+    assert.ok(
+      expected(
+        [
+          [0, 900],
+          [95, 170],
+          [100, 80],
+        ],
+        100,
+      )! >
+        expected(
+          [
+            [0, 900],
+            [95, 85],
+            [100, 40],
+          ],
+          100,
+        )!,
+    );
+    assert.equal(expected([[0, 9000]], 0), undefined);
     const others = [{ search: 'hddr:cdd' }, { search: 'default+effort=quick' }, { files: [] }];
     for (const other of others) {
-      assert.equal(testsExpected({ ...started, ...other }, { tests: 1, tokens: 40 }, 2), undefined);
+      assert.equal(expected(fast, 100, { ...started, ...other }), undefined);
     }
     assert.deepEqual([testsSoFar(100, 70), testsSoFar(100, undefined)], ['100 of about 170 tests', '100 tests']);
   });
