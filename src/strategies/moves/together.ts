@@ -16,7 +16,9 @@ import { parsedText, type ParsedText } from '../parsedText';
 import { resumable, withNote } from '../pipelines/resuming';
 import { named } from '../pipelines/steps';
 import type { Step, StrategyContext, TextSearch } from '../strategy';
-import { simplifyingPatience } from './moves';
+
+/** Tests that may fail in a row before the rest is given up. 24 take 2% more tests on generated programs, and gain nothing. */
+const patience = 12;
 
 /** Members `from`…`to`. `second`: the second half of a group that failed, whose first half is the group before it. */
 interface Group {
@@ -58,7 +60,7 @@ const whole = (count: number): Group[] => (count > 0 ? [{ from: 0, to: count }] 
 
 function through(course: Course): TextSearch {
   const { text, taken, open, failed } = course;
-  if (open.length === 0 || failed >= simplifyingPatience) return done(textOf(course));
+  if (open.length === 0 || failed >= patience) return done(textOf(course));
   const [group, ...rest] = open;
   const all = [...taken, ...inGroup(group)];
   const search = trial(
