@@ -4,6 +4,7 @@
  * hashed.
  */
 import { complement, merged, type Range } from './ranges';
+import { countTokens } from './tokens';
 
 /** A range of the original, or a short inserted string (a space between two words that would touch). */
 type Piece = Range | { readonly inserted: string };
@@ -118,9 +119,10 @@ export function candidateLength({ base, edits }: Candidate): number {
   return edits.reduce((length, { start, end, insert = '' }) => length - (end - start) + insert.length, base.length);
 }
 
-/** Is it shorter than its base? A space inserted between two words may use up the gain. */
+/** Is it shorter than its base, or as long with fewer tokens? `a-b` becomes `a b`: a blank between two words takes the place of a sign. */
 export function isSmaller(candidate: Candidate): boolean {
-  return candidateLength(candidate) < candidate.base.length;
+  const longer = candidateLength(candidate) - candidate.base.length;
+  return longer < 0 || (longer === 0 && countTokens(candidateText(candidate)) < countTokens(render(candidate.base)));
 }
 
 export function candidateSource(candidate: Candidate): SourceText {

@@ -91,7 +91,7 @@ export function named(label: () => string, step: Step): Step {
   });
 }
 
-/** Accepts only smaller candidates: a space inserted between two words may use up the gain, and the search would never end. */
+/** Accepts only smaller candidates, so that the search ends: a blank inserted between two words may use up the gain. */
 export function shrinking(step: Step): Step {
   return changed(step, (search) => rejecting(search, (candidate) => !isSmaller(candidate)));
 }
