@@ -1,6 +1,7 @@
 /**
- * Inlining: a definition goes, and each use of its name becomes its value; for a function each call becomes what it returns. Found by
- * the signs around a value only, in all languages alike.
+ * Inlining: a definition goes, and each use of its name becomes its value; for a function each call becomes what it returns. Or it moves
+ * to its first use: `struct s { int i; }; f(struct s a)` becomes `f(struct s { int i; } a)`. Found by the signs around a value only, in
+ * all languages alike.
  */
 import * as l10n from '@vscode/l10n';
 import type { ElementTree } from '../../syntax/elementTree';
@@ -19,9 +20,10 @@ function inliningsOf(text: ParsedText): Moves<Name> {
   const names = [...namesOf(tree).values()];
   return {
     targets: names.filter(({ definition }) => definition !== undefined && mayGo(text, definition)),
-    each: forms.length,
+    each: forms.length + 1,
     patience: simplifyingPatience,
     edits(name, index) {
+      if (index === forms.length) return movedToUse(text, name);
       const value = valueOf(tree, name);
       const places = value && placesOf(tree, name, value.isReturned);
       if (!places?.every((place) => mayGo(text, place))) return [];
@@ -30,6 +32,20 @@ function inliningsOf(text: ParsedText): Moves<Name> {
       return cutsOfElements(text, [name.definition!], inlined);
     },
   };
+}
+
+/** The definition in the place of its first use, which has the words with which it begins; none if there is no such use. */
+function movedToUse(text: ParsedText, { occurrences, definition }: Name): Edit[] {
+  const { tree } = text;
+  const whole = tree.text.slice(tree.start[definition!], tree.end[definition!]).replace(/\s*;\s*$/, '');
+  const use = occurrences.find((one) => one > tree.last[definition!]);
+  const place = use === undefined ? undefined : tree.parent[use];
+  if (place === undefined || tree.end[place] !== tree.end[use!] || !mayGo(text, place)) return [];
+  const head = tree.text.slice(tree.start[place], tree.end[place]);
+  const isHead = head.length < whole.length && whole.startsWith(head) && tree.start[place] < tree.start[use!];
+  return isHead
+    ? cutsOfElements(text, [definition!], [{ start: tree.start[place], end: tree.end[place], insert: whole }])
+    : [];
 }
 
 interface Value {
