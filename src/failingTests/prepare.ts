@@ -135,7 +135,7 @@ export function recognisedFor({ job, input: { file, root } }: Preparation, title
   if (found) return found;
   throw new OracleError(
     runner === undefined
-      ? l10n.t('No test runner was recognised for {0}: give the command with whittle reduce --test.', job.fileName)
+      ? l10n.t('No test runner was recognised for {0}: reduce it with the command that fails.', job.fileName)
       : l10n.t('{0} does not look like a test of {1}: choose another runner.', job.fileName, runner),
   );
 }

@@ -104,7 +104,7 @@ function settleRule(oracle: Oracle, first: FullAnswer, given: CalibrationInput):
   if (status === 0) {
     throw new OracleError(
       l10n.t(
-        'The test ends with exit code 0 on the unchanged input, so there is no failure to reduce: choose an input that fails, or describe the bug (--match, or "match" in a task).',
+        'The test ends with exit code 0 on the unchanged input, so there is no failure to reduce: choose an input that fails, or describe its output (match).',
       ),
       first.output,
     );
