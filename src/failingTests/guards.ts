@@ -9,26 +9,42 @@ import type { OracleCommand } from '../oracle/processes/command';
 import type { Recognised } from '../runners/recognise';
 import { withRuns, type FirstRun } from './firstRun';
 import { probeFor } from './probing';
-import { repositoryOf } from './revision';
+import { repositoryOf, type Repository, type Revision } from './revision';
 import { sourcesFor } from './sources';
 import type { Preparation } from './testJob';
 
-/** The nearest revision at which the test passes. Throws `RevisionError` for one that was chosen. */
+/** A repository, and where in it the test may pass. */
+interface History {
+  readonly repository: Repository;
+  readonly revisions: readonly Revision[];
+}
+
+/** Undefined without a repository. Throws `OracleError` and `RevisionError` for a revision that was chosen. */
+export async function historyOf({ job, input, signal }: Preparation): Promise<History | undefined> {
+  const { passesAt } = job.test;
+  const repository = await repositoryOf(input.root, signal);
+  if (repository) {
+    const revisions = passesAt === undefined ? await repository.revisions() : [await repository.named(passesAt)];
+    return { repository, revisions };
+  }
+  if (passesAt === undefined) return undefined;
+  throw new OracleError(
+    l10n.t('{0} is not in a git repository: reduce the test without a passing revision.', job.fileName),
+  );
+}
+
+/** The nearest revision at which the test passes. Throws what `historyOf` throws. */
 export async function passingGuard(
   run: Preparation,
+  history: Promise<History | undefined>,
   command: OracleCommand,
   rule: VerdictRule,
 ): Promise<{ guard: Guard; revision: string } | undefined> {
-  const { job, input, signal } = run;
+  const { job, input } = run;
   const { passesAt } = job.test;
-  const repository = await repositoryOf(input.root, signal);
-  if (!repository) {
-    if (passesAt === undefined) return undefined;
-    throw new OracleError(
-      l10n.t('{0} is not in a git repository: reduce the test without a passing revision.', job.fileName),
-    );
-  }
-  const revisions = passesAt === undefined ? await repository.revisions() : [await repository.named(passesAt)];
+  const known = await history;
+  if (!known) return undefined;
+  const { repository, revisions } = known;
   for (const revision of revisions) {
     const changes = await repository.changes(revision, input.file).catch((error: Error) => {
       if (passesAt !== undefined) throw error;

@@ -25,7 +25,7 @@ import { encode } from '../text/encoding';
 import type { Range } from '../text/ranges';
 import { failureIn, withRuns, type FirstRun } from './firstRun';
 import { guessesBy } from './guesses';
-import { passingGuard, probeGuard } from './guards';
+import { historyOf, passingGuard, probeGuard } from './guards';
 import { sliceOf } from './slice';
 import type { Preparation, TestJob } from './testJob';
 import { versionsOf } from './versions';
@@ -42,13 +42,31 @@ export async function prepared(job: TestJob, signal: AbortSignal): Promise<Job> 
   const { report: form, failed } = found;
   const search = job.search === undefined || job.search === defaultSearch ? testSearch : job.search;
   const same = { oracle: commandOf(found, run), ...placeOf(run), search };
+  const early = begunEarly(run, found);
   const first = form && (await firstFailure(run, found));
   if (!first) {
     const landmarks = failed === undefined ? [] : [{ pattern: failed }];
-    return { ...job, ...same, rule: 'same-failure', landmarks, ...(await partsByLine(run, found)) };
+    return { ...job, ...same, rule: 'same-failure', landmarks, ...(await partsByLine(run, found, early)) };
   }
-  const { failure, command } = first;
-  return { ...job, ...same, oracle: command, ...(await propertyOf(run, found, command, failure)) };
+  const earlier = same.place === inPlace.name ? undefined : first.ran;
+  return { ...job, ...same, oracle: first.command, earlier, ...(await propertyOf(run, found, early, first)) };
+}
+
+type Early = ReturnType<typeof begunEarly>;
+
+/** Begun while the test runs for the first time, and wanted afterwards. */
+function begunEarly(run: Preparation, found: Recognised) {
+  const { assets, fileName, languageId } = run.job;
+  const language = languageOf(fileName, languageId);
+  // A language stays loaded.
+  if (language) void begun(openGrammar(assets, language).then((grammar) => grammar.dispose()));
+  return { versions: begun(versionsOf(found, run.signal)), history: begun(historyOf(run)) };
+}
+
+/** Whoever waits for it gets its error. */
+function begun<T>(work: Promise<T>): Promise<T> {
+  work.catch(() => {});
+  return work;
 }
 
 /** `changes`: to the workspace on disk. */
@@ -69,14 +87,19 @@ export function placeOf({ job, input: { root } }: Preparation): Pick<Job, 'place
 }
 
 /** Without a report the failure is known by its first line, and where it failed by a stack that Node.js prints. */
-async function partsByLine(run: Preparation, found: Recognised): Promise<Omit<PropertyParts, 'rule'>> {
+async function partsByLine(
+  run: Preparation,
+  found: Recognised,
+  { history }: Early,
+): Promise<Omit<PropertyParts, 'rule'>> {
   const { job, input, signal } = run;
   const command = commandOf(found, run);
   const { timedOut, status, said } = await withRuns(input, signal, (runOnce) => runOnce(command));
   if (timedOut || status === 0) return {};
   const rule = learnedRule({ status, ...said }, { text: job.text, fileName: job.fileName });
-  const { slice, guesses } = await slicedBy(run, framesOf(firstStack(said.stderr) || firstStack(said.stdout)));
-  const passing = await passingGuard(run, command, rule);
+  const sliced = begun(slicedBy(run, framesOf(firstStack(said.stderr) || firstStack(said.stdout))));
+  const passing = await passingGuard(run, history, command, rule);
+  const { slice, guesses } = await sliced;
   if (passing) return { guards: [passing.guard], kept: job.kept, guesses, notice: toldOf(passing) };
   return { guesses, ...(await withoutRevision(run, { ...found, report: undefined }, command, rule, slice)) };
 }
@@ -112,7 +135,7 @@ export function recognisedFor({ job, input: { file, root } }: Preparation, title
   if (found) return found;
   throw new OracleError(
     runner === undefined
-      ? l10n.t('No test runner was recognised for {0}: give the command with whittle reduce --test.', job.fileName)
+      ? l10n.t('No test runner was recognised for {0}: reduce it with the command that fails.', job.fileName)
       : l10n.t('{0} does not look like a test of {1}: choose another runner.', job.fileName, runner),
   );
 }
@@ -138,10 +161,12 @@ export async function firstFailure(run: Preparation, found: Recognised) {
       );
     }
     const itself = recognisedFor(run, failure.titles);
-    if (itself.command === found.command) return { failure, command };
+    if (itself.command === found.command) return { failure, command, ran: first };
     const alone = commandOf(itself, run);
-    const again = (await runOnce(alone, found.report!)).report?.failures[0];
-    return again && isSameFailure(failure, again) ? { failure: again, command: alone } : { failure, command };
+    const ran = await runOnce(alone, found.report!);
+    const again = ran.report?.failures[0];
+    const isAlone = again && isSameFailure(failure, again);
+    return isAlone ? { failure: again, command: alone, ran } : { failure, command, ran: first };
   });
 }
 
@@ -150,16 +175,17 @@ type PropertyParts = Pick<Job, 'rule' | 'kept' | 'guesses' | 'guards' | 'notice'
 async function propertyOf(
   run: Preparation,
   found: Recognised,
-  command: OracleCommand,
-  failure: TestFailure,
+  early: Early,
+  { command, failure }: { readonly command: OracleCommand; readonly failure: TestFailure },
 ): Promise<PropertyParts> {
   const { job } = run;
   const ruleWith = (anyMessage: boolean) =>
     failureRule(found.report!, failure, { content: run.input.content, fileName: job.fileName, anyMessage });
-  const versions = await versionsOf(found, run.signal);
+  const sliced = begun(slicedBy(run, failure.frames));
+  const versions = await early.versions;
   const rule = (one: FailureRule) => ({ exit: { codes: [0], not: true }, failure: { ...one, versions } });
-  const { slice, guesses } = await slicedBy(run, failure.frames);
-  const passing = await passingGuard(run, command, rule(ruleWith(true)));
+  const passing = await passingGuard(run, early.history, command, rule(ruleWith(true)));
+  const { slice, guesses } = await sliced;
   if (passing) {
     const { guard, revision: passesAt } = passing;
     const loose = rule({ ...ruleWith(true), passesAt });

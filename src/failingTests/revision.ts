@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { ChangedFile } from '../oracle/places/place';
 import { realPath, within } from '../oracle/places/roots';
 
-interface Revision {
+export interface Revision {
   /** Full hash. */
   readonly hash: string;
   /** For people: `HEAD`, `HEAD~1`, `main`, with a short hash. */
@@ -57,14 +57,12 @@ export async function repositoryOf(workspace: string, signal: AbortSignal): Prom
   return {
     top: realPath(top),
     async revisions() {
-      const [head, before] = [await hashOf('HEAD'), await hashOf('HEAD~1')];
+      const baseOf = (trunk: string) => line('merge-base', 'HEAD', trunk);
+      const [head, before, ...bases] = await Promise.all([hashOf('HEAD'), hashOf('HEAD~1'), ...trunks.map(baseOf)]);
       const found = [...(head ? [revision(head, 'HEAD')] : []), ...(before ? [revision(before, 'HEAD~1')] : [])];
-      for (const trunk of head ? trunks : []) {
-        const base = await line('merge-base', 'HEAD', trunk);
-        if (base === undefined) continue;
-        if (!found.some(({ hash }) => hash === base)) found.push(revision(base, trunk));
-        break;
-      }
+      const nearest = bases.findIndex((base) => base !== undefined);
+      const base = bases[nearest];
+      if (base !== undefined && !found.some(({ hash }) => hash === base)) found.push(revision(base, trunks[nearest]));
       return found;
     },
     async named(name) {

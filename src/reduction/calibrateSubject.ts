@@ -11,7 +11,7 @@ import { commandsOf, type PropertyJob } from './session';
 import type { Subject } from './subjects/subject';
 
 interface Calibrating<C extends object, S> {
-  readonly job: PropertyJob & Pick<Job, 'landmarks' | 'search' | 'jobs' | 'timeoutMs'>;
+  readonly job: PropertyJob & Pick<Job, 'landmarks' | 'earlier' | 'search' | 'jobs' | 'timeoutMs'>;
   readonly subject: Subject<C, S>;
   readonly property: Property;
   readonly onEvent: Listener;
@@ -44,7 +44,7 @@ export async function calibratedOnce<C extends object, S>(
 async function calibratedAfresh<C extends object, S>(run: Calibrating<C, S>): Promise<PropertyCalibration> {
   const { job, subject, property, signal } = run;
   const learn = commandsOf(job).map(({ rule }) => (typeof rule === 'string' ? rule : undefined));
-  const given = { ...subject.input, timeoutMs: job.timeoutMs, learn, landmarks: job.landmarks };
+  const given = { ...subject.input, timeoutMs: job.timeoutMs, learn, landmarks: job.landmarks, earlier: job.earlier };
   const calibrate = () => calibrateProperty(property, given, signal);
   const calibration = await (property.far?.calibratedWith(calibrate, signal) ?? calibrate());
   const { forbidden } = subject;

@@ -2,6 +2,7 @@
 import type { Jobs } from './drive/loops';
 import type { ClusterChoice } from '../cluster/asking/choice';
 import type { Guard } from '../oracle/guards';
+import type { Ran } from '../oracle/tester';
 import type { PassSource } from '../oracle/passes/passes';
 import type { OracleCommand } from '../oracle/processes/command';
 import type { OutputPattern, VerdictRule } from '../oracle/judging/rule';
@@ -83,6 +84,8 @@ export interface Job {
   readonly test?: TestChoice;
   /** Asked for candidates that the commands would take. */
   readonly guards?: readonly Guard[];
+  /** How `oracle` ended on the unchanged input, where candidates are tested too: one run of the calibration. */
+  readonly earlier?: Ran;
   /** Told at the start, with the notices of the search. */
   readonly notice?: string;
   /** Where the build has put the grammars. */

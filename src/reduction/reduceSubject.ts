@@ -25,7 +25,10 @@ import { Trail } from './ending/trail';
 
 /** The part of a job that does not depend on its subject. */
 type RunJob = PropertyJob &
-  Pick<Job, 'landmarks' | 'search' | 'jobs' | 'timeoutMs' | 'maxMs' | 'maxTests' | 'targetTokens' | 'journal'>;
+  Pick<
+    Job,
+    'landmarks' | 'earlier' | 'search' | 'jobs' | 'timeoutMs' | 'maxMs' | 'maxTests' | 'targetTokens' | 'journal'
+  >;
 
 interface Reduced<C extends object, S, E extends EndTold> {
   readonly finished: E;

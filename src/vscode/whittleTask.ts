@@ -8,6 +8,7 @@ import { DocumentProblem } from './runs/jobs';
 import { askedOracle } from './oracles/askedVariables';
 import { answersIn } from './oracles/resolvedAnswers';
 import type { ReductionResult } from './runs/reduction';
+import { openFileButton, openFolderButton } from './window/buttons';
 
 export function whittleTaskProvider(controller: Controller): vscode.TaskProvider {
   return {
@@ -81,10 +82,13 @@ function taskFile(task: vscode.Task, file: string | undefined): vscode.Uri {
   const active = vscode.window.activeTextEditor?.document.uri;
   if (!file && active) return active;
   if (!file) {
-    throw new DocumentProblem(l10n.t('The task has no "file" and no editor is open: open the failing input first.'));
+    const message = l10n.t('The task has no "file" and no editor is open: open the failing input first.');
+    throw new DocumentProblem(message, openFileButton());
   }
   const folder = typeof task.scope === 'object' ? task.scope : vscode.workspace.workspaceFolders?.[0];
   if (isAbsolute(file)) return folder ? folder.uri.with({ path: file }) : vscode.Uri.file(file);
-  if (!folder) throw new DocumentProblem(l10n.t("The task's file {0} is relative: open its folder.", file));
+  if (!folder) {
+    throw new DocumentProblem(l10n.t("The task's file {0} is relative: open its folder.", file), openFolderButton());
+  }
   return vscode.Uri.joinPath(folder.uri, file);
 }

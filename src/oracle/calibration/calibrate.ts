@@ -13,6 +13,7 @@ import { flakiness, type Repeat, type Tally } from '../judging/repeat';
 import { exitZero, judgeOf, noVerdict, type OutputPattern, type VerdictRule } from '../judging/rule';
 import { CannotStart } from '../processes/start';
 import { toldRule } from '../judging/toldRule';
+import type { Ran } from '../tester';
 
 export interface Calibration extends Tally {
   /** Wall time of the longest run on the unchanged input. */
@@ -49,6 +50,8 @@ export interface CalibrationInput {
   readonly fileName?: string | readonly string[];
   /** Real path of the input, if it is a file: for the diagnosis. */
   readonly path?: string;
+  /** A run of the (first) command on the input, from before: it counts as one. */
+  readonly earlier?: Ran;
 }
 
 /** The oracle cannot work. The message is one sentence with the remedy; `output` is the command's output. */
@@ -73,12 +76,13 @@ export async function calibrate(oracle: Oracle, given: CalibrationInput, signal:
   const before = platform.childrenMs();
   const first = await observed(oracle, start);
   const learned = settleRule(oracle, first, given);
-  const answers = [first, ...(await moreRuns(oracle, first, start))];
+  const answers = [first, ...(await moreRuns(oracle, first, start, given.earlier ? 2 : 1))];
   const cores = coresOf(answers, before, platform.childrenMs());
-  const tally = { held: answers.filter((one) => holds(oracle, one)).length, runs: answers.length };
+  const all = [...answers, ...(given.earlier ? [given.earlier] : [])];
+  const tally = { held: all.filter((one) => holds(oracle, one)).length, runs: all.length };
   await requireHold(oracle, tally, answers, start);
   if (learned && tally.held === tally.runs) await requireSameFailure(oracle, first, start);
-  const ms = Math.max(...answers.map((one) => one.ms));
+  const ms = Math.max(...all.map((one) => one.ms));
   const limit = given.timeoutMs ?? Math.max(1000, Math.ceil(10 * ms));
   const line = learned ? failureLine(first.said)?.line : undefined;
   const settled = { rule: oracle.rule, learned, line, ...flakiness(tally, oracle.repeat) };
@@ -100,7 +104,7 @@ function settleRule(oracle: Oracle, first: FullAnswer, given: CalibrationInput):
   if (status === 0) {
     throw new OracleError(
       l10n.t(
-        'The test ends with exit code 0 on the unchanged input, so there is no failure to reduce: choose an input that fails, or describe the bug (--match, or "match" in a task).',
+        'The test ends with exit code 0 on the unchanged input, so there is no failure to reduce: choose an input that fails, or describe its output (match).',
       ),
       first.output,
     );
@@ -114,17 +118,17 @@ function withLandmarks(rule: VerdictRule, landmarks: readonly OutputPattern[], {
   return there.length === 0 ? rule : { ...rule, match: [...(rule.match ?? []), ...there] };
 }
 
-/** Fast tests run three times in all, slow ones once or twice; each at least as often as a candidate. */
-async function moreRuns(oracle: Oracle, first: FullAnswer, start: Start): Promise<FullAnswer[]> {
+/** Fast tests run three times in all, slow ones once or twice; each at least as often as a candidate. `made`: runs so far. */
+async function moreRuns(oracle: Oracle, first: FullAnswer, start: Start, made: number): Promise<FullAnswer[]> {
   if (first.timedOut || first.outgrew || wasNotFound(first, oracle.rule)) return [];
   const usual = first.ms > 10_000 ? 1 : first.ms > 2000 ? 2 : 3;
   const answers: FullAnswer[] = [];
-  while (answers.length + 1 < Math.max(usual, oracle.repeat.runs)) answers.push(await observed(oracle, start));
+  while (answers.length + made < Math.max(usual, oracle.repeat.runs)) answers.push(await observed(oracle, start));
   return answers;
 }
 
 /** By the current rule; the first run may have been made without it. */
-function holds({ rule }: Oracle, { timedOut, outgrew, status, said }: FullAnswer): boolean {
+function holds({ rule }: Oracle, { timedOut, outgrew, status, said }: Ran): boolean {
   return !timedOut && !outgrew && judgeOf(rule)(status, said) === 'holds';
 }
 

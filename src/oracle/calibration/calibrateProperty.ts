@@ -35,7 +35,8 @@ export async function calibrateProperty(
   const { parts } = property;
   const calibrations: Calibration[] = [];
   for (const [at, part] of parts.entries()) {
-    const one = calibrate(part, { ...given, learn: given.learn[at] }, signal);
+    const earlier = at === 0 ? given.earlier : undefined;
+    const one = calibrate(part, { ...given, earlier, learn: given.learn[at] }, signal);
     calibrations.push(
       await (parts.length === 1 ? one : one.catch((error: unknown) => Promise.reject(of(part, error)))),
     );

@@ -24,6 +24,8 @@ export type Remedy =
   /** Another verdict rule for the command that does not hold. */
   | { readonly kind: 'rule'; readonly rule: VerdictRule }
   | { readonly kind: 'overlay' }
+  /** The user raises the limit. */
+  | { readonly kind: 'memory' }
   | { readonly kind: 'timeout'; readonly timeoutMs: number };
 
 interface Diagnosis {
@@ -35,10 +37,8 @@ interface Diagnosis {
 export async function diagnosis(oracle: Oracle, answer: FullAnswer, start: Start): Promise<Diagnosis> {
   const { timedOut, outgrew, status, output } = answer;
   if (outgrew) {
-    const message = l10n.t(
-      'The test takes too much memory on the unchanged input: raise the limit (--memory, or whittle.memory in the settings).',
-    );
-    return { message };
+    const message = l10n.t('The test takes too much memory on the unchanged input: raise the memory limit.');
+    return { message, remedy: { kind: 'memory' } };
   }
   if (timedOut) {
     const message = l10n.t(

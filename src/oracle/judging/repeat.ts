@@ -70,7 +70,7 @@ export function flakiness(tally: Tally, repeat: Repeat): Flakiness | undefined {
   if (repeat.runs > 1 && acceptance(rate, repeat) >= enough) return undefined;
   const better = betterThan(rate, repeat);
   const notice = l10n.t(
-    'The test is flaky (it showed the bug on the unchanged input in {0} of {1} runs): test each candidate several times (--runs {2} --need {3}; in a task "runs" and "need").',
+    'The test is flaky (it showed the bug on the unchanged input in {0} of {1} runs): test each candidate several times (runs {2}, need {3}).',
     held,
     runs,
     better.runs,

@@ -23,7 +23,9 @@ export function ruleFrom({ exit, match, noMatch, sameFailure }: RuleWords): Rule
   const [must, mustNot] = [patterns(match), patterns(noMatch)];
   const given = exit !== undefined || must.length > 0 || mustNot.length > 0;
   if (sameFailure && given) {
-    throw new RuleError(l10n.t('--same-failure cannot be combined with exit codes or patterns: remove one of them.'));
+    throw new RuleError(
+      l10n.t('The rule "same failure" cannot be combined with exit codes or patterns: remove one of them.'),
+    );
   }
   if (sameFailure) return 'same-failure';
   if (!given) return undefined;

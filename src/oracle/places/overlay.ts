@@ -77,7 +77,7 @@ function workspaceOf({ fileName, file: given, root: wanted }: Target): Workspace
   const file = realPath(given);
   const root = realPath(wanted ?? nearestRoot(file));
   if (!within(root, file))
-    throw new SandboxError(l10n.t('{0} is not in {1}: give a root (--root) that holds the file.', file, root));
+    throw new SandboxError(l10n.t('{0} is not in {1}: give a root that contains the file.', file, root));
   return { root, file };
 }
 

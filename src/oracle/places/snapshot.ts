@@ -147,7 +147,7 @@ function fileAt(survey: Survey, path: string): Entry {
 function tooMuch(root: string): SandboxError {
   return new SandboxError(
     l10n.t(
-      'An overlay of {0} would take more than {1} files or {2} MB: give a narrower root (--root), or test in place (--place in-place, in a task "place": "in-place").',
+      'An overlay of {0} would take more than {1} files or {2} MB: give a narrower root, or choose the placement in-place.',
       root,
       limits.files,
       limits.bytes / 1e6,

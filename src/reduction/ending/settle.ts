@@ -95,7 +95,7 @@ function refusesAll({ output = '' }: Confirmation): string {
 
 function earlierResult({ tally: { held, runs } }: Confirmation): string {
   return l10n.t(
-    'The test is not reliable: the smallest result did not hold when it was tested again, so an earlier one is kept, which held in {0} of {1} runs; require the bug in each of several runs (--runs {2} --need {2}; in a task "runs" and "need").',
+    'The test is not reliable: the smallest result did not hold when it was tested again, so an earlier one is kept, which held in {0} of {1} runs; require the bug in each of several runs (runs {2}, need {2}).',
     held,
     runs,
     runsInDoubt,

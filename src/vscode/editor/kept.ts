@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import { paired, type Range } from '../../text/ranges';
 import { DocumentProblem } from '../runs/jobs';
+import { reduceButton } from '../window/buttons';
 import { Decorated } from './decorated';
 import { keptParts, nextPart } from './keptParts';
 
@@ -41,7 +42,9 @@ export class Kept implements vscode.Disposable {
     const editor = vscode.window.activeTextEditor;
     const parts = editor && this.parts.get(editor.document.uri.toString());
     const part = parts && nextPart(parts, editor.document.offsetAt(editor.selection.start), step);
-    if (!part) throw new DocumentProblem(l10n.t('Nothing has been removed here yet: reduce a file first.'));
+    if (!part) {
+      throw new DocumentProblem(l10n.t('Nothing has been removed here yet: reduce a file first.'), reduceButton());
+    }
     const range = rangeOf(editor.document, part);
     editor.selection = new vscode.Selection(range.start, range.end);
     editor.revealRange(range, vscode.TextEditorRevealType.InCenterIfOutsideViewport);

@@ -76,18 +76,20 @@ async function showDiff({ texts }: Controller, record: RecordWithText): Promise<
 }
 
 /** Throws `DocumentProblem` if the file is not the one that was reduced. */
-async function apply({ results }: Controller, record: RecordWithText): Promise<boolean> {
+async function apply(controller: Controller, record: RecordWithText): Promise<boolean> {
   const name = nameOf(record);
   const document = await current(vscode.Uri.parse(record.uri)).catch(() => {
-    throw new DocumentProblem(l10n.t('{0} no longer exists: use Save Result As… instead.', name));
+    const save = { title: l10n.t('Save Result As…'), press: () => saveResultAs(record) };
+    throw new DocumentProblem(l10n.t('{0} no longer exists: use Save Result As… instead.', name), save);
   });
   if (digest(document.getText()) !== record.original) {
     throw new DocumentProblem(
       l10n.t('{0} has changed since: compare with Show Diff, and copy the text you need.', name),
+      { title: l10n.t('Show Diff'), press: () => showDiff(controller, record) },
     );
   }
   await vscode.window.showTextDocument(document, { preview: false });
-  return results.apply(document, record.text);
+  return controller.results.apply(document, record.text);
 }
 
 /** VS Code may know the text of a file that is gone. */

@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import { derivedPath, firstChange, type DerivedTexts } from '../results/derived';
 import { DocumentProblem } from '../runs/jobs';
-import { commandButton } from '../window/buttons';
+import { commandButton, saveAsButton } from '../window/buttons';
 import type { IsolatedTexts } from '../thread/messages';
 import type { Isolation } from '../runs/isolation';
 
@@ -38,8 +38,7 @@ export class Differences {
   /** Writes both beside the failing file; asks before it replaces a file. False if the user cancels. Throws `DocumentProblem`. */
   async save({ uri, name, result }: Isolation): Promise<boolean> {
     if (uri.scheme === 'untitled') {
-      const save = commandButton(l10n.t('Save As…'), 'workbench.action.files.saveAs');
-      throw new DocumentProblem(l10n.t('{0} is not a file yet: save it first.', name), save);
+      throw new DocumentProblem(l10n.t('{0} is not a file yet: save it first.', name), saveAsButton());
     }
     const targets = await freeTargets(uri);
     if (!targets) return false;

@@ -5,6 +5,7 @@ import { l10n } from 'vscode';
 import type { FileAt } from '../../failingTests/changed';
 import { DocumentProblem } from '../runs/jobs';
 import { startThread } from '../thread/thread';
+import { saveAsButton } from '../window/buttons';
 
 export const revisionScheme = 'whittle-revision';
 
@@ -24,7 +25,7 @@ export function fileOf(uri: vscode.Uri): vscode.Uri {
 export async function earlier(assets: string, document: vscode.TextDocument, commit: string): Promise<vscode.Uri> {
   const { uri } = document;
   if (uri.scheme !== 'file')
-    throw new DocumentProblem(l10n.t('{0} is not a file yet: save it first.', basename(uri.path)));
+    throw new DocumentProblem(l10n.t('{0} is not a file yet: save it first.', basename(uri.path)), saveAsButton());
   const { hash, name, text } = await fileAt(assets, uri, commit);
   if (text.replace(/^\ufeff/, '') === document.getText()) {
     throw new DocumentProblem(l10n.t('{0} is the same in {1}: choose another commit.', basename(uri.path), name));

@@ -6,7 +6,7 @@ import { realPath } from '../../oracle/places/roots';
 import { DocumentProblem } from '../runs/jobs';
 import { taskFrom } from './recipe';
 import type { Reduction } from '../runs/reduction';
-import { commandButton, openTasks, tasksButton } from '../window/buttons';
+import { openFolderButton, openTasks, tasksButton } from '../window/buttons';
 import { taskIn, withTask } from './tasksJson';
 
 /** Returns the task's name; undefined if the user cancels. Throws `DocumentProblem` and `TasksJsonProblem`. */
@@ -19,7 +19,7 @@ export async function saveTask({ uri, named: { recipe, task }, rules, name }: Re
   if (!folder) {
     throw new DocumentProblem(
       vscode.l10n.t('{0} is outside the open folders: open its folder to have a tasks.json for it.', name),
-      commandButton(vscode.l10n.t('Open Folder…'), 'workbench.action.files.openFolder'),
+      openFolderButton(),
     );
   }
   const inFolder = (path: string) => relative(realPath(folder.uri.fsPath), realPath(path)).replaceAll('\\', '/');

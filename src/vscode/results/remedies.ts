@@ -10,12 +10,15 @@ import type { WatchedEvent } from '../thread/messages';
 import { RunFailed } from '../thread/thread';
 import { settingButton, tasksButton, type Button } from '../window/buttons';
 
-function helpBy(remedy: Remedy): Help {
+/** Undefined if the user must choose first. */
+function helpBy(remedy: Remedy): Help | undefined {
   switch (remedy.kind) {
     case 'rule':
       return { title: l10n.t('Look for {0}', toldRule(remedy.rule)), change: { rule: remedy.rule } };
     case 'overlay':
       return { title: l10n.t('Use a Copy of the Workspace'), change: { place: overlay.name } };
+    case 'memory':
+      return undefined;
     case 'timeout': {
       const seconds = Math.round(remedy.timeoutMs / 1000);
       return { title: l10n.t('Allow {0} s per Test', seconds), change: { timeoutMs: remedy.timeoutMs } };
@@ -42,6 +45,7 @@ export function addHelp(error: unknown, { named, job }: Run, begin: (help: Help)
   const ofCommand = error.output === undefined ? [] : commandButtons(named);
   error.buttons = [
     ...(help ? [{ title: help.title, press: () => begin(help) }] : []),
+    ...(error.remedy?.kind === 'memory' ? [settingButton('whittle.memory')] : []),
     ...(job.cluster ? [settingButton('whittle.cluster')] : ofCommand),
   ];
 }

@@ -20,6 +20,15 @@ export function openFileButton(): Button {
   return commandButton(l10n.t('Open File…'), 'workbench.action.files.openFile');
 }
 
+export function openFolderButton(): Button {
+  return commandButton(l10n.t('Open Folder…'), 'workbench.action.files.openFolder');
+}
+
+/** For the document in the active editor. */
+export function saveAsButton(): Button {
+  return commandButton(l10n.t('Save As…'), 'workbench.action.files.saveAs');
+}
+
 export function terminalButton(): Button {
   return commandButton(l10n.t('Open Terminal'), 'workbench.action.terminal.new');
 }

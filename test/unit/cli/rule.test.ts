@@ -83,7 +83,7 @@ describe('the rule of whittle reduce', () => {
     const wrong: [string[], RegExp][] = [
       [['--match', '('], /\/\(\/ is not a regular expression/],
       [['--exit', 'sometimes'], /"sometimes" is not an exit code rule: write 0, 1,2, not 0, signal SEGV or any/],
-      [['--same-failure', '--exit', '1'], /^whittle: --same-failure cannot be combined/m],
+      [['--same-failure', '--exit', '1'], /^whittle: The rule "same failure" cannot be combined/m],
       [['--need', '2'], /^whittle: A candidate cannot hold in 2 of 1 runs/m],
       [['--runs', '101'], /^whittle: A candidate can be tested 1 to 100 times/m],
     ];
@@ -197,7 +197,7 @@ describe('a flaky test', () => {
     assert.match(run.stderr, /^The test shows the bug on the input in 2 of 3 runs/m);
     assert.match(
       run.stderr,
-      /^The test is flaky \(it showed the bug .* in 2 of 3 runs\): test each candidate .* \(--runs 5 --need 2; in a task "runs" and "need"\)\.$/m,
+      /^The test is flaky \(it showed the bug .* in 2 of 3 runs\): test each candidate .* \(runs 5, need 2\)\.$/m,
     );
     assert.match(run.stderr, /erified in \d+ of \d+ runs \(the input held in 2 of 3\)$/m);
   });

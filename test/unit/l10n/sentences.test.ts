@@ -18,6 +18,16 @@ function withoutRepeated(source: string): string {
 }
 
 describe('sentences for translators', () => {
+  it('name no flags of the terminal, as VS Code shows them too', () => {
+    const named = Object.keys(bundle).filter((sentence) => /(?:^|[ (])--[a-z]/.test(sentence));
+    // Workers run in terminals; several files and functions are reduced there only.
+    const isOfTerminals = (sentence: string) => /worker|^Several files|^A property function/.test(sentence);
+    assert.deepEqual(
+      named.filter((sentence) => !isOfTerminals(sentence)),
+      [],
+    );
+  });
+
   it('are those of the source: npm run l10n exports them', async function () {
     this.timeout(60_000); // parses the sources
     const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));

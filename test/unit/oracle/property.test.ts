@@ -98,6 +98,21 @@ describe('a property of several commands', () => {
     });
   });
 
+  it('is calibrated with a run from before as one of three, which may have said no', async () => {
+    const input = Buffer.from('ab');
+    for (const [status, held] of [
+      [0, 3],
+      [1, 2],
+    ]) {
+      await withProperty(['grep -q b {}'], async (property) => {
+        const earlier = { ...(await property.parts[0].observe(input, 10_000, forever)), status };
+        const told = await calibrateProperty(property, { input, learn: [], earlier }, forever);
+        assert.deepEqual([told.held, told.runs, property.counts.runs], [held, 3, 3]);
+        assert.equal(told.notice === undefined, held === 3);
+      });
+    }
+  });
+
   it('is calibrated by each command, and holds for nothing only if all of them do', async () => {
     const input = Buffer.from('ab');
     const given = {
