@@ -3,6 +3,7 @@
  * killed whole at a time-out, on abort, and after an ordinary exit (a child left in the background is not ours to keep).
  */
 import { platform } from '../platform/platform';
+import { markName } from './mark';
 import type { MemoryWatch } from './memory';
 import type { Starter } from './launcher';
 import type { End, StreamFiles } from './start';
@@ -40,12 +41,13 @@ export interface RunResult extends End {
 export async function run(options: RunOptions): Promise<RunResult> {
   const { words, cwd, files, signal, live, starter } = options;
   signal.throwIfAborted();
-  const began = performance.now();
+  const [began, since] = [performance.now(), Date.now()];
   const order = { words, cwd, files, env: { ...process.env, ...options.env } };
   const { leader, ended, stays } = await starter.start(order, options.ownChild);
   live.add(leader);
   const end = await ending(ended, leader, options);
-  if (!stays || !end || end.timedOut || signal.aborted) platform.signalGroup(leader, 'SIGKILL');
+  if (!end || end.timedOut || signal.aborted) platform.signalGroup(leader, 'SIGKILL');
+  else if (!stays) platform.endRest(leader, order.env[markName] ?? '', since);
   live.delete(leader);
   signal.throwIfAborted();
   // Its launcher is gone: nobody knows how it ended.
