@@ -6,6 +6,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { linux } from '../../../src/oracle/platform/linux';
 import { makeLink } from '../../../src/oracle/platform/link';
+import { unlocked } from '../../../src/oracle/platform/locked';
 import { shellOf } from '../../../src/oracle/platform/shells';
 import { windows } from '../../../src/oracle/platform/windows';
 import { descendants, readCim, readWmic } from '../../../src/oracle/platform/windowsProcesses';
@@ -119,6 +120,25 @@ async function endsTree(programs: Readonly<Record<string, string>>): Promise<voi
   const there = (pid: number) => exists(pid) && linux.startOf(pid) !== 'ended';
   while (pids.some(there)) await new Promise((wait) => setTimeout(wait, 20));
 }
+
+describe('a file that another program has open', () => {
+  const locked = (times: number, code = 'EBUSY') => {
+    let calls = 0;
+    const work = () => {
+      if (++calls <= times) throw Object.assign(new Error('locked'), { code });
+      return calls;
+    };
+    return work;
+  };
+
+  it('is waited for on Windows, and told if it stays open', () => {
+    assert.equal(unlocked(locked(3), 'win32'), 4);
+    const forever = locked(Infinity);
+    assert.throws(() => unlocked(forever, 'win32'), /locked/);
+    assert.throws(() => unlocked(locked(1, 'ENOENT'), 'win32'), /locked/);
+    assert.throws(() => unlocked(locked(1), 'linux'), /locked/);
+  });
+});
 
 describe('a link that the system refuses', () => {
   const refused = (): never => {
