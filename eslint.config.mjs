@@ -18,5 +18,19 @@ export default tseslint.config(
     files: ['src/**/*.ts'],
     rules: { 'max-lines': ['error', { max: 220 }], 'max-lines-per-function': ['error', { max: 45 }] },
   },
+  {
+    files: ['src/**/*.ts'],
+    ignores: ['src/oracle/platform/**'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        ...['Literal[value=/%/]', 'TemplateElement[value.raw=/%/]'].map((selector) => ({
+          selector: selector.replace('%', String.raw`\/bin\/|\/proc\b|\bSIG[A-Z]{3,}\b`),
+          message: 'Only src/oracle/platform/ knows programs, files and signals of one system.',
+        })),
+        { selector: 'Literal[raw=/^0o/]', message: 'Only src/oracle/platform/ knows modes of files.' },
+      ],
+    },
+  },
   { files: ['**/*.js', 'test/**'], rules: { '@typescript-eslint/no-require-imports': 'off' } },
 );

@@ -2,6 +2,7 @@
 /** The terminal's door: wiring only. */
 import { main } from './cli/main';
 import { exitCodes } from './cli/run';
+import { signals } from './oracle/platform/signals';
 
 // A reader that went away, or a full disk, must not cost the result: what cannot be printed is dropped.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
@@ -12,11 +13,11 @@ let isBroken = false;
 process.on('uncaughtException', (error) => {
   isBroken = true;
   process.stderr.write(`whittle: ${error.message} The best result so far is kept.\n`);
-  if (!process.emit('SIGTERM')) process.exit(exitCodes.usage);
+  if (!process.emit(signals.terminate)) process.exit(exitCodes.usage);
 });
 
 // A run of `whittle mcp` does not outlive its server.
-process.on('disconnect', () => void (process.emit('SIGTERM') || process.exit(exitCodes.interrupted)));
+process.on('disconnect', () => void (process.emit(signals.terminate) || process.exit(exitCodes.interrupted)));
 process.channel?.unref();
 
 void main(process.argv, __dirname).then((code) => {

@@ -2,6 +2,7 @@
 import { start } from './oracle/processes/start';
 import type { Asked, Told } from './oracle/processes/launcher';
 import { platform } from './oracle/platform/platform';
+import { signals } from './oracle/platform/signals';
 
 const live = new Set<number>();
 
@@ -9,7 +10,7 @@ const tell = (told: Told) => process.connected && process.send?.(told);
 
 process.on('message', (asked: Asked) => void launch(asked));
 process.once('disconnect', () => {
-  for (const leader of live) platform.signalGroup(leader, 'SIGKILL');
+  for (const leader of live) platform.signalGroup(leader, signals.kill);
   process.exit();
 });
 tell({});

@@ -6,6 +6,7 @@ import { constants } from 'node:os';
 import { Script } from 'node:vm';
 import { Interrupted, type Doing } from '../reduction/controls';
 import { Worker } from 'node:worker_threads';
+import { endings, signals } from '../oracle/platform/signals';
 
 /** The script finds the work in this global variable. */
 const name = '__whittleWork';
@@ -29,9 +30,6 @@ export function doingUntilInterrupted(stop: () => void): Doing {
   };
 }
 
-/** Those that end a run, beside SIGINT. */
-const heard = ['SIGTERM', 'SIGHUP', 'SIGQUIT'] as const;
-
 /**
  * Node has no public name for signals in a thread: without this one, a signal waits for the end of the work. `isAtWork[0]` counts
  * nested works.
@@ -42,7 +40,7 @@ const program = `
   const { Signal } = process.binding('signal_wrap');
   for (const number of numbers) {
     const signal = new Signal();
-    signal.onsignal = () => Atomics.load(isAtWork, 0) > 0 && process.kill(process.pid, 'SIGINT');
+    signal.onsignal = () => Atomics.load(isAtWork, 0) > 0 && process.kill(process.pid, '${signals.interrupt}');
     signal.start(number);
   }
 `;
@@ -57,7 +55,7 @@ function underWatch<T>(work: () => T): T {
 
 function posted(): NonNullable<typeof watched> {
   const isAtWork = new Int32Array(new SharedArrayBuffer(4));
-  const numbers = heard.map((name) => constants.signals[name]);
+  const numbers = endings.map((name) => constants.signals[name]);
   const thread = new Worker(program, { eval: true, workerData: { numbers, isAtWork } });
   thread.on('error', () => {});
   thread.unref();

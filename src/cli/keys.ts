@@ -5,6 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { platform } from '../oracle/platform/platform';
 import type { Controls } from '../reduction/controls';
+import { signals } from '../oracle/platform/signals';
 
 /** The terminal's own settings are changed by its own program: Node's raw mode makes a key of Ctrl-C. */
 function stty(...settings: string[]): string {
@@ -42,16 +43,16 @@ export function listenToKeys(controls: Controls, stop: () => void): () => void {
   /** The next program finds the terminal as it was. */
   const suspend = () => {
     off();
-    process.kill(process.pid, 'SIGSTOP');
+    process.kill(process.pid, signals.stop);
   };
   const atExit = () => void (platform.isInForeground() && off());
-  process.on('SIGTSTP', suspend);
-  process.on('SIGCONT', on);
+  process.on(signals.suspend, suspend);
+  process.on(signals.resume, on);
   process.on('exit', atExit);
   on();
   return () => {
-    process.off('SIGTSTP', suspend);
-    process.off('SIGCONT', on);
+    process.off(signals.suspend, suspend);
+    process.off(signals.resume, on);
     process.off('exit', atExit);
     atExit();
     stdin.off('data', press).pause();

@@ -13,6 +13,7 @@ import { progressPrinter } from './progress';
 import { doingUntilInterrupted } from './interrupting';
 import { listenToKeys } from './keys';
 import { commandsFrom, type TestWords } from './options/testOptions';
+import { endings, signals } from '../oracle/platform/signals';
 
 export const exitCodes = { reduced: 0, doesNotHold: 1, usage: 2, interrupted: 130 } as const;
 
@@ -158,15 +159,15 @@ export const printEvent: Listener = (event) => {
 export async function interruptible<T>(run: (signal: AbortSignal, controls: Controls) => Promise<T>): Promise<T> {
   const controller = new AbortController();
   const controls = new Controls();
-  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const;
+  const names = [signals.interrupt, ...endings];
   const abort = () => controller.abort();
   controls.doing = doingUntilInterrupted(abort);
-  for (const name of signals) process.on(name, abort);
+  for (const name of names) process.on(name, abort);
   const deaf = listenToKeys(controls, abort);
   try {
     return await run(controller.signal, controls);
   } finally {
     deaf();
-    for (const name of signals) process.off(name, abort);
+    for (const name of names) process.off(name, abort);
   }
 }

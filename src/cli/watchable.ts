@@ -11,6 +11,7 @@ import { conversation, meetingDirectory } from '../reduction/watching/meeting';
 import type { FromRun, FromTerminal, ToTerminal, WatchedEvent } from '../reduction/watching/messages';
 import { Outbox, shrunk } from '../reduction/watching/outbox';
 import { render } from '../text/source';
+import { signals } from '../oracle/platform/signals';
 
 /** System calls take no longer paths. */
 const longestPath = 100;
@@ -124,7 +125,7 @@ class Watcher {
     if (kind === 'job') this.send({ kind: 'job', job: this.job });
     else if (kind === 'watch') this.begin();
     // As the signal does.
-    else if (kind === 'stop') process.emit('SIGTERM');
+    else if (kind === 'stop') process.emit(signals.terminate);
     else if (['pause', 'resume', 'skip', 'finish'].includes(kind)) this.controls[kind]();
   }
 

@@ -2,6 +2,7 @@
 import { chmodSync, lstatSync, readdirSync, rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { privately } from './platform/permissions';
 
 const patience = { recursive: true, force: true, maxRetries: 5, retryDelay: 50 };
 
@@ -22,7 +23,7 @@ export function removeStubborn(path: string): void {
 
 function unlock(directory: string): void {
   try {
-    chmodSync(directory, 0o700);
+    chmodSync(directory, privately.directory);
     for (const entry of readdirSync(directory, { withFileTypes: true })) {
       if (entry.isDirectory()) unlock(join(directory, entry.name));
     }

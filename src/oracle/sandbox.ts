@@ -9,6 +9,7 @@ import { unusable, usable } from './places/directories';
 import { SandboxError, type Ground, type Placement, type RunRoot, type Spot, type Target } from './places/place';
 import { removeStubborn } from './remove';
 import { sweep } from './processes/escapees';
+import { privately } from './platform/permissions';
 
 export interface Place extends Spot {
   readonly mark: TestMark;
@@ -28,7 +29,7 @@ export async function openSandbox(placement: Placement, target: Target) {
     const problem = ground.dispose();
     if (problem) throw new SandboxError(problem);
     // It fails if someone else has made it.
-    usable(() => mkdirSync(root, { mode: 0o700 }));
+    usable(() => mkdirSync(root, { mode: privately.directory }));
     ground = opened(placement, { path: root, run }, target);
   };
   return {

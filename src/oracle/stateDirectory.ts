@@ -3,6 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { mkdirSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
+import { privately } from './platform/permissions';
 
 /** By which a user says where. */
 const variable = { win32: 'LOCALAPPDATA', darwin: 'HOME' }[process.platform as string] ?? 'XDG_STATE_HOME';
@@ -55,7 +56,7 @@ function makeAll(path: string): void {
   if (isDirectory(path)) return;
   makeAll(dirname(path));
   try {
-    mkdirSync(path, { mode: 0o700 });
+    mkdirSync(path, { mode: privately.directory });
   } catch (error) {
     if (!isDirectory(path)) throw error;
   }

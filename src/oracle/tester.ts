@@ -14,6 +14,7 @@ import { plainPaths } from './plainPaths';
 import { statusOf } from './judging/rule';
 import { run, type RunResult } from './processes/run';
 import { openSandbox, type Place } from './sandbox';
+import { signals } from './platform/signals';
 
 /** A run of a command. */
 export interface Ran extends RunResult {
@@ -98,7 +99,7 @@ export async function openTester(
     },
     dispose() {
       for (const one of [starts, memory]) one.close();
-      for (const leader of live) platform.signalGroup(leader, 'SIGKILL');
+      for (const leader of live) platform.signalGroup(leader, signals.kill);
       warden.close();
       return sandbox.dispose();
     },

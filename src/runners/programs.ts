@@ -1,12 +1,16 @@
 /** Compilers and interpreters for a language: suggestions for a user whose file makes one of them fail. */
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join, relative } from 'node:path';
+import { shellOf } from '../oracle/platform/shells';
 import { foldersUp } from './folders';
+
+const windows = process.platform === 'win32';
+const nothing = windows ? 'NUL' : '/dev/null';
 
 /** By VS Code's language id: command lines; the first word is the program. */
 const lines: Readonly<Record<string, readonly string[]>> = {
-  c: ['gcc -c ${file} -o /dev/null', 'clang -c ${file} -o /dev/null'],
-  cpp: ['g++ -c ${file} -o /dev/null', 'clang++ -c ${file} -o /dev/null'],
+  c: [`gcc -c \${file} -o ${nothing}`, `clang -c \${file} -o ${nothing}`],
+  cpp: [`g++ -c \${file} -o ${nothing}`, `clang++ -c \${file} -o ${nothing}`],
   css: ['esbuild ${file}', 'stylelint ${file}'],
   go: ['go vet ${file}'],
   java: ['javac -d . ${file}'],
@@ -33,7 +37,7 @@ export function programLines(languageId: string, folder: string | undefined, dir
 export function runnableLine(line: string, folder: string | undefined, directory = folder): string | undefined {
   const [program] = line.split(' ');
   const installed = folder && directory && installedProgram(program, folder, directory);
-  if (installed) return installed + line.slice(program.length);
+  if (installed) return shellOf(undefined).program(installed) + line.slice(program.length);
   return isOnPath(program) ? line : undefined;
 }
 
@@ -45,12 +49,17 @@ function installedProgram(name: string, folder: string, directory: string): stri
 }
 
 function isOnPath(program: string): boolean {
-  return (process.env.PATH ?? '').split(delimiter).some((folder) => {
-    try {
-      accessSync(join(folder, program), constants.X_OK);
-      return folder !== '';
-    } catch {
-      return false;
-    }
-  });
+  // Windows has no right to execute, but endings of what can be.
+  const endings = windows ? (process.env.PATHEXT ?? '.COM;.EXE;.BAT;.CMD').split(';') : [''];
+  const paths = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
+  return paths.some((folder) => endings.some((ending) => isExecutable(join(folder, program + ending))));
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }

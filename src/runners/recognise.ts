@@ -11,7 +11,7 @@ export interface Recognised {
   readonly runner: string;
   /** For people: `mocha: test/queue.test.js`. */
   readonly label: string;
-  /** A line for a POSIX shell. Its paths are relative to `cwd`, so that it also works in a copy of the workspace. */
+  /** A line for the shell of the system. Its paths are relative to `cwd`, so that it also works in a copy of the workspace. */
   readonly command: string;
   /** Absolute. */
   readonly cwd: string;
@@ -51,19 +51,19 @@ function compared(a: readonly number[], b: readonly number[]): number {
 }
 
 const plain = /^[\w./:=@%+,-]+$/;
-const assignment = /^([A-Za-z_]\w*=)(.*)$/s;
+const assignment = /^([A-Za-z_]\w*)=(.*)$/s;
 
-/** Words of a command as a line for a shell. */
-export function shellText(words: readonly string[]): string {
+/** Words of a command as a line for the shell of the system. */
+export function shellText(words: readonly string[], system?: NodeJS.Platform): string {
+  const shell = shellOf(undefined, system);
+  const quoted = (word: string) => (plain.test(word) ? word : shell.word(word, 'none'));
   const command = words.findIndex((word) => !assignment.test(word));
-  return words.map((word, at) => (at < command ? setting(word) : quoted(word))).join(' ');
-}
-
-function setting(word: string): string {
-  const [, name, value] = assignment.exec(word)!;
-  return name + quoted(value);
-}
-
-function quoted(word: string): string {
-  return plain.test(word) ? word : shellOf(undefined).word(word, 'none');
+  return words
+    .map((word, at) => {
+      if (at > command) return quoted(word);
+      if (at === command) return quoted(shell.program(word));
+      const [, name, value] = assignment.exec(word)!;
+      return shell.setting(name, quoted(value));
+    })
+    .join(' ');
 }

@@ -8,6 +8,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { markName } from '../oracle/processes/mark';
 import type { WarmOrder } from '../oracle/warm/protocol';
 import { roleName, type WorkerAnswer, type WorkerOrder } from './keptProtocol';
+import { signals } from '../oracle/platform/signals';
 
 export interface KeptForks {
   /** Of the processes that are lent from now on. Those of this process stay: vitest starts others that outlive a test. */
@@ -74,7 +75,7 @@ function keptFork(key: string, child: ChildProcess, maps: string | undefined): K
   const tell = (order: WorkerOrder) => child.connected && child.send({ whittle: order });
   const end = () => {
     gone = true;
-    child.kill('SIGKILL');
+    child.kill(signals.kill);
   };
   const returned = (code: number | null, signal: string | null) => {
     const one = lent;
@@ -92,7 +93,7 @@ function keptFork(key: string, child: ChildProcess, maps: string | undefined): K
     if (!message.whittle) return void lent?.emit('message', message);
     ready = message.whittle.isReady && isPlain;
     if (!ready) end();
-    returned(null, 'SIGTERM');
+    returned(null, signals.terminate);
   });
   return {
     key,
@@ -128,7 +129,7 @@ function virtual(child: ChildProcess, { isLent, sends, restore }: Lender): Event
       sends(message);
       return (child.send as (...all: unknown[]) => boolean)(message, ...rest);
     },
-    kill: (signal?: string) => isLent(one) && (signal === 'SIGKILL' ? child.kill(signal) : restore()),
+    kill: (signal?: string) => isLent(one) && (signal === signals.kill ? child.kill(signal) : restore()),
     ref: () => undefined,
     unref: () => undefined,
     disconnect: () => undefined,

@@ -19,9 +19,11 @@ export function panicCommand(candidate) {
   return `'${esbuild()}' --bundle --minify-syntax --log-limit=1 --loader=js < ${candidate} 2>&1 | grep -q 'visitClass'`;
 }
 
-/** The program itself where npm has put it for this machine; else the script that finds it. */
+/** The program itself where npm has put it for this machine, or for Windows under Wine; else the script that finds it. */
 export function esbuild() {
   const home = dirname(require.resolve('esbuild-0.18.2/package.json'));
-  const program = join(home, 'node_modules/@esbuild', `${process.platform}-${process.arch}`, 'bin/esbuild');
-  return existsSync(program) ? program : join(home, 'bin/esbuild');
+  const program = join('node_modules/@esbuild', `${process.platform}-${process.arch}`);
+  const places = [join(home, program, 'bin/esbuild'), join(home, program, 'esbuild.exe')];
+  const underWine = join(import.meta.dirname, '../windows', program, 'esbuild.exe');
+  return [...places, underWine].find(existsSync) ?? join(home, 'bin/esbuild');
 }

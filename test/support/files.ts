@@ -7,13 +7,17 @@ import { join } from 'node:path';
 /** Its value before any test changes it. */
 const temporary = tmpdir();
 
+/** Where a process looks for it. */
+export const temporaryVariable = process.platform === 'win32' ? 'TEMP' : 'TMPDIR';
+
 /** A fresh directory for each test, deleted after it. */
 export function freshDirectory(): { readonly path: string } {
   const fresh = { path: '' };
   beforeEach(() => {
     fresh.path = mkdtempSync(join(temporary, 'whittle-test-'));
   });
-  afterEach(() => rmSync(fresh.path, { recursive: true, force: true }));
+  // Windows removes no directory in which a program still ends.
+  afterEach(() => rmSync(fresh.path, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
   return fresh;
 }
 
@@ -22,7 +26,7 @@ export function freshDirectory(): { readonly path: string } {
  * They start programs: each has a minute.
  */
 export function expectNoRunRoots(): void {
-  const before = process.env.TMPDIR;
+  const before = process.env[temporaryVariable];
   beforeEach(function () {
     const test = this.currentTest!;
     test.timeout(Math.max(test.timeout(), 60_000));
@@ -32,13 +36,13 @@ export function expectNoRunRoots(): void {
     this.timeout(60_000); // processes may take their time to end
     await until('no process of a test is left', () => processesOf(own.path).length === 0);
     const left = readdirSync(own.path).filter((name) => name.startsWith('whittle-run-'));
-    if (before === undefined) delete process.env.TMPDIR;
-    else process.env.TMPDIR = before;
+    if (before === undefined) delete process.env[temporaryVariable];
+    else process.env[temporaryVariable] = before;
     if (left.length > 0) throw new Error(`left behind: ${left.join(', ')}`);
   });
   const own = freshDirectory();
   beforeEach(() => {
-    process.env.TMPDIR = own.path;
+    process.env[temporaryVariable] = own.path;
   });
 }
 

@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const variable = 'XDG_STATE_HOME';
+/** By which a user says where. */
+const variable = { win32: 'LOCALAPPDATA', darwin: 'HOME' }[process.platform as string] ?? 'XDG_STATE_HOME';
 
 // All other tests share one.
 const shared = mkdtempSync(join(tmpdir(), 'whittle-state-'));

@@ -15,6 +15,7 @@ import { reduceTool } from './reduceTool';
 import { rootsOf } from './roots';
 import { listed, type ServedTool } from './serving';
 import { telling, type Calling } from './telling';
+import { endings, signals } from '../../oracle/platform/signals';
 
 const tools: readonly ServedTool[] = [reduceTool, isolateTool];
 
@@ -71,6 +72,6 @@ function untilClosed(): Promise<void> {
   return new Promise((resolve) => {
     const close = () => resolve();
     process.stdin.once('end', close).once('close', close);
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, close);
+    for (const signal of [signals.interrupt, ...endings]) process.on(signal, close);
   });
 }

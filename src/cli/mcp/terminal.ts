@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { EndTold, Failed, Listener, ReductionEvent } from '../../reduction/events/events';
 import { asArguments, ToolError } from '../../agents/arguments';
+import { signals } from '../../oracle/platform/signals';
 
 export interface Terminal {
   /** Folder of `cli.js`. */
@@ -33,7 +34,7 @@ export async function ranInTerminal(
     cwd,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
-  const stop = () => child.kill('SIGTERM');
+  const stop = () => child.kill(signals.terminate);
   signal.addEventListener('abort', stop, { once: true });
   let end: EndTold | undefined;
   let failed: Failed | undefined;

@@ -3,6 +3,7 @@ import { chmod, lstat, mkdir, readdir, rename, rm, writeFile } from 'node:fs/pro
 import { dirname, join, resolve, sep } from 'node:path';
 import type { FileSet } from '../../oracle/content';
 import { cannotWrite, draftBeside, PathError, requireShortName } from '../../reduction/ending/outputs';
+import { bits, usual } from '../../oracle/platform/permissions';
 
 export interface OutputDirectory {
   readonly path: string;
@@ -37,7 +38,7 @@ export async function writeOutputDirectory({ path, modes }: OutputDirectory, { f
       const at = join(draft, file.path);
       await mkdir(dirname(at), { recursive: true });
       await writeFile(at, file.bytes);
-      await chmod(at, (modes.get(file.path) ?? 0o644) & 0o777);
+      await chmod(at, (modes.get(file.path) ?? usual.file) & bits.permissions);
     }
     await rename(draft, path);
   } catch (error) {

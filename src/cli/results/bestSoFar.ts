@@ -11,6 +11,7 @@ import { stateDirectory } from '../../oracle/stateDirectory';
 import { isOther, isRunning, thisProcess, type Writer } from '../../reduction/journal/writers';
 import type { Listener } from '../../reduction/events/events';
 import { inFirst, keptDirectories, writeContent } from './elsewhere';
+import { privately } from '../../oracle/platform/permissions';
 
 /** Between two writes, ms. */
 const gapMs = 3000;
@@ -96,7 +97,7 @@ function prefixOf(path: string): string {
 
 function noted(note: Note): Promise<string> {
   return inFirst(bestDirectories, prefixOf(note.path), async (directory) => {
-    await writeFile(join(directory, 'note.json'), JSON.stringify(note), { mode: 0o600 });
+    await writeFile(join(directory, 'note.json'), JSON.stringify(note), { mode: privately.file });
     return directory;
   });
 }

@@ -5,6 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import { isFileSet, type Content } from '../../oracle/content';
 import { makeStateDirectory, stateDirectory } from '../../oracle/stateDirectory';
 import { PathError } from '../../reduction/ending/outputs';
+import { privately } from '../../oracle/platform/permissions';
 
 /** `problem`: why the result is in another place, in one sentence. */
 export interface Written {
@@ -70,10 +71,10 @@ export async function inFirst(
 
 /** A file, or a directory of several. */
 export async function writeContent(path: string, content: Content): Promise<void> {
-  if (!isFileSet(content)) return writeFile(path, content, { mode: 0o600 });
-  await mkdir(path, { recursive: true, mode: 0o700 });
+  if (!isFileSet(content)) return writeFile(path, content, { mode: privately.file });
+  await mkdir(path, { recursive: true, mode: privately.directory });
   for (const file of content.files) {
     await mkdir(dirname(join(path, file.path)), { recursive: true });
-    await writeFile(join(path, file.path), file.bytes, { mode: 0o600 });
+    await writeFile(join(path, file.path), file.bytes, { mode: privately.file });
   }
 }

@@ -21,6 +21,7 @@ import {
   type Proposal,
 } from './answers';
 import { lastLineOf, linesOf } from './lines';
+import { signals } from '../platform/signals';
 
 /** A shell line, and where it runs. */
 export interface PassCommand {
@@ -110,7 +111,7 @@ function programOf({ line, cwd }: PassCommand, { root, number }: PassPlace) {
     child,
     kill() {
       // Later its number may be that of another group.
-      if (leader !== undefined) platform.signalGroup(leader, 'SIGKILL');
+      if (leader !== undefined) platform.signalGroup(leader, signals.kill);
       leader = undefined;
       killMarked((one) => one.run === run && one.test === number);
     },

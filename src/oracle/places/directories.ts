@@ -75,24 +75,30 @@ export function unusable(error: unknown): never {
   throw new SandboxError(unwritable(resolve(tmpdir()), code ?? ''));
 }
 
+/** By which a user says where. */
+const variable = process.platform === 'win32' ? 'TEMP' : 'TMPDIR';
+
 function unwritable(directory: string, code: string): string {
   if (code === 'ENOENT') {
     return l10n.t(
-      'Candidates cannot be written to {0} ({1}): create it again, or set TMPDIR to another directory.',
+      'Candidates cannot be written to {0} ({1}): create it again, or set {2} to another directory.',
       directory,
       code,
+      variable,
     );
   }
   if (code === 'EACCES' || code === 'EROFS') {
     return l10n.t(
-      'Candidates cannot be written to {0} ({1}): make it writable, or set TMPDIR to another directory.',
+      'Candidates cannot be written to {0} ({1}): make it writable, or set {2} to another directory.',
       directory,
       code,
+      variable,
     );
   }
   return l10n.t(
-    'Candidates cannot be written to {0} ({1}): make room there, or set TMPDIR to another directory.',
+    'Candidates cannot be written to {0} ({1}): make room there, or set {2} to another directory.',
     directory,
     code,
+    variable,
   );
 }

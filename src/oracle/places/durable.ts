@@ -12,6 +12,7 @@ import {
   futimesSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
+import { bits, privately } from '../platform/permissions';
 
 /** Numbers of a user and a group. */
 interface Owner {
@@ -31,11 +32,11 @@ export interface Looks {
 /** A new file that is on disk when this returns; its name is when its directory is synced. */
 export function writeNew(path: string, bytes: Uint8Array, { mode, times, owner }: Looks): void {
   rmSync(path, { force: true });
-  const file = openSync(path, 'wx', 0o600);
+  const file = openSync(path, 'wx', privately.file);
   try {
     for (let at = 0; at < bytes.length;) at += writeSync(file, bytes, at);
     // In this order: a change of the owner clears some permissions. And no program of ours may run as its owner for others.
-    fchmodSync(file, !owner || gaveTo(file, owner) ? mode : mode & 0o777);
+    fchmodSync(file, !owner || gaveTo(file, owner) ? mode : mode & bits.permissions);
     if (times) futimesSync(file, ...times);
     fsyncSync(file);
   } finally {
@@ -57,7 +58,7 @@ function gaveTo(file: number, { uid, gid }: Owner): boolean {
 
 /** A line more at the end of a file, on disk when this returns. */
 export function addLine(path: string, line: string): void {
-  const file = openSync(path, 'a', 0o600);
+  const file = openSync(path, 'a', privately.file);
   try {
     writeSync(file, `${line}\n`);
     fdatasyncSync(file);

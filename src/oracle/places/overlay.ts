@@ -19,6 +19,7 @@ import {
 import { counterparts, nearestRoot, realPath, within } from './roots';
 import { snapshot, type Directory, type Entry } from './snapshot';
 import { makeTree } from './tree';
+import { bits, usual } from '../platform/permissions';
 
 export const overlay: Placement = {
   name: 'overlay',
@@ -26,7 +27,7 @@ export const overlay: Placement = {
   hint: () => l10n.t('it must end with 0 while the bug is there, also in a copy of the workspace (overlay).'),
   open(home, target) {
     const workspace = workspaceOf(target);
-    const mode = lstatSync(workspace.file).mode & 0o777;
+    const mode = lstatSync(workspace.file).mode & bits.permissions;
     const directory = usable(() => {
       const there = snapshot({ ...workspace, store: join(home.path, 'snapshot') });
       return withChanges(there, target.changes ?? [], join(home.path, 'changes'));
@@ -88,7 +89,7 @@ function newSlot({ path: home }: RunRoot, number: number, workspace: Workspace, 
   const entries = new Map<string, Entry>([[name, directory]]);
   const packages = packagesAbove(dirname(root));
   if (packages && name !== 'node_modules') entries.set('node_modules', { kind: 'link', to: packages });
-  const repair = makeTree(around, { kind: 'directory', mode: 0o40700, entries });
+  const repair = makeTree(around, { kind: 'directory', mode: usual.privateDirectory, entries });
   return { path: join(around, name), file: join(around, name, within(root, file)!), repair, used: false };
 }
 
@@ -135,7 +136,7 @@ function changed(directory: Directory, [name, ...rest]: readonly string[], file:
   if (rest.length > 0) {
     if (child && child.kind !== 'directory') return directory;
     if (!child && !file) return directory;
-    const inside: Directory = child ?? { kind: 'directory', mode: 0o40755, entries: new Map() };
+    const inside: Directory = child ?? { kind: 'directory', mode: usual.directory, entries: new Map() };
     entries.set(name, changed(inside, rest, file));
   } else if (file) entries.set(name, file);
   else entries.delete(name);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { makeLink } from '../platform/link';
 import { removeStubborn } from '../remove';
 import type { Directory, Entry } from './snapshot';
+import { isDirectoryWith, privately } from '../platform/permissions';
 
 /** Of each entry as it was made. */
 type Stamps = Map<string, string>;
@@ -22,7 +23,7 @@ function make(path: string, entry: Entry, stamps: Stamps): void {
   if (entry.kind === 'directory') {
     mkdirSync(path);
     for (const [name, child] of entry.entries) make(join(path, name), child, stamps);
-    chmodSync(path, entry.mode | 0o700);
+    chmodSync(path, entry.mode | privately.directory);
     return;
   }
   if (entry.kind === 'link') makeLink(entry.to, path);
@@ -56,7 +57,7 @@ function remake(path: string, entry: Entry, stamps: Stamps): void {
 
 function isSameDirectory(path: string, { mode }: Directory): boolean {
   const status = lstatSync(path, { throwIfNoEntry: false });
-  return status !== undefined && status.isDirectory() && status.mode === (mode | 0o700);
+  return status !== undefined && isDirectoryWith(status, mode);
 }
 
 function stampOf(path: string): string | undefined {

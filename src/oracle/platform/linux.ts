@@ -1,13 +1,13 @@
 /** Processes on Linux: all that is to be known is in /proc. Where there is none, nothing is found. */
 import { closeSync, openSync, readSync, writeSync, readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { signalGroup, type Platform } from './processes';
+import { groups, type Platform } from './processes';
 
 /** Bytes; larger on a few machines, where the limit is so much higher. */
 const pageSize = 4096;
 
 export const linux: Platform = {
-  signalGroup,
+  ...groups,
   marked(name) {
     const found: { pid: number; mark: string }[] = [];
     // The youngest first: what forks to get away has the highest pid.

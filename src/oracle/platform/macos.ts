@@ -1,21 +1,24 @@
-/** Processes on macOS, as `ps` tells of them; not tested. The environment of the system's own programs is kept from us. */
-import { execFileSync } from 'node:child_process';
+/**
+ * Processes on macOS, as `ps` and `lsof` tell of them; tested with stand-ins of both. The environment of the system's own programs is
+ * kept from us.
+ */
+import { spawnSync } from 'node:child_process';
 import { hostname } from 'node:os';
-import { signalGroup, type Platform } from './processes';
+import { groups, type Platform } from './processes';
 
 export const macos: Platform = {
-  signalGroup,
+  ...groups,
   marked(name) {
     const assignment = new RegExp(` ${name}=(\\S*)`);
     // With -E the environment follows the command line.
-    const lines = ps(['-x', '-E', '-ww', '-U', String(process.getuid?.()), '-o', 'pid=,command=']);
+    const lines = ps(['-x', '-E', '-ww', '-U', String(process.getuid?.())], 'pid', 'command');
     return lines.flatMap((line) => {
       const mark = assignment.exec(line)?.[1];
       return mark === undefined ? [] : [{ pid: Number.parseInt(line, 10), mark }];
     });
   },
   startOf(pid) {
-    const [line] = ps(['-p', String(pid), '-o', 'stat=,lstart=']);
+    const [line] = ps(['-p', String(pid)], 'stat', 'lstart');
     if (!line) return undefined;
     const [, state, start] = /^\s*(\S+)\s+(.*)$/.exec(line)!;
     return state.startsWith('Z') ? 'ended' : start.trim();
@@ -23,15 +26,19 @@ export const macos: Platform = {
   childrenMs: () => undefined,
   memoryOf(leaders) {
     const used = new Map<number, number>();
-    for (const line of ps(['-ax', '-o', 'pgid=,rss='])) {
+    for (const line of ps(['-ax'], 'pgid', 'rss')) {
       const [group, kilobytes] = line.trim().split(/\s+/).map(Number);
       if (leaders.has(group)) used.set(group, (used.get(group) ?? 0) + 1024 * kilobytes);
     }
     return used;
   },
-  isWritten: () => undefined,
+  isWritten(mark) {
+    // Without names of hosts and ports, which it would look up.
+    const lines = linesOf('lsof', ['-n', '-P', '-w', '-u', String(process.getuid?.()), '-F', 'pan']);
+    return lines && isWritten(lines, mark);
+  },
   isInForeground() {
-    const [line = ''] = ps(['-p', String(process.pid), '-o', 'pgid=,tpgid=']);
+    const [line = ''] = ps(['-p', String(process.pid)], 'pgid', 'tpgid');
     const [group, foreground] = line.trim().split(/\s+/);
     return group !== '' && group === foreground;
   },
@@ -39,13 +46,27 @@ export const macos: Platform = {
   machine: () => hostname(),
 };
 
-/** Lines, none if `ps` finds nothing. Times are the same text wherever and whenever they are asked for. */
-function ps(args: readonly string[]): string[] {
-  try {
-    const env = { ...process.env, LC_ALL: 'C', TZ: 'UTC' };
-    const said = execFileSync('ps', args, { encoding: 'utf8', env, stdio: 'pipe', maxBuffer: 2 ** 28 });
-    return said.split('\n').filter(Boolean);
-  } catch {
-    return [];
-  }
+/** Lines with these columns, none if `ps` finds nothing. What follows `=` in a list of columns would be a heading: each is an option. */
+function ps(which: readonly string[], ...columns: readonly string[]): string[] {
+  return linesOf('ps', [...which, ...columns.flatMap((column) => ['-o', `${column}=`])]) ?? [];
+}
+
+/** Of each process `p` and its number, then of each of its files `f`, `a` and the access, `n` and the path. */
+function isWritten(lines: readonly string[], mark: string): boolean {
+  let [pid, access] = ['', ''];
+  return lines.some((line) => {
+    const [field, value] = [line[0], line.slice(1)];
+    if (field === 'p') pid = value;
+    else if (field === 'f') access = '';
+    else if (field === 'a') access = value;
+    else return /[wu]/.test(access) && value.includes(mark) && pid !== String(process.pid);
+    return false;
+  });
+}
+
+/** Undefined if there is no such program. Times are the same text wherever and whenever they are asked for. */
+function linesOf(program: string, args: readonly string[]): string[] | undefined {
+  const env = { ...process.env, LC_ALL: 'C', TZ: 'UTC' };
+  const { error, stdout } = spawnSync(program, args, { encoding: 'utf8', env, stdio: 'pipe', maxBuffer: 2 ** 28 });
+  return error ? undefined : stdout.split('\n').filter(Boolean);
 }

@@ -2,7 +2,13 @@
 import type { Quotes, Reader, Shell } from './shell';
 
 export function posixShell(program = '/bin/sh'): Shell {
-  return { words: (line) => [program, '-c', line], word: shellWord, reader: shellReader };
+  return {
+    words: (line) => [program, '-c', line],
+    word: shellWord,
+    reader: shellReader,
+    program: (path) => path,
+    setting: (name, value) => `${name}=${value}`,
+  };
 }
 
 function shellWord(path: string, quotes: Quotes): string {

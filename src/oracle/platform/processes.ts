@@ -4,6 +4,11 @@ export interface Platform {
   /** Sends a signal to a leader and all of its group; Windows ends its tree, whatever the signal. Dead ones are no error. */
   signalGroup(leader: number, signal: NodeJS.Signals): void;
   /**
+   * Ends what a leader has left that has ended by itself. `mark`: of its test; `since`: when it was started, ms. Windows looks for it
+   * with the next `marked`.
+   */
+  endRest(leader: number, mark: string, since: number): void;
+  /**
    * Processes of this user with the mark of a test (see `mark.ts`) in the variable `name`, the youngest first if that is known.
    * `mark`: the value; on Windows the command line.
    */
@@ -27,8 +32,11 @@ export interface Platform {
   machine(): string;
 }
 
-/** As Linux and macOS have groups. Nothing happens if no process of the group is left. */
-export function signalGroup(leader: number, signal: NodeJS.Signals): void {
+/** As Linux and macOS have groups: whoever has left its group is found by its mark. */
+export const groups = { signalGroup, endRest: (leader: number) => signalGroup(leader, 'SIGKILL') };
+
+/** Nothing happens if no process of the group is left. */
+function signalGroup(leader: number, signal: NodeJS.Signals): void {
   try {
     process.kill(-leader, signal);
   } catch {

@@ -15,4 +15,8 @@ export interface Shell {
   /** `path` where the quotes around it are `quotes`. */
   word(path: string, quotes: Quotes): string;
   reader(): Reader;
+  /** A program as the first word of a line, from a path with `/`. */
+  program(path: string): string;
+  /** Stands before a command, and gives it a variable; `value` is a word already. */
+  setting(name: string, value: string): string;
 }

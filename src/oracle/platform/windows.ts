@@ -1,6 +1,7 @@
 /**
  * Processes on Windows. There are no groups and no way to read an environment: a tree is ended from its root, and a test is known by
- * the path of its candidate in the command line.
+ * the path of its candidate in the command line, or by its leader. Numbers of processes are soon given again there: a child is one only
+ * if it is younger than its parent.
  */
 import { execFileSync } from 'node:child_process';
 import { hostname } from 'node:os';
@@ -10,13 +11,19 @@ import { descendants, readCim, readWmic, type Row } from './windowsProcesses';
 export const windows: Platform = {
   signalGroup(leader) {
     if (said('taskkill', ['/T', '/F', '/PID', String(leader)]) !== undefined) return;
-    // There is no taskkill, or it knows no trees, or the leader has ended before the others.
+    // There is no taskkill, or it knows no trees, or the leader has ended.
     for (const pid of [leader, ...descendants(processes(), leader)]) end(pid);
   },
-  marked: () =>
-    processes()
-      .filter(({ command }) => command.includes('whittle-run-'))
-      .map(({ pid, command }) => ({ pid, mark: command })),
+  endRest: (leader, mark, since) => void over.set(leader, { mark, since }),
+  marked() {
+    const table = processes();
+    const rest = [...over].flatMap(([leader, { mark, since }]) =>
+      descendants(table, leader, since).map((pid) => ({ pid, mark })),
+    );
+    over.clear();
+    const named = table.filter(({ command }) => command.includes('whittle-run-'));
+    return [...rest, ...named.map(({ pid, command }) => ({ pid, mark: command }))];
+  },
   startOf: (pid) => powershell(`(Get-Process -Id ${pid}).StartTime.ToFileTimeUtc()`).trim() || undefined,
   childrenMs: () => undefined,
   memoryOf: () => undefined,
@@ -26,9 +33,13 @@ export const windows: Platform = {
   machine: () => hostname(),
 };
 
+/** Leaders that have ended since processes were listed. A list takes as long as some tests. */
+const over = new Map<number, { readonly mark: string; readonly since: number }>();
+
 /** All of them: from CIM, or from wmic, which newer systems do not have. */
 function processes(): Row[] {
-  const each = `"$($_.ProcessId) $($_.ParentProcessId) $($_.CommandLine)"`;
+  const born = '$(if ($_.CreationDate) { $_.CreationDate.ToFileTimeUtc() } else { 0 })';
+  const each = `"$($_.ProcessId) $($_.ParentProcessId) ${born} $($_.CommandLine)"`;
   const rows = readCim(powershell(`Get-CimInstance Win32_Process | ForEach-Object { ${each} }`));
   if (rows.length > 0) return rows;
   return readWmic(said('wmic', ['process', 'get', 'CommandLine,ParentProcessId,ProcessId']) ?? Buffer.alloc(0));

@@ -7,8 +7,12 @@ const options = ['/d', '/s', '/c'];
 export function cmdShell(program = process.env.ComSpec ?? 'cmd.exe'): Shell {
   return {
     words: (line) => [program, ...options, `"${line}"`],
-    word: (path, quotes) => (quotes === 'none' ? `"${path.replace(/\\+$/, '$&$&')}"` : path),
+    // A backslash before a quote is doubled; two quotes are one that programs get, and cmd.exe still counts an even number.
+    word: (path, quotes) => (quotes === 'none' ? `"${path.replace(/(\\*)("|$)/g, '$1$1$2$2')}"` : path),
     reader: () => reader((character) => character === '"', '^'),
+    // It takes what follows a slash for an option.
+    program: (path) => path.replaceAll('/', '\\'),
+    setting: (name, value) => `set ${value.startsWith('"') ? `"${name}=${value.slice(1)}` : `"${name}=${value}"`}&&`,
   };
 }
 
@@ -27,6 +31,8 @@ export function powerShell(program: string): Shell {
       return quotes === 'single' ? inner : `'${inner}'`;
     },
     reader: () => reader((character) => character === '"' || character === "'", '`'),
+    program: (path) => path,
+    setting: (name, value) => `$env:${name} = ${value};`,
   };
 }
 

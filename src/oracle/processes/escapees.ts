@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { removeTree } from '../remove';
 import { isAbandoned, markName, testsIn, type TestMark } from './mark';
 import { platform } from '../platform/platform';
+import { signals } from '../platform/signals';
 
 /** Kills all processes with the mark of such a test. */
 export function killMarked(isOver: (test: TestMark) => boolean): void {
@@ -25,7 +26,7 @@ const rounds = 50;
 
 function kill(pid: number): boolean {
   try {
-    return pid !== process.pid && process.kill(pid, 'SIGKILL');
+    return pid !== process.pid && process.kill(pid, signals.kill);
   } catch {
     return false;
   }

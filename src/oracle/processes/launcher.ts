@@ -7,6 +7,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { CannotStart, start, type End, type Order, type Started } from './start';
+import { signals } from '../platform/signals';
 
 /** From here to the launcher. */
 export interface Asked extends Order {
@@ -90,7 +91,7 @@ function openLauncher(program: string) {
         child.send(asked);
       });
     },
-    close: () => void child.kill('SIGKILL'),
+    close: () => void child.kill(signals.kill),
   };
 }
 

@@ -3,9 +3,11 @@
  * killed whole at a time-out, on abort, and after an ordinary exit (a child left in the background is not ours to keep).
  */
 import { platform } from '../platform/platform';
+import { markName } from './mark';
 import type { MemoryWatch } from './memory';
 import type { Starter } from './launcher';
 import type { End, StreamFiles } from './start';
+import { signals } from '../platform/signals';
 
 /** Between TERM, at which a test may clean up after itself, and KILL, ms. */
 const grace = 200;
@@ -40,12 +42,13 @@ export interface RunResult extends End {
 export async function run(options: RunOptions): Promise<RunResult> {
   const { words, cwd, files, signal, live, starter } = options;
   signal.throwIfAborted();
-  const began = performance.now();
+  const [began, since] = [performance.now(), Date.now()];
   const order = { words, cwd, files, env: { ...process.env, ...options.env } };
   const { leader, ended, stays } = await starter.start(order, options.ownChild);
   live.add(leader);
   const end = await ending(ended, leader, options);
-  if (!stays || !end || end.timedOut || signal.aborted) platform.signalGroup(leader, 'SIGKILL');
+  if (!end || end.timedOut || signal.aborted) platform.signalGroup(leader, signals.kill);
+  else if (!stays) platform.endRest(leader, order.env[markName] ?? '', since);
   live.delete(leader);
   signal.throwIfAborted();
   // Its launcher is gone: nobody knows how it ended.
@@ -59,8 +62,8 @@ async function ending(running: Promise<End | undefined>, leader: number, { timeo
   const cut = { timedOut: false, outgrew: false };
   let last: NodeJS.Timeout | undefined;
   const stop = () => {
-    platform.signalGroup(leader, 'SIGTERM');
-    last ??= setTimeout(() => platform.signalGroup(leader, 'SIGKILL'), grace);
+    platform.signalGroup(leader, signals.terminate);
+    last ??= setTimeout(() => platform.signalGroup(leader, signals.kill), grace);
   };
   // After this process was held up, an exit may be waiting to be told: it comes before an immediate.
   const timer = setTimeout(
@@ -74,7 +77,7 @@ async function ending(running: Promise<End | undefined>, leader: number, { timeo
   );
   const release = memory.begin(leader, () => {
     cut.timedOut = cut.outgrew = true;
-    platform.signalGroup(leader, 'SIGKILL');
+    platform.signalGroup(leader, signals.kill);
   });
   signal.addEventListener('abort', stop, { once: true });
   if (signal.aborted) stop();

@@ -10,6 +10,7 @@ import { markName, serving } from '../processes/mark';
 import { mostOutput } from '../processes/output';
 import { CannotStart, start, type End, type Order, type Started } from '../processes/start';
 import { addressName, beforeName, versionMark, type WarmAnswer, type WarmOrder } from './protocol';
+import { signals } from '../platform/signals';
 
 /** Runners that can be kept warm, by name. */
 const kinds: Readonly<Record<string, WarmKind>> = {
@@ -124,7 +125,7 @@ async function openProcess(order: Order, kind: WarmKind, folder: string, number:
     const { leader, ended } = await start({ ...order, env, files });
     const channel = await connection(server, ended);
     if (channel) return processOf(channel, leader, files, kind);
-    platform.signalGroup(leader, 'SIGKILL');
+    platform.signalGroup(leader, signals.kill);
     throw new CannotStart('the runner does not stay');
   } finally {
     server.close();
@@ -160,7 +161,7 @@ function processOf(socket: Socket, leader: number, own: Files, { forks }: WarmKi
   });
   const close = () => {
     gone = true;
-    for (const one of [leader, test]) if (one !== undefined) platform.signalGroup(one, 'SIGKILL');
+    for (const one of [leader, test]) if (one !== undefined) platform.signalGroup(one, signals.kill);
     socket.destroy();
   };
   return {
@@ -179,7 +180,7 @@ function processOf(socket: Socket, leader: number, own: Files, { forks }: WarmKi
             clearInterval(watching);
             hear = () => undefined;
             if (answer) for (const name of ['stdout', 'stderr'] as const) copyOutput(own[name], files[name]);
-            const { exitCode, signal, leaves } = answer ?? { exitCode: undefined, signal: 'SIGKILL' };
+            const { exitCode, signal, leaves } = answer ?? { exitCode: undefined, signal: signals.kill };
             gone ||= leaves ?? false;
             end({ exitCode, signal });
             // Of no use if it has started before.

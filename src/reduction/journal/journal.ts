@@ -11,6 +11,7 @@ import { JournalWriter, usualRhythm, writingLog, type SavedState } from './journ
 import { JobError } from '../jobError';
 import type { WalkLog } from '../drive/ledger';
 import { isOther, isRunning, thisProcess } from './writers';
+import { privately } from '../../oracle/platform/permissions';
 
 export class Journal {
   private turn = 0;
@@ -164,7 +165,7 @@ function othersJournal(file: string, other: keyof Identity, version: string): st
 async function opened(path: string, found: JournalContent | undefined, identity: Identity) {
   let file: FileHandle | undefined;
   try {
-    file = await open(path, found ? 'r+' : 'w', 0o600);
+    file = await open(path, found ? 'r+' : 'w', privately.file);
     const header = sealed(noSum, JSON.stringify({ journal: 'whittle', format, ...identity } satisfies Header));
     if (!found) await file.appendFile(`${header.text}\n`);
     else await file.truncate(found.length);

@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { makeStateDirectory, stateDirectory } from '../../oracle/stateDirectory';
+import { bits } from '../../oracle/platform/permissions';
 
 /** Names of the sockets. */
 export const socketName = /^\d+-[\da-f]{8}\.sock$/;
@@ -18,7 +19,7 @@ export function meetingDirectory(): string | undefined {
     const path = join(stateDirectory(), 'runs');
     makeStateDirectory(path);
     const { uid, mode } = lstatSync(path);
-    return uid === process.getuid!() && (mode & 0o077) === 0 ? path : undefined;
+    return uid === process.getuid!() && (mode & bits.others) === 0 ? path : undefined;
   } catch {
     return undefined;
   }

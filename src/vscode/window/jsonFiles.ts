@@ -1,6 +1,7 @@
 /** JSON files of one folder. A reader finds a file whole or not at all; files of another format are left out. */
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { privately } from '../../oracle/platform/permissions';
 
 export class JsonFiles<T extends object> {
   /** Writes run one after the other: the last one stays. */
@@ -39,7 +40,7 @@ export class JsonFiles<T extends object> {
       const file = this.fileOf(id);
       const draft = `${file}.${process.pid}.draft`;
       await mkdir(this.folder, { recursive: true });
-      await writeFile(draft, JSON.stringify({ ...value, format: this.format }), { mode: 0o600 });
+      await writeFile(draft, JSON.stringify({ ...value, format: this.format }), { mode: privately.file });
       await rename(draft, file);
       await this.drop((await this.names()).slice(most));
     });

@@ -14,6 +14,7 @@ import { makeStateDirectory, stateDirectory } from '../../stateDirectory';
 import { syncDirectory, syncUpwards, writeNew, type Looks } from '../durable';
 import { hashOf } from './candidates';
 import { SandboxError } from '../place';
+import { bits, privately } from '../../platform/permissions';
 
 export interface BackupNote extends Required<Looks> {
   readonly path: string;
@@ -57,7 +58,7 @@ export function backUp(path: string, run: string): string {
   if (held) throw new SandboxError(held);
   const fresh = join(all, `new-${run}`);
   const backup = join(all, backupName(path));
-  mkdirSync(fresh, { mode: 0o700 });
+  mkdirSync(fresh, { mode: privately.directory });
   try {
     fill(fresh, path, run);
     renameLocked(fresh, backup, path);
@@ -111,13 +112,13 @@ function fill(directory: string, path: string, run: string): void {
     path,
     hash: hashOf(bytes),
     run,
-    mode: mode & 0o7777,
+    mode: mode & bits.all,
     owner: { uid, gid },
     times: [atimeMs / 1000, mtimeMs / 1000],
     mark: join(dirname(path), `.whittle-${randomBytes(6).toString('hex')}`),
   };
-  writeNew(join(directory, 'original'), bytes, { mode: 0o600 });
-  writeNew(join(directory, 'journal.json'), Buffer.from(JSON.stringify(journal)), { mode: 0o600 });
+  writeNew(join(directory, 'original'), bytes, { mode: privately.file });
+  writeNew(join(directory, 'journal.json'), Buffer.from(JSON.stringify(journal)), { mode: privately.file });
   syncDirectory(directory);
 }
 

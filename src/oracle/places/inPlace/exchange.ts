@@ -3,6 +3,7 @@
  * another one moves in only where nothing is. For that moment there is no file at the path.
  */
 import { linkSync, lstatSync, renameSync, unlinkSync } from 'node:fs';
+import { unlocked } from '../../platform/locked';
 
 export function isThere(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
@@ -11,7 +12,7 @@ export function isThere(path: string): boolean {
 /** Nothing happens if there is no file at `path`. At `away` there is none. */
 export function moveAway(path: string, away: string): void {
   try {
-    renameSync(path, away);
+    unlocked(() => renameSync(path, away));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || isThere(path)) throw error;
   }
@@ -24,9 +25,9 @@ export function moveIn(from: string, path: string): boolean {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST' || isThere(path)) return false;
     // This file system has no hard links: a file that comes between these two lines is replaced.
-    renameSync(from, path);
+    unlocked(() => renameSync(from, path));
     return true;
   }
-  unlinkSync(from);
+  unlocked(() => unlinkSync(from));
   return true;
 }

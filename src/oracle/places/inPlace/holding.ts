@@ -130,6 +130,10 @@ function possible<T>(file: string, work: () => T): T {
     if (error instanceof SandboxError) throw error;
     if (error instanceof StateError) throw new SandboxError(error.message);
     const { code, path } = error as NodeJS.ErrnoException;
+    if (code === 'EBUSY')
+      throw new SandboxError(
+        l10n.t('{0} is open in another program: close it there, or choose the placement overlay.', file),
+      );
     throw new SandboxError(
       l10n.t(
         '{0} cannot be tested in place ({1}): make it and its directory writable, or choose the placement overlay.',

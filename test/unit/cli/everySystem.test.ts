@@ -1,0 +1,137 @@
+/**
+ * Runs that are the same on every system, byte for byte: their oracles are programs for Node.js. `npm run test:windows` has them run
+ * under Wine too. The directory for temporary files has a name with blanks and umlauts.
+ */
+import assert from 'node:assert/strict';
+import { execFileSync, spawn } from 'node:child_process';
+import { chmodSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { exists } from '../../../src/oracle/platform/platform';
+import { shellOf } from '../../../src/oracle/platform/shells';
+import { shellText } from '../../../src/runners/recognise';
+import { cli, finishedOf, whittle, workplace } from '../../support/cli';
+import { temporaryVariable, until } from '../../support/files';
+import { contentOf, lookAt } from '../../support/killed';
+import { ownState } from '../../support/state';
+
+const { directory, at, write, read, reduce } = workplace();
+const temporary = () => at('Über b');
+
+const text = 'if (list) {\r\n  list.pop();\r\n  list.push(1, 2);\r\n}\r\n';
+const reduced = 'list.push(\r\n';
+
+/** A command that runs a program for Node.js: its exit code is 0 if the candidate matches. */
+function finds(pattern: RegExp): string {
+  write(
+    'finds.mjs',
+    `import { readFileSync } from 'node:fs';
+process.exit(${String(pattern)}.test(readFileSync(process.argv[2], 'utf8')) ? 0 : 1);`,
+  );
+  return `"${process.execPath}" "${at('finds.mjs')}" {}`;
+}
+
+/** Kills a reduction once `isDue`. */
+async function killed(isDue: () => boolean, ...args: readonly string[]): Promise<void> {
+  const child = spawn(process.execPath, [cli, 'reduce', ...args, '-j', '1'], { cwd: directory.path, stdio: 'ignore' });
+  const ended = new Promise((done) => child.on('close', done));
+  await until('the moment of the kill', () => isDue() || child.exitCode !== null);
+  child.kill('SIGKILL');
+  await ended;
+}
+
+describe('on every system', function () {
+  this.timeout(300_000); // programs take half a second to start under Wine, and longer on a busy machine
+  ownState(at, () => {
+    mkdirSync(temporary());
+    process.env[temporaryVariable] = temporary();
+  });
+
+  it('the crash of the demo is reduced', async () => {
+    const { esbuild, failingInput } = (await import(pathToFileURL(resolve('test/demo/input.mjs')).href)) as {
+      esbuild: () => string;
+      failingInput: () => string;
+    };
+    write('crash.js', failingInput());
+    const test = `"${esbuild()}" --bundle --minify-syntax --log-limit=1 --loader=js < {}`;
+    const run = await reduce('crash.js', '--exit', 'any', '--match', 'visitClass', '--test', test, '--json');
+    assert.equal(run.code, 0, run.stderr);
+    assert.equal(read('crash.reduced.js'), 'class a{static{}}\n');
+    assert.ok(finishedOf(run).confirmed);
+  });
+
+  it('a run that was killed continues from its journal; two workers and a copy of the workspace', async () => {
+    write('a.js', text);
+    const args = ['a.js', '--test', finds(/list\.push\(/), '--journal', 'journal'];
+    await killed(() => contentOf(at('journal')).split('\n').length > 6, ...args);
+    const run = await reduce(...args, '--place', 'overlay', '-j', '2');
+    assert.equal(run.code, 0, run.stderr);
+    assert.equal(read('a.reduced.js'), reduced);
+    assert.deepEqual(readdirSync(temporary()), []);
+  });
+
+  it('a file that was reduced in place is as it was, when the run was killed and Whittle starts again', async () => {
+    mkdirSync(at('work'));
+    write('work/a.js', text);
+    const before = lookAt(at('work'), 'a.js');
+    const isCandidate = () => ![text, ''].includes(contentOf(at('work/a.js')));
+    await killed(isCandidate, 'work/a.js', '--place', 'in-place', '-o', 'a.js', '--test', finds(/list\.push\(/));
+    assert.notEqual(lookAt(at('work'), 'a.js'), before);
+    const run = await whittle(['reduce', 'no such file', '--test', 'x'], directory.path);
+    assert.match(run.stderr, /a\.js/);
+    assert.equal(lookAt(at('work'), 'a.js'), before);
+  });
+
+  it('a test ends with its child and the child of that, though they ignore its end', async () => {
+    write('a.js', text);
+    write(
+      'tree.mjs',
+      `import { spawn } from 'node:child_process';
+import { appendFileSync } from 'node:fs';
+const [, program, depth, pids] = process.argv;
+process.on('SIGTERM', () => {});
+appendFileSync(pids, process.pid + '\\n');
+if (depth > 1) spawn(process.execPath, [program, depth - 1, pids], { stdio: 'ignore' });
+setInterval(() => {}, 1000);`,
+    );
+    const test = `"${process.execPath}" "${at('tree.mjs')}" 3 "${at('pids')}"`;
+    // Three programs must have started by then.
+    const run = await reduce('a.js', '--test', test, '--timeout', process.platform === 'win32' ? '20000' : '5000');
+    assert.notEqual(run.code, 0);
+    const pids = readFileSync(at('pids'), 'utf8').trim().split('\n').map(Number);
+    assert.ok(pids.length >= 3, String(pids));
+    await until('no process of the test is left', () => !pids.some(exists));
+  });
+
+  it('the difference between two files is isolated', async () => {
+    write('works.js', text);
+    write('fails.js', text.replace('pop', 'shift').replace('2', '3'));
+    const run = await whittle(['isolate', 'fails.js', 'works.js', '--test', finds(/shift/)], directory.path);
+    assert.equal(run.code, 0, run.stderr);
+    assert.equal(read('fails.passing.js').replace('pop', 'shift'), read('fails.failing.js'));
+    assert.match(run.stderr, /1 word differs/);
+  });
+
+  it('a command of a test runner gets its words as they are, from a program of npm', () => {
+    mkdirSync(at('node_modules/.bin'), { recursive: true });
+    write('node_modules/say.js', 'console.log(JSON.stringify([process.env.MODE, ...process.argv.slice(2)]));');
+    write('node_modules/.bin/say', `#!/bin/sh\nexec "${process.execPath}" node_modules/say.js "$@"\n`);
+    // As npm writes it.
+    write('node_modules/.bin/say.cmd', `@ECHO off\r\nSETLOCAL\r\n"${process.execPath}" "%~dp0\\..\\say.js" %*\r\n`);
+    chmodSync(at('node_modules/.bin/say'), 0o755);
+    const words = ['-t', `it's "so" (a|b) & <c> \\"`, 'src/a.js', 'C:\\'];
+    const line = shellText(['MODE=a b', 'node_modules/.bin/say', ...words]);
+    const [program, ...args] = shellOf(undefined).words(line);
+    const options = { cwd: directory.path, encoding: 'utf8', windowsVerbatimArguments: true } as const;
+    assert.deepEqual(JSON.parse(execFileSync(program, args, options)), ['a b', ...words]);
+  });
+
+  it('searches are compared', async () => {
+    write('a.js', 'one();\r\ntwo();\r\n');
+    const test = ['--test', finds(/two/), '--of', 'hdd,lines'];
+    const run = await whittle(['compare', 'a.js', ...test], directory.path);
+    assert.equal(run.code, 0, run.stderr);
+    assert.match(run.stdout, /^Best: /m);
+    assert.equal(run.stdout.match(/done, verified/g)?.length, 2, run.stdout);
+  });
+});
