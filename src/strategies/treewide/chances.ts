@@ -3,6 +3,7 @@
  * as far as they have been seen (back-off). Plain numbers, copied when something is learned.
  */
 import { dense, sparse, type SparseNumbers } from '../pipelines/resuming';
+import { CostTable } from './costTable';
 
 /** Parameters of the tree-wide search. Other values than the usual ones are for ablations (docs/notes/013). */
 export interface Model {
@@ -93,42 +94,6 @@ export const leastAfterFailure = 0.9;
 /** No chance is a certainty, so that costs are finite and above 0. Set by hand, not tuned. */
 export const leastRequired = 0.002;
 export const mostRequired = 0.995;
-
-/**
- * Costs that were computed, by traits. All chances of one search share the table: an entry belongs to those that computed it last. So a
- * verdict needs no new table.
- */
-class CostTable {
-  private costs = new Float64Array(roomAtFirst);
-  private owners = new Int32Array(roomAtFirst);
-  private users = 0;
-
-  /** The number of other chances, from 1 on. */
-  join(): number {
-    return ++this.users;
-  }
-
-  get(number: number, owner: number): number | undefined {
-    return this.owners[number] === owner ? this.costs[number] : undefined;
-  }
-
-  set(number: number, owner: number, cost: number): number {
-    if (number >= this.costs.length) this.widen(number);
-    this.owners[number] = owner;
-    return (this.costs[number] = cost);
-  }
-
-  private widen(number: number): void {
-    const size = Math.max(number + 1, 2 * this.costs.length);
-    const [costs, owners] = [new Float64Array(size), new Int32Array(size)];
-    costs.set(this.costs);
-    owners.set(this.owners);
-    [this.costs, this.owners] = [costs, owners];
-  }
-}
-
-/** First size of the table: a few hundred kinds. */
-const roomAtFirst = 16_384;
 
 export class Chances {
   private readonly owner: number;

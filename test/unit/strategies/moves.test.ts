@@ -142,19 +142,6 @@ describe('moves with a switch', () => {
     });
   }
 
-  it('inlining: a definition without a value moves to its first use', async () => {
-    const body = String.raw`\{ return \w+->\w+; \}$`;
-    const apart = new RegExp(String.raw`^struct \w+ \{ int \w+; \}; int \w+\(struct \w+ \*\w+\) ${body}`);
-    const together = new RegExp(String.raw`^int \w+\(struct \w+ \{ int \w+; \} \*\w+\) ${body}`);
-    const { text } = await reduced(
-      pipeline,
-      'struct pair { int left; };\nint f(struct pair *a) { return a->left; }\n',
-      (rest) => [apart, together].some((form) => form.test(oneLine(rest))),
-      'c',
-    );
-    assert.match(oneLine(text), together);
-  });
-
   it('what the syntax needs goes too, if the property does without it; else that takes six tests at most', async () => {
     const grammar = await grammarOf('javascript');
     const text = 'f("x", { y: [1] });\n';

@@ -1,0 +1,21 @@
+/** Definitions that go, or move to their first use. */
+import assert from 'node:assert/strict';
+import { pipeline } from '../../../src/strategies/pipelines/pipeline';
+import { grammarOf } from '../../support/grammars';
+import { reduceText } from '../../support/reduceText';
+
+const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
+
+describe('inlining', () => {
+  it('moves a definition without a value to its first use', async () => {
+    const body = String.raw`\{ return \w+->\w+; \}$`;
+    const apart = new RegExp(String.raw`^struct \w+ \{ int \w+; \}; int \w+\(struct \w+ \*\w+\) ${body}`);
+    const together = new RegExp(String.raw`^int \w+\(struct \w+ \{ int \w+; \} \*\w+\) ${body}`);
+    const property = (rest: string) => [apart, together].some((form) => form.test(oneLine(rest)));
+    const grammar = await grammarOf('c');
+    const input = 'struct pair { int left; };\nint f(struct pair *a) { return a->left; }\n';
+    const { text } = reduceText(input, { grammar, strategy: pipeline, property });
+    grammar.dispose();
+    assert.match(oneLine(text), together);
+  });
+});
