@@ -4,7 +4,6 @@
  * hashed.
  */
 import { complement, merged, type Range } from './ranges';
-import { countTokens } from './tokens';
 
 /** A range of the original, or a short inserted string (a space between two words that would touch). */
 type Piece = Range | { readonly inserted: string };
@@ -119,10 +118,17 @@ export function candidateLength({ base, edits }: Candidate): number {
   return edits.reduce((length, { start, end, insert = '' }) => length - (end - start) + insert.length, base.length);
 }
 
-/** Is it shorter than its base, or as long with fewer tokens? `a-b` becomes `a b`: a blank between two words takes the place of a sign. */
+/** Is it shorter than its base, or as long with fewer words and signs? `a-b` becomes `a b`, as a blank keeps two words apart. */
 export function isSmaller(candidate: Candidate): boolean {
   const longer = candidateLength(candidate) - candidate.base.length;
-  return longer < 0 || (longer === 0 && countTokens(candidateText(candidate)) < countTokens(render(candidate.base)));
+  return (
+    longer < 0 || (longer === 0 && wordsAndSigns(candidateText(candidate)) < wordsAndSigns(render(candidate.base)))
+  );
+}
+
+/** Unlike tokens, words have letters of any language. */
+function wordsAndSigns(text: string): number {
+  return text.match(/[\p{L}\p{M}\p{N}_]+|\S/gu)?.length ?? 0;
 }
 
 export function candidateSource(candidate: Candidate): SourceText {

@@ -1,12 +1,12 @@
 /** Files that another program has open: Windows moves and replaces none of these, but few programs keep one for long. */
 
-const busy = ['EBUSY', 'EPERM', 'EACCES'];
+const busy = /^(?:EBUSY|EPERM|EACCES)$/;
 
 /** ms */
 const patience = { step: 50, most: 1000 };
 
 function isLocked(error: unknown): boolean {
-  return busy.includes(String((error as NodeJS.ErrnoException).code));
+  return busy.test(String((error as NodeJS.ErrnoException).code));
 }
 
 /** Does the work again while a file is locked, for a second on Windows; elsewhere such an error has another cause. Throws the last error. */

@@ -33,7 +33,8 @@ describe('a run that is killed', () => {
     child.kill('SIGKILL');
     await ended;
     assert.deepEqual(roots(), [root]);
-    assert.ok(processesOf(`WHITTLE_RUN=${root}`).length >= 3, 'they outlive it');
+    // The launcher may have ended the rest by now.
+    assert.ok(processesOf(`WHITTLE_RUN=${root}`).length >= 1, 'what has escaped outlives it');
     assert.equal((await reduce('in.txt', '--test', 'grep -q 7 {}')).code, 0);
     assert.deepEqual(roots(), []);
     assert.deepEqual(processesOf(`WHITTLE_RUN=${root}`), []);

@@ -139,7 +139,7 @@ describe('whittle mcp', () => {
     assert.match(await refused({ file }), /command, or test/);
     assert.match(await refused({ file, ...grep, test: {} }), /command, or test/);
     assert.match(await refused({ file, test: {}, sameFailure: true }), /its own rule/);
-    assert.match(await refused({ file, ...grep, sameFailure: true, exit: '1' }), /^sameFailure cannot be combined/);
+    assert.match(await refused({ file, ...grep, sameFailure: true, exit: '1' }), /"same failure" cannot be combined/);
     assert.match(await refused({ file, ...grep, search: 'none' }), /none/);
     assert.match(await refused({ file, ...grep, cwd: 'nowhere' }), /nowhere is no directory/);
     assert.match(await refused({ file: 'no.js', ...grep }), /no\.js does not exist/);

@@ -169,13 +169,13 @@ describe('an overlay', () => {
     const { files } = limits;
     limits.files = 1;
     const refused = (pattern: RegExp) => (error: Error) => error instanceof SandboxError && pattern.test(error.message);
-    await assert.rejects(said('true'), refused(/more than 1 files .*--root.*--place in-place/));
+    await assert.rejects(said('true'), refused(/more than 1 files .*narrower root.*in-place/));
     limits.files = files;
     write('node_modules/many/a', '');
     await within('true', async () => {});
     await assert.rejects(
       within('true', async () => {}, at('node_modules')),
-      refused(/is not in .*--root/),
+      refused(/is not in .*give a root/),
     );
   });
 
