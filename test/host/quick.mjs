@@ -34,14 +34,15 @@ export function quickHelpers(page) {
   }
 
   /**
-   * Opens the widget by `key`, pressed again if nothing came of it: a key is lost while the workbench starts
-   * or moves the focus into a webview that is not loaded yet.
+   * Opens the widget by `key` and fills in `text`. The key is pressed again if nothing came of it: it is lost while the workbench starts
+   * or moves the focus into a webview that is not loaded yet; and an editor that gets the focus late closes the widget.
    */
-  async function opened(key) {
+  async function opened(key, text) {
     for (let tries = 0; ; tries++) {
       await page.keyboard.press(key);
       try {
-        return await input.waitFor({ timeout: 5000 });
+        await input.waitFor({ timeout: 5000 });
+        return await input.fill(text, { timeout: 5000 });
       } catch (error) {
         if (tries === 20) throw error;
         await page.evaluate(() => document.activeElement?.blur());
@@ -51,15 +52,13 @@ export function quickHelpers(page) {
 
   /** Runs a command by its title. */
   async function palette(text) {
-    await opened('F1');
-    await input.fill(`>${text}`);
+    await opened('F1', `>${text}`);
     await pick(text);
   }
 
   /** Opens a file of the workspace; resolves when its tab is the active one. */
   async function quickOpen(file) {
-    await opened('ControlOrMeta+P');
-    await input.fill(file);
+    await opened('ControlOrMeta+P', file);
     await pick(basename(file));
     await page
       .locator(`.tab.active[data-resource-name="${basename(file)}"]`)
