@@ -1,6 +1,6 @@
 /**
  * Moves that insert text. Makes an element as small as its kind can be: the smallest text of the same type in the file, or a minimal
- * text that parses there. Shortens literals: a number becomes 0 or 1, a string becomes empty.
+ * text that parses there. Shortens literals: a number becomes 0 or 1, a string 0 or empty.
  */
 import * as l10n from '@vscode/l10n';
 import type { ElementTree } from '../../syntax/elementTree';
@@ -12,8 +12,6 @@ import type { Strategy } from '../strategy';
 
 /** Texts that are an expression, a statement or a block in some language. */
 const minimal = ['0', '{}', ';'];
-
-const noString = '""';
 
 const literalTypes = /string|number|integer|float|literal|char|template/;
 
@@ -45,7 +43,7 @@ function replacementsIn(text: ParsedText): Moves<number> {
     each: 3,
     edits(target, index) {
       if (index === 0) return replaced(tree, target, least.get(tree.type[target])!);
-      const insert = index === 1 ? minimalText(text, target) : stringIn(tree, target) && noString;
+      const insert = index === 1 ? minimalText(text, target) : hasString(tree, target) ? '""' : undefined;
       return insert ? replaced(tree, target, insert) : [];
     },
   };
@@ -56,8 +54,8 @@ function minimalText({ tree, isWorse }: ParsedText, target: number): string | un
   return minimal.find((insert) => !isWorse(replaced(tree, target, insert)));
 }
 
-function stringIn({ text, start, end }: ElementTree, element: number): RegExpMatchArray | null {
-  return text.slice(start[element], end[element]).match(/["'`]/);
+function hasString({ text, start, end }: ElementTree, element: number): boolean {
+  return /["'`]/.test(text.slice(start[element], end[element]));
 }
 
 function shorteningsOf(text: ParsedText): Moves<number> {
@@ -73,6 +71,7 @@ function shorteningsOf(text: ParsedText): Moves<number> {
   };
 }
 
+/** What a literal may become, the likelier one first. */
 function shortest(literal: string): readonly string[] {
   const quote = /^\w*(["'`])/.exec(literal)?.[1];
   return quote ? ['0', quote + quote] : ['0', '1'];
