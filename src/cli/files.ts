@@ -2,6 +2,7 @@
 import { statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { inputProblem } from '../reduction/folder/inputProblem';
 import { PathError, requireFile } from '../reduction/ending/outputs';
 
 /** The limit of JavaScript strings. */
@@ -31,10 +32,4 @@ export function isDirectory(path: string): boolean {
 export function requireOwnJournal(journal: string | undefined, outputs: readonly string[]): void {
   if (journal === undefined || !outputs.includes(resolve(journal))) return;
   throw new PathError('The journal would be replaced by the output: choose another --journal.');
-}
-
-export function inputProblem(path: string, code: string | undefined): string {
-  if (code === 'ENOENT') return `${path} does not exist: give the path of an input.`;
-  if (code === 'EACCES') return `${path} cannot be read: check its permissions.`;
-  return `${path} cannot be read (${code}).`;
 }

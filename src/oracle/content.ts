@@ -1,11 +1,13 @@
 /** Input of a test: the bytes of one file, or several files with their paths. */
 import { createHash } from 'node:crypto';
 
-interface PlacedFile {
+export interface PlacedFile {
   /** Relative to the candidate's directory, with `/`; never outside it. */
   readonly path: string;
   /** Never changed: the key of a content is cached by this array. */
   readonly bytes: Uint8Array;
+  /** Permissions; the usual ones if unset. */
+  readonly mode?: number;
 }
 
 export interface FileSet {

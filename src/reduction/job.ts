@@ -3,6 +3,7 @@ import type { Jobs } from './drive/loops';
 import type { ClusterChoice } from '../cluster/asking/choice';
 import type { Guard } from '../oracle/guards';
 import type { Ran } from '../oracle/tester';
+import type { Linked } from '../oracle/places/place';
 import type { PassSource } from '../oracle/passes/passes';
 import type { OracleCommand } from '../oracle/processes/command';
 import type { OutputPattern, VerdictRule } from '../oracle/judging/rule';
@@ -40,6 +41,8 @@ export interface Job {
   /** The input's path, and the directory that is its workspace: placements other than `copy` need them, and the diagnosis of a start that fails. */
   readonly file?: string;
   readonly root?: string;
+  /** Of several files: directories that each candidate sees by links, such as installed packages. */
+  readonly linked?: Linked;
   /** Name of a placement: where candidates go; `copy` if unset. */
   readonly place?: string;
   /** VS Code's language id, if it is known. */

@@ -2,9 +2,12 @@
 import { openPasses, type Pass } from '../oracle/passes/passes';
 import { NoAnswer } from '../search/search';
 import type { Proposer } from '../strategies/pipelines/proposals';
+import { partsOf } from '../text/bundle';
 import type { Encoding } from '../text/encoding';
+import type { Edit } from '../text/source';
 import type { Listener } from './events/events';
 import type { Job } from './job';
+import type { JobFile } from './subjects/fileSet';
 
 /** Lends the job's passes for the work: afterwards, and if the process exits meanwhile, nothing of them is left. */
 export async function lendingPasses<T>(
@@ -28,15 +31,52 @@ export async function lendingPasses<T>(
 export function proposersOf(passes: readonly Pass[], encoding: Encoding, language: string | null): Proposer[] {
   return passes.map((pass) => ({
     name: pass.name,
-    async propose(text, held) {
-      try {
-        const proposals = await pass.propose({ text, language, held });
-        return proposals.map(({ edits }) => edits.map(({ start, end, text: insert }) => ({ start, end, insert })));
-      } catch {
-        // It was told already.
-        throw new NoAnswer();
-      }
-    },
-    isWritable: (text) => Buffer.from(text, encoding).toString(encoding) === text,
+    propose: (text, held) => proposed(pass, { text, language, held }),
+    isWritable: (text) => isWritable(text, encoding),
   }));
+}
+
+/** For the files of a bundle, one after the other. */
+export function proposersOfBundle(
+  passes: readonly Pass[],
+  files: readonly JobFile[],
+  languageOf: (path: string) => string | null,
+): Proposer[] {
+  const encodings = new Map(files.flatMap(({ path, encoding, bytes }) => (bytes ? [] : [[path, encoding] as const])));
+  return passes.map((pass) => ({
+    name: pass.name,
+    async propose(bundle) {
+      const all: Edit[][] = [];
+      for (const { path, textStart, end } of partsOf(bundle)) {
+        if (!encodings.has(path)) continue;
+        const text = bundle.slice(textStart, end);
+        const proposals = await proposed(pass, { text, language: languageOf(path) });
+        all.push(...proposals.map((edits) => edits.map((edit) => movedBy(edit, textStart))));
+      }
+      return all;
+    },
+    isWritable: (bundle) =>
+      partsOf(bundle).every(({ path, textStart, end }) => {
+        const encoding = encodings.get(path);
+        return encoding === undefined || isWritable(bundle.slice(textStart, end), encoding);
+      }),
+  }));
+}
+
+async function proposed(pass: Pass, question: Parameters<Pass['propose']>[0]): Promise<Edit[][]> {
+  try {
+    const proposals = await pass.propose(question);
+    return proposals.map(({ edits }) => edits.map(({ start, end, text: insert }) => ({ start, end, insert })));
+  } catch {
+    // It was told already.
+    throw new NoAnswer();
+  }
+}
+
+function movedBy({ start, end, insert }: Edit, by: number): Edit {
+  return { start: start + by, end: end + by, insert };
+}
+
+function isWritable(text: string, encoding: Encoding): boolean {
+  return Buffer.from(text, encoding).toString(encoding) === text;
 }

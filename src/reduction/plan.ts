@@ -8,7 +8,8 @@ import { doneBy, rejecting } from '../search/compose';
 import type { Search } from '../search/search';
 import { inRuns } from '../strategies/lists/longLists';
 import { otherwise } from '../strategies/pipelines/otherwise';
-import { withProposers } from '../strategies/pipelines/proposals';
+import { withProposers, type Proposer } from '../strategies/pipelines/proposals';
+import { inSequence } from '../strategies/pipelines/steps';
 import type { Fixed, ReduceList, Step, StrategyContext, TextSearch } from '../strategies/strategy';
 import { byteOrderMark } from '../text/encoding';
 import { touching } from '../text/protected';
@@ -18,43 +19,54 @@ import type { Doing } from './controls';
 import type { Job } from './job';
 import { commitRuleNamed, loopNamed, mostJobs, workersFor } from './drive/loops';
 import { proposersOf } from './passes';
-import { readerFor } from './reader';
+import { readerFor, type ReadableJob, type Reader } from './reader';
 import type { Mode } from './drive/walkBy';
 import { defaultOptions, type ChosenOptions } from './searches/options';
 import { searchOf, searchText, type SearchValue } from './searches/searchValue';
 import { placementOf } from './session';
+
+type PlannedJob = ReadableJob & Pick<Job, 'fixed' | 'kept' | 'guesses' | 'notice' | 'jobs' | 'place'>;
 
 export type Plan = Awaited<ReturnType<typeof plan>>;
 
 /** Shorter texts need no pause that anybody would notice, UTF-16 units. */
 const longWork = 200_000;
 
+/** How the text is read and searched, unless the job tells. */
+interface Given {
+  readonly reader: Reader;
+  readonly proposers: readonly Proposer[];
+  /** Comes before a search without a tree. */
+  readonly first: Step;
+  /** Candidates that are never tested. */
+  readonly isRefused: (candidate: Candidate) => boolean;
+}
+
 /** `doing`: does the work that may take seconds; `passes`: those of the job. Throws `JobError`. */
-export async function plan(job: Job, doing: Doing = (work) => work(), passes: readonly Pass[] = []) {
+export async function plan(
+  job: PlannedJob,
+  doing: Doing = (work) => work(),
+  passes: readonly Pass[] = [],
+  given?: Given,
+) {
   const chosen = searchOf(job);
   const { strategy } = chosen;
   modeOf(job);
   const isLong = job.text.length >= longWork;
-  const { reader, notice } = strategy.needsTree ? await readerFor(job, isLong ? doing : undefined) : {};
-  const fixed = withMark(job.fixed ?? { prefix: 0, suffix: 0 }, job.text);
-  const context: StrategyContext = {
-    reduceList: reduceListBy(chosen),
-    parse: (text: string) => reader!.elements(text),
-    fixed,
-    options: allOptions(chosen),
-    isWorse: reader?.filter?.isWorse,
-    guesses: job.guesses,
-    lenient: reader?.lenient,
-  };
+  const { reader, notice }: { reader?: Reader; notice?: string } =
+    given ?? (strategy.needsTree ? await readerFor(job, isLong ? doing : undefined) : {});
+  const context = contextOf(job, chosen, reader);
   const language = reader?.language ?? null;
-  const step = withProposers(strategy.search, proposersOf(passes, job.encoding, language));
+  const main = given && !strategy.needsTree ? inSequence(given.first, strategy.search) : strategy.search;
+  const step = withProposers(main, given?.proposers ?? proposersOf(passes, job.encoding, language));
+  const isRefused = refusing(job.kept, given?.isRefused);
   const whole = (make: () => TextSearch) =>
     isLong
       ? doneBy(
-          doing(() => protecting(make(), job.kept)),
+          doing(() => protecting(make(), isRefused)),
           doing,
         )
-      : protecting(make(), job.kept);
+      : protecting(make(), isRefused);
   return {
     /** The text of the `SearchValue` that runs. */
     name: searchText(chosen),
@@ -62,7 +74,7 @@ export async function plan(job: Job, doing: Doing = (work) => work(), passes: re
     language,
     /** Deviations from the settings. */
     notice: [job.notice, notice, jobsNotice(job)].filter(Boolean).join(' ') || undefined,
-    fixed,
+    fixed: context.fixed,
     search: (text: SourceText): Search<Candidate, SourceText> => whole(() => step(text, context)),
     /** The point of the search that gave `note`. */
     resume: (note: unknown, original: string): Search<Candidate, SourceText> =>
@@ -70,6 +82,18 @@ export async function plan(job: Job, doing: Doing = (work) => work(), passes: re
     /** Beginning again, for the effort `thorough`; unset with another one. */
     again: isThorough(chosen) ? againBy(step, { ...context, guesses: undefined }, whole) : undefined,
     dispose: () => reader?.dispose(),
+  };
+}
+
+function contextOf(job: PlannedJob, chosen: SearchValue, reader: Reader | undefined): StrategyContext {
+  return {
+    reduceList: reduceListBy(chosen),
+    parse: (text: string) => reader!.elements(text),
+    fixed: withMark(job.fixed ?? { prefix: 0, suffix: 0 }, job.text),
+    options: allOptions(chosen),
+    isWorse: reader?.filter?.isWorse,
+    guesses: job.guesses,
+    lenient: reader?.lenient,
   };
 }
 
@@ -89,7 +113,7 @@ function againBy(step: Step, context: StrategyContext, whole: (make: () => TextS
 }
 
 /** Its list reducer with its options; the usual one for the few lists of a search that has none to choose. */
-export function reduceListBy(search: SearchValue): ReduceList {
+function reduceListBy(search: SearchValue): ReduceList {
   const { reducer = defaultReducer } = search;
   const options = allOptions(search);
   return inRuns((list, experience) => reducer.search(list, optionsFor(options, experience)));
@@ -99,8 +123,16 @@ function allOptions({ options }: SearchValue): ChosenOptions {
   return { ...defaultOptions, ...options };
 }
 
-function protecting(search: Search<Candidate, SourceText>, kept: readonly Range[] = []) {
-  return kept.length === 0 ? search : rejecting(search, touching(kept));
+type Refusal = (candidate: Candidate) => boolean;
+
+function refusing(kept: readonly Range[] = [], also?: Refusal): Refusal | undefined {
+  if (kept.length === 0) return also;
+  const touches = touching(kept);
+  return (candidate) => touches(candidate) || (also?.(candidate) ?? false);
+}
+
+function protecting(search: Search<Candidate, SourceText>, isRefused: Refusal | undefined) {
+  return isRefused ? rejecting(search, isRefused) : search;
 }
 
 function withMark(fixed: Fixed, text: string): Fixed {
@@ -125,7 +157,7 @@ export function modeOf(job: Pick<Job, 'search' | 'jobs' | 'place'>, cores = 1, f
   return { loop, commit, jobs: placementOf(job).single ? 1 : workersFor(job.jobs, cores) };
 }
 
-function jobsNotice(job: Job): string | undefined {
+function jobsNotice(job: Pick<Job, 'jobs' | 'place'>): string | undefined {
   const { name, single } = placementOf(job);
   return single && job.jobs !== 'auto' && job.jobs > 1
     ? l10n.t('With {0} one test runs at a time, not {1}.', name, job.jobs)

@@ -53,7 +53,7 @@ function isLong(text: string): boolean {
 }
 
 /** Trees of texts of any length; if the grammar fails on one, it is read as if there were none. */
-function elementsBy(grammar: Grammar): (text: string) => ElementTree {
+export function elementsBy(grammar: Grammar): (text: string) => ElementTree {
   const ofAny = onceInARow(anyElements);
   return (text) => {
     if (isLong(text)) return ofAny(text);
@@ -67,12 +67,12 @@ function elementsBy(grammar: Grammar): (text: string) => ElementTree {
 }
 
 /** Of a text in no known language. */
-function anyElements(text: string): ElementTree {
+export function anyElements(text: string): ElementTree {
   return isLong(text) ? coarseElements(text) : genericElements(text);
 }
 
 /** Nothing is refused that is made from a long text. */
-function shortOnly(filter: ParseFilter): ParseFilter {
+export function shortOnly(filter: ParseFilter): ParseFilter {
   return { ...filter, isWorse: (candidate) => candidate.base.length <= longestRead && filter.isWorse(candidate) };
 }
 
@@ -84,7 +84,7 @@ function withoutGrammar(job: ReadableJob, problem: string): { reader: Reader; no
 }
 
 /** Steps that find nothing leave the text to the next one as it was. */
-function onceInARow(elementsOf: (text: string) => ElementTree): (text: string) => ElementTree {
+export function onceInARow(elementsOf: (text: string) => ElementTree): (text: string) => ElementTree {
   let last: ElementTree | undefined;
   return (text) => (last?.text === text ? last : (last = elementsOf(text)));
 }
@@ -132,7 +132,7 @@ async function readable(
 }
 
 /** Is the parse filter wanted? Throws `JobError`. */
-function isFiltered(job: ReadableJob): boolean {
+export function isFiltered(job: Pick<ReadableJob, 'search'>): boolean {
   return searchOf(job).options.filter !== 'off';
 }
 

@@ -1,15 +1,16 @@
-/** A whole reduction of several files: the candidate is their directory. Where they lie is left to the caller. */
+/** A whole reduction of several files, as one bundle: the candidate is their directory. Where they lie is left to the caller. */
 import * as l10n from '@vscode/l10n';
 import { basename } from 'node:path';
 import type { Content, FileSet } from '../oracle/content';
 import { copy } from '../oracle/places/copy';
 import {
-  savedTexts,
-  textsOf,
-  type FilesCandidate,
-  type FileTexts,
-  type SavedTexts,
-} from '../strategies/pipelines/files';
+  candidateSource,
+  loadedText,
+  savedText,
+  type Candidate,
+  type SavedText,
+  type SourceText,
+} from '../text/source';
 import { Controls } from './controls';
 import type { Finished, Listener } from './events/events';
 import { planFiles, type FilesJob, type FilesPlan } from './subjects/filesPlan';
@@ -18,8 +19,7 @@ import { lendingPasses } from './passes';
 import { reduceSubject } from './reduceSubject';
 import { JobError } from './jobError';
 import { commandsOf, placementOf } from './session';
-import { countFiles, filesOf, type Files } from './subjects/fileSet';
-import { beforeAndAfter, type Subject, type SubjectSize } from './subjects/subject';
+import { beforeAndAfter, searchedAgain, type Subject, type SubjectSize } from './subjects/subject';
 
 export interface FilesOutcome {
   readonly finished: Finished;
@@ -57,68 +57,61 @@ function checkJob(job: FilesJob): void {
   if (placementOf({ place }) !== copy) {
     throw new JobError(l10n.t('Several files are always tested in their own directory: remove --place.'));
   }
-  if (files.every(({ text }) => text === ''))
+  if (files.every(({ text, bytes }) => text === '' && !bytes?.length))
     throw new JobError(l10n.t('{0} has no text: there is nothing to reduce.', name));
   if (commandsOf(job).some(({ oracle }) => oracle.stdin)) {
     throw new JobError(l10n.t('Several files cannot be piped to the test: let it read them from {0}.', '{}'));
   }
 }
 
-type FilesSubject = Subject<FilesCandidate, FileTexts, Finished>;
+type FilesSubject = Subject<Candidate, SourceText, Finished>;
 
 export function filesSubject(job: FilesJob, chosen: FilesPlan): FilesSubject {
-  const files = filesOf(job.files);
-  const sizeOf = (texts: FileTexts): SubjectSize => ({ ...files.sizeOf(texts), files: countFiles(texts) });
-  return {
+  const { files, again } = chosen;
+  const { original } = files.original;
+  const sizeOf = (state: SourceText): SubjectSize => ({ ...files.sizeOf(state), files: files.count(state) });
+  const subject: FilesSubject = {
     original: files.original,
     identity: identityOfFiles(job),
-    started: startedOf(job, chosen, files),
+    started: startedOf(job, chosen),
     search: (from) => chosen.search(from),
+    again: again && ((best) => searchedAgain(subject, best, (isSmaller) => again(best, isSmaller))),
     marks: {
-      resume: (note) => chosen.resume(note),
-      save: savedTexts,
-      load: (saved) => chosen.load(saved as SavedTexts),
+      resume: (note) => chosen.resume(note, original),
+      save: savedText,
+      load: (saved) => loadedText(saved as SavedText, original),
     },
-    after: (candidate, verdict) => (verdict === 'holds' ? textsOf(candidate) : undefined),
+    after: (candidate, verdict) => (verdict === 'holds' ? candidateSource(candidate) : undefined),
     contentOf: files.contentOf,
     candidateContent: files.candidateContent,
     sizeOf,
     told: (after, { bytes, tokens }, before, tests) => ({
       event: 'accepted',
       ...{ tests, bytes, tokens },
-      files: countFiles(after),
+      files: files.count(after),
       changes: files.changes(before, after),
     }),
     ended: (state, end) => ({
       event: 'finished',
       ...beforeAndAfter(files.sizeOf(files.original), files.sizeOf(state)),
-      files: { before: countFiles(files.original), after: countFiles(state) },
+      files: { before: files.count(files.original), after: files.count(state) },
       ...end,
     }),
-    ...calibrationOf(job, files),
+    ...calibrationOf(job, chosen),
     dispose: () => chosen.dispose(),
   };
+  return subject;
 }
 
-function startedOf(job: FilesJob, chosen: FilesPlan, files: Files): FilesSubject['started'] {
-  const told = job.files.map(({ path: file }, at) => {
-    const own = chosen.plans[at];
-    const size = files.sizeOf(files.original.map((text, other) => (other === at ? text : undefined)));
-    return { file, language: own?.language ?? null, search: own?.name ?? null, ...size };
+function startedOf(job: FilesJob, { files, name: search, languageOf, notice }: FilesPlan): FilesSubject['started'] {
+  const told = job.files.map(({ path: file, bytes }, at) => {
+    return { file, language: languageOf(file), search: bytes ? null : search, ...files.sizeOfFile(at) };
   });
-  const searches = new Set(told.flatMap(({ search }) => search ?? []));
-  return {
-    file: job.name,
-    files: told,
-    language: null,
-    search: [...searches].join(', ') || 'whole files',
-    notice: chosen.notice,
-    ...files.sizeOf(files.original),
-  };
+  return { file: job.name, files: told, language: null, search, notice, ...files.sizeOf(files.original) };
 }
 
 /** The property must hold for all files, and neither without any nor with all of them empty. */
-function calibrationOf(job: FilesJob, files: Files): Pick<FilesSubject, 'input' | 'forbidden'> {
+function calibrationOf(job: FilesJob, { files }: FilesPlan): Pick<FilesSubject, 'input' | 'forbidden'> {
   const mayAllGo = job.files.every(({ kept }) => !kept?.length);
   return {
     input: {

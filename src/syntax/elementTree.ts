@@ -15,6 +15,8 @@ export interface ElementTree extends Readonly<Columns> {
   readonly weight: Int32Array;
   /** Names of the node types; `type` holds the index. */
   readonly types: readonly string[];
+  /** Elements with a name that is not their text: files, and what names them. Unset if there are none. */
+  readonly names?: ReadonlyMap<number, string>;
   /** Elements that need a child other than an extra, with the text that replaces the last one. */
   readonly fillers: ReadonlyMap<number, string>;
 }

@@ -102,6 +102,19 @@ function ofPieces(original: string, pieces: readonly Piece[]): SourceText {
   return { original, pieces, length: pieces.reduce((sum, piece) => sum + pieceLength(piece), 0) };
 }
 
+/** What is left in `range` of a text, as a text of its own: `original` is the part `of` the text's original. */
+export function textIn(text: SourceText, range: Range, original: string, of: Range): SourceText {
+  const pieces: Piece[] = [];
+  let at = 0;
+  for (const piece of text.pieces) {
+    const length = pieceLength(piece);
+    const inside = slice(piece, Math.max(0, range.start - at), Math.min(length, range.end - at));
+    push(pieces, 'inserted' in inside ? inside : { start: inside.start - of.start, end: inside.end - of.start });
+    at += length;
+  }
+  return ofPieces(original, pieces);
+}
+
 /** A text with edits that make it smaller. */
 export interface Candidate {
   readonly base: SourceText;

@@ -2,12 +2,18 @@
  * Cuts as a careful editor would make them: they leave no new blank line and no trailing space, and put a space between two words that
  * would touch.
  */
-import { byteOrderMark } from './encoding';
 import { matchRanges, merged, type Range } from './ranges';
 import type { Edit } from './source';
 
 const space = (character: string | undefined) => character === ' ' || character === '\t';
 const lineEnd = (character: string | undefined) => character === '\n' || character === '\r';
+/** At both ends of the path of a file in a bundle, which has a line of its own. */
+const border = (character: string | undefined) => character === '\0';
+
+/** Does the text end there, or a file of a bundle? */
+export function endsFile(text: string, at: number): boolean {
+  return at === text.length || border(text[at]);
+}
 // A lone half of a surrogate pair counts as a letter: an extra space does no harm.
 const word = /[\p{ID_Continue}$\u200c\u200d\ud800-\udfff]/u;
 
@@ -62,11 +68,11 @@ function widened(text: string, range: Range, scope: Range): Range {
   while (start > scope.start && space(text[start - 1])) start--;
   while (end < scope.end && space(text[end])) end++;
   const opens = startsLine(text, start);
-  const closes = end === text.length || lineEnd(text[end]);
+  const closes = endsFile(text, end) || lineEnd(text[end]);
   if (!closes) return opens ? { start: range.start, end } : inLine(text, range, { start, end });
   if (!opens) return { start, end };
   if (text[end] === '\r' && text[end + 1] === '\n') end += 2;
-  else if (end < text.length) end++;
+  else if (!endsFile(text, end)) end++;
   return { start, end: Math.min(end, Math.max(range.end, scope.end)) };
 }
 
@@ -87,24 +93,30 @@ function withBlankLines(text: string, range: Range, scope: Range): Range {
   let { start, end } = range;
   const before = previousLine(text, start);
   if (before === undefined || opener.test(before)) end = skipBlankLines(text, end, scope.end);
-  if (end === text.length || closer.test(text.slice(end, end + 80))) {
+  if (endsFile(text, end) || closer.test(text.slice(end, end + 80))) {
     while (start > scope.start && previousLine(text, start)?.trim() === '') start = lineStart(text, start - 1);
   }
   return { start: Math.max(start, Math.min(range.start, scope.start)), end };
 }
 
 function wholeLines(text: string, { start, end }: Range): boolean {
-  return end > start && startsLine(text, start) && (startsLine(text, end) || end === text.length);
+  return end > start && startsLine(text, start) && (startsLine(text, end) || endsFile(text, end));
 }
 
 /** A byte order mark is not part of the first line. */
 function startsLine(text: string, at: number): boolean {
-  return at === 0 || lineEnd(text[at - 1]) || (at === 1 && byteOrderMark(text) === 1);
+  return at === 0 || lineEnd(text[at - 1]) || startsFile(text, at);
+}
+
+/** Does the text begin there, or a file of a bundle, after its header and a byte order mark? */
+function startsFile(text: string, at: number): boolean {
+  const isFirst = (offset: number) => offset === 0 || (text[offset - 1] === '\n' && border(text[offset - 2]));
+  return isFirst(at) || (text[at - 1] === '\ufeff' && isFirst(at - 1));
 }
 
 /** The line that ends at `at`, without its line end; undefined at the start of the text. */
 function previousLine(text: string, at: number): string | undefined {
-  return at <= byteOrderMark(text) ? undefined : text.slice(lineStart(text, at - 1), at - 1);
+  return startsFile(text, at) ? undefined : text.slice(lineStart(text, at - 1), at - 1);
 }
 
 function lineStart(text: string, at: number): number {

@@ -21,8 +21,8 @@ import { isolationSubject } from '../../src/reduction/isolate';
 import { textSubject } from '../../src/reduction/reduce';
 import type { Mode } from '../../src/reduction/drive/walkBy';
 import type { IsolationTrial } from '../../src/strategies/isolation';
-import { textsOf, type FilesCandidate } from '../../src/strategies/pipelines/files';
-import { candidateText, render } from '../../src/text/source';
+import { partsOf } from '../../src/text/bundle';
+import { candidateText, type Candidate } from '../../src/text/source';
 import { assets } from './grammars';
 import { samples } from './samples';
 
@@ -75,10 +75,12 @@ export async function filesPart(
 ): Promise<Part> {
   const chosen = await planFiles(job);
   const mode = modeOf(job);
-  const textOf = (candidate: FilesCandidate) =>
-    textsOf(candidate)
-      .map((one) => (one ? render(one) : '(gone)'))
-      .join('\n---\n');
+  const left = (bundle: string) =>
+    new Map(partsOf(bundle).map(({ path, textStart, end }) => [path, bundle.slice(textStart, end)]));
+  const textOf = (candidate: Candidate) => {
+    const texts = left(candidateText(candidate));
+    return job.files.map(({ path }) => texts.get(path) ?? '(gone)').join('\n---\n');
+  };
   const walked = { subject: filesSubject(job, chosen), mode, maxTests: job.maxTests, textOf, holds: isRight };
   return partOf(walked, place, most).finally(() => chosen.dispose());
 }

@@ -7,16 +7,10 @@ import { bits, usual } from '../../oracle/platform/permissions';
 
 export interface OutputDirectory {
   readonly path: string;
-  /** Permissions by path in the set. */
-  readonly modes: ReadonlyMap<string, number>;
 }
 
 /** `inputs`: directories in which nothing is to be written. Throws `PathError`. */
-export async function outputDirectoryAt(
-  wanted: string,
-  modes: ReadonlyMap<string, number>,
-  inputs: readonly string[],
-): Promise<OutputDirectory> {
+export async function outputDirectoryAt(wanted: string, inputs: readonly string[]): Promise<OutputDirectory> {
   const path = resolve(wanted);
   const there = await lstat(path).catch(() => undefined);
   if (there && !there.isDirectory()) throw new PathError(`${path} is not a directory: choose another --output.`);
@@ -27,18 +21,18 @@ export async function outputDirectoryAt(
     throw new PathError('The output would be inside the input: choose another --output.');
   }
   await rm(await makeDraft(path), { recursive: true });
-  return { path, modes };
+  return { path };
 }
 
 /** Writes all files or none. Throws `PathError`. */
-export async function writeOutputDirectory({ path, modes }: OutputDirectory, { files }: FileSet): Promise<void> {
+export async function writeOutputDirectory({ path }: OutputDirectory, { files }: FileSet): Promise<void> {
   const draft = await makeDraft(path);
   try {
     for (const file of files) {
       const at = join(draft, file.path);
       await mkdir(dirname(at), { recursive: true });
       await writeFile(at, file.bytes);
-      await chmod(at, (modes.get(file.path) ?? usual.file) & bits.permissions);
+      await chmod(at, (file.mode ?? usual.file) & bits.permissions);
     }
     await rename(draft, path);
   } catch (error) {

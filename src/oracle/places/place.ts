@@ -13,9 +13,14 @@ export interface Target {
   readonly root?: string;
   /** Most memory of a test, bytes; 0: no limit; `usualMemory` if unset. */
   readonly memoryBytes?: number;
+  /** For several files. */
+  readonly linked?: Linked;
   /** For `overlay`: files that are otherwise in the copy. */
   readonly changes?: readonly ChangedFile[];
 }
+
+/** Directories that each candidate sees by links: absolute targets by their paths in the candidate, or beside it (`../…`). */
+export type Linked = Readonly<Record<string, string>>;
 
 /** A file of a workspace that is otherwise in its copy. */
 export interface ChangedFile {

@@ -13,6 +13,9 @@ export interface Size {
 /** `fixed`: UTF-16 units at both ends that do not count, as they never change. */
 export function sizeOf(text: SourceText, encoding: Encoding, fixed: Fixed = { prefix: 0, suffix: 0 }): Size {
   const whole = render(text);
-  const rendered = whole.slice(fixed.prefix, whole.length - fixed.suffix);
-  return { bytes: Buffer.byteLength(rendered, encoding), tokens: countTokens(rendered) };
+  return sizeOfText(whole.slice(fixed.prefix, whole.length - fixed.suffix), encoding);
+}
+
+export function sizeOfText(text: string, encoding: Encoding): Size {
+  return { bytes: Buffer.byteLength(text, encoding), tokens: countTokens(text) };
 }

@@ -25,8 +25,13 @@ export function identityOf(job: Job): Identity {
 }
 
 export function identityOfFiles(job: FilesJob): Identity {
-  const files = job.files.map(({ path, encoding, text }) => JSON.stringify([path, encoding, text]));
-  return identity(job, files.join('\n'), { kept: job.files.map(({ kept = [] }) => kept) });
+  const files = job.files.map(({ path, encoding, text, bytes }) => {
+    return JSON.stringify([path, encoding, bytes ? hash(bytes) : text]);
+  });
+  return identity(job, files.join('\n'), {
+    kept: job.files.map(({ kept = [] }) => kept),
+    likely: job.likely ?? null,
+  });
 }
 
 export function identityOfIsolation(job: IsolationJob, unit: string): Identity {
@@ -55,7 +60,7 @@ function oracleOf(job: Pick<Job, 'oracle' | 'rule' | 'also' | 'runs' | 'need'>):
   return hash(commands.join('\n'));
 }
 
-function hash(text: string): string {
+function hash(text: string | Uint8Array): string {
   return createHash('sha256').update(text).digest('base64');
 }
 

@@ -1,11 +1,11 @@
-/** The files of a job: their texts, bytes and sizes, each made once for a text that stays the same. */
+/** The files of a job as one bundle: their bytes and sizes, each made once for a text that stays the same. */
 import type { FileSet } from '../../oracle/content';
-import { textsOf, type FilesCandidate, type FileTexts } from '../../strategies/pipelines/files';
-import { byteOrderMark, encode, type Encoding } from '../../text/encoding';
+import { bundled, partsOf, type Bundles, type FileText, type Part } from '../../text/bundle';
+import { encode, type Encoding } from '../../text/encoding';
 import type { Range } from '../../text/ranges';
-import { render, sourceText, type SourceText } from '../../text/source';
+import { sourceText, textIn, type Candidate, type SourceText } from '../../text/source';
 import type { FileChange, Size } from '../events/events';
-import { sizeOf } from '../events/size';
+import { sizeOfText } from '../events/size';
 
 /** One of the files, as plain data. */
 export interface JobFile {
@@ -13,56 +13,89 @@ export interface JobFile {
   readonly path: string;
   readonly text: string;
   readonly encoding: Encoding;
-  /** It is no text: it stays as it is or goes. */
-  readonly binary?: boolean;
+  /** It is no text (`text` is empty): it stays as it is or goes. */
+  readonly bytes?: Uint8Array;
+  /** Permissions. */
+  readonly mode?: number;
+  /** VS Code's language id, if it is not told by the path. */
+  readonly languageId?: string;
   /** Ranges of `text` that stay as they are; such a file cannot go. */
   readonly kept?: readonly Range[];
 }
 
-export type Files = ReturnType<typeof filesOf>;
-
-export function filesOf(files: readonly JobFile[]) {
-  const bytesOf = remembered((text, { encoding }) => encode(render(text), encoding));
-  const sizes = remembered((text, { encoding }) => sizeOf(text, encoding));
-  const contentOf = (texts: FileTexts): FileSet => ({
-    files: texts.flatMap((text, at) => (text ? [{ path: files[at].path, bytes: bytesOf(text, files[at]) }] : [])),
+/** `given`: in the order of their paths. */
+export function filesOf(given: readonly JobFile[], bundles: Bundles) {
+  const bundle = bundled(given);
+  const original = sourceText(bundle);
+  const parts = partsOf(bundle);
+  const byPath = new Map(given.map((file) => [file.path, file]));
+  const bytesOf = remembered(
+    (file) => byPath.get(file.path)!.bytes ?? encode(file.text, byPath.get(file.path)!.encoding),
+  );
+  const sizes = remembered((file): Size => {
+    const { bytes, encoding } = byPath.get(file.path)!;
+    return bytes ? { bytes: bytes.length, tokens: 0 } : sizeOfText(file.text, encoding);
+  });
+  const contentOf = (files: readonly FileText[]): FileSet => ({
+    files: files.map((file) => ({ path: file.path, bytes: bytesOf(file), mode: byPath.get(file.path)!.mode })),
   });
   return {
-    original: files.map(({ text }) => sourceText(text)) as FileTexts,
-    contentOf,
-    candidateContent: (candidate: FilesCandidate) => contentOf(textsOf(candidate)),
+    original,
+    /** Of the original. */
+    parts,
+    contentOf: (state: SourceText) => contentOf(bundles.filesOf(state)),
+    candidateContent: (candidate: Candidate) => contentOf(bundles.candidateFiles(candidate)),
     /** All of them empty, but for byte order marks. */
-    blank: { files: files.map(blankOf) },
-    sizeOf: (texts: FileTexts): Size => {
-      const each = texts.flatMap((text, at) => (text ? [sizes(text, files[at])] : []));
+    blank: contentOf(parts.map(({ path, textStart, body }) => ({ path, text: bundle.slice(textStart, body) }))),
+    count: (state: SourceText) => bundles.filesOf(state).length,
+    sizeOf: (state: SourceText): Size => {
+      const each = bundles.filesOf(state).map(sizes);
       return {
         bytes: each.reduce((sum, { bytes }) => sum + bytes, 0),
         tokens: each.reduce((sum, { tokens }) => sum + tokens, 0),
       };
     },
-    changes: (before: FileTexts, after: FileTexts): FileChange[] =>
-      files.flatMap((file, at) => {
-        const [old, text] = [before[at], after[at]];
-        const same = old === text || (old && text && bytesOf(old, file).equals(bytesOf(text, file)));
-        return same ? [] : [{ file: file.path, gone: !text, text }];
-      }),
+    sizeOfFile: (at: number): Size => sizes(bundles.filesOf(original)[at]),
+    changes: changesIn(given, parts, bundles),
   };
 }
 
-export function countFiles(texts: FileTexts): number {
-  return texts.filter(Boolean).length;
+/** What has changed between two states, with the texts of files by themselves. */
+function changesIn(given: readonly JobFile[], parts: readonly Part[], bundles: Bundles) {
+  const originals = new Map(given.map((file, at) => [file.path, { text: file.text, part: parts[at] }]));
+  const ownText = (state: SourceText, { path, textStart, end }: Part): SourceText => {
+    const { text, part } = originals.get(path)!;
+    return textIn(state, { start: textStart, end }, text, { start: part.textStart, end: part.end });
+  };
+  return (before: SourceText, after: SourceText): FileChange[] => {
+    const left = new Map(bundles.filesOf(after).map((file, at) => [file.path, { file, at }]));
+    return bundles.filesOf(before).flatMap((old): FileChange[] => {
+      const now = left.get(old.path);
+      if (now?.file === old) return [];
+      return [{ file: old.path, gone: !now, text: now && ownText(after, bundles.partsOf(after)[now.at]) }];
+    });
+  };
 }
 
-function blankOf({ path, text, encoding, binary }: JobFile) {
-  return { path, bytes: encode(binary ? '' : text.slice(0, byteOrderMark(text)), encoding) };
+/** Ranges of the bundle that stay: of the files, and the headers of files with such ranges. */
+export function keptIn(given: readonly JobFile[], parts: readonly Part[]): Range[] {
+  return given.flatMap(({ kept = [] }, at): Range[] => {
+    if (kept.length === 0) return [];
+    const { start, textStart } = parts[at];
+    return [{ start, end: textStart }, ...kept.map((range) => moved(range, textStart))];
+  });
+}
+
+function moved({ start, end }: Range, by: number): Range {
+  return { start: start + by, end: end + by };
 }
 
 /** A text belongs to one file only. */
-function remembered<T>(make: (text: SourceText, file: JobFile) => T): (text: SourceText, file: JobFile) => T {
-  const known = new WeakMap<SourceText, T>();
-  return (text, file) => {
-    let made = known.get(text);
-    if (made === undefined) known.set(text, (made = make(text, file)));
+function remembered<T>(make: (file: FileText) => T): (file: FileText) => T {
+  const known = new WeakMap<FileText, T>();
+  return (file) => {
+    let made = known.get(file);
+    if (made === undefined) known.set(file, (made = make(file)));
     return made;
   };
 }

@@ -6,6 +6,7 @@ import * as l10n from '@vscode/l10n';
 import type { ElementTree } from '../../syntax/elementTree';
 import type { Range } from '../../text/ranges';
 import type { Edit } from '../../text/source';
+import { endsFile } from '../../text/tidy';
 import { mayGo, type ParsedText } from '../parsedText';
 import { namesOf, type Name } from '../names/names';
 import { inSequence } from '../pipelines/steps';
@@ -98,7 +99,7 @@ function withoutBlanks(text: string, { start, end }: Range): Blanks {
   const isNeeded = /^[\w$]{2}$|^([-+&|=<>/*.:])\1$/.test(
     text.slice(Math.max(0, start - 1), start) + text.slice(end, end + 1),
   );
-  const atEnd = end === text.length ? /\r?\n/.exec(text.slice(start, end))?.[0] : undefined;
+  const atEnd = endsFile(text, end) ? /\r?\n/.exec(text.slice(start, end))?.[0] : undefined;
   return { start, end, insert: atEnd ?? (isNeeded ? text.slice(start, start + 1) : '') };
 }
 
@@ -110,7 +111,7 @@ function asPeopleWrite(tree: ElementTree, { start, end }: Range): Blanks[] {
   const { text } = tree;
   const blanks = text.slice(start, end);
   const isLineStart = start === 0 || text[start - 1] === '\n';
-  if (end === text.length || isLineStart) return [];
+  if (endsFile(text, end) || isLineStart) return [];
   if (blanks.includes('\n') && !isInShortList(tree, { start, end })) return [];
   const isNeedless = /[([]$/.test(text.slice(start - 1, start)) || /^(?:[,)\]]|;(?!;))/.test(text.slice(end, end + 2));
   if (isNeedless) return [{ start, end, insert: '' }];

@@ -6,7 +6,7 @@ import * as l10n from '@vscode/l10n';
 import type { ElementTree } from '../../syntax/elementTree';
 import { cutsOfElements, mayGo, type ParsedText } from '../parsedText';
 import { tryMoves, type Moves } from './moves';
-import { isInside, memberAround, namesOf, type Name } from '../names/names';
+import { fileNamesOf, isInside, memberAround, namesOf, type Name } from '../names/names';
 
 export const coupledDeletions = tryMoves(() => l10n.t('Removing definitions with their uses'), deletionsOf);
 
@@ -29,7 +29,7 @@ export interface Coupled {
 }
 
 export function coupledGroups(tree: ElementTree): readonly Coupled[] {
-  const names = [...namesOf(tree).values()];
+  const names = [...namesOf(tree).values(), ...fileNamesOf(tree)];
   return [
     ...withDefinitions(tree, names).map((elements): Coupled => ({ elements, others: 'definitions' })),
     ...withUses(tree, names).map((elements): Coupled => ({ elements, others: 'uses' })),

@@ -26,6 +26,20 @@ export function namesOf(tree: ElementTree): ReadonlyMap<string, Name> {
   );
 }
 
+/** The names of the files of a bundle that something names: a file defines its own, as its header begins with it. */
+export function fileNamesOf({ names = new Map(), text, start }: ElementTree): Name[] {
+  const all = new Map<string, number[]>();
+  for (const [element, name] of names) {
+    const others = all.get(name);
+    if (others) others.push(element);
+    else all.set(name, [element]);
+  }
+  const files = Array.from(all, ([name, occurrences]): Name => {
+    return { text: name, occurrences, definition: occurrences.find((one) => text.startsWith(name, start[one])) };
+  });
+  return files.filter(({ occurrences }) => occurrences.length > 1);
+}
+
 /** A leaf of another kind that reads like a name is a name too: an element with the whole text of its parent has the parent's type. */
 function occurrencesOf(tree: ElementTree): Map<string, number[]> {
   const leaves = new Map<string, number[]>();

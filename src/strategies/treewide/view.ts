@@ -1,7 +1,7 @@
 /** The units after some elements went. Computed after each success, O(elements + units). */
 import type { Removed } from '../../syntax/removal';
 import type { ElementTree } from '../../syntax/elementTree';
-import { namesOf } from '../names/names';
+import { fileNamesOf, namesOf } from '../names/names';
 import { fresh, noName, ofAPart, traitsNumber, usedAfter, usedBefore, usedNowhere } from './chances';
 import type { Units } from './units';
 
@@ -144,13 +144,14 @@ export interface NameTable {
 }
 
 export function nameTable(tree: ElementTree): NameTable {
-  const occurrences = [...namesOf(tree).values()].map((name) => name.occurrences);
+  const occurrences = [...namesOf(tree).values(), ...fileNamesOf(tree)].map((name) => name.occurrences);
   const first = new Int32Array(tree.count).fill(-1);
   occurrences.forEach((elements, name) => {
     for (const element of elements) first[element] = name;
   });
   for (let element = tree.count - 1; element > 0; element--) {
-    if (first[element] >= 0) first[tree.parent[element]] = first[element];
+    const parent = tree.parent[element];
+    if (first[element] >= 0 && !(tree.names?.has(parent) && first[parent] >= 0)) first[parent] = first[element];
   }
   return { first, occurrences };
 }

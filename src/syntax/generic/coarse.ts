@@ -19,8 +19,12 @@ const pieceCount = 20_000;
 /** Brackets at a greater depth are text. */
 const deepest = 100;
 
-export function coarseElements(text: string): ElementTree {
-  const least = Math.ceil(text.length / pieceCount);
+/** Length of a piece of a text of this length, UTF-16 units. */
+export function pieceLength(length: number): number {
+  return Math.ceil(length / pieceCount);
+}
+
+export function coarseElements(text: string, least = pieceLength(text.length)): ElementTree {
   const rows = new Rows(text);
   rows.add(0, text.length, -1, 'text');
   addPieces(rows, 0, piecesOf(text, least), least);

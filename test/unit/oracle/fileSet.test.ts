@@ -1,5 +1,8 @@
 /** Several files as one candidate: their names in caches, and where they lie. */
 import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { braces, fixedText, template } from '../../../src/oracle/processes/command';
 import { contentKey, isInside, type FileSet } from '../../../src/oracle/content';
 import { openOracle } from '../../support/oracle';
@@ -53,6 +56,46 @@ describe('several files as a candidate', () => {
       await assert.rejects(observed('true', set({ fine: '', [path]: 'x' })), /lies outside the candidate's directory/);
     });
   }
+
+  it('lie in a directory that goes from one candidate to the next, whatever a test has done to it', async () => {
+    const [same, script] = [Buffer.from('same'), Buffer.from('#!/bin/sh\necho ran\n')];
+    const first = ['a', 'b/c', 'b/d'].map((path) => ({ path, bytes: same }));
+    const command = { invocation: { line: template('cat a b/* > seen; sh ./harm', braces) }, cwd: fixedText('/') };
+    const harm = 'echo more > a; rm -r b; mkdir -p b/x new; ln -s /etc b/c; chmod 000 new; echo $PWD\n';
+    const oracle = await openOracle({ command, fileName: 'project' });
+    try {
+      const places = new Set<string>();
+      for (let turn = 0; turn < 3; turn++) {
+        const files = [...first, { path: 'harm', bytes: Buffer.from(harm) }];
+        places.add((await oracle.observe({ files }, 10_000, signal)).output);
+      }
+      assert.equal(places.size, 1);
+      const list = Buffer.from('find . | sort; cat a b/d; ./run');
+      const last = [first[0], first[2], { path: 'harm', bytes: list }, { path: 'run', bytes: script, mode: 0o755 }];
+      const { output } = await oracle.observe({ files: last }, 10_000, signal);
+      assert.equal(output.replace(/\n/g, ' ').trim(), '. ./a ./b ./b/d ./harm ./run ./seen samesameran');
+    } finally {
+      oracle.dispose();
+    }
+  });
+
+  it('see linked directories, also beside their own', async () => {
+    const packages = mkdtempSync(join(tmpdir(), 'whittle-packages-'));
+    writeFileSync(join(packages, 'x'), 'linked');
+    const linked = { node_modules: packages, 'b/node_modules': packages, '../node_modules': packages };
+    const command = { invocation: { line: template('cat */x ../*/x b/*/x; rm -r b', braces) }, cwd: fixedText('/') };
+    const oracle = await openOracle({ command, fileName: 'project', linked });
+    try {
+      for (const path of ['a', 'b/c']) {
+        const { output } = await oracle.observe(set({ [path]: '' }), 10_000, signal);
+        assert.equal(output, 'linkedlinkedlinked');
+      }
+      assert.equal(readFileSync(join(packages, 'x'), 'utf8'), 'linked');
+    } finally {
+      oracle.dispose();
+      rmSync(packages, { recursive: true });
+    }
+  });
 
   it('may have dots in their names', () => {
     assert.ok(['..a', 'a..b/c', '.x/...'].every(isInside));

@@ -153,7 +153,7 @@ describe('a journal', function () {
       assert.ok(resumed.parts > 5);
       assert.deepEqual(resumed.told, whole.told, strategy);
       assert.deepEqual([resumed.result, resumed.counts], [whole.result, whole.counts], strategy);
-      assert.match(readFileSync(file(), 'utf8'), /"mark".*"turn"/, 'it was resumed from marks');
+      assert.match(readFileSync(file(), 'utf8'), /"mark"/, 'it was resumed from marks');
       writeFileSync(file(), '');
     }
   });

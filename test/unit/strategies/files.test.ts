@@ -1,22 +1,13 @@
 /** The search over several files: laws, with a property that is a plain function of all of them. */
 import assert from 'node:assert/strict';
+import { planFiles, type FilesJob } from '../../../src/reduction/subjects/filesPlan';
 import type { Walked } from '../../../src/reduction/drive/drive';
 import { commitRuleNamed, loopNamed } from '../../../src/reduction/drive/loops';
 import { walkBy } from '../../../src/reduction/drive/walkBy';
-import { defaultOptions } from '../../../src/reduction/searches/options';
-import { reducerNamed } from '../../../src/reducers/registry';
-import { defaultOptions as reducerDefaults } from '../../../src/reducers/options';
-import {
-  searchFiles,
-  textsOf,
-  type FilesCandidate,
-  type FilesContext,
-  type FileTexts,
-} from '../../../src/strategies/pipelines/files';
-import { strategyNamed } from '../../../src/strategies/registry';
-import { genericElements } from '../../../src/syntax/generic/elements';
-import { loadedText, render, sourceText } from '../../../src/text/source';
-import { reduceText } from '../../support/reduceText';
+import { braces, fixedText, template } from '../../../src/oracle/processes/command';
+import { partsOf } from '../../../src/text/bundle';
+import { candidateText, render, type Candidate, type SourceText } from '../../../src/text/source';
+import { assets } from '../../support/grammars';
 import { VirtualClock } from '../../support/virtualClock';
 
 /** What is left of each file; undefined: deleted. */
@@ -27,125 +18,145 @@ const files = [
   'two needle (x (y z)) w\n',
   'three\n',
   'four (thread) five six\nseven needs two\n',
-  'data',
+  '',
 ];
+const names = ['1', 'a/2', 'a/3', 'b/4', 'b/c/data'];
+const data = Buffer.from([0, 1, 2]);
 
 /** The needle and the thread are there; while a file mentions "two", some file begins with it. Data must stay. */
 function property(left: Left): boolean {
   const all = left.filter((text) => text !== undefined);
   const has = (word: string) => all.some((text) => text.includes(word));
-  const found = has('needle') && has('thread') && left[4] === 'data';
+  const found = has('needle') && has('thread') && left[4] === '';
   return found && (!has('needs two') || all.some((text) => text.startsWith('two')));
 }
 
-const rendered = (texts: FileTexts): Left => texts.map((text) => text && render(text));
+const leftOf = (bundle: string): Left => {
+  const parts = new Map(partsOf(bundle).map((part) => [part.path, part]));
+  return names.map((name) => {
+    const part = parts.get(name);
+    return part && bundle.slice(part.textStart, part.end);
+  });
+};
 
-function contextOf(strategy: string, reducer: string): FilesContext {
-  const reduceList = (list: Parameters<FilesContext['reduceList']>[0]) =>
-    reducerNamed(reducer)!.search(list, reducerDefaults);
-  const one = {
-    reduceList,
-    parse: genericElements,
-    fixed: { prefix: 0, suffix: 0 },
-    options: { ...defaultOptions },
-  };
-  return {
-    reduceList,
-    search: (file, text) => (file === 4 ? undefined : strategyNamed(strategy)!.search(text, one)),
-    resume: (file, note) => strategyNamed(strategy)!.search.resume!(note, files[file], one),
-    load: (file, saved) => loadedText(saved, files[file]),
-    mayGo: () => true,
-    name: (file) => `file ${file}`,
-  };
-}
+const jobOf = (search: string): FilesJob => ({
+  name: 'project',
+  search,
+  files: names.map((path, at) => ({
+    path,
+    text: files[at],
+    encoding: 'utf8',
+    bytes: path.endsWith('data') ? data : undefined,
+  })),
+  oracle: { invocation: { line: template('true {}', braces) }, cwd: fixedText('/') },
+  jobs: 1,
+  assets,
+});
 
 interface Run {
-  readonly walked: Walked<FileTexts>;
+  readonly walked: Walked<SourceText>;
   readonly asked: Left[];
   readonly labels: string[];
 }
 
-async function walk(jobs: number, context: FilesContext, holds: (left: Left) => boolean = property): Promise<Run> {
+async function walk(jobs: number, job: FilesJob, holds: (left: Left) => boolean = property): Promise<Run> {
   const clock = new VirtualClock();
   const [asked, labels]: [Left[], string[]] = [[], []];
-  const leftOf = (candidate: FilesCandidate) => rendered(textsOf(candidate));
-  const lab = clock.lab<FilesCandidate>(
-    (candidate) => holds(leftOf(candidate)),
-    (candidate) => JSON.stringify(leftOf(candidate)),
-    (candidate) => 10 + (JSON.stringify(leftOf(candidate)).length % 7),
+  const lab = clock.lab<Candidate>(
+    (candidate) => holds(leftOf(candidateText(candidate))),
+    (candidate) => candidateText(candidate),
+    (candidate) => 10 + (candidateText(candidate).length % 7),
   );
   const mode = { loop: loopNamed('ahead')!, commit: commitRuleNamed('in-order')!, jobs };
-  const search = searchFiles(
-    files.map((text) => sourceText(text)),
-    context,
-  );
-  const walked = await walkBy(mode, search, lab, {
+  const plan = await planFiles(job);
+  const walked = await walkBy(mode, plan.search(plan.files.original), lab, {
     signal: new AbortController().signal,
-    onCommit: ({ candidate }) => asked.push(leftOf(candidate)),
+    onCommit: ({ candidate }) => asked.push(leftOf(candidateText(candidate))),
     onPhase: (label) => labels.push(label),
   });
+  plan.dispose();
   return { walked, asked, labels };
 }
 
+const result = ({ walked }: Run) => leftOf(render(walked.result!));
+
 describe('laws: several files', () => {
-  for (const strategy of ['default', 'treewide', 'hddr', 'lines']) {
-    for (const reducer of ['cdd', 'ddmin', 'groups']) {
-      it(`${strategy} with ${reducer}: the property holds, no file can go, none can be smaller`, async () => {
-        const { walked } = await walk(1, contextOf(strategy, reducer));
-        const left = rendered(walked.result!);
-        assert.ok(property(left));
-        left.forEach((text, file) => {
-          if (text === undefined) return;
-          assert.ok(!property(left.with(file, undefined)), `file ${file} can go`);
-          if (file === 4) return;
-          const again = reduceText(text, {
-            strategy: strategyNamed(strategy)!,
-            reducer: reducerNamed(reducer),
-            property: (smaller) => property(left.with(file, smaller)),
-          });
-          assert.equal(again.text.length, text.length, `file ${file} can be smaller`);
-        });
+  for (const search of ['default', 'treewide', 'hddr:cdd', 'hddr:ddmin', 'lines:cdd', 'words:groups']) {
+    it(`${search}: the property holds, no file can go, and no word of it if the search promises that`, async () => {
+      const left = result(await walk(1, jobOf(search)));
+      assert.ok(property(left));
+      left.forEach((text, file) => {
+        if (text === undefined) return;
+        assert.ok(!property(left.with(file, undefined)), `file ${file} can go`);
+        if (!/default|treewide|hddr/.test(search)) return;
+        for (const [word] of text.matchAll(/\b\w+\b/g)) {
+          assert.ok(!property(left.with(file, text.replace(word, ''))), `${word} of file ${file} can go`);
+        }
       });
-    }
+    });
   }
 
   it('the result and the candidates are the same for any number of workers', async () => {
-    const one = await walk(1, contextOf('default', 'cdd'));
-    const four = await walk(4, contextOf('default', 'cdd'));
+    const one = await walk(1, jobOf('default'));
+    const four = await walk(4, jobOf('default'));
     assert.deepEqual(four.asked, one.asked);
-    assert.deepEqual(rendered(four.walked.result!), rendered(one.walked.result!));
+    assert.deepEqual(result(four), result(one));
+  });
+
+  it('no candidate has a part of a header, or no file', async () => {
+    for (const search of ['default+effort=thorough', 'words:ddmin', 'chars:naive']) {
+      const { asked } = await walk(1, jobOf(search), (left) => left.some((text) => text !== undefined));
+      assert.ok(asked.every((left) => left.some((text) => text !== undefined)));
+    }
   });
 });
 
 describe('several files', () => {
-  it('go whole before any of their parts is tried', async () => {
-    const { asked, labels } = await walk(1, contextOf('default', 'cdd'));
+  it('go whole, with their directory, before their parts are tried', async () => {
+    const { asked } = await walk(1, jobOf('default'), (left) => Boolean(left[3]?.includes('thread')));
     const changed = (left: Left) => left.some((text, file) => text !== undefined && text !== files[file]);
     const first = asked.findIndex(changed);
-    assert.ok(first > 1);
-    const before = asked[first - 1].map((_, file) => asked[first][file] !== undefined);
-    assert.deepEqual(before, [false, true, false, true, true]);
-    assert.equal(labels[0], 'Removing whole files');
-    assert.ok(labels.includes('file 3: Removing elements'));
+    assert.ok(first > 0);
+    assert.ok(asked[first].filter((text) => text !== undefined).length <= 2);
   });
 
-  it('go in a later round, once nothing left needs them', async () => {
+  it('go once nothing left needs them', async () => {
     const holds = (left: Left) =>
       Boolean(left[3]?.includes('thread')) && (!left[3]!.includes('two') || left[1] !== undefined);
-    const { walked } = await walk(1, contextOf('default', 'cdd'), holds);
-    assert.deepEqual(rendered(walked.result!), [undefined, undefined, undefined, 'thread\n', undefined]);
+    const run = await walk(1, jobOf('default'), holds);
+    assert.deepEqual(result(run), [undefined, undefined, undefined, 'thread\n', undefined]);
   });
 
-  it('are never tested all deleted, even if every candidate holds', async () => {
-    const { walked, asked } = await walk(1, contextOf('lines', 'naive'), () => true);
-    assert.ok(asked.every((left) => left.some((text) => text !== undefined)));
-    assert.equal(rendered(walked.result!).filter((text) => text !== undefined).length, 1);
+  it('that are likely to be enough are tested first', async () => {
+    const { asked } = await walk(1, { ...jobOf('default'), likely: ['a/2', 'b/4', 'b/c/data'] });
+    assert.deepEqual(asked[0], [undefined, files[1], undefined, files[3], '']);
   });
 
-  it('that may not go whole stay, and are still reduced', async () => {
-    const context = { ...contextOf('lines', 'cdd'), mayGo: (file: number) => file !== 0 };
-    const { walked } = await walk(1, context);
-    assert.notEqual(walked.result![0], undefined);
-    assert.ok(walked.result![0]!.length < files[0].length);
+  it('with a part that is kept stay, and are still reduced', async () => {
+    const { files: all, ...job } = jobOf('default');
+    const kept = all.map((file, at) => (at === 0 ? { ...file, kept: [{ start: 5, end: 8 }] } : file));
+    const left = result(await walk(1, { ...job, files: kept }));
+    assert.equal(left[0], 'a b\n');
+  });
+
+  it('that are named by others go with what names them', async () => {
+    const sources = { 'lib/log.js': 'exports.log = 1;\n', 'main.js': "const a = require('./lib/log');\nneedle();\n" };
+    const own = Object.entries(sources).map(([path, text]) => ({ path, text, encoding: 'utf8' as const }));
+    const holds = (bundle: string) =>
+      bundle.includes('needle()') && bundle.includes("'./lib/log'") === bundle.includes('lib/log.js');
+    const plan = await planFiles({ ...jobOf('treewide'), files: own });
+    const asked: string[] = [];
+    const lab = new VirtualClock().lab<Candidate>(
+      (candidate) => holds(candidateText(candidate)),
+      candidateText,
+      () => 1,
+    );
+    const mode = { loop: loopNamed('ahead')!, commit: commitRuleNamed('in-order')!, jobs: 1 };
+    const walked = await walkBy(mode, plan.search(plan.files.original), lab, {
+      signal: new AbortController().signal,
+      onCommit: ({ candidate }) => asked.push(candidateText(candidate)),
+    });
+    plan.dispose();
+    assert.equal(render(walked.result!), '\0main.js\0\nneedle();\n');
   });
 });

@@ -1,0 +1,138 @@
+/** How a bundle of files is read: each file by the grammar of its language, or else by what any text shows of its structure. */
+import * as l10n from '@vscode/l10n';
+import { LRUCache } from 'lru-cache';
+import { bundleTree } from '../../syntax/bundleTree';
+import type { ElementTree } from '../../syntax/elementTree';
+import { parseFilter, type ParseFilter } from '../../syntax/filter';
+import { coarseElements, longestRead, pieceLength } from '../../syntax/generic/coarse';
+import { genericFilter } from '../../syntax/generic/filter';
+import { openGrammar, type Grammar } from '../../syntax/grammar';
+import { languageOf, type Language } from '../../syntax/languages';
+import { partsOf, type Bundles, type FileText, type Part } from '../../text/bundle';
+import { sourceText, type SourceText } from '../../text/source';
+import { anyElements, elementsBy, isFiltered, onceInARow, shortOnly, type Reader } from '../reader';
+import type { JobFile } from '../subjects/fileSet';
+import type { Job } from '../job';
+
+/** Of one file: its language, if it is read by a grammar, and how texts of it become trees. */
+interface FileReader {
+  readonly language: string | null;
+  readonly lenient: boolean;
+  readonly elements: (text: string) => ElementTree;
+  readonly newFilter: () => ParseFilter;
+}
+
+/** The part of a job of several files that decides how they are read. */
+interface ReadableFiles extends Pick<Job, 'search' | 'assets'> {
+  readonly files: readonly JobFile[];
+}
+
+export interface BundleReader extends Reader {
+  /** The grammar's id of a file; null without one. */
+  languageOf(path: string): string | null;
+}
+
+export async function bundleReader(
+  job: ReadableFiles,
+  bundles: Bundles,
+): Promise<{ readonly reader: BundleReader; readonly notice?: string }> {
+  const grammars = await grammarsOf(job);
+  const plain: FileReader = {
+    language: null,
+    lenient: false,
+    elements: onceInARow(anyElements),
+    newFilter: () => shortOnly(genericFilter()),
+  };
+  const byLanguage = new Map(Array.from(grammars, ([id, grammar]) => [id, grammar && readerBy(grammar)]));
+  const files = new Map(job.files.map((file) => [file.path, byLanguage.get(languageIn(file)?.id ?? '') ?? plain]));
+  const filter = isFiltered(job) ? bundleFilter(bundles, (path) => files.get(path) ?? plain) : undefined;
+  const reader = {
+    language: null,
+    languageOf: (path: string) => files.get(path)?.language ?? null,
+    elements: elementsIn(job, (path) => files.get(path) ?? plain),
+    filter,
+    lenient: job.files.every(({ path, bytes }) => bytes || files.get(path)!.lenient),
+    dispose() {
+      filter?.dispose();
+      for (const grammar of grammars.values()) grammar?.dispose();
+    },
+  };
+  const missing = Array.from(grammars, ([id, grammar]) => (grammar ? [] : [id])).flat();
+  const notice = missing.length > 0 ? l10n.t('The grammars of {0} cannot be loaded.', missing.join(', ')) : undefined;
+  return { reader, notice };
+}
+
+function languageIn({ path, encoding, languageId, bytes }: JobFile): Language | undefined {
+  return encoding === 'utf8' && !bytes ? languageOf(path, languageId) : undefined;
+}
+
+/** Each language is loaded once; undefined if it cannot be loaded. */
+async function grammarsOf({ files, assets }: ReadableFiles): Promise<ReadonlyMap<string, Grammar | undefined>> {
+  const languages = new Map(files.flatMap((file) => languageIn(file) ?? []).map((one) => [one.id, one]));
+  const opened = Array.from(languages, async ([id, language]) => {
+    return [id, await openGrammar(assets, language).catch(() => undefined)] as const;
+  });
+  return new Map(await Promise.all(opened));
+}
+
+function readerBy(grammar: Grammar): FileReader {
+  const { id, lenient = false } = grammar.language;
+  return { language: id, lenient, elements: elementsBy(grammar), newFilter: () => shortOnly(parseFilter(grammar)) };
+}
+
+/** Trees of bundles. A file whose text is the same as before is not read again. */
+function elementsIn(job: ReadableFiles, readerOf: (path: string) => FileReader): (bundle: string) => ElementTree {
+  const binary = new Map(job.files.flatMap(({ path, bytes }) => (bytes ? [[path, bytes.length] as const] : [])));
+  const known = new Map<string, ElementTree>();
+  const treeOf = ({ path, textStart, end }: Part, bundle: string): ElementTree | undefined => {
+    const text = bundle.slice(textStart, end);
+    if (text === '') return undefined;
+    // A long bundle has coarse pieces, so that it has not more elements than a long file.
+    if (bundle.length > longestRead) {
+      const least = pieceLength(bundle.length);
+      return text.length > least ? coarseElements(text, least) : undefined;
+    }
+    let tree = known.get(path);
+    if (tree?.text !== text) known.set(path, (tree = readerOf(path).elements(text)));
+    return tree;
+  };
+  return onceInARow((bundle) => {
+    const files = partsOf(bundle).map((part) => {
+      const bytes = binary.get(part.path);
+      return { part, tree: treeOf(part, bundle), weight: bytes && Math.ceil(Math.sqrt(bytes)) };
+    });
+    return bundleTree(bundle, files);
+  });
+}
+
+/** Filters that keep a parsed file each, at most. */
+const mostFilters = 64;
+
+/** A candidate that changes more files is tested unseen: to parse all of them takes longer than most tests. */
+const mostChanged = 32;
+
+/** Refuses a candidate if one of the files that it changes parses worse. */
+function bundleFilter(bundles: Bundles, readerOf: (path: string) => FileReader): ParseFilter {
+  const filters = new LRUCache<string, ParseFilter>({ max: mostFilters, dispose: (filter) => filter.dispose() });
+  const sources = new WeakMap<FileText, SourceText>();
+  const sourceOf = (file: FileText) => {
+    let source = sources.get(file);
+    if (!source) sources.set(file, (source = sourceText(file.text)));
+    return source;
+  };
+  const filterOf = (path: string) => {
+    let filter = filters.get(path);
+    if (!filter) filters.set(path, (filter = readerOf(path).newFilter()));
+    return filter;
+  };
+  return {
+    language: 'files',
+    isWorse(candidate) {
+      if (candidate.base.length > longestRead) return false;
+      const changed = bundles.changedBy(candidate);
+      if (changed.length > mostChanged) return false;
+      return changed.some(({ file, edits }) => filterOf(file.path).isWorse({ base: sourceOf(file), edits }));
+    },
+    dispose: () => filters.clear(),
+  };
+}

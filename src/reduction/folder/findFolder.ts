@@ -1,0 +1,142 @@
+/**
+ * The files of a folder, or of several paths: what a reduction of several files begins with. Git says what belongs to a project; installed
+ * packages are not files of it, but each candidate sees them.
+ */
+import * as l10n from '@vscode/l10n';
+import { lstatSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import type { Linked } from '../../oracle/places/place';
+import { PathError } from '../ending/outputs';
+import { inputProblem } from './inputProblem';
+import { linkedIn, packagesAbove } from './packages';
+import { isLeftOut, ownedByGit, walked, type Listing } from './listing';
+
+export interface FoundFile {
+  /** Absolute. */
+  readonly at: string;
+  /** Relative to the common directory, with `/`. */
+  readonly path: string;
+  /** Bytes. */
+  readonly size: number;
+  /** Permissions. */
+  readonly mode: number;
+}
+
+export interface FoundFolder {
+  /** The directory that they are all under. */
+  readonly base: string;
+  /** By their paths. */
+  readonly files: readonly FoundFile[];
+  /** Directories of installed packages, and environments. */
+  readonly linked: Linked;
+  /** Files that were left out, in one sentence. */
+  readonly notice?: string;
+}
+
+/** Of a reduction. Each file has a text, and a place in each worker's directory. */
+export const limits = { files: 20_000, bytes: 500e6 };
+
+/** Throws `PathError`. */
+export async function findFolder(paths: readonly string[]): Promise<FoundFolder> {
+  const roots = await Promise.all([...new Set(paths.map((path) => resolve(path)))].map(rootAt));
+  const [only] = roots;
+  const base = roots.length === 1 && only.directory ? only.at : roots.map(({ at }) => dirname(at)).reduce(common);
+  const seen: Seen = { files: new Map(), bytes: 0, leftOut: [] };
+  const directories = new Set([base]);
+  for (const { at, directory } of roots) {
+    if (!directory) add(at, seen);
+    else for (const inside of await lookInto(at, seen)) directories.add(inside);
+  }
+  const nameOf = (at: string) => relative(base, at).split(sep).join('/');
+  const files = [...seen.files].map(([at, found]) => ({ at, ...found, path: nameOf(at) }));
+  if (files.length === 0) {
+    throw new PathError(l10n.t('{0} has no file that can be reduced: {1}.', paths.join(', '), rule()));
+  }
+  files.sort((a, b) => (a.path < b.path ? -1 : 1));
+  const linked = { ...packagesAbove(base), ...(await linkedIn(base, [...directories])) };
+  return { base, files, linked, notice: toldLeftOut(seen.leftOut.map(nameOf)) };
+}
+
+const rule = () => l10n.t('links, caches, the history and files that git ignores are left out of a directory');
+
+interface Root {
+  readonly at: string;
+  readonly directory: boolean;
+}
+
+async function rootAt(at: string): Promise<Root> {
+  const found = await stat(at).catch((error: NodeJS.ErrnoException) => {
+    throw new PathError(inputProblem(at, error.code));
+  });
+  if (!found.isDirectory() && !found.isFile()) {
+    throw new PathError(l10n.t('{0} is no regular file: give paths of files.', at));
+  }
+  return { at, directory: found.isDirectory() };
+}
+
+interface Seen {
+  readonly files: Map<string, Pick<FoundFile, 'size' | 'mode'>>;
+  bytes: number;
+  readonly leftOut: string[];
+}
+
+/** Returns the directories in which the files lie. */
+async function lookInto(directory: string, seen: Seen): Promise<ReadonlySet<string>> {
+  const { files, leftOut } = await listed(directory);
+  seen.leftOut.push(...leftOut);
+  const directories = new Set([directory]);
+  for (const at of files) {
+    if (add(at, seen)) directories.add(dirname(at));
+  }
+  return directories;
+}
+
+/** As git sees it; without git, or if it ignores all of it, as it lies there. Throws `PathError`. */
+async function listed(directory: string): Promise<Listing> {
+  const owned = await ownedByGit(directory);
+  if (!owned || owned.length === 0) return walked(directory);
+  const files = owned.filter((path) => !path.split('/').some(isLeftOut));
+  return { files: files.map((path) => join(directory, path)), leftOut: [] };
+}
+
+/** False if it is not there any more, or is no file. Throws `PathError`. */
+function add(at: string, seen: Seen): boolean {
+  const status = lstatSync(at, { throwIfNoEntry: false });
+  if (!status?.isFile()) {
+    if (status) seen.leftOut.push(at);
+    return false;
+  }
+  if (!seen.files.has(at)) seen.bytes += status.size;
+  seen.files.set(at, { size: status.size, mode: status.mode });
+  if (seen.files.size <= limits.files && seen.bytes <= limits.bytes) return true;
+  throw new PathError(
+    l10n.t(
+      'There are more than {0} files or {1} MB: name a smaller directory, or only the files that matter.',
+      limits.files,
+      limits.bytes / 1e6,
+    ),
+  );
+}
+
+function common(one: string, other: string): string {
+  let at = one;
+  while (at !== other && !other.startsWith(at.endsWith(sep) ? at : at + sep)) at = dirname(at);
+  return at;
+}
+
+/** Names that are told, at most. */
+const most = 5;
+
+function toldLeftOut(names: readonly string[]): string | undefined {
+  if (names.length === 0) return undefined;
+  const told = names.slice(0, most).join(', ');
+  return names.length > most
+    ? l10n.t('Left out: {0} and {1} more ({2}).', told, names.length - most, rule())
+    : l10n.t('Left out: {0} ({1}).', told, rule());
+}
+
+/** For `NAME.reduced` beside a directory, and in that of several files. */
+export function usualOutput({ base }: Pick<FoundFolder, 'base'>, isOne: boolean): string {
+  return join(isOne ? dirname(base) : base, `${basename(base)}.reduced`);
+}

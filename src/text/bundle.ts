@@ -1,0 +1,171 @@
+/**
+ * Several files as one text, so that one search reduces all of them. Each file is a line, `\0path\0`, its header, and its text. A candidate may
+ * delete a file only with its header, and never a part of a header: a bundle can always be taken apart again.
+ */
+import { byteOrderMark } from './encoding';
+import type { Range } from './ranges';
+import { render, type Candidate, type Edit, type SourceText } from './source';
+
+/** Stands around the path of a file; no text has it, as files with this character are binary. */
+const mark = '\0';
+
+interface Bundled {
+  /** Relative, with `/`. */
+  readonly path: string;
+  readonly text: string;
+}
+
+/** A file in a bundle: its range, from its header on. UTF-16 units. */
+export interface Part extends Range {
+  readonly path: string;
+  /** Start of its text. */
+  readonly textStart: number;
+  /** Where it may be changed: after a byte order mark. */
+  readonly body: number;
+}
+
+/** The files in this order. */
+export function bundled(files: readonly Bundled[]): string {
+  return files.map(({ path, text }) => `${mark}${path}${mark}\n${text}`).join('');
+}
+
+/** The files of a bundle. */
+export function partsOf(bundle: string): Part[] {
+  const parts: Part[] = [];
+  for (let start = 0; start < bundle.length;) {
+    const headerEnd = bundle.indexOf(mark, start + 1);
+    const next = bundle.indexOf(mark, headerEnd + 1);
+    const [textStart, end] = [headerEnd + 2, next < 0 ? bundle.length : next];
+    const body = textStart + byteOrderMark(bundle.slice(textStart, textStart + 1));
+    parts.push({ path: bundle.slice(start + 1, headerEnd), start, textStart, body, end });
+    start = end;
+  }
+  return parts;
+}
+
+/** What is left of one file. The same object as long as its text is the same. */
+export interface FileText {
+  readonly path: string;
+  readonly text: string;
+}
+
+interface Opened {
+  readonly parts: readonly Part[];
+  readonly texts: readonly FileText[];
+}
+
+/** Takes bundles apart, each once. Texts that a candidate leaves as they are in its base are the same objects. */
+export class Bundles {
+  private readonly known = new WeakMap<SourceText, Opened>();
+  private latest: Opened | undefined;
+
+  /** The files of a state, in their order. */
+  filesOf(source: SourceText): readonly FileText[] {
+    return this.opened(source).texts;
+  }
+
+  partsOf(source: SourceText): readonly Part[] {
+    return this.opened(source).parts;
+  }
+
+  /** The files that a candidate leaves. */
+  candidateFiles({ base, edits }: Candidate): readonly FileText[] {
+    const { parts, texts } = this.opened(base);
+    const files: FileText[] = [];
+    eachPart(parts, edits, (part, own, at) => {
+      if (own.length === 0) files.push(texts[at]);
+      else if (!covers(own, part)) files.push({ path: part.path, text: editedText(texts[at].text, own, part) });
+    });
+    return files;
+  }
+
+  /** For each file that a candidate changes, and does not delete: its path, its text before, and the edits in offsets of that. */
+  changedBy({ base, edits }: Candidate): { readonly file: FileText; readonly edits: readonly Edit[] }[] {
+    const { parts, texts } = this.opened(base);
+    const changed: { file: FileText; edits: Edit[] }[] = [];
+    eachPart(parts, edits, (part, own, at) => {
+      if (own.length > 0 && !covers(own, part))
+        changed.push({ file: texts[at], edits: own.map((edit) => inText(edit, part)) });
+    });
+    return changed;
+  }
+
+  /** Does it cut a header, put something where no file is, or leave no file? */
+  isBroken({ base, edits }: Candidate): boolean {
+    const { parts } = this.opened(base);
+    let [gone, isBroken] = [0, edits.some(({ insert }) => insert?.includes(mark))];
+    eachPart(parts, edits, (part, own) => {
+      if (covers(own, part)) gone++;
+      else isBroken ||= own.some((edit) => edit.start < part.body && reachesInto(edit, part));
+    });
+    return isBroken || gone === parts.length;
+  }
+
+  private opened(source: SourceText): Opened {
+    let opened = this.known.get(source);
+    if (!opened) this.known.set(source, (opened = this.latest = this.open(render(source))));
+    return opened;
+  }
+
+  private open(bundle: string): Opened {
+    const parts = partsOf(bundle);
+    const before = new Map(this.latest?.texts.map((one) => [one.path, one]));
+    const texts = parts.map(({ path, textStart, end }): FileText => {
+      const text = bundle.slice(textStart, end);
+      const known = before.get(path);
+      return known?.text === text ? known : { path, text };
+    });
+    return { parts, texts };
+  }
+}
+
+/** Calls `look` with each file and the edits that touch it; an insertion between two files belongs to the first. */
+function eachPart(
+  parts: readonly Part[],
+  edits: readonly Edit[],
+  look: (part: Part, edits: readonly Edit[], at: number) => void,
+): void {
+  let first = 0;
+  parts.forEach((part, at) => {
+    while (first < edits.length && isBefore(edits[first], part, at)) first++;
+    let end = first;
+    while (end < edits.length && !isAfter(edits[end], part)) end++;
+    look(part, edits.slice(first, end), at);
+  });
+}
+
+function isBefore({ start, end }: Edit, part: Part, at: number): boolean {
+  return end < part.start || (end === part.start && (start < end || at > 0));
+}
+
+function isAfter({ start, end }: Edit, part: Part): boolean {
+  return start > part.end || (start === part.end && end > start);
+}
+
+function reachesInto({ start, end }: Edit, part: Part): boolean {
+  return end > part.start || start === part.start;
+}
+
+/** Does the whole file go? */
+function covers(edits: readonly Edit[], { start, end }: Part): boolean {
+  return edits.some((edit) => edit.start <= start && edit.end >= end && !edit.insert && edit.end > edit.start);
+}
+
+function inText({ start, end, insert }: Edit, part: Part): Edit {
+  return {
+    start: Math.max(start, part.textStart) - part.textStart,
+    end: Math.min(end, part.end) - part.textStart,
+    // It goes where the edit begins.
+    insert: start >= part.textStart ? insert : undefined,
+  };
+}
+
+function editedText(text: string, edits: readonly Edit[], part: Part): string {
+  let [result, at] = ['', 0];
+  for (const edit of edits) {
+    const { start, end, insert = '' } = inText(edit, part);
+    result += text.slice(at, start) + insert;
+    at = Math.max(at, end);
+  }
+  return result + text.slice(at);
+}
