@@ -9,7 +9,6 @@ import type { Search } from '../search/search';
 import { inRuns } from '../strategies/lists/longLists';
 import { otherwise } from '../strategies/pipelines/otherwise';
 import { withProposers, type Proposer } from '../strategies/pipelines/proposals';
-import { inSequence } from '../strategies/pipelines/steps';
 import type { Fixed, ReduceList, Step, StrategyContext, TextSearch } from '../strategies/strategy';
 import { byteOrderMark } from '../text/encoding';
 import { touching } from '../text/protected';
@@ -36,8 +35,7 @@ const longWork = 200_000;
 interface Given {
   readonly reader: Reader;
   readonly proposers: readonly Proposer[];
-  /** Comes before a search without a tree. */
-  readonly first: Step;
+  readonly search: Step;
   /** Candidates that are never tested. */
   readonly isRefused: (candidate: Candidate) => boolean;
 }
@@ -57,8 +55,10 @@ export async function plan(
     given ?? (strategy.needsTree ? await readerFor(job, isLong ? doing : undefined) : {});
   const context = contextOf(job, chosen, reader);
   const language = reader?.language ?? null;
-  const main = given && !strategy.needsTree ? inSequence(given.first, strategy.search) : strategy.search;
-  const step = withProposers(main, given?.proposers ?? proposersOf(passes, job.encoding, language));
+  const step = withProposers(
+    given?.search ?? strategy.search,
+    given?.proposers ?? proposersOf(passes, job.encoding, language),
+  );
   const isRefused = refusing(job.kept, given?.isRefused);
   const whole = (make: () => TextSearch) =>
     isLong

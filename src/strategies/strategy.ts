@@ -22,6 +22,8 @@ export interface StrategyContext {
   readonly parse: (text: string) => ElementTree;
   readonly fixed: Fixed;
   readonly options: StrategyOptions;
+  /** Of the tree-wide search: units that are no whole files are left out. */
+  readonly until?: 'files';
   /** The parse filter, if any: candidates that parse worse than their base are not tested. */
   readonly isWorse?: (candidate: Candidate) => boolean;
   /** Parts of the original text that probably need not stay; of each guess sorted and disjoint. The first guess that holds is taken. */

@@ -37,11 +37,21 @@ export function isParseProblem(error: unknown): boolean {
  * the same one again.
  */
 export async function openGrammar(assets: string, language: Language): Promise<Grammar> {
-  await Parser.init({ wasmBinary: await readFile(join(assets, 'web-tree-sitter.wasm')) });
+  await (ready ??= started(assets).catch((error: Error) => {
+    ready = undefined;
+    throw error;
+  }));
   const parser = new Parser();
   parser.setLanguage(await loaded(join(assets, `${basename(language.wasm)}.br`)));
   const knowledge = { units: await unitsOf(assets, language), fillers: table(language.fillers) };
   return reading(parser, language, knowledge);
+}
+
+/** Once: two starts at a time would have parsers in two memories. */
+let ready: Promise<void> | undefined;
+
+async function started(assets: string): Promise<void> {
+  await Parser.init({ wasmBinary: await readFile(join(assets, 'web-tree-sitter.wasm')) });
 }
 
 const languages = new Map<string, WasmLanguage>();

@@ -1,6 +1,6 @@
 /** From a job of several files to its search: one search over all of them, as one bundle. */
 import type { Pass } from '../../oracle/passes/passes';
-import { wholeFiles } from '../../strategies/lists/wholeFiles';
+import { folderSearch } from '../../strategies/pipelines/folder';
 import { Bundles } from '../../text/bundle';
 import type { Range } from '../../text/ranges';
 import type { Doing } from '../controls';
@@ -8,6 +8,7 @@ import { bundleReader } from '../folder/bundleReader';
 import type { Job } from '../job';
 import { proposersOfBundle } from '../passes';
 import { plan } from '../plan';
+import { searchOf } from '../searches/searchValue';
 import { filesOf, keptIn, type JobFile } from './fileSet';
 
 /** Several files, reduced together: the candidate is their directory. */
@@ -45,7 +46,7 @@ export async function planFiles(job: FilesJob, doing?: Doing, passes: readonly P
   const chosen = await plan(whole, doing, [], {
     reader,
     proposers: proposersOfBundle(passes, job.files, (path) => reader.languageOf(path)),
-    first: wholeFiles,
+    search: folderSearch(searchOf(job).strategy, whole.guesses !== undefined),
     isRefused: (candidate) => bundles.isBroken(candidate),
   });
   return { ...chosen, files, languageOf: reader.languageOf };

@@ -1,4 +1,5 @@
 /** State of the tree-wide search: one parse, the deletions since, and what verdicts have taught. Never written to. */
+import type { ElementTree } from '../../syntax/elementTree';
 import { removalRanges, type Removed } from '../../syntax/removal';
 import type { Range } from '../../text/ranges';
 import { render, candidateSource, type SourceText, type Candidate } from '../../text/source';
@@ -60,9 +61,16 @@ export function startState(text: SourceText, context: StrategyContext, model: Mo
 
 export function startCourse(context: StrategyContext, model: Model, ended: Course['ended']): Course {
   const groupsOf = context.options.coupled === 'on' ? coupledGroups : undefined;
-  const isWanted = context.options.until === 'statements' ? isStatementOrEntry : undefined;
+  const isWanted = context.until === 'files' ? isFile : wantedUntil[context.options.until];
   const wanted = { runs: model.runs, groupsOf, isWanted };
   return { context, model, kinds: new Kinds(), chances: Chances.none(model), wanted, ended };
+}
+
+const wantedUntil = { tokens: undefined, statements: isStatementOrEntry };
+
+/** Is it a file of a bundle, or a directory? */
+function isFile({ text, start }: ElementTree, element: number): boolean {
+  return text[start[element]] === '\0';
 }
 
 export function parsed(course: Course, base: SourceText): State {

@@ -118,7 +118,10 @@ const worthwhile = 1.5;
 /** Adds units to the pool when little is left to gain in it. */
 function lastStage(state: State): Wanted {
   const { wanted, model, context } = state;
-  const isMore = context.options.until === 'tokens' && (context.options.hoists === 'on' || model.margins);
+  const isMore =
+    context.until !== 'files' &&
+    context.options.until === 'tokens' &&
+    (context.options.hoists === 'on' || model.margins);
   return wanted.last || !isMore ? wanted : last(state);
 }
 

@@ -1,0 +1,25 @@
+/** The search over a bundle of files: a guess of which files matter, then whole files and directories, then everything. */
+import { firstGuess } from '../moves/guesses';
+import { wholeFiles } from '../lists/wholeFiles';
+import type { Step, Strategy, StrategyContext } from '../strategy';
+import { treewide } from '../treewide/treewide';
+import { resumable } from './resuming';
+import { inSequence, shrinking } from './steps';
+
+/** Files go by learned chances; in a search without a tree as a list. In the end of both no file can go alone. */
+const filesAlone = inContext(treewide.search, (context) => ({ ...context, until: 'files' }));
+
+/** Guesses are ranges of the original: they come first. Without one, the search itself guesses. */
+export function folderSearch({ search, needsTree }: Strategy, isGuessed: boolean): Step {
+  const guess = isGuessed ? [shrinking(firstGuess)] : [];
+  const rest = inContext(search, (context) => ({ ...context, guesses: undefined }));
+  return inSequence(...guess, needsTree ? filesAlone : wholeFiles, rest);
+}
+
+/** The same step in another context. */
+function inContext(step: Step, change: (context: StrategyContext) => StrategyContext): Step {
+  return resumable<unknown>(
+    (text, context) => step(text, change(context)),
+    (note, original, context) => step.resume!(note, original, change(context)),
+  );
+}
