@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { closeSync, openSync } from 'node:fs';
 import { execa } from 'execa';
-import { isForCmd } from '../platform/windowsShells';
+import { leading } from '../platform/shells';
 
 /** Paths; a stream without one is empty or dropped. Output is appended to its file. */
 export interface StreamFiles {
@@ -57,10 +57,7 @@ export async function start({ words: [program, ...args], cwd, env, files }: Orde
       stdin: open(files.stdin, 'r'),
       stdout: open(files.stdout, 'a'),
       stderr: open(files.stderr, 'a'),
-      // A group of its own. On Windows it would be a console window.
-      detached: process.platform !== 'win32',
-      windowsHide: true,
-      windowsVerbatimArguments: isForCmd([program, ...args]),
+      ...leading([program, ...args]),
       cleanup: false,
       reject: false,
     });

@@ -9,9 +9,10 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { exists } from '../../../src/oracle/platform/platform';
 import { shellOf } from '../../../src/oracle/platform/shells';
+import { traits } from '../../../src/oracle/platform/traits';
 import { shellText } from '../../../src/runners/recognise';
 import { cli, finishedOf, whittle, workplace } from '../../support/cli';
-import { temporaryVariable, until } from '../../support/files';
+import { until } from '../../support/files';
 import { contentOf, lookAt } from '../../support/killed';
 import { ownState } from '../../support/state';
 
@@ -44,7 +45,7 @@ describe('on every system', function () {
   this.timeout(300_000); // programs take half a second to start under Wine, and longer on a busy machine
   ownState(at, () => {
     mkdirSync(temporary());
-    process.env[temporaryVariable] = temporary();
+    process.env[traits.temporaryVariable] = temporary();
   });
 
   it('the crash of the demo is reduced', async () => {
