@@ -2,6 +2,7 @@
 import type { Dirent } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { realPath, within } from '../../oracle/places/roots';
 import { PathError } from '../../reduction/ending/outputs';
 import { inputProblem } from '../files';
 
@@ -31,7 +32,7 @@ const heavy = new Set(['node_modules', '__pycache__', 'venv']);
 
 /** Throws `PathError`. */
 export async function findFiles(paths: readonly string[]): Promise<FoundFiles> {
-  const roots = await Promise.all([...new Set(paths.map((path) => resolve(path)))].map(rootAt));
+  const roots = await Promise.all(distinct(paths.map((path) => resolve(path))).map(rootAt));
   const [only] = roots;
   const base = roots.length === 1 && only.directory ? only.at : roots.map(({ at }) => dirname(at)).reduce(common);
   const seen: Seen = { files: new Map(), bytes: 0, leftOut: [] };
@@ -40,6 +41,11 @@ export async function findFiles(paths: readonly string[]): Promise<FoundFiles> {
   if (files.length === 0) throw new PathError(`${paths.join(', ')} has no file that can be reduced: ${rule}.`);
   files.sort((a, b) => (a.path < b.path ? -1 : 1));
   return { base, files, notice: toldLeftOut(seen.leftOut.map((at) => relative(base, at))) };
+}
+
+/** Without those that only spell another one in other letters of the same file. */
+function distinct(paths: readonly string[]): string[] {
+  return [...new Map(paths.map((path) => [`${realPath(path)} ${path.toLowerCase()}`, path])).values()];
 }
 
 const rule = 'hidden files, links and installed packages are left out of a directory';
@@ -91,9 +97,10 @@ function add(at: string, size: number, seen: Seen): void {
 }
 
 function common(one: string, other: string): string {
-  let at = one;
-  while (at !== other && !other.startsWith(at.endsWith(sep) ? at : at + sep)) at = dirname(at);
-  return at;
+  for (let at = one; ; at = dirname(at)) {
+    if (within(at, other) !== undefined) return at;
+    if (dirname(at) === at) throw new PathError(`${one} and ${other} are on two drives: copy the files to one.`);
+  }
 }
 
 /** Names that are told, at most. */

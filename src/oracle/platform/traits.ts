@@ -17,6 +17,8 @@ export function traitsOf(system: NodeJS.Platform) {
     socketsAreFiles: !isWindows,
     /** Signals are sent, and a thread can hear of them. */
     signalsThreads: !isWindows,
+    /** Characters of the path of a directory in which programs start. */
+    longestDirectory: isWindows ? 258 : Infinity,
     /** By which a user says where temporary files lie. */
     temporaryVariable: isWindows ? 'TEMP' : 'TMPDIR',
     /** By which a user says where files lie that outlive a run. */
