@@ -116,9 +116,9 @@ setInterval(() => {}, 1000);`,
   });
 
   it('a file is the same by another spelling of its path', async function () {
-    write('Größe.js', lines);
+    write('Bär.js', lines);
     write('package.json', '{}');
-    const path = at('Größe.js');
+    const path = at('Bär.js');
     const other = path[0].toLowerCase() + path.slice(1).toUpperCase();
     if (!existsSync(other)) this.skip(); // it is none where systems tell A from a
     assert.equal(realPathOf(other), realPathOf(path));
@@ -135,7 +135,7 @@ setInterval(() => {}, 1000);`,
     assert.equal(run.code, 0, run.stderr);
     assert.equal(read('fails.passing.js'), text);
     assert.equal(read('fails.failing.js'), text.replace('pop', 'shift'));
-    assert.match(run.stderr, /1 word differs · 13 tests/);
+    assert.match(run.stderr, /1 word differs/);
   });
 
   it('a command of a test runner gets its words as they are, from a program of npm', () => {

@@ -9,11 +9,12 @@ import { linux } from '../../../src/oracle/platform/linux';
 import { makeLink } from '../../../src/oracle/platform/link';
 import { unlocked } from '../../../src/oracle/platform/locked';
 import { shellOf } from '../../../src/oracle/platform/shells';
-import { traitsOf } from '../../../src/oracle/platform/traits';
+import { traits, traitsOf } from '../../../src/oracle/platform/traits';
 import { windows } from '../../../src/oracle/platform/windows';
 import { descendants, readCim, readWmic } from '../../../src/oracle/platform/windowsProcesses';
 import { isForCmd } from '../../../src/oracle/platform/windowsShells';
 import { exists } from '../../../src/oracle/platform/platform';
+import { start } from '../../../src/oracle/processes/start';
 import { freshDirectory } from '../../support/files';
 import { withPrograms } from '../../support/standIns';
 
@@ -130,6 +131,21 @@ describe('files on two drives', () => {
     writeFileSync(join(directory.path, 'a.js'), '');
     const found = findFiles([join(directory.path, 'a.js'), 'package.json']);
     await assert.rejects(found, /are on two drives: copy the files to one/);
+  });
+});
+
+describe('a directory whose path is too long for programs', () => {
+  it('is named if nothing can start there', async () => {
+    // Wine cannot show it: there the start itself crashes.
+    const before = traits.longestDirectory;
+    const order = { words: [process.execPath], cwd: join(directory.path, 'none'), env: process.env, files: {} };
+    try {
+      await assert.rejects(start(order), /ENOENT/);
+      traits.longestDirectory = 5;
+      await assert.rejects(start(order), /the path of its directory is too long for this system: .*none$/);
+    } finally {
+      traits.longestDirectory = before;
+    }
   });
 });
 
