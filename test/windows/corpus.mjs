@@ -9,9 +9,9 @@ const ten = [
   'js-prettier-break-comment',
   'js-terser-catch-scope',
   'less-prettier-mixin-semicolon',
+  'peer-c-esbuild-static-block',
   'scss-prettier-at-rule-comment',
   'svg-svgo-arc-flags',
-  'test-jest-yaml-colon',
   'test-mocha-qs-prototype',
   'ts-tsc-numeric-type-name',
 ];
