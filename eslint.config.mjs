@@ -25,9 +25,13 @@ export default tseslint.config(
       'no-restricted-syntax': [
         'error',
         ...['Literal[value=/%/]', 'TemplateElement[value.raw=/%/]'].map((selector) => ({
-          selector: selector.replace('%', String.raw`\/bin\/|\/proc\b|\bSIG[A-Z]{3,}\b`),
+          selector: selector.replace('%', String.raw`\/bin\/|\/(?:proc|dev)\b|\bSIG[A-Z]{3,}\b`),
           message: 'Only src/oracle/platform/ knows programs, files and signals of one system.',
         })),
+        {
+          selector: 'MemberExpression[object.name=process][property.name=platform]',
+          message: 'Only src/oracle/platform/ asks which system this is: see its traits.',
+        },
         { selector: 'Literal[raw=/^0o/]', message: 'Only src/oracle/platform/ knows modes of files.' },
       ],
     },

@@ -1,6 +1,8 @@
 /** The places of a call: they must be inside its roots, which are folders of the agent's workspace. */
-import { existsSync, realpathSync, statSync } from 'node:fs';
-import { basename, dirname, join, resolve, sep } from 'node:path';
+import { existsSync, statSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { within } from '../oracle/places/roots';
+import { realPathOf } from '../oracle/platform/link';
 import { named } from '../reduction/ending/outputs';
 import { ToolError } from './arguments';
 
@@ -44,16 +46,13 @@ function directoryInside(path: string, roots: readonly string[]): string {
 /** The root that the path is in, links followed. */
 function rootAround(path: string, roots: readonly string[]): string | undefined {
   const real = realPlace(path);
-  return roots.find((root) => {
-    const top = realPlace(root);
-    return real === top || real.startsWith(top.endsWith(sep) ? top : top + sep);
-  });
+  return roots.find((root) => within(realPlace(root), real) !== undefined);
 }
 
 /** Also of a file that is not there yet. */
 function realPlace(path: string): string {
   try {
-    return realpathSync(path);
+    return realPathOf(path);
   } catch {
     return dirname(path) === path ? path : join(realPlace(dirname(path)), basename(path));
   }

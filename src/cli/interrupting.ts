@@ -7,6 +7,7 @@ import { Script } from 'node:vm';
 import { Interrupted, type Doing } from '../reduction/controls';
 import { Worker } from 'node:worker_threads';
 import { endings, signals } from '../oracle/platform/signals';
+import { traits } from '../oracle/platform/traits';
 
 /** The script finds the work in this global variable. */
 const name = '__whittleWork';
@@ -49,7 +50,7 @@ const program = `
 let watched: (<T>(work: () => T) => T) | undefined;
 
 function underWatch<T>(work: () => T): T {
-  watched ??= process.platform === 'win32' ? (unwatched) => unwatched() : posted();
+  watched ??= traits.signalsThreads ? posted() : (unwatched) => unwatched();
   return watched(work);
 }
 

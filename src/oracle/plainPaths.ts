@@ -7,14 +7,14 @@ import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync } from 'node:fs';
 import { basename, join, sep } from 'node:path';
 import { makeLink } from './platform/link';
+import { traits } from './platform/traits';
 import type { Paths } from './processes/command';
 import type { Spot } from './places/place';
 
 /** A name that every shell reads as one word, nested or not. */
 const plainName = /^(?!-)[\p{L}\p{M}\p{N}_.,:@+=-]+$/u;
 
-/** With these, a shell or an interpreter that reads a path as code can be made to run a part of it. */
-const risky = process.platform === 'win32' ? /[`;&|<>'"%^!\p{Cc}]|\$[({[]/u : /[`;&|<>'"\\\p{Cc}]|\$[({[]/u;
+const { risky } = traits;
 
 /** Makes the copy or links that are needed: none for most names. Throws errors of the file system. */
 export function plainPaths({ paths, temporary }: Pick<Spot, 'paths' | 'temporary'>): Paths {

@@ -4,20 +4,14 @@ import { mkdirSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
 import { privately } from './platform/permissions';
-
-/** By which a user says where. */
-const variable = { win32: 'LOCALAPPDATA', darwin: 'HOME' }[process.platform as string] ?? 'XDG_STATE_HOME';
+import { traits } from './platform/traits';
 
 /** There is no place for them; the message is one sentence with the remedy. */
 export class StateError extends Error {}
 
 /** Throws `StateError` if there is no home directory. */
 export function stateDirectory(): string {
-  const { LOCALAPPDATA, XDG_STATE_HOME } = process.env;
-  if (process.platform === 'win32') return join(LOCALAPPDATA ?? join(home(), 'AppData', 'Local'), 'whittle');
-  if (process.platform === 'darwin') return join(home(), 'Library', 'Application Support', 'whittle');
-  const base = XDG_STATE_HOME && isAbsolute(XDG_STATE_HOME) ? XDG_STATE_HOME : join(home(), '.local', 'state');
-  return join(base, 'whittle');
+  return join(traits.stateHome(home), 'whittle');
 }
 
 function home(): string {
@@ -45,7 +39,7 @@ export function makeStateDirectory(path: string): void {
         'Files cannot be kept in {0} ({1}): make it writable, or set {2} to another directory.',
         path,
         code ?? '',
-        variable,
+        traits.stateVariable,
       ),
     );
   }

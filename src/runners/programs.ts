@@ -2,15 +2,15 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join, relative } from 'node:path';
 import { shellOf } from '../oracle/platform/shells';
+import { traits } from '../oracle/platform/traits';
 import { foldersUp } from './folders';
 
-const windows = process.platform === 'win32';
-const nothing = windows ? 'NUL' : '/dev/null';
+const { nullDevice, programEndings, python } = traits;
 
 /** By VS Code's language id: command lines; the first word is the program. */
 const lines: Readonly<Record<string, readonly string[]>> = {
-  c: [`gcc -c \${file} -o ${nothing}`, `clang -c \${file} -o ${nothing}`],
-  cpp: [`g++ -c \${file} -o ${nothing}`, `clang++ -c \${file} -o ${nothing}`],
+  c: [`gcc -c \${file} -o ${nullDevice}`, `clang -c \${file} -o ${nullDevice}`],
+  cpp: [`g++ -c \${file} -o ${nullDevice}`, `clang++ -c \${file} -o ${nullDevice}`],
   css: ['esbuild ${file}', 'stylelint ${file}'],
   go: ['go vet ${file}'],
   java: ['javac -d . ${file}'],
@@ -18,7 +18,7 @@ const lines: Readonly<Record<string, readonly string[]>> = {
   json: ['prettier ${file}'],
   lua: ['lua ${file}'],
   php: ['php ${file}'],
-  python: ['python3 ${file}', 'ruff check ${file}', 'mypy ${file}'],
+  python: [`${python} \${file}`, 'ruff check ${file}', 'mypy ${file}'],
   ruby: ['ruby ${file}'],
   rust: ['rustc --emit=metadata ${file}'],
   shellscript: ['bash ${file}'],
@@ -49,10 +49,8 @@ function installedProgram(name: string, folder: string, directory: string): stri
 }
 
 function isOnPath(program: string): boolean {
-  // Windows has no right to execute, but endings of what can be.
-  const endings = windows ? (process.env.PATHEXT ?? '.COM;.EXE;.BAT;.CMD').split(';') : [''];
   const paths = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
-  return paths.some((folder) => endings.some((ending) => isExecutable(join(folder, program + ending))));
+  return paths.some((folder) => programEndings().some((ending) => isExecutable(join(folder, program + ending))));
 }
 
 function isExecutable(path: string): boolean {

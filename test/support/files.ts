@@ -3,12 +3,12 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { traits } from '../../src/oracle/platform/traits';
+
+const { temporaryVariable } = traits;
 
 /** Its value before any test changes it. */
 const temporary = tmpdir();
-
-/** Where a process looks for it. */
-export const temporaryVariable = process.platform === 'win32' ? 'TEMP' : 'TMPDIR';
 
 /** A fresh directory for each test, deleted after it. */
 export function freshDirectory(): { readonly path: string } {

@@ -2,9 +2,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { traits } from '../../src/oracle/platform/traits';
 
-/** By which a user says where. */
-const variable = { win32: 'LOCALAPPDATA', darwin: 'HOME' }[process.platform as string] ?? 'XDG_STATE_HOME';
+const { stateVariable: variable } = traits;
 
 // All other tests share one.
 const shared = mkdtempSync(join(tmpdir(), 'whittle-state-'));

@@ -5,8 +5,7 @@
 import { spawn } from 'node:child_process';
 import { basename } from 'node:path';
 import { platform } from '../platform/platform';
-import { shellOf } from '../platform/shells';
-import { isForCmd } from '../platform/windowsShells';
+import { leading, shellOf } from '../platform/shells';
 import { killMarked } from '../processes/escapees';
 import { markName, markOf } from '../processes/mark';
 import {
@@ -101,10 +100,7 @@ function programOf({ line, cwd }: PassCommand, { root, number }: PassPlace) {
   const child = spawn(program, args, {
     cwd,
     env: { ...process.env, TMPDIR: root, TMP: root, TEMP: root, [markName]: mark },
-    // A group of its own. On Windows it would be a console window.
-    detached: process.platform !== 'win32',
-    windowsHide: true,
-    windowsVerbatimArguments: isForCmd([program, ...args]),
+    ...leading([program, ...args]),
   });
   let leader = child.pid;
   return {

@@ -4,6 +4,7 @@ import { lstatSync, mkdirSync, readdirSync, unlinkSync } from 'node:fs';
 import { rmdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { resolve } from 'node:path';
+import { traits } from '../platform/traits';
 import { removeTree } from '../remove';
 import { SandboxError } from './place';
 
@@ -75,16 +76,13 @@ export function unusable(error: unknown): never {
   throw new SandboxError(unwritable(resolve(tmpdir()), code ?? ''));
 }
 
-/** By which a user says where. */
-const variable = process.platform === 'win32' ? 'TEMP' : 'TMPDIR';
-
 function unwritable(directory: string, code: string): string {
   if (code === 'ENOENT') {
     return l10n.t(
       'Candidates cannot be written to {0} ({1}): create it again, or set {2} to another directory.',
       directory,
       code,
-      variable,
+      traits.temporaryVariable,
     );
   }
   if (code === 'EACCES' || code === 'EROFS') {
@@ -92,13 +90,13 @@ function unwritable(directory: string, code: string): string {
       'Candidates cannot be written to {0} ({1}): make it writable, or set {2} to another directory.',
       directory,
       code,
-      variable,
+      traits.temporaryVariable,
     );
   }
   return l10n.t(
     'Candidates cannot be written to {0} ({1}): make room there, or set {2} to another directory.',
     directory,
     code,
-    variable,
+    traits.temporaryVariable,
   );
 }

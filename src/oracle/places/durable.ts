@@ -13,6 +13,7 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { bits, privately } from '../platform/permissions';
+import { traits } from '../platform/traits';
 
 /** Numbers of a user and a group. */
 interface Owner {
@@ -69,8 +70,7 @@ export function addLine(path: string, line: string): void {
 
 /** The names in a directory are on disk when this returns. */
 export function syncDirectory(path: string): void {
-  // Windows has no such thing.
-  if (process.platform === 'win32') return;
+  if (!traits.syncsDirectories) return;
   const directory = openSync(path, 'r');
   try {
     fsyncSync(directory);

@@ -1,6 +1,7 @@
 /** The workspace of a file, and the counterparts of its paths in a copy. */
-import { existsSync, realpathSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, sep } from 'node:path';
+import { realPathOf } from '../platform/link';
 
 /** What lies in the directory of a project. */
 const marks = ['.git', 'package.json', 'pyproject.toml', 'setup.py', 'Cargo.toml', 'go.mod'];
@@ -38,10 +39,10 @@ export function counterparts(root: string, copy: string): (path: string) => stri
   };
 }
 
-/** Without links, as far as it is there. */
+/** Without links (see `realPathOf`), if it is there. */
 export function realPath(path: string): string {
   try {
-    return realpathSync(path);
+    return realPathOf(path);
   } catch {
     return path;
   }

@@ -1,12 +1,22 @@
-/** Links in the directories of tests, also where the system refuses them: Windows has them for administrators and developers only. */
-import { copyFileSync, linkSync, mkdirSync, readdirSync, statSync, symlinkSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+/** Links: made in the directories of tests, also where the system refuses them, and followed in paths of the user. */
+import { copyFileSync, linkSync, mkdirSync, readdirSync, realpathSync, statSync, symlinkSync } from 'node:fs';
+import { dirname, join, parse, resolve } from 'node:path';
+
+/**
+ * The same text for all paths of a file: without links, and spelled as the system does where it takes `A` for `a`. A drive of Windows
+ * stays: it may stand for a directory of the network, in which cmd.exe starts nothing. Throws errors of the file system.
+ */
+export function realPathOf(path: string): string {
+  const real = realpathSync.native(path);
+  const [drive, given] = [real, resolve(path)].map((one) => parse(one).root.toLowerCase());
+  return drive === given ? real : realpathSync(path);
+}
 
 /** Anything that stands for `symlinkSync`. */
 type Symlink = (target: string, path: string) => void;
 
 /**
- * Makes `path` show what is at `target` (relative to the directory of `path`, or absolute): a link; if that is refused, a directory
+ * Windows has links for administrators and developers only. Makes `path` show what is at `target` (relative to the directory of `path`, or absolute): a link; if that is refused, a directory
  * of hard links, or of copies where these are refused too. Throws errors of the file system.
  */
 export function makeLink(target: string, path: string, symlink: Symlink = symlinkOf): void {

@@ -1,5 +1,6 @@
 /** Permissions of files. Windows has rights of another kind, and shows the same few bits for all files. */
 import type { Stats } from 'node:fs';
+import { traits } from './traits';
 
 /** For nobody else. */
 export const privately = { file: 0o600, directory: 0o700 };
@@ -19,5 +20,5 @@ export const usual = { file: 0o644, directory: 0o40755, privateDirectory: 0o4070
 /** Is it a directory with these permissions, which its owner may change? */
 export function isDirectoryWith(status: Stats, mode: number): boolean {
   if (!status.isDirectory()) return false;
-  return process.platform === 'win32' || status.mode === (mode | privately.directory);
+  return !traits.hasModes || status.mode === (mode | privately.directory);
 }

@@ -1,6 +1,6 @@
 /**
- * The operating system that this process runs on. Everything that differs between Linux, macOS and Windows is in this folder; only
- * the Linux part is tested as a whole.
+ * The operating system that this process runs on. Everything that differs between Linux, macOS and Windows is in this folder, and lint
+ * keeps it there; only the Linux part is tested as a whole.
  */
 import { linux } from './linux';
 import { macos } from './macos';

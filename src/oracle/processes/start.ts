@@ -2,7 +2,8 @@
 import * as l10n from '@vscode/l10n';
 import { closeSync, openSync } from 'node:fs';
 import { execa } from 'execa';
-import { isForCmd } from '../platform/windowsShells';
+import { leading } from '../platform/shells';
+import { traits } from '../platform/traits';
 
 /** Paths; a stream without one is empty or dropped. Output is appended to its file. */
 export interface StreamFiles {
@@ -57,18 +58,20 @@ export async function start({ words: [program, ...args], cwd, env, files }: Orde
       stdin: open(files.stdin, 'r'),
       stdout: open(files.stdout, 'a'),
       stderr: open(files.stderr, 'a'),
-      // A group of its own. On Windows it would be a console window.
-      detached: process.platform !== 'win32',
-      windowsHide: true,
-      windowsVerbatimArguments: isForCmd([program, ...args]),
+      ...leading([program, ...args]),
       cleanup: false,
       reject: false,
     });
     if (child.pid !== undefined) return { leader: child.pid, ended: endOf(child) };
-    throw new CannotStart((await child).originalMessage ?? l10n.t('unknown error'));
+    throw new CannotStart(whyNot(cwd, (await child).originalMessage));
   } finally {
     for (const file of opened) closeSync(file);
   }
+}
+
+function whyNot(cwd: string, message: string | undefined): string {
+  if (cwd.length <= traits.longestDirectory) return message ?? l10n.t('unknown error');
+  return l10n.t('the path of its directory is too long for this system: {0}', cwd);
 }
 
 async function endOf(child: PromiseLike<Partial<End>>): Promise<End> {

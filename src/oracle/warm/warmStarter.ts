@@ -5,6 +5,7 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { delimiter, dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { platform } from '../platform/platform';
+import { traits } from '../platform/traits';
 import type { Starter } from '../processes/launcher';
 import { markName, serving } from '../processes/mark';
 import { mostOutput } from '../processes/output';
@@ -58,7 +59,7 @@ function importing(file: string): string {
 }
 
 export function canBeWarm(runner: string): boolean {
-  return process.platform !== 'win32' && runner in kinds;
+  return traits.socketsAreFiles && runner in kinds;
 }
 
 /** For a runner to load, ms. */

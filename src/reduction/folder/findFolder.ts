@@ -7,6 +7,7 @@ import { lstatSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import type { Linked } from '../../oracle/places/place';
+import { realPath, within } from '../../oracle/places/roots';
 import { PathError } from '../ending/outputs';
 import { inputProblem } from './inputProblem';
 import { linkedIn, packagesAbove } from './packages';
@@ -39,7 +40,7 @@ export const limits = { files: 20_000, bytes: 500e6 };
 
 /** Throws `PathError`. */
 export async function findFolder(paths: readonly string[]): Promise<FoundFolder> {
-  const roots = await Promise.all([...new Set(paths.map((path) => resolve(path)))].map(rootAt));
+  const roots = await Promise.all(distinct(paths.map((path) => resolve(path))).map(rootAt));
   const [only] = roots;
   const base = roots.length === 1 && only.directory ? only.at : roots.map(({ at }) => dirname(at)).reduce(common);
   const seen: Seen = { files: new Map(), bytes: 0, leftOut: [] };
@@ -56,6 +57,11 @@ export async function findFolder(paths: readonly string[]): Promise<FoundFolder>
   files.sort((a, b) => (a.path < b.path ? -1 : 1));
   const linked = { ...packagesAbove(base), ...(await linkedIn(base, [...directories])) };
   return { base, files, linked, notice: toldLeftOut(seen.leftOut.map(nameOf)) };
+}
+
+/** Without those that only spell another one in other letters of the same file. */
+function distinct(paths: readonly string[]): string[] {
+  return [...new Map(paths.map((path) => [`${realPath(path)} ${path.toLowerCase()}`, path])).values()];
 }
 
 const rule = () => l10n.t('links, caches, the history and files that git ignores are left out of a directory');
@@ -120,9 +126,11 @@ function add(at: string, seen: Seen): boolean {
 }
 
 function common(one: string, other: string): string {
-  let at = one;
-  while (at !== other && !other.startsWith(at.endsWith(sep) ? at : at + sep)) at = dirname(at);
-  return at;
+  for (let at = one; ; at = dirname(at)) {
+    if (within(at, other) !== undefined) return at;
+    if (dirname(at) === at)
+      throw new PathError(l10n.t('{0} and {1} are on two drives: copy the files to one.', one, other));
+  }
 }
 
 /** Names that are told, at most. */

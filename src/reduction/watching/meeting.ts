@@ -8,13 +8,14 @@ import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { makeStateDirectory, stateDirectory } from '../../oracle/stateDirectory';
 import { bits } from '../../oracle/platform/permissions';
+import { traits } from '../../oracle/platform/traits';
 
 /** Names of the sockets. */
 export const socketName = /^\d+-[\da-f]{8}\.sock$/;
 
-/** Made if need be. Undefined if somebody else could use it, and on Windows, where sockets lie elsewhere. */
+/** Made if need be. Undefined if somebody else could use it, and where sockets are no files. */
 export function meetingDirectory(): string | undefined {
-  if (process.platform === 'win32') return undefined;
+  if (!traits.socketsAreFiles) return undefined;
   try {
     const path = join(stateDirectory(), 'runs');
     makeStateDirectory(path);

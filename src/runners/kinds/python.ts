@@ -1,5 +1,6 @@
 /** pytest and unittest: with the project's own interpreter, from the folder with its settings. */
 import { basename, join } from 'node:path';
+import { traits } from '../../oracle/platform/traits';
 import { foldersUp, has, nearest, pathFrom, textAt } from '../folders';
 import type { Runner, TestFile } from '../runner';
 
@@ -88,5 +89,5 @@ function interpreter(file: TestFile, cwd: string): string[] {
     const place = places.find((one) => has(folder, one));
     if (place) return [pathFrom(cwd, join(folder, place), file.root)];
   }
-  return [process.platform === 'win32' ? 'python' : 'python3'];
+  return [traits.python];
 }

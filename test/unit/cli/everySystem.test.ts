@@ -4,14 +4,16 @@
  */
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
-import { chmodSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { realPathOf } from '../../../src/oracle/platform/link';
 import { exists } from '../../../src/oracle/platform/platform';
 import { shellOf } from '../../../src/oracle/platform/shells';
+import { traits } from '../../../src/oracle/platform/traits';
 import { shellText } from '../../../src/runners/recognise';
 import { cli, finishedOf, whittle, workplace } from '../../support/cli';
-import { temporaryVariable, until } from '../../support/files';
+import { until } from '../../support/files';
 import { contentOf, lookAt } from '../../support/killed';
 import { ownState } from '../../support/state';
 
@@ -20,6 +22,7 @@ const temporary = () => at('Über b');
 
 const text = 'if (list) {\r\n  list.pop();\r\n  list.push(1, 2);\r\n}\r\n';
 const reduced = 'list.push(\r\n';
+const lines = 'one();\r\ntwo();\r\n';
 
 /** A command that runs a program for Node.js: its exit code is 0 if the candidate matches. */
 function finds(pattern: RegExp): string {
@@ -44,7 +47,7 @@ describe('on every system', function () {
   this.timeout(300_000); // programs take half a second to start under Wine, and longer on a busy machine
   ownState(at, () => {
     mkdirSync(temporary());
-    process.env[temporaryVariable] = temporary();
+    process.env[traits.temporaryVariable] = temporary();
   });
 
   it('the crash of the demo is reduced', async () => {
@@ -103,12 +106,35 @@ setInterval(() => {}, 1000);`,
     await until('no process of the test is left', () => !pids.some(exists));
   });
 
+  it('a file is reduced whose path is longer than Windows takes by itself', async () => {
+    const name = join(...Array.from({ length: 4 }, () => 'x'.repeat(90)), 'a.js');
+    mkdirSync(dirname(at(name)), { recursive: true });
+    write(name, lines);
+    const run = await reduce(name, '--test', finds(/two/), '--search', 'lines');
+    assert.equal(run.code, 0, run.stderr);
+    assert.equal(read(name.replace('.js', '.reduced.js')), 'two();\r\n');
+  });
+
+  it('a file is the same by another spelling of its path', async function () {
+    write('Bär.js', lines);
+    write('package.json', '{}');
+    const path = at('Bär.js');
+    const other = path[0].toLowerCase() + path.slice(1).toUpperCase();
+    if (!existsSync(other)) this.skip(); // it is none where systems tell A from a
+    assert.equal(realPathOf(other), realPathOf(path));
+    const options = ['--place', 'overlay', '--search', 'lines', '-o', at('output.js')];
+    const run = await reduce(other, '--test', finds(/two/), ...options);
+    assert.equal(run.code, 0, run.stderr);
+    assert.equal(read('output.js'), 'two();\r\n');
+  });
+
   it('the difference between two files is isolated', async () => {
     write('works.js', text);
     write('fails.js', text.replace('pop', 'shift').replace('2', '3'));
     const run = await whittle(['isolate', 'fails.js', 'works.js', '--test', finds(/shift/)], directory.path);
     assert.equal(run.code, 0, run.stderr);
-    assert.equal(read('fails.passing.js').replace('pop', 'shift'), read('fails.failing.js'));
+    assert.equal(read('fails.passing.js'), text);
+    assert.equal(read('fails.failing.js'), text.replace('pop', 'shift'));
     assert.match(run.stderr, /1 word differs/);
   });
 
@@ -127,11 +153,13 @@ setInterval(() => {}, 1000);`,
   });
 
   it('searches are compared', async () => {
-    write('a.js', 'one();\r\ntwo();\r\n');
+    write('a.js', lines);
     const test = ['--test', finds(/two/), '--of', 'hdd,lines'];
     const run = await whittle(['compare', 'a.js', ...test], directory.path);
     assert.equal(run.code, 0, run.stderr);
-    assert.match(run.stdout, /^Best: /m);
-    assert.equal(run.stdout.match(/done, verified/g)?.length, 2, run.stdout);
+    // Tokens, bytes and tests.
+    assert.match(run.stdout, /^hdd:cdd +2 +6 +3 .*done, verified$/m);
+    assert.match(run.stdout, /^lines:cdd +4 +8 +2 .*done, verified$/m);
+    assert.match(run.stdout, /^Best: hdd:cdd, 8 → 2 tokens in 3 tests\.$/m);
   });
 });

@@ -106,6 +106,19 @@ describe('A name that is hard for shells', () => {
     });
   }
 
+  it('is one word to PowerShell, as a stand-in shows that knows its quotes', async () => {
+    const parser = `const words = [...process.argv[5].matchAll(/'((?:[^']|'')*)'/g)];
+const isRead = ([, word]) => require('fs').readFileSync(word.replaceAll("''", "'"), 'utf8') === 'a needle';
+process.exit(process.argv[4] === '-Command' && words.length === 2 && words.every(isRead) ? 0 : 1);`;
+    const program = join(directory.path, 'pwsh');
+    writeFileSync(`${program}.js`, parser);
+    writeFileSync(program, `#!/bin/sh\nexec '${process.execPath}' '${program}.js' "$@"\n`, { mode: 0o755 });
+    const invocation = { ...shell(`check {} '{}'`), shell: program };
+    for (const name of [...commands, ...harmless]) {
+      assert.equal(await verdictOf(invocation, 'overlay', name), 'holds', name);
+    }
+  });
+
   it('stays the name of the candidate where the command does not name it', async () => {
     const name = 'a$(touch PWNED).c';
     const line = shell(`grep -q needle 'a$(touch PWNED).c' && [ "$(ls -A | wc -l)" -eq 1 ]`);

@@ -104,6 +104,7 @@ describe('macOS', () => {
       process.env.PATH = before;
     }
     assert.equal(macos.signalGroup, linux.signalGroup);
-    assert.deepEqual([macos.childrenMs(), macos.machine()], [undefined, linux.machine().split(' ')[0]]);
+    assert.deepEqual([macos.childrenMs(), macos.hide('X')], [undefined, undefined]);
+    assert.equal(macos.machine(), linux.machine().split(' ')[0]);
   });
 });

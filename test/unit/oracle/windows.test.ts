@@ -3,15 +3,18 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { lstatSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { once } from 'node:events';
-import { join } from 'node:path';
+import { join, parse } from 'node:path';
+import { findFiles } from '../../../src/cli/reduce/findFiles';
 import { linux } from '../../../src/oracle/platform/linux';
 import { makeLink } from '../../../src/oracle/platform/link';
 import { unlocked } from '../../../src/oracle/platform/locked';
 import { shellOf } from '../../../src/oracle/platform/shells';
+import { traits, traitsOf } from '../../../src/oracle/platform/traits';
 import { windows } from '../../../src/oracle/platform/windows';
 import { descendants, readCim, readWmic } from '../../../src/oracle/platform/windowsProcesses';
 import { isForCmd } from '../../../src/oracle/platform/windowsShells';
 import { exists } from '../../../src/oracle/platform/platform';
+import { start } from '../../../src/oracle/processes/start';
 import { freshDirectory } from '../../support/files';
 import { withPrograms } from '../../support/standIns';
 
@@ -120,6 +123,55 @@ async function endsTree(programs: Readonly<Record<string, string>>): Promise<voi
   const there = (pid: number) => exists(pid) && linux.startOf(pid) !== 'ended';
   while (pids.some(there)) await new Promise((wait) => setTimeout(wait, 20));
 }
+
+describe('files on two drives', () => {
+  it('are refused with a sentence', async function () {
+    const [one, other] = [directory.path, process.cwd()].map((path) => parse(path).root);
+    if (one === other) this.skip(); // Wine has the temporary directory on C:, and this one on Z:
+    writeFileSync(join(directory.path, 'a.js'), '');
+    const found = findFiles([join(directory.path, 'a.js'), 'package.json']);
+    await assert.rejects(found, /are on two drives: copy the files to one/);
+  });
+});
+
+describe('a directory whose path is too long for programs', () => {
+  it('is named if nothing can start there', async () => {
+    // Wine cannot show it: there the start itself crashes.
+    const before = traits.longestDirectory;
+    const order = { words: [process.execPath], cwd: join(directory.path, 'none'), env: process.env, files: {} };
+    try {
+      await assert.rejects(start(order), /ENOENT/);
+      traits.longestDirectory = 5;
+      await assert.rejects(start(order), /the path of its directory is too long for this system: .*none$/);
+    } finally {
+      traits.longestDirectory = before;
+    }
+  });
+});
+
+describe('traits of systems', () => {
+  it('say where files lie that outlive a run', () => {
+    const home = join(directory.path, 'home');
+    const at = (system: NodeJS.Platform) => traitsOf(system).stateHome(() => home);
+    const names = ['LOCALAPPDATA', 'XDG_STATE_HOME'];
+    const before = names.map((name) => [name, process.env[name]] as const);
+    try {
+      for (const name of names) delete process.env[name];
+      assert.equal(at('win32'), join(home, 'AppData', 'Local'));
+      assert.equal(at('darwin'), join(home, 'Library', 'Application Support'));
+      assert.equal(at('linux'), join(home, '.local', 'state'));
+      for (const name of names) process.env[name] = directory.path;
+      assert.deepEqual([at('win32'), at('linux')], [directory.path, directory.path]);
+      for (const name of names) process.env[name] = 'relative';
+      assert.deepEqual([at('win32'), at('linux')], [join(home, 'AppData', 'Local'), join(home, '.local', 'state')]);
+    } finally {
+      for (const [name, value] of before) {
+        if (value === undefined) delete process.env[name];
+        else process.env[name] = value;
+      }
+    }
+  });
+});
 
 describe('a file that another program has open', () => {
   const locked = (times: number, code = 'EBUSY') => {

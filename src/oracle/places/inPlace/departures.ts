@@ -4,6 +4,7 @@
  */
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { platform } from '../../platform/platform';
+import { traits } from '../../platform/traits';
 import { hashOf } from './candidates';
 
 /** Kept open at most: files, and bytes of them all. */
@@ -22,8 +23,7 @@ interface Departed {
 
 /** Opens a candidate, to be followed when it leaves; undefined where that would hinder the test. */
 export function openToFollow(path: string): number | undefined {
-  // Windows cannot replace an open file.
-  if (process.platform === 'win32') return undefined;
+  if (!traits.replacesOpenFiles) return undefined;
   try {
     return openSync(path, 'r');
   } catch {
