@@ -82,6 +82,7 @@ export function filesSubject(job: FilesJob, chosen: FilesPlan): FilesSubject {
     after: (candidate, verdict) => (verdict === 'holds' ? textsOf(candidate) : undefined),
     contentOf: files.contentOf,
     candidateContent: files.candidateContent,
+    removal: files.removal,
     sizeOf,
     told: (after, { bytes, tokens }, before, tests) => ({
       event: 'accepted',

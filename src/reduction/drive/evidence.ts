@@ -33,7 +33,7 @@ const mostBlocks = 300;
 export class Evidence {
   /** The text of the walk. */
   here: Place = { removed: [], ahead: [] };
-  private blocks: (readonly Range[])[] = [];
+  private blocks: readonly Block[] = [];
   private spare: readonly Range[] = [];
 
   /** The part that a candidate removes from the text at that place; empty if nothing can be said of it. */
@@ -51,28 +51,36 @@ export class Evidence {
     const left = without(part, this.here.removed);
     if (left.length === 0) return;
     if (holds) this.spare = merged([...this.spare, ...ranges]);
-    else this.blocks = [...this.blocks.slice(1 - mostBlocks), left];
+    else this.blocks = [...this.blocks.slice(1 - mostBlocks), blockOf(left)];
   }
 
   /** The walk goes on with this text. */
   reached({ ranges }: Removal): void {
     this.here = { removed: ranges, ahead: [] };
-    this.blocks = this.blocks.map((block) => without(block, ranges)).filter((block) => block.length > 0);
+    const left = this.blocks.map((block) => without(block.ranges, ranges));
+    this.blocks = left.filter((block) => block.length > 0).map(blockOf);
   }
 
   sign(part: readonly Range[], { ahead }: Place): Sign {
     if (part.length === 0) return noSign;
-    const [{ start }, { end }] = [part[0], part[part.length - 1]];
-    const isInside = (block: readonly Range[]) => {
-      const left = without(block, ahead);
-      return left.length > 0 && without(left, part).length === 0;
-    };
-    const near = this.blocks.filter((block) => block[0].start < end && block[block.length - 1].end > start);
-    return {
-      blocks: near.filter(isInside).length,
-      covered: 1 - lengthOf(without(part, this.spare)) / lengthOf(part),
-    };
+    const { start, end } = blockOf(part);
+    let blocks = 0;
+    for (const block of this.blocks) {
+      if (block.start >= end || block.end <= start) continue;
+      const left = without(block.ranges, ahead);
+      if (left.length > 0 && without(left, part).length === 0) blocks++;
+    }
+    return { blocks, covered: 1 - lengthOf(without(part, this.spare)) / lengthOf(part) };
   }
+}
+
+/** A part that failed, from its first unit to its last. */
+interface Block extends Range {
+  readonly ranges: readonly Range[];
+}
+
+function blockOf(ranges: readonly Range[]): Block {
+  return { start: ranges[0].start, end: ranges[ranges.length - 1].end, ranges };
 }
 
 function lengthOf(ranges: readonly Range[]): number {

@@ -17,7 +17,7 @@ export interface Wanted<C> {
 }
 
 /** What is known of a candidate before its test. */
-export interface View {
+interface View {
   /** The part that goes with it; see `Evidence`. */
   readonly part: ReturnType<typeof Evidence.part>;
   readonly removal?: Removal;

@@ -2,8 +2,9 @@
 import type { FileSet } from '../../oracle/content';
 import { textsOf, type FilesCandidate, type FileTexts } from '../../strategies/pipelines/files';
 import { byteOrderMark, encode, type Encoding } from '../../text/encoding';
-import type { Range } from '../../text/ranges';
-import { render, sourceText, type SourceText } from '../../text/source';
+import { merged, type Range } from '../../text/ranges';
+import { removalOf, render, sourceText, type SourceText } from '../../text/source';
+import type { Removal } from '../drive/evidence';
 import type { FileChange, Size } from '../events/events';
 import { sizeOf } from '../events/size';
 
@@ -27,8 +28,25 @@ export function filesOf(files: readonly JobFile[]) {
   const contentOf = (texts: FileTexts): FileSet => ({
     files: texts.flatMap((text, at) => (text ? [{ path: files[at].path, bytes: bytesOf(text, files[at]) }] : [])),
   });
+  const original: FileTexts = files.map(({ text }) => sourceText(text));
+  const removals = remembered((text) => removalOf({ base: text, edits: [] }).ranges);
+  /** In the texts of all files, one after the other. */
+  const removal = ({ texts, edit }: FilesCandidate): Removal => {
+    const edited = edit && removalOf(edit.candidate);
+    let start = 0;
+    const ranges = files.flatMap((file, at) => {
+      const text = texts[at];
+      const own =
+        at === edit?.file ? edited!.ranges : text ? removals(text, file) : [{ start: 0, end: file.text.length }];
+      const before = start;
+      start += file.text.length;
+      return own.map((range) => ({ start: before + range.start, end: before + range.end }));
+    });
+    return { ranges: merged(ranges), adds: edited?.adds ?? false };
+  };
   return {
-    original: files.map(({ text }) => sourceText(text)) as FileTexts,
+    original,
+    removal,
     contentOf,
     candidateContent: (candidate: FilesCandidate) => contentOf(textsOf(candidate)),
     /** All of them empty, but for byte order marks. */
