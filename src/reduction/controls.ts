@@ -114,7 +114,7 @@ export function pausing<C>(lab: Lab<C>, controls: Controls): Lab<C> {
       return test(candidate, signal);
     }
   };
-  return { key: (candidate) => lab.key(candidate), test };
+  return { ...lab, key: (candidate) => lab.key(candidate), test };
 }
 
 /** A problem that the user may solve meanwhile, in one sentence; undefined for other errors. */

@@ -12,6 +12,7 @@ import {
   type Candidate,
   type SavedText,
   type SourceText,
+  removalOf,
 } from '../text/source';
 import { Controls } from './controls';
 import type { Finished, Listener } from './events/events';
@@ -82,6 +83,7 @@ export function textSubject(job: Job, chosen: Plan): Subject<Candidate, SourceTe
     after: (candidate, verdict) => (verdict === 'holds' ? candidateSource(candidate) : undefined),
     contentOf: (state) => encode(render(state), encoding),
     candidateContent: (candidate) => encode(candidateText(candidate), encoding),
+    removal: removalOf,
     sizeOf: (state) => sizeOf(state, encoding, job.fixed),
     told: (after, { bytes, tokens }, _, tests) => ({ event: 'accepted', tests, bytes, tokens, text: after }),
     ended: (state, end) => ({ event: 'finished', ...beforeAndAfter(size, sizeOf(state, encoding, job.fixed)), ...end }),

@@ -84,6 +84,7 @@ export function filesSubject(job: FilesJob, chosen: FilesPlan): FilesSubject {
     after: (candidate, verdict) => (verdict === 'holds' ? candidateSource(candidate) : undefined),
     contentOf: files.contentOf,
     candidateContent: files.candidateContent,
+    removal: removalOf,
     sizeOf,
     told: (after, { bytes, tokens }, before, tests) => ({
       event: 'accepted',

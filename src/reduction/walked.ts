@@ -62,8 +62,8 @@ export async function walked<C extends object, S, E extends EndTold>(
   options: WalkOptions,
 ): Promise<WalkEnd<S>> {
   const { property, subject, refused, onTest } = run;
-  const { contentOf, candidateContent } = subject;
-  const whole = watched(labOf(property, candidateContent, limits.timeout), onTest);
+  const { contentOf } = subject;
+  const whole = watched(labOf(property, subject, limits.timeout), onTest);
   const watch = { ...limits, ...options };
   const best = (state: S) => run.onBest?.(state, subject);
   const committed = (commit: Commit<C>) => {
@@ -73,7 +73,7 @@ export async function walked<C extends object, S, E extends EndTold>(
   };
   const { unguarded } = property;
   if (!unguarded) return walkedIn(run, from, whole, { ...watch, onBest: best, onCommit: committed });
-  const cheap = watched(labOf({ test: unguarded }, candidateContent, limits.timeout), onTest);
+  const cheap = watched(labOf({ test: unguarded }, subject, limits.timeout), onTest);
   let sure: S | undefined;
   const hold = (state: S) => best((sure = state));
   const staged = stagedSubject(subject, property.warm ? complete : partial);

@@ -148,6 +148,20 @@ export function candidateSource(candidate: Candidate): SourceText {
   return candidate.edits.length === 0 ? candidate.base : edited(candidate.base, candidate.edits);
 }
 
+/** What a candidate lacks of the original, with the blanks around it; `adds`: it has words that its base has not. */
+export function removalOf(candidate: Candidate): { readonly ranges: Range[]; readonly adds: boolean } {
+  const { original } = candidate.base;
+  const isBlank = (at: number) => blank.test(original.charAt(at));
+  const ranges = removedRanges(candidateSource(candidate)).map(({ start, end }) => {
+    while (isBlank(start - 1)) start--;
+    while (isBlank(end)) end++;
+    return { start, end };
+  });
+  return { ranges: merged(ranges), adds: candidate.edits.some(({ insert }) => insert?.trim()) };
+}
+
+const blank = /\s/;
+
 /** Start and end of each piece of the original, in UTF-16 units; inserted text as it is. */
 export type SavedText = readonly (number | string)[];
 

@@ -8,8 +8,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { OracleAnswer } from '../../oracle/oracle';
 import type { Phase } from '../../search/search';
 import type { Lab, PhaseTester } from './drive';
+import { Evidence, noSign, type Sign } from './evidence';
 import { after, Forecast, type Recent } from './forecast';
-import { Lookout, type Wanted } from './lookout';
+import { Lookout, type Outlook, type Wanted } from './lookout';
 import type { Reach, Slots } from './loops';
 import { TestPool } from './pool';
 
@@ -23,38 +24,41 @@ const stock = 2;
 /** Points less probable than this are visited only if a worker is idle. */
 const improbable = 0.05;
 
-export class TestingAhead<C, R> implements PhaseTester<C, R> {
-  private readonly answers = new Map<string, OracleAnswer>();
-  private readonly forecast = new Forecast();
+export class TestingAhead<C, R> implements PhaseTester<C, R>, Outlook<C> {
+  readonly answers = new Map<string, OracleAnswer>();
+  readonly forecast = new Forecast();
+  readonly evidence = new Evidence();
+  /** What was known of each candidate before its test. */
+  private readonly signs = new Map<string, Sign>();
   private readonly pool: TestPool<C>;
   private recent: Recent = 0;
 
   /** `signal` aborts all running tests; `slots.jobs` may change during the walk. */
   constructor(
-    private readonly lab: Lab<C>,
+    readonly lab: Lab<C>,
     private readonly slots: Slots,
     private readonly signal: AbortSignal,
-    private readonly reach: Reach = 'tree',
+    readonly reach: Reach = 'tree',
   ) {
     this.pool = new TestPool(lab, signal);
   }
 
   async answer(phase: Phase<C, R>, index: number, key: string, skipping: AbortSignal): Promise<OracleAnswer> {
-    const { answers, forecast, slots, lab, reach } = this;
+    const { answers, slots } = this;
+    const candidate = phase.alternatives.at(index)!;
     for (;;) {
       const known = answers.get(key);
       if (known) {
-        const holds = known.verdict === 'holds';
-        forecast.learn(phase.chance(index), this.recent, holds);
-        this.recent = after(this.recent, holds);
+        this.learn(candidate, key, phase.chance(index), known.verdict === 'holds');
         return known;
       }
       this.signal.throwIfAborted();
       skipping.throwIfAborted();
-      await this.startFirst({ key, candidate: phase.alternatives.at(index)! });
+      const lookout = new Lookout<C, R>(phase, index, this.recent, this);
+      lookout.look();
+      await this.startFirst(lookout.wanted.get(key)!);
       // A fast test has ended by now, and then perhaps no test runs that could be awaited.
       if (answers.has(key)) continue;
-      const lookout = new Lookout<C, R>(phase, index, this.recent, { lab, answers, forecast, reach });
       let looks = patience * slots.jobs;
       while (looks-- > 0 && lookout.wanted.size < slots.jobs && lookout.look());
       this.employ([...lookout.wanted.values()]);
@@ -70,12 +74,25 @@ export class TestingAhead<C, R> implements PhaseTester<C, R> {
     return this.pool.running.size < this.slots.jobs;
   }
 
-  private start({ key, candidate }: Wanted<C>): void {
-    this.pool.start(key, candidate, (answer) => this.answers.set(key, answer));
+  private learn(candidate: C, key: string, chance: number, holds: boolean): void {
+    this.forecast.learn({ chance, recent: this.recent, sign: this.signs.get(key) ?? noSign }, holds);
+    this.signs.delete(key);
+    this.recent = after(this.recent, holds);
+    const removal = holds && this.lab.removal?.(candidate);
+    if (removal) this.evidence.reached(removal);
+  }
+
+  private start({ key, candidate, view: { part, removal, sign } }: Wanted<C>): void {
+    this.signs.set(key, sign);
+    this.pool.start(key, candidate, (answer) => {
+      this.answers.set(key, answer);
+      if (removal) this.evidence.tested(part, removal, answer.verdict === 'holds');
+    });
   }
 
   private employ(wanted: readonly Wanted<C>[]): void {
     const running = [...this.pool.running];
+    for (const { key, view } of wanted) if (this.pool.runs(key)) this.signs.set(key, view.sign);
     const missing = wanted.filter(({ key }) => !this.pool.runs(key));
     const useless = running.filter(({ key }) => !wanted.some((other) => other.key === key));
     for (const test of useless.slice(0, missing.length)) test.cancel();

@@ -6,12 +6,15 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { OracleAnswer } from '../../oracle/oracle';
 import { NoAnswer, worst, type Phase, type Search, type Verdict } from '../../search/search';
 import { childController, orAborted } from './abort';
+import type { Removal } from './evidence';
 import { Ledger, goneOn, type LedgerOptions } from './ledger';
 
 /** The place where candidates are tested. */
 export interface Lab<C> {
   /** Candidates with equal keys are equal: each is tested once. */
   key(candidate: C): string;
+  /** What it lacks of the input. Unset: nothing is known of parts. */
+  removal?(candidate: C): Removal;
   /** Throws the signal's reason if aborted. */
   test(candidate: C, signal: AbortSignal): Promise<OracleAnswer>;
 }

@@ -4,6 +4,7 @@ import type { Property } from '../../oracle/property';
 import type { Timeout } from '../../oracle/calibration/timeout';
 import type { Staged } from '../../search/stages';
 import type { Lab } from './drive';
+import type { Removal } from './evidence';
 
 /** Called with a candidate when its test begins; the returned function is called when the test has ended, in any way. */
 export type TestWatcher<C> = (candidate: C) => () => void;
@@ -12,6 +13,7 @@ export type TestWatcher<C> = (candidate: C) => () => void;
 export function watched<C>(lab: Lab<C>, onTest: TestWatcher<C> | undefined): Lab<C> {
   if (!onTest) return lab;
   return {
+    ...lab,
     key: (candidate) => lab.key(candidate),
     async test(candidate, signal) {
       const ended = onTest(candidate);
@@ -24,15 +26,16 @@ export function watched<C>(lab: Lab<C>, onTest: TestWatcher<C> | undefined): Lab
   };
 }
 
-/** A lab for a property. `make` gives a candidate's content, once per candidate. */
+/** A lab for a property. `candidateContent` and `removal` are asked once per candidate. */
 export function labOf<C extends object>(
   property: Pick<Property, 'test'>,
-  make: (candidate: C) => Content,
+  { candidateContent, removal }: { candidateContent(candidate: C): Content; removal?(candidate: C): Removal },
   timeout: Timeout,
 ): Lab<C> {
-  const contentOf = onceFor(make);
+  const contentOf = onceFor(candidateContent);
   return {
     key: onceFor((candidate) => contentKey(contentOf(candidate))),
+    removal: removal && onceFor(removal),
     async test(candidate, signal) {
       const answer = await property.test(contentOf(candidate), timeout.ms, signal);
       if (answer.verdict === 'holds') timeout.held(answer.ms);
@@ -45,6 +48,7 @@ export function labOf<C extends object>(
 export function stagedLab<C>(cheap: Lab<C>, whole: Lab<C>): Lab<Staged<C>> {
   return {
     key: (asked) => whole.key(asked.candidate) + (asked.whole ? '' : ' cheap'),
+    removal: whole.removal && (({ candidate }) => whole.removal!(candidate)),
     test: (asked, signal) => (asked.whole ? whole : cheap).test(asked.candidate, signal),
   };
 }
@@ -73,6 +77,7 @@ export function timed<C>(lab: Lab<C>) {
       heldAt: (key: string) => held.get(key) ?? -Infinity,
     },
     lab: {
+      ...lab,
       key: (candidate: C) => lab.key(candidate),
       async test(candidate: C, signal: AbortSignal) {
         const began = performance.now();

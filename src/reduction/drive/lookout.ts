@@ -2,9 +2,10 @@
  * The candidates that the walk may need next, the likeliest first: from its current point, along both outcomes of every unknown
  * verdict.
  */
-import type { OracleAnswer, OracleVerdict } from '../../oracle/oracle';
+import type { OracleAnswer } from '../../oracle/oracle';
 import { worst, type Phase, type Search, type Verdict } from '../../search/search';
 import type { Lab } from './drive';
+import { Evidence, noSign, type Place, type Removal, type Sign } from './evidence';
 import { after, type Forecast, type Recent } from './forecast';
 import type { Reach } from './loops';
 
@@ -12,6 +13,15 @@ import type { Reach } from './loops';
 export interface Wanted<C> {
   readonly key: string;
   readonly candidate: C;
+  readonly view: View;
+}
+
+/** What is known of a candidate before its test. */
+interface View {
+  /** The part that goes with it; see `Evidence`. */
+  readonly part: ReturnType<typeof Evidence.part>;
+  readonly removal?: Removal;
+  readonly sign: Sign;
 }
 
 /** A point that the walk may reach, and its probability. `search` may be slow to make, so only the likeliest are made. */
@@ -21,6 +31,7 @@ interface Point<C, R> {
   readonly why: Verdict;
   readonly probability: number;
   readonly recent: Recent;
+  readonly place: Place;
 }
 
 /** Known verdicts, and limits of the view. */
@@ -28,10 +39,9 @@ export interface Outlook<C> {
   readonly lab: Lab<C>;
   readonly answers: ReadonlyMap<string, OracleAnswer>;
   readonly forecast: Forecast;
+  readonly evidence: Evidence;
   readonly reach: Reach;
 }
-
-type Known = OracleVerdict | 'rejected' | undefined;
 
 export class Lookout<C, R> {
   /** Untested candidates found so far, the likeliest first. */
@@ -45,7 +55,8 @@ export class Lookout<C, R> {
     recent: Recent,
     private readonly outlook: Outlook<C>,
   ) {
-    this.frontier = [{ search: () => phase, index, why: 'rejected', probability: 1, recent }];
+    const place = outlook.evidence.here;
+    this.frontier = [{ search: () => phase, index, why: 'rejected', probability: 1, recent, place }];
   }
 
   /** Probability of the likeliest point not yet visited. */
@@ -62,11 +73,10 @@ export class Lookout<C, R> {
     const candidate = phase.alternatives.at(point.index);
     if (candidate === undefined) {
       if (this.goesOn(phase))
-        this.frontier.push(entrance(() => phase.none(point.why), point.probability, point.recent));
+        this.frontier.push({ ...point, search: () => phase.none(point.why), index: 0, why: 'rejected' });
       return true;
     }
-    const known = phase.refused?.(point.index) ? 'rejected' : this.verdictOf(candidate);
-    this.frontier.push(...this.waysOn(phase, point, known));
+    this.frontier.push(...this.waysOn(phase, point, candidate));
     return true;
   }
 
@@ -75,27 +85,31 @@ export class Lookout<C, R> {
     return reach === 'tree' || (reach === 'joint' && joint === true);
   }
 
-  /** Undefined if it is unknown: then the candidate is wanted. */
-  private verdictOf(candidate: C): Known {
-    const key = this.outlook.lab.key(candidate);
-    const verdict = this.outlook.answers.get(key)?.verdict;
-    if (verdict === undefined && !this.wanted.has(key)) this.wanted.set(key, { key, candidate });
-    return verdict;
-  }
-
   /** The next points of the walk; both outcomes while the verdict is unknown. */
-  private waysOn(phase: Phase<C, R>, point: Point<C, R>, known: Known): Point<C, R>[] {
-    const { reach, forecast } = this.outlook;
-    const { index, probability, recent } = point;
-    const chance = known === undefined ? forecast.corrected(phase.chance(index), recent) : known === 'holds' ? 1 : 0;
-    const held = entrance(() => phase.held(index), reach === 'tree' ? probability * chance : 0, after(recent, true));
-    const other: Point<C, R> = {
-      search: () => phase,
-      index: index + 1,
-      why: worst(point.why, known === undefined || known === 'holds' ? 'fails' : known),
-      probability: probability * (1 - chance),
-      recent: known === 'rejected' ? recent : after(recent, false),
+  private waysOn(phase: Phase<C, R>, point: Point<C, R>, candidate: C): Point<C, R>[] {
+    const { index, probability, recent, place } = point;
+    const failed = { ...point, index: index + 1 };
+    if (phase.refused?.(index)) return [failed];
+    const { reach, answers, forecast, evidence, lab } = this.outlook;
+    const key = lab.key(candidate);
+    const verdict = answers.get(key)?.verdict;
+    const removal = lab.removal?.(candidate);
+    let chance = Number(verdict === 'holds');
+    if (verdict === undefined) {
+      const view = this.wanted.get(key)?.view ?? viewOf(evidence, removal, place);
+      if (!this.wanted.has(key)) this.wanted.set(key, { key, candidate, view });
+      chance = forecast.corrected({ chance: phase.chance(index), recent, sign: view.sign });
+    }
+    const held: Point<C, R> = {
+      search: () => phase.held(index),
+      index: 0,
+      why: 'rejected',
+      probability: reach === 'tree' ? probability * chance : 0,
+      recent: after(recent, true),
+      place: removal ? evidence.after(removal) : place,
     };
+    const why = worst(point.why, verdict === undefined || verdict === 'holds' ? 'fails' : verdict);
+    const other = { ...failed, why, probability: probability * (1 - chance), recent: after(recent, false) };
     return [held, other].filter((way) => way.probability > 0);
   }
 
@@ -109,6 +123,8 @@ export class Lookout<C, R> {
   }
 }
 
-function entrance<C, R>(search: () => Search<C, R>, probability: number, recent: Recent): Point<C, R> {
-  return { search, index: 0, why: 'rejected', probability, recent };
+function viewOf(evidence: Evidence, removal: Removal | undefined, place: Place): View {
+  if (!removal) return { part: [], sign: noSign };
+  const part = Evidence.part(removal, place);
+  return { part, removal, sign: evidence.sign(part, place) };
 }

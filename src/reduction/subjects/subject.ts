@@ -7,6 +7,7 @@ import type { Content } from '../../oracle/content';
 import type { FullAnswer, OracleVerdict } from '../../oracle/oracle';
 import type { Search } from '../../search/search';
 import { inStages, type Confidence, type Staged } from '../../search/stages';
+import type { Removal } from '../drive/evidence';
 import type { Ended, EndTold, Size, Started, StateTold } from '../events/events';
 import type { Identity } from '../journal/identity';
 
@@ -46,6 +47,8 @@ export interface Subject<C extends object, S, E extends EndTold = EndTold> {
   /** Input of a test; that of a state must hold. */
   contentOf(state: S): Content;
   candidateContent(candidate: C): Content;
+  /** What it lacks of the original; tests ahead learn from it. */
+  removal?(candidate: C): Removal;
   /** Must not hold, if there is such a content of a state. */
   passingOf?(state: S): Content;
   sizeOf(state: S): SubjectSize;
@@ -108,5 +111,6 @@ export function stagedSubject<C extends object, S, E extends EndTold>(
     search: (from) => inStages(subject.search(from), confidence),
     after: ({ candidate }, verdict) => subject.after(candidate, verdict),
     candidateContent: ({ candidate }) => subject.candidateContent(candidate),
+    removal: undefined,
   };
 }

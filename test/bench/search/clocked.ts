@@ -1,7 +1,7 @@
 /** A whole walk by the real driver on a virtual clock: the property in this process, tests that take the time that they are said to. */
 import { walkBy } from '../../../src/reduction/drive/walkBy';
 import { modeOf } from '../../../src/reduction/plan';
-import { candidateText, render, sourceText, type Candidate } from '../../../src/text/source';
+import { candidateText, removalOf, render, sourceText, type Candidate } from '../../../src/text/source';
 import { VirtualClock } from '../../support/virtualClock';
 import type { Contender } from './contenders';
 import { contextOf, readerOf } from './measure';
@@ -47,20 +47,31 @@ export async function clocked(
   const holds = (candidate: Candidate) => remember(key(candidate), () => subject.holds(candidateText(candidate)));
   const clock = new VirtualClock();
   const lab = clock.lab<Candidate>(holds, key, (candidate) => cost(key(candidate)));
+  const removals = new WeakMap<Candidate, ReturnType<typeof removalOf>>();
+  const removal = (candidate: Candidate) => {
+    const known = removals.get(candidate) ?? removalOf(candidate);
+    removals.set(candidate, known);
+    return known;
+  };
   const reader = await readerOf(subject);
   const isWorse = reader.filter && (filter ? rememberingFilter(reader.filter.isWorse, filter) : reader.filter.isWorse);
   let [committed, held] = [0, 0];
   const start = process.cpuUsage();
   // Not kept here: who keeps the first point of a search keeps all of them.
   const begun = () => contender.strategy.search(sourceText(subject.text), contextOf(contender, reader, isWorse));
-  const { result } = await walkBy(modeOf({ jobs }), begun(), lab, {
-    signal: new AbortController().signal,
-    onCommit({ answer, cached }) {
-      if (cached) return;
-      committed++;
-      held += Number(answer.verdict === 'holds');
+  const { result } = await walkBy(
+    modeOf({ jobs }),
+    begun(),
+    { ...lab, removal },
+    {
+      signal: new AbortController().signal,
+      onCommit({ answer, cached }) {
+        if (cached) return;
+        committed++;
+        held += Number(answer.verdict === 'holds');
+      },
     },
-  }).finally(() => reader.dispose());
+  ).finally(() => reader.dispose());
   const { user, system } = process.cpuUsage(start);
   const { started } = lab.counts;
   return {

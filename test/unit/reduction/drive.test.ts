@@ -9,7 +9,9 @@ import type { Kept, ListReducer } from '../../../src/reducers/list';
 import { ddmin } from '../../../src/reducers/ddmin';
 import { rejecting } from '../../../src/search/compose';
 import { done, lazy, phase, type Search } from '../../../src/search/search';
+import { complement } from '../../../src/text/ranges';
 import { countWalk, variants } from '../../support/lists';
+import { VirtualClock } from '../../support/virtualClock';
 
 type Property = (kept: ReadonlySet<number>) => boolean;
 
@@ -23,6 +25,7 @@ class SlowLab implements Lab<Kept> {
   constructor(
     private readonly property: Property,
     private readonly turns: (key: string) => number,
+    readonly removal?: Lab<Kept>['removal'],
   ) {}
 
   key(candidate: Kept): string {
@@ -47,10 +50,16 @@ class SlowLab implements Lab<Kept> {
   }
 }
 
+/** Elements as ranges of length 1. */
+function removalFrom(size: number): Lab<Kept>['removal'] {
+  const range = (element: number) => ({ start: element, end: element + 1 });
+  return (candidate) => ({ ranges: complement(Array.from(candidate, range), size), adds: false });
+}
+
 const uneven = (key: string) => (key.length * 7) % 5;
 
 async function driven(reducer: ListReducer, size: number, property: Property, jobs: number, options = defaultOptions) {
-  const lab = new SlowLab(property, uneven);
+  const lab = new SlowLab(property, uneven, removalFrom(size));
   const { signal } = new AbortController();
   const commits: Commit<Kept>[] = [];
   const tester =
@@ -98,6 +107,19 @@ describe('drivers', () => {
     assert.ok(four.turns < 0.7 * one.turns, `${four.turns} against ${one.turns}`);
     assert.ok(four.lab.started > one.lab.started, 'some of it in vain');
     assert.equal(four.lab.atOnce, 0, 'nothing runs on');
+  });
+
+  it('test less in vain if candidates tell what they lack', async () => {
+    const property = (kept: Kept) => [7, 40, 41, 130, 222].every((element) => kept.includes(element));
+    const begun = async (removal?: Lab<Kept>['removal']) => {
+      const lab = new VirtualClock().lab<Kept>(property, String, () => 1000);
+      const { signal } = new AbortController();
+      const tester = new TestingAhead<Kept, Kept>({ ...lab, removal }, { jobs: 8 }, signal);
+      await drive(ddmin.search({ size: 300, weight: () => 1 }, defaultOptions), lab, tester, { signal });
+      return lab.counts.started;
+    };
+    const [blind, seeing] = [await begun(), await begun(removalFrom(300))];
+    assert.ok(seeing < 0.9 * blind, `${seeing} against ${blind}`);
   });
 
   it('stop at once when aborted', async () => {

@@ -1,32 +1,38 @@
 import assert from 'node:assert/strict';
+import { noSign } from '../../../src/reduction/drive/evidence';
 import { after, Forecast } from '../../../src/reduction/drive/forecast';
 
+const of = (chance: number, recent = 0, sign = noSign) => ({ chance, recent, sign });
+
 describe('the forecast of chances', () => {
-  it('trusts the search at first, then the outcomes', () => {
+  it('learns the share that held, and leaves what is certain', () => {
     const forecast = new Forecast();
-    assert.equal(forecast.corrected(0.65, 0), 0.65);
-    for (let seen = 0; seen < 900; seen++) forecast.learn(0.62, 0, seen % 3 === 0);
-    assert.ok(Math.abs(forecast.corrected(0.65, 0) - 1 / 3) < 0.02);
-    assert.equal(forecast.corrected(0.3, 0), 0.3);
-    for (const chance of [0, 1]) assert.equal(new Forecast().corrected(chance, 0), chance);
+    for (let seen = 0; seen < 900; seen++) forecast.learn(of(0.62), seen % 3 === 0);
+    assert.ok(Math.abs(forecast.corrected(of(0.62)) - 1 / 3) < 0.04);
+    assert.ok(forecast.corrected(of(0.9)) > forecast.corrected(of(0.3)));
+    for (const chance of [0, 1]) assert.equal(forecast.corrected(of(chance)), chance);
   });
 
-  it('distinguishes verdicts after a success from verdicts after a failure', () => {
+  it('looks at the last verdicts', () => {
     const forecast = new Forecast();
-    for (let seen = 0, recent = 0; seen < 900; seen++) {
-      const holds = Math.floor(seen / 3) % 2 === 0;
-      forecast.learn(0.5, recent, holds);
+    let recent = 0;
+    for (let seen = 0; seen < 400; seen++) {
+      const holds = seen % 4 < 2;
+      forecast.learn(of(0.5, recent), holds);
       recent = after(recent, holds);
     }
-    // Three successes and three failures in turn: after two successes the third follows, after three successes none.
-    assert.ok(forecast.corrected(0.5, 0b011) > 0.9);
-    assert.ok(forecast.corrected(0.5, 0b111) < 0.1);
-    assert.ok(Math.abs(forecast.corrected(0.55, 0b000) - 1) < 0.1);
+    assert.ok(forecast.corrected(of(0.5, 0b001)) > 0.8, 'a pair is completed');
+    assert.ok(forecast.corrected(of(0.5, 0b011)) < 0.2, 'and ends');
   });
 
-  it('looks back on three verdicts and no more', () => {
-    const path = [true, true, false, true];
-    assert.equal(path.reduce(after, 0), 0b101);
-    assert.equal(path.slice(1).reduce(after, 0), 0b101);
+  it('expects before it has learned that a part which went goes, and one that failed does not', () => {
+    const forecast = new Forecast();
+    const [went, failed] = [
+      { blocks: 0, covered: 1 },
+      { blocks: 2, covered: 0 },
+    ].map((sign) => forecast.corrected(of(0.5, 0, sign)));
+    assert.ok(went > 0.9 && failed < 0.3, `${went}, ${failed}`);
+    for (let seen = 0; seen < 50; seen++) forecast.learn(of(0.5, 0, { blocks: 2, covered: 0 }), true);
+    assert.ok(forecast.corrected(of(0.5, 0, { blocks: 2, covered: 0 })) > 0.8);
   });
 });

@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { complement, merged } from '../../../src/text/ranges';
-import { assembled, edited, insertions, removedRanges, render, sourceText, type Edit } from '../../../src/text/source';
+import {
+  assembled,
+  edited,
+  insertions,
+  removalOf,
+  removedRanges,
+  render,
+  sourceText,
+  type Edit,
+} from '../../../src/text/source';
 
 /** Sorted, disjoint edits of a text of this length. */
 const editsOf = (length: number) =>
@@ -64,6 +73,24 @@ describe('SourceText', () => {
     assert.equal(render(text), '');
     assert.deepEqual(removedRanges(text), [{ start: 0, end: 3 }]);
     assert.deepEqual(removedRanges(sourceText('')), []);
+  });
+
+  it('tells what a candidate lacks, with the blanks around it, and if it adds words', () => {
+    const base = edited(sourceText('a = 1; b = 2; c'), [{ start: 6, end: 13 }]);
+    const lacks = (edits: Edit[]) => removalOf({ base, edits });
+    assert.deepEqual(lacks([]), { ranges: [{ start: 6, end: 14 }], adds: false });
+    const both = [
+      { start: 2, end: 3 },
+      { start: 4, end: 5, insert: ' ' },
+    ];
+    assert.deepEqual(lacks(both), {
+      ranges: [
+        { start: 1, end: 5 },
+        { start: 6, end: 14 },
+      ],
+      adds: false,
+    });
+    assert.equal(lacks([{ start: 0, end: 1, insert: 'x' }]).adds, true);
   });
 });
 
