@@ -3,8 +3,8 @@
  * and `close(x)`. It finds pairs that need each other and are not neighbours.
  */
 import * as l10n from '@vscode/l10n';
-import { cutsOfElements, mayGo, type ParsedText } from '../parsedText';
-import { tryMoves } from './moves';
+import { cutsAround, cutsOfElements, mayGo, type ParsedText } from '../parsedText';
+import { simplifyingPatience, tryMoves } from './moves';
 
 /** Tokens of the heaviest and of the lightest element for which a twin is sought: all single tokens have the same shape. */
 const heaviest = 100;
@@ -17,6 +17,32 @@ export const twins = tryMoves<readonly number[]>(
   () => l10n.t('Removing pairs of similar elements'),
   (text) => ({ targets: pairsOf(text), edits: (pair) => cutsOfElements(text, pair) }),
 );
+
+/** Children that may take the place of their parents. */
+const mostChildren = 3;
+
+/** Both become their first child, or both their second: `let (a, b) = (c, d)` becomes `let a = c`. */
+export const twinHoists = tryMoves<readonly [number, number]>(
+  () => l10n.t('Simplifying nesting'),
+  (text) => ({
+    targets: pairsOf(text).filter(([first, second]) => text.tree.last[first] > first && text.tree.last[second] > second),
+    each: mostChildren,
+    patience: simplifyingPatience,
+    edits: (pair, index) => {
+      const parts = pair.map((twin) => childOf(text, twin, index));
+      return parts.every((part) => part >= 0) ? pair.flatMap((twin, at) => cutsAround(text, twin, rangeOf(text, parts[at]))) : [];
+    },
+  }),
+);
+
+const rangeOf = ({ tree: { start, end } }: ParsedText, element: number) => ({ start: start[element], end: end[element] });
+
+/** -1 if there are not so many. */
+function childOf({ tree: { last } }: ParsedText, element: number, index: number): number {
+  let child = element + 1;
+  for (let at = 0; at < index && child <= last[element]; at++) child = last[child] + 1;
+  return child <= last[element] ? child : -1;
+}
 
 function pairsOf(text: ParsedText): [number, number][] {
   const pairs: [number, number][] = [];

@@ -32,7 +32,10 @@ import type { Step, Strategy } from '../strategy';
 import { tokenWindows } from '../moves/tokens';
 import { usualModel } from '../treewide/chances';
 import { passes, treewide } from '../treewide/treewide';
-import { twins } from '../moves/twins';
+import { twinHoists, twins } from '../moves/twins';
+import { keptRuns } from '../moves/keptRuns';
+import { argumentsInlined } from '../moves/arguments';
+import { donations, joins } from '../moves/crossings';
 import { unparsedTokens } from '../lists/unparsed';
 import { unwraps } from '../moves/unwrap';
 import { windowPatterns } from '../moves/windows';
@@ -47,12 +50,14 @@ const early = [
   lenient(elementsAlone),
   parsingUnlessLenient(ifOn('unwrap', unwraps)),
   parsing(ifOn('coupled', inSequence(coupledDeletions, signatures))),
-  plainer(inlinings),
+  plainer(inSequence(inlinings, argumentsInlined)),
 ];
 
 const late = [
   inText(ifThorough(windowPatterns)),
-  inText(ifOn('twins', twins)),
+  inText(ifOn('twins', inSequence(twins, twinHoists))),
+  inText(inSequence(joins, keptRuns)),
+  plainer(donations),
   inText(tokenWindows),
   plainer(mergedIdentifiers),
   plainer(inSequence(replacements, shortLiterals, ifThorough(smallest.search))),
