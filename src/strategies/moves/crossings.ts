@@ -4,6 +4,7 @@
  * fn f();` becomes `fn f() { b as c }`.
  */
 import * as l10n from '@vscode/l10n';
+import type { ElementTree } from '../../syntax/elementTree';
 import type { Edit } from '../../text/source';
 import { tidyCuts } from '../../text/tidy';
 import { cutsOfElements, deletableElements, type ParsedText } from '../parsedText';
@@ -16,7 +17,7 @@ const mostElements = 120;
 const farthest = 3;
 
 /** Moves that may fail in a row. */
-const patience = 12;
+const patience = 8;
 
 interface Crossing {
   /** In tokens. */
@@ -30,7 +31,7 @@ const tryCrossings = (label: () => string, crossingsOf: (text: ParsedText, pair:
   tryMoves<readonly Edit[]>(label, (text) => {
     const all = text.tree.count <= mostElements ? pairsOf(text).flatMap((pair) => crossingsOf(text, pair)) : [];
     const targets = all
-      .filter(({ gain, edits }) => gain > 0 && !text.isWorse(edits))
+      .filter(({ edits }) => !text.isWorse(edits))
       .sort((a, b) => b.gain - a.gain)
       .map(({ edits }) => edits);
     return { targets, patience, edits: (edits) => edits };
@@ -67,8 +68,7 @@ function joinsOf({ tree, scope }: ParsedText, [first, second]: Pair): Crossing[]
       if (type[a] !== type[b]) continue;
       for (const side of [end, start]) {
         const cut = { start: side[a], end: side[b] };
-        const gain = weight[first] + weight[second];
-        found.push({ gain, edits: tidyCuts(tree.text, [cut], scope) });
+        found.push({ gain: weight[first] + weight[second], edits: tidyCuts(tree.text, [cut], scope) });
       }
     }
   }
@@ -77,23 +77,35 @@ function joinsOf({ tree, scope }: ParsedText, [first, second]: Pair): Crossing[]
 
 function donationsOf(text: ParsedText, donor: number, receiver: number): Crossing[] {
   const { tree } = text;
-  const { start, end, type, weight, last } = tree;
+  const { weight, last } = tree;
   const found: Crossing[] = [];
-  const insert = (part: number) => tree.text.slice(start[part], end[part]);
-  const put = (part: number, place: Edit, gone: number) =>
-    found.push({
-      gain: weight[donor] - weight[part] + gone,
-      edits: cutsOfElements(text, [donor], [place]),
-    });
-  const hasNoBody = tree.text[end[receiver] - 1] === ';';
   for (let part = donor + 1; part <= last[donor]; part++) {
     if (weight[part] < 2) continue;
-    const given = insert(part);
-    for (let place = receiver + 1; place <= last[receiver]; place++) {
-      if (type[place] !== type[part] || insert(place) === given) continue;
-      put(part, { start: start[place], end: end[place], insert: given }, weight[place]);
+    for (const { place, gone } of placesFor(tree, part, receiver)) {
+      const gain = weight[donor] - weight[part] + gone;
+      if (gain > 0) found.push({ gain, edits: cutsOfElements(text, [donor], [place]) });
     }
-    if (hasNoBody) put(part, { start: end[receiver] - 1, end: end[receiver], insert: `{${given}}` }, -1);
+  }
+  return found;
+}
+
+interface Place {
+  readonly place: Edit;
+  /** Tokens that the part takes the place of, less those put around it. */
+  readonly gone: number;
+}
+
+/** Where a part of this kind stands; and a `;` that ends something without a body. */
+function placesFor({ text, start, end, type, weight, last }: ElementTree, part: number, receiver: number): Place[] {
+  const given = text.slice(start[part], end[part]);
+  const found: Place[] = [];
+  for (let place = receiver; place <= last[receiver]; place++) {
+    const [from, to] = [start[place], end[place]];
+    if (place > receiver && type[place] === type[part] && text.slice(from, to) !== given)
+      found.push({ place: { start: from, end: to, insert: given }, gone: weight[place] });
+    const isBlock = given.startsWith('{');
+    if (text[to - 1] === ';')
+      found.push({ place: { start: to - 1, end: to, insert: isBlock ? given : `{${given}}` }, gone: isBlock ? 1 : -1 });
   }
   return found;
 }

@@ -3,8 +3,9 @@
  * and `close(x)`. It finds pairs that need each other and are not neighbours.
  */
 import * as l10n from '@vscode/l10n';
+import type { Edit } from '../../text/source';
 import { cutsAround, cutsOfElements, mayGo, type ParsedText } from '../parsedText';
-import { simplifyingPatience, tryMoves } from './moves';
+import { tryMoves } from './moves';
 
 /** Tokens of the heaviest and of the lightest element for which a twin is sought: all single tokens have the same shape. */
 const heaviest = 100;
@@ -18,30 +19,34 @@ export const twins = tryMoves<readonly number[]>(
   (text) => ({ targets: pairsOf(text), edits: (pair) => cutsOfElements(text, pair) }),
 );
 
-/** Children that may take the place of their parents. */
-const mostChildren = 3;
+/** Hoists of twins that may fail in a row. */
+const hoistPatience = 6;
+
+/** Only in texts that are nearly at their end. */
+const mostElements = 120;
 
 /** Both become their first child, or both their second: `let (a, b) = (c, d)` becomes `let a = c`. */
-export const twinHoists = tryMoves<readonly [number, number]>(
+export const twinHoists = tryMoves<readonly Edit[]>(
   () => l10n.t('Simplifying nesting'),
-  (text) => ({
-    targets: pairsOf(text).filter(([first, second]) => text.tree.last[first] > first && text.tree.last[second] > second),
-    each: mostChildren,
-    patience: simplifyingPatience,
-    edits: (pair, index) => {
-      const parts = pair.map((twin) => childOf(text, twin, index));
-      return parts.every((part) => part >= 0) ? pair.flatMap((twin, at) => cutsAround(text, twin, rangeOf(text, parts[at]))) : [];
-    },
-  }),
+  (text) => {
+    const { count, last } = text.tree;
+    const all = count <= mostElements ? pairsOf(text) : [];
+    const targets = all
+      .filter((pair) => pair.every((twin) => last[twin] > twin))
+      .flatMap((pair) => [0, 1, 2].map((index) => pair.map((twin) => cutsToChild(text, twin, index))))
+      .filter((cuts) => cuts.every((one) => one.length > 0))
+      .map((cuts) => cuts.flat())
+      .filter((edits) => !text.isWorse(edits));
+    return { targets, patience: hoistPatience, edits: (edits) => edits };
+  },
 );
 
-const rangeOf = ({ tree: { start, end } }: ParsedText, element: number) => ({ start: start[element], end: end[element] });
-
-/** -1 if there are not so many. */
-function childOf({ tree: { last } }: ParsedText, element: number, index: number): number {
-  let child = element + 1;
-  for (let at = 0; at < index && child <= last[element]; at++) child = last[child] + 1;
-  return child <= last[element] ? child : -1;
+/** None if there is no such child. */
+function cutsToChild(text: ParsedText, twin: number, index: number): Edit[] {
+  const { start, end, last } = text.tree;
+  let child = twin + 1;
+  for (let at = 0; at < index && child <= last[twin]; at++) child = last[child] + 1;
+  return child <= last[twin] ? cutsAround(text, twin, { start: start[child], end: end[child] }) : [];
 }
 
 function pairsOf(text: ParsedText): [number, number][] {
