@@ -30,7 +30,9 @@ export const argumentsInlined = tryMoves<Parameter>(
 );
 
 function parametersOf(tree: ElementTree, names: readonly Name[], families: readonly Family[]): Parameter[] {
-  const introduced = new Map(names.filter(({ occurrences }) => occurrences.length > 1).map((name) => [name.occurrences[0], name]));
+  const introduced = new Map(
+    names.filter(({ occurrences }) => occurrences.length > 1).map((name) => [name.occurrences[0], name]),
+  );
   return families.flatMap((family) =>
     family[0].members.flatMap((member, index): Parameter[] => {
       for (let element = member; element <= tree.last[member]; element++) {

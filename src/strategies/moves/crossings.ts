@@ -1,7 +1,7 @@
 /**
- * Crossings make one element of two neighbours. The head of the first goes on with the tail of the second: `f(a); g(b) { c }` becomes
- * `f(a) { c }`. Or a part of one takes the place of a part of the same kind in the other, or becomes its body: `struct s { [b as c] }
- * fn f();` becomes `fn f() { b as c }`.
+ * Crossings make one element of two neighbours. The head of the first goes on with the tail of the second: `fn f(a); fn g(b) { c }`
+ * becomes `fn f(a) { c }`. Or one of them goes, but a part of it takes the place of a part of the same kind in the other, or becomes a
+ * body there: `struct s { a: [u8; b as c] } fn f();` becomes `fn f() { b as c }`.
  */
 import * as l10n from '@vscode/l10n';
 import type { ElementTree } from '../../syntax/elementTree';
@@ -39,10 +39,10 @@ const tryCrossings = (label: () => string, crossingsOf: (text: ParsedText, pair:
 
 export const joins = tryCrossings(() => l10n.t('Joining elements'), joinsOf);
 
-export const donations = tryCrossings(() => l10n.t('Moving parts of elements'), (text, [first, second]) => [
-  ...donationsOf(text, first, second),
-  ...donationsOf(text, second, first),
-]);
+export const donations = tryCrossings(
+  () => l10n.t('Moving parts of elements'),
+  (text, [first, second]) => [...donationsOf(text, first, second), ...donationsOf(text, second, first)],
+);
 
 /** Siblings near each other, each with parts. */
 function pairsOf(text: ParsedText): Pair[] {

@@ -1,6 +1,6 @@
 /**
  * Twins: deletes two elements of the same shape together, anywhere in the text, the heaviest first: `a -> b` and `c -> d`, `open(x)`
- * and `close(x)`. It finds pairs that need each other and are not neighbours.
+ * and `close(x)`. It finds pairs that need each other and are not neighbours. And puts a child of each in its place.
  */
 import * as l10n from '@vscode/l10n';
 import type { Edit } from '../../text/source';
@@ -20,7 +20,7 @@ export const twins = tryMoves<readonly number[]>(
 );
 
 /** Hoists of twins that may fail in a row. */
-const hoistPatience = 6;
+const hoistPatience = 4;
 
 /** Only in texts that are nearly at their end. */
 const mostElements = 120;

@@ -1,14 +1,17 @@
 /**
  * The default pipeline: jumps over deep nesting, then passes of the tree-wide search, and between them what it cannot do: unwraps,
- * deletions coupled by names, windows of tokens, the characters of literals; and what is left becomes plainer. At the end tokens go
+ * deletions coupled by names, two elements made one, windows of tokens, the characters of literals; and what is left becomes plainer. At the end tokens go
  * that only the syntax needs, and names, literals and blanks take their canonical form.
  */
+import { argumentsInlined } from '../moves/arguments';
 import { coupledDeletions } from '../moves/coupled';
+import { donations, joins } from '../moves/crossings';
 import { firstGuess } from '../moves/guesses';
 import { canonical, lettersInOrder } from '../moves/canonical';
 import { mergedIdentifiers } from '../moves/identifiers';
 import { inlinings } from '../moves/inline';
 import { jumps } from '../moves/jumps';
+import { keptRuns } from '../moves/keptRuns';
 import { literalCharacters } from '../lists/literals';
 import { pairs } from '../moves/pairs';
 import { polish } from '../moves/polish';
@@ -33,9 +36,6 @@ import { tokenWindows } from '../moves/tokens';
 import { usualModel } from '../treewide/chances';
 import { passes, treewide } from '../treewide/treewide';
 import { twinHoists, twins } from '../moves/twins';
-import { keptRuns } from '../moves/keptRuns';
-import { argumentsInlined } from '../moves/arguments';
-import { donations, joins } from '../moves/crossings';
 import { unparsedTokens } from '../lists/unparsed';
 import { unwraps } from '../moves/unwrap';
 import { windowPatterns } from '../moves/windows';
