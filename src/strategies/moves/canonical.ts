@@ -98,7 +98,8 @@ function withoutBlanks(text: string, { start, end }: Range): Blanks {
   const isNeeded = /^[\w$]{2}$|^([-+&|=<>/*.:])\1$/.test(
     text.slice(Math.max(0, start - 1), start) + text.slice(end, end + 1),
   );
-  return { start, end, insert: isNeeded ? text.slice(start, start + 1) : '' };
+  const atEnd = end === text.length ? /\r?\n/.exec(text.slice(start, end))?.[0] : undefined;
+  return { start, end, insert: atEnd ?? (isNeeded ? text.slice(start, start + 1) : '') };
 }
 
 /**

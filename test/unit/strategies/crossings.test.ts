@@ -40,8 +40,8 @@ const examples: readonly Example[] = [
   {
     title: 'a run of tokens takes the place of a loop',
     language: 'javascript',
-    input: 'while (0) for (var [] of a) b;',
-    wanted: 'while (0) var [];',
+    input: 'while (0) for (var [] of a) b',
+    wanted: 'while (0) var []',
   },
   {
     title: 'an argument takes the place of a parameter',
