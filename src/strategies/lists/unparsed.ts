@@ -5,13 +5,14 @@
 import * as l10n from '@vscode/l10n';
 import { done, lazy, phase } from '../../search/search';
 import { candidateSource, render, type Candidate, type SourceText } from '../../text/source';
+import type { Range } from '../../text/ranges';
 import { tidyCuts } from '../../text/tidy';
 import { tokenRanges } from '../../text/tokens';
 import type { ParsedText } from '../parsedText';
 import { begun, resumable, resumed } from '../pipelines/resuming';
 import { named } from '../pipelines/steps';
 import { scopeOf, type Step, type StrategyContext, type TextSearch } from '../strategy';
-import { simplifyingPatience, tryMoves } from '../moves/moves';
+import { tryMoves } from '../moves/moves';
 
 /** Deletions that tell; and tokens that are looked at for them. */
 const most = 6;
@@ -27,7 +28,8 @@ const tokenByToken = (patience?: number) =>
     edits: (range) => tidyCuts(text, [range], scope),
   }));
 
-const someTokens = tokenByToken(simplifyingPatience);
+/** 12, and to leave out tokens that the filter does not refuse, leave 1 to 3 more tokens in three cases of eight. */
+const someTokens = tokenByToken(16);
 const everyToken = tokenByToken();
 
 const isThorough = ({ options }: StrategyContext) => options.effort === 'thorough';
@@ -52,17 +54,20 @@ function telling(text: SourceText, context: StrategyContext): TextSearch {
   });
 }
 
-/** Of single tokens, from all over the text. */
+/** Of single tokens that read differently, from all over the text: the first one, as it may be a needless type, and the last ones. */
 function refusedDeletions(base: SourceText, { isWorse, fixed }: StrategyContext): Candidate[] {
   if (!isWorse) return [];
   const text = render(base);
   const scope = scopeOf(text.length, fixed);
   const tokens = tokenRanges(text, scope);
   const stride = Math.max(1, Math.floor(tokens.length / mostLooked));
-  const found: Candidate[] = [];
-  for (let at = tokens.length - 1; at >= 0 && found.length < most; at -= stride) {
-    const candidate = { base, edits: tidyCuts(text, [tokens[at]], scope) };
-    if (isWorse(candidate)) found.push(candidate);
-  }
-  return found;
+  const found = new Map<string, Candidate>();
+  const look = ({ start, end }: Range) => {
+    const token = text.slice(start, end);
+    const candidate = { base, edits: tidyCuts(text, [{ start, end }], scope) };
+    if (!found.has(token) && isWorse(candidate)) found.set(token, candidate);
+  };
+  for (let at = tokens.length - 1; at >= 0 && found.size < most - 1; at -= stride) look(tokens[at]);
+  for (let at = 0; at < tokens.length && at < mostLooked && found.size < most; at++) look(tokens[at]);
+  return [...found.values()];
 }

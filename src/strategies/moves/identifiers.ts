@@ -3,8 +3,11 @@ import * as l10n from '@vscode/l10n';
 import type { ElementTree } from '../../syntax/elementTree';
 import type { Edit } from '../../text/source';
 import { cutsOfElements, mayGo, type ParsedText } from '../parsedText';
-import { simplifyingPatience, tryMoves, type Moves } from './moves';
+import { tryMoves, type Moves } from './moves';
 import { isInside, namesOf, type Name } from '../names/names';
+
+/** Moves that may fail in a row. */
+const patience = 8;
 
 /** Limits on the other names tried for one name: first names in its definition, as in an alias, then the most used names. */
 const mostOthers = 5;
@@ -18,7 +21,7 @@ function mergesOf(text: ParsedText): Moves<Name> {
   return {
     targets: names.filter(({ definition }) => definition !== undefined && mayGo(text, definition)),
     each: mostOthers,
-    patience: simplifyingPatience,
+    patience,
     edits(name, index) {
       const other = othersOf(tree, names, name)[index];
       const uses = outside(tree, name.occurrences, name.definition!);

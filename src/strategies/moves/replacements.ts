@@ -20,7 +20,10 @@ const insideTypes = /content|fragment|escape/;
 
 const label = () => l10n.t('Replacing elements with smaller ones');
 
-export const replacements = tryMoves(label, (text) => ({ ...replacementsIn(text), patience: simplifyingPatience }));
+/** Moves that may fail in a row: one in a hundred holds. */
+const patience = 12;
+
+export const replacements = tryMoves(label, (text) => ({ ...replacementsIn(text), patience }));
 
 export const shortLiterals = tryMoves(() => l10n.t('Shortening literals'), shorteningsOf);
 

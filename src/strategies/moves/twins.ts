@@ -1,9 +1,10 @@
 /**
  * Twins: deletes two elements of the same shape together, anywhere in the text, the heaviest first: `a -> b` and `c -> d`, `open(x)`
- * and `close(x)`. It finds pairs that need each other and are not neighbours.
+ * and `close(x)`. It finds pairs that need each other and are not neighbours. And puts a child of each in its place.
  */
 import * as l10n from '@vscode/l10n';
-import { cutsOfElements, mayGo, type ParsedText } from '../parsedText';
+import type { Edit } from '../../text/source';
+import { cutsAround, cutsOfElements, mayGo, type ParsedText } from '../parsedText';
 import { tryMoves } from './moves';
 
 /** Tokens of the heaviest and of the lightest element for which a twin is sought: all single tokens have the same shape. */
@@ -17,6 +18,36 @@ export const twins = tryMoves<readonly number[]>(
   () => l10n.t('Removing pairs of similar elements'),
   (text) => ({ targets: pairsOf(text), edits: (pair) => cutsOfElements(text, pair) }),
 );
+
+/** Hoists of twins that may fail in a row. */
+const hoistPatience = 4;
+
+/** Only in texts that are nearly at their end. */
+const mostElements = 120;
+
+/** Both become their first child, or both their second: `let (a, b) = (c, d)` becomes `let a = c`. */
+export const twinHoists = tryMoves<readonly Edit[]>(
+  () => l10n.t('Simplifying nesting'),
+  (text) => {
+    const { count, last } = text.tree;
+    const all = count <= mostElements ? pairsOf(text) : [];
+    const targets = all
+      .filter((pair) => pair.every((twin) => last[twin] > twin))
+      .flatMap((pair) => [0, 1, 2].map((index) => pair.map((twin) => cutsToChild(text, twin, index))))
+      .filter((cuts) => cuts.every((one) => one.length > 0))
+      .map((cuts) => cuts.flat())
+      .filter((edits) => !text.isWorse(edits));
+    return { targets, patience: hoistPatience, edits: (edits) => edits };
+  },
+);
+
+/** None if there is no such child. */
+function cutsToChild(text: ParsedText, twin: number, index: number): Edit[] {
+  const { start, end, last } = text.tree;
+  let child = twin + 1;
+  for (let at = 0; at < index && child <= last[twin]; at++) child = last[child] + 1;
+  return child <= last[twin] ? cutsAround(text, twin, { start: start[child], end: end[child] }) : [];
+}
 
 function pairsOf(text: ParsedText): [number, number][] {
   const pairs: [number, number][] = [];

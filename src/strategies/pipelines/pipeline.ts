@@ -1,14 +1,17 @@
 /**
  * The default pipeline: jumps over deep nesting, then passes of the tree-wide search, and between them what it cannot do: unwraps,
- * deletions coupled by names, windows of tokens, the characters of literals; and what is left becomes plainer. At the end tokens go
+ * deletions coupled by names, two elements made one, windows of tokens, the characters of literals; and what is left becomes plainer. At the end tokens go
  * that only the syntax needs, and names, literals and blanks take their canonical form.
  */
+import { argumentsInlined } from '../moves/arguments';
 import { coupledDeletions } from '../moves/coupled';
+import { donations, joins } from '../moves/crossings';
 import { firstGuess } from '../moves/guesses';
 import { canonical, lettersInOrder } from '../moves/canonical';
 import { mergedIdentifiers } from '../moves/identifiers';
 import { inlinings } from '../moves/inline';
 import { jumps } from '../moves/jumps';
+import { keptRuns } from '../moves/keptRuns';
 import { literalCharacters } from '../lists/literals';
 import { pairs } from '../moves/pairs';
 import { polish } from '../moves/polish';
@@ -32,7 +35,7 @@ import type { Step, Strategy } from '../strategy';
 import { tokenWindows } from '../moves/tokens';
 import { usualModel } from '../treewide/chances';
 import { passes, treewide } from '../treewide/treewide';
-import { twins } from '../moves/twins';
+import { twinHoists, twins } from '../moves/twins';
 import { unparsedTokens } from '../lists/unparsed';
 import { unwraps } from '../moves/unwrap';
 import { windowPatterns } from '../moves/windows';
@@ -47,12 +50,14 @@ const early = [
   lenient(elementsAlone),
   parsingUnlessLenient(ifOn('unwrap', unwraps)),
   parsing(ifOn('coupled', inSequence(coupledDeletions, signatures))),
-  plainer(inlinings),
+  plainer(inSequence(inlinings, argumentsInlined)),
 ];
 
 const late = [
   inText(ifThorough(windowPatterns)),
-  inText(ifOn('twins', twins)),
+  inText(ifOn('twins', inSequence(twins, twinHoists))),
+  inText(inSequence(joins, keptRuns)),
+  plainer(donations),
   inText(tokenWindows),
   plainer(mergedIdentifiers),
   plainer(inSequence(replacements, shortLiterals, ifThorough(smallest.search))),
