@@ -49,10 +49,16 @@ function installedProgram(name: string, folder: string, directory: string): stri
 }
 
 function isOnPath(program: string): boolean {
+  return onPath(program) !== undefined;
+}
+
+/** The path of a program that a shell finds. */
+export function onPath(program: string): string | undefined {
   // Windows has no right to execute, but endings of what can be.
   const endings = windows ? (process.env.PATHEXT ?? '.COM;.EXE;.BAT;.CMD').split(';') : [''];
-  const paths = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
-  return paths.some((folder) => endings.some((ending) => isExecutable(join(folder, program + ending))));
+  const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
+  const paths = folders.flatMap((folder) => endings.map((ending) => join(folder, program + ending)));
+  return paths.find(isExecutable);
 }
 
 function isExecutable(path: string): boolean {
