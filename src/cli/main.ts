@@ -10,6 +10,8 @@ import { compareSearches, type CompareArguments } from './compare/compareSearche
 import { isolateFiles, type IsolateArguments } from './reduce/isolateFiles';
 import { mcpCommand } from './mcp/command';
 import type { ReduceOptions } from './reduce/reduceFile';
+import { reproCommand } from './repro/reproCommand';
+import { reproduce, type ReproArguments } from './repro/reproduce';
 import { testFile, type TestArguments } from './reduce/testFile';
 import { testSearch } from '../failingTests/prepare';
 import { runners } from '../runners/registry';
@@ -36,6 +38,10 @@ export async function main(argv: readonly string[], assets: string): Promise<num
   });
   testCommand(program).action(async (file: string, given: Omit<TestArguments, 'file'>) => {
     code = await testFile({ ...given, file }, assets);
+  });
+  const [reproduction, reproductionTests] = reproCommand(program);
+  reproduction.action(async (paths: string[], given: GivenOptions<ReproArguments>) => {
+    code = await reproduce(paths, { ...given, tests: reproductionTests() }, assets);
   });
   const [isolation, isolationTests] = isolateCommand(program);
   isolation.action(async (failing: string, passing: string | undefined, given: GivenOptions<IsolateArguments>) => {

@@ -35,7 +35,7 @@ interface ReproductionOptions {
   readonly to: string;
 }
 
-interface Reproduction {
+export interface Reproduction {
   readonly path: string;
   /** How the folder did in an empty place. */
   readonly ran: Ran;
