@@ -196,7 +196,7 @@ async function propertyOf(
 }
 
 /** What of the test file computes the values of the failure, and guesses at the rest; nothing if the language is not known. */
-async function slicedBy({ job, input }: Preparation, frames: readonly Frame[]) {
+export async function slicedBy({ job, input }: Preparation, frames: readonly Frame[]) {
   const language = languageOf(input.fileName, job.languageId);
   const lines = framesIn(frames, input.fileName).map(({ line }) => line);
   const given = job.guesses ?? [];

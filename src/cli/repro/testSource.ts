@@ -1,14 +1,43 @@
 /** A failing test: the files that it loads, and the command and rule of its runner. */
-import { JobError } from '../../reduction/jobError';
+import { basename, resolve } from 'node:path';
+import { testFolder } from '../../failingTests/testFolder';
+import { realPath, workedRoot } from '../../oracle/places/roots';
+import { keptBy } from '../../reduction/kept';
+import { reduceFiles } from '../../reduction/reduceFiles';
+import { defaultSearch } from '../../reduction/searches/searchValue';
+import { decode } from '../../text/encoding';
+import { readInput } from '../files';
+import { findFiles } from '../reduce/findFiles';
+import { jobOf } from '../reduce/reduceDirectory';
 import type { ReduceOptions } from '../reduce/reduceFile';
-import type { Undertaken } from '../run';
+import { warn, type Undertaken } from '../run';
 import type { ReproArguments, Source } from './reproduce';
 
-export function testSource(
-  _path: string,
-  _options: ReduceOptions & Pick<ReproArguments, 'name'>,
-  _assets: string,
-  _run: Undertaken,
-): Promise<Source> {
-  throw new JobError("No test is given: add --test 'COMMAND {}'.");
+type Options = ReduceOptions & Pick<ReproArguments, 'name'>;
+
+/** Throws `OracleError`: the test passes, is not found, does not end. */
+export async function testSource(path: string, options: Options, assets: string, run: Undertaken): Promise<Source> {
+  const file = realPath(resolve(path));
+  const decoded = decode(await readInput(path));
+  const root = options.root === undefined ? workedRoot(file, process.cwd()) : resolve(options.root);
+  const about = { fileName: basename(file), file, root, jobs: options.jobs, assets, timeoutMs: options.timeout };
+  const test = await testFolder({ ...about, ...decoded, test: { titles: options.name } }, run.signal);
+  const found = await findFiles([test.base]);
+  const needed = new Set(await test.needed(found.files.map((one) => one.path)));
+  const files = found.files.filter((one) => needed.has(one.path) || one.path === test.test);
+  if (!options.json) warn(`The test needs ${files.length} of ${found.files.length} files.`);
+  const search = options.search === defaultSearch ? test.search : options.search;
+  // Its own command takes the place of this one.
+  const tests = [{ line: 'exit 1' }];
+  const made = await jobOf({ ...found, files }, { ...options, tests, search }, assets);
+  const kept = [...test.kept, ...(keptBy(options.keep, decoded.text, path) ?? [])];
+  const job = {
+    ...made,
+    ...{ oracle: test.oracle, rule: test.rule, also: undefined },
+    files: made.files.map((one) => (one.path === test.test ? { ...one, kept } : one)),
+  };
+  return {
+    ...{ base: found.base, job, linked: 'linked' in made ? (made.linked as Source['linked']) : undefined },
+    reduced: ({ onEvent, signal, controls, offer }) => reduceFiles(job, onEvent, signal, controls, { onBest: offer }),
+  };
 }

@@ -69,3 +69,26 @@ describe('whittle repro', () => {
     assert.match(run.stderr, /In an empty folder the reproduction ends with ".+" instead: /);
   });
 });
+
+describe('whittle repro TEST', () => {
+  it('makes a folder of a failing test and of what it loads', async () => {
+    project({
+      'package.json': '{"name": "sums", "private": true, "scripts": {"test": "node --test"}}',
+      'src/sum.js':
+        "const { log } = require('./log');\nexports.sum = (a, b) => {\n  log(a);\n  return a - b;\n};\nexports.other = () => 1;\n",
+      'src/log.js': 'exports.log = (text) => text;\n',
+      'src/unused.js': '',
+      'test/sum.test.js':
+        "const { test } = require('node:test');\nconst assert = require('node:assert');\nconst { sum } = require('../src/sum');\ntest('multiplies', () => {});\ntest('adds', () => {\n  assert.equal(sum(1, 2), 3);\n});\n",
+    });
+    const run = await repro('project/test/sum.test.js', '-o', 'out');
+    assert.equal(run.code, 0, run.stderr);
+    assert.match(run.stderr, /The test needs 4 of 5 files\./);
+    assert.deepEqual(readdirSync(at('out')).sort(), ['README.md', 'repro.sh', 'src', 'test']);
+    assert.deepEqual(readdirSync(at('out/src')), ['sum.js']);
+    assert.match(read('out/test/sum.test.js'), /assert\.equal\(sum\(1, 2\), 3\)/);
+    assert.doesNotMatch(read('out/test/sum.test.js'), /multiplies/);
+    assert.match(read('out/repro.sh'), /^node .*test\/sum\.test\.js$/m);
+    assert.match(read('out/README.md'), /in the test "adds", at: assert\.equal\(sum\(1, 2\), 3\);/);
+  });
+});
