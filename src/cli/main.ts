@@ -11,7 +11,6 @@ import { isolateFiles, type IsolateArguments } from './reduce/isolateFiles';
 import { mcpCommand } from './mcp/command';
 import type { ReduceOptions } from './reduce/reduceFile';
 import { reproCommand } from './repro/reproCommand';
-import { reproduce, type ReproArguments } from './repro/reproduce';
 import { testFile, type TestArguments } from './reduce/testFile';
 import { testSearch } from '../failingTests/prepare';
 import { runners } from '../runners/registry';
@@ -39,10 +38,6 @@ export async function main(argv: readonly string[], assets: string): Promise<num
   testCommand(program).action(async (file: string, given: Omit<TestArguments, 'file'>) => {
     code = await testFile({ ...given, file }, assets);
   });
-  const [reproduction, reproductionTests] = reproCommand(program);
-  reproduction.action(async (paths: string[], given: GivenOptions<ReproArguments>) => {
-    code = await reproduce(paths, { ...given, tests: reproductionTests() }, assets);
-  });
   const [isolation, isolationTests] = isolateCommand(program);
   isolation.action(async (failing: string, passing: string | undefined, given: GivenOptions<IsolateArguments>) => {
     code = await isolateFiles({ ...given, tests: isolationTests(), failing, passing }, assets);
@@ -53,6 +48,7 @@ export async function main(argv: readonly string[], assets: string): Promise<num
   });
   const run = async (work: () => Promise<number>) => void (code = await work());
   workerCommand(program, run);
+  reproCommand(program, assets, run);
   mcpCommand(program, assets, run);
   program
     .command('searches')

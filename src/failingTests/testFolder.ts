@@ -25,8 +25,8 @@ export interface TestFolder {
   readonly kept: readonly Range[];
   /** The usual search for tests. */
   readonly search: string;
-  /** Of these files, those that the test needs: it fails as before with them alone. */
-  needed(all: readonly string[]): Promise<readonly string[]>;
+  /** Of these files, those that the test loads, and settings; all if its runtime does not tell. */
+  likely(all: readonly string[]): readonly string[];
 }
 
 /** Throws `OracleError` (the test passes, is not found, does not end) and `SandboxError`. */
@@ -40,46 +40,17 @@ export async function testFolder(job: TestJob, signal: AbortSignal): Promise<Tes
   const cwd = { source: way, parts: [{ slot: 'directory' as const }, ...(way === '' ? [] : [`/${way}`])] };
   const test = within(root, file)!.replaceAll('\\', '/');
   const rule = found.report && first && failureRule(found.report, first.failure, { content, fileName });
+  const loaded = new Set([test, ...(await loadedFiles(run.input, command, signal))]);
   return {
     ...{ base: root, test, search: testSearch },
     oracle: { invocation: command.invocation, cwd },
     rule: rule ? { exit: { codes: [0], not: true }, failure: rule } : 'same-failure',
     kept: first ? (await slicedBy(run, first.failure.frames)).slice : [],
-    needed: async (all) => (first ? neededOf(run, { all, test, found, command, failure: first.failure }) : all),
+    likely: (all) =>
+      loaded.size === 1 ? all : all.filter((path) => loaded.has(path) || settings.test(path)),
   };
-}
-
-interface Candidates {
-  readonly all: readonly string[];
-  readonly test: string;
-  readonly found: Recognised;
-  readonly command: OracleCommand;
-  readonly failure: TestFailure;
 }
 
 /** Settings, which a runner reads without loading them. */
 const settings =
   /(?:^|\/)(?:package\.json|\.[^/]*rc(?:\.\w+)?|[^/]*config[^/]*|conftest\.py|pytest\.ini|pyproject\.toml|tox\.ini|setup\.(?:cfg|py))$/;
-
-/** The fewest of three sets with which the test fails as before. */
-async function neededOf(run: Preparation, { all, test, found, command, failure }: Candidates) {
-  const loaded = new Set([test, ...(await loadedFiles(run.input, command, run.signal))]);
-  if (loaded.size === 1) return all;
-  const few = all.filter((path) => loaded.has(path) || settings.test(path));
-  // Data that the code reads.
-  const more = all.filter((path) => loaded.has(path) || settings.test(path) || !isCode(path, test));
-  for (const some of [few, more]) {
-    const kept = new Set(some);
-    const changes = all.filter((path) => !kept.has(path)).map((path) => ({ path }));
-    const again = await withRuns({ ...run.input, changes }, run.signal, (runOnce) => runOnce(command, found.report));
-    if (again.report?.failures.some((one) => isSameFailure(one, failure))) return some;
-  }
-  return all;
-}
-
-/** In the language of the test, or one that it can load. */
-function isCode(path: string, test: string): boolean {
-  const [one, other] = [path, test].map((name) => languageOf(basename(name))?.id);
-  const script = /^(?:javascript|typescript|tsx)$/;
-  return one !== undefined && (one === other || (script.test(one) && script.test(other ?? '')));
-}

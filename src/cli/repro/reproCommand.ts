@@ -2,11 +2,16 @@
 import type { Command } from 'commander';
 import { defaultSearch } from '../../reduction/searches/searchValue';
 import { withLimits } from '../options/runOptions';
-import { withTestOptions, type TestWords } from '../options/testOptions';
+import { withTestOptions } from '../options/testOptions';
 import { count, repeatable } from '../options/values';
+import { reproduce, type ReproArguments } from './reproduce';
 
-/** Adds the command; the function returns the tests of the command line. */
-export function reproCommand(program: Command): [Command, () => readonly TestWords[]] {
+/** Adds the command; `run` gets its work, which returns the exit code. */
+export function reproCommand(
+  program: Command,
+  assets: string,
+  run: (work: () => Promise<number>) => Promise<void>,
+): void {
   const command = program
     .command('repro')
     .description('Make a minimal reproduction: a folder that shows the bug, with all that it needs to run.')
@@ -43,5 +48,7 @@ Examples:
   whittle repro src --test 'gcc -c {}/main.c' --match 'internal compiler error'
   whittle repro test/cart.test.js`,
     );
-  return [withLimits(command), tests];
+  withLimits(command).action((paths: string[], given: Omit<ReproArguments, 'tests'>) =>
+    run(() => reproduce(paths, { ...given, tests: tests() }, assets)),
+  );
 }

@@ -9,13 +9,13 @@ import type { SettledRule } from '../../oracle/calibration/calibrateProperty';
 import type { Job } from '../../reduction/job';
 import { JobError } from '../../reduction/jobError';
 import { reduce } from '../../reduction/reduce';
+import { findFolder } from '../../reduction/folder/findFolder';
 import { reduceFiles } from '../../reduction/reduceFiles';
 import { commandsOf } from '../../reduction/session';
 import { reproductionCommand } from '../../reproduction/command';
 import { exportReproduction, type Reproduction } from '../../reproduction/exportReproduction';
 import { decode } from '../../text/encoding';
 import { isDirectory, readInput } from '../files';
-import { findFiles } from '../reduce/findFiles';
 import { outputDirectoryAt } from '../reduce/outputDirectory';
 import { jobOf } from '../reduce/reduceDirectory';
 import { fileJob, type ReduceOptions } from '../reduce/reduceFile';
@@ -34,8 +34,7 @@ export interface Source {
   readonly base: string;
   /** Of a single file: its name. */
   readonly file?: string;
-  readonly job: Pick<Job, 'oracle' | 'rule' | 'also'>;
-  readonly linked?: Readonly<Record<string, string>>;
+  readonly job: Pick<Job, 'oracle' | 'rule' | 'also' | 'linked'>;
   reduced(given: Undertaken): Promise<{ readonly finished: Finished; readonly content: FileSet }>;
 }
 
@@ -47,7 +46,6 @@ export async function reproduce(paths: readonly string[], given: ReproArguments,
   const wanted = options.output ?? join(dirname(resolve(first)), usual);
   const { path: to } = await outputDirectoryAt(
     wanted,
-    new Map(),
     paths.filter(isDirectory).map((path) => resolve(path)),
   );
   await tellAbandoned(first);
@@ -80,7 +78,7 @@ async function sourceOf(
   if (more.length === 0 && !isDirectory(first)) {
     return options.tests.length > 0 ? fileSource(first, options, assets) : testSource(first, options, assets, run);
   }
-  const found = await findFiles(paths);
+  const found = await findFolder(paths);
   const job = await jobOf(found, options, assets);
   return {
     base: found.base,
@@ -109,7 +107,7 @@ interface Known {
 }
 
 function made(
-  { base, file, job, linked }: Source,
+  { base, file, job }: Source,
   content: FileSet,
   { rules, finished: { output = '' }, to }: Known,
   signal: AbortSignal,
@@ -120,7 +118,7 @@ function made(
     throw new JobError('Only commands can be exported: give the test by --test.');
   });
   const expected = rules.map(({ rule }) => toldFailure(rule)).join(' and ');
-  return exportReproduction({ content, base, commands, linked, expected, output, to }, signal);
+  return exportReproduction({ content, base, commands, linked: job.linked, expected, output, to }, signal);
 }
 
 function conclude(finished: Finished, { path, ran, notice }: Reproduction, json: boolean): number {

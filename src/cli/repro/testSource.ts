@@ -3,11 +3,11 @@ import { basename, resolve } from 'node:path';
 import { testFolder } from '../../failingTests/testFolder';
 import { realPath, workedRoot } from '../../oracle/places/roots';
 import { keptBy } from '../../reduction/kept';
+import { findFolder } from '../../reduction/folder/findFolder';
 import { reduceFiles } from '../../reduction/reduceFiles';
 import { defaultSearch } from '../../reduction/searches/searchValue';
 import { decode } from '../../text/encoding';
 import { readInput } from '../files';
-import { findFiles } from '../reduce/findFiles';
 import { jobOf } from '../reduce/reduceDirectory';
 import type { ReduceOptions } from '../reduce/reduceFile';
 import { warn, type Undertaken } from '../run';
@@ -22,22 +22,21 @@ export async function testSource(path: string, options: Options, assets: string,
   const root = options.root === undefined ? workedRoot(file, process.cwd()) : resolve(options.root);
   const about = { fileName: basename(file), file, root, jobs: options.jobs, assets, timeoutMs: options.timeout };
   const test = await testFolder({ ...about, ...decoded, test: { titles: options.name } }, run.signal);
-  const found = await findFiles([test.base]);
-  const needed = new Set(await test.needed(found.files.map((one) => one.path)));
-  const files = found.files.filter((one) => needed.has(one.path) || one.path === test.test);
-  if (!options.json) warn(`The test needs ${files.length} of ${found.files.length} files.`);
+  const found = await findFolder([test.base]);
+  const likely = test.likely(found.files.map((one) => one.path));
+  if (!options.json) warn(`The test loads ${likely.length} of ${found.files.length} files.`);
   const search = options.search === defaultSearch ? test.search : options.search;
   // Its own command takes the place of this one.
   const tests = [{ line: 'exit 1' }];
-  const made = await jobOf({ ...found, files }, { ...options, tests, search }, assets);
+  const made = await jobOf(found, { ...options, tests, search }, assets);
   const kept = [...test.kept, ...(keptBy(options.keep, decoded.text, path) ?? [])];
   const job = {
     ...made,
-    ...{ oracle: test.oracle, rule: test.rule, also: undefined },
+    ...{ oracle: test.oracle, rule: test.rule, also: undefined, likely },
     files: made.files.map((one) => (one.path === test.test ? { ...one, kept } : one)),
   };
   return {
-    ...{ base: found.base, job, linked: 'linked' in made ? (made.linked as Source['linked']) : undefined },
+    ...{ base: found.base, job },
     reduced: ({ onEvent, signal, controls, offer }) => reduceFiles(job, onEvent, signal, controls, { onBest: offer }),
   };
 }

@@ -83,7 +83,7 @@ describe('whittle repro TEST', () => {
     });
     const run = await repro('project/test/sum.test.js', '-o', 'out');
     assert.equal(run.code, 0, run.stderr);
-    assert.match(run.stderr, /The test needs 4 of 5 files\./);
+    assert.match(run.stderr, /The test loads 4 of 5 files\./);
     assert.deepEqual(readdirSync(at('out')).sort(), ['README.md', 'repro.sh', 'src', 'test']);
     assert.deepEqual(readdirSync(at('out/src')), ['sum.js']);
     assert.match(read('out/test/sum.test.js'), /assert\.equal\(sum\(1, 2\), 3\)/);

