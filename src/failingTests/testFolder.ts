@@ -1,17 +1,12 @@
 /** From a failing test to a job over several files: which of the workspace it needs, the command that runs it there, and its rule. */
-import { basename } from 'node:path';
 import { within } from '../oracle/places/roots';
-import { failureRule, isSameFailure } from '../oracle/judging/failureRule';
+import { failureRule } from '../oracle/judging/failureRule';
 import type { RuleSource } from '../oracle/judging/ruleWords';
 import { type OracleCommand } from '../oracle/processes/command';
-import type { TestFailure } from '../oracle/reports/report';
 import type { Range } from '../text/ranges';
-import { languageOf } from '../syntax/languages';
-import { withRuns } from './firstRun';
 import { loadedFiles } from './loaded';
-import type { Recognised } from '../runners/recognise';
 import { commandOf, firstFailure, preparationOf, recognisedFor, slicedBy, testSearch } from './prepare';
-import type { Preparation, TestJob } from './testJob';
+import type { TestJob } from './testJob';
 
 export interface TestFolder {
   /** The workspace, absolute, without links. */
@@ -46,8 +41,7 @@ export async function testFolder(job: TestJob, signal: AbortSignal): Promise<Tes
     oracle: { invocation: command.invocation, cwd },
     rule: rule ? { exit: { codes: [0], not: true }, failure: rule } : 'same-failure',
     kept: first ? (await slicedBy(run, first.failure.frames)).slice : [],
-    likely: (all) =>
-      loaded.size === 1 ? all : all.filter((path) => loaded.has(path) || settings.test(path)),
+    likely: (all) => (loaded.size === 1 ? all : all.filter((path) => loaded.has(path) || settings.test(path))),
   };
 }
 

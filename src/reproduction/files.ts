@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'nod
 import { dirname, join, resolve } from 'node:path';
 import type { FileSet } from '../oracle/content';
 import { within } from '../oracle/places/roots';
-import { bits, usual } from '../oracle/platform/permissions';
+import { bits } from '../oracle/platform/permissions';
 import { commandsIn } from '../runners/package';
 import type { ReproductionCommand } from './command';
 
@@ -25,9 +25,7 @@ export function exportedFiles(
   base: string,
   commands: readonly ReproductionCommand[],
 ): ExportedFile[] {
-  const left = files
-    .filter(({ path }) => !locks.test(path))
-    .map((file) => ({ ...file, mode: modeOf(join(base, file.path)) }));
+  const left = files.filter(({ path }) => !locks.test(path));
   const known = new Set(left.map(({ path }) => path));
   const named = commands.flatMap((command) => namedBy(command, base));
   return [...left, ...named.filter(({ path }) => !known.has(path) && known.add(path))];
@@ -50,10 +48,6 @@ function fileAt(from: string, path: string): ExportedFile[] {
   const status = statSync(at, { throwIfNoEntry: false });
   if (!status?.isFile() || status.size > largest) return [];
   return [{ path, bytes: readFileSync(at), mode: status.mode & bits.permissions }];
-}
-
-function modeOf(path: string): number {
-  return (statSync(path, { throwIfNoEntry: false })?.mode ?? usual.file) & bits.permissions;
 }
 
 /** The directory must be there. */

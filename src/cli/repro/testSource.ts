@@ -2,7 +2,6 @@
 import { basename, resolve } from 'node:path';
 import { testFolder } from '../../failingTests/testFolder';
 import { realPath, workedRoot } from '../../oracle/places/roots';
-import { keptBy } from '../../reduction/kept';
 import { findFolder } from '../../reduction/folder/findFolder';
 import { reduceFiles } from '../../reduction/reduceFiles';
 import { defaultSearch } from '../../reduction/searches/searchValue';
@@ -29,11 +28,12 @@ export async function testSource(path: string, options: Options, assets: string,
   // Its own command takes the place of this one.
   const tests = [{ line: 'exit 1' }];
   const made = await jobOf(found, { ...options, tests, search }, assets);
-  const kept = [...test.kept, ...(keptBy(options.keep, decoded.text, path) ?? [])];
   const job = {
     ...made,
     ...{ oracle: test.oracle, rule: test.rule, also: undefined, likely },
-    files: made.files.map((one) => (one.path === test.test ? { ...one, kept } : one)),
+    files: made.files.map((one) =>
+      one.path === test.test ? { ...one, kept: [...(one.kept ?? []), ...test.kept] } : one,
+    ),
   };
   return {
     ...{ base: found.base, job },
