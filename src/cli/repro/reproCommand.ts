@@ -4,7 +4,8 @@ import { defaultSearch } from '../../reduction/searches/searchValue';
 import { withLimits } from '../options/runOptions';
 import { withTestOptions } from '../options/testOptions';
 import { count, repeatable } from '../options/values';
-import { reproduce, type ReproArguments } from './reproduce';
+import { reproduce } from './reproduce';
+import type { ReproArguments } from './source';
 
 /** Adds the command; `run` gets its work, which returns the exit code. */
 export function reproCommand(

@@ -6,7 +6,6 @@ import { defaultPlacement } from '../../oracle/places/registry';
 import { Interrupted } from '../../reduction/controls';
 import type { Finished, Listener } from '../../reduction/events/events';
 import type { SettledRule } from '../../oracle/calibration/calibrateProperty';
-import type { Job } from '../../reduction/job';
 import { JobError } from '../../reduction/jobError';
 import { reduce } from '../../reduction/reduce';
 import { findFolder } from '../../reduction/folder/findFolder';
@@ -21,22 +20,8 @@ import { jobOf } from '../reduce/reduceDirectory';
 import { fileJob, type ReduceOptions } from '../reduce/reduceFile';
 import { tellAbandoned } from '../results/bestSoFar';
 import { exitCodeOf, exitCodes, runToEnd, warn, type Undertaken } from '../run';
+import type { ReproArguments, Source } from './source';
 import { testSource } from './testSource';
-
-export interface ReproArguments extends Omit<ReduceOptions, 'place'> {
-  /** Titles of the test, outermost first. */
-  readonly name: readonly string[];
-}
-
-/** Something to be reduced. */
-export interface Source {
-  /** The directory of its files, absolute. */
-  readonly base: string;
-  /** Of a single file: its name. */
-  readonly file?: string;
-  readonly job: Pick<Job, 'oracle' | 'rule' | 'also' | 'linked'>;
-  reduced(given: Undertaken): Promise<{ readonly finished: Finished; readonly content: FileSet }>;
-}
 
 /** Returns the exit code. */
 export async function reproduce(paths: readonly string[], given: ReproArguments, assets: string): Promise<number> {

@@ -10,7 +10,7 @@ import { readInput } from '../files';
 import { jobOf } from '../reduce/reduceDirectory';
 import type { ReduceOptions } from '../reduce/reduceFile';
 import { warn, type Undertaken } from '../run';
-import type { ReproArguments, Source } from './reproduce';
+import type { ReproArguments, Source } from './source';
 
 type Options = ReduceOptions & Pick<ReproArguments, 'name'>;
 
