@@ -8,7 +8,7 @@ import { textOf, type ExportedFile } from './files';
 const ms = 20_000;
 
 /** Prints `name==version` for each of the modules that is from an installed package. */
-const question = `
+const script = `
 import sys
 from importlib.metadata import packages_distributions, version
 known = packages_distributions()
@@ -39,7 +39,7 @@ export async function requirementsOf(
   const wanted = [...new Set(modules)].filter((name) => !own.has(name));
   const { interpreter = 'python3', from } = starts.find((start) => start.interpreter !== undefined) ?? {};
   const how = { cwd: from, cancelSignal: signal, timeout: ms, reject: false } as const;
-  const { failed, stdout } = await execa(interpreter, ['-c', question, ...wanted], how);
+  const { failed, stdout } = await execa(interpreter, ['-c', script, ...wanted], how);
   signal.throwIfAborted();
   if (failed || stdout.trim() === '') return undefined;
   const [, environment] = /^(?:\.\/)?(\.?venv)[\\/]/.exec(interpreter) ?? [];
