@@ -8,6 +8,7 @@ const floors = [
   ['cluster', 'runners'],
   ['reduction'],
   ['failingTests', 'agents'],
+  ['reproduction'],
   ['vscode', 'cli', 'library'],
   ['build'],
 ];

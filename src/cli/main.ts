@@ -10,6 +10,7 @@ import { compareSearches, type CompareArguments } from './compare/compareSearche
 import { isolateFiles, type IsolateArguments } from './reduce/isolateFiles';
 import { mcpCommand } from './mcp/command';
 import type { ReduceOptions } from './reduce/reduceFile';
+import { reproCommand } from './repro/reproCommand';
 import { testFile, type TestArguments } from './reduce/testFile';
 import { testSearch } from '../failingTests/prepare';
 import { runners } from '../runners/registry';
@@ -47,6 +48,7 @@ export async function main(argv: readonly string[], assets: string): Promise<num
   });
   const run = async (work: () => Promise<number>) => void (code = await work());
   workerCommand(program, run);
+  reproCommand(program, assets, run);
   mcpCommand(program, assets, run);
   program
     .command('searches')

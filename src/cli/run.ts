@@ -73,7 +73,7 @@ export function limitsOf(
   } satisfies Partial<Job>;
 }
 
-interface Undertaken {
+export interface Undertaken {
   readonly onEvent: Listener;
   readonly signal: AbortSignal;
   readonly controls: Controls;

@@ -28,7 +28,7 @@ import { guessesBy } from './guesses';
 import { historyOf, passingGuard, probeGuard } from './guards';
 import { sliceOf } from './slice';
 import type { Preparation, TestJob } from './testJob';
-import { versionsOf } from './versions';
+import { versionsOf } from '../runners/versions';
 
 /** The usual search for tests: the result is one that a person would write. */
 export const testSearch = `${defaultSearch}+until=statements`;
@@ -60,7 +60,7 @@ function begunEarly(run: Preparation, found: Recognised) {
   const language = languageOf(fileName, languageId);
   // A language stays loaded.
   if (language) void begun(openGrammar(assets, language).then((grammar) => grammar.dispose()));
-  return { versions: begun(versionsOf(found, run.signal)), history: begun(historyOf(run)) };
+  return { versions: begun(versionsOf(found.command, found.cwd, run.signal)), history: begun(historyOf(run)) };
 }
 
 /** Whoever waits for it gets its error. */
@@ -196,7 +196,7 @@ async function propertyOf(
 }
 
 /** What of the test file computes the values of the failure, and guesses at the rest; nothing if the language is not known. */
-async function slicedBy({ job, input }: Preparation, frames: readonly Frame[]) {
+export async function slicedBy({ job, input }: Preparation, frames: readonly Frame[]) {
   const language = languageOf(input.fileName, job.languageId);
   const lines = framesIn(frames, input.fileName).map(({ line }) => line);
   const given = job.guesses ?? [];

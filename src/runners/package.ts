@@ -60,7 +60,7 @@ function rank(name: string): number {
 }
 
 /** The words of each command of a line, without quotes. */
-function commandsIn(line: string): string[][] {
+export function commandsIn(line: string): string[][] {
   const commands: string[][] = [[]];
   for (const [, separator, word] of line.matchAll(/(&&|\|\||[;|&])|((?:"(?:\\.|[^"])*"|'[^']*'|[^\s;|&"'])+)/g)) {
     if (separator) commands.push([]);

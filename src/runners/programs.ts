@@ -49,8 +49,14 @@ function installedProgram(name: string, folder: string, directory: string): stri
 }
 
 function isOnPath(program: string): boolean {
-  const paths = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
-  return paths.some((folder) => programEndings().some((ending) => isExecutable(join(folder, program + ending))));
+  return onPath(program) !== undefined;
+}
+
+/** The path of a program that a shell finds. */
+export function onPath(program: string): string | undefined {
+  const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
+  const paths = folders.flatMap((folder) => programEndings().map((ending) => join(folder, program + ending)));
+  return paths.find(isExecutable);
 }
 
 function isExecutable(path: string): boolean {

@@ -2,6 +2,7 @@
 import { cluster } from './cluster/suite';
 import { corpus, publicCases } from './corpus/suite';
 import { faults } from './faults/suite';
+import { folders } from './folders/suite';
 import { growth } from './growth/suite';
 import { lists } from './lists/suite';
 import { overhead } from './overhead/suite';
@@ -20,5 +21,6 @@ export const suites: readonly Suite[] = [
   overhead,
   faults,
   tests,
+  folders,
   cluster,
 ];

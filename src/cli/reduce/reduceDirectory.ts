@@ -46,7 +46,7 @@ function checkJournal(paths: readonly string[], journal: string | undefined): vo
   if (inside) throw new PathError('The journal would be one of the files that are reduced: choose another --journal.');
 }
 
-async function jobOf(found: FoundFolder, options: ReduceOptions, assets: string): Promise<FilesJob> {
+export async function jobOf(found: FoundFolder, options: ReduceOptions, assets: string): Promise<FilesJob> {
   const { base, linked, notice } = found;
   const { file: _, ...run } = runOf(options, base, assets);
   const { files, idle } = await jobFiles(found.files, options.keep.map(compiled));

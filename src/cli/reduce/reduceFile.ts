@@ -33,7 +33,7 @@ export interface ReduceArguments extends ReduceOptions {
 
 /** Returns the exit code. */
 export function reduceFile(options: ReduceArguments, assets: string): Promise<number> {
-  return reduceJob(options, (decoded) => jobOf(options, decoded, assets));
+  return reduceJob(options, (decoded) => fileJob(options, decoded, assets));
 }
 
 /** The same for any job that `of` makes of the file's text. */
@@ -54,7 +54,7 @@ export async function reduceJob(options: FileArguments, of: (decoded: DecodedTex
   );
 }
 
-function jobOf(options: ReduceArguments, decoded: DecodedText, assets: string): Job {
+export function fileJob(options: ReduceArguments, decoded: DecodedText, assets: string): Job {
   return {
     fileName: basename(options.file),
     ...decoded,

@@ -27,14 +27,14 @@ export interface FailureRule {
   readonly passesAt?: string;
 }
 
-/** `content`: of the test file. `anyMessage`: it need not say the same. */
+/** `content`: of the test file, or all files. `anyMessage`: it need not say the same. */
 export function failureRule(
   form: ReportForm,
   failure: TestFailure,
   { content, fileName: file, anyMessage = false }: { content: Content; fileName: string; anyMessage?: boolean },
 ): FailureRule {
   const { test, kind, message } = failure;
-  const lines = linesAt(failure.frames, file, rowsOf(content) ?? []);
+  const lines = linesAt(failure.frames, file, rowsOf(content, file) ?? []);
   return { form, file, test, kind, said: message, lines, ...(!anyMessage && { message: alike(message) }) };
 }
 
@@ -49,7 +49,7 @@ export function isSameFailure(
 /** Does the report have this failure? */
 export function judgeFailure(rule: FailureRule, said: Said, content: Content | undefined): boolean {
   const failures = readReport(rule.form, said)?.failures ?? [];
-  const rows = content && rowsOf(content);
+  const rows = content && rowsOf(content, rule.file);
   return failures.some((failure) => isSame(rule, failure, rows));
 }
 
@@ -60,9 +60,11 @@ export function testPasses(status: number, said: Said, rule: Pick<FailureRule, '
   return report !== undefined && report.failures.length === 0 && report.passed > 0;
 }
 
-/** Undefined for several files. */
-function rowsOf(content: Content): readonly string[] | undefined {
-  return isFileSet(content) ? undefined : Buffer.from(content).toString().split('\n');
+/** Of several files, those of the one with this name; undefined if there is not just one. */
+function rowsOf(content: Content, file: string): readonly string[] | undefined {
+  if (!isFileSet(content)) return Buffer.from(content).toString().split('\n');
+  const [found, ...others] = content.files.filter(({ path }) => path.split('/').at(-1) === file);
+  return found && others.length === 0 ? rowsOf(found.bytes, file) : undefined;
 }
 
 function isSame(rule: FailureRule, { test, kind, message, frames }: TestFailure, text: readonly string[] | undefined) {

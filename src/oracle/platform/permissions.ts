@@ -15,7 +15,7 @@ export const bits = {
   others: 0o077,
 };
 
-export const usual = { file: 0o644, directory: 0o40755, privateDirectory: 0o40700 };
+export const usual = { file: 0o644, program: 0o755, directory: 0o40755, privateDirectory: 0o40700 };
 
 /** Is it a directory with these permissions, which its owner may change? */
 export function isDirectoryWith(status: Stats, mode: number): boolean {

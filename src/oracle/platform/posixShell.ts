@@ -1,7 +1,9 @@
 /** A path put into a line for a POSIX shell, so that it is one word wherever it stands. */
 import type { Quotes, Reader, Shell } from './shell';
 
-export function posixShell(program = '/bin/sh'): Shell {
+export const systemShell = '/bin/sh';
+
+export function posixShell(program = systemShell): Shell {
   return {
     words: (line) => [program, '-c', line],
     word: shellWord,

@@ -3,6 +3,7 @@ import { posix } from 'node:path';
 import type { FailureRule } from '../../oracle/judging/failureRule';
 import { describedRule } from '../../oracle/judging/toldRule';
 import { grouped, sizes, testCount } from '../../reduction/events/progress';
+import { code, fenced } from '../../reproduction/markdown';
 import { duration, milliseconds } from '../panel/numbers';
 import type { BeforeAfter, RecordWithText, RunRecord } from './record';
 import { shortened, type Places } from './shortPaths';
@@ -88,22 +89,6 @@ function readable(text: string, path: string): string {
     .replace(/(?:\$\{workspaceFolder\}\/)?\$\{relativeFile\}|\$\{file\}/g, () => path)
     .replace(/(?:\$\{workspaceFolder\}\/)?\$\{relativeFileDirname\}|\$\{fileDirname\}/g, () => posix.dirname(path))
     .replace(/\$\{(?:workspaceFolder|workspaceRoot|fileWorkspaceFolder|cwd)\}/g, '.');
-}
-
-/** A block that no line of the text can end. */
-export function fenced(text: string, language: string): string {
-  const fence = '`'.repeat(Math.max(3, longestTicks(text) + 1));
-  return `${fence}${language}\n${text}${text.endsWith('\n') ? '' : '\n'}${fence}`;
-}
-
-function code(text: string): string {
-  const ticks = '`'.repeat(longestTicks(text) + 1);
-  const space = /^`|`$/.test(text) ? ' ' : '';
-  return `${ticks}${space}${text}${space}${ticks}`;
-}
-
-function longestTicks(text: string): number {
-  return Math.max(0, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
 }
 
 /** Language ids that Markdown highlighters know by another name. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { FailureRule } from '../../../../src/oracle/judging/failureRule';
-import { bugReport, fenced } from '../../../../src/vscode/history/report';
+import { fenced } from '../../../../src/reproduction/markdown';
+import { bugReport } from '../../../../src/vscode/history/report';
 import type { RecordWithText } from '../../../../src/vscode/history/record';
 import { shortened } from '../../../../src/vscode/history/shortPaths';
 

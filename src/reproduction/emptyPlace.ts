@@ -1,0 +1,147 @@
+/** An empty place outside of the project, in which an exported folder is run before anybody else does. */
+import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
+import { basename, dirname, join, sep } from 'node:path';
+import { failureLine } from '../oracle/judging/failureLine';
+import { describedCode, exitZero, judgeOf } from '../oracle/judging/rule';
+import { usable } from '../oracle/places/directories';
+import { unmoved, withoutCaches, type Placement } from '../oracle/places/place';
+import { makeLink } from '../oracle/platform/link';
+import { fixedText } from '../oracle/processes/command';
+import { openTester, type Ran } from '../oracle/tester';
+import type { ReproductionCommand } from './command';
+import { writeFiles, type ExportedFile } from './files';
+import type { NeededPackage } from './packages';
+
+/** An installation, and a command, ms. */
+const patience = { install: 180_000, run: 120_000 };
+
+const installing =
+  'npm install --ignore-scripts --no-audit --no-fund --omit-lockfile-registry-resolved --fetch-retries=0 --fetch-timeout=20000 --loglevel=error';
+
+export interface Tried {
+  /** The packages come from `npm install`; else they are links to those of the project. */
+  readonly installed: boolean;
+  readonly asBefore: boolean;
+  /** Of the first command that differs, else of the first. */
+  readonly output: string;
+  /** Its line that says how it failed, or its exit code. */
+  readonly seen: string;
+  /** With fresh packages: their lock file. */
+  readonly lock?: Uint8Array;
+}
+
+export interface Trial {
+  readonly files: readonly ExportedFile[];
+  readonly script: ExportedFile;
+  readonly commands: readonly ReproductionCommand[];
+  readonly needed: readonly NeededPackage[];
+  /** Further directories of the project: path in the folder → absolute target. */
+  readonly linked: Readonly<Record<string, string>>;
+  /** The project's lock file: other packages get the versions that they have there. */
+  readonly lock?: Uint8Array;
+}
+
+/** Undefined if the packages were to be installed and cannot be. Throws the signal's reason if aborted, and `SandboxError`. */
+export async function tried(trial: Trial, install: boolean, signal: AbortSignal): Promise<Tried | undefined> {
+  const { commands, files, script } = trial;
+  const ground: { directory?: string } = {};
+  const tester = await openTester(emptyPlace(trial, install, ground), { fileName: 'reproduction' });
+  const run = (line: string, timeoutMs: number, more: Partial<ReproductionCommand> = {}) => {
+    const { cwd = '.', env = {} } = more;
+    const variables = Object.fromEntries(Object.entries(env).map(([name, value]) => [name, fixedText(value)]));
+    const place = { parts: [{ slot: 'directory' as const }, `/${cwd}`], source: cwd };
+    const command = { invocation: { line: fixedText(line) }, cwd: place, env: variables };
+    const keep = new Set(['stdout', 'stderr'] as const);
+    return tester.run({ command, content: new Uint8Array(), timeoutMs, keep, signal, fresh: true });
+  };
+  try {
+    if (install && !ended(await run(installing, patience.install))) return undefined;
+    const lockAt = join(ground.directory ?? '', 'package-lock.json');
+    const lock = install && existsSync(lockAt) ? readFileSync(lockAt) : undefined;
+    const outcomes: (Ran & { readonly asBefore: boolean })[] = [];
+    for (const command of commands) {
+      const alone = commands.length === 1 && process.platform !== 'win32';
+      const ran = alone ? await run(`sh ${script.path}`, patience.run) : await run(command.line, patience.run, command);
+      outcomes.push({ ...ran, asBefore: holds(command, ran, files) });
+    }
+    const shown = outcomes.find(({ asBefore }) => !asBefore) ?? outcomes[0];
+    const output = withoutPlace(shown.output, ground.directory!);
+    return {
+      installed: install,
+      asBefore: outcomes.every(({ asBefore }) => asBefore),
+      output,
+      seen: seenIn(shown),
+      lock,
+    };
+  } finally {
+    tester.dispose();
+  }
+}
+
+function ended({ status, timedOut }: Ran): boolean {
+  return status === 0 && !timedOut;
+}
+
+function holds({ rule = exitZero }: ReproductionCommand, ran: Ran, files: readonly ExportedFile[]): boolean {
+  return !ran.timedOut && judgeOf(rule)(ran.status, ran.said, { files }) === 'holds';
+}
+
+function seenIn({ said, status, timedOut }: Ran): string {
+  if (timedOut) return 'no end in time';
+  return (
+    (status === 0 ? undefined : failureLine(said)?.line.trim().slice(0, 200)) ?? `exit code ${describedCode(status)}`
+  );
+}
+
+function withoutPlace(output: string, directory: string): string {
+  const names = [...new Set([directory, realpathSync(directory)])].flatMap((name) => [`${name}${sep}`, name]);
+  return names.reduce((text, name) => text.replaceAll(name, name.endsWith(sep) ? '' : '.'), output);
+}
+
+/** One directory for all runs: packages are installed there before the commands run. */
+function emptyPlace(trial: Trial, install: boolean, ground: { directory?: string }): Placement {
+  return {
+    name: 'empty',
+    description: '',
+    hint: () => '',
+    open({ path: root }) {
+      const [directory, temporary] = [join(root, 'reproduction'), join(root, 'tmp')];
+      usable(() => {
+        mkdirSync(directory);
+        mkdirSync(temporary);
+        fill(directory, trial, install);
+      });
+      ground.directory = directory;
+      const paths = { file: directory, directory, relative: directory, relativeDirectory: directory };
+      const spot = { paths: { ...paths, alone: true, moved: unmoved }, temporary, env: withoutCaches };
+      return { put: () => Promise.resolve({ ...spot, clear: () => Promise.resolve() }), dispose: () => undefined };
+    },
+  };
+}
+
+function fill(directory: string, { files, script, needed, linked, lock }: Trial, install: boolean): void {
+  writeFiles(directory, [...files, script]);
+  if (install && lock) writeFiles(directory, [{ path: 'package-lock.json', bytes: lock }]);
+  if (!install) for (const one of needed) linkPackage(directory, one);
+  for (const [path, target] of Object.entries(linked)) {
+    const at = join(directory, path);
+    if (basename(path) === 'node_modules' || existsSync(at)) continue;
+    mkdirSync(dirname(at), { recursive: true });
+    makeLink(target, at);
+  }
+}
+
+/** The package and its programs. */
+function linkPackage(directory: string, { name, path, modules: project }: NeededPackage): void {
+  const modules = join(directory, 'node_modules');
+  mkdirSync(join(modules, '.bin'), { recursive: true });
+  mkdirSync(dirname(join(modules, name)), { recursive: true });
+  makeLink(path, join(modules, name));
+  const programs = join(project, '.bin');
+  for (const program of existsSync(programs) ? readdirSync(programs) : []) {
+    const at = join(programs, program);
+    const isOwn = existsSync(at) && realpathSync(at).startsWith(path + sep);
+    if (isOwn && !existsSync(join(modules, '.bin', program)))
+      makeLink(realpathSync(at), join(modules, '.bin', program));
+  }
+}

@@ -1,0 +1,139 @@
+/**
+ * From the result of a reduction to a folder that others can run: the files that are left, the packages that they need with their
+ * versions, a script, and a README. It is run in an empty place before anybody is told that it is ready.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FileSet } from '../oracle/content';
+import { realPath } from '../oracle/places/roots';
+import { cannotWrite, draftBeside } from '../reduction/ending/outputs';
+import { versionsOf } from '../runners/versions';
+import type { ReproductionCommand } from './command';
+import { toldCheck, type Ran } from './checked';
+import { tried, type Tried } from './emptyPlace';
+import { exportedFiles, writeFiles, type ExportedFile } from './files';
+import { manifestFor, neededPackages, setupLine, type NeededPackage } from './packages';
+import { readmeOf } from './readme';
+import { requirementsOf, type Requirements } from './requirements';
+import { scriptFor } from './script';
+
+interface ReproductionOptions {
+  /** The files that are left. */
+  readonly content: FileSet;
+  /** The directory that was reduced, absolute: packages are looked for there, and above it. */
+  readonly base: string;
+  /** At least one; `reproductionCommand` makes them. */
+  readonly commands: readonly ReproductionCommand[];
+  /** Directories that the commands also need: path in the folder, with `/` → absolute target. */
+  readonly linked?: Readonly<Record<string, string>>;
+  /** The failure that the rule looks for, in one line. */
+  readonly expected: string;
+  /** Of the last failing run. */
+  readonly output: string;
+  /** A directory that does not exist yet. */
+  readonly to: string;
+}
+
+export interface Reproduction {
+  readonly path: string;
+  /** How the folder did in an empty place. */
+  readonly ran: Ran;
+  /** One sentence for the user, with the remedy if it does not run as before. */
+  readonly notice?: string;
+}
+
+/** An abort of `signal` leaves a folder that was not run. Throws `PathError`. */
+export async function exportReproduction(options: ReproductionOptions, signal: AbortSignal): Promise<Reproduction> {
+  const { content, commands, to, expected } = options;
+  const base = realPath(options.base);
+  const left = exportedFiles(content, base, commands);
+  const unlessAborted = <T>(work: Promise<T>) =>
+    work.catch((error: unknown) => (signal.aborted ? undefined : raise(error)));
+  const python = await unlessAborted(requirementsOf(left, commands, signal));
+  const files = left.filter(({ path }) => path !== 'README.md' && path !== python?.file.path);
+  const drafts = draftsOf(
+    { ...options, base, linked: { ...venvOf(base, commands), ...options.linked } },
+    files,
+    python,
+  );
+  const { draft, outcome } = (await unlessAborted(bestOf(drafts, signal))) ?? { draft: drafts[0] };
+  const script = scriptFor(commands, setupLine(draft.needed, outcome?.lock));
+  const check = toldCheck(draft.needed, outcome, expected);
+  const readme = readmeOf({
+    ...{ commands, expected, script: script.path, setup: python?.setup ?? [], checked: check.english },
+    versions: (await unlessAborted(versionsOfAll(commands, base, signal))) ?? [],
+    output: outcome?.output ?? options.output,
+  });
+  const lock = outcome?.lock ? [{ path: 'package-lock.json', bytes: outcome.lock }] : [];
+  await writeFolder(to, [...draft.files, ...lock, script, readme]);
+  return { path: to, ran: check.ran, notice: check.notice };
+}
+
+function raise(error: unknown): never {
+  throw error;
+}
+
+type Draft = ReturnType<typeof draftsOf>[number];
+
+/** With the packages that the files name; and with all of the project's, if these are more. */
+function draftsOf(
+  { base, commands, linked = {} }: ReproductionOptions,
+  left: readonly ExportedFile[],
+  python: Requirements | undefined,
+) {
+  const lockAt = join(base, 'package-lock.json');
+  const lock = existsSync(lockAt) ? readFileSync(lockAt) : undefined;
+  const draftWith = (needed: readonly NeededPackage[]) => {
+    const manifest = manifestFor(
+      left.find(({ path }) => path === 'package.json'),
+      needed,
+      commands,
+    );
+    const others = manifest ? left.filter(({ path }) => path !== manifest.path) : left;
+    const files = [...others, ...[manifest, python?.file].filter((file) => file !== undefined)];
+    return { files, needed, commands, linked, lock, script: scriptFor(commands, undefined) };
+  };
+  const [few, all] = [false, true].map((every) => neededPackages(left, commands, base, every));
+  return [draftWith(few), ...(all.length > few.length ? [draftWith(all)] : [])];
+}
+
+/** The first draft that fails as before, with fresh packages if they can be had. */
+async function bestOf(drafts: readonly Draft[], signal: AbortSignal): Promise<{ draft: Draft; outcome?: Tried }> {
+  for (const install of [true, false]) {
+    let differs: { draft: Draft; outcome: Tried } | undefined;
+    for (const draft of drafts) {
+      if (install && draft.needed.length === 0) continue;
+      const outcome = await tried(draft, install, signal);
+      if (outcome?.asBefore) return { draft, outcome };
+      if (!outcome) break;
+      differs ??= { draft, outcome };
+    }
+    if (differs) return differs;
+  }
+  return { draft: drafts[0] };
+}
+
+async function versionsOfAll(commands: readonly ReproductionCommand[], base: string, signal: AbortSignal) {
+  const each = await Promise.all(commands.map(({ line, from = base }) => versionsOf(line, from, signal)));
+  return [...new Set(each.flat())];
+}
+
+/** Virtual environments that the commands name. */
+function venvOf(base: string, commands: readonly ReproductionCommand[]): Record<string, string> {
+  const names = ['.venv', 'venv'].filter((name) => commands.some(({ line }) => line.includes(`${name}/`)));
+  return Object.fromEntries(names.flatMap((name) => (existsSync(join(base, name)) ? [[name, join(base, name)]] : [])));
+}
+
+/** All files or none. */
+async function writeFolder(path: string, files: readonly ExportedFile[]): Promise<void> {
+  const draft = draftBeside(path);
+  try {
+    await mkdir(draft, { recursive: true });
+    writeFiles(draft, files);
+    await rename(draft, path);
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true });
+    throw cannotWrite({ path }, error);
+  }
+}

@@ -1,0 +1,65 @@
+/** Files of an exported folder: those that are left, and those beside them that the commands name. */
+import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import type { FileSet } from '../oracle/content';
+import { within } from '../oracle/places/roots';
+import { bits } from '../oracle/platform/permissions';
+import { commandsIn } from '../runners/package';
+import type { ReproductionCommand } from './command';
+
+export interface ExportedFile {
+  /** Relative to the folder, with `/`. */
+  readonly path: string;
+  readonly bytes: Uint8Array;
+  readonly mode?: number;
+}
+
+/** Made by package managers; what is left of them fits no longer. */
+const locks = /(?:^|\/)(?:package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|bun\.lockb?)$/;
+
+/** Larger ones are no scripts. */
+const largest = 10e6;
+
+export function exportedFiles(
+  { files }: FileSet,
+  base: string,
+  commands: readonly ReproductionCommand[],
+): ExportedFile[] {
+  const left = files.filter(({ path }) => !locks.test(path));
+  const known = new Set(left.map(({ path }) => path));
+  const named = commands.flatMap((command) => namedBy(command, base));
+  return [...left, ...named.filter(({ path }) => !known.has(path) && known.add(path))];
+}
+
+/** Scripts that the line names, if it runs outside of what was reduced. */
+function namedBy({ line, from }: ReproductionCommand, base: string): ExportedFile[] {
+  if (from === undefined || within(base, from) !== undefined) return [];
+  return commandsIn(line).flatMap((words) =>
+    words.flatMap((word) => {
+      const way = within(from, resolve(from, word))?.replaceAll('\\', '/');
+      if (way === undefined || way === '' || /(?:^|\/)(?:node_modules|\.?venv)\//.test(way)) return [];
+      return fileAt(from, way);
+    }),
+  );
+}
+
+function fileAt(from: string, path: string): ExportedFile[] {
+  const at = join(from, path);
+  const status = statSync(at, { throwIfNoEntry: false });
+  if (!status?.isFile() || status.size > largest) return [];
+  return [{ path, bytes: readFileSync(at), mode: status.mode & bits.permissions }];
+}
+
+/** The directory must be there. */
+export function writeFiles(directory: string, files: readonly ExportedFile[]): void {
+  for (const { path, bytes, mode } of files) {
+    const at = join(directory, path);
+    mkdirSync(dirname(at), { recursive: true });
+    writeFileSync(at, bytes);
+    if (mode !== undefined) chmodSync(at, mode);
+  }
+}
+
+export function textOf({ bytes }: ExportedFile): string {
+  return bytes.includes(0) ? '' : Buffer.from(bytes).toString();
+}

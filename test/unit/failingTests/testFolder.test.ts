@@ -1,0 +1,61 @@
+/** The files that a failing test needs: real runners tell which they load. */
+import assert from 'node:assert/strict';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { testFolder } from '../../../src/failingTests/testFolder';
+import { expectNoRunRoots, freshDirectory } from '../../support/files';
+
+const folder = freshDirectory();
+expectNoRunRoots();
+const at = (path: string) => join(folder.path, path);
+
+type Texts = Readonly<Record<string, string>>;
+
+function write(texts: Texts): void {
+  for (const [path, text] of Object.entries(texts)) {
+    mkdirSync(dirname(at(path)), { recursive: true });
+    writeFileSync(at(path), text);
+  }
+}
+
+async function folderOf(texts: Texts, test: string) {
+  write(texts);
+  const job = {
+    ...{ file: at(test), fileName: basename(test), root: folder.path, text: readFileSync(at(test), 'utf8') },
+    ...({ encoding: 'utf8', jobs: 1, assets: resolve('dist'), test: { titles: [] } } as const),
+  };
+  const found = await testFolder(job, new AbortController().signal);
+  return { ...found, files: found.likely(Object.keys(texts).sort()) };
+}
+
+const script = {
+  'package.json': '{"name": "sums"}',
+  'src/sum.js': "const { log } = require('./log');\nexports.sum = (a, b) => log(a - b);\n",
+  'src/log.js': 'exports.log = (text) => text;\n',
+  'src/unused.js': '',
+  'notes.md': 'none',
+  'test/sum.test.js':
+    "const { test } = require('node:test');\nconst assert = require('node:assert');\nconst { sum } = require('../src/sum');\ntest('adds', () => assert.equal(sum(1, 2), 3));\n",
+};
+
+describe('the folder of a failing test', () => {
+  it('has the modules that V8 has seen, and settings', async () => {
+    const { files, base, test, oracle, rule } = await folderOf(script, 'test/sum.test.js');
+    assert.deepEqual(files, ['package.json', 'src/log.js', 'src/sum.js', 'test/sum.test.js']);
+    assert.deepEqual([base, test], [folder.path, 'test/sum.test.js']);
+    assert.deepEqual(oracle.cwd.parts, [{ slot: 'directory' }]);
+    assert.ok(typeof rule === 'object' && rule.failure?.test === 'adds' && rule.failure.message !== undefined);
+  });
+
+  it('has the modules of sys.modules', async () => {
+    const python = {
+      'pyproject.toml': '[tool.pytest.ini_options]\n',
+      'sums/__init__.py': 'from .add import add\n',
+      'sums/add.py': 'def add(a, b):\n    return a - b\n',
+      'sums/unused.py': '',
+      'tests/test_add.py': 'from sums import add\n\ndef test_adds():\n    assert add(1, 2) == 3\n',
+    };
+    const { files } = await folderOf(python, 'tests/test_add.py');
+    assert.deepEqual(files, ['pyproject.toml', 'sums/__init__.py', 'sums/add.py', 'tests/test_add.py']);
+  });
+});

@@ -1,0 +1,70 @@
+/** The scripts of exported folders, for both kinds of systems, and the lines that they run. */
+import assert from 'node:assert/strict';
+import { braces, fixedText, template, userPath } from '../../../src/oracle/processes/command';
+import { reproductionCommand } from '../../../src/reproduction/command';
+import { scriptFor } from '../../../src/reproduction/script';
+
+function textFor(system: NodeJS.Platform, ...given: Parameters<typeof scriptFor>): string {
+  return Buffer.from(scriptFor(given[0], given[1], system).bytes).toString();
+}
+
+const tested = { line: 'node test.js', env: { MODE: "it's" }, cwd: 'packages/a' };
+
+describe('the script of a reproduction', () => {
+  it('ends with the status of its command', () => {
+    const text = `#!/bin/sh\ncd "$(dirname "$0")" || exit\n[ -d node_modules ] || npm ci || exit\nexport MODE='it'\\''s'\ncd packages/a || exit\nnode test.js\n`;
+    assert.equal(textFor('linux', [tested], 'npm ci'), text);
+  });
+
+  it('runs all of several commands', () => {
+    const text = textFor('linux', [{ line: 'make' }, { line: './a.out' }], undefined);
+    assert.ok(text.endsWith('\nstatus=0\n(\nmake\n) || status=$?\n(\n./a.out\n) || status=$?\nexit $status\n'), text);
+  });
+
+  it('is a batch file on Windows', () => {
+    const lines = [
+      '@echo off',
+      'cd /d "%~dp0"',
+      'setlocal',
+      'set "MODE=it\'s"',
+      'cd /d "packages\\a"',
+      'call node test.js',
+    ];
+    assert.equal(textFor('win32', [tested], undefined), [...lines, 'exit /b %errorlevel%', ''].join('\r\n'));
+  });
+});
+
+describe('the command of a reproduction', () => {
+  const subject = { base: '/home/me/project' };
+  const line = (text: string) => ({ line: template(text, braces) });
+
+  it('has the folder in the place of the candidate', () => {
+    const command = { invocation: line('node {}/main.js "{}"'), cwd: userPath('/home/me') };
+    assert.deepEqual(reproductionCommand(command, subject), {
+      line: 'node ./main.js "."',
+      from: '/home/me',
+      rule: undefined,
+    });
+  });
+
+  it('names the file, or has it on its standard input', () => {
+    const file = { ...subject, file: 'my crash.js' };
+    const command = { invocation: line('node {}'), cwd: userPath('/home/me/project') };
+    assert.equal(reproductionCommand(command, file)?.line, "node './my crash.js'");
+    const piped = { invocation: line('node -'), cwd: userPath('/home/me/project'), stdin: true };
+    assert.equal(reproductionCommand(piped, file)?.line, "(node -) < './my crash.js'");
+  });
+
+  it('runs in a directory below, with the paths of the project relative', () => {
+    const program = userPath('/home/me/project/bin/check');
+    const cwd = { source: '', parts: [{ slot: 'directory' as const }, '/packages/a'] };
+    const command = { invocation: { program, args: [fixedText('a b')] }, cwd };
+    const { line, cwd: place, from } = reproductionCommand(command, subject)!;
+    assert.deepEqual([line, place, from], ["./bin/check 'a b'", 'packages/a', '/home/me/project/packages/a']);
+  });
+
+  it('is none for a function', () => {
+    const property = { invocation: { named: 'crash' }, cwd: fixedText('.') };
+    assert.equal(reproductionCommand(property, subject), undefined);
+  });
+});
