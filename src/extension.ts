@@ -5,6 +5,7 @@ import type { Job } from './reduction/job';
 import { registerAgentTools } from './vscode/agents/agentTools';
 import { registerCommands } from './vscode/commands';
 import { Controller } from './vscode/controller';
+import { GoneFiles } from './vscode/folder/goneFiles';
 import { History } from './vscode/history/history';
 import { registerHistoryCommands } from './vscode/history/historyCommands';
 import { HistoryView } from './vscode/history/historyView';
@@ -33,6 +34,8 @@ export interface WhittleApi {
   kept(uri: vscode.Uri): readonly vscode.Range[];
   /** The marks of the current candidate. */
   tried(uri: vscode.Uri): readonly vscode.Range[];
+  /** What the explorer shows of a file or directory. */
+  decoration(uri: vscode.Uri): vscode.FileDecoration | undefined;
   /** Of the last reduction of a document. */
   job(uri: vscode.Uri): Job | undefined;
   statusText(): string;
@@ -55,6 +58,7 @@ export function activate(context: vscode.ExtensionContext): WhittleApi {
   keepPasswordsIn(context.secrets);
   restoreFiles();
   const panel = new Panel(created.runs, vscode.Uri.joinPath(context.extensionUri, 'dist'));
+  const goneFiles = new GoneFiles(created.runs);
   const interrupted = new InterruptedRuns(created.runs, journals);
   const comparisons = new Comparisons(created);
   const history = new History(created.runs, interrupted, storage);
@@ -62,6 +66,7 @@ export function activate(context: vscode.ExtensionContext): WhittleApi {
   context.subscriptions.push(
     created,
     panel,
+    goneFiles,
     interrupted,
     history,
     historyView,
@@ -77,6 +82,7 @@ export function activate(context: vscode.ExtensionContext): WhittleApi {
     inserted: (uri) => created.grey.fade.insertedIn(uri),
     kept: (uri) => created.grey.kept.of(uri),
     tried: (uri) => panel.candidates.of(uri),
+    decoration: (uri) => goneFiles.provideFileDecoration(uri),
     job: (uri) => created.of(uri)?.job,
     snapshot: () => panel.runView.snapshot,
     comparison: () => comparisons.snapshot,

@@ -2,8 +2,8 @@
 import { statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { inputProblem } from '../reduction/folder/inputProblem';
 import { PathError, requireFile } from '../reduction/ending/outputs';
+import { inputProblem } from '../reduction/folder/inputProblem';
 
 /** The limit of JavaScript strings. */
 const largest = 512 * 1024 * 1024;

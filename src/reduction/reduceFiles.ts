@@ -6,6 +6,7 @@ import { copy } from '../oracle/places/copy';
 import {
   candidateSource,
   loadedText,
+  removalOf,
   savedText,
   type Candidate,
   type SavedText,

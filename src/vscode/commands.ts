@@ -4,12 +4,12 @@ import { l10n } from 'vscode';
 import type { Range } from '../text/ranges';
 import type { Controller } from './controller';
 import { activeUri, addressed, asUri, documentFor } from './window/addresses';
-import { recordOf } from './history/recordOf';
 import { chooseSearch } from './searches/chooseSearch';
 import { DocumentProblem } from './runs/jobs';
 import type { Comparisons } from './comparison/comparisons';
 import { isolateDifference } from './isolation/isolateCommand';
 import { isolateWithCommit, isolateWithHead } from './isolation/gitCommands';
+import { makeReproduction, reduceFolder } from './folder/folderCommands';
 import { Isolation } from './runs/isolation';
 import type { ChosenOracle } from './oracles/taskOracle';
 import { startEditable } from './questions/editCommand';
@@ -18,9 +18,9 @@ import { settlingRule } from './questions/settleRule';
 import { chooseOracle, type OracleRequest } from './oracles/oracleChoice';
 import { setRedisPassword } from './oracles/redisPassword';
 import type { Verb } from './thread/messages';
+import type { Reducing } from './runs/reducing';
 import type { Reduction, ReductionResult } from './runs/reduction';
-import { chooseResultAction } from './results/resultActions';
-import { copyBugReport, saveResultAs } from './results/resultFiles';
+import { finishedReduction, resultCommands } from './results/resultCommands';
 import { saveTask } from './oracles/saveTask';
 import { commandButton, reduceButton } from './window/buttons';
 import { registered } from './window/telling';
@@ -40,6 +40,7 @@ export function registerCommands(
   ]);
   return registered(controller, {
     ...Object.fromEntries(onUris),
+    'whittle.makeReproduction': (item, given) => makeReproduction(controller, memory, item, given),
     'whittle.reduceThisTest': (given) => reduceThisTest(controller, memory, given),
     'whittle.isolateWithHead': (given) => isolateWithHead(controller, memory, given),
     'whittle.isolateWithCommit': (item, uri) => isolateWithCommit(controller, memory, item, uri),
@@ -55,6 +56,7 @@ function commandsOf(
     act(finishedReduction(controller, uri));
   return {
     'whittle.reduceFile': async (uri, request) => reduce(controller, memory, await documentFor(uri), request),
+    'whittle.reduceFolder': (uri, request) => reduceFolder(controller, memory, uri, request),
     'whittle.reduceFailingTest': (uri, request) => reduceFailingTest(controller, memory, uri, request),
     'whittle.editRule': (uri) => changeRule(controller, uri),
     'whittle.keepShrinking': withResult((reduction) => keepShrinking(controller, reduction)),
@@ -75,14 +77,7 @@ function commandsOf(
         .of(addressed(uri))
         .findLast(({ doubt }) => doubt)
         ?.doubt?.begin(),
-    'whittle.applyResult': withResult((reduction) => applyResult(controller, reduction)),
-    'whittle.showDiff': withResult((reduction) => controller.results.showDiff(reduction)),
-    'whittle.showResult': withResult((reduction) => controller.results.showBeside(reduction)),
-    'whittle.copyResult': withResult(({ result }) => vscode.env.clipboard.writeText(result!.text)),
-    'whittle.saveResultAs': withResult((reduction) => saveResultAs(recordOf(reduction))),
-    'whittle.copyBugReport': withResult((reduction) => copyBugReport(recordOf(reduction))),
-    'whittle.resultActions': withResult(chooseResultAction),
-    'whittle.discardResult': (uri) => controller.forget(addressed(uri)),
+    ...resultCommands(controller),
     'whittle.chooseSearch': (uri) => chooseSearch(uri ?? activeUri()),
     'whittle.showPanel': () => vscode.commands.executeCommand('whittle.runView.focus'),
     'whittle.setRedisPassword': (uri) => setRedisPassword(uri ?? activeUri()),
@@ -166,37 +161,15 @@ function say(verb: Verb, { runs }: Controller, uri: vscode.Uri | undefined): voi
   run.say(verb);
 }
 
-async function changeRule(controller: Controller, uri: vscode.Uri | undefined): Promise<ReductionResult | undefined> {
+async function changeRule(controller: Controller, uri: vscode.Uri | undefined): Promise<Reducing['result']> {
   const address = addressed(uri);
-  const reduction = controller.of(address);
+  const reduction = controller.reducing(address);
   if (!reduction) {
     throw new DocumentProblem(l10n.t('This file is not being reduced: reduce it first.'), reduceButton(address));
   }
   const answer = await editedRule(reduction);
   const change = answer && changeTo(answer, reduction);
-  return change && controller.presented(await controller.again(reduction, change));
-}
-
-async function applyResult(controller: Controller, reduction: Reduction): Promise<boolean> {
-  const document = await reduction.current();
-  if (document.getText() !== reduction.originalText) {
-    throw new DocumentProblem(
-      l10n.t('The file has changed since the reduction began: undo the edit, or copy the text you need from the diff.'),
-      commandButton(l10n.t('Show Diff'), 'whittle.showDiff', reduction.uri),
-    );
-  }
-  const applied = await controller.results.apply(document, reduction.result!.text);
-  if (applied) controller.forget(reduction.uri);
-  return applied;
-}
-
-function finishedReduction(controller: Controller, uri: vscode.Uri | undefined): Reduction {
-  const address = addressed(uri);
-  const reduction = controller.of(address);
-  if (!reduction?.result) {
-    throw new DocumentProblem(l10n.t('There is no result for this file: reduce it first.'), reduceButton(address));
-  }
-  return reduction;
+  return change && controller.presented<Reducing>(await controller.again<Reducing>(reduction, change));
 }
 
 function finishedIsolation({ runs }: Controller, uri: vscode.Uri | undefined): Isolation {

@@ -1,13 +1,12 @@
 /** The way of a run in this window, from its question to its result. Commands call this. */
 import * as vscode from 'vscode';
-import { l10n } from 'vscode';
 import type { Job } from '../reduction/job';
 import type { Range } from '../text/ranges';
 import { DerivedTexts } from './results/derived';
 import { Grey } from './editor/grey';
 import { makeVisible } from './editor/visible';
 import { Differences } from './isolation/differences';
-import { DocumentProblem, documentJob, isolationJob, type AskedOracle, type DocumentJob } from './runs/jobs';
+import { documentJob, isolationJob, type AskedOracle, type DocumentJob } from './runs/jobs';
 import type { Journals } from './resuming/journals';
 import type { ChosenOracle } from './oracles/taskOracle';
 import type { WatchedEvent } from './thread/messages';
@@ -15,21 +14,22 @@ import { tellEnd } from './results/notifications';
 import { ProtectedParts } from './editor/protectedParts';
 import { Isolation } from './runs/isolation';
 import { Reduction } from './runs/reduction';
+import { isReducing, type Reducing } from './runs/reducing';
 import { oneAtATime } from './results/oneAtATime';
 import { showWhilePolishing } from './results/polishing';
 import { addHelp, doubtIn } from './results/remedies';
 import type { Help } from './runs/doubt';
 import { Results } from './results/results';
+import type { Made, Target } from './runs/made';
 import type { Named, Run } from './runs/run';
 import { Runs, type KindOfRun } from './runs/runs';
-import { reduceButton } from './window/buttons';
 import { telling } from './window/telling';
 
 export interface StartOptions {
   /** Also receives the events: a task's terminal. */
   readonly onEvents?: (events: readonly WatchedEvent[]) => void;
   /** Called at once. */
-  readonly onBegin?: (reduction: Reduction) => void;
+  readonly onBegin?: (reduction: Reducing) => void;
   /** Starts over with a remedy, if that is more than this run: a comparison. */
   readonly startOver?: (help: Help) => Promise<void>;
   /** Of a comparison, which shows its results itself. */
@@ -39,7 +39,7 @@ export interface StartOptions {
 }
 
 export class Controller implements vscode.Disposable {
-  readonly grey = new Grey((uri) => this.of(uri));
+  readonly grey = new Grey((uri) => this.reducing(uri));
   readonly runs = new Runs();
   readonly protectedParts = new ProtectedParts();
   readonly texts = new DerivedTexts();
@@ -56,6 +56,11 @@ export class Controller implements vscode.Disposable {
   /** The reduction of this document, or of the document that this result was made from. */
   of(uri: vscode.Uri): Reduction | undefined {
     return this.runs.last(uri, Reduction);
+  }
+
+  /** Whose removals are shown in this document: those of the run that began last. */
+  reducing(uri: vscode.Uri): Reducing | undefined {
+    return this.runs.of(uri).findLast(isReducing);
   }
 
   /** What would run: `kept` parts of the document included. Throws `DocumentProblem` and `JobError`. */
@@ -79,33 +84,30 @@ export class Controller implements vscode.Disposable {
    * Runs to the end with a journal, presents the run and gives its result. Undefined if the user, asked whether to resume an earlier
    * run, cancels. Throws `DocumentProblem` and `RunFailed`.
    */
-  async run<R extends Run>(
-    Kind: KindOfRun<R>,
-    document: vscode.TextDocument,
-    made: DocumentJob,
+  async run<R extends Run, T extends Target, M extends Made>(
+    Kind: KindOfRun<R, T, M>,
+    target: T,
+    made: M,
     named: Named,
     options?: StartOptions,
   ): Promise<R['result']> {
-    await makeVisible(document);
-    const journal = await this.journals.placeFor(document.uri, made.job, options?.resumes);
+    if ('languageId' in target) await makeVisible(target as Target as vscode.TextDocument);
+    const journal = await this.journals.placeFor(target.uri, made.job, options?.resumes);
     if (!journal) return undefined;
-    return this.presented(await this.begin(Kind, document, { ...made, job: { ...made.job, journal } }, named, options));
+    return this.presented(await this.begin(Kind, target, { ...made, job: { ...made.job, journal } }, named, options));
   }
 
   /** The same run from the start, with this change. */
   async again<R extends Run>(run: R, change: Partial<Job>): Promise<R> {
-    const document = await run.current();
-    if (document.getText() !== run.originalText) {
-      const message = l10n.t('The file has changed since the run began: start it again.');
-      throw new DocumentProblem(message, reduceButton(run.uri));
-    }
+    const target = await run.renewed();
     run.stop();
     this.discard(run);
     await run.ended.catch(() => {});
     const { journal } = run.job;
     const job = { ...run.job, ...change, journal: journal && { ...journal, fresh: true } };
     const named = { ...run.named, learned: run.learned };
-    return this.begin(run.constructor as KindOfRun<R>, document, { ...run.made, elsewhere: undefined, job }, named);
+    const made = { ...run.made, elsewhere: undefined, job };
+    return this.begin(run.constructor as KindOfRun<R, Target, Made>, target, made, named);
   }
 
   /** Presents a run in the background; gives its result. `opens`: see `present`. */
@@ -115,25 +117,23 @@ export class Controller implements vscode.Disposable {
   }
 
   /** Runs to the end; without a journal the job cannot be resumed. Throws `DocumentProblem` and `RunFailed`. */
-  async begin<R extends Run>(
-    Kind: KindOfRun<R>,
-    document: vscode.TextDocument,
-    made: DocumentJob,
+  async begin<R extends Run, T extends Target, M extends Made>(
+    Kind: KindOfRun<R, T, M>,
+    target: T,
+    made: M,
     named: Named,
     options: StartOptions = {},
   ): Promise<R> {
-    this.runs.requireIdle(document.uri);
-    const before = this.runs.last(document.uri, Kind);
+    this.runs.requireIdle(target.uri);
+    const before = this.runs.last(target.uri, Kind);
     if (before) this.discard(before);
-    const run = new Kind(document, made, named);
+    const run = new Kind(target, made, named);
     const { startOver = async ({ change }) => this.present(await this.again(run, change)) } = options;
     this.runs.add(run);
-    if (run instanceof Reduction) options.onBegin?.(run);
+    if (isReducing(run)) options.onBegin?.(run);
     if (run instanceof Reduction && !options.compared) showWhilePolishing(run, this.results);
     run.onEvents((events) => {
-      if (run instanceof Reduction && events.some((event) => event.event === 'shrunk' && event.removed)) {
-        this.grey.show(run);
-      }
+      if (isReducing(run) && events.some(({ event }) => event === 'shrunk')) this.grey.show(run);
       run.doubt ??= doubtIn(events, (help) => telling(this, () => startOver(help)));
       options.onEvents?.(events);
     });
@@ -190,9 +190,9 @@ export class Controller implements vscode.Disposable {
     await this.present(reduction);
   }
 
-  /** Discards the reduction of a document, and its journal. */
+  /** Discards the reduction of a document or a folder, and its journal. */
   forget(uri: vscode.Uri): void {
-    const reduction = this.of(uri);
+    const reduction = this.reducing(uri);
     if (!reduction) return;
     this.discard(reduction);
     void reduction.ended.catch(() => {}).finally(() => this.journals.remove(reduction));
@@ -202,10 +202,8 @@ export class Controller implements vscode.Disposable {
   private discard(run: Run): void {
     run.dispose();
     this.runs.remove(run);
-    if (run instanceof Reduction) {
-      this.grey.clear(run.uri);
-      void this.results.forget(run.uri);
-    }
+    if (!(run instanceof Isolation)) for (const { uri } of run.documents) this.grey.clear(uri);
+    if (run instanceof Reduction) void this.results.forget(run.uri);
     this.runs.update();
   }
 

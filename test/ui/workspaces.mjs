@@ -39,6 +39,21 @@ export function cartWorkspace() {
   return workspaceWith({ 'lib/cart.js': cart, 'test/cart.test.js': cartTest, 'package.json': pack });
 }
 
+/** A small program in a folder: a sum goes wrong in one of its files; most others are needed by nothing. */
+export function shopFiles(name) {
+  const prices = Array.from({ length: 12 }, (_, at) => `  item${at}: ${at * 7},\n`).join('');
+  const files = {
+    'main.js': `const { sum } = require('./lib/cart');\nconst { prices } = require('./lib/prices');\n\nconst order = Object.keys(prices);\nconsole.log('The order:', order.length, 'items');\nconsole.log(sum(order, prices));\n`,
+    'lib/cart.js': `/** The sum of an order. */\nexports.sum = function sum(items, prices) {\n  let total = 0;\n  for (const item of items) {\n    if (!(item in prices)) throw new Error('no such item: ' + item);\n    total += prices[item];\n  }\n  if (total > 100) throw new RangeError('the sum is out of range');\n  return total;\n};\n`,
+    'lib/prices.js': `exports.prices = {\n${prices}};\n`,
+    'lib/orders.js': `exports.orders = ['item1', 'item2'];\n`,
+    'lib/mail.js': `exports.mail = (to) => console.log('mail to', to);\n`,
+    'docs/guide.md': '# Guide\n\nHow to sell things.\n',
+    'package.json': `${JSON.stringify({ name: 'shop', version: '1.0.0', main: 'main.js' }, null, 2)}\n`,
+  };
+  return Object.fromEntries(Object.entries(files).map(([path, text]) => [`${name}/${path}`, text]));
+}
+
 /** The page of a webview, a frame in a frame, in which this is visible; undefined if it is not shown. */
 export async function frameWith(page, selector) {
   for (const frame of page.frames()) {

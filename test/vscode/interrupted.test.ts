@@ -5,6 +5,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import { thisProcess } from '../../src/reduction/journal/writers';
+import type { FolderResult } from '../../src/vscode/runs/folderReduction';
 import type { IsolationResult } from '../../src/vscode/runs/isolation';
 import type { ReductionResult } from '../../src/vscode/runs/reduction';
 import type { InterruptedRun } from '../../src/vscode/resuming/interrupted';
@@ -38,13 +39,15 @@ async function filesOf(uri: vscode.Uri): Promise<string[]> {
 
 const noteIn = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as RunNote;
 
-/** What a run leaves if this process, which has ended or has not, broke off in it. */
+/** What a run leaves if this process, which has ended or has not, broke off in it. `of`: the folder of the run. */
 async function brokenOff(
   name: string,
   pid = deadProcess(),
   begin?: (uri: vscode.Uri) => Thenable<unknown>,
+  of?: vscode.Uri,
 ): Promise<{ uri: vscode.Uri; tests: number }> {
-  const uri = await write(name, lines);
+  const file = await write(name, lines);
+  const uri = of ?? file;
   await open(name);
   const running = begin ? begin(uri) : reduceFile(uri, slow);
   let files: string[] = [];
@@ -60,7 +63,7 @@ async function brokenOff(
   await running;
   await command('discardResult', uri);
   // The journal of an isolation stays for the next one.
-  const gone = begin === undefined ? files : files.slice(0, 1);
+  const gone = begin === undefined || of ? files : files.slice(0, 1);
   await until('it is gone', async () => !gone.some((file) => existsSync(file)));
   writeFileSync(files[1], texts[1]);
   writeFileSync(files[0], JSON.stringify({ ...note, writer: { pid } }));
@@ -88,6 +91,21 @@ describe('An interrupted run', () => {
     for (const child of others.splice(0)) child.kill('SIGKILL');
     await settled();
     await forgetAll();
+  });
+
+  it('on a folder is listed and resumed, too', async () => {
+    const folder = vscode.Uri.joinPath(await write('folded/b.txt', lines), '..');
+    const begin = async () =>
+      command('reduceFolder', folder, { command: 'sleep 0.1; grep -q "needle of the journal" a.txt' });
+    const { tests } = await brokenOff('folded/a.txt', deadProcess(), begin, folder);
+    const [run] = await listed();
+    assert.equal((await itemOf(run)).label, 'folded');
+    const result = (await command('historyResume', run)) as FolderResult;
+    assert.ok(result.finished.confirmed);
+    assert.ok(result.finished.search.tests > tests, 'earlier tests count');
+    assert.equal(readFileSync(join(result.path!, 'a.txt'), 'utf8'), 'needle of the journal\n');
+    assert.deepEqual(await listed(), []);
+    await command('discardResult', folder);
   });
 
   it('is listed on top of the history, is offered once, and goes on with what it knew', async () => {

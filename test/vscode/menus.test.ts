@@ -68,6 +68,7 @@ describe('Menus', () => {
       'reduceFailingTest',
       'reduceFile',
       'isolateDifference',
+      'makeReproduction',
     ]);
     const selection = inEditor(test, { editorHasSelection: true });
     assert.deepEqual(entries('editor/context', selection), ['reduceSelection', 'neverRemove']);
@@ -76,14 +77,18 @@ describe('Menus', () => {
     }
     assert.deepEqual(entries('explorer/context', inEditor(plain)), ['reduceFile', 'isolateDifference']);
     assert.deepEqual(entries('explorer/context', inEditor(test))[0], 'reduceFailingTest');
-    assert.deepEqual(entries('explorer/context', inEditor(test, { explorerResourceIsFolder: true })), []);
+    assert.deepEqual(entries('explorer/context', inEditor(test)).at(-1), 'makeReproduction');
+    const ofSeveral = ['reduceFolder', 'makeReproduction'];
+    assert.deepEqual(entries('explorer/context', inEditor(test, { explorerResourceIsFolder: true })), ofSeveral);
+    const several = entries('explorer/context', inEditor(plain, { listMultiSelection: true }));
+    assert.deepEqual(several, ['reduceFile', 'isolateDifference', ...ofSeveral]);
     assert.deepEqual(entries('editor/title/context', inEditor(test)), ['reduceFailingTest']);
     assert.deepEqual(entries('editor/title/context', inEditor(plain)), []);
     assert.deepEqual(entries('editor/title', inEditor(plain)), []);
     assert.deepEqual(entries('testing/item/context', inEditor(test)), []);
     for (const menu of ['testing/item/context', 'testing/message/context'] as const) {
       const shown = entries(menu, inEditor(test, { 'testing.testItemHasUri': true }));
-      assert.deepEqual(shown, ['reduceThisTest', 'isolateWithHead']);
+      assert.deepEqual(shown, ['reduceThisTest', 'isolateWithHead', 'makeReproduction']);
     }
     assert.deepEqual(entries('testing/item/gutter', { 'testing.testItemHasUri': true }), [
       'reduceThisTest',

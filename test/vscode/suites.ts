@@ -5,6 +5,7 @@ import './reduceFile.test';
 import './example.test';
 import './tasks.test';
 import './selection.test';
+import './folder.test';
 import './question.test';
 import './trouble.test';
 import './remedies.test';

@@ -11,7 +11,7 @@ import { findFolder, limits, usualOutput, type FoundFolder } from '../../reducti
 import { jobFiles } from '../../reduction/folder/jobFiles';
 import { isDirectory } from '../files';
 import { tellAbandoned } from '../results/bestSoFar';
-import { outputDirectoryAt, writeOutputDirectory, type OutputDirectory } from './outputDirectory';
+import { outputDirectoryAt, writeOutputDirectory, type OutputDirectory } from '../../reduction/ending/outputDirectory';
 import { passesOf, reduceFile, type ReduceOptions } from './reduceFile';
 import { exitCodeOf, runOf, runToEnd } from '../run';
 

@@ -15,7 +15,7 @@ import { reproductionCommand } from '../../reproduction/command';
 import { exportReproduction, type Reproduction } from '../../reproduction/exportReproduction';
 import { decode } from '../../text/encoding';
 import { isDirectory, readInput } from '../files';
-import { outputDirectoryAt } from '../reduce/outputDirectory';
+import { outputDirectoryAt } from '../../reduction/ending/outputDirectory';
 import { jobOf } from '../reduce/reduceDirectory';
 import { fileJob, type ReduceOptions } from '../reduce/reduceFile';
 import { tellAbandoned } from '../results/bestSoFar';

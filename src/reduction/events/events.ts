@@ -94,7 +94,7 @@ export interface FileChange {
 }
 
 /** The same for several files: sizes are sums over all that are left. */
-interface FilesAccepted extends Size {
+export interface FilesAccepted extends Size {
   readonly event: 'accepted';
   readonly tests: number;
   readonly text?: undefined;

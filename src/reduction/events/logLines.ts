@@ -5,11 +5,13 @@
 import type { SettledRule } from '../../oracle/calibration/calibrateProperty';
 import { isExitZero } from '../../oracle/judging/rule';
 import { describedRule } from '../../oracle/judging/toldRule';
-import type { Accepted, Calibrated, EndTold, ReductionEvent, Size, Started } from './events';
+import type { Accepted, Calibrated, EndTold, FilesAccepted, ReductionEvent, Size, Started } from './events';
 import { apart, counted, fileCount, reliability, sizes, testCount } from './progress';
 
-/** An event as the log gets it; `shrunk` is `accepted` without its text. */
-export type LoggedEvent = Exclude<ReductionEvent, Accepted> | (Omit<Accepted, 'event' | 'text'> & { event: 'shrunk' });
+/** An event as the log gets it; `shrunk` is `accepted` without texts. */
+export type LoggedEvent =
+  | Exclude<ReductionEvent, Accepted | FilesAccepted>
+  | (Omit<Accepted, 'event' | 'text'> & { readonly event: 'shrunk'; readonly files?: number });
 
 /** Lines without line ends. */
 export function logLines(event: LoggedEvent): string[] {
@@ -22,10 +24,8 @@ export function logLines(event: LoggedEvent): string[] {
       return [`phase: ${event.label}`];
     case 'candidate':
       return event.cached ? [] : [`#${event.tests} ${event.verdict} ${Math.round(event.ms)} ms`];
-    case 'accepted':
-      return [`accepted: ${counted(event.files, 'file')}, ${sizeWords(event)}`];
     case 'shrunk':
-      return [`accepted: ${sizeWords(event)}`];
+      return [`accepted: ${event.files === undefined ? '' : `${counted(event.files, 'file')}, `}${sizeWords(event)}`];
     case 'paused':
       return [event.problem ? `failed: ${event.problem} Paused.` : 'note: paused'];
     case 'resumed':

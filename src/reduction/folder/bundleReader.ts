@@ -66,13 +66,15 @@ function languageIn({ path, encoding, languageId, bytes }: JobFile): Language | 
   return encoding === 'utf8' && !bytes ? languageOf(path, languageId) : undefined;
 }
 
-/** Each language is loaded once; undefined if it cannot be loaded. */
+/**
+ * Each language is loaded once; undefined if it cannot be loaded. One after the other: modules that web-tree-sitter loads at once get in
+ * each other's memory.
+ */
 async function grammarsOf({ files, assets }: ReadableFiles): Promise<ReadonlyMap<string, Grammar | undefined>> {
   const languages = new Map(files.flatMap((file) => languageIn(file) ?? []).map((one) => [one.id, one]));
-  const opened = Array.from(languages, async ([id, language]) => {
-    return [id, await openGrammar(assets, language).catch(() => undefined)] as const;
-  });
-  return new Map(await Promise.all(opened));
+  const opened = new Map<string, Grammar | undefined>();
+  for (const [id, language] of languages) opened.set(id, await openGrammar(assets, language).catch(() => undefined));
+  return opened;
 }
 
 function readerBy(grammar: Grammar): FileReader {

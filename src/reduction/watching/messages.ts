@@ -1,6 +1,6 @@
 /** Messages between a run and the window that shows it: of a worker thread, or of a terminal. */
 import type { Remedy } from '../../oracle/calibration/diagnosis';
-import type { Accepted, ReductionEvent } from '../events/events';
+import type { Accepted, FilesAccepted, ReductionEvent } from '../events/events';
 import type { Job } from '../job';
 
 export interface Insertion {
@@ -9,19 +9,34 @@ export interface Insertion {
   readonly text: string;
 }
 
-/** `accepted` without its text; the last one of a batch has the removed ranges (start, end, …) and the insertions. */
-interface Shrunk extends Omit<Accepted, 'text' | 'event'> {
-  readonly event: 'shrunk';
-  readonly removed?: readonly number[];
-  readonly inserted?: readonly Insertion[];
+/** What is gone of an original: ranges (start, end, …), and what was put in. */
+export interface Removal {
+  readonly removed: readonly number[];
+  readonly inserted: readonly Insertion[];
 }
 
-export type WatchedEvent = Exclude<ReductionEvent, Accepted> | Shrunk;
+/** Of one of several files; `gone`: the file is not there any more. */
+export interface FileRemoval extends Removal {
+  readonly file: string;
+  readonly gone: boolean;
+}
+
+/** `accepted` without texts; the last one of a batch has the removal, or those of all files that the batch has changed. */
+interface Shrunk extends Omit<Accepted, 'text' | 'event'>, Partial<Removal> {
+  readonly event: 'shrunk';
+  /** Files that are left, of several. */
+  readonly files?: number;
+  readonly changes?: readonly FileRemoval[];
+}
+
+export type WatchedEvent = Exclude<ReductionEvent, Accepted | FilesAccepted> | Shrunk;
 
 export interface Batch {
   readonly events: readonly WatchedEvent[];
   /** Remaining text that the current candidate leaves out: start, end, …; unset if that is as before. */
   readonly tried?: readonly number[];
+  /** Digests of several files, by their paths: once. */
+  readonly files?: Readonly<Record<string, string>>;
 }
 
 /** `result` or `error` is the last message. */

@@ -1,8 +1,8 @@
 /** Sends the events of a run in batches, at most 15 a second; and, if the window wants it, the text that the current candidate leaves out. */
-import type { Accepted, ReductionEvent } from '../events/events';
+import type { Accepted, FilesAccepted, ReductionEvent } from '../events/events';
 import { without, type Range } from '../../text/ranges';
 import { insertions, removedRanges, candidateSource, type SourceText, type Candidate } from '../../text/source';
-import type { Batch, WatchedEvent } from './messages';
+import type { Batch, FileRemoval, Removal, WatchedEvent } from './messages';
 
 const gapMs = 66;
 
@@ -15,6 +15,7 @@ export class Outbox {
   /** Of the last test that began since the last batch: it may have ended. */
   private recent: Candidate | undefined;
   private best: SourceText | undefined;
+  private files: Batch['files'];
   /** What the window was told last. */
   private told: { readonly candidate?: Candidate; readonly best?: SourceText } = {};
 
@@ -39,6 +40,12 @@ export class Outbox {
     };
   }
 
+  /** Digests of several files, by their paths. */
+  tellFiles(files: NonNullable<Batch['files']>): void {
+    this.files = files;
+    this.soon();
+  }
+
   tellCandidates(wanted: boolean): void {
     this.wanted = wanted;
     this.soon();
@@ -48,12 +55,15 @@ export class Outbox {
     clearTimeout(this.timer);
     this.timer = undefined;
     const last = this.waiting.findLast((event) => event.event === 'accepted');
-    const events = this.waiting.map((event) =>
-      event.event === 'accepted' && event.text ? shrunk(event, event === last) : event,
-    );
+    const changes = changesIn(this.waiting);
+    const events = this.waiting.map((event): WatchedEvent => {
+      if (event.event !== 'accepted') return event;
+      return event.text ? shrunk(event, event === last) : fewer(event, event === last ? changes : undefined);
+    });
     this.waiting = [];
-    const tried = this.tried();
-    if (events.length > 0 || tried) this.post({ events, tried });
+    const [tried, { files }] = [this.tried(), this];
+    this.files = undefined;
+    if (events.length > 0 || tried || files) this.post({ events, tried, files });
     if (this.told.candidate && this.tests.size === 0) this.soon();
   }
 
@@ -84,8 +94,29 @@ export class Outbox {
 
 /** `withRanges`: with all that was removed. */
 export function shrunk({ text, event: _, ...rest }: Accepted, withRanges: boolean): WatchedEvent {
-  const removed = withRanges ? offsets(removedRanges(text)) : undefined;
-  return { event: 'shrunk', ...rest, removed, inserted: withRanges ? insertions(text) : undefined };
+  return { event: 'shrunk', ...rest, ...(withRanges && removalOf(text)) };
+}
+
+/** The same for several files. */
+function fewer(
+  { changes: _, text: _text, event: _event, ...rest }: FilesAccepted,
+  changes?: FileRemoval[],
+): WatchedEvent {
+  return { event: 'shrunk', ...rest, changes };
+}
+
+/** Of each file, as the last event has it. */
+function changesIn(events: readonly ReductionEvent[]): FileRemoval[] {
+  const all = events.flatMap((event) => (event.event === 'accepted' && !event.text ? event.changes : []));
+  return [...new Map(all.map((change) => [change.file, change])).values()].map(({ file, gone, text }) => ({
+    file,
+    gone,
+    ...(text ? removalOf(text) : { removed: [], inserted: [] }),
+  }));
+}
+
+function removalOf(text: SourceText): Removal {
+  return { removed: offsets(removedRanges(text)), inserted: insertions(text) };
 }
 
 function offsets(ranges: readonly Range[]): number[] {

@@ -5,6 +5,7 @@ import { bestOf, measured, type Measured } from '../../reduction/comparison/comp
 import { judgedBy, type Job } from '../../reduction/job';
 import type { Controller, StartOptions } from '../controller';
 import type { DocumentJob } from '../runs/jobs';
+import type { Reducing } from '../runs/reducing';
 import { Reduction } from '../runs/reduction';
 import type { Named } from '../runs/run';
 
@@ -83,7 +84,9 @@ export class Comparison {
     startOver: StartOptions['startOver'],
   ): Promise<void> {
     const made = { ...this.made, job: { ...job, search: contender.search } };
-    const onBegin = (reduction: Reduction) => void (contender.reduction = reduction);
+    const onBegin = (reduction: Reducing) => {
+      if (reduction instanceof Reduction) contender.reduction = reduction;
+    };
     const onEvents = () => this.changed.fire();
     try {
       await controller.begin(Reduction, this.document, made, this.oracle, {

@@ -1,5 +1,6 @@
 /** Lightly marks the text that the current candidate leaves out. */
 import * as vscode from 'vscode';
+import { DocumentRun } from '../runs/documentRun';
 import type { Run } from '../runs/run';
 import type { Runs } from '../runs/runs';
 import { settingsFor } from '../window/settings';
@@ -39,7 +40,9 @@ export class CandidateMarks implements vscode.Disposable {
     for (const part of this.parts) part.dispose();
   }
 
+  /** Of a run on several files, candidates are not told. */
   private follow(run: Run): void {
+    if (!(run instanceof DocumentRun)) return;
     const { document, made, inPlace } = run;
     run.watchCandidates(settingsFor(run.uri).showCandidate);
     // Not on edited text, and not in place, where the editor shows the candidate itself.
@@ -55,6 +58,7 @@ export class CandidateMarks implements vscode.Disposable {
 
   private switch(): void {
     for (const run of this.runs.running) {
+      if (!(run instanceof DocumentRun)) continue;
       const { showCandidate } = settingsFor(run.uri);
       run.watchCandidates(showCandidate);
       if (!showCandidate) this.show(run.document, []);

@@ -1,7 +1,8 @@
-/** The grey text of reductions; it goes when the document is edited, and comes back when that is undone. */
+/** The grey text of reductions, in all documents of theirs; it goes when a document is edited, and comes back when that is undone. */
+import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
-import type { Reduction } from '../runs/reduction';
+import type { Reducing } from '../runs/reducing';
 import { resultScheme } from '../results/derived';
 import { Fade } from './fade';
 import { Kept } from './kept';
@@ -12,23 +13,30 @@ export class Grey implements vscode.Disposable {
   readonly kept = new Kept();
   readonly folds = new RemovedFolds(this.fade);
   /** Their users were warned of the edit. */
-  private readonly told = new WeakSet<Reduction>();
-  private readonly edits = vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
-    if (contentChanges.length > 0) void this.edited(document);
-  });
+  private readonly told = new WeakSet<Reducing>();
+  private readonly listeners = [
+    vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+      if (contentChanges.length > 0) void this.edited(document);
+    }),
+    vscode.workspace.onDidOpenTextDocument((document) => {
+      const reduction = this.of(document.uri);
+      if (reduction) this.showIn(document, reduction);
+    }),
+  ];
 
-  constructor(private readonly of: (uri: vscode.Uri) => Reduction | undefined) {}
+  constructor(private readonly of: (uri: vscode.Uri) => Reducing | undefined) {}
+
+  show(reduction: Reducing): void {
+    for (const document of reduction.documents) this.showIn(document, reduction);
+  }
 
   /** Not on edited text, and not in place, where the editor shows the candidate itself. */
-  show({ document, outdated, made: { markLength }, removed, inserted }: Reduction): void {
-    if (outdated) return;
-    const offsets = removed.map((offset) => offset - markLength);
-    this.kept.show(document, offsets);
-    this.fade.show(
-      document,
-      offsets,
-      inserted.flatMap(({ at, text }) => (text.trim() === '' ? [] : [{ at: at - markLength, text }])),
-    );
+  private showIn(document: vscode.TextDocument, reduction: Reducing): void {
+    const removal = reduction.removalIn(document);
+    if (!removal) return;
+    this.kept.show(document, removal.removed);
+    const inserted = removal.inserted.filter(({ text }) => text.trim() !== '');
+    this.fade.show(document, removal.removed, inserted);
   }
 
   clear(uri: vscode.Uri): void {
@@ -38,19 +46,19 @@ export class Grey implements vscode.Disposable {
   }
 
   dispose(): void {
-    for (const part of [this.edits, this.fade, this.kept]) part.dispose();
+    for (const part of [...this.listeners, this.fade, this.kept]) part.dispose();
   }
 
   private async edited(document: vscode.TextDocument): Promise<void> {
     const reduction = this.of(document.uri);
     if (!reduction || document.uri.scheme === resultScheme) return;
-    if (!reduction.outdated) return this.show(reduction);
+    if (reduction.removalIn(document)) return this.showIn(document, reduction);
     this.fade.clear(document.uri);
     this.kept.clear(document.uri);
     if (!reduction.running || reduction.inPlace || this.told.has(reduction)) return;
     this.told.add(reduction);
     const choice = await vscode.window.showWarningMessage(
-      l10n.t('You edited {0} during the reduction. It continues with the original text.', reduction.name),
+      l10n.t('You edited {0} during the reduction. It continues with the original text.', basename(document.uri.path)),
       l10n.t('Stop Reduction'),
     );
     if (choice) reduction.stop();

@@ -2,13 +2,14 @@
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
+import { FolderReduction } from '../runs/folderReduction';
 import { Isolation } from '../runs/isolation';
 import { Reduction } from '../runs/reduction';
 import type { Run } from '../runs/run';
 import type { InterruptedRuns } from '../resuming/interrupted';
 import type { Runs } from '../runs/runs';
-import { isIsolation, type IsolationRecord, type RunRecord } from './record';
-import { isolationRecordOf, recordOf } from './recordOf';
+import { isFolderRecord, isIsolation, type AnyRecord } from './record';
+import { folderRecordOf, isolationRecordOf, recordOf } from './recordOf';
 import { HistoryStore, type KeptReduction, type KeptRun } from './store';
 
 /** Runs of a working day. */
@@ -40,7 +41,7 @@ export class History implements vscode.Disposable {
   async lastReduction(): Promise<KeptReduction | undefined> {
     const [run] = await this.store.list();
     const isRecent = run && Date.now() - run.when < recentMs;
-    return isRecent && run.hasText && !isIsolation(run) ? run : undefined;
+    return isRecent && run.hasText && !isIsolation(run) && !isFolderRecord(run) ? run : undefined;
   }
 
   async remove({ id }: KeptRun): Promise<void> {
@@ -71,10 +72,11 @@ export class History implements vscode.Disposable {
 }
 
 /** Undefined for a run that was stopped before it found anything. */
-function worthwhile(run: Run): RunRecord | IsolationRecord | undefined {
+function worthwhile(run: Run): AnyRecord | undefined {
   const { course } = run.figures;
   const isNothing = run.end!.ending === 'interrupted' && course[0]?.size === course.at(-1)?.size;
   if (isNothing || run.rules.length === 0) return undefined;
   if (run instanceof Reduction) return recordOf(run);
+  if (run instanceof FolderReduction) return folderRecordOf(run);
   return run instanceof Isolation ? isolationRecordOf(run) : undefined;
 }

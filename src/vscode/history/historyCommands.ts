@@ -2,6 +2,9 @@
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import type { Controller } from '../controller';
+import { digest } from '../../text/digest';
+import type { FolderRequest } from '../folder/folderCommands';
+import { openFolderResult } from '../folder/folderResult';
 import { DocumentProblem } from '../runs/jobs';
 import type { IsolationRequest } from '../isolation/isolateCommand';
 import { copyBugReport, saveResultAs } from '../results/resultFiles';
@@ -11,8 +14,7 @@ import { commandButton, reduceButton } from '../window/buttons';
 import { registered } from '../window/telling';
 import { stamp } from './ago';
 import type { History } from './history';
-import { isIsolation, type RecordWithText } from './record';
-import { digest } from './recordOf';
+import { isFolderRecord, isIsolation, type RecordWithText } from './record';
 import { nameOf } from './report';
 import type { KeptRun } from './store';
 
@@ -31,12 +33,16 @@ export function registerHistoryCommands(
   const withText = (act: (record: RecordWithText) => unknown) =>
     on(async (run: KeptRun) => act(await recordWith(history, run)));
   return registered(controller, {
-    'whittle.historyOpen': withText((record) => openResult(controller, record)),
+    'whittle.historyOpen': on((run: KeptRun) => open(controller, history, run)),
     'whittle.historyApply': withText((record) => apply(controller, record)),
     'whittle.historyDiff': withText((record) => showDiff(controller, record)),
     'whittle.historySaveAs': withText(saveResultAs),
     'whittle.historyBugReport': withText(copyBugReport),
-    'whittle.historyAgain': on((run: KeptRun) => runAgain('whittle.reduceFile', run)),
+    'whittle.historyAgain': on((run: KeptRun) =>
+      isFolderRecord(run)
+        ? runAgain('whittle.reduceFolder', run, { paths: run.paths })
+        : runAgain('whittle.reduceFile', run),
+    ),
     'whittle.historyDifference': on((run: KeptRun) => showDifference(controller, history, run)),
     'whittle.historyIsolateAgain': on(isolateAgain),
     'whittle.historyRemove': on((run: KeptRun) => history.remove(run)),
@@ -49,9 +55,15 @@ export function registerHistoryCommands(
 /** Throws `DocumentProblem`. */
 async function recordWith({ store }: History, run: KeptRun): Promise<RecordWithText> {
   const record = await store.read(run.id);
-  if (record && !isIsolation(record) && record.text !== undefined) return { ...record, text: record.text };
+  if (record && !isIsolation(record) && !isFolderRecord(record) && record.text !== undefined)
+    return { ...record, text: record.text };
   const again = commandButton(l10n.t('Reduce Again'), 'whittle.historyAgain', run);
   throw new DocumentProblem(l10n.t('The result of this run is no longer kept: reduce the file again.'), again);
+}
+
+async function open(controller: Controller, history: History, run: KeptRun): Promise<void> {
+  if (isFolderRecord(run)) await openFolderResult(run);
+  else await openResult(controller, await recordWith(history, run));
 }
 
 async function openResult({ texts }: Pick<Controller, 'texts'>, record: RecordWithText): Promise<void> {
@@ -115,12 +127,20 @@ function isolateAgain(run: KeptRun): Thenable<unknown> {
 }
 
 /** With the same oracle. Throws `DocumentProblem`. */
-function runAgain(command: string, { uri, again, rules }: KeptRun, more: IsolationRequest = {}): Thenable<unknown> {
+function runAgain(
+  command: string,
+  { uri, again, rules }: KeptRun,
+  more: IsolationRequest & FolderRequest = {},
+): Thenable<unknown> {
   if (!again) {
     const message = l10n.t('Whittle does not know how this run was started: run Reduce File.');
     throw new DocumentProblem(message, reduceButton(vscode.Uri.parse(uri)));
   }
-  const request: IsolationRequest = { ...more, ...again, ...('recipe' in again && { rule: rules[0].rule }) };
+  const request: IsolationRequest & FolderRequest = {
+    ...more,
+    ...again,
+    ...('recipe' in again && { rule: rules[0].rule }),
+  };
   return vscode.commands.executeCommand(command, vscode.Uri.parse(uri), request);
 }
 

@@ -6,10 +6,10 @@ import { fileOf, revisionScheme } from '../isolation/revisions';
 import { duration, milliseconds } from '../panel/numbers';
 import { endedWords } from '../panel/snapshot';
 import type { InterruptedRun } from '../resuming/interrupted';
-import { apart, sizes, testCount } from '../window/figureWords';
+import { apart, fileCount, sizes, testCount } from '../window/figureWords';
 import { ago } from './ago';
 import type { History } from './history';
-import { isIsolation } from './record';
+import { isFolderRecord, isIsolation } from './record';
 import { nameOf } from './report';
 import type { KeptRun } from './store';
 
@@ -74,10 +74,10 @@ function interruptedItem({ note, state }: InterruptedRun): vscode.TreeItem {
 
 function keptItem(run: KeptRun): vscode.TreeItem {
   const { id, when, path, tests, ms, rules, hasText, again } = run;
-  const figures = isIsolation(run) ? apart(run) : sizes(run.tokens.before, run.tokens.after);
+  const figures = figuresOf(run);
   const [name, title, ...deeds] = isIsolation(run)
     ? ['historyDifference', l10n.t('Show Difference'), 'difference', 'isolateAgain']
-    : ['historyOpen', l10n.t('Open Result'), 'text', 'again'];
+    : ['historyOpen', l10n.t('Open Result'), isFolderRecord(run) ? 'folder' : 'text', 'again'];
   const time = ms < 60_000 ? milliseconds(ms) : duration(ms);
   const tooltip = [
     `${path}, ${date(when)}`,
@@ -85,7 +85,7 @@ function keptItem(run: KeptRun): vscode.TreeItem {
     [testCount(tests), time, isIsolation(run) ? againstWords(run.passing) : run.search].join(', '),
     endedWords(run),
     ...rules.map(({ command, rule }) => `${command}: ${toldRule(rule)}`),
-    ...(hasText ? [] : [l10n.t('The result was too long to keep.')]),
+    ...(hasText || isFolderRecord(run) ? [] : [l10n.t('The result was too long to keep.')]),
   ].join('\n');
   const description = `${ago(when, Date.now(), vscode.env.language)} · ${figures}`;
   return Object.assign(new vscode.TreeItem(nameOf(run)), {
@@ -99,6 +99,12 @@ function keptItem(run: KeptRun): vscode.TreeItem {
     contextValue: ['run', ...deeds.filter((_, at) => (at === 0 ? hasText : again))].join(' '),
     command: hasText ? { command: `whittle.${name}`, title, arguments: [run] } : undefined,
   });
+}
+
+function figuresOf(run: KeptRun): string {
+  if (isIsolation(run)) return apart(run);
+  const tokens = sizes(run.tokens.before, run.tokens.after);
+  return isFolderRecord(run) ? `${fileCount(run.files)} · ${tokens}` : tokens;
 }
 
 function date(when: number): string {

@@ -10,11 +10,10 @@ export interface BeforeAfter {
 }
 
 interface EndedRun {
-  /** The document's address. */
+  /** The address of the document, or of the folder. */
   readonly uri: string;
-  /** From its workspace folder, with `/`; outside of any the file's name. */
+  /** From its workspace folder, with `/`; outside of any its name. */
   readonly path: string;
-  readonly languageId: string;
   /** When it ended, ms since 1970. */
   readonly when: number;
   /** The commands as they were written, each with its rule. */
@@ -31,6 +30,7 @@ interface EndedRun {
 }
 
 export interface RunRecord extends EndedRun {
+  readonly languageId: string;
   /** The text of the `SearchValue` that ran. */
   readonly search: string;
   readonly tokens: BeforeAfter;
@@ -47,6 +47,7 @@ export interface RunRecord extends EndedRun {
 
 /** The run's document is the one that fails. */
 export interface IsolationRecord extends EndedRun {
+  readonly languageId: string;
   /** The address of the file that passes; unset for the empty file. */
   readonly passing?: string;
   /** Between the two texts. */
@@ -54,6 +55,25 @@ export interface IsolationRecord extends EndedRun {
   readonly unit: string;
   /** Byte order marks included; unset if they are too long to keep. */
   readonly texts?: IsolatedTexts;
+}
+
+/** Of a reduction of several files. */
+export interface FolderRecord extends EndedRun {
+  readonly search: string;
+  /** What was reduced, absolute. */
+  readonly paths: readonly string[];
+  readonly files: BeforeAfter;
+  readonly tokens: BeforeAfter;
+  /** The directory with the result; unset if it could not be written. */
+  readonly result?: string;
+}
+
+export type AnyRecord = RunRecord | IsolationRecord | FolderRecord;
+
+export function isFolderRecord<R extends object>(
+  record: R,
+): record is Extract<R, { readonly paths: readonly string[] }> {
+  return 'paths' in record;
 }
 
 export function isIsolation<R extends object>(record: R): record is Extract<R, { readonly changes: number }> {

@@ -1,15 +1,16 @@
 /** A finished run → its record. */
-import { createHash } from 'node:crypto';
 import { homedir, release, tmpdir, type } from 'node:os';
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { version } from '../../../package.json';
 import type { EndTold } from '../../reduction/events/events';
 import { realPath } from '../../oracle/places/roots';
+import { digest } from '../../text/digest';
+import type { FolderReduction } from '../runs/folderReduction';
 import type { Isolation } from '../runs/isolation';
 import type { Reduction } from '../runs/reduction';
 import type { Named, Run } from '../runs/run';
-import type { Again, IsolationRecord, RecordWithText } from './record';
+import type { Again, FolderRecord, IsolationRecord, RecordWithText } from './record';
 import type { Places } from './shortPaths';
 
 /** The run must have its result. */
@@ -18,6 +19,7 @@ export function recordOf(reduction: Reduction): RecordWithText {
   const { tokens, bytes, output } = result!.finished;
   return {
     ...commonOf(reduction, result!.finished),
+    languageId: reduction.document.languageId,
     search: figures.started?.search ?? '',
     tokens,
     bytes,
@@ -33,14 +35,28 @@ export function recordOf(reduction: Reduction): RecordWithText {
 export function isolationRecordOf(isolation: Isolation): IsolationRecord {
   const { isolated, ...texts } = isolation.result!;
   const { changes, unit } = isolated;
-  return { ...commonOf(isolation, isolated), passing: isolation.made.passing, changes, unit, texts };
+  const { languageId } = isolation.document;
+  return { ...commonOf(isolation, isolated), languageId, passing: isolation.made.passing, changes, unit, texts };
 }
 
-function commonOf({ uri, document, rules, named }: Run, { tests, ms, ending, confirmed }: EndTold) {
+/** Likewise. */
+export function folderRecordOf(reduction: FolderReduction): FolderRecord {
+  const { finished, path } = reduction.result!;
+  const { tokens, files } = finished;
+  return {
+    ...commonOf(reduction, finished),
+    search: reduction.figures.started?.search ?? '',
+    paths: reduction.job.paths,
+    files: files!,
+    tokens,
+    result: path,
+  };
+}
+
+function commonOf({ uri, rules, named }: Run, { tests, ms, ending, confirmed }: EndTold) {
   return {
     uri: uri.toString(),
     path: pathOf(uri),
-    languageId: document.languageId,
     when: Date.now(),
     rules,
     tests,
@@ -56,10 +72,6 @@ function commonOf({ uri, document, rules, named }: Run, { tests, ms, ending, con
 export function pathOf(uri: vscode.Uri): string {
   const inFolder = vscode.workspace.getWorkspaceFolder(uri) !== undefined;
   return inFolder ? vscode.workspace.asRelativePath(uri, false) : basename(uri.path);
-}
-
-export function digest(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
 }
 
 /** Directories that a report must not name. */

@@ -1,7 +1,14 @@
 /** The last runs on disk; the oldest goes when there are too many. */
 import { randomBytes } from 'node:crypto';
 import { JsonFiles } from '../window/jsonFiles';
-import { isIsolation, type IsolationRecord, type RunRecord } from './record';
+import {
+  isFolderRecord,
+  isIsolation,
+  type AnyRecord,
+  type FolderRecord,
+  type IsolationRecord,
+  type RunRecord,
+} from './record';
 
 export const mostRuns = 20;
 
@@ -10,15 +17,15 @@ export const longestText = 1_000_000;
 
 interface Kept {
   readonly id: string;
-  /** The texts were kept, too. */
+  /** The texts were kept, too; of a folder, the directory with its result. */
   readonly hasText: boolean;
 }
 
 /** Records without their texts, which stay on disk. */
 export type KeptReduction = Omit<RunRecord, 'text'> & Kept;
 export type KeptIsolation = Omit<IsolationRecord, 'texts'> & Kept;
-export type KeptRun = KeptReduction | KeptIsolation;
-type AnyRecord = RunRecord | IsolationRecord;
+type KeptFolder = FolderRecord & Kept;
+export type KeptRun = KeptReduction | KeptIsolation | KeptFolder;
 
 export class HistoryStore {
   private readonly files: JsonFiles<AnyRecord>;
@@ -32,7 +39,7 @@ export class HistoryStore {
     return (await this.files.list()).map((run) => ({
       ...bare(run),
       id: run.id,
-      hasText: textsOf(run) !== undefined,
+      hasText: isFolderRecord(run) ? run.result !== undefined : textsOf(run) !== undefined,
     }));
   }
 
@@ -59,10 +66,12 @@ export class HistoryStore {
 }
 
 function bare(record: AnyRecord): AnyRecord {
+  if (isFolderRecord(record)) return record;
   return isIsolation(record) ? { ...record, texts: undefined } : { ...record, text: undefined };
 }
 
 function textsOf(record: AnyRecord): readonly (string | undefined)[] | undefined {
+  if (isFolderRecord(record)) return undefined;
   if (isIsolation(record)) return record.texts && [record.texts.passing, record.texts.failing];
   return record.text === undefined ? undefined : [record.text];
 }

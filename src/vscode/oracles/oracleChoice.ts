@@ -32,6 +32,8 @@ export interface Question {
   readonly title?: string;
   /** Offers *Choose Search…* too. */
   readonly withSearch?: boolean;
+  /** The address is that of a folder. */
+  readonly ofFolder?: boolean;
 }
 
 /** Undefined if the user cancels. Throws `TaskProblem`, `ClusterProblem` and `UnknownVariable`. */
@@ -60,7 +62,7 @@ export async function chooseOracle(
 /** The last answers, what else there is to choose from, and a command to type. */
 async function picks(document: vscode.Uri, memory: vscode.Memento, question: Question): Promise<OracleItem[]> {
   const last = lastAnswers(memory, document);
-  const offered = await suggestions(document);
+  const offered = await suggestions(document, question.ofFolder);
   const again = last.flatMap((answer) => itemAgain(answer, offered, document) ?? []);
   const others = offered.filter(({ id }) => !again.some((item) => item.id === id));
   const kept = (item: OracleItem) => ({

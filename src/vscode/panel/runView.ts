@@ -24,6 +24,7 @@ const commands = new Set(
     'startOver',
     'applyResult',
     'showDiff',
+    'showResult',
     'copyResult',
     'discardResult',
   ]

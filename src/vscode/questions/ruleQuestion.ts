@@ -8,7 +8,7 @@ import { ruleChoices, type RuleChoice } from '../../oracle/judging/ruleChoices';
 import { toldRule } from '../../oracle/judging/toldRule';
 import { judgedBy, type Job } from '../../reduction/job';
 import { DocumentProblem } from '../runs/jobs';
-import type { Reduction } from '../runs/reduction';
+import type { Reducing } from '../runs/reducing';
 
 export interface RuleAnswer {
   /** The rule that was learned from the failure. */
@@ -25,7 +25,7 @@ interface RuleItem extends vscode.QuickPickItem {
  * For a command that the user has just chosen. The list is there at once, and fills when the failure is known; it goes away if there is
  * nothing to choose from. Undefined if the user dismisses it.
  */
-export async function askForRule(reduction: Reduction): Promise<RuleAnswer | undefined> {
+export async function askForRule(reduction: Reducing): Promise<RuleAnswer | undefined> {
   const pick = vscode.window.createQuickPick<RuleItem>();
   pick.title = l10n.t('Running the command on {0}…', reduction.name);
   pick.placeholder = l10n.t('You can then choose what to look for');
@@ -47,7 +47,7 @@ export async function askForRule(reduction: Reduction): Promise<RuleAnswer | und
 }
 
 /** *Edit What the Bug Looks Like…*: the change of the job. Undefined if the user cancels. Throws `DocumentProblem`. */
-export async function editedRule(reduction: Reduction): Promise<RuleAnswer | undefined> {
+export async function editedRule(reduction: Reducing): Promise<RuleAnswer | undefined> {
   const { learned } = reduction;
   if (!learned) {
     throw new DocumentProblem(l10n.t('No rule was learned from {0}: its rule is set in the task.', reduction.name));
@@ -62,7 +62,7 @@ export async function editedRule(reduction: Reduction): Promise<RuleAnswer | und
 }
 
 /** The change of the job; undefined if it has this rule. */
-export function changeTo({ learned, rule }: RuleAnswer, { rules, job }: Reduction): Partial<Job> | undefined {
+export function changeTo({ learned, rule }: RuleAnswer, { rules, job }: Reducing): Partial<Job> | undefined {
   const at = rules.findIndex(({ command }) => command === learned.command);
   if (at < 0 || JSON.stringify(rules[at].rule) === JSON.stringify(rule)) return undefined;
   return judgedBy(
@@ -79,7 +79,7 @@ function show(pick: vscode.QuickPick<RuleItem>, items: readonly RuleItem[], titl
   pick.show();
 }
 
-async function answered(pick: vscode.QuickPick<RuleItem>, reduction: Reduction): Promise<RuleAnswer | undefined> {
+async function answered(pick: vscode.QuickPick<RuleItem>, reduction: Reducing): Promise<RuleAnswer | undefined> {
   pick.show();
   const item = await new Promise<RuleItem | undefined>((resolve) => {
     pick.onDidAccept(() => resolve(pick.selectedItems[0]));
@@ -96,8 +96,11 @@ function titleFor({ rule, line = '' }: SettledRule): string {
 }
 
 /** Each with what it matches; none if the rule has no line. */
-function itemsFor(learned: SettledRule, { originalText: text, name: fileName }: Reduction): RuleItem[] {
+/** A line of several files' failure is compared with their names only. */
+function itemsFor(learned: SettledRule, reduction: Reducing): RuleItem[] {
   const { rule, line } = learned;
+  const text = 'originalText' in reduction ? reduction.originalText : '';
+  const fileName = reduction.name;
   if (line === undefined) return [];
   const choices = ruleChoices(rule, line, { text, fileName }).map((choice) => ({
     label: labelOf(choice),

@@ -1,14 +1,14 @@
 /** After the user has chosen a command: asks what to look for, and restarts the reduction if that is another rule. */
 import type { Controller, StartOptions } from '../controller';
 import type { ChosenOracle } from '../oracles/taskOracle';
-import type { Reduction } from '../runs/reduction';
+import type { Reducing } from '../runs/reducing';
 import { telling } from '../window/telling';
 import { askForRule, changeTo } from './ruleQuestion';
 
 /** For the start of a reduction. */
 export function settlingRule(controller: Controller, { onRule }: ChosenOracle): StartOptions {
   if (!onRule) return {};
-  const settle = async (reduction: Reduction) => {
+  const settle = async (reduction: Reducing) => {
     const answer = await askForRule(reduction);
     if (!answer) return;
     await onRule(answer);

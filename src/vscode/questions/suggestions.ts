@@ -17,13 +17,13 @@ export interface OracleItem extends vscode.QuickPickItem {
 }
 
 /** Tasks of tasks.json, then those for this file, then tasks that VS Code has found. */
-export async function suggestions(document: vscode.Uri): Promise<OracleItem[]> {
+export async function suggestions(document: vscode.Uri, isFolder = false): Promise<OracleItem[]> {
   const tasks = (await oracleTasks()).filter((task) => isFit(task) && concerns(task, document));
   const pick = (task: vscode.Task) => taskPick(task, document);
   return [
     ...workers(document),
     ...tasks.filter(isWritten).map(pick),
-    ...(await fromFile(document)),
+    ...(isFolder ? [] : await fromFile(document)),
     ...tasks.filter((task) => !isWritten(task)).map(pick),
   ];
 }

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import { confirmedWords, testCount } from '../window/figureWords';
 import type { WatchedEvent } from '../thread/messages';
+import { FolderReduction } from '../runs/folderReduction';
 import { Isolation } from '../runs/isolation';
 import { shortActionsOf, type RunAction } from './resultActions';
 import type { Run } from '../runs/run';
@@ -33,6 +34,12 @@ export function tellEnd(run: Run): Thenable<RunAction | undefined> {
   const { tests, confirmed, ending, problem } = end!;
   const { showInformationMessage: inform, showWarningMessage: warn } = vscode.window;
   const figures = l10n.t('{0}: {1} in {2}', name, extent ?? l10n.t('nothing found'), testCount(tests));
+  const { ran, notice, problem: unwritten } = run instanceof FolderReduction ? run.result! : {};
+  if (unwritten) return warn(l10n.t('{0}. {1}', figures, unwritten), ...actions);
+  if (ran && notice) return warn(l10n.t('{0}. {1}', figures, notice), ...actions);
+  if (ran === 'as-before' && confirmed && !problem) {
+    return inform(l10n.t('{0}. The reproduction fails in an empty folder as it did here.', figures), ...actions);
+  }
   if (problem && ending !== 'broken') return warn(l10n.t('{0}. {1}', figures, problem), ...actions);
   if (problem) return warn(l10n.t('{0}, then the run failed. {1}', figures, problem), ...actions);
   if (ending === 'interrupted') return inform(l10n.t('{0}, stopped.', figures), ...actions);

@@ -2,6 +2,7 @@
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import { Isolation } from '../runs/isolation';
+import { FolderReduction } from '../runs/folderReduction';
 import type { Reduction } from '../runs/reduction';
 import type { Run } from '../runs/run';
 
@@ -25,6 +26,7 @@ export function actionsOf(run: Run): RunAction[] {
   if (isIsolation) {
     return [action('showDifference', l10n.t('Show Diff')), action('saveDifference', l10n.t('Save Both…')), ...helping];
   }
+  if (run instanceof FolderReduction) return [...folderActions(run), ...helping];
   return [
     action('applyResult', l10n.t('Apply')),
     action('showDiff', l10n.t('Show Diff')),
@@ -33,6 +35,14 @@ export function actionsOf(run: Run): RunAction[] {
     ...helping,
     action('resultActions', l10n.t('More…')),
   ];
+}
+
+/** Without a directory that has the result there is nothing to open. */
+function folderActions({ result, job }: FolderReduction): RunAction[] {
+  const opening = job.reproduces ? l10n.t('Open Reproduction') : l10n.t('Open Result');
+  const looking = [action('showResult', opening), action('showDiff', l10n.t('Show Diff'))];
+  const [apply, discard] = [action('applyResult', l10n.t('Apply')), action('discardResult', l10n.t('Discard'))];
+  return [...(result?.path === undefined ? [] : looking), apply, discard];
 }
 
 /** Notifications have little room. */

@@ -97,8 +97,12 @@ async function offerAll(count: number): Promise<void> {
   if (choice === show) await vscode.commands.executeCommand('whittle.historyView.focus');
 }
 
-async function stateOf({ uri, passing, input }: RunNote): Promise<InterruptedRun['state']> {
+async function stateOf({ uri, passing, paths, input }: RunNote): Promise<InterruptedRun['state']> {
   try {
+    if (paths) {
+      await Promise.all(paths.map((path) => vscode.workspace.fs.stat(vscode.Uri.file(path))));
+      return 'ready'; // Whether a file has changed is known when all are read.
+    }
     const texts = await Promise.all([uri, passing].map((one) => one && textOf(one)));
     return inputDigest(texts) === input ? 'ready' : 'edited';
   } catch {

@@ -1,8 +1,9 @@
 /**
- * The journals of this workspace's runs, one for each document and kind of run: with them a run continues after a reload or a crash.
+ * The journals of this workspace's runs, one for each document or folder and kind of run: with them a run continues after a reload or a crash.
  * While a run is under way there is a note beside its journal; a note whose process is gone is that of an interrupted run.
  */
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import * as vscode from 'vscode';
@@ -13,7 +14,8 @@ import { resumable } from '../../reduction/journal/journal';
 import { isOther, isRunning } from '../../reduction/journal/writers';
 import { DocumentProblem } from '../runs/jobs';
 import type { Run } from '../runs/run';
-import { isolates, type RunJob } from '../thread/messages';
+import { isFolder, isolates, type RunJob } from '../thread/messages';
+import { startThread } from '../thread/thread';
 import { reduceButton } from '../window/buttons';
 import { JsonFiles } from '../window/jsonFiles';
 import { throttled } from '../window/throttled';
@@ -40,7 +42,7 @@ export class Journals {
    * must be there. Throws `DocumentProblem`.
    */
   async placeFor(document: vscode.Uri, job: RunJob, resumes = false): Promise<JournalPlace | undefined> {
-    const id = idOf(document.toString(), job.passing);
+    const id = idOf(document.toString(), job);
     const file = this.fileOf(id);
     // If that fails, the run says so.
     await mkdir(this.folder, { recursive: true }).catch(() => {});
@@ -48,7 +50,7 @@ export class Journals {
     if (isElsewhere(await this.notes.read(id))) {
       throw new DocumentProblem(l10n.t('{0} is in use by a run in another window: stop that run first.', name));
     }
-    const isThere = await resumable(file, isolates(job) ? identityOfIsolation(job, job.unit!) : identityOf(job));
+    const isThere = await isResumable(file, job);
     const fresh = { file, fresh: true, optional: true };
     if (resumes && isThere) return { file };
     if (resumes) {
@@ -114,10 +116,17 @@ export function isElsewhere(note: RunNote | undefined): boolean {
   return note !== undefined && isOther(note.writer) && isRunning(note.writer);
 }
 
-const idOfRun = ({ uri, job }: Run) => idOf(uri.toString(), job.passing);
+/** Of an interrupted run of this job? The files of a folder are read in a thread. */
+async function isResumable(at: string, job: RunJob): Promise<boolean> {
+  if (isFolder(job)) return existsSync(at) && startThread<boolean>({ kind: 'resumable', job, at }).outcome;
+  return resumable(at, isolates(job) ? identityOfIsolation(job, job.unit!) : identityOf(job));
+}
 
-/** Of the files of a run; `passing`: set for an isolation. */
-function idOf(uri: string, passing: string | undefined): string {
-  const name = passing === undefined ? uri : `${uri} isolation`;
+const idOfRun = ({ uri, job }: Run) => idOf(uri.toString(), job);
+
+/** Of the files of a run. */
+function idOf(uri: string, job: RunJob): string {
+  const kind = isFolder(job) ? ` ${job.paths.join(' ')}` : isolates(job) ? ' isolation' : '';
+  const name = uri + kind;
   return createHash('sha256').update(name).digest('hex').slice(0, 32);
 }

@@ -1,6 +1,8 @@
 /** Continues a run that was interrupted. */
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
+import { folderJob, folderOf } from '../folder/folderJob';
+import { FolderReduction } from '../runs/folderReduction';
 import { reduceButton } from '../window/buttons';
 import { openText } from '../window/addresses';
 import type { Controller } from '../controller';
@@ -10,12 +12,14 @@ import { chooseOracle } from '../oracles/oracleChoice';
 import { Isolation } from '../runs/isolation';
 import { Reduction } from '../runs/reduction';
 import type { Run } from '../runs/run';
+import type { KindOfRun } from '../runs/runs';
 import { inputDigest, jobOf, type RunNote } from './note';
 
 /** With the commands as the workspace has them now, otherwise as it was. Throws `DocumentProblem` and `RunFailed`. */
 export async function resume(controller: Controller, note: RunNote, memory: vscode.Memento): Promise<Run['result']> {
   const uri = vscode.Uri.parse(note.uri);
   controller.runs.requireIdle(uri);
+  if (note.paths) return resumeFolder(controller, note, memory, note.paths);
   const document = await openText(uri);
   const passing = note.passing ? await openText(vscode.Uri.parse(note.passing)) : undefined;
   if (inputDigest([document.getText(), passing?.getText()]) !== note.input) {
@@ -29,5 +33,17 @@ export async function resume(controller: Controller, note: RunNote, memory: vsco
     ? await controller.jobFor(document, chosen)
     : await isolationJob(document, passing, chosen, controller.assets);
   const made = { ...now, job: jobOf(now.job, note) };
-  return controller.run<Run>(isReduction ? Reduction : Isolation, document, made, chosen, { resumes: true });
+  const Kind: KindOfRun<Run> = isReduction ? Reduction : Isolation;
+  return controller.run(Kind, document, made, chosen, { resumes: true });
+}
+
+async function resumeFolder(controller: Controller, note: RunNote, memory: vscode.Memento, paths: readonly string[]) {
+  const folder = await folderOf(
+    paths.map((path) => vscode.Uri.file(path)),
+    controller.assets,
+  );
+  const chosen = await chooseOracle(folder.uri, memory, note.again);
+  if (!chosen) return undefined;
+  const now = await folderJob(folder, chosen, controller.protectedParts, controller.assets);
+  return controller.run(FolderReduction, folder, { ...now, job: jobOf(now.job, note) }, chosen, { resumes: true });
 }

@@ -1,5 +1,5 @@
 /** The figures of a run and the course of its size, from its events. */
-import type { Calibrated, Earlier, Started } from '../../reduction/events/events';
+import type { Calibrated, Earlier, Finished, Started } from '../../reduction/events/events';
 import { Losses } from '../../reduction/events/expected';
 import { Crew } from './crew';
 import { isGoodEnough } from './goodEnough';
@@ -12,6 +12,8 @@ export class Figures {
   /** Of a run on a cluster. */
   crew: Crew | undefined;
   unit = 'tokens';
+  /** Of several files, how many there were and how many are left. */
+  files: Finished['files'];
   readonly course: SizePoint[] = [];
   private readonly losses = new Losses();
   /** Tests of this process, without those answered from memory; those that held; their wall times, ms. */
@@ -28,6 +30,7 @@ export class Figures {
     if (event.event === 'started') {
       this.started = event;
       if (event.difference) this.unit = event.difference.unit;
+      if (event.files) this.files = { before: event.files.length, after: event.files.length };
       this.course.push({ tests: 0, ms: 0, size: event.difference?.changes ?? event.tokens });
     }
     if (event.event === 'calibrated') this.calibrated = event;
@@ -35,6 +38,9 @@ export class Figures {
     if (event.event === 'resumed' && event.journal) this.addEarlier(event.journal);
     if (event.event === 'started') this.losses.add({ tests: 0, tokens: event.tokens });
     if (event.event === 'shrunk') this.losses.add(event);
+    if (event.event === 'shrunk' && event.files !== undefined && this.files) {
+      this.files = { ...this.files, after: event.files };
+    }
     if (event.event === 'shrunk') this.course.push({ tests: event.tests, ms: this.earlierMs + ms, size: event.tokens });
     if (event.event === 'narrowed') this.course.push({ tests: event.tests, ms, size: event.changes });
     if (event.event === 'candidate' && !this.isGoodEnough) this.isGoodEnough = this.seemsEnough(event.tests);

@@ -3,14 +3,15 @@ import { l10n } from 'vscode';
 import type { EndTold, Isolated } from '../../reduction/events/events';
 import { apart } from '../window/figureWords';
 import type { IsolatedTexts } from '../thread/messages';
-import { Run, type Doing } from './run';
+import { DocumentRun } from './documentRun';
+import type { Doing } from './run';
 
 export interface IsolationResult extends IsolatedTexts {
   readonly isolated: Isolated;
 }
 
 /** Its document is the one that fails. */
-export class Isolation extends Run<IsolationResult, IsolatedTexts> {
+export class Isolation extends DocumentRun<IsolationResult, IsolatedTexts> {
   readonly doing: Doing = {
     title: l10n.t('Isolating {0}', this.name),
     busy: l10n.t('{0} is already being isolated: stop that run first.', this.name),

@@ -5,8 +5,7 @@ import { l10n } from 'vscode';
 import type { OracleCommand } from '../../oracle/processes/command';
 import { ruleFrom, type RuleSource, type RuleWords } from '../../oracle/judging/ruleWords';
 import type { Job } from '../../reduction/job';
-import type { Batch, RunJob } from '../thread/messages';
-import type { RunThread } from '../thread/thread';
+import type { DocumentRunJob } from '../thread/messages';
 import { keptBy } from '../../reduction/kept';
 import { decode } from '../../text/encoding';
 import type { Range } from '../../text/ranges';
@@ -17,6 +16,7 @@ import { heldByOther } from '../../oracle/places/inPlace/restore';
 import { realPath } from '../../oracle/places/roots';
 import { reduceButton, terminalButton, type Button } from '../window/buttons';
 import { settingsFor } from '../window/settings';
+import type { Made } from './made';
 
 /** Values of one run in place of the settings, and the rule of its oracle. */
 export interface Overrides extends RuleWords {
@@ -62,14 +62,12 @@ export class DocumentProblem extends Error {
   }
 }
 
-export interface DocumentJob {
-  readonly job: RunJob;
+export interface DocumentJob extends Made {
+  readonly job: DocumentRunJob;
   /** Length of the byte order mark, which the file has and the document has not. */
   readonly markLength: number;
   /** The address of the file that passes; unset for the empty file, and for a reduction. */
   readonly passing?: string;
-  /** The run is under way in a terminal, and goes on without this window. */
-  readonly elsewhere?: <O>(onBatch: (batch: Batch) => void) => RunThread<O>;
 }
 
 /** Offsets in the document: of the only part that may change, and of text that stays. */
@@ -120,21 +118,29 @@ function requireRestored({ fileName, uri }: vscode.TextDocument): void {
 }
 
 /** Throws `DocumentProblem` and `RuleError`. */
-async function commonJob(document: vscode.TextDocument, { oracle, overrides }: AskedOracle, assets: string) {
+async function commonJob(document: vscode.TextDocument, asked: AskedOracle, assets: string) {
+  const { oracle, overrides } = asked;
   const mark = await markOf(document);
-  const settings = settingsFor(document.uri);
-  const cluster = await unlocked(overrides.cluster);
+  const { cluster, ...common } = await limitedJob(document.uri, asked, assets);
   requireRestored(document);
+  const place = overrides.place ?? (cluster ? copy.name : settingsFor(document.uri).place);
   const job = {
-    ...placing(
-      document,
-      [oracle, ...(overrides.also ?? []).map((one) => one.oracle)],
-      overrides.place ?? (cluster ? copy.name : settings.place),
-    ),
+    ...placing(document, [oracle, ...(overrides.also ?? []).map((one) => one.oracle)], place),
+    ...common,
+    cluster,
     text: mark + document.getText(),
     fileName: basename(document.uri.path),
     languageId: document.languageId,
     encoding: 'utf8',
+  } satisfies Job;
+  return { job, markLength: mark.length };
+}
+
+/** The oracle and the limits of a run. `scope`: of the settings. Throws `RuleError`. */
+export async function limitedJob(scope: vscode.Uri, { oracle, overrides }: AskedOracle, assets: string) {
+  const settings = settingsFor(scope);
+  const cluster = await unlocked(overrides.cluster);
+  return {
     oracle,
     rule: ruleFrom(overrides) ?? overrides.rule,
     cluster,
@@ -155,12 +161,11 @@ async function commonJob(document: vscode.TextDocument, { oracle, overrides }: A
     maxMs: overrides.maxTime === undefined ? settings.maxMs : 1000 * overrides.maxTime,
     targetTokens: overrides.targetSize ?? settings.targetTokens,
     assets,
-  } satisfies Job;
-  return { job, markLength: mark.length };
+  } satisfies Partial<Job>;
 }
 
 /** The byte order mark that the file has and the document has not. Throws `DocumentProblem` if it is not UTF-8. */
-async function markOf(document: vscode.TextDocument): Promise<string> {
+export async function markOf(document: vscode.TextDocument): Promise<string> {
   const { encoding } = document;
   if ((encoding !== 'utf8' && encoding !== 'utf8bom') || (await hasInvalidBytes(document))) {
     throw new DocumentProblem(

@@ -5,7 +5,9 @@ import { paired } from '../../text/ranges';
 import { assembled } from '../../text/source';
 import { sizes } from '../window/figureWords';
 import type { Insertion, WatchedEvent } from '../thread/messages';
-import { Run, type Doing } from './run';
+import type { Removal } from '../../reduction/watching/messages';
+import { DocumentRun } from './documentRun';
+import type { Doing } from './run';
 
 export interface ReductionResult {
   readonly finished: Finished;
@@ -13,7 +15,7 @@ export interface ReductionResult {
   readonly text: string;
 }
 
-export class Reduction extends Run<ReductionResult, string> {
+export class Reduction extends DocumentRun<ReductionResult, string> {
   readonly doing: Doing = {
     title: l10n.t('Reducing {0}', this.name),
     busy: l10n.t('{0} is already being reduced: stop that run first.', this.name),
@@ -28,6 +30,16 @@ export class Reduction extends Run<ReductionResult, string> {
   get extent(): string | undefined {
     const { course } = this.figures;
     return course[0]?.size ? sizes(course[0].size, course.at(-1)!.size) : undefined;
+  }
+
+  /** What is gone of the document; undefined if that was edited. */
+  removalIn(_document: unknown): Removal | undefined {
+    const { markLength } = this.made;
+    if (this.outdated) return undefined;
+    return {
+      removed: this.removed.map((offset) => offset - markLength),
+      inserted: this.inserted.map(({ at, text }) => ({ at: at - markLength, text })),
+    };
   }
 
   /** The document's text as far as it is reduced, as of the last batch; without a byte order mark. */

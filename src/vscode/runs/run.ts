@@ -1,18 +1,16 @@
-/** One run on one document, a reduction or an isolation: its thread, its progress and its result. */
+/** One run, on a document or on several files: its thread, its progress and its result. */
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
-import { l10n } from 'vscode';
 import type { EndTold } from '../../reduction/events/events';
 import { inPlace } from '../../oracle/places/inPlace/inPlace';
 import type { SettledRule } from '../../oracle/calibration/calibrateProperty';
 import { Clock } from '../../reduction/clock';
 import type { ChosenOracle } from '../oracles/taskOracle';
 import { Figures } from './figures';
-import { DocumentProblem, type DocumentJob } from './jobs';
 import type { Doubt } from './doubt';
-import { commandButton } from '../window/buttons';
 import type { Batch, RunJob, Verb, WatchedEvent } from '../thread/messages';
 import { startThread } from '../thread/thread';
+import type { Made, Target } from './made';
 
 /** Words about a run. */
 export interface Doing {
@@ -53,12 +51,11 @@ export abstract class Run<R = unknown, O = unknown> implements vscode.Disposable
   /** Unique. */
   readonly startedAt = performance.now();
 
-  /** The document's text when the run began. */
-  readonly originalText: string;
-  /** The file changes while candidates are tested in its place. */
-  readonly inPlace: boolean;
   /** Of its commands, once they are settled. */
   rules: readonly SettledRule[] = [];
+
+  /** Its files change while candidates are tested in their places. */
+  readonly inPlace: boolean;
 
   private readonly thread;
   private readonly changed = new vscode.EventEmitter<readonly WatchedEvent[]>();
@@ -72,13 +69,13 @@ export abstract class Run<R = unknown, O = unknown> implements vscode.Disposable
   private told: EndTold | undefined;
 
   constructor(
-    readonly document: vscode.TextDocument,
-    readonly made: DocumentJob,
+    readonly uri: vscode.Uri,
+    readonly made: Made,
     readonly named: Named,
   ) {
-    this.originalText = this.job.text.slice(made.markLength);
-    this.inPlace = this.job.place === inPlace.name;
-    const onBatch = ({ events, tried }: Batch) => {
+    this.inPlace = made.job.place === inPlace.name;
+    const onBatch = ({ events, tried, files }: Batch) => {
+      if (files) this.read(files);
       events.forEach((event) => this.watch(event));
       if (events.length > 0) this.changed.fire(events);
       if (tried) this.candidate.fire(tried);
@@ -94,31 +91,20 @@ export abstract class Run<R = unknown, O = unknown> implements vscode.Disposable
     return this.made.job;
   }
 
-  get uri(): vscode.Uri {
-    return this.document.uri;
-  }
-
   get name(): string {
     return basename(this.uri.path);
   }
 
-  /** The document was edited since the run began. */
-  get outdated(): boolean {
-    return this.document.getText() !== this.originalText;
+  /** Does it work on this file? */
+  covers(uri: vscode.Uri): boolean {
+    return uri.toString() === this.uri.toString();
   }
 
-  /** The document as it is now: VS Code may have closed and reopened it. Throws `DocumentProblem` if its file is gone. */
-  async current(): Promise<vscode.TextDocument> {
-    try {
-      if (!this.document.isUntitled) await vscode.workspace.fs.stat(this.uri);
-      return await vscode.workspace.openTextDocument(this.uri);
-    } catch {
-      throw new DocumentProblem(
-        l10n.t('{0} no longer exists: use Show Result Beside, then copy or save the result.', this.name),
-        commandButton(l10n.t('Show Result Beside'), 'whittle.showResult', this.uri),
-      );
-    }
-  }
+  /** The documents of its files that VS Code has opened. */
+  abstract get documents(): readonly vscode.TextDocument[];
+
+  /** What it works on as it is now, for another run. Throws `DocumentProblem` if that is not the same. */
+  abstract renewed(): Promise<Target>;
 
   /** The rule that was learned from the first failure, by this run or by one before it. */
   get learned(): SettledRule | undefined {
@@ -167,6 +153,9 @@ export abstract class Run<R = unknown, O = unknown> implements vscode.Disposable
 
   /** `told`: the last event. */
   protected abstract toResult(outcome: O, told: EndTold): R;
+
+  /** Digests of several files, by their paths. */
+  protected read(_files: NonNullable<Batch['files']>): void {}
 
   protected watch(event: WatchedEvent): void {
     if (event.event === 'calibrated') this.rules = event.rules;

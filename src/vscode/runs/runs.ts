@@ -1,19 +1,29 @@
-/** All runs of this window, at most one for each document at a time; updates log and menus. */
+/** All runs of this window, at most one for each document or folder at a time; updates log and menus. */
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import { derivedUri, originalUri } from '../results/derived';
 import { sides } from '../isolation/differences';
 import { Isolation } from './isolation';
+import { FolderReduction } from './folderReduction';
 import { DocumentProblem, type DocumentJob } from './jobs';
 import { commandButton } from '../window/buttons';
 import { Log } from '../window/log';
 import { tellTrouble } from '../results/notifications';
 import { Reduction } from './reduction';
 import { resultUri } from '../results/results';
+import type { Made, Target } from './made';
 import type { Named, Run } from './run';
 import { requireTrust } from '../window/trust';
 
-export type KindOfRun<R extends Run> = new (document: vscode.TextDocument, made: DocumentJob, named: Named) => R;
+export type KindOfRun<R extends Run, T extends Target = vscode.TextDocument, M extends Made = DocumentJob> = new (
+  target: T,
+  made: M,
+  named: Named,
+) => R;
+
+/** The last one of its kind is known by this. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+type Kind<R extends Run> = abstract new (...given: any[]) => R;
 
 export class Runs implements vscode.Disposable {
   readonly log = new Log();
@@ -43,11 +53,11 @@ export class Runs implements vscode.Disposable {
     return (active && this.runningOn(active)) ?? (running.length === 1 ? running[0] : undefined);
   }
 
-  /** Throws `DocumentProblem` if a run works on this document, and `NotTrusted`. */
+  /** Throws `DocumentProblem` if a run works on this document or folder, or on something in it, and `NotTrusted`. */
   requireIdle(uri: vscode.Uri): void {
     requireTrust();
-    const run = this.runningOn(uri);
-    if (run) throw new DocumentProblem(run.doing.busy, commandButton(l10n.t('Stop'), 'whittle.stop', uri));
+    const run = this.runningOn(uri) ?? this.running.find((one) => one.uri.toString().startsWith(`${uri}/`));
+    if (run) throw new DocumentProblem(run.doing.busy, commandButton(l10n.t('Stop'), 'whittle.stop', run.uri));
   }
 
   /** Shows the progress of a run until its end. Rejects with `RunFailed`. */
@@ -106,16 +116,18 @@ export class Runs implements vscode.Disposable {
 
   /** Of this document, or of the one that this result was made from. */
   of(uri: vscode.Uri): Run[] {
-    const address = originalUri(uri).toString();
-    return this.all().filter((run) => run.uri.toString() === address);
+    const address = originalUri(uri);
+    return this.all().filter((run) => run.covers(address));
   }
 
-  last<R extends Run>(uri: vscode.Uri, kind: KindOfRun<R>): R | undefined {
+  last<R extends Run>(uri: vscode.Uri, kind: Kind<R>): R | undefined {
     return this.of(uri).find((run): run is R => run instanceof kind);
   }
 
   private updateContext(): void {
-    const reduced = ({ uri }: Run) => [uri.path, resultUri(uri).path];
+    const opened = (run: Run) => run.documents.map(({ uri }) => uri.path);
+    const reduced = (run: Run) => [...opened(run), ...(run instanceof Reduction ? [resultUri(run.uri).path] : [])];
+    const folders = this.all().filter((run) => run instanceof FolderReduction);
     const isolated = ({ uri }: Run) => [uri.path, ...sides.map((side) => derivedUri(uri, side).path)];
     const reductions = this.all().filter((run) => run instanceof Reduction);
     const ended = this.all().filter(({ end }) => end);
@@ -123,14 +135,15 @@ export class Runs implements vscode.Disposable {
       running: this.running.length > 0,
       canPause: this.meant !== undefined && !this.meant.paused,
       canResume: this.meant?.paused === true,
-      canSkip: this.meant instanceof Reduction,
+      canSkip: this.meant !== undefined && !(this.meant instanceof Isolation),
       runningPaths: this.running.flatMap(reduced),
       pausedPaths: this.running.filter(({ paused }) => paused).flatMap(reduced),
-      skippablePaths: reductions.filter(({ running }) => running).flatMap(reduced),
+      skippablePaths: [...reductions, ...folders].filter(({ running }) => running).flatMap(reduced),
       reducedPaths: reductions.filter(({ end }) => end).flatMap(reduced),
+      folderPaths: folders.filter(({ end }) => end).flatMap((run) => [run.uri.path, ...opened(run)]),
       savablePaths: reductions.filter(({ end, named }) => end && named.recipe).flatMap(reduced),
       testPaths: reductions.filter(({ job }) => job.test).flatMap(reduced),
-      learnedPaths: reductions.filter(({ learned }) => learned).flatMap(reduced),
+      learnedPaths: [...reductions, ...folders].filter(({ learned }) => learned).flatMap(reduced),
       isolatedPaths: ended.filter((run) => run instanceof Isolation).flatMap(isolated),
     };
     for (const [name, value] of Object.entries(contexts)) {

@@ -1,26 +1,59 @@
 /** Messages between the extension host and the worker thread of a run. */
 import type { TestJob } from '../../failingTests/testJob';
+import type { FoundFolder } from '../../reduction/folder/findFolder';
 import type { IsolationJob, Job } from '../../reduction/job';
 import type { ReadableJob } from '../../reduction/reader';
+import type { FilesJob } from '../../reduction/subjects/filesPlan';
+import type { JobFile } from '../../reduction/subjects/fileSet';
 
 export type { Batch, FromRun, Insertion, ToRun, Verb, WatchedEvent } from '../../reduction/watching/messages';
 
 /** Of a reduction or an isolation. */
-export type RunJob = Job & Partial<Pick<IsolationJob, 'passing' | 'unit'>>;
+export type DocumentRunJob = Job & Partial<Pick<IsolationJob, 'passing' | 'unit'>>;
 
-export function isolates(job: RunJob): job is RunJob & IsolationJob {
+/** A reduction of several files, which the thread reads. */
+export interface FolderJob extends Omit<FilesJob, 'name' | 'files' | 'notice'> {
+  /** Where its files were looked for: absolute. */
+  readonly paths: readonly string[];
+  readonly found: FoundFolder;
+  /** What the editors know of files, by their paths in the folder. */
+  readonly open: Readonly<Record<string, OpenFile>>;
+  /** Patterns of text that stays. */
+  readonly keep: readonly string[];
+  /** The result becomes a reproduction. */
+  readonly reproduces?: boolean;
+}
+
+export interface OpenFile {
+  /** With unsaved edits, byte order mark included; otherwise unset. */
+  readonly text?: string;
+  /** Offsets in the text without a byte order mark. */
+  readonly kept: NonNullable<JobFile['kept']>;
+}
+
+export type RunJob = DocumentRunJob | FolderJob;
+
+export function isolates(job: DocumentRunJob): job is DocumentRunJob & IsolationJob {
   return job.passing !== undefined;
 }
 
+export function isFolder(job: RunJob): job is FolderJob {
+  return 'found' in job;
+}
+
 export type Work =
-  /** Ends with the text of the reduction, or with `IsolatedTexts`. */
+  /** Ends with the text of the reduction, with `IsolatedTexts`, or with the `FolderOutcome`. */
   | { readonly kind: 'run'; readonly job: RunJob }
   /** Ends with the paths of the files that `filesThatMatter` finds. */
   | { readonly kind: 'changed'; readonly job: TestJob; readonly at: string }
   /** Ends with the `FileAt` of the job's file. */
   | { readonly kind: 'fileAt'; readonly job: { readonly file: string; readonly assets: string }; readonly at: string }
   /** Ends with the `ElementRows` of the job's text. */
-  | { readonly kind: 'elements'; readonly job: ReadableJob };
+  | { readonly kind: 'elements'; readonly job: ReadableJob }
+  /** Ends with the `FoundFolder` of these paths. */
+  | { readonly kind: 'find'; readonly job: Pick<FolderJob, 'paths' | 'assets'> }
+  /** Ends with whether this is the journal of an interrupted run of the job. */
+  | { readonly kind: 'resumable'; readonly job: FolderJob; readonly at: string };
 
 /** The data of a new thread. */
 export interface Given {
@@ -33,4 +66,20 @@ export interface Given {
 export interface IsolatedTexts {
   readonly passing: string;
   readonly failing: string;
+}
+
+export interface Reproduced {
+  readonly path: string;
+  /** Does it fail in an empty place as it did here? */
+  readonly ran: 'as-before' | 'differs' | 'not-run';
+  /** What differs, or why it was not run, with the remedy. */
+  readonly notice?: string;
+}
+
+/** `ran`, `notice`: of a reproduction. */
+export interface FolderOutcome extends Partial<Pick<Reproduced, 'ran' | 'notice'>> {
+  /** The directory with the result; unset if nothing could go, or if it could not be written. */
+  readonly path?: string;
+  /** Why it could not be written: one sentence with the remedy. */
+  readonly problem?: string;
 }

@@ -3,12 +3,24 @@ import { parentPort, workerData } from 'node:worker_threads';
 import * as l10n from '@vscode/l10n';
 import { OracleError } from '../../oracle/calibration/calibrate';
 import { Controls } from '../../reduction/controls';
+import { findFolder, type FoundFolder } from '../../reduction/folder/findFolder';
 import { fileAt, filesThatMatter, type FileAt } from '../../failingTests/changed';
 import { isolateAny } from '../../failingTests/isolateTest';
 import { reduceAny } from '../../failingTests/reduceTest';
 import { render } from '../../text/source';
-import { isolates, type FromRun, type Given, type IsolatedTexts, type RunJob, type ToRun, type Work } from './messages';
+import {
+  isFolder,
+  isolates,
+  type FolderOutcome,
+  type FromRun,
+  type Given,
+  type IsolatedTexts,
+  type RunJob,
+  type ToRun,
+  type Work,
+} from './messages';
 import { elementRows, type ElementRows } from './elementRows';
+import { isResumable, reduceFolder } from './folder';
 import { Outbox } from '../../reduction/watching/outbox';
 
 const port = parentPort!;
@@ -39,15 +51,24 @@ void done(work)
     port.close();
   });
 
-function done(work: Work): Promise<string | IsolatedTexts | ElementRows | FileAt | readonly string[] | undefined> {
+function done(
+  work: Work,
+): Promise<Outcome | ElementRows | FileAt | FoundFolder | readonly string[] | boolean | undefined> {
+  if (work.kind === 'find') return findFolder(work.job.paths);
+  if (work.kind === 'resumable') return isResumable(work.job, work.at);
   if (work.kind === 'elements') return elementRows(work.job);
   if (work.kind === 'changed') return filesThatMatter(work.job, work.at, controller.signal);
   if (work.kind === 'fileAt') return fileAt(work.job.file, work.at, controller.signal);
   return resultOf(work.job);
 }
 
-async function resultOf(job: RunJob): Promise<string | IsolatedTexts> {
+type Outcome = string | IsolatedTexts | FolderOutcome;
+
+async function resultOf(job: RunJob): Promise<Outcome> {
   const onEvent = outbox.add.bind(outbox);
+  if (isFolder(job)) {
+    return reduceFolder(job, onEvent, controller.signal, controls, (files) => outbox.tellFiles(files));
+  }
   const onTest = outbox.testing.bind(outbox);
   if (!isolates(job)) {
     return render((await reduceAny(job, onEvent, controller.signal, controls, { onTest })).text);

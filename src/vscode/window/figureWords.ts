@@ -11,6 +11,12 @@ export function sizes(before: number, after: number): string {
     : l10n.t('{0} → {1} tokens · {2}%', from, grouped(after), gone);
 }
 
+/** `3 of 12 files` */
+export function fileCount({ before, after }: { readonly before: number; readonly after: number }): string {
+  const [left, all] = [grouped(after), grouped(before)];
+  return before === 1 ? l10n.t('{0} of 1 file', left) : l10n.t('{0} of {1} files', left, all);
+}
+
 /** `1,034 tokens` */
 export function tokenCount(tokens: number): string {
   return tokens === 1 ? l10n.t('1 token') : l10n.t('{0} tokens', grouped(tokens));

@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { lstatSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { once } from 'node:events';
 import { join, parse } from 'node:path';
-import { findFiles } from '../../../src/cli/reduce/findFiles';
+import { findFolder } from '../../../src/reduction/folder/findFolder';
 import { linux } from '../../../src/oracle/platform/linux';
 import { makeLink } from '../../../src/oracle/platform/link';
 import { unlocked } from '../../../src/oracle/platform/locked';
@@ -129,7 +129,7 @@ describe('files on two drives', () => {
     const [one, other] = [directory.path, process.cwd()].map((path) => parse(path).root);
     if (one === other) this.skip(); // Wine has the temporary directory on C:, and this one on Z:
     writeFileSync(join(directory.path, 'a.js'), '');
-    const found = findFiles([join(directory.path, 'a.js'), 'package.json']);
+    const found = findFolder([join(directory.path, 'a.js'), 'package.json']);
     await assert.rejects(found, /are on two drives: copy the files to one/);
   });
 });

@@ -120,7 +120,9 @@ describe('the manifest', () => {
       [item, gutter, message].map(([{ command }]) => command),
       Array(3).fill('whittle.reduceThisTest'),
     );
-    for (const menu of [item, gutter, message]) assert.equal(menu.at(-1)?.command, 'whittle.isolateWithHead');
+    for (const menu of [item, gutter, message]) {
+      assert.ok(menu.some(({ command }) => command === 'whittle.isolateWithHead'));
+    }
   });
 
   it('knows test files by their paths', () => {
@@ -134,7 +136,7 @@ describe('the manifest', () => {
 
   it('lets nothing run in a workspace that is not trusted: what begins a run is disabled there', () => {
     const begins =
-      /^(tryExample|reduce|isolate|benchmark|editRule|keepShrinking|choosePassingRevision|historyAgain|historyIsolateAgain|historyResume)/;
+      /^(tryExample|reduce|makeReproduction|isolate|benchmark|editRule|keepShrinking|choosePassingRevision|historyAgain|historyIsolateAgain|historyResume)/;
     for (const { command, enablement } of contributes.commands as { command: string; enablement?: string }[]) {
       const disabled = enablement?.includes('isWorkspaceTrusted') ?? false;
       assert.equal(disabled, begins.test(command.slice('whittle.'.length)), command);

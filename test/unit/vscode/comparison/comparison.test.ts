@@ -26,7 +26,8 @@ async function compared(ends: Readonly<Record<string, End>>, change: Partial<Job
   const comparison = new Comparison(document as never, Object.keys(ends), made, {});
   const started: { job: Job; options: StartOptions; snapshot: ReturnType<typeof comparisonSnapshot> }[] = [];
   const begin = async (...given: Parameters<Controller['begin']>) => {
-    const [, , { job }, , options = {}] = given;
+    const [, , , , options = {}] = given;
+    const { job } = given[2] as DocumentJob;
     const { tokens = 1, confirmed = true, ending = 'done', fails } = ends[job.search!];
     const figures = new Figures();
     figures.course.push({ tests: 0, ms: 0, size: 9 }, { tests: 3, ms: 1, size: tokens });

@@ -2,7 +2,7 @@
 import { chmod, lstat, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
 import type { FileSet } from '../../oracle/content';
-import { cannotWrite, draftBeside, PathError, requireShortName } from '../../reduction/ending/outputs';
+import { cannotWrite, draftBeside, PathError, requireShortName } from './outputs';
 import { bits, usual } from '../../oracle/platform/permissions';
 
 export interface OutputDirectory {

@@ -1,0 +1,92 @@
+/** *Reduce Folder…*: asks for the folder if none was chosen, and for the oracle, then runs. */
+import { basename } from 'node:path';
+import * as vscode from 'vscode';
+import { l10n } from 'vscode';
+import type { Controller } from '../controller';
+import { chooseOracle, type OracleRequest } from '../oracles/oracleChoice';
+import type { ChosenOracle } from '../oracles/taskOracle';
+import { startEditable } from '../questions/editCommand';
+import { settlingRule } from '../questions/settleRule';
+import { FolderReduction, type FolderResult } from '../runs/folderReduction';
+import { requireTrust } from '../window/trust';
+import { asUri } from '../window/addresses';
+import { folderJob, folderOf, type Folder } from './folderJob';
+import { testMeant } from './testMeant';
+
+/** For keybindings and other extensions: with a command nothing is asked. */
+export interface FolderRequest extends OracleRequest {
+  /** Absolute; instead of the address. */
+  readonly paths?: readonly string[];
+}
+
+type Given = FolderRequest | readonly vscode.Uri[];
+
+/** `given`: a request, or what is selected in the explorer. Undefined if the user cancels. Throws `DocumentProblem`. */
+export async function reduceFolder(
+  controller: Controller,
+  memory: vscode.Memento,
+  uri: vscode.Uri | undefined,
+  given: Given = {},
+  reproduces = false,
+): Promise<FolderResult | undefined> {
+  requireTrust();
+  const request = Array.isArray(given) ? {} : (given as FolderRequest);
+  const uris = await chosenUris(uri, given);
+  if (!uris) return undefined;
+  const folder = await folderOf(uris, controller.assets);
+  controller.runs.requireIdle(folder.uri);
+  const chosen = await chooseOracle(folder.uri, memory, request, { title: questionOf(folder), ofFolder: true });
+  return chosen && started(controller, memory, folder, chosen, reproduces);
+}
+
+/** *Make Minimal Reproduction…* on a folder, on several files, on a failing test, or on an item of the Test Explorer. */
+export async function makeReproduction(
+  controller: Controller,
+  memory: vscode.Memento,
+  item: unknown,
+  given: Given = {},
+): Promise<FolderResult | undefined> {
+  requireTrust();
+  const test = await testMeant(controller, item, given);
+  if (!test) return reduceFolder(controller, memory, asUri(item), given, true);
+  const folder = await folderOf([vscode.Uri.file(test.folder)], controller.assets);
+  controller.runs.requireIdle(folder.uri);
+  return started(controller, memory, folder, test.chosen, true);
+}
+
+function started(
+  controller: Controller,
+  memory: vscode.Memento,
+  folder: Folder,
+  chosen: ChosenOracle,
+  reproduces: boolean,
+): Promise<FolderResult | undefined> {
+  const start = async (one: ChosenOracle) => {
+    const made = await folderJob(folder, one, controller.protectedParts, controller.assets, reproduces);
+    return controller.run(FolderReduction, folder, made, one, settlingRule(controller, one));
+  };
+  return startEditable(chosen, folder.uri, memory, start);
+}
+
+function questionOf({ found: { files }, uri }: Folder): string {
+  const name = basename(uri.path);
+  return files.length === 1
+    ? l10n.t('How do you reproduce the bug in {0}, with its one file?', name)
+    : l10n.t('How do you reproduce the bug in {0}, with its {1} files?', name, files.length);
+}
+
+/** Undefined if the user cancels. */
+async function chosenUris(uri: vscode.Uri | undefined, given: Given): Promise<readonly vscode.Uri[] | undefined> {
+  if (Array.isArray(given) && given.length > 0) return given as readonly vscode.Uri[];
+  const { paths } = given as FolderRequest;
+  if (paths) return paths.map((path) => vscode.Uri.file(path));
+  if (uri) return [uri];
+  const [first, ...others] = vscode.workspace.workspaceFolders ?? [];
+  return vscode.window.showOpenDialog({
+    title: l10n.t('Which folder causes the failure?'),
+    openLabel: l10n.t('Reduce Folder'),
+    canSelectFiles: false,
+    canSelectFolders: true,
+    defaultUri: others.length === 0 ? first?.uri : undefined,
+  });
+}

@@ -1,0 +1,88 @@
+/** What can be done with the result of a folder: open it, compare it with the folder, and put it in the folder's place. */
+import { existsSync } from 'node:fs';
+import { basename } from 'node:path';
+import * as vscode from 'vscode';
+import { l10n } from 'vscode';
+import { decode } from '../../text/encoding';
+import { paired } from '../../text/ranges';
+import { assembled } from '../../text/source';
+import type { FolderReduction } from '../runs/folderReduction';
+import { DocumentProblem } from '../runs/jobs';
+import { commandButton } from '../window/buttons';
+
+/** Files that a comparison shows; it loads each of them. */
+const mostCompared = 100;
+
+/** In the explorer, or if it is outside the workspace, in a window of its own. Throws `DocumentProblem`. */
+export async function openFolderResult({ result }: { readonly result?: string }): Promise<void> {
+  const uri = vscode.Uri.file(there(result));
+  if (!vscode.workspace.getWorkspaceFolder(uri)) {
+    await vscode.commands.executeCommand('vscode.openFolder', uri, { forceNewWindow: true });
+    return;
+  }
+  const [file] = await vscode.workspace.findFiles(new vscode.RelativePattern(uri, '**/*'), null, 1);
+  if (file)
+    await vscode.window.showTextDocument(file, { preview: true, preserveFocus: true }).then(undefined, () => {});
+  await vscode.commands.executeCommand('revealInExplorer', file ?? uri);
+}
+
+/** All files that are smaller, then those that are gone. Throws `DocumentProblem`. */
+export async function showFolderDiff(run: FolderReduction): Promise<void> {
+  const result = vscode.Uri.file(there(run.result?.path));
+  const changes = [...run.removals.values()].sort((one, other) => Number(one.gone) - Number(other.gone));
+  const rows = changes.slice(0, mostCompared).map(({ file, gone }) => {
+    const original = run.addressOf(file);
+    return [original, original, gone ? undefined : vscode.Uri.joinPath(result, file)];
+  });
+  const title =
+    changes.length > mostCompared
+      ? l10n.t('{0} ↔ reduced (the first {1} of {2} files)', run.name, mostCompared, changes.length)
+      : l10n.t('{0} ↔ reduced', run.name);
+  await vscode.commands.executeCommand('vscode.changes', title, rows);
+}
+
+/** One edit that deletes files and changes others; false if VS Code refused it. Throws `DocumentProblem` if a file is another one now. */
+export async function applyFolder(run: FolderReduction): Promise<boolean> {
+  const edit = new vscode.WorkspaceEdit();
+  for (const { file, gone, removed, inserted } of run.removals.values()) {
+    const uri = run.addressOf(file);
+    const text = await textNow(run, file);
+    if (gone) edit.deleteFile(uri);
+    else edit.replace(uri, everything, assembled(text, paired(removed), inserted).replace(/^\ufeff/, ''));
+  }
+  // Saved, if the user saves what a refactoring changes.
+  return vscode.workspace.applyEdit(edit, { isRefactoring: true });
+}
+
+/** VS Code cuts it to the text. */
+const everything = new vscode.Range(0, 0, 1e9, 0);
+
+/** The text that the run has read, byte order mark included. Throws `DocumentProblem` if the file has another one. */
+async function textNow(run: FolderReduction, file: string): Promise<string> {
+  const uri = run.addressOf(file);
+  const open = vscode.workspace.textDocuments.find((one) => one.uri.toString() === uri.toString());
+  const saved = open?.isDirty ? undefined : await savedText(uri);
+  const text = saved ?? (open && (open.encoding === 'utf8bom' ? '\ufeff' : '') + open.getText());
+  if (text !== undefined && run.wasRead(file, text.replace(/^\ufeff/, ''))) return text;
+  throw new DocumentProblem(
+    l10n.t('{0} has changed since the reduction began: undo the edit, or copy what you need from the result.', file),
+    commandButton(l10n.t('Show Diff'), 'whittle.showDiff', run.uri),
+  );
+}
+
+async function savedText(uri: vscode.Uri): Promise<string | undefined> {
+  return vscode.workspace.fs.readFile(uri).then(
+    (bytes) => decode(bytes).text,
+    () => undefined,
+  );
+}
+
+/** Throws `DocumentProblem`. */
+function there(result: string | undefined): string {
+  if (result !== undefined && existsSync(result)) return result;
+  throw new DocumentProblem(
+    result === undefined
+      ? l10n.t('There is no folder with the result: reduce the folder again.')
+      : l10n.t('{0} no longer exists: reduce the folder again.', basename(result)),
+  );
+}

@@ -1,0 +1,122 @@
+/** A run on several files, in its thread: reads them, reduces them, and writes those that are left to a directory of their own. */
+import * as l10n from '@vscode/l10n';
+import { existsSync } from 'node:fs';
+import { basename } from 'node:path';
+import type { VerdictRule } from '../../oracle/judging/rule';
+import type { Controls } from '../../reduction/controls';
+import { outputDirectoryAt, writeOutputDirectory } from '../../reduction/ending/outputDirectory';
+import type { Listener } from '../../reduction/events/events';
+import { usualOutput } from '../../reduction/folder/findFolder';
+import { jobFiles } from '../../reduction/folder/jobFiles';
+import { identityOfFiles } from '../../reduction/journal/identity';
+import { resumable } from '../../reduction/journal/journal';
+import { JobError } from '../../reduction/jobError';
+import { compiled } from '../../reduction/kept';
+import { reduceFiles, type FilesOutcome } from '../../reduction/reduceFiles';
+import type { JobFile } from '../../reduction/subjects/fileSet';
+import type { FilesJob } from '../../reduction/subjects/filesPlan';
+import { digest } from '../../text/digest';
+import { byteOrderMark, decode } from '../../text/encoding';
+import { matchesOf } from '../../text/protected';
+import type { FolderJob, FolderOutcome, OpenFile } from './messages';
+import { reproduced } from './reproduction';
+
+export async function reduceFolder(
+  job: FolderJob,
+  onEvent: Listener,
+  signal: AbortSignal,
+  controls: Controls,
+  /** Gets the digests of all texts, without byte order marks, by their paths. */
+  onRead: (digests: Readonly<Record<string, string>>) => void,
+): Promise<FolderOutcome> {
+  const files = await filesJobOf(job);
+  onRead(Object.fromEntries(files.files.map((file) => [file.path, digestOf(file)])));
+  let rules: readonly VerdictRule[] = [];
+  const heard: Listener = (event) => {
+    if (event.event === 'calibrated') rules = event.rules.map(({ rule }) => rule);
+    onEvent(event);
+  };
+  const outcome = await reduceFiles(files, heard, signal, controls);
+  if (!job.reproduces || outcome.finished.ending === 'broken') return written(job, outcome);
+  onEvent({ event: 'phase', label: l10n.t('Writing the reproduction') });
+  const seen = { rules, output: outcome.finished.output };
+  return kept(outputOf(job, 'reproduction'), (to) => reproduced(job, outcome.content, seen, to, signal));
+}
+
+export async function isResumable(job: FolderJob, journal: string): Promise<boolean> {
+  return resumable(journal, identityOfFiles(await filesJobOf(job)));
+}
+
+/** Throws `JobError` and `PathError`. */
+async function filesJobOf({ found, open, keep, paths: _, reproduces: _r, ...job }: FolderJob): Promise<FilesJob> {
+  const patterns = keep.map(compiled);
+  const { files, idle } = await jobFiles(found.files, patterns);
+  const name = basename(found.base);
+  if (idle) {
+    throw new JobError(
+      l10n.t('The text to keep, "{0}", does not occur in {1}: use a pattern that matches its text.', idle.source, name),
+    );
+  }
+  const edited = files.map((file) => asOpen(file, open[file.path], patterns));
+  return { ...job, name, files: edited, linked: found.linked, notice: found.notice };
+}
+
+/** The file as the editor knows it. */
+function asOpen(file: JobFile, open: OpenFile | undefined, patterns: readonly RegExp[]): JobFile {
+  if (!open || file.bytes) return file;
+  const { text = file.text } = open;
+  const mark = byteOrderMark(text);
+  const chosen = open.kept.map(({ start, end }) => ({ start: start + mark, end: end + mark }));
+  const encoding = open.text === undefined ? file.encoding : 'utf8';
+  return { ...file, text, encoding, kept: [...chosen, ...matchesOf(text, patterns).ranges] };
+}
+
+/** Of its text, without a byte order mark. */
+function digestOf({ bytes, text }: JobFile): string {
+  const all = bytes ? decode(bytes).text : text;
+  return digest(all.slice(byteOrderMark(all)));
+}
+
+/** Nothing is written for a run that was stopped before it found anything. */
+async function written(job: FolderJob, { finished, content }: FilesOutcome): Promise<FolderOutcome> {
+  if (finished.bytes.after === finished.bytes.before && finished.files?.after === finished.files?.before) return {};
+  return kept(outputOf(job, 'reduced'), async (to) => {
+    const directory = await outputDirectoryAt(to, []);
+    await writeOutputDirectory(directory, content);
+    return directory;
+  });
+}
+
+/** `write`: to a path at which nothing is. */
+async function kept<O extends FolderOutcome>(
+  wanted: string,
+  write: (to: string) => Promise<O>,
+): Promise<FolderOutcome> {
+  const to = freeName(wanted);
+  try {
+    const { path, ran, notice }: FolderOutcome = await write(to);
+    return { path, ran, notice };
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    return {
+      problem: l10n.t(
+        'The result cannot be written to {0} ({1}): apply it, or make room there and reduce again.',
+        to,
+        code ?? message,
+      ),
+    };
+  }
+}
+
+/** Beside a folder; several files are in the directory that they have in common. */
+function outputOf({ found, paths }: FolderJob, ending: string): string {
+  return usualOutput(found, paths.length === 1).replace(/reduced$/, ending);
+}
+
+/** NAME, NAME.1, NAME.2, …: nothing is overwritten. */
+function freeName(path: string): string {
+  for (let number = 0; ; number++) {
+    const name = number === 0 ? path : `${path}.${number}`;
+    if (!existsSync(name)) return name;
+  }
+}
