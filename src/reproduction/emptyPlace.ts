@@ -6,6 +6,7 @@ import { describedCode, exitZero, judgeOf } from '../oracle/judging/rule';
 import { usable } from '../oracle/places/directories';
 import { unmoved, withoutCaches, type Placement } from '../oracle/places/place';
 import { makeLink } from '../oracle/platform/link';
+import { traits } from '../oracle/platform/traits';
 import { fixedText } from '../oracle/processes/command';
 import { openTester, type Ran } from '../oracle/tester';
 import type { ReproductionCommand } from './command';
@@ -60,7 +61,7 @@ export async function tried(trial: Trial, install: boolean, signal: AbortSignal)
     const lock = install && existsSync(lockAt) ? readFileSync(lockAt) : undefined;
     const outcomes: (Ran & { readonly asBefore: boolean })[] = [];
     for (const command of commands) {
-      const alone = commands.length === 1 && process.platform !== 'win32';
+      const alone = commands.length === 1 && traits.scripts === 'sh';
       const ran = alone ? await run(`sh ${script.path}`, patience.run) : await run(command.line, patience.run, command);
       outcomes.push({ ...ran, asBefore: holds(command, ran, files) });
     }

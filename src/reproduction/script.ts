@@ -1,25 +1,25 @@
 /** The script that shows the failure: it ends with the status of the command itself. */
 import { systemShell } from '../oracle/platform/posixShell';
 import { usual } from '../oracle/platform/permissions';
+import { traits } from '../oracle/platform/traits';
 import type { ReproductionCommand } from './command';
 import { shellText } from '../runners/recognise';
 import type { ExportedFile } from './files';
 
-/** `setup`: a line that installs packages where there is no node_modules. `system`: the one that it is for. */
+/** `setup`: a line that installs packages where there is no node_modules. */
 export function scriptFor(
   commands: readonly ReproductionCommand[],
   setup: string | undefined,
-  system: NodeJS.Platform = process.platform,
+  language: typeof traits.scripts = traits.scripts,
 ): ExportedFile {
-  const isWindows = system === 'win32';
-  const text = isWindows ? batch(commands, setup) : posix(commands, setup);
-  return { path: isWindows ? 'repro.cmd' : 'repro.sh', bytes: Buffer.from(text), mode: usual.program };
+  const text = language === 'cmd' ? batch(commands, setup) : posix(commands, setup);
+  return { path: `repro.${language}`, bytes: Buffer.from(text), mode: usual.program };
 }
 
 function posix(commands: readonly ReproductionCommand[], setup: string | undefined): string {
   const lines = commands.map(({ line, env = {}, cwd }) => {
-    const settings = Object.entries(env).map(([name, value]) => `export ${name}=${quoted(value, 'linux')}\n`);
-    const whole = `${settings.join('')}${cwd === undefined ? '' : `cd ${quoted(cwd, 'linux')} || exit\n`}${line}\n`;
+    const settings = Object.entries(env).map(([name, value]) => `export ${name}=${quoted(value)}\n`);
+    const whole = `${settings.join('')}${cwd === undefined ? '' : `cd ${quoted(cwd)} || exit\n`}${line}\n`;
     return commands.length === 1 ? whole : `(\n${whole}) || status=$?\n`;
   });
   return [
@@ -50,7 +50,7 @@ function batch(commands: readonly ReproductionCommand[], setup: string | undefin
   ].join('\r\n');
 }
 
-function quoted(word: string, system: NodeJS.Platform): string {
+function quoted(word: string): string {
   // The first word of a line may be a program or a setting, the second one is neither.
-  return shellText([':', word], system).slice(2);
+  return shellText([':', word], 'linux').slice(2);
 }

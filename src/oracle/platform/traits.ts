@@ -25,6 +25,8 @@ export function traitsOf(system: NodeJS.Platform) {
     stateVariable,
     /** A file to which output goes that nobody wants. */
     nullDevice: isWindows ? 'NUL' : '/dev/null',
+    /** The language of scripts that its shell runs; also their ending. */
+    scripts: isWindows ? ('cmd' as const) : ('sh' as const),
     python: isWindows ? 'python' : 'python3',
     /** What may follow the name of a program in its file name: Windows has no right to execute, but endings of what can be. */
     programEndings: () => (isWindows ? (process.env.PATHEXT ?? '.COM;.EXE;.BAT;.CMD').split(';') : ['']),

@@ -4,8 +4,8 @@ import { braces, fixedText, template, userPath } from '../../../src/oracle/proce
 import { reproductionCommand } from '../../../src/reproduction/command';
 import { scriptFor } from '../../../src/reproduction/script';
 
-function textFor(system: NodeJS.Platform, ...given: Parameters<typeof scriptFor>): string {
-  return Buffer.from(scriptFor(given[0], given[1], system).bytes).toString();
+function textFor(language: 'sh' | 'cmd', ...given: Parameters<typeof scriptFor>): string {
+  return Buffer.from(scriptFor(given[0], given[1], language).bytes).toString();
 }
 
 const tested = { line: 'node test.js', env: { MODE: "it's" }, cwd: 'packages/a' };
@@ -13,11 +13,11 @@ const tested = { line: 'node test.js', env: { MODE: "it's" }, cwd: 'packages/a' 
 describe('the script of a reproduction', () => {
   it('ends with the status of its command', () => {
     const text = `#!/bin/sh\ncd "$(dirname "$0")" || exit\n[ -d node_modules ] || npm ci || exit\nexport MODE='it'\\''s'\ncd packages/a || exit\nnode test.js\n`;
-    assert.equal(textFor('linux', [tested], 'npm ci'), text);
+    assert.equal(textFor('sh', [tested], 'npm ci'), text);
   });
 
   it('runs all of several commands', () => {
-    const text = textFor('linux', [{ line: 'make' }, { line: './a.out' }], undefined);
+    const text = textFor('sh', [{ line: 'make' }, { line: './a.out' }], undefined);
     assert.ok(text.endsWith('\nstatus=0\n(\nmake\n) || status=$?\n(\n./a.out\n) || status=$?\nexit $status\n'), text);
   });
 
@@ -30,7 +30,7 @@ describe('the script of a reproduction', () => {
       'cd /d "packages\\a"',
       'call node test.js',
     ];
-    assert.equal(textFor('win32', [tested], undefined), [...lines, 'exit /b %errorlevel%', ''].join('\r\n'));
+    assert.equal(textFor('cmd', [tested], undefined), [...lines, 'exit /b %errorlevel%', ''].join('\r\n'));
   });
 });
 
