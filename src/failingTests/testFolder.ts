@@ -1,5 +1,6 @@
 /** From a failing test to a job over several files: which of the workspace it needs, the command that runs it there, and its rule. */
-import { within } from '../oracle/places/roots';
+import { dirname, join } from 'node:path';
+import { common, within } from '../oracle/places/roots';
 import { failureRule } from '../oracle/judging/failureRule';
 import type { RuleSource } from '../oracle/judging/ruleWords';
 import { type OracleCommand } from '../oracle/processes/command';
@@ -8,8 +9,9 @@ import { loadedFiles } from './loaded';
 import { commandOf, firstFailure, preparationOf, recognisedFor, slicedBy, testSearch } from './prepare';
 import type { TestJob } from './testJob';
 
+/** Plain data. */
 export interface TestFolder {
-  /** The workspace, absolute, without links. */
+  /** The directory that has the test's package and all files that it loads, absolute, without links. */
   readonly base: string;
   /** The test file in it, with `/`. */
   readonly test: string;
@@ -20,8 +22,8 @@ export interface TestFolder {
   readonly kept: readonly Range[];
   /** The usual search for tests. */
   readonly search: string;
-  /** Of these files, those that the test loads, and settings; all if its runtime does not tell. */
-  likely(all: readonly string[]): readonly string[];
+  /** The files that the test loads, as its runtime tells: paths in the directory; empty if it does not tell. */
+  readonly loaded: readonly string[];
 }
 
 /** Throws `OracleError` (the test passes, is not found, does not end) and `SandboxError`. */
@@ -31,20 +33,18 @@ export async function testFolder(job: TestJob, signal: AbortSignal): Promise<Tes
   const found = recognisedFor(run, job.test.titles);
   const first = found.report && (await firstFailure(run, found));
   const command = first?.command ?? commandOf(found, run);
-  const way = within(root, found.cwd) ?? '';
+  const loaded = (await loadedFiles(run.input, command, signal)).map((path) => join(root, path));
+  // Without a word of the runtime it may need anything.
+  const base =
+    loaded.length === 0 ? root : [file, ...loaded].reduce((one, other) => common(one, dirname(other))!, found.cwd);
+  const pathOf = (path: string) => within(base, path)!.replaceAll('\\', '/');
+  const way = pathOf(found.cwd);
   const cwd = { source: way, parts: [{ slot: 'directory' as const }, ...(way === '' ? [] : [`/${way}`])] };
-  const test = within(root, file)!.replaceAll('\\', '/');
   const rule = found.report && first && failureRule(found.report, first.failure, { content, fileName });
-  const loaded = new Set([test, ...(await loadedFiles(run.input, command, signal))]);
   return {
-    ...{ base: root, test, search: testSearch },
+    ...{ base, test: pathOf(file), search: testSearch, loaded: loaded.map(pathOf) },
     oracle: { invocation: command.invocation, cwd },
     rule: rule ? { exit: { codes: [0], not: true }, failure: rule } : 'same-failure',
     kept: first ? (await slicedBy(run, first.failure.frames)).slice : [],
-    likely: (all) => (loaded.size === 1 ? all : all.filter((path) => loaded.has(path) || settings.test(path))),
   };
 }
-
-/** Settings, which a runner reads without loading them. */
-const settings =
-  /(?:^|\/)(?:package\.json|\.[^/]*rc(?:\.\w+)?|[^/]*config[^/]*|conftest\.py|pytest\.ini|pyproject\.toml|tox\.ini|setup\.(?:cfg|py))$/;

@@ -1,9 +1,13 @@
 /** From the command of an oracle to the line that runs in an exported folder. */
+import * as l10n from '@vscode/l10n';
 import { isAbsolute, join } from 'node:path';
 import type { VerdictRule } from '../oracle/judging/rule';
 import { realPath, within } from '../oracle/places/roots';
 import { shellOf } from '../oracle/platform/shells';
 import { namesCandidate, type OracleCommand, type Template } from '../oracle/processes/command';
+import type { Job } from '../reduction/job';
+import { JobError } from '../reduction/jobError';
+import { commandsOf } from '../reduction/session';
 import { shellText } from '../runners/recognise';
 
 export interface ReproductionCommand {
@@ -25,8 +29,20 @@ interface Subject {
   readonly file?: string;
 }
 
-/** Undefined for a property function, and for a command that only workers know. */
-export function reproductionCommand(
+/** One for each command of the job; `rules` are theirs. Throws `JobError` for a property function, and for a command that only workers know. */
+export function reproductionCommands(
+  job: Pick<Job, 'oracle' | 'rule' | 'also'>,
+  subject: Subject,
+  rules: readonly VerdictRule[],
+): ReproductionCommand[] {
+  return commandsOf(job).map(({ oracle }, at) => {
+    const command = reproductionCommand(oracle, subject, rules[at]);
+    if (command) return command;
+    throw new JobError(l10n.t('Only the commands of this machine can be exported: choose one that shows the bug.'));
+  });
+}
+
+function reproductionCommand(
   command: OracleCommand,
   subject: Subject,
   rule?: VerdictRule,

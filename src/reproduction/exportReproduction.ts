@@ -6,6 +6,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FileSet } from '../oracle/content';
+import { toldFailure } from '../oracle/judging/toldRule';
 import { realPath } from '../oracle/places/roots';
 import { cannotWrite, draftBeside } from '../reduction/ending/outputs';
 import { versionsOf } from '../runners/versions';
@@ -23,12 +24,10 @@ interface ReproductionOptions {
   readonly content: FileSet;
   /** The directory that was reduced, absolute: packages are looked for there, and above it. */
   readonly base: string;
-  /** At least one; `reproductionCommand` makes them. */
+  /** At least one; `reproductionCommands` makes them. */
   readonly commands: readonly ReproductionCommand[];
   /** Directories that the commands also need: path in the folder, with `/` → absolute target. */
   readonly linked?: Readonly<Record<string, string>>;
-  /** The failure that the rule looks for, in one line. */
-  readonly expected: string;
   /** Of the last failing run. */
   readonly output: string;
   /** A directory that does not exist yet. */
@@ -45,7 +44,8 @@ export interface Reproduction {
 
 /** An abort of `signal` leaves a folder that was not run. Throws `PathError`. */
 export async function exportReproduction(options: ReproductionOptions, signal: AbortSignal): Promise<Reproduction> {
-  const { content, commands, to, expected } = options;
+  const { content, commands, to } = options;
+  const expected = commands.flatMap(({ rule }) => (rule ? toldFailure(rule) : [])).join(' and ');
   const base = realPath(options.base);
   const left = exportedFiles(content, base, commands);
   const unlessAborted = <T>(work: Promise<T>) =>

@@ -89,11 +89,11 @@ async function reproduces(workbench) {
   );
   console.log(`    ${told}`);
   await shots('reproduction-2-end');
-  const exported = join(workspace, 'shop.reproduction');
+  const exported = join(workspace, 'shop.repro');
   assert.ok(filesIn(exported).includes('README.md'));
   assert.match(readFileSync(join(exported, 'README.md'), 'utf8'), /node \.\/main\.js/);
   await button('Open Reproduction');
-  await row(page, 'shop.reproduction').waitFor();
+  await row(page, 'shop.repro').waitFor();
   await shot('reproduction-3-open');
 }
 

@@ -131,7 +131,7 @@ describe('Reduce Folder', () => {
   it('exports a reproduction of a folder, and of a failing test without a question', async () => {
     const uri = await project('repro');
     await within(30, () => execute('makeReproduction', uri, { command }));
-    const readme = readFileSync(`${uri.fsPath}.reproduction/README.md`, 'utf8');
+    const readme = readFileSync(`${uri.fsPath}.repro/README.md`, 'utf8');
     assert.match(readme, /node \.\/main\.js/);
     await execute('discardResult', uri);
 
@@ -141,7 +141,7 @@ describe('Reduce Folder', () => {
     const file = await write('tested/test/part.test.js', test);
     const told = await messagesOf(() => within(30, () => execute('makeReproduction', file)));
     assert.match(told.join(), /^tested: /);
-    const exported = `${fixture('tested').fsPath}.reproduction`;
+    const exported = `${fixture('tested').fsPath}.repro`;
     assert.match(readFileSync(`${exported}/README.md`, 'utf8'), /part\.test\.js/);
     assert.ok(existsSync(`${exported}/lib/part.js`));
     assert.ok(!existsSync(`${exported}/docs`));

@@ -1,17 +1,14 @@
 /** `whittle repro`: a directory, files or a failing test in, a folder out that others can run. */
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import type { FileSet } from '../../oracle/content';
-import { toldFailure } from '../../oracle/judging/toldRule';
 import { defaultPlacement } from '../../oracle/places/registry';
 import { Interrupted } from '../../reduction/controls';
 import type { Finished, Listener } from '../../reduction/events/events';
 import type { SettledRule } from '../../oracle/calibration/calibrateProperty';
-import { JobError } from '../../reduction/jobError';
 import { reduce } from '../../reduction/reduce';
 import { findFolder } from '../../reduction/folder/findFolder';
 import { reduceFiles } from '../../reduction/reduceFiles';
-import { commandsOf } from '../../reduction/session';
-import { reproductionCommand } from '../../reproduction/command';
+import { reproductionCommands } from '../../reproduction/command';
 import { exportReproduction, type Reproduction } from '../../reproduction/exportReproduction';
 import { decode } from '../../text/encoding';
 import { isDirectory, readInput } from '../files';
@@ -97,13 +94,12 @@ function made(
   { rules, finished: { output = '' }, to }: Known,
   signal: AbortSignal,
 ): Promise<Reproduction> {
-  const commands = commandsOf(job).map(({ oracle }, at) => {
-    const command = reproductionCommand(oracle, { base, file }, rules[at]?.rule);
-    if (command) return command;
-    throw new JobError('Only commands can be exported: give the test by --test.');
-  });
-  const expected = rules.map(({ rule }) => toldFailure(rule)).join(' and ');
-  return exportReproduction({ content, base, commands, linked: job.linked, expected, output, to }, signal);
+  const commands = reproductionCommands(
+    job,
+    { base, file },
+    rules.map(({ rule }) => rule),
+  );
+  return exportReproduction({ content, base, commands, linked: job.linked, output, to }, signal);
 }
 
 function conclude(finished: Finished, { path, ran, notice }: Reproduction, json: boolean): number {

@@ -1,5 +1,6 @@
 /** A failing test: the files that it loads, and the command and rule of its runner. */
 import { basename, resolve } from 'node:path';
+import { likelyOf } from '../../failingTests/likely';
 import { testFolder } from '../../failingTests/testFolder';
 import { realPath, workedRoot } from '../../oracle/places/roots';
 import { findFolder } from '../../reduction/folder/findFolder';
@@ -22,7 +23,10 @@ export async function testSource(path: string, options: Options, assets: string,
   const about = { fileName: basename(file), file, root, jobs: options.jobs, assets, timeoutMs: options.timeout };
   const test = await testFolder({ ...about, ...decoded, test: { titles: options.name } }, run.signal);
   const found = await findFolder([test.base]);
-  const likely = test.likely(found.files.map((one) => one.path));
+  const likely = likelyOf(
+    test,
+    found.files.map((one) => one.path),
+  );
   if (!options.json) warn(`The test loads ${likely.length} of ${found.files.length} files.`);
   const search = options.search === defaultSearch ? test.search : options.search;
   // Its own command takes the place of this one.

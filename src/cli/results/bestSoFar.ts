@@ -3,9 +3,9 @@
  * its result. If the run is killed, the next run on the same input tells where it is.
  */
 import { createHash } from 'node:crypto';
-import { cp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { cp, readdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import type { Content } from '../../oracle/content';
 import { stateDirectory } from '../../oracle/stateDirectory';
 import { isOther, isRunning, thisProcess, type Writer } from '../../reduction/journal/writers';
@@ -56,7 +56,10 @@ export class BestSoFar {
     this.isOver = true;
     clearTimeout(this.timer);
     await this.writing;
-    if (this.directory !== undefined) await rm(this.directory, { recursive: true, force: true }).catch(() => {});
+    if (this.directory === undefined) return;
+    await rm(this.directory, { recursive: true, force: true }).catch(() => {});
+    // Only if it is empty.
+    await rmdir(dirname(this.directory)).catch(() => {});
   }
 
   /** A failure must not cost the run. */

@@ -31,6 +31,14 @@ export function within(root: string, path: string): string | undefined {
   return way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way) ? undefined : way;
 }
 
+/** The nearest directory that has both paths in it, or is one of them; undefined if they are on two drives. */
+export function common(one: string, other: string): string | undefined {
+  for (let at = one; ; at = dirname(at)) {
+    if (within(at, other) !== undefined) return at;
+    if (dirname(at) === at) return undefined;
+  }
+}
+
 /** Where a path of `root` is in a copy of it; others stay as they are. */
 export function counterparts(root: string, copy: string): (path: string) => string {
   return (path) => {

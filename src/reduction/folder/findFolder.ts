@@ -7,7 +7,7 @@ import { lstatSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import type { Linked } from '../../oracle/places/place';
-import { realPath, within } from '../../oracle/places/roots';
+import { common, realPath } from '../../oracle/places/roots';
 import { PathError } from '../ending/outputs';
 import { inputProblem } from './inputProblem';
 import { linkedIn, packagesAbove } from './packages';
@@ -42,7 +42,7 @@ export const limits = { files: 20_000, bytes: 500e6 };
 export async function findFolder(paths: readonly string[]): Promise<FoundFolder> {
   const roots = await Promise.all(distinct(paths.map((path) => resolve(path))).map(rootAt));
   const [only] = roots;
-  const base = roots.length === 1 && only.directory ? only.at : roots.map(({ at }) => dirname(at)).reduce(common);
+  const base = roots.length === 1 && only.directory ? only.at : roots.map(({ at }) => dirname(at)).reduce(onOneDrive);
   const seen: Seen = { files: new Map(), bytes: 0, leftOut: [] };
   const directories = new Set([base]);
   for (const { at, directory } of roots) {
@@ -125,12 +125,10 @@ function add(at: string, seen: Seen): boolean {
   );
 }
 
-function common(one: string, other: string): string {
-  for (let at = one; ; at = dirname(at)) {
-    if (within(at, other) !== undefined) return at;
-    if (dirname(at) === at)
-      throw new PathError(l10n.t('{0} and {1} are on two drives: copy the files to one.', one, other));
-  }
+function onOneDrive(one: string, other: string): string {
+  const found = common(one, other);
+  if (found !== undefined) return found;
+  throw new PathError(l10n.t('{0} and {1} are on two drives: copy the files to one.', one, other));
 }
 
 /** Names that are told, at most. */

@@ -32,6 +32,11 @@ export function runnerOracle(found: Recognised, document: vscode.Uri, titles: re
   };
 }
 
+/** Something else than the test's own file is searched. */
+export function ofTestIn(testFile: string, { overrides, recipe, ...rest }: ChosenOracle): ChosenOracle {
+  return { ...rest, overrides: { ...overrides, testFile }, recipe: recipe && { ...recipe, testFile } };
+}
+
 /** An oracle that was recognised, typed or chosen before. Throws `ClusterProblem` and `UnknownVariable`. */
 export function recipeOracle(recipe: Recipe, document: vscode.Uri, rule: VerdictRule | undefined): ChosenOracle {
   const { command, onWorkers, cwd, place, runner, test, testFile } = recipe;

@@ -2,6 +2,7 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
+import type { TestFolder } from '../../failingTests/testFolder';
 import type { Controller } from '../controller';
 import { chooseOracle, type OracleRequest } from '../oracles/oracleChoice';
 import type { ChosenOracle } from '../oracles/taskOracle';
@@ -10,7 +11,7 @@ import { settlingRule } from '../questions/settleRule';
 import { FolderReduction, type FolderResult } from '../runs/folderReduction';
 import { requireTrust } from '../window/trust';
 import { asUri } from '../window/addresses';
-import { folderJob, folderOf, type Folder } from './folderJob';
+import { failingTest, folderJob, folderOf, type Folder } from './folderJob';
 import { testMeant } from './testMeant';
 
 /** For keybindings and other extensions: with a command nothing is asked. */
@@ -36,7 +37,7 @@ export async function reduceFolder(
   const folder = await folderOf(uris, controller.assets);
   controller.runs.requireIdle(folder.uri);
   const chosen = await chooseOracle(folder.uri, memory, request, { title: questionOf(folder), ofFolder: true });
-  return chosen && started(controller, memory, folder, chosen, reproduces);
+  return chosen && started(controller, memory, folder, chosen, { reproduces });
 }
 
 /** *Make Minimal Reproduction…* on a folder, on several files, on a failing test, or on an item of the Test Explorer. */
@@ -49,9 +50,10 @@ export async function makeReproduction(
   requireTrust();
   const test = await testMeant(controller, item, given);
   if (!test) return reduceFolder(controller, memory, asUri(item), given, true);
-  const folder = await folderOf([vscode.Uri.file(test.folder)], controller.assets);
+  const known = await failingTest(test, controller.assets);
+  const folder = await folderOf([vscode.Uri.file(known.base)], controller.assets);
   controller.runs.requireIdle(folder.uri);
-  return started(controller, memory, folder, test.chosen, true);
+  return started(controller, memory, folder, test, { reproduces: true, known });
 }
 
 function started(
@@ -59,10 +61,11 @@ function started(
   memory: vscode.Memento,
   folder: Folder,
   chosen: ChosenOracle,
-  reproduces: boolean,
+  { known, ...options }: { readonly reproduces: boolean; readonly known?: TestFolder },
 ): Promise<FolderResult | undefined> {
   const start = async (one: ChosenOracle) => {
-    const made = await folderJob(folder, one, controller.protectedParts, controller.assets, reproduces);
+    const told = { ...options, known: one === chosen ? known : undefined };
+    const made = await folderJob(folder, one, controller.protectedParts, controller.assets, told);
     return controller.run(FolderReduction, folder, made, one, settlingRule(controller, one));
   };
   return startEditable(chosen, folder.uri, memory, start);

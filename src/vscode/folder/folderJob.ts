@@ -8,10 +8,15 @@ import { copy } from '../../oracle/places/copy';
 import { realPath, within } from '../../oracle/places/roots';
 import type { ProtectedParts } from '../editor/protectedParts';
 import type { FolderMade } from '../runs/folderReduction';
-import { DocumentProblem, limitedJob, markOf, type AskedOracle } from '../runs/jobs';
+import { defaultSearch } from '../../reduction/searches/searchValue';
+import { likelyOf } from '../../failingTests/likely';
+import type { TestFolder } from '../../failingTests/testFolder';
+import type { TestJob } from '../../failingTests/testJob';
+import { DocumentProblem, documentJob, limitedJob, markOf, type AskedOracle } from '../runs/jobs';
 import type { Target } from '../runs/made';
 import type { OpenFile } from '../thread/messages';
 import { startThread } from '../thread/thread';
+import { openText } from '../window/addresses';
 
 /** A folder, or the directory of several files. */
 export interface Folder extends Target {
@@ -37,33 +42,66 @@ export async function folderJob(
   asked: AskedOracle,
   parts: Pick<ProtectedParts, 'of'>,
   assets: string,
-  reproduces?: boolean,
+  { reproduces, known }: { readonly reproduces?: boolean; readonly known?: TestFolder } = {},
 ): Promise<FolderMade> {
   const { uri, found } = folder;
-  const { oracle, also, ...job } = await limitedJob(uri, asked, assets);
+  const { oracle, also, test: titles, ...job } = await limitedJob(uri, asked, assets);
+  const test = known ?? (titles && (await failingTest(asked, assets)));
+  const property = {
+    oracle: inFolder(oracle, found.base),
+    also: also?.map((one) => ({ ...one, oracle: inFolder(one.oracle, found.base) })),
+  };
   return {
     job: {
       ...job,
-      oracle: inFolder(oracle, found.base),
-      also: also?.map((one) => ({ ...one, oracle: inFolder(one.oracle, found.base) })),
+      ...property,
+      ...(test && propertyOf(test, folder, job.search)),
       place: copy.name,
       paths: folder.paths,
       found,
-      open: await openFiles(folder, parts),
+      open: await openFiles(folder, parts, test),
       keep: asked.overrides.keep ?? [],
       reproduces,
     },
   };
 }
 
-async function openFiles({ uri, found }: Folder, parts: Pick<ProtectedParts, 'of'>): Promise<Record<string, OpenFile>> {
+/** What the first run of a failing test tells. Throws `RunFailed`: it passes, is not found, does not end. */
+export async function failingTest(asked: AskedOracle, assets: string): Promise<TestFolder> {
+  const { testFile = '', ...overrides } = asked.overrides;
+  const document = await openText(vscode.Uri.file(testFile));
+  const { job } = await documentJob(document, { ...asked, overrides }, { kept: [] }, assets);
+  const work = { kind: 'test', job: job as TestJob } as const;
+  const title = l10n.t('Running {0}', basename(testFile));
+  return vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title }, () => {
+    return startThread<TestFolder>(work).outcome;
+  });
+}
+
+function propertyOf(test: TestFolder, { found }: Folder, wanted: string) {
+  const { oracle, rule, search } = test;
+  const likely = likelyOf(
+    test,
+    found.files.map(({ path }) => path),
+  );
+  return { oracle, rule, likely, also: undefined, search: wanted === defaultSearch ? search : wanted };
+}
+
+async function openFiles(
+  { uri, found }: Folder,
+  parts: Pick<ProtectedParts, 'of'>,
+  test: TestFolder | undefined,
+): Promise<Record<string, OpenFile>> {
   const addresses = new Map(found.files.map(({ path }) => [vscode.Uri.joinPath(uri, path).toString(), path]));
   const open: Record<string, OpenFile> = {};
   for (const document of vscode.workspace.textDocuments) {
     const path = addresses.get(document.uri.toString());
     if (path === undefined) continue;
     const text = document.isDirty ? (await markOf(document)) + document.getText() : undefined;
-    open[path] = { text, kept: parts.of(document.uri) };
+    const mark = document.encoding === 'utf8bom' ? 1 : 0;
+    const slice = path === test?.test ? test.kept : [];
+    const moved = slice.map(({ start, end }) => ({ start: start - mark, end: end - mark }));
+    open[path] = { text, kept: [...parts.of(document.uri), ...moved] };
   }
   return open;
 }

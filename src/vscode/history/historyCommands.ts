@@ -40,7 +40,7 @@ export function registerHistoryCommands(
     'whittle.historyBugReport': withText(copyBugReport),
     'whittle.historyAgain': on((run: KeptRun) =>
       isFolderRecord(run)
-        ? runAgain('whittle.reduceFolder', run, { paths: run.paths })
+        ? runAgain(`whittle.${run.reproduces ? 'makeReproduction' : 'reduceFolder'}`, run, { paths: run.paths })
         : runAgain('whittle.reduceFile', run),
     ),
     'whittle.historyDifference': on((run: KeptRun) => showDifference(controller, history, run)),

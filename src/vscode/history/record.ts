@@ -66,6 +66,8 @@ export interface FolderRecord extends EndedRun {
   readonly tokens: BeforeAfter;
   /** The directory with the result; unset if it could not be written. */
   readonly result?: string;
+  /** That is a reproduction. */
+  readonly reproduces?: boolean;
 }
 
 export type AnyRecord = RunRecord | IsolationRecord | FolderRecord;

@@ -50,6 +50,7 @@ export function folderRecordOf(reduction: FolderReduction): FolderRecord {
     files: files!,
     tokens,
     result: path,
+    reproduces: reduction.job.reproduces,
   };
 }
 

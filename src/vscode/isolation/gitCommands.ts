@@ -5,6 +5,7 @@ import { l10n } from 'vscode';
 import type { TestJob } from '../../failingTests/testJob';
 import type { Controller } from '../controller';
 import { openedTest } from '../failingTests/testCommands';
+import { ofTestIn } from '../failingTests/testOracle';
 import type { ChosenOracle } from '../oracles/taskOracle';
 import { startEditable } from '../questions/editCommand';
 import type { IsolationResult } from '../runs/isolation';
@@ -71,8 +72,4 @@ async function askWhich(files: readonly string[]): Promise<string | undefined> {
   const items = files.map((file) => ({ label: `$(file) ${vscode.workspace.asRelativePath(file)}`, file }));
   const title = l10n.t('The test passes with any one of these files as in HEAD: choose one');
   return (await vscode.window.showQuickPick(items, { title }))?.file;
-}
-
-function ofTestIn(testFile: string, { overrides, recipe, ...rest }: ChosenOracle): ChosenOracle {
-  return { ...rest, overrides: { ...overrides, testFile }, recipe: recipe && { ...recipe, testFile } };
 }

@@ -15,11 +15,12 @@ import { compiled } from '../../reduction/kept';
 import { reduceFiles, type FilesOutcome } from '../../reduction/reduceFiles';
 import type { JobFile } from '../../reduction/subjects/fileSet';
 import type { FilesJob } from '../../reduction/subjects/filesPlan';
+import { reproductionCommands } from '../../reproduction/command';
+import { exportReproduction } from '../../reproduction/exportReproduction';
 import { digest } from '../../text/digest';
 import { byteOrderMark, decode } from '../../text/encoding';
 import { matchesOf } from '../../text/protected';
 import type { FolderJob, FolderOutcome, OpenFile } from './messages';
-import { reproduced } from './reproduction';
 
 export async function reduceFolder(
   job: FolderJob,
@@ -39,8 +40,13 @@ export async function reduceFolder(
   const outcome = await reduceFiles(files, heard, signal, controls);
   if (!job.reproduces || outcome.finished.ending === 'broken') return written(job, outcome);
   onEvent({ event: 'phase', label: l10n.t('Writing the reproduction') });
-  const seen = { rules, output: outcome.finished.output };
-  return kept(outputOf(job, 'reproduction'), (to) => reproduced(job, outcome.content, seen, to, signal));
+  const { base } = job.found;
+  const { linked } = files;
+  const { output = '' } = outcome.finished;
+  const commands = reproductionCommands(files, { base }, rules);
+  const write = (to: string) =>
+    exportReproduction({ content: outcome.content, base, commands, linked, output, to }, signal);
+  return kept(outputOf(job, 'repro'), write);
 }
 
 export async function isResumable(job: FolderJob, journal: string): Promise<boolean> {

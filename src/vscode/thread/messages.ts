@@ -4,6 +4,7 @@ import type { FoundFolder } from '../../reduction/folder/findFolder';
 import type { IsolationJob, Job } from '../../reduction/job';
 import type { ReadableJob } from '../../reduction/reader';
 import type { FilesJob } from '../../reduction/subjects/filesPlan';
+import type { Reproduction } from '../../reproduction/exportReproduction';
 import type { JobFile } from '../../reduction/subjects/fileSet';
 
 export type { Batch, FromRun, Insertion, ToRun, Verb, WatchedEvent } from '../../reduction/watching/messages';
@@ -52,6 +53,8 @@ export type Work =
   | { readonly kind: 'elements'; readonly job: ReadableJob }
   /** Ends with the `FoundFolder` of these paths. */
   | { readonly kind: 'find'; readonly job: Pick<FolderJob, 'paths' | 'assets'> }
+  /** Ends with the `TestFolder` of the job. */
+  | { readonly kind: 'test'; readonly job: TestJob }
   /** Ends with whether this is the journal of an interrupted run of the job. */
   | { readonly kind: 'resumable'; readonly job: FolderJob; readonly at: string };
 
@@ -68,16 +71,8 @@ export interface IsolatedTexts {
   readonly failing: string;
 }
 
-export interface Reproduced {
-  readonly path: string;
-  /** Does it fail in an empty place as it did here? */
-  readonly ran: 'as-before' | 'differs' | 'not-run';
-  /** What differs, or why it was not run, with the remedy. */
-  readonly notice?: string;
-}
-
 /** `ran`, `notice`: of a reproduction. */
-export interface FolderOutcome extends Partial<Pick<Reproduced, 'ran' | 'notice'>> {
+export interface FolderOutcome extends Partial<Pick<Reproduction, 'ran' | 'notice'>> {
   /** The directory with the result; unset if nothing could go, or if it could not be written. */
   readonly path?: string;
   /** Why it could not be written: one sentence with the remedy. */

@@ -6,6 +6,7 @@ import { Controls } from '../../reduction/controls';
 import { findFolder, type FoundFolder } from '../../reduction/folder/findFolder';
 import { fileAt, filesThatMatter, type FileAt } from '../../failingTests/changed';
 import { isolateAny } from '../../failingTests/isolateTest';
+import { testFolder, type TestFolder } from '../../failingTests/testFolder';
 import { reduceAny } from '../../failingTests/reduceTest';
 import { render } from '../../text/source';
 import {
@@ -53,7 +54,8 @@ void done(work)
 
 function done(
   work: Work,
-): Promise<Outcome | ElementRows | FileAt | FoundFolder | readonly string[] | boolean | undefined> {
+): Promise<Outcome | ElementRows | FileAt | FoundFolder | TestFolder | readonly string[] | boolean | undefined> {
+  if (work.kind === 'test') return testFolder(work.job, controller.signal);
   if (work.kind === 'find') return findFolder(work.job.paths);
   if (work.kind === 'resumable') return isResumable(work.job, work.at);
   if (work.kind === 'elements') return elementRows(work.job);

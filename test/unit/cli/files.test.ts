@@ -62,7 +62,7 @@ describe('whittle reduce, files', () => {
     [
       'a directory as the input',
       () => ['.'],
-      /^whittle: \. has no file that can be reduced: hidden files, links and installed packages .*\.\n$/,
+      /^whittle: \. has no file that can be reduced: links, caches, the history and files that git ignores .*\.\n$/,
     ],
     [
       'an empty input',

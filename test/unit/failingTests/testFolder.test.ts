@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
+import { likelyOf } from '../../../src/failingTests/likely';
 import { testFolder } from '../../../src/failingTests/testFolder';
 import { expectNoRunRoots, freshDirectory } from '../../support/files';
 
@@ -25,7 +26,7 @@ async function folderOf(texts: Texts, test: string) {
     ...({ encoding: 'utf8', jobs: 1, assets: resolve('dist'), test: { titles: [] } } as const),
   };
   const found = await testFolder(job, new AbortController().signal);
-  return { ...found, files: found.likely(Object.keys(texts).sort()) };
+  return { ...found, files: likelyOf(found, Object.keys(texts).sort()) };
 }
 
 const script = {
@@ -45,6 +46,19 @@ describe('the folder of a failing test', () => {
     assert.deepEqual([base, test], [folder.path, 'test/sum.test.js']);
     assert.deepEqual(oracle.cwd.parts, [{ slot: 'directory' }]);
     assert.ok(typeof rule === 'object' && rule.failure?.test === 'adds' && rule.failure.message !== undefined);
+  });
+
+  it('is that of its package in a workspace, and of what it loads beside it', async () => {
+    const inside = Object.entries(script).map(([path, text]) => [`packages/sums/${path}`, text]);
+    const workspace = { 'package.json': '{}', 'docs/notes.md': 'none', ...(Object.fromEntries(inside) as Texts) };
+    const alone = await folderOf(workspace, 'packages/sums/test/sum.test.js');
+    assert.deepEqual([alone.base, alone.test], [at('packages/sums'), 'test/sum.test.js']);
+    const log = "exports.log = require('../../shared/log').log;\n";
+    const texts = { ...workspace, 'packages/sums/src/log.js': log, 'packages/shared/log.js': script['src/log.js'] };
+    const { base, loaded, oracle } = await folderOf(texts, 'packages/sums/test/sum.test.js');
+    assert.equal(base, at('packages'));
+    assert.deepEqual(loaded, ['shared/log.js', 'sums/src/log.js', 'sums/src/sum.js', 'sums/test/sum.test.js']);
+    assert.equal(oracle.cwd.parts[1], '/sums');
   });
 
   it('has the modules of sys.modules', async () => {

@@ -1,8 +1,12 @@
 /** The scripts of exported folders, for both kinds of systems, and the lines that they run. */
 import assert from 'node:assert/strict';
-import { braces, fixedText, template, userPath } from '../../../src/oracle/processes/command';
-import { reproductionCommand } from '../../../src/reproduction/command';
+import { braces, fixedText, template, userPath, type OracleCommand } from '../../../src/oracle/processes/command';
+import { reproductionCommands } from '../../../src/reproduction/command';
 import { scriptFor } from '../../../src/reproduction/script';
+
+function commandOf(oracle: OracleCommand, subject: Parameters<typeof reproductionCommands>[1]) {
+  return reproductionCommands({ oracle, rule: undefined }, subject, [])[0];
+}
 
 function textFor(language: 'sh' | 'cmd', ...given: Parameters<typeof scriptFor>): string {
   return Buffer.from(scriptFor(given[0], given[1], language).bytes).toString();
@@ -40,7 +44,7 @@ describe('the command of a reproduction', () => {
 
   it('has the folder in the place of the candidate', () => {
     const command = { invocation: line('node {}/main.js "{}"'), cwd: userPath('/home/me') };
-    assert.deepEqual(reproductionCommand(command, subject), {
+    assert.deepEqual(commandOf(command, subject), {
       line: 'node ./main.js "."',
       from: '/home/me',
       rule: undefined,
@@ -50,21 +54,21 @@ describe('the command of a reproduction', () => {
   it('names the file, or has it on its standard input', () => {
     const file = { ...subject, file: 'my crash.js' };
     const command = { invocation: line('node {}'), cwd: userPath('/home/me/project') };
-    assert.equal(reproductionCommand(command, file)?.line, "node './my crash.js'");
+    assert.equal(commandOf(command, file).line, "node './my crash.js'");
     const piped = { invocation: line('node -'), cwd: userPath('/home/me/project'), stdin: true };
-    assert.equal(reproductionCommand(piped, file)?.line, "(node -) < './my crash.js'");
+    assert.equal(commandOf(piped, file).line, "(node -) < './my crash.js'");
   });
 
   it('runs in a directory below, with the paths of the project relative', () => {
     const program = userPath('/home/me/project/bin/check');
     const cwd = { source: '', parts: [{ slot: 'directory' as const }, '/packages/a'] };
     const command = { invocation: { program, args: [fixedText('a b')] }, cwd };
-    const { line, cwd: place, from } = reproductionCommand(command, subject)!;
+    const { line, cwd: place, from } = commandOf(command, subject);
     assert.deepEqual([line, place, from], ["./bin/check 'a b'", 'packages/a', '/home/me/project/packages/a']);
   });
 
   it('is none for a function', () => {
     const property = { invocation: { named: 'crash' }, cwd: fixedText('.') };
-    assert.equal(reproductionCommand(property, subject), undefined);
+    assert.throws(() => commandOf(property, subject), /Only the commands of this machine/);
   });
 });
