@@ -4,9 +4,9 @@
  */
 import type { ElementTree } from '../../syntax/elementTree';
 
-/** Types of the nodes whose members may go, in all grammars. */
+/** Types of the nodes whose members may go, in all grammars; files and directories of a bundle have theirs. */
 const containers =
-  /^(?:program|module|source_file|translation_unit|document|compilation_unit|(?:\w+_)?(?:block|body)|(?:declaration|field_declaration|statement)_list|arguments|argument_list|array|array_expression|list|tuple|set|object|dictionary|literal_value|initializer_list|named_imports|import_clause|import_list|import_from_statement|(?:lexical|variable)_declaration|use_list|object_pattern|expression_list|jsx_element|suite|switch_case|match_block|composite_literal|struct_expression|field_initializer_list|token_tree)$/;
+  /^(?:directory|file(?:\.\w+)?|program|module|source_file|translation_unit|document|compilation_unit|(?:\w+_)?(?:block|body)|(?:declaration|field_declaration|statement)_list|arguments|argument_list|array|array_expression|list|tuple|set|object|dictionary|literal_value|initializer_list|named_imports|import_clause|import_list|import_from_statement|(?:lexical|variable)_declaration|use_list|object_pattern|expression_list|jsx_element|suite|switch_case|match_block|composite_literal|struct_expression|field_initializer_list|token_tree)$/;
 
 /** Calls that make the frame of tests. */
 const frame =
@@ -25,7 +25,7 @@ export function isStatementOrEntry(tree: ElementTree, element: number): boolean 
 
 /** Types of the nodes whose members are statements, in all grammars. */
 const blocks =
-  /^(?:program|module|source_file|translation_unit|document|compilation_unit|(?:\w+_)?(?:block|body)|(?:declaration|statement)_list|suite|switch_case|match_block)$/;
+  /^(?:directory|file(?:\.\w+)?|program|module|source_file|translation_unit|document|compilation_unit|(?:\w+_)?(?:block|body)|(?:declaration|statement)_list|suite|switch_case|match_block)$/;
 
 export function isStatement(tree: ElementTree, element: number): boolean {
   return blocks.test(tree.types[tree.type[tree.parent[element]]]) && isStatementOrEntry(tree, element);
