@@ -16,8 +16,8 @@ const mostElements = 120;
 /** Neighbours of one parent are at most this far apart. */
 const farthest = 3;
 
-/** Moves that may fail in a row. */
-const patience = 8;
+/** Moves that may fail in a row. Most of those that hold are the second to the fourth. */
+const patience = 5;
 
 interface Crossing {
   /** In tokens. */
