@@ -1,9 +1,9 @@
 /** Characters of literals: strings, comments, numbers and text are lists of characters for the list reducer, one after the other. */
 import * as l10n from '@vscode/l10n';
 import { learned, noExperience, type Experience } from '../../reducers/experience';
-import { wholeList } from '../../reducers/list';
-import { mapResult, patient, skippable, unfold } from '../../search/compose';
-import type { Search } from '../../search/search';
+import { wholeList, without, type Kept } from '../../reducers/list';
+import { mapResult, patient, skippable, then, unfold } from '../../search/compose';
+import { done, lazy, phase, type Search } from '../../search/search';
 import type { ElementTree } from '../../syntax/elementTree';
 import { matchRanges, type Range } from '../../text/ranges';
 import {
@@ -104,14 +104,31 @@ function charactersOf(
   const piece = size === 1 ? character : new RegExp(`[^]{${size}}|[^]+`, 'gu');
   const list = matchRanges(render(text), piece, literal);
   const elements = { size: list.length, weight: () => 1 };
-  const reduced = skippable(
-    reduceList(elements, experience),
-    () => wholeList(elements),
-    (kept) => kept,
-  );
+  const whole = () => wholeList(elements);
+  const reached = (kept: Kept) => kept;
+  const reduced = skippable(reduceList(elements, experience), whole, reached);
   const patience = options.effort === 'thorough' ? Infinity : Math.max(leastPatience, list.length / 8);
-  return piecesKept(patient(reduced, patience), text, list, literal);
+  return piecesKept(skippable(then(patient(reduced, patience), halves), whole, reached), text, list, literal);
 }
+
+/**
+ * The first or the second half, again and again: coordinates mean something else if one of them goes, but may not need the others at
+ * all. Both ends stay, as they may be quotes.
+ */
+function halves(list: Kept): Search<Kept, Kept> {
+  if (list.length < shortest) return done(list);
+  const middle = list.length >> 1;
+  const both = [without(list, middle, list.length - 1), without(list, 1, middle)];
+  return phase({
+    alternatives: lazy(both.length, (index) => both[index]),
+    chance: () => 0.1,
+    held: (index) => halves(both[index]),
+    none: () => done(list),
+  });
+}
+
+/** Shorter literals are not halved, pieces. */
+const shortest = 8;
 
 /** Tests of one literal that may fail in a row; more for long ones. Most literals that matter, like messages, matter whole. */
 const leastPatience = 12;

@@ -1,71 +1,109 @@
 /**
- * A short last pass without the parse filter, token by token: some properties also hold for texts that do not parse. A few deletions
- * that the filter refuses tell. If none of them holds, the pass is over. With the effort `thorough`, every token is tried.
+ * A short last pass without the parse filter, token by token: some properties also hold for texts that do not parse. Deletions that
+ * the filter refuses tell, one of each kind of token. If none of them holds, the pass is over; else tokens of the kind that held come
+ * first. With the effort `thorough`, every token is tried.
  */
 import * as l10n from '@vscode/l10n';
+import { noted } from '../../search/compose';
 import { done, lazy, phase } from '../../search/search';
-import { candidateSource, render, type Candidate, type SourceText } from '../../text/source';
+import { candidateSource, type Candidate, type SourceText } from '../../text/source';
 import type { Range } from '../../text/ranges';
 import { tidyCuts } from '../../text/tidy';
 import { tokenRanges } from '../../text/tokens';
-import type { ParsedText } from '../parsedText';
+import { parsedText, type ParsedText } from '../parsedText';
 import { begun, resumable, resumed } from '../pipelines/resuming';
 import { named } from '../pipelines/steps';
-import { scopeOf, type Step, type StrategyContext, type TextSearch } from '../strategy';
+import type { Step, StrategyContext, TextSearch } from '../strategy';
 import { tryMoves } from '../moves/moves';
 
-/** Deletions that tell; and tokens that are looked at for them. */
+/** Kinds that tell; and tokens that are looked at for them. */
 const most = 6;
 const mostLooked = 48;
 
+/** Tokens that may fail in a row. 8 leaves two tokens more in one case of ten, 16 gains nothing. */
+const patience = 12;
+
 const label = () => l10n.t('Removing tokens that the syntax needs');
 
-/** The last tokens first: most of them close something. */
-const tokenByToken = (patience?: number) =>
-  tryMoves(label, ({ tree: { text }, scope }: ParsedText) => ({
-    targets: tokenRanges(text, scope).reverse(),
-    patience,
-    edits: (range) => tidyCuts(text, [range], scope),
-  }));
+/** A token that went first: what else goes is often of its kind, or a sign near it. Most words have failed before, as elements. */
+interface First {
+  readonly kind: string;
+  /** Was it in the second half of the text? */
+  readonly isLate: boolean;
+}
 
-/** 12, and to leave out tokens that the filter does not refuse, leave 1 to 3 more tokens in three cases of eight. */
-const someTokens = tokenByToken(16);
-const everyToken = tokenByToken();
+/** Without a first one all of them, the last tokens first: most of them close something. */
+const tokensAfter = (first?: First) =>
+  tryMoves(label, (text: ParsedText) => {
+    const tokens = tokensOf(text);
+    if (first?.isLate !== false) tokens.reverse();
+    const rank = ({ kind, isWord }: Token) => (kind === first?.kind ? 0 : isWord ? 2 : 1);
+    return {
+      targets: first ? tokens.sort((a, b) => rank(a) - rank(b)) : tokens,
+      patience: first && patience,
+      edits: (token) => cutOf(text, token),
+    };
+  });
 
 const isThorough = ({ options }: StrategyContext) => options.effort === 'thorough';
 
+interface Note {
+  readonly first?: First;
+  readonly inner: unknown;
+}
+
+const after = (first: First | undefined, search: TextSearch) =>
+  noted(search, (inner) => ({ first, inner }) satisfies Note);
+
 export const unparsedTokens: Step = named(
   label,
-  resumable<unknown>(telling, (note, original, context) =>
-    resumed(isThorough(context) ? everyToken : someTokens, note, original, context),
+  resumable<Note>(telling, ({ first, inner }, original, context) =>
+    after(first, resumed(tokensAfter(first), inner, original, context)),
   ),
 );
 
-function telling(text: SourceText, context: StrategyContext): TextSearch {
-  if (isThorough(context)) return begun(everyToken, text, context);
-  const candidates = refusedDeletions(text, context);
-  if (candidates.length === 0) return done(text);
+function telling(base: SourceText, context: StrategyContext): TextSearch {
+  if (isThorough(context)) return after(undefined, begun(tokensAfter(), base, context));
+  const text = parsedText(base, context);
+  const tokens = refusedTokens(text);
+  const candidates = tokens.map((token): Candidate => ({ base, edits: cutOf(text, token) }));
+  if (candidates.length === 0) return done(base);
+  const firstOf = ({ kind, start }: Token): First => ({ kind, isLate: 2 * start > base.length });
+  const held = (first: First, rest: SourceText) => after(first, begun(tokensAfter(first), rest, context));
   return phase({
     alternatives: lazy(candidates.length, (index) => candidates[index]),
     chance: () => 1 / (candidates.length + 1),
-    held: (index) => begun(someTokens, candidateSource(candidates[index]), context),
-    none: () => done(text),
-    skip: () => done(text),
+    held: (index) => held(firstOf(tokens[index]), candidateSource(candidates[index])),
+    none: () => done(base),
+    skip: () => done(base),
   });
 }
 
-/** Of single tokens that read differently, from all over the text: the first one, as it may be a needless type, and the last ones. */
-function refusedDeletions(base: SourceText, { isWorse, fixed }: StrategyContext): Candidate[] {
-  if (!isWorse) return [];
-  const text = render(base);
-  const scope = scopeOf(text.length, fixed);
-  const tokens = tokenRanges(text, scope);
+interface Token extends Range {
+  /** The type of the element that it is, else the token itself. */
+  readonly kind: string;
+  readonly isWord: boolean;
+}
+
+function tokensOf({ tree, scope }: ParsedText): Token[] {
+  const typeOf = new Map<string, string>();
+  for (let element = 1; element < tree.count; element++)
+    typeOf.set(`${tree.start[element]} ${tree.end[element]}`, tree.types[tree.type[element]]);
+  return tokenRanges(tree.text, scope).map(({ start, end }) => {
+    const token = tree.text.slice(start, end);
+    return { start, end, kind: typeOf.get(`${start} ${end}`) ?? token, isWord: /\w/.test(token) };
+  });
+}
+
+const cutOf = ({ tree, scope }: ParsedText, token: Range) => tidyCuts(tree.text, [token], scope);
+
+/** One of each kind, from all over the text: the first one, as it may be a needless type, and the last ones. */
+function refusedTokens(text: ParsedText): Token[] {
+  const tokens = tokensOf(text);
   const stride = Math.max(1, Math.floor(tokens.length / mostLooked));
-  const found = new Map<string, Candidate>();
-  const look = ({ start, end }: Range) => {
-    const token = text.slice(start, end);
-    const candidate = { base, edits: tidyCuts(text, [{ start, end }], scope) };
-    if (!found.has(token) && isWorse(candidate)) found.set(token, candidate);
+  const found = new Map<string, Token>();
+  const look = (token: Token) => {
+    if (!found.has(token.kind) && text.isWorse(cutOf(text, token))) found.set(token.kind, token);
   };
   for (let at = tokens.length - 1; at >= 0 && found.size < most - 1; at -= stride) look(tokens[at]);
   for (let at = 0; at < tokens.length && at < mostLooked && found.size < most; at++) look(tokens[at]);

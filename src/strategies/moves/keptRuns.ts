@@ -10,7 +10,7 @@ const mostElements = 120;
 const mostTokens = 16;
 
 /** Moves that may fail in a row. */
-const patience = 4;
+const patience = 3;
 
 export const keptRuns = tryMoves<readonly Edit[]>(
   () => l10n.t('Simplifying nesting'),

@@ -20,7 +20,7 @@ export const twins = tryMoves<readonly number[]>(
 );
 
 /** Hoists of twins that may fail in a row. */
-const hoistPatience = 4;
+const hoistPatience = 3;
 
 /** Only in texts that are nearly at their end. */
 const mostElements = 120;

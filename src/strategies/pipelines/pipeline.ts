@@ -1,11 +1,11 @@
 /**
  * The default pipeline: jumps over deep nesting, then passes of the tree-wide search, and between them what it cannot do: unwraps,
- * deletions coupled by names, two elements made one, windows of tokens, the characters of literals; and what is left becomes plainer. At the end tokens go
- * that only the syntax needs, and names, literals and blanks take their canonical form.
+ * deletions coupled by names, parts that move to a neighbour, windows of tokens, the characters of literals; and what is left becomes
+ * plainer. At the end tokens go that only the syntax needs, and names, literals and blanks take their canonical form.
  */
 import { argumentsInlined } from '../moves/arguments';
 import { coupledDeletions } from '../moves/coupled';
-import { donations, joins } from '../moves/crossings';
+import { donations } from '../moves/donations';
 import { firstGuess } from '../moves/guesses';
 import { canonical, lettersInOrder } from '../moves/canonical';
 import { mergedIdentifiers } from '../moves/identifiers';
@@ -56,7 +56,7 @@ const early = [
 const late = [
   inText(ifThorough(windowPatterns)),
   inText(ifOn('twins', inSequence(twins, twinHoists))),
-  inText(inSequence(joins, keptRuns)),
+  inText(keptRuns),
   plainer(donations),
   inText(tokenWindows),
   plainer(mergedIdentifiers),

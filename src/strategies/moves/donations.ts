@@ -1,12 +1,10 @@
 /**
- * Crossings make one element of two neighbours. The head of the first goes on with the tail of the second: `fn f(a); fn g(b) { c }`
- * becomes `fn f(a) { c }`. Or one of them goes, but a part of it takes the place of a part of the same kind in the other, or becomes a
- * body there: `struct s { a: [u8; b as c] } fn f();` becomes `fn f() { b as c }`.
+ * Donations: one of two neighbours goes, but a part of it takes the place of a part of the same kind in the other, or becomes a body
+ * there: `struct s { a: [u8; b as c] } fn f();` becomes `fn f() { b as c }`.
  */
 import * as l10n from '@vscode/l10n';
 import type { ElementTree } from '../../syntax/elementTree';
 import type { Edit } from '../../text/source';
-import { tidyCuts } from '../../text/tidy';
 import { cutsOfElements, deletableElements, type ParsedText } from '../parsedText';
 import { tryMoves } from './moves';
 
@@ -16,10 +14,10 @@ const mostElements = 120;
 /** Neighbours of one parent are at most this far apart. */
 const farthest = 3;
 
-/** Moves that may fail in a row. */
-const patience = 8;
+/** Moves that may fail in a row. Most of those that hold are the second to the fourth. */
+const patience = 5;
 
-interface Crossing {
+interface Donation {
   /** In tokens. */
   readonly gain: number;
   readonly edits: readonly Edit[];
@@ -27,21 +25,17 @@ interface Crossing {
 
 type Pair = readonly [number, number];
 
-const tryCrossings = (label: () => string, crossingsOf: (text: ParsedText, pair: Pair) => Crossing[]) =>
-  tryMoves<readonly Edit[]>(label, (text) => {
-    const all = text.tree.count <= mostElements ? pairsOf(text).flatMap((pair) => crossingsOf(text, pair)) : [];
-    const targets = all
+export const donations = tryMoves<readonly Edit[]>(
+  () => l10n.t('Moving parts of elements'),
+  (text) => {
+    const pairs = text.tree.count <= mostElements ? pairsOf(text) : [];
+    const targets = pairs
+      .flatMap(([first, second]) => [...donationsOf(text, first, second), ...donationsOf(text, second, first)])
       .filter(({ edits }) => !text.isWorse(edits))
       .sort((a, b) => b.gain - a.gain)
       .map(({ edits }) => edits);
     return { targets, patience, edits: (edits) => edits };
-  });
-
-export const joins = tryCrossings(() => l10n.t('Joining elements'), joinsOf);
-
-export const donations = tryCrossings(
-  () => l10n.t('Moving parts of elements'),
-  (text, [first, second]) => [...donationsOf(text, first, second), ...donationsOf(text, second, first)],
+  },
 );
 
 /** Siblings near each other, each with parts. */
@@ -59,26 +53,10 @@ function pairsOf(text: ParsedText): Pair[] {
   );
 }
 
-/** At the ends, or at the starts, of two children of one kind. */
-function joinsOf({ tree, scope }: ParsedText, [first, second]: Pair): Crossing[] {
-  const { start, end, type, weight, last } = tree;
-  const found: Crossing[] = [];
-  for (let a = first + 1; a <= last[first]; a = last[a] + 1) {
-    for (let b = second + 1; b <= last[second]; b = last[b] + 1) {
-      if (type[a] !== type[b]) continue;
-      for (const side of [end, start]) {
-        const cut = { start: side[a], end: side[b] };
-        found.push({ gain: weight[first] + weight[second], edits: tidyCuts(tree.text, [cut], scope) });
-      }
-    }
-  }
-  return found;
-}
-
-function donationsOf(text: ParsedText, donor: number, receiver: number): Crossing[] {
+function donationsOf(text: ParsedText, donor: number, receiver: number): Donation[] {
   const { tree } = text;
   const { weight, last } = tree;
-  const found: Crossing[] = [];
+  const found: Donation[] = [];
   for (let part = donor + 1; part <= last[donor]; part++) {
     if (weight[part] < 2) continue;
     for (const { place, gone } of placesFor(tree, part, receiver)) {

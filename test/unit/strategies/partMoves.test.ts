@@ -1,4 +1,4 @@
-/** Moves of parts: two elements become one, parts in other places, arguments in place of parameters. */
+/** Moves of parts: parts in other places, arguments in place of parameters. */
 import assert from 'node:assert/strict';
 import { pipeline } from '../../../src/strategies/pipelines/pipeline';
 import { grammarOf } from '../../support/grammars';
@@ -14,7 +14,7 @@ interface Example {
 /** Names may be shortened: the property takes each word for any word, and accepts the input. */
 const examples: readonly Example[] = [
   {
-    title: 'the head of one function goes on with the body of another',
+    title: 'the body of one function becomes that of another',
     language: 'rust',
     input: 'trait T { fn f(impl); fn g() { self <<= b } }',
     wanted: 'trait T { fn f(impl) { self <<= b } }',
