@@ -24,7 +24,7 @@ const text = 'if (list) {\r\n  list.pop();\r\n  list.push(1, 2);\r\n}\r\n';
 const reduced = 'list.push(\r\n';
 const smaller = {
   'lib/list.js': 'exports.first = (list) => {\r\n  list.at(0);\r\n};\r\n',
-  'süd.js': "const { first } = require('./lib/list');\r\nfirst(2);\r\n",
+  'main.js': "const { first } = require('./lib/list');\r\nfirst(2);\r\n",
 };
 const lines = 'one();\r\ntwo();\r\n';
 
@@ -55,7 +55,7 @@ function filesIn(folder: string): Record<string, string> {
 }
 
 describe('on every system', function () {
-  this.timeout(300_000); // programs take half a second to start under Wine, and longer on a busy machine
+  this.timeout(600_000); // programs take half a second to start under Wine, and longer on a busy machine
   ownState(at, () => {
     mkdirSync(temporary());
     process.env[traits.temporaryVariable] = temporary();
@@ -151,20 +151,21 @@ setInterval(() => {}, 1000);`,
 
   it('a folder of three files is reduced, and its reproduction fails as before by the script of the system', async () => {
     mkdirSync(at('folder/lib'), { recursive: true });
-    write('folder/süd.js', "const { first } = require('./lib/list');\r\nconsole.log('start');\r\nfirst(2);\r\n");
+    write('folder/main.js', "const { first } = require('./lib/list');\r\nconsole.log('start');\r\nfirst(2);\r\n");
     write('folder/lib/list.js', 'exports.last = 1;\r\nexports.first = (list) => {\r\n  list.at(0);\r\n};\r\n');
     write('folder/notes.txt', lines);
-    const test = ['--test', `"${process.execPath}" {}/süd.js`, '--same-failure', '--search', 'lines', '-j', '1'];
+    const test = ['--test', `"${process.execPath}" {}/main.js`, '--same-failure', '--search', 'lines'];
     const run = await reduce('folder', ...test);
     assert.equal(run.code, 0, run.stderr);
     assert.deepEqual(filesIn('folder.reduced'), smaller);
-    const made = await whittle(['repro', 'folder', ...test], directory.path);
+    const alone = ['-j', '1', '--timeout', '60000'];
+    const made = await whittle(['repro', 'folder.reduced', ...test, ...alone, '-o', 'made'], directory.path);
     assert.equal(made.code, 0, made.stderr);
     const script = `repro.${traits.scripts}`;
-    const { 'README.md': readme, [script]: _, ...files } = filesIn('folder.repro');
+    const { 'README.md': readme, [script]: _, ...files } = filesIn('made');
     assert.deepEqual(files, smaller);
     assert.match(readme, /It failed as before in an empty folder\.\n$/);
-    const [program, ...words] = shellOf(undefined).words(`"${at(`folder.repro/${script}`)}"`);
+    const [program, ...words] = shellOf(undefined).words(`"${at(`made/${script}`)}"`);
     const options = { cwd: directory.path, encoding: 'utf8', windowsVerbatimArguments: true } as const;
     const { status, stderr } = spawnSync(program, words, options);
     assert.equal(status, 1, stderr);
