@@ -36,7 +36,10 @@ export class Journal {
       const writer = new JournalWriter(file, length, sum, rhythm, (error) =>
         notice(
           error
-            ? l10n.t('The journal cannot be written ({0}): make room for it, or close it in other programs. The run continues.', error.message)
+            ? l10n.t(
+                'The journal cannot be written ({0}): make room for it, or close it in other programs. The run continues.',
+                error.message,
+              )
             : l10n.t('The journal can be written again.'),
         ),
       );
@@ -103,7 +106,9 @@ async function usable({ file, fresh }: JournalPlace, identity: Identity): Promis
 /** Undefined if there is no such file. */
 async function contentOf(file: string): Promise<JournalContent | undefined> {
   if (!(await requireFile(file))) return undefined;
-  const text = await whenUnlocked(() => readFile(file, 'utf8')).catch((error) => Promise.reject(cannotRead(file, error)));
+  const text = await whenUnlocked(() => readFile(file, 'utf8')).catch((error) =>
+    Promise.reject(cannotRead(file, error)),
+  );
   const content = readJournalText(text);
   if (!content) throw new JobError(l10n.t('{0} is not a journal of Whittle: name another file for it.', file));
   if (content.isDamaged)
