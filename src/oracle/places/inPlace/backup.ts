@@ -99,8 +99,9 @@ function renameLocked(from: string, to: string, path: string): void {
   try {
     unlocked(() => renameSync(from, to));
   } catch (error) {
-    // Windows has other codes if a directory is there, which a program that reads a new one also causes.
-    if (existsSync(to)) throw new SandboxError(taken(path, basename(to)));
+    // Windows has other codes for that, which a program also causes that has one of our files open.
+    const isThere = ['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '') || existsSync(to);
+    if (isThere) throw new SandboxError(taken(path, basename(to)));
     throw error;
   }
 }
