@@ -28,10 +28,15 @@ export default tseslint.config(
           selector: selector.replace('%', String.raw`\/bin\/|\/(?:proc|dev)\b|\bSIG[A-Z]{3,}\b`),
           message: 'Only src/oracle/platform/ knows programs, files and signals of one system.',
         })),
-        {
-          selector: 'MemberExpression[object.name=process][property.name=platform]',
+        ...[
+          'MemberExpression[property.name=platform]:matches([object.name=process], [object.name=os])',
+          'MemberExpression[object.name=process][property.value=platform]',
+          'VariableDeclarator[init.name=process] Property[key.name=platform]',
+          'ImportDeclaration[source.value=/^(node:)?(os|process)$/] ImportSpecifier[imported.name=platform]',
+        ].map((selector) => ({
+          selector,
           message: 'Only src/oracle/platform/ asks which system this is: see its traits.',
-        },
+        })),
         { selector: 'Literal[raw=/^0o/]', message: 'Only src/oracle/platform/ knows modes of files.' },
       ],
     },

@@ -11,7 +11,7 @@ import { fixedText } from '../oracle/processes/command';
 import { openTester, type Ran } from '../oracle/tester';
 import type { ReproductionCommand } from './command';
 import { writeFiles, type ExportedFile } from './files';
-import type { NeededPackage } from './packages';
+import { programTarget, type NeededPackage } from './packages';
 
 /** An installation, and a command, ms. */
 const patience = { install: 180_000, run: 120_000 };
@@ -59,10 +59,11 @@ export async function tried(trial: Trial, install: boolean, signal: AbortSignal)
     if (install && !ended(await run(installing, patience.install))) return undefined;
     const lockAt = join(ground.directory ?? '', 'package-lock.json');
     const lock = install && existsSync(lockAt) ? readFileSync(lockAt) : undefined;
+    const whole = traits.scripts === 'sh' ? `sh ${script.path}` : script.path;
     const outcomes: (Ran & { readonly asBefore: boolean })[] = [];
     for (const command of commands) {
-      const alone = commands.length === 1 && traits.scripts === 'sh';
-      const ran = alone ? await run(`sh ${script.path}`, patience.run) : await run(command.line, patience.run, command);
+      const alone = commands.length === 1;
+      const ran = alone ? await run(whole, patience.run) : await run(command.line, patience.run, command);
       outcomes.push({ ...ran, asBefore: holds(command, ran, files) });
     }
     const shown = outcomes.find(({ asBefore }) => !asBefore) ?? outcomes[0];
@@ -141,7 +142,7 @@ function linkPackage(directory: string, { name, path, modules: project }: Needed
   const programs = join(project, '.bin');
   for (const program of existsSync(programs) ? readdirSync(programs) : []) {
     const at = join(programs, program);
-    const isOwn = existsSync(at) && realpathSync(at).startsWith(path + sep);
+    const isOwn = existsSync(at) && programTarget(at).startsWith(path + sep);
     if (isOwn && !existsSync(join(modules, '.bin', program)))
       makeLink(realpathSync(at), join(modules, '.bin', program));
   }

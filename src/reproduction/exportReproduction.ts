@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import type { FileSet } from '../oracle/content';
 import { toldFailure } from '../oracle/judging/toldRule';
 import { realPath } from '../oracle/places/roots';
+import { whenUnlocked } from '../oracle/platform/locked';
 import { cannotWrite, draftBeside } from '../reduction/ending/outputs';
 import { versionsOf } from '../runners/versions';
 import type { ReproductionCommand } from './command';
@@ -131,7 +132,7 @@ async function writeFolder(path: string, files: readonly ExportedFile[]): Promis
   try {
     await mkdir(draft, { recursive: true });
     writeFiles(draft, files);
-    await rename(draft, path);
+    await whenUnlocked(() => rename(draft, path));
   } catch (error) {
     await rm(draft, { recursive: true, force: true });
     throw cannotWrite({ path }, error);

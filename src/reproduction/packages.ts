@@ -1,7 +1,7 @@
 /** The npm packages that the files left over need, with their installed versions, and the package.json that names them. */
 import { isBuiltin } from 'node:module';
-import { existsSync, realpathSync } from 'node:fs';
-import { dirname, join, resolve, sep } from 'node:path';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { basename, dirname, join, resolve, sep } from 'node:path';
 import { commandsIn, packageIn } from '../runners/package';
 import type { ReproductionCommand } from './command';
 import { textOf, type ExportedFile } from './files';
@@ -94,9 +94,18 @@ function npxProgram([first]: readonly string[], word: string, from: string): str
   return programs && join(programs, word);
 }
 
+/** Without links. Windows and some package managers have scripts instead, which name their target in quotes. */
+export function programTarget(path: string): string {
+  const real = realpathSync(path);
+  if (basename(dirname(real)) !== '.bin') return real;
+  const [, way] = /[\\/](\.\.[\\/][^"\n]+)"/.exec(readFileSync(real, 'utf8')) ?? [];
+  const target = way && join(dirname(real), ...way.split(/[\\/]/));
+  return target !== undefined && existsSync(target) ? realpathSync(target) : real;
+}
+
 /** The name of its folder below node_modules, also for an alias. */
 function packageOfProgram(path: string): string[] {
-  const parts = realpathSync(path).split(sep);
+  const parts = programTarget(path).split(sep);
   const at = parts.lastIndexOf('node_modules') + 1;
   return at === 0 ? [] : [parts.slice(at, at + (parts[at].startsWith('@') ? 2 : 1)).join('/')];
 }

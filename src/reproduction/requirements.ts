@@ -1,6 +1,7 @@
 /** The Python packages that the files left over import, with their installed versions. */
 import { execa } from 'execa';
 import { basename } from 'node:path';
+import { traits } from '../oracle/platform/traits';
 import { commandsIn } from '../runners/package';
 import type { ReproductionCommand } from './command';
 import { textOf, type ExportedFile } from './files';
@@ -37,7 +38,7 @@ export async function requirementsOf(
     ...starts.flatMap(({ module }) => module ?? []),
   ];
   const wanted = [...new Set(modules)].filter((name) => !own.has(name));
-  const { interpreter = 'python3', from } = starts.find((start) => start.interpreter !== undefined) ?? {};
+  const { interpreter = traits.python, from } = starts.find((start) => start.interpreter !== undefined) ?? {};
   const how = { cwd: from, cancelSignal: signal, timeout: ms, reject: false } as const;
   const { failed, stdout } = await execa(interpreter, ['-c', script, ...wanted], how);
   signal.throwIfAborted();
@@ -46,7 +47,7 @@ export async function requirementsOf(
   return {
     file: { path: 'requirements.txt', bytes: Buffer.from(`${stdout.trim()}\n`) },
     setup: [
-      ...(environment === undefined ? [] : [`python3 -m venv ${environment}`]),
+      ...(environment === undefined ? [] : [`${traits.python} -m venv ${environment}`]),
       `${interpreter} -m pip install -r requirements.txt`,
     ],
   };

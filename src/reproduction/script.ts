@@ -33,7 +33,7 @@ function posix(commands: readonly ReproductionCommand[], setup: string | undefin
 function batch(commands: readonly ReproductionCommand[], setup: string | undefined): string {
   const lines = commands.flatMap(({ line, env = {}, cwd }) => [
     'setlocal',
-    ...Object.entries(env).map(([name, value]) => `set "${name}=${value}"`),
+    ...Object.entries(env).map(([name, value]) => `set "${name}=${value.replaceAll('%', '%%')}"`),
     ...(cwd === undefined ? [] : [`cd /d "${cwd.replaceAll('/', '\\')}"`]),
     // A script that is not called does not come back.
     /^\s*[("]/.test(line) ? line : `call ${line}`,
@@ -41,8 +41,11 @@ function batch(commands: readonly ReproductionCommand[], setup: string | undefin
   ]);
   const one = [...lines.slice(0, -1), 'exit /b %errorlevel%'];
   const all = ['set status=0', ...lines, 'exit /b %status%'];
+  const isPlain = all.every((line) => /^[\x00-\x7f]*$/.test(line));
   return [
     '@echo off',
+    // Else cmd.exe reads the script as a text of its own code page.
+    ...(isPlain ? [] : ['chcp 65001 > nul']),
     'cd /d "%~dp0"',
     ...(setup === undefined ? [] : [`if not exist node_modules call ${setup}`]),
     ...(commands.length === 1 ? one : all),

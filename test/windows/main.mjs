@@ -8,7 +8,7 @@ const units = (name) => `out/test/unit/${name}.test.js`;
 const options = ['--no-config', '--no-color', '--enable-source-maps', '--timeout', '30000', '--forbid-only'];
 
 /** Two lots, which run at once, as a program takes half a second to start under Wine. */
-const lots = [['cli/everySystem'], ['oracle/windows', 'text/*', 'reduction/journalLaws']];
+const lots = [['cli/everySystem'], ['oracle/windows', 'oracle/locked', 'text/*', 'reduction/journalLaws']];
 
 const runs = {
   suites: () => lots.map((lot) => told('node_modules/mocha/bin/mocha.js', ...options, ...lot.map(units))),

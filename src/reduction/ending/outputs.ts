@@ -15,6 +15,7 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { basename, dirname, extname, join, resolve } from 'node:path';
+import { whenUnlocked } from '../../oracle/platform/locked';
 
 /** A path that cannot be used; the message is one sentence with the remedy. */
 export class PathError extends Error {}
@@ -35,14 +36,15 @@ export function named(input: string, kind: string, directory = dirname(input)): 
 export async function outputAt(wanted: string, inputs: readonly string[]): Promise<Output> {
   const name = resolve(wanted);
   const path = await realpath(name).catch(() => name);
-  const there = await lstat(path).catch(() => undefined);
+  // Windows has numbers of files that only a bigint holds.
+  const there = await lstat(path, { bigint: true }).catch(() => undefined);
   if (there?.isSymbolicLink()) throw new PathError(`${path} is a link to nothing: choose another --output.`);
   if (there) await requireFile(path, 'choose another --output');
-  const sources = await Promise.all(inputs.map((input) => stat(input)));
+  const sources = await Promise.all(inputs.map((input) => stat(input, { bigint: true })));
   if (there && sources.some(({ ino, dev }) => there.ino === ino && there.dev === dev)) {
     throw new PathError('The output would replace the input: choose another --output.');
   }
-  const output = { path, mode: sources[0].mode };
+  const output = { path, mode: Number(sources[0].mode) };
   await requireWritable(output);
   return output;
 }
@@ -70,7 +72,7 @@ export async function writeOutput(
   const draft = await writeDraft(output, bytes);
   try {
     await beforeReplacing?.();
-    await rename(draft, output.path);
+    await whenUnlocked(() => rename(draft, output.path));
   } catch (error) {
     await rm(draft, { force: true });
     throw cannotWrite(output, error);
@@ -116,8 +118,9 @@ export async function requireFile(path: string, remedy: string): Promise<Stats> 
 export function writeKeeping(output: Output, bytes: Uint8Array, tell: (sentence: string) => void): Promise<void> {
   const { path } = output;
   return writeOutput(output, bytes, async () => {
-    const before = await readFile(path).catch(() => undefined);
-    if (!before || before.equals(bytes)) return;
+    const isGone = (error: NodeJS.ErrnoException) => error.code === 'ENOENT';
+    const before = await whenUnlocked(() => readFile(path)).catch((error) => (isGone(error) ? bytes : undefined));
+    if (before && Buffer.compare(before, bytes) === 0) return;
     tell(`${basename(path)} was there already: it is now ${await secondName(path)}.`);
   });
 }

@@ -11,6 +11,7 @@ import { JournalWriter, usualRhythm, writingLog, type SavedState } from './journ
 import { JobError } from '../jobError';
 import type { WalkLog } from '../drive/ledger';
 import { isOther, isRunning, thisProcess } from './writers';
+import { whenUnlocked } from '../../oracle/platform/locked';
 import { privately } from '../../oracle/platform/permissions';
 
 export class Journal {
@@ -35,7 +36,10 @@ export class Journal {
       const writer = new JournalWriter(file, length, sum, rhythm, (error) =>
         notice(
           error
-            ? l10n.t('The journal cannot be written ({0}): make room for it. The run continues.', error.message)
+            ? l10n.t(
+                'The journal cannot be written ({0}): make room for it, or close it in other programs. The run continues.',
+                error.message,
+              )
             : l10n.t('The journal can be written again.'),
         ),
       );
@@ -102,7 +106,9 @@ async function usable({ file, fresh }: JournalPlace, identity: Identity): Promis
 /** Undefined if there is no such file. */
 async function contentOf(file: string): Promise<JournalContent | undefined> {
   if (!(await requireFile(file))) return undefined;
-  const text = await readFile(file, 'utf8').catch((error) => Promise.reject(cannotRead(file, error)));
+  const text = await whenUnlocked(() => readFile(file, 'utf8')).catch((error) =>
+    Promise.reject(cannotRead(file, error)),
+  );
   const content = readJournalText(text);
   if (!content) throw new JobError(l10n.t('{0} is not a journal of Whittle: name another file for it.', file));
   if (content.isDamaged)
@@ -165,7 +171,7 @@ function othersJournal(file: string, other: keyof Identity, version: string): st
 async function opened(path: string, found: JournalContent | undefined, identity: Identity) {
   let file: FileHandle | undefined;
   try {
-    file = await open(path, found ? 'r+' : 'w', privately.file);
+    file = await whenUnlocked(() => open(path, found ? 'r+' : 'w', privately.file));
     const header = sealed(noSum, JSON.stringify({ journal: 'whittle', format, ...identity } satisfies Header));
     if (!found) await file.appendFile(`${header.text}\n`);
     else await file.truncate(found.length);

@@ -1,6 +1,7 @@
 /** JSON files of one folder. A reader finds a file whole or not at all; files of another format are left out. */
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { whenUnlocked } from '../../oracle/platform/locked';
 import { privately } from '../../oracle/platform/permissions';
 
 export class JsonFiles<T extends object> {
@@ -41,7 +42,7 @@ export class JsonFiles<T extends object> {
       const draft = `${file}.${process.pid}.draft`;
       await mkdir(this.folder, { recursive: true });
       await writeFile(draft, JSON.stringify({ ...value, format: this.format }), { mode: privately.file });
-      await rename(draft, file);
+      await whenUnlocked(() => rename(draft, file));
       await this.drop((await this.names()).slice(most));
     });
   }

@@ -3,16 +3,16 @@
  * under Wine too. The directory for temporary files has a name with blanks and umlauts.
  */
 import assert from 'node:assert/strict';
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { realPathOf } from '../../../src/oracle/platform/link';
 import { exists } from '../../../src/oracle/platform/platform';
 import { shellOf } from '../../../src/oracle/platform/shells';
 import { traits } from '../../../src/oracle/platform/traits';
 import { shellText } from '../../../src/runners/recognise';
-import { cli, finishedOf, whittle, workplace } from '../../support/cli';
+import { cli, eventsOf, finishedOf, whittle, workplace } from '../../support/cli';
 import { until } from '../../support/files';
 import { contentOf, lookAt } from '../../support/killed';
 import { ownState } from '../../support/state';
@@ -22,6 +22,10 @@ const temporary = () => at('Über b');
 
 const text = 'if (list) {\r\n  list.pop();\r\n  list.push(1, 2);\r\n}\r\n';
 const reduced = 'list.push(\r\n';
+const smaller = {
+  'lib/list.js': 'exports.first = (list) => {\r\n  list.at(0);\r\n};\r\n',
+  'main.js': "const { first } = require('./lib/list');\r\nfirst(2);\r\n",
+};
 const lines = 'one();\r\ntwo();\r\n';
 
 /** A command that runs a program for Node.js: its exit code is 0 if the candidate matches. */
@@ -38,13 +42,20 @@ process.exit(${String(pattern)}.test(readFileSync(process.argv[2], 'utf8')) ? 0 
 async function killed(isDue: () => boolean, ...args: readonly string[]): Promise<void> {
   const child = spawn(process.execPath, [cli, 'reduce', ...args, '-j', '1'], { cwd: directory.path, stdio: 'ignore' });
   const ended = new Promise((done) => child.on('close', done));
-  await until('the moment of the kill', () => isDue() || child.exitCode !== null);
+  await until('the moment of the kill', () => isDue() || child.exitCode !== null, 200_000);
   child.kill('SIGKILL');
   await ended;
 }
 
+/** Texts by paths. */
+function filesIn(folder: string): Record<string, string> {
+  const there = readdirSync(at(folder), { withFileTypes: true, recursive: true }).filter((one) => one.isFile());
+  const paths = there.map(({ parentPath, name }) => relative(at(folder), join(parentPath, name)).replaceAll('\\', '/'));
+  return Object.fromEntries(paths.sort().map((path) => [path, read(`${folder}/${path}`)]));
+}
+
 describe('on every system', function () {
-  this.timeout(300_000); // programs take half a second to start under Wine, and longer on a busy machine
+  this.timeout(600_000); // programs take half a second to start under Wine, and longer on a busy machine
   ownState(at, () => {
     mkdirSync(temporary());
     process.env[traits.temporaryVariable] = temporary();
@@ -138,6 +149,29 @@ setInterval(() => {}, 1000);`,
     assert.match(run.stderr, /1 word differs/);
   });
 
+  it('a folder of three files is reduced, and its reproduction fails as before by the script of the system', async () => {
+    mkdirSync(at('folder/lib'), { recursive: true });
+    write('folder/main.js', "const { first } = require('./lib/list');\r\nconsole.log('start');\r\nfirst(2);\r\n");
+    write('folder/lib/list.js', 'exports.last = 1;\r\nexports.first = (list) => {\r\n  list.at(0);\r\n};\r\n');
+    write('folder/notes.txt', lines);
+    const test = ['--test', `"${process.execPath}" {}/main.js`, '--same-failure', '--search', 'lines'];
+    const run = await reduce('folder', ...test);
+    assert.equal(run.code, 0, run.stderr);
+    assert.deepEqual(filesIn('folder.reduced'), smaller);
+    const alone = ['-j', '1', '--timeout', '60000'];
+    const made = await whittle(['repro', 'folder.reduced', ...test, ...alone, '-o', 'made'], directory.path);
+    assert.equal(made.code, 0, made.stderr);
+    const script = `repro.${traits.scripts}`;
+    const { 'README.md': readme, [script]: _, ...files } = filesIn('made');
+    assert.deepEqual(files, smaller);
+    assert.match(readme, /It failed as before in an empty folder\.\n$/);
+    const [program, ...words] = shellOf(undefined).words(`"${at(`made/${script}`)}"`);
+    const options = { cwd: directory.path, encoding: 'utf8', windowsVerbatimArguments: true } as const;
+    const { status, stderr } = spawnSync(program, words, options);
+    assert.equal(status, 1, stderr);
+    assert.match(stderr, /TypeError: list\.at is not a function/);
+  });
+
   it('a command of a test runner gets its words as they are, from a program of npm', () => {
     mkdirSync(at('node_modules/.bin'), { recursive: true });
     write('node_modules/say.js', 'console.log(JSON.stringify([process.env.MODE, ...process.argv.slice(2)]));');
@@ -154,12 +188,18 @@ setInterval(() => {}, 1000);`,
 
   it('searches are compared', async () => {
     write('a.js', lines);
-    const test = ['--test', finds(/two/), '--of', 'hdd,lines'];
+    const test = ['--test', finds(/two/), '--of', 'hdd,lines', '--json'];
     const run = await whittle(['compare', 'a.js', ...test], directory.path);
     assert.equal(run.code, 0, run.stderr);
-    // Tokens, bytes and tests.
-    assert.match(run.stdout, /^hdd:cdd +2 +6 +3 .*done, verified$/m);
-    assert.match(run.stdout, /^lines:cdd +4 +8 +2 .*done, verified$/m);
-    assert.match(run.stdout, /^Best: hdd:cdd, 8 → 2 tokens in 3 tests\.$/m);
+    const way = eventsOf(run).flatMap((event) => {
+      if (event.event === 'started') return event.search;
+      if (event.event === 'candidate') return event.cached ? [] : event.verdict;
+      if (event.event === 'accepted') return `${event.bytes} bytes, ${event.tokens} tokens`;
+      return event.event === 'finished' ? [event.ending, event.confirmed && 'verified'] : [];
+    });
+    const common = ['fails', 'holds', '8 bytes, 4 tokens'];
+    const end = ['done', 'verified'];
+    const hdd = ['hdd:cdd', ...common, 'holds', '6 bytes, 2 tokens', ...end];
+    assert.deepEqual(way, [...hdd, 'lines:cdd', ...common, ...end]);
   });
 });

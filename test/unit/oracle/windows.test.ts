@@ -7,7 +7,6 @@ import { join, parse } from 'node:path';
 import { findFolder } from '../../../src/reduction/folder/findFolder';
 import { linux } from '../../../src/oracle/platform/linux';
 import { makeLink } from '../../../src/oracle/platform/link';
-import { unlocked } from '../../../src/oracle/platform/locked';
 import { shellOf } from '../../../src/oracle/platform/shells';
 import { traits, traitsOf } from '../../../src/oracle/platform/traits';
 import { windows } from '../../../src/oracle/platform/windows';
@@ -170,25 +169,6 @@ describe('traits of systems', () => {
         else process.env[name] = value;
       }
     }
-  });
-});
-
-describe('a file that another program has open', () => {
-  const locked = (times: number, code = 'EBUSY') => {
-    let calls = 0;
-    const work = () => {
-      if (++calls <= times) throw Object.assign(new Error('locked'), { code });
-      return calls;
-    };
-    return work;
-  };
-
-  it('is waited for on Windows, and told if it stays open', () => {
-    assert.equal(unlocked(locked(3), 'win32'), 4);
-    const forever = locked(Infinity);
-    assert.throws(() => unlocked(forever, 'win32'), /locked/);
-    assert.throws(() => unlocked(locked(1, 'ENOENT'), 'win32'), /locked/);
-    assert.throws(() => unlocked(locked(1), 'linux'), /locked/);
   });
 });
 

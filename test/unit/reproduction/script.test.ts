@@ -35,6 +35,10 @@ describe('the script of a reproduction', () => {
       'call node test.js',
     ];
     assert.equal(textFor('cmd', [tested], undefined), [...lines, 'exit /b %errorlevel%', ''].join('\r\n'));
+    const hard = { line: 'node süd.js', env: { RATE: '5%' } };
+    const text = textFor('cmd', [hard], undefined);
+    assert.match(text, /^@echo off\r\nchcp 65001 > nul\r\n/, 'else its bytes would be read as another code page');
+    assert.match(text, /^set "RATE=5%%"\r$/m);
   });
 });
 

@@ -7,13 +7,14 @@
  */
 import * as l10n from '@vscode/l10n';
 import { createHash, randomBytes } from 'node:crypto';
-import { lstatSync, mkdirSync, readFileSync, readdirSync, renameSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, readFileSync, readdirSync, renameSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { removeStubborn } from '../../remove';
 import { makeStateDirectory, stateDirectory } from '../../stateDirectory';
 import { syncDirectory, syncUpwards, writeNew, type Looks } from '../durable';
 import { hashOf } from './candidates';
 import { SandboxError } from '../place';
+import { unlocked } from '../../platform/locked';
 import { bits, privately } from '../../platform/permissions';
 
 export interface BackupNote extends Required<Looks> {
@@ -96,18 +97,18 @@ function taken(path: string, name: string): string {
 
 function renameLocked(from: string, to: string, path: string): void {
   try {
-    renameSync(from, to);
+    unlocked(() => renameSync(from, to));
   } catch (error) {
-    if (['ENOTEMPTY', 'EEXIST', 'EPERM', 'EACCES'].includes((error as NodeJS.ErrnoException).code ?? '')) {
-      throw new SandboxError(taken(path, basename(to)));
-    }
+    // Windows has other codes for that, which a program also causes that has one of our files open.
+    const isThere = ['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '') || existsSync(to);
+    if (isThere) throw new SandboxError(taken(path, basename(to)));
     throw error;
   }
 }
 
 function fill(directory: string, path: string, run: string): void {
   const { mode, atimeMs, mtimeMs, uid, gid } = lstatSync(path);
-  const bytes = readFileSync(path);
+  const bytes = unlocked(() => readFileSync(path));
   const journal: BackupNote = {
     path,
     hash: hashOf(bytes),
@@ -134,13 +135,13 @@ export function journalOf(backup: string): BackupNote | undefined {
 /** Gives the lock back. The new name tells that anyone may remove the directory. */
 export function drop(backup: string): void {
   const done = join(backupDirectory(), `done-${randomBytes(6).toString('hex')}`);
-  renameSync(backup, done);
+  unlocked(() => renameSync(backup, done));
   removeStubborn(done);
 }
 
 /** Gives the lock back and keeps the directory: its new path. */
 export function keep(backup: string, path: string): string {
   const kept = join(backupDirectory(), `kept-${basename(path).slice(0, 50)}-${randomBytes(4).toString('hex')}`);
-  renameSync(backup, kept);
+  unlocked(() => renameSync(backup, kept));
   return kept;
 }

@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto';
 import { lstatSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { unlocked } from '../../platform/locked';
 import { addLine } from '../durable';
 
 /** No other candidate can be in place, or on its way out of it. */
@@ -16,7 +17,7 @@ const listOf = (backup: string) => join(backup, 'candidates');
 export function nameOf(path: string): string | undefined {
   try {
     const file = lstatSync(path, { bigint: true });
-    return file.isFile() ? `${file.ino} ${hashOf(readFileSync(path))}` : undefined;
+    return file.isFile() ? `${file.ino} ${hashOf(bytesOf(path))}` : undefined;
   } catch {
     return undefined;
   }
@@ -43,6 +44,11 @@ export function candidatesOf(backup: string): ReadonlySet<string> {
   }
 }
 
+/** A file that cannot be read for a moment is no other one. */
+function bytesOf(path: string): Buffer {
+  return unlocked(() => readFileSync(path));
+}
+
 export function hashOf(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
@@ -50,7 +56,7 @@ export function hashOf(bytes: Uint8Array): string {
 /** Undefined if there is no ordinary file. */
 export function hashAt(path: string): string | undefined {
   try {
-    return lstatSync(path).isFile() ? hashOf(readFileSync(path)) : undefined;
+    return lstatSync(path).isFile() ? hashOf(bytesOf(path)) : undefined;
   } catch {
     return undefined;
   }

@@ -2,11 +2,16 @@
  * How files change places, so that no file is replaced that nobody has looked at: one is moved away, whatever it is by then, and
  * another one moves in only where nothing is. For that moment there is no file at the path.
  */
-import { linkSync, lstatSync, renameSync, unlinkSync } from 'node:fs';
+import { linkSync, lstatSync, renameSync, rmSync, unlinkSync } from 'node:fs';
 import { unlocked } from '../../platform/locked';
 
 export function isThere(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+}
+
+/** Nothing happens if there is no file. */
+export function remove(path: string): void {
+  unlocked(() => rmSync(path, { force: true, recursive: true }));
 }
 
 /** Nothing happens if there is no file at `path`. At `away` there is none. */

@@ -3,13 +3,13 @@
  * is looked at then (see `exchange.ts`): a save at any moment ends the run and is in place afterwards.
  */
 import * as l10n from '@vscode/l10n';
-import { closeSync, rmSync } from 'node:fs';
+import { closeSync } from 'node:fs';
 import { StateError } from '../../stateDirectory';
 import { backUp, besides, journalOf, type BackupNote } from './backup';
 import { hashAt, hashOf, nameOf, note, stampOf } from './candidates';
 import { followDepartures, openToFollow } from './departures';
 import { writeNew } from '../durable';
-import { isThere, moveAway, moveIn } from './exchange';
+import { isThere, moveAway, moveIn, remove } from './exchange';
 import { SandboxError } from '../place';
 import { putBack } from './putBack';
 
@@ -83,7 +83,7 @@ export class Holding {
     const isIn = isFree && moveIn(draft, this.file);
     if (!isIn) close(next);
     if (!isFree) return false;
-    rmSync(out, { force: true });
+    remove(out);
     if (this.current) this.departures.add(this.current.file, this.current.hash);
     this.current = isIn ? next : undefined;
     return isIn;

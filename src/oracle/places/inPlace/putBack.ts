@@ -3,12 +3,12 @@
  * comes before it: then that is in place, and the original is kept in the backup.
  */
 import * as l10n from '@vscode/l10n';
-import { cpSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { besides, drop, keep, type BackupNote } from './backup';
 import { candidatesOf, nameOf, hashAt, hashOf } from './candidates';
 import { syncDirectory, writeNew } from '../durable';
-import { isThere, moveAway, moveIn } from './exchange';
+import { isThere, moveAway, moveIn, remove } from './exchange';
 
 /**
  * What someone else has written to candidates that have left their place; `left`: the last one has just done so. It is asked once,
@@ -24,7 +24,7 @@ export function putBack(backup: string, journal: BackupNote, late: Late = () => 
   try {
     const saved = vacated(backup, journal, late);
     const count = placed(backup, journal, saved);
-    for (const litter of Object.values(besides(journal))) rmSync(litter, { force: true, recursive: true });
+    for (const litter of Object.values(besides(journal))) remove(litter);
     syncDirectory(dirname(journal.path));
     if (count > 0) return told(journal.path, keep(backup, journal.path), count);
     drop(backup);
@@ -57,8 +57,8 @@ function vacated(backup: string, journal: BackupNote, late: Late): string[] {
   const candidates = candidatesOf(backup);
   const isOurs = (at: string) => candidates.has(nameOf(at) ?? '');
   // It may be half written, or the other name of the file that is in place.
-  rmSync(draft, { force: true });
-  if (isOurs(last)) rmSync(last);
+  remove(draft);
+  if (isOurs(last)) remove(last);
   const leaving = !isThere(last) && isOurs(journal.path);
   if (leaving) moveAway(journal.path, last);
   const bytes = late(leaving && isOurs(last));

@@ -2,6 +2,7 @@
 import { readdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { isAbandoned, rootPrefix } from '../../processes/mark';
+import { unlocked } from '../../platform/locked';
 import { removeStubborn } from '../../remove';
 import { backupDirectory, backupName, backups, holderOf, journalOf, keep } from './backup';
 import { putBack } from './putBack';
@@ -73,7 +74,7 @@ function restored(name: string): Restored[] {
   const journal = journalOf(join(backupDirectory(), name));
   if (!journal) return [];
   try {
-    renameSync(join(backupDirectory(), name), ours);
+    unlocked(() => renameSync(join(backupDirectory(), name), ours));
   } catch {
     return [];
   }
