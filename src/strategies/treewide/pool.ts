@@ -18,29 +18,33 @@ export interface Wanted {
   readonly sourcesOf?: (tree: ElementTree, element: number) => readonly number[];
   /** Elements that may go together, wherever they stand. */
   readonly groupsOf?: (tree: ElementTree) => readonly Coupled[];
+  /** Groups also take elements that are no units, and their first elements go with them only. */
+  readonly withOthers?: boolean;
 }
 
 export function unitsOf(tree: ElementTree, fixed: Fixed, kinds: Kinds, wanted: Wanted): Units {
   const { siblings, families } = familiesOf(tree, fixed, wanted);
   const rows = new UnitRows(tree, kinds, siblings);
+  const { sourcesOf, withOthers = false } = wanted;
+  const places = new Map(siblings.map((element, at) => [element, at]));
+  const text = { tree, scope: scopeOf(tree.text.length, fixed) };
+  const mayJoin = (element: number) => (withOthers ? mayGo(text, element) : places.has(element));
+  const groups = (wanted.groupsOf?.(tree) ?? []).filter(
+    ({ elements: [first, ...others] }) => places.has(first) && others.every(mayJoin),
+  );
+  const grouped = new Set(withOthers ? groups.map(({ elements }) => elements[0]) : []);
   for (const { start, end } of families) {
-    for (let at = start; at < end; at++) rows.single(at);
+    for (let at = start; at < end; at++) if (!grouped.has(siblings[at])) rows.single(at);
     for (let length = 2; wanted.runs && length < 2 * (end - start); length *= 2) {
       for (let at = start; at === start || at + length / 2 < end; at += length / 2) {
         rows.run(at, Math.min(end, at + length), length);
       }
     }
   }
-  const { sourcesOf, groupsOf } = wanted;
   if (wanted.margins) siblings.forEach((_, at) => rows.withMargins(at));
   if (sourcesOf)
     siblings.forEach((element, at) => sourcesOf(tree, element).forEach((source) => rows.hoist(at, source)));
-  if (groupsOf) {
-    const places = new Map(siblings.map((element, at) => [element, at]));
-    for (const group of groupsOf(tree)) {
-      if (group.elements.every((element) => places.has(element))) rows.group(group, places);
-    }
-  }
+  for (const group of groups) rows.group(group, places);
   return rows.units();
 }
 
