@@ -18,7 +18,7 @@ export interface Wanted {
   readonly sourcesOf?: (tree: ElementTree, element: number) => readonly number[];
   /** Elements that may go together, wherever they stand. */
   readonly groupsOf?: (tree: ElementTree) => readonly Coupled[];
-  /** Groups also take elements that are no units, and their first elements go with them only. */
+  /** Do groups also take elements that are no units? */
   readonly withOthers?: boolean;
 }
 
@@ -32,9 +32,8 @@ export function unitsOf(tree: ElementTree, fixed: Fixed, kinds: Kinds, wanted: W
   const groups = (wanted.groupsOf?.(tree) ?? []).filter(
     ({ elements: [first, ...others] }) => places.has(first) && others.every(mayJoin),
   );
-  const grouped = new Set(withOthers ? groups.map(({ elements }) => elements[0]) : []);
   for (const { start, end } of families) {
-    for (let at = start; at < end; at++) if (!grouped.has(siblings[at])) rows.single(at);
+    for (let at = start; at < end; at++) rows.single(at);
     for (let length = 2; wanted.runs && length < 2 * (end - start); length *= 2) {
       for (let at = start; at === start || at + length / 2 < end; at += length / 2) {
         rows.run(at, Math.min(end, at + length), length);
