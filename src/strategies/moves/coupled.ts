@@ -5,6 +5,7 @@
 import * as l10n from '@vscode/l10n';
 import type { ElementTree } from '../../syntax/elementTree';
 import { cutsOfElements, mayGo, type ParsedText } from '../parsedText';
+import { importAround } from '../treewide/statements';
 import { tryMoves, type Moves } from './moves';
 import { fileNamesOf, isInside, memberAround, namesOf, type Name } from '../names/names';
 
@@ -29,11 +30,17 @@ export interface Coupled {
 }
 
 export function coupledGroups(tree: ElementTree): readonly Coupled[] {
-  const names = [...namesOf(tree).values(), ...fileNamesOf(tree)];
+  const [names, files] = [[...namesOf(tree).values()], fileNamesOf(tree)];
   return [
-    ...withDefinitions(tree, names).map((elements): Coupled => ({ elements, others: 'definitions' })),
-    ...withUses(tree, names).map((elements): Coupled => ({ elements, others: 'uses' })),
+    ...withDefinitions(tree, [...names, ...files]).map((elements): Coupled => ({ elements, others: 'definitions' })),
+    ...withUses(tree, names, memberAround).map((elements): Coupled => ({ elements, others: 'uses' })),
+    ...filesWithUses(tree),
   ];
+}
+
+/** Files of a bundle, each with everything that names it. */
+export function filesWithUses(tree: ElementTree): Coupled[] {
+  return withUses(tree, fileNamesOf(tree), importAround).map((elements) => ({ elements, others: 'uses' }));
 }
 
 /** Elements with all uses of a name that is defined elsewhere, each with the definitions of such names. */
@@ -55,12 +62,16 @@ function withDefinitions(tree: ElementTree, names: readonly Name[]): number[][] 
 }
 
 /** A definition, and for each use the smallest deletable element around it. */
-function withUses(tree: ElementTree, names: readonly Name[]): number[][] {
+function withUses(
+  tree: ElementTree,
+  names: readonly Name[],
+  around: (tree: ElementTree, use: number) => number,
+): number[][] {
   const groups: number[][] = [];
   for (const { occurrences, definition } of names) {
     if (definition === undefined || occurrences.length < 2) continue;
     const uses = occurrences.filter((use) => !isInside(tree, use, definition));
-    const members = uses.map((use) => memberAround(tree, use));
+    const members = uses.map((use) => around(tree, use));
     if (members.length > 0 && members.every((member) => member > 0 && !isInside(tree, definition, member))) {
       groups.push([definition, ...new Set(members)]);
     }

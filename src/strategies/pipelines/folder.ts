@@ -6,7 +6,7 @@ import { treewide } from '../treewide/treewide';
 import { resumable } from './resuming';
 import { inSequence, shrinking } from './steps';
 
-/** Files go by learned chances; in a search without a tree as a list. In the end of both no file can go alone. */
+/** Files go by learned chances, alone or with what imports them; in a search without a tree as a list. In the end of both no file can go alone. */
 const filesAlone = inContext(treewide.search, (context) => ({ ...context, until: 'files' }));
 
 /** Guesses are ranges of the original: they come first. Without one, the search itself guesses. */

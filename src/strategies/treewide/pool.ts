@@ -18,11 +18,20 @@ export interface Wanted {
   readonly sourcesOf?: (tree: ElementTree, element: number) => readonly number[];
   /** Elements that may go together, wherever they stand. */
   readonly groupsOf?: (tree: ElementTree) => readonly Coupled[];
+  /** Do groups also take elements that are no units? */
+  readonly withOthers?: boolean;
 }
 
 export function unitsOf(tree: ElementTree, fixed: Fixed, kinds: Kinds, wanted: Wanted): Units {
   const { siblings, families } = familiesOf(tree, fixed, wanted);
   const rows = new UnitRows(tree, kinds, siblings);
+  const { sourcesOf, withOthers = false } = wanted;
+  const places = new Map(siblings.map((element, at) => [element, at]));
+  const text = { tree, scope: scopeOf(tree.text.length, fixed) };
+  const mayJoin = (element: number) => (withOthers ? mayGo(text, element) : places.has(element));
+  const groups = (wanted.groupsOf?.(tree) ?? []).filter(
+    ({ elements: [first, ...others] }) => places.has(first) && others.every(mayJoin),
+  );
   for (const { start, end } of families) {
     for (let at = start; at < end; at++) rows.single(at);
     for (let length = 2; wanted.runs && length < 2 * (end - start); length *= 2) {
@@ -31,16 +40,10 @@ export function unitsOf(tree: ElementTree, fixed: Fixed, kinds: Kinds, wanted: W
       }
     }
   }
-  const { sourcesOf, groupsOf } = wanted;
   if (wanted.margins) siblings.forEach((_, at) => rows.withMargins(at));
   if (sourcesOf)
     siblings.forEach((element, at) => sourcesOf(tree, element).forEach((source) => rows.hoist(at, source)));
-  if (groupsOf) {
-    const places = new Map(siblings.map((element, at) => [element, at]));
-    for (const group of groupsOf(tree)) {
-      if (group.elements.every((element) => places.has(element))) rows.group(group, places);
-    }
-  }
+  for (const group of groups) rows.group(group, places);
   return rows.units();
 }
 

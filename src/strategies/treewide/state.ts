@@ -4,7 +4,7 @@ import { removalRanges, type Removed } from '../../syntax/removal';
 import type { Range } from '../../text/ranges';
 import { render, candidateSource, type SourceText, type Candidate } from '../../text/source';
 import { tidyCuts } from '../../text/tidy';
-import { coupledGroups } from '../moves/coupled';
+import { coupledGroups, filesWithUses } from '../moves/coupled';
 import { scopeOf, type StrategyContext, type TextSearch } from '../strategy';
 import { Chances, type Model } from './chances';
 import { carriedOver, failing, forgiven, never, noFailures, refused, settled, tested, type Failures } from './failures';
@@ -60,9 +60,13 @@ export function startState(text: SourceText, context: StrategyContext, model: Mo
 }
 
 export function startCourse(context: StrategyContext, model: Model, ended: Course['ended']): Course {
-  const groupsOf = context.options.coupled === 'on' ? coupledGroups : undefined;
-  const isWanted = context.until === 'files' ? isFile : wantedUntil[context.options.until];
-  const wanted = { runs: model.runs, groupsOf, isWanted };
+  const isFiles = context.until === 'files';
+  const wanted = {
+    runs: model.runs,
+    isWanted: isFiles ? isFile : wantedUntil[context.options.until],
+    groupsOf: context.options.coupled === 'on' ? (isFiles ? filesWithUses : coupledGroups) : undefined,
+    withOthers: isFiles,
+  };
   return { context, model, kinds: new Kinds(), chances: Chances.none(model), wanted, ended };
 }
 

@@ -4,7 +4,7 @@
  */
 import type { ElementTree } from '../../syntax/elementTree';
 
-/** Types of the nodes whose members may go, in all grammars; files and directories of a bundle have theirs. */
+/** Types of the nodes whose members may go, in all grammars. In a bundle, a file stands for the root of its grammar. */
 const containers =
   /^(?:directory|file(?:\.\w+)?|program|module|source_file|translation_unit|document|compilation_unit|(?:\w+_)?(?:block|body)|(?:declaration|field_declaration|statement)_list|arguments|argument_list|array|array_expression|list|tuple|set|object|dictionary|literal_value|initializer_list|named_imports|import_clause|import_list|import_from_statement|(?:lexical|variable)_declaration|use_list|object_pattern|expression_list|jsx_element|suite|switch_case|match_block|composite_literal|struct_expression|field_initializer_list|token_tree)$/;
 
@@ -28,7 +28,28 @@ const blocks =
   /^(?:directory|file(?:\.\w+)?|program|module|source_file|translation_unit|document|compilation_unit|(?:\w+_)?(?:block|body)|(?:declaration|statement)_list|suite|switch_case|match_block)$/;
 
 export function isStatement(tree: ElementTree, element: number): boolean {
-  return blocks.test(tree.types[tree.type[tree.parent[element]]]) && isStatementOrEntry(tree, element);
+  return isInBlock(tree, element) && isStatementOrEntry(tree, element);
+}
+
+function isInBlock({ types, type, parent }: ElementTree, element: number): boolean {
+  return blocks.test(types[type[parent[element]]]);
+}
+
+/** Types of nodes, besides blocks, of which something useful is left without a member that names a file. */
+const lists = /^(?:array|list|tuple|set|object|dictionary|preproc_(?:if|el)\w*|import_\w*list|use_list)$/;
+
+/** The smallest statement or entry around the name of a file: the whole `var a = require('./a');`. 0 if there is none. */
+export function importAround(tree: ElementTree, use: number): number {
+  const { types, type, parent, slot, previous, next } = tree;
+  for (let element = use; element > 0; element = parent[element]) {
+    if (slot[element] < 0) continue;
+    // `from . import a, b`
+    const isListed = previous[element] >= 0 || next[element] >= 0;
+    const around = types[type[parent[element]]];
+    if (isInBlock(tree, element) || lists.test(around) || (isListed && around === 'import_from_statement'))
+      return element;
+  }
+  return 0;
 }
 
 function isOfFrame({ text, start, parent }: ElementTree, list: number): boolean {

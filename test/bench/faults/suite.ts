@@ -2,6 +2,7 @@
 import type { Suite } from '../support/suite';
 import { killedAtCalls } from './calls';
 import { edits, slowEdits } from './edits';
+import { folderKills } from './folderKills';
 import { kills } from './kills';
 import { wrongYes } from './wrongYes';
 
@@ -13,6 +14,7 @@ export const faults: Suite = {
     slowEdits,
     kills,
     killedAtCalls,
+    folderKills,
     { name: 'wrong-yes', title: 'Oracles that say yes wrongly', run: wrongYes },
   ],
 };

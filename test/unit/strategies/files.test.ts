@@ -31,20 +31,25 @@ function property(left: Left): boolean {
   return found && (!has('needs two') || all.some((text) => text.startsWith('two')));
 }
 
+/** In the order of `names`. */
 const leftOf = (bundle: string): Left => {
-  const parts = new Map(partsOf(bundle).map((part) => [part.path, part]));
-  return names.map((name) => {
-    const part = parts.get(name);
-    return part && bundle.slice(part.textStart, part.end);
-  });
+  const left = textsOf(bundle);
+  return names.map((name) => left.get(name));
 };
 
+const textsOf = (bundle: string) =>
+  new Map(partsOf(bundle).map(({ path, textStart, end }) => [path, bundle.slice(textStart, end)]));
+
 const jobOf = (search: string): FilesJob => ({
-  name: 'project',
+  ...jobWith(names.map((path, at) => [path, files[at]])),
   search,
-  files: names.map((path, at) => ({
+});
+
+const jobWith = (given: readonly (readonly [path: string, text: string])[]): FilesJob => ({
+  name: 'project',
+  files: given.map(([path, text]) => ({
     path,
-    text: files[at],
+    text,
     encoding: 'utf8',
     bytes: path.endsWith('data') ? data : undefined,
   })),
@@ -59,11 +64,14 @@ interface Run {
   readonly labels: string[];
 }
 
-async function walk(jobs: number, job: FilesJob, holds: (left: Left) => boolean = property): Promise<Run> {
+const walk = (jobs: number, job: FilesJob, holds: (left: Left) => boolean = property) =>
+  walkTexts(jobs, job, (bundle) => holds(leftOf(bundle)));
+
+async function walkTexts(jobs: number, job: FilesJob, holds: (bundle: string) => boolean): Promise<Run> {
   const clock = new VirtualClock();
   const [asked, labels]: [Left[], string[]] = [[], []];
   const lab = clock.lab<Candidate>(
-    (candidate) => holds(leftOf(candidateText(candidate))),
+    (candidate) => holds(candidateText(candidate)),
     (candidate) => candidateText(candidate),
     (candidate) => 10 + (candidateText(candidate).length % 7),
   );
@@ -109,6 +117,35 @@ describe('laws: several files', () => {
       assert.ok(asked.every((left) => left.some((text) => text !== undefined)));
     }
   });
+});
+
+describe('modules', () => {
+  const count = 30;
+  const named = (n: number) => `m${String(n).padStart(2, '0')}.js`;
+  const modules = Array.from({ length: count }, (_, n): [string, string] => [
+    named(n),
+    `${n > 0 ? `import before from './${named(n - 1)}';\n` : ''}export default function f${n}() {\n  return ${n};\n}\n`,
+  ]);
+  const required = modules.map(([path]) => `const ${path.slice(0, -3)} = require('./${path}');\n`);
+
+  /** Everything that is imported is there, and the needle. */
+  const loads = (bundle: string) => {
+    const left = textsOf(bundle);
+    const named = [...bundle.matchAll(/'\.\/(m\d+\.js)'/g)].every(([, path]) => left.has(path));
+    return named && !bundle.includes('require()') && Boolean(left.get('main.js')?.includes('needle();'));
+  };
+
+  for (const [what, main] of [
+    ['imported', modules.map(([path]) => `import './${path}';\n`)],
+    ['required', required],
+  ] as const) {
+    it(`${what} everywhere go with what imports them, many at once`, async () => {
+      const job = jobWith([...modules, ['main.js', `${main.join('')}needle();\n`]]);
+      const { asked, walked } = await walkTexts(1, { ...job, search: 'default+until=statements' }, loads);
+      assert.deepEqual([...textsOf(render(walked.result!))], [['main.js', 'needle();\n']]);
+      assert.ok(asked.length < count, `${asked.length} tests`);
+    });
+  }
 });
 
 describe('several files', () => {
