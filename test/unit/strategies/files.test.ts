@@ -199,34 +199,18 @@ describe('several files', () => {
 });
 
 describe('several files until statements', () => {
-  /** What the main file does not mention may be gone; as long as it needs the log, the log is there. */
-  const holds = (left: Readonly<Record<string, string>>) => {
-    const main = left['main.js'] ?? '';
-    const needsLog = main.includes("require('./log')");
-    return main.includes('crash();') && (!main.includes('log(') || needsLog) && (!needsLog || 'log.js' in left);
+  /** While it logs, it needs the import, and that the file. */
+  const holds = (bundle: string) => {
+    const left = textsOf(bundle);
+    const main = left.get('main.js') ?? '';
+    const imports = main.includes("require('./log')");
+    return main.includes('crash();') && (!main.includes('log(') || imports) && (!imports || left.has('log.js'));
   };
 
-  it('takes the import with the last use, and then the file', async () => {
-    const texts = {
-      'log.js': 'exports.log = (text) => text;\n',
-      'main.js': "const { log } = require('./log');\nlog('a');\ncrash();\nlog('b');\n",
-    };
-    const files = Object.entries(texts).map(([path, text]) => ({ path, text, encoding: 'utf8' as const }));
-    const plan = await planFiles({ ...jobOf('default+until=statements'), files });
-    const filesIn = (bundle: string) =>
-      Object.fromEntries(partsOf(bundle).map(({ path, textStart, end }) => [path, bundle.slice(textStart, end)]));
-    const lab = new VirtualClock().lab<Candidate>(
-      (candidate) => holds(filesIn(candidateText(candidate))),
-      (candidate) => candidateText(candidate),
-      () => 10,
-    );
-    const mode = { loop: loopNamed('ahead')!, commit: commitRuleNamed('in-order')!, jobs: 1 };
-    const { result } = await walkBy(mode, plan.search(plan.files.original), lab, {
-      signal: new AbortController().signal,
-      onCommit: () => {},
-      onPhase: () => {},
-    });
-    plan.dispose();
-    assert.deepEqual(filesIn(render(result!)), { 'main.js': 'crash();\n' });
+  it('take the import after the last use, and then the file', async () => {
+    const main = "const { log } = require('./log');\nlog('a');\ncrash();\nlog('b');\n";
+    const files = [['log.js', 'exports.log = (text) => text;\n'] as const, ['main.js', main] as const];
+    const { walked } = await walkTexts(1, { ...jobWith(files), search: 'default+until=statements' }, holds);
+    assert.deepEqual([...textsOf(render(walked.result!))], [['main.js', 'crash();\n']]);
   });
 });
