@@ -1,9 +1,10 @@
 /**
  * Directories for candidates of several files. Each worker has one, which goes from candidate to candidate: a test costs what has
- * changed, not what is there. Whatever a test leaves or changes is undone before the next.
+ * changed, not what is there. Whatever a test leaves or changes is undone before the next. What a candidate lacks is put aside, as most
+ * candidates fail: half of a large project is not written again for each of them.
  */
 import * as l10n from '@vscode/l10n';
-import { chmodSync, lstatSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, lstatSync, mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { isInside, type FileSet, type PlacedFile } from '../content';
 import { makeLink } from '../platform/link';
@@ -22,6 +23,7 @@ interface Put {
 /** An empty directory at `path`, in a directory of its own. Throws errors of the file system. */
 export function folderAt(path: string, linked: Linked = {}) {
   const put = new Map<string, Put>();
+  const aside = shelfAt(join(dirname(path), 'aside'));
   const links = new Map<string, string | undefined>(Object.keys(linked).map((name) => [name, undefined]));
   mkdirSync(path, { recursive: true });
   return {
@@ -32,13 +34,20 @@ export function folderAt(path: string, linked: Linked = {}) {
       const wanted = new Map(files.map((file) => [file.path, file]));
       const around = directoriesOf([...wanted.keys(), ...links.keys()]);
       const isWanted = (at: string) => wanted.has(at) || links.has(at);
+      for (const [name, one] of put) {
+        const file = wanted.get(name);
+        if (file?.bytes === one.bytes) continue;
+        if (!file || !aside.has(file)) aside.take(name, one, join(path, name));
+        put.delete(name);
+      }
       for (const left of leftIn(path, '', isWanted, around)) removeStubborn(join(path, left));
-      for (const name of put.keys()) if (!wanted.has(name)) put.delete(name);
       for (const file of files) {
         const at = join(path, file.path);
         const before = put.get(file.path);
-        if (before && before.bytes === file.bytes && before.stamp === stampOf(at)) continue;
-        place(file, at);
+        if (before && before.stamp === stampOf(at)) continue;
+        removeStubborn(at);
+        mkdirSync(dirname(at), { recursive: true });
+        if (!aside.giveBack(file, at)) write(file, at);
         put.set(file.path, { bytes: file.bytes, stamp: stampOf(at)! });
       }
       for (const [name, stamp] of links) {
@@ -47,6 +56,37 @@ export function folderAt(path: string, linked: Linked = {}) {
       }
     },
   };
+}
+
+/** One version of each file, which may be wanted again. */
+function shelfAt(directory: string) {
+  const kept = new Map<string, Put & { readonly at: string }>();
+  let places = 0;
+  mkdirSync(directory, { recursive: true });
+  return {
+    /** Moves it here, unless it was changed there. */
+    take(name: string, one: Put, from: string): void {
+      const at = kept.get(name)?.at ?? join(directory, String(++places));
+      if (stampOf(from) === one.stamp && moves(from, at)) kept.set(name, { ...one, at });
+    },
+    has: ({ path, bytes }: PlacedFile): boolean => kept.get(path)?.bytes === bytes,
+    /** False if it is not here as it was. */
+    giveBack({ path, bytes }: PlacedFile, to: string): boolean {
+      const one = kept.get(path);
+      if (one?.bytes !== bytes || stampOf(one.at) !== one.stamp || !moves(one.at, to)) return false;
+      return kept.delete(path);
+    },
+  };
+}
+
+/** False if the file is in use, on Windows. */
+function moves(from: string, to: string): boolean {
+  try {
+    renameSync(from, to);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function checkPath({ path }: PlacedFile): void {
@@ -62,11 +102,9 @@ function linkAt(path: string, to: string): string | undefined {
   return stampOf(path);
 }
 
-function place(file: PlacedFile, at: string): void {
-  removeStubborn(at);
-  mkdirSync(dirname(at), { recursive: true });
-  writeFileSync(at, file.bytes, { flag: 'wx' });
-  if (file.mode !== undefined) chmodSync(at, file.mode & bits.permissions);
+function write({ bytes, mode }: PlacedFile, at: string): void {
+  writeFileSync(at, bytes, { flag: 'wx' });
+  if (mode !== undefined) chmodSync(at, mode & bits.permissions);
 }
 
 /** All directories on the way to these paths. */

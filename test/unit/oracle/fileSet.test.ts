@@ -79,6 +79,36 @@ describe('several files as a candidate', () => {
     }
   });
 
+  /** What is seen of two files at first, and after one has gone and the other was another. */
+  async function goneAndBack(line: string) {
+    const [a, c, other] = ['A', 'C', 'B'].map((text) => Buffer.from(text));
+    const both = [
+      { path: 'a', bytes: a },
+      { path: 'b/c', bytes: c },
+    ];
+    const command = { invocation: { line: template(line, braces) }, cwd: fixedText('/') };
+    const oracle = await openOracle({ command, fileName: 'project' });
+    const seen = async (...files: FileSet['files']) => (await oracle.observe({ files }, 10_000, signal)).output;
+    try {
+      const first = await seen(...both);
+      await seen({ path: 'a', bytes: other });
+      return [first, await seen(...both)];
+    } finally {
+      oracle.dispose();
+    }
+  }
+
+  it('are not written again when they come back', async () => {
+    const [first, last] = await goneAndBack('stat -c "%i %y" a b/c; cat a b/c');
+    assert.match(first, /AC$/);
+    assert.equal(last, first);
+  });
+
+  it('are written again if somebody has changed them meanwhile', async () => {
+    const [first, last] = await goneAndBack('cat a b/c; for file in $(find .. -type f); do echo more >> $file; done');
+    assert.deepEqual([first, last], ['AC', 'AC']);
+  });
+
   it('see linked directories, also beside their own', async () => {
     const packages = mkdtempSync(join(tmpdir(), 'whittle-packages-'));
     writeFileSync(join(packages, 'x'), 'linked');
