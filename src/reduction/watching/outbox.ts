@@ -63,7 +63,7 @@ export class Outbox {
     this.waiting = [];
     const [tried, { files }] = [this.tried(), this];
     this.files = undefined;
-    if (events.length > 0 || tried || files) this.post({ events, tried, files });
+    if (events.length > 0 || tried || files) this.post({ events, tried, ...(files && { files }) });
     if (this.told.candidate && this.tests.size === 0) this.soon();
   }
 

@@ -84,9 +84,7 @@ export class Comparison {
     startOver: StartOptions['startOver'],
   ): Promise<void> {
     const made = { ...this.made, job: { ...job, search: contender.search } };
-    const onBegin = (reduction: Reducing) => {
-      if (reduction instanceof Reduction) contender.reduction = reduction;
-    };
+    const onBegin = (reduction: Reducing) => void (contender.reduction = reduction as Reduction);
     const onEvents = () => this.changed.fire();
     try {
       await controller.begin(Reduction, this.document, made, this.oracle, {

@@ -206,14 +206,14 @@ describe('the best result so far', () => {
     });
     await best.keep();
     await dropped;
-    assert.deepEqual([told, readdirSync(at('state/whittle/best'))], [[], []]);
+    assert.deepEqual([told, existsSync(at('state/whittle/best'))], [[], false]);
   });
 
   it('goes with a run that has written its result', async () => {
     write('in.txt', lines(9));
     const run = await reduce('in.txt', '--test', pausing(), '--timeout', '30000', '--json');
     assert.match(run.stdout, /so far is kept in /);
-    assert.deepEqual(readdirSync(at('state/whittle/best')), []);
+    assert.ok(!existsSync(at('state/whittle/best')));
   });
 });
 
