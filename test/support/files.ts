@@ -29,11 +29,11 @@ export function expectNoRunRoots(): void {
   const before = process.env[temporaryVariable];
   beforeEach(function () {
     const test = this.currentTest!;
-    test.timeout(Math.max(test.timeout(), 60_000));
+    test.timeout(Math.max(test.timeout(), 180_000));
   });
   // Checked before its deletion: hooks run in the order in which they are defined.
   afterEach(async function () {
-    this.timeout(60_000); // processes may take their time to end
+    this.timeout(180_000); // processes may take their time to end
     await until('no process of a test is left', () => processesOf(own.path).length === 0);
     const left = readdirSync(own.path).filter((name) => name.startsWith('whittle-run-'));
     if (before === undefined) delete process.env[temporaryVariable];
@@ -69,7 +69,7 @@ export function processesOf(word: string): number[] {
 }
 
 /** Waits until `check` is true. */
-export async function until(what: string, check: () => boolean, ms = 30_000): Promise<void> {
+export async function until(what: string, check: () => boolean, ms = 90_000): Promise<void> {
   const limit = Date.now() + ms;
   while (!check()) {
     if (Date.now() > limit) throw new Error(`not within ${ms} ms: ${what}`);

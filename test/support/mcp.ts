@@ -40,7 +40,7 @@ export async function served(cwd: string, roots?: readonly string[]): Promise<Se
   await client.connect(transport);
   const call: Served['call'] = async (name, given, options) =>
     (await client.callTool({ name, arguments: { ...given } }, undefined, {
-      timeout: 60_000,
+      timeout: 180_000,
       ...options,
     })) as CallToolResult;
   return { client, transport, call, stderr: () => said };

@@ -21,7 +21,7 @@ const insideTypes = /content|fragment|escape/;
 const label = () => l10n.t('Replacing elements with smaller ones');
 
 /** Moves that may fail in a row: one in a hundred holds. */
-const patience = 6;
+const patience = 12;
 
 export const replacements = tryMoves(label, (text) => ({ ...replacementsIn(text), patience }));
 

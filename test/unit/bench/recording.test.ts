@@ -21,7 +21,7 @@ function jobOf(search: string, text = samples.javascript.text): Job {
 }
 
 describe('a recording', function () {
-  this.timeout(60_000); // runs reductions
+  this.timeout(180_000); // runs reductions
 
   it('replays a run without its command: the same tests, the same result, nothing simulated', async () => {
     const first = await recordedRun(jobOf('treewide'), at('r.jsonl'));

@@ -29,7 +29,7 @@ describe('the corpus', () => {
   }
   for (const [name, most] of cases) {
     it(`${name}: at most ${most} tokens, and the result passes its oracle`, async function () {
-      this.timeout(300_000);
+      this.timeout(900_000);
       const home = join(corpus, name);
       const { input } = JSON.parse(readFileSync(join(home, 'case.json'), 'utf8')) as { input: string };
       const oracle = join(home, 'oracle.sh');
@@ -62,7 +62,7 @@ describe('the corpus', () => {
   }
 
   it('a lock file: the JSON that npm writes, down to one package', async function () {
-    this.timeout(120_000);
+    this.timeout(360_000);
     const lock = join(corpus, 'tools/package-lock.json');
     assert.ok(existsSync(lock), `${lock} is there: ${readdirSync(corpus).join(' ')}`);
     const result = join(directory.path, 'lock.json');

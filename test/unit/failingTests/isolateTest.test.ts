@@ -101,7 +101,7 @@ const renamed = [['sum', 'whole']] as const;
 const broken = ['whole = 0', 'whole = 1'] as const;
 
 describe('isolating with git as the side that passes', function () {
-  this.timeout(120_000); // runs node some dozen times
+  this.timeout(360_000); // runs node some dozen times
 
   it('finds the changed source, and its change: a candidate that fails in another way is on neither side', async () => {
     committed();
@@ -151,7 +151,7 @@ describe('isolating with git as the side that passes', function () {
 });
 
 describe('git cannot give the side that passes, in one sentence', function () {
-  this.timeout(120_000); // runs node some dozen times
+  this.timeout(360_000); // runs node some dozen times
 
   const refused = (sentence: RegExp, work: () => Promise<unknown> = mattering) =>
     assert.rejects(work(), (error: Error) => sentence.test(error.message) || assert.fail(error.message));

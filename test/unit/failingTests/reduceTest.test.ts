@@ -94,7 +94,7 @@ function skipWithout(test: Mocha.Context, name: string, ...command: readonly [st
 
 // Each test runs a test runner some dozen times.
 describe('a failing test says the same of the bug when it is small', function () {
-  this.timeout(240_000);
+  this.timeout(720_000);
 
   // Plugins of the machine's pytest take most of its time.
   const quick = 'PYTEST_DISABLE_PLUGIN_AUTOLOAD';

@@ -27,7 +27,7 @@ const others = new Set([
 const isKnown = (words: string) => others.has(words) || Object.values(texts).some((text) => text.startsWith(words));
 
 describe('words that people read', function () {
-  this.timeout(60_000); // parses all sources
+  this.timeout(180_000); // parses all sources
 
   const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
     .map((name) => name.replaceAll('\\', '/'))

@@ -29,7 +29,7 @@ describe('sentences for translators', () => {
   });
 
   it('are those of the source: npm run l10n exports them', async function () {
-    this.timeout(60_000); // parses the sources
+    this.timeout(180_000); // parses the sources
     const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
     const sources = files.map((name) => readFileSync(join('src', name), 'utf8'));
     const contents = withoutRepeated(sources.filter((text) => text.includes('l10n')).join('\n'));

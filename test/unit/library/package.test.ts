@@ -37,7 +37,7 @@ try {
 `;
 
 describe('the npm package', function () {
-  this.timeout(240_000); // makes types, packs, installs
+  this.timeout(720_000); // makes types, packs, installs
 
   before(() => run('npm', ['run', '-s', 'types']));
 

@@ -28,7 +28,7 @@ const alone = (file: string, directory: string): Paths => ({
 });
 
 describe('commands', function () {
-  this.timeout(60_000); // starts shells
+  this.timeout(180_000); // starts shells
 
   it('give a shell the path as one word, at any position and with any characters', () => {
     const paths = fc.string({ minLength: 1, unit: 'binary-ascii' }).filter((path) => !path.includes('\0'));

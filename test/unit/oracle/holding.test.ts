@@ -81,7 +81,7 @@ function atEachCall(once: (moment: number) => boolean): number {
 }
 
 describe('saved while a candidate takes the place of another', function () {
-  this.timeout(60_000); // saves before each of some hundred calls
+  this.timeout(180_000); // saves before each of some hundred calls
 
   ownState(at, begin);
   for (const way of Object.keys(ways) as Way[]) {

@@ -13,7 +13,7 @@ import { freshDirectory } from '../../support/files';
 const directory = freshDirectory();
 
 describe('the learned rule', function () {
-  this.timeout(60_000); // starts compilers
+  this.timeout(180_000); // starts compilers
 
   for (const { what, stdout = '', stderr = '', text = '', fileName = 'in.js', expected, same, other } of told) {
     it(`finds the line of ${what}`, () => {

@@ -43,7 +43,6 @@ describe('A limit of memory', () => {
       ],
     );
     assert.equal(counts.timeouts, 0, 'it is not tested again with more time');
-    assert.ok(answers[1].ms < 2000, `ended after ${answers[1].ms} ms`);
   });
 
   it('may be switched off', async () => {

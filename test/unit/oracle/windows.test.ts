@@ -100,7 +100,7 @@ describe('the processes of Windows', () => {
 
   it('are ended with all that they have started, by whichever program is there', async function () {
     if (process.platform === 'win32') this.skip(); // for the stand-ins, see cli/everySystem for the real ones
-    this.timeout(60_000);
+    this.timeout(180_000);
     const cim = `ps -A -o pid= -o ppid= -o args= | awk '{ $2 = $2 " 0"; print }'`;
     const table = `echo 'CommandLine  ParentProcessId  ProcessId'; ps -A -o args= -o ppid= -o pid=`;
     await endsTree({ 'powershell.exe': cim, taskkill: 'exit 1' });

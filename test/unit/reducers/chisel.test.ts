@@ -36,7 +36,7 @@ function independent(seed: number): Property {
 }
 
 describe('CHISEL', function () {
-  this.timeout(60_000); // walks thousands of lists
+  this.timeout(180_000); // walks thousands of lists
 
   const testsOf = (reducer: ListReducer, order: (typeof orders)[number], property: (seed: number) => Property) => {
     let tests = 0;

@@ -20,7 +20,7 @@ function mean(reducer: ListReducer, size: number, required: (draw: number) => re
 }
 
 describe('groups', function () {
-  this.timeout(60_000); // lists of 3,000 elements
+  this.timeout(180_000); // lists of 3,000 elements
 
   const shares = { 100: [2, 3, 10], 1000: [2, 3, 10, 100], 3000: [2, 3, 10, 100, 300] };
   const lists = Object.entries(shares).flatMap(([n, counts]) => counts.map((k) => [Number(n), k]));

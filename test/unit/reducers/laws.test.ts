@@ -8,7 +8,7 @@ const p0s = fc.constantFrom(0.01, 0.1, 0.25, 0.5, 0.9);
 
 for (const { reducer, name, options } of variants) {
   describe(`laws: ${name}`, function () {
-    this.timeout(60_000); // many lists
+    this.timeout(180_000); // many lists
 
     const reduce = (size: number, property: (kept: ReadonlySet<number>) => boolean, p0 = 0.1, seed = 1) =>
       reduceList(reducer, size, property, { ...options, p0, seed });

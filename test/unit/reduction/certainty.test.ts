@@ -5,7 +5,7 @@ import { Trail } from '../../../src/reduction/ending/trail';
 import { inputOf, runWrongYes } from '../../support/wrongYes';
 
 describe('an oracle that says yes wrongly', function () {
-  this.timeout(60_000); // many runs
+  this.timeout(180_000); // many runs
 
   for (const rate of [0.05, 0.15, 0.3]) {
     it(`never has a wrong result confirmed, with ${100 * rate} % in 12 runs`, async () => {

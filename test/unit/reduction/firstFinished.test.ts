@@ -20,7 +20,7 @@ const searchOf = (elements: number, order = defaultOptions.order) =>
   ddmin.search({ size: elements, weight: () => 1 }, { ...defaultOptions, order });
 
 describe('first finished', function () {
-  this.timeout(60_000); // simulates many runs
+  this.timeout(180_000); // simulates many runs
 
   it('takes the first test to finish, and ends the others at once', async () => {
     const alternatives = lazy(3, (index) => Int32Array.of(index));

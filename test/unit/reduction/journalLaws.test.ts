@@ -42,7 +42,7 @@ function withEverything(name: string): string {
 }
 
 describe('a journal', function () {
-  this.timeout(240_000); // a run for each commit, also in Wine on a busy machine
+  this.timeout(720_000); // a run for each commit, also in Wine on a busy machine
 
   for (const strategy of strategies) {
     it(`leads to the same bytes by the same way, wherever the run was interrupted: ${strategy.name}`, async () => {

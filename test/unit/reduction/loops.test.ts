@@ -53,7 +53,7 @@ function assertMinimal(kept: readonly number[], property: Property): void {
 
 for (const { name, minimal, search } of variants) {
   describe(`loops: ${name}`, function () {
-    this.timeout(60_000); // many runs
+    this.timeout(180_000); // many runs
 
     it('in order: the same result and the same sequence for every loop and any number of workers', async () => {
       const law = fc.asyncProperty(inputs, seeds, async ({ size, property }, seed) => {

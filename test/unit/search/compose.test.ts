@@ -77,7 +77,7 @@ describe('then', () => {
 });
 
 describe('unfold', function () {
-  this.timeout(60_000); // 10⁵ searches
+  this.timeout(180_000); // 10⁵ searches
 
   it('is no deeper for 10⁵ searches that are done at once', () => {
     const search = unfold<never, number>(0, (count) => (count < 100_000 ? done(count + 1) : undefined));
@@ -101,7 +101,7 @@ describe('unfold', function () {
 });
 
 describe('rejecting', function () {
-  this.timeout(60_000); // 10⁵ refusals
+  this.timeout(180_000); // 10⁵ refusals
 
   const picking: Search<number, string> = phase({
     alternatives: lazy(5, (index) => index * 10),

@@ -46,7 +46,7 @@ type List = Pick<readonly number[], 'includes' | 'join'>;
 const holdsAll = (needed: readonly number[]) => (kept: List) => needed.every((one) => kept.includes(one));
 
 describe('a property in two stages', function () {
-  this.timeout(60_000); // every reducer, many samples
+  this.timeout(180_000); // every reducer, many samples
 
   for (const variant of variants) {
     it(`${variant.name}: the result is that of both stages at once, if the dear one refuses all parts of what it refuses`, () => {

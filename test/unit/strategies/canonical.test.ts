@@ -30,7 +30,7 @@ function keywordsOf(text: string, { elements }: Grammar): string[] {
 }
 
 describe('the canonical form', function () {
-  this.timeout(120_000); // reduces each sample a dozen times
+  this.timeout(360_000); // reduces each sample a dozen times
 
   it('is the same, to the byte, for most inputs that differ in names and blanks only', async () => {
     const differing: string[] = [];

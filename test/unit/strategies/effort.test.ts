@@ -22,7 +22,7 @@ async function reduced(effort: Options['effort'], given = text, holds = property
 }
 
 describe('the effort of the default search', function () {
-  this.timeout(60_000); // many tests
+  this.timeout(180_000); // many tests
 
   it('quick: ends when a token takes more than 20 tests', async () => {
     const { text: rest, asked } = await reduced('quick');

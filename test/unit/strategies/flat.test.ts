@@ -78,7 +78,7 @@ describe('characters', () => {
 });
 
 describe('flat strategies', function () {
-  this.timeout(60_000); // many runs
+  this.timeout(180_000); // many runs
 
   it('leave nothing out', () => {
     fc.assert(

@@ -32,7 +32,7 @@ async function reduced({ text, property, language = 'json', strategy = pipeline 
 const hasX = (text: string) => text.includes('"x"');
 
 describe('jumps', function () {
-  this.timeout(60_000); // parses deep nesting
+  this.timeout(180_000); // parses deep nesting
 
   const wrappers: [string, string, string, string, string, string][] = [
     ['brackets', 'json', '[', '"x"', ']', '"x"'],

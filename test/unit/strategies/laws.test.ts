@@ -31,7 +31,7 @@ function singleDeletions(text: string, grammar: Grammar): string[] {
 }
 
 describe('laws: HDDr with CDD on every language', function () {
-  this.timeout(60_000); // loads each grammar
+  this.timeout(180_000); // loads each grammar
 
   for (const [id, { text, wanted, minimum }] of Object.entries(samples)) {
     it(`${id}: the sample parses, and its result is the minimum`, async () => {
@@ -55,7 +55,7 @@ function parses(text: string, { language, elements }: Grammar): boolean {
 }
 
 describe('laws: the default strategy on every language', function () {
-  this.timeout(60_000); // loads each grammar
+  this.timeout(180_000); // loads each grammar
 
   for (const [id, { text, wanted, minimum }] of Object.entries(samples)) {
     it(`${id}: the result holds, has no syntax error, and is not larger than that of HDDr`, async () => {
@@ -78,7 +78,7 @@ const pairs = [
 
 for (const { strategy, reducer } of pairs) {
   describe(`laws: ${strategy.name} with ${reducer.name}`, function () {
-    this.timeout(60_000); // many runs
+    this.timeout(180_000); // many runs
 
     for (const id of someLanguages) {
       const { text, wanted } = samples[id];

@@ -23,7 +23,7 @@ async function reduced(fileName: string, text: string) {
 }
 
 describe('a very long word', function () {
-  this.timeout(60_000); // some hundred tests of a long text
+  this.timeout(180_000); // some hundred tests of a long text
 
   it('is reduced to the characters that must stay, without a grammar', async () => {
     const { left, tests } = await reduced('in.txt', `${word}\n`);

@@ -61,7 +61,7 @@ function alike(text: string): RegExp {
 }
 
 describe('moves of parts', function () {
-  this.timeout(60_000); // loads grammars
+  this.timeout(180_000); // loads grammars
 
   for (const { title, language, input, wanted } of examples) {
     it(title, async () => {

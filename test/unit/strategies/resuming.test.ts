@@ -89,7 +89,7 @@ const withNotes = [
 ];
 
 describe('the notes of strategies', function () {
-  this.timeout(60_000); // a run for each note
+  this.timeout(180_000); // a run for each note
 
   let grammar: Grammar;
   before(async () => void (grammar = await grammarOf('javascript')));
@@ -122,7 +122,7 @@ describe('the notes of strategies', function () {
 });
 
 describe('skips', function () {
-  this.timeout(60_000); // a run for each skip
+  this.timeout(180_000); // a run for each skip
 
   let grammar: Grammar;
   before(async () => void (grammar = await grammarOf('javascript')));

@@ -5,7 +5,7 @@ import { grammarOf } from '../../support/grammars';
 import { reduceText } from '../../support/reduceText';
 
 describe('tokens that only the syntax needs', function () {
-  this.timeout(60_000); // loads grammars
+  this.timeout(180_000); // loads grammars
 
   it('go, if the property does without them; else that takes six tests at most', async () => {
     const grammar = await grammarOf('javascript');

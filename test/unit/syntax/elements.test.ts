@@ -36,7 +36,7 @@ function without(tree: ElementTree, elements: readonly number[]): string {
 }
 
 describe('elements', function () {
-  this.timeout(60_000); // loads each grammar
+  this.timeout(180_000); // loads each grammar
 
   for (const [id, { text }] of Object.entries(samples)) {
     it(`of ${id} are nested, in pre-order, with the weight of their text`, async () => {

@@ -5,7 +5,7 @@ import { grammarOf } from '../../support/grammars';
 import { samples } from '../../support/samples';
 
 describe('the parse filter', function () {
-  this.timeout(60_000); // parses after many cuts
+  this.timeout(180_000); // parses after many cuts
 
   for (const [id, { text }] of Object.entries(samples)) {
     it(`agrees with a fresh parse of ${id} after any cut`, async () => {

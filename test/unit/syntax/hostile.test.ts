@@ -23,7 +23,7 @@ const inputs: readonly [what: string, text: string][] = [
 ];
 
 describe('hostile input', function () {
-  this.timeout(60_000); // parses megabytes
+  this.timeout(180_000); // parses megabytes
 
   for (const id of ['javascript', 'json', 'python', 'html', 'yaml', 'cpp']) {
     it(`of any kind is read as ${id}, cut and filtered`, async () => {

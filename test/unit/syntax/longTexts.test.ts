@@ -25,7 +25,7 @@ function broken(text: string): Candidate {
 }
 
 describe('a text that is too long for a grammar', function () {
-  this.timeout(60_000); // parses megabytes
+  this.timeout(180_000); // parses megabytes
 
   for (const fileName of ['in.js', 'in.unknown']) {
     it(`is read in coarse pieces until it is short enough: ${fileName}`, async () => {

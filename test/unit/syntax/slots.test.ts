@@ -61,7 +61,7 @@ function errorsOf(grammar: Grammar, text: string): number {
 }
 
 describe('slots', function () {
-  this.timeout(60_000); // parses 400 texts a language
+  this.timeout(180_000); // parses 400 texts a language
 
   it('have exceptions only for languages without a known grammar', () => {
     const unknown = languages.filter(({ rules }) => !rules).map(({ id }) => id);

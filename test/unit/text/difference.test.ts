@@ -8,7 +8,7 @@ const undone = (before: string, after: string, piece: RegExp) =>
   render(edited(sourceText(after), changesBetween(before, after, piece)));
 
 describe('the difference of two texts', function () {
-  this.timeout(60_000); // many texts
+  this.timeout(180_000); // many texts
 
   it('is undone by all of its changes, for any size of pieces', () => {
     const text = fc.oneof(

@@ -5,7 +5,7 @@ import { processesWith, until } from '../../../support/files';
 import { besides } from './beside';
 
 describe('a jest that keeps running', function () {
-  this.timeout(240_000); // starts jest some dozen times
+  this.timeout(720_000); // starts jest some dozen times
   const { open, linkPackages } = besides();
   const options =
     '--ci --runInBand --bail --coverage=false --watchAll=false --watchman=false --forceExit --colors=false --verbose=false --json';

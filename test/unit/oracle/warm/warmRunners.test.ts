@@ -95,7 +95,7 @@ describe('a mocha that keeps running', () => {
 
   it('takes no more memory than is allowed, over 1,000 candidates', async function () {
     if (process.platform !== 'linux') return this.skip();
-    this.timeout(120_000);
+    this.timeout(360_000);
     const { runIn, warm, starter } = await opened(
       'large.test.js',
       'exports.large = new Array(20000).fill(0).map((_, i) => ({ i }));',

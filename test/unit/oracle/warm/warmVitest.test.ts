@@ -5,7 +5,7 @@ import { processesWith, until } from '../../../support/files';
 import { besides } from './beside';
 
 describe('a vitest that keeps running', function () {
-  this.timeout(240_000); // starts vitest some dozen times
+  this.timeout(720_000); // starts vitest some dozen times
   const { open, linkPackages } = besides();
   const opened = (file: string, more = '') => {
     linkPackages();

@@ -27,7 +27,7 @@ import { samples } from '../../../support/samples';
 const fixed = { prefix: 0, suffix: 0 };
 
 describe('the tree-wide search', function () {
-  this.timeout(60_000); // long runs
+  this.timeout(180_000); // long runs
 
   let grammar: Grammar;
   before(async () => (grammar = await grammarOf('javascript')));

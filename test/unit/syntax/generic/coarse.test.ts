@@ -36,7 +36,7 @@ const texts: readonly [what: string, text: string, isBalanced: boolean][] = [
 ];
 
 describe('coarse pieces', function () {
-  this.timeout(60_000); // long texts
+  this.timeout(180_000); // long texts
 
   for (const [what, text, isBalanced] of texts) {
     it(`of ${what} nest, are few, and go without a trace`, () => {

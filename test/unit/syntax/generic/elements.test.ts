@@ -32,7 +32,7 @@ function without(text: string, ...gone: string[]): string {
 }
 
 describe('generic elements', function () {
-  this.timeout(60_000); // long texts
+  this.timeout(180_000); // long texts
 
   it('of SQL are statements over several lines, their columns, their rows', () => {
     const tree = genericElements(files.sql);
@@ -122,7 +122,7 @@ describe('generic elements', function () {
 });
 
 describe('laws: generic elements', function () {
-  this.timeout(60_000); // many texts
+  this.timeout(180_000); // many texts
 
   const holds = (text: string) => {
     const tree = genericElements(text);
