@@ -72,7 +72,7 @@ async function appliesIt(workbench) {
   await palette('Whittle: Apply Result');
   await until(() => !existsSync(join(workspace, 'shop/docs/guide.md')), 'the files are gone');
   await until(async () => (await opacities()).length < 8, 'the rest of the file is shown');
-  assert.equal(faded(await opacities()), 0);
+  await until(async () => faded(await opacities()) === 0, 'nothing is grey any more');
   await shot('folder-5-applied');
   await page.keyboard.press('ControlOrMeta+Z');
   await until(() => existsSync(join(workspace, 'shop/docs/guide.md')), 'one undo brings the files back');
