@@ -23,7 +23,7 @@ export function freshDirectory(): { readonly path: string } {
 
 /**
  * Gives the tests of a file a temporary directory of their own, and fails a test that leaves a run root or a process there.
- * They start programs: each has a minute.
+ * They start programs: each has three minutes.
  */
 export function expectNoRunRoots(): void {
   const before = process.env[temporaryVariable];
