@@ -19,7 +19,7 @@ export class Grey implements vscode.Disposable {
       if (contentChanges.length > 0) void this.edited(document);
     }),
     vscode.workspace.onDidOpenTextDocument((document) => {
-      const reduction = this.of(document.uri);
+      const reduction = this.reductionOf(document);
       if (reduction) this.showIn(document, reduction);
     }),
   ];
@@ -49,9 +49,14 @@ export class Grey implements vscode.Disposable {
     for (const part of [...this.listeners, this.fade, this.kept]) part.dispose();
   }
 
+  /** None in a result: its text is what is left. */
+  private reductionOf({ uri }: vscode.TextDocument): Reducing | undefined {
+    return uri.scheme === resultScheme ? undefined : this.of(uri);
+  }
+
   private async edited(document: vscode.TextDocument): Promise<void> {
-    const reduction = this.of(document.uri);
-    if (!reduction || document.uri.scheme === resultScheme) return;
+    const reduction = this.reductionOf(document);
+    if (!reduction) return;
     if (reduction.removalIn(document)) return this.showIn(document, reduction);
     this.fade.clear(document.uri);
     this.kept.clear(document.uri);
