@@ -20,7 +20,7 @@ const insideTypes = /content|fragment|escape/;
 
 const label = () => l10n.t('Replacing elements with smaller ones');
 
-/** Moves that may fail in a row: one in a hundred holds. */
+/** Moves that may fail in a row, three for each element, also those that make no sense; one in a hundred holds. */
 const patience = 12;
 
 export const replacements = tryMoves(label, (text) => ({ ...replacementsIn(text), patience }));

@@ -55,7 +55,7 @@ function filesIn(folder: string): Record<string, string> {
 }
 
 describe('on every system', function () {
-  this.timeout(1_800_000); // programs take half a second to start under Wine, and longer on a busy machine
+  this.timeout(600_000); // programs take half a second to start under Wine, and longer on a busy machine
   ownState(at, () => {
     mkdirSync(temporary());
     process.env[traits.temporaryVariable] = temporary();
