@@ -55,7 +55,7 @@ describe('coarse pieces', function () {
 
   it('are about as many in each text, so that those of a shorter text are finer', () => {
     const one = (index: number) => `statement(${index});`;
-    const [long, short] = [repeated(one), repeated(one).slice(0, length / 10)].map(coarseElements);
+    const [long, short] = [repeated(one), repeated(one).slice(0, length / 10)].map((text) => coarseElements(text));
     assert.ok(long.count > 10_000 && short.count > 2000);
     assert.ok(long.end[1] - long.start[1] > short.end[1] - short.start[1]);
   });
