@@ -11,6 +11,7 @@ import { realPath } from '../oracle/places/roots';
 import { whenUnlocked } from '../oracle/platform/locked';
 import { cannotWrite, draftBeside } from '../reduction/ending/outputs';
 import { versionsOf } from '../runners/versions';
+import { shortestLine, wordsOf } from './arguments';
 import type { ReproductionCommand } from './command';
 import { toldCheck, type Ran } from './checked';
 import { tried, type Tried } from './emptyPlace';
@@ -33,6 +34,8 @@ interface ReproductionOptions {
   readonly output: string;
   /** A directory that does not exist yet. */
   readonly to: string;
+  /** Leave out arguments of the command that are not needed; there is one command then. */
+  readonly reduceArgs?: boolean;
 }
 
 export interface Reproduction {
@@ -59,6 +62,10 @@ export async function exportReproduction(options: ReproductionOptions, signal: A
     python,
   );
   const { draft, outcome } = (await unlessAborted(bestOf(drafts, signal))) ?? { draft: drafts[0] };
+  if (options.reduceArgs && outcome?.asBefore) {
+    const line = await shortestOf(draft, outcome, signal);
+    return exportReproduction({ ...options, commands: [{ ...commands[0], line }], reduceArgs: false }, signal);
+  }
   const script = scriptFor(commands, setupLine(draft.needed, outcome?.lock));
   const check = toldCheck(draft.needed, outcome, expected);
   const readme = readmeOf({
@@ -69,6 +76,18 @@ export async function exportReproduction(options: ReproductionOptions, signal: A
   const lock = outcome?.lock ? [{ path: 'package-lock.json', bytes: outcome.lock }] : [];
   await writeFolder(to, [...draft.files, ...lock, script, readme]);
   return { path: to, ran: check.ran, notice: check.notice };
+}
+
+/** Without the arguments that the failure does not need: it ends as before, in the same words. */
+function shortestOf(draft: Draft, { seen }: Tried, signal: AbortSignal): Promise<string> {
+  const [command] = draft.commands;
+  const fails = async (line: string) => {
+    const commands = [{ ...command, line }];
+    const outcome = await tried({ ...draft, commands, script: scriptFor(commands, undefined) }, false, signal);
+    return outcome?.asBefore === true && outcome.seen === seen;
+  };
+  const files = new Set(draft.files.map(({ path }) => path));
+  return shortestLine(wordsOf(command.line, files), fails, signal);
 }
 
 function raise(error: unknown): never {

@@ -5,9 +5,11 @@ import { defaultPlacement } from '../../oracle/places/registry';
 import { Interrupted } from '../../reduction/controls';
 import type { Finished, Listener } from '../../reduction/events/events';
 import type { SettledRule } from '../../oracle/calibration/calibrateProperty';
+import { JobError } from '../../reduction/jobError';
 import { reduce } from '../../reduction/reduce';
 import { findFolder } from '../../reduction/folder/findFolder';
 import { reduceFiles } from '../../reduction/reduceFiles';
+import { wordsOf } from '../../reproduction/arguments';
 import { reproductionCommands } from '../../reproduction/command';
 import { exportReproduction, type Reproduction } from '../../reproduction/exportReproduction';
 import { decode } from '../../text/encoding';
@@ -35,6 +37,11 @@ export async function reproduce(paths: readonly string[], given: ReproArguments,
     { ...options, input: first, name: basename(to) },
     async (run) => {
       const source = await sourceOf(paths, options, assets, run);
+      if (given.reduceArgs) {
+        const commands = reproductionCommands(source.job, source, []);
+        if (commands.length > 1) throw new JobError('--reduce-args is for one --test: leave the others out.');
+        wordsOf(commands[0].line, new Set());
+      }
       const rules: SettledRule[] = [];
       const onEvent: Listener = (event) => {
         if (event.event === 'calibrated') rules.push(...event.rules);
@@ -44,7 +51,8 @@ export async function reproduce(paths: readonly string[], given: ReproArguments,
       const { bytes, files } = finished;
       if (finished.ending === 'interrupted' && bytes.after === bytes.before && files?.after === files?.before)
         throw new Interrupted();
-      return { finished, made: await made(source, content, { rules, finished, to }, run.signal) };
+      const known = { rules, finished, to, reduceArgs: given.reduceArgs };
+      return { finished, made: await made(source, content, known, run.signal) };
     },
     ({ finished, made }) => Promise.resolve(conclude(finished, made, options.json)),
   );
@@ -86,12 +94,13 @@ interface Known {
   readonly rules: readonly SettledRule[];
   readonly finished: Finished;
   readonly to: string;
+  readonly reduceArgs?: boolean;
 }
 
 function made(
   { base, file, job }: Source,
   content: FileSet,
-  { rules, finished: { output = '' }, to }: Known,
+  { rules, finished: { output = '' }, to, reduceArgs }: Known,
   signal: AbortSignal,
 ): Promise<Reproduction> {
   const commands = reproductionCommands(
@@ -99,7 +108,7 @@ function made(
     { base, file },
     rules.map(({ rule }) => rule),
   );
-  return exportReproduction({ content, base, commands, linked: job.linked, output, to }, signal);
+  return exportReproduction({ content, base, commands, linked: job.linked, output, to, reduceArgs }, signal);
 }
 
 function conclude(finished: Finished, { path, ran, notice }: Reproduction, json: boolean): number {

@@ -8,6 +8,8 @@ import type { Undertaken } from '../run';
 export interface ReproArguments extends Omit<ReduceOptions, 'place'> {
   /** Titles of the test, outermost first. */
   readonly name: readonly string[];
+  /** Leave out arguments of the command that are not needed. */
+  readonly reduceArgs?: boolean;
 }
 
 /** Something to be reduced. */
