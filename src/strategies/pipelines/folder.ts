@@ -1,19 +1,23 @@
-/** The search over a bundle of files: a guess of which files matter, then whole files and directories, then everything. */
+/** The search over a bundle of files: a guess of which files matter, then whole files and directories, then everything; at the end files go into those that import them. */
 import { firstGuess } from '../moves/guesses';
+import { fileInlinings } from '../moves/inlineFiles';
 import { wholeFiles } from '../lists/wholeFiles';
 import type { Step, Strategy, StrategyContext } from '../strategy';
 import { treewide } from '../treewide/treewide';
 import { resumable } from './resuming';
-import { inSequence, shrinking } from './steps';
+import { ifChanged, ifOn, inSequence, parsing, shrinking } from './steps';
 
 /** Files go by learned chances, alone or with what imports them; in a search without a tree as a list. In the end of both no file can go alone. */
 const filesAlone = inContext(treewide.search, (context) => ({ ...context, until: 'files' }));
 
+const filesIntoOthers = ifOn('simplify', parsing(shrinking(fileInlinings)));
+
 /** Guesses are ranges of the original: they come first. Without one, the search itself guesses. */
-export function folderSearch({ search, needsTree }: Strategy, isGuessed: boolean): Step {
+export function folderSearch({ search, needsTree, options }: Strategy, isGuessed: boolean): Step {
   const guess = isGuessed ? [shrinking(firstGuess)] : [];
   const rest = inContext(search, (context) => ({ ...context, guesses: undefined }));
-  return inSequence(...guess, needsTree ? filesAlone : wholeFiles, rest);
+  const plainer = options.includes('simplify') ? [ifChanged(filesIntoOthers, rest)] : [];
+  return inSequence(...guess, needsTree ? filesAlone : wholeFiles, rest, ...plainer);
 }
 
 /** The same step in another context. */

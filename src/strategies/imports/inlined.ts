@@ -1,0 +1,91 @@
+/** The text of a file in the place of the statement that imports it, as one would write it by hand. It knows the usual forms only. */
+import { posix } from 'node:path';
+import { scriptInlined } from './scripts';
+
+/** A file that only one other imports. */
+export interface Imported {
+  readonly path: string;
+  readonly text: string;
+  /** Of the one that imports it. */
+  readonly importer: string;
+  readonly statement: string;
+  /** The importer's text without the statement: before it, and after it. */
+  readonly before: string;
+  readonly after: string;
+  /** Is there such a file? */
+  readonly isFile: (path: string) => boolean;
+}
+
+/** Not to be trimmed at the start: Python means something by it. */
+const tidy = (text: string) =>
+  text
+    .replace(/^\s*\n/, '')
+    .replace(/\n\s*\n(?=\s*\n)/g, '\n')
+    .trimEnd();
+
+/** Undefined if that is not simple. */
+export function inlined(imported: Imported): string | undefined {
+  const plain = { ...imported, text: imported.text.replace(/^\ufeff/, '') };
+  if (/\.[cm]?[jt]sx?$/.test(imported.importer)) return script(plain);
+  if (imported.importer.endsWith('.py')) return python(plain);
+  return /\.(?:[ch]|[ch]pp|cc|hh|cxx|hxx)$/.test(imported.importer) ? included(plain) : undefined;
+}
+
+function script({ path, text, importer, statement, before, after }: Imported): string | undefined {
+  const moved = text
+    .replace(/^(['"])use strict\1;?/, '')
+    .replace(/(\b(?:from|import|require)\b\s*\(?\s*)(['"])(\.\.?\/[^'"]*)\2/g, (_, start, quote, to) => {
+      return start + quote + relative(importer, posix.join(posix.dirname(path), to)) + quote;
+    });
+  const body = scriptInlined(
+    statement,
+    withoutLinesOf(moved, /^import\b|^(?:const|let|var) .*= require\(/, before + after),
+  );
+  return body === undefined || clash(body, before + after) ? undefined : tidy(body);
+}
+
+function python({ path, text, importer, statement, before, after }: Imported): string | undefined {
+  const [, module, names] = /^from\s+([\w.]+)\s+import\s+\(?([\w\s,*]+?),?\s*\)?$/.exec(statement.trim()) ?? [];
+  const stem = posix.basename(path.replace(/(\/__init__)?\.py$/, ''));
+  const isNear = posix.dirname(path) === posix.dirname(importer) || !/^\s*from\s+\./m.test(text);
+  if (!isNear || module?.split('.').pop() !== stem) return undefined;
+  const other = [...names.matchAll(/(\w+)\s+as\s+(\w+)/g)].map(([, name, own]) => `${own} = ${name}`);
+  const body = [withoutLinesOf(text, /^(?:import|from)\b/, before).trimEnd(), ...other].join('\n');
+  return clash(body, before + after) ? undefined : tidy(body);
+}
+
+function included({ path, text, importer, statement, before, isFile }: Imported): string | undefined {
+  if (!/^\s*#\s*include\b/.test(statement)) return undefined;
+  const moved = text
+    .replace(/^#pragma once\b.*/m, '')
+    .replace(/^(\s*#\s*include\s*")([^"]+)(?=")/gm, (all, start, name) => {
+      const target = posix.join(posix.dirname(path), name);
+      return isFile(target) ? start + relative(importer, target).replace(/^\.\//, '') : all;
+    });
+  return tidy(withoutLinesOf(moved, /^#\s*include\b/, before));
+}
+
+/** What the file at `from` calls the one at `to`. */
+function relative(from: string, to: string): string {
+  const way = posix.relative(posix.dirname(from), to);
+  return way.startsWith('.') ? way : `./${way}`;
+}
+
+/** Without the lines of this kind that `other` has too. */
+function withoutLinesOf(text: string, kind: RegExp, other: string): string {
+  const known = new Set(other.split(/\r?\n/));
+  return text.replace(/^.*(?:\r?\n|$)/gm, (line) => (kind.test(line) && known.has(line.trimEnd()) ? '' : line));
+}
+
+function clash(one: string, other: string): boolean {
+  const names = new Set(definedIn(one));
+  return definedIn(other).some((name) => names.has(name));
+}
+
+/** The names that the lines of a text define or import which are not indented. */
+function definedIn(text: string): string[] {
+  const definitions = /^(?:export\s+)?(?:default\s+)?(?:async\s+)?(?:function\s*\*?|class|def)\s+([\w$]+)/gm;
+  const variables = /^(?:export\s+)?(?:const|let|var|import(?!.*\bimport\b))\s+([^=;'"]*?)\s*(?:=|;|$|\bfrom\b)/gm;
+  const lists = [...text.matchAll(variables)].flatMap(([, list]) => [...list.matchAll(/([\w$]+)\s*(?=,|\}|$)/g)]);
+  return [...text.matchAll(definitions), ...lists].map(([, name]) => name);
+}

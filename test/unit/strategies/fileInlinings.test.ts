@@ -1,0 +1,133 @@
+/** Files go into those that import them; the property is a plain function of all of them. */
+import assert from 'node:assert/strict';
+import { braces, fixedText, template } from '../../../src/oracle/processes/command';
+import { commitRuleNamed, loopNamed } from '../../../src/reduction/drive/loops';
+import { walkBy } from '../../../src/reduction/drive/walkBy';
+import { planFiles, type FilesJob } from '../../../src/reduction/subjects/filesPlan';
+import type { TextSearch } from '../../../src/strategies/strategy';
+import { partsOf } from '../../../src/text/bundle';
+import { candidateText, render, type Candidate } from '../../../src/text/source';
+import { assets } from '../../support/grammars';
+import { VirtualClock } from '../../support/virtualClock';
+
+const texts = {
+  'lib/make.js':
+    "import { one as first } from './one.js';\nexport default function build(a) {\n  return first(a);\n}\n",
+  'lib/one.js': 'export const one = (a) => a;\n',
+  'lib/x.js': "import make from './make.js';\nexport default make('needle');\n",
+  'main.js': "import x from './lib/x.js';\n\ncrash(x);\n",
+};
+
+const inlined = `const one = (a) => a;
+const first = one;
+function build(a) {
+  return first(a);
+}
+const make = build;
+const x = make('needle');
+
+crash(x);
+`;
+
+const jobOf = (search: string, given: Readonly<Record<string, string>> = texts): FilesJob => ({
+  name: 'project',
+  files: Object.entries(given).map(([path, text]) => ({ path, text, encoding: 'utf8' })),
+  oracle: { invocation: { line: template('true {}', braces) }, cwd: fixedText('/') },
+  jobs: 1,
+  assets,
+  search,
+});
+
+const textsOf = (bundle: string) =>
+  new Map(partsOf(bundle).map(({ path, textStart, end }) => [path, bundle.slice(textStart, end)]));
+
+/** Every import has its file, and what the crash needs is there. */
+function crashes(bundle: string): boolean {
+  const left = textsOf(bundle);
+  const imports = Array.from(left, ([path, text]) =>
+    Array.from(text.matchAll(/from '\.\/(.*)'/g), ([, name]) => `${path.replace(/[^/]*$/, '')}${name}`),
+  );
+  const needed = [/crash\(x\)/, /import x|x = make/, /\bmake\('needle'\)/, /import make|make = build/];
+  const others = [/return first\(a\)/, /as first|first = one/, /one = \(a\) => a/];
+  return imports.flat().every((path) => left.has(path)) && [...needed, ...others].every((one) => one.test(bundle));
+}
+
+async function result(jobs: number, job: FilesJob, holds = crashes) {
+  const lab = new VirtualClock().lab<Candidate>(
+    (candidate) => holds(candidateText(candidate)),
+    candidateText,
+    (candidate) => 10 + (candidateText(candidate).length % 7),
+  );
+  const mode = { loop: loopNamed('ahead')!, commit: commitRuleNamed('in-order')!, jobs };
+  const plan = await planFiles(job);
+  const asked: string[] = [];
+  const walked = await walkBy(mode, plan.search(plan.files.original), lab, {
+    signal: new AbortController().signal,
+    onCommit: ({ candidate }) => asked.push(candidateText(candidate)),
+  });
+  plan.dispose();
+  return { asked, left: Object.fromEntries(textsOf(render(walked.result!))) };
+}
+
+/** All candidates from here on, the result, and the notes with the number of candidates before each. */
+function followed(search: TextSearch) {
+  const [asked, notes]: [string[], { at: number; note: string }[]] = [[], []];
+  let current = search;
+  while (!current.done) {
+    if (current.note) notes.push({ at: asked.length, note: JSON.stringify(current.note()) });
+    let held = -1;
+    for (let index = 0; held < 0; index++) {
+      const candidate = current.alternatives.at(index);
+      if (candidate === undefined) break;
+      if (current.refused?.(index)) continue;
+      asked.push(candidateText(candidate));
+      if (crashes(asked.at(-1)!)) held = index;
+    }
+    current = held < 0 ? current.none('fails') : current.held(held);
+  }
+  return { asked, notes, result: render(current.result) };
+}
+
+describe('files that one other file imports', () => {
+  const job = jobOf('default+until=statements');
+
+  it('go into it, one after the other, with any number of workers', async () => {
+    const one = await result(1, job);
+    assert.deepEqual(one.left, { 'main.js': inlined });
+    assert.deepEqual(await result(4, job), one);
+  });
+
+  it('stay if the search only deletes', async () => {
+    const { left } = await result(1, jobOf('default+until=statements+simplify=off'));
+    assert.deepEqual(left, texts);
+  });
+
+  it('lead to the same tests and the same result from any note', async () => {
+    const plan = await planFiles(job);
+    const whole = followed(plan.search(plan.files.original));
+    assert.ok(whole.notes.length > 5);
+    for (const { at, note } of whole.notes) {
+      const rest = followed(plan.resume(JSON.parse(note), plan.files.original.original));
+      assert.deepEqual(rest.asked, whole.asked.slice(at), note);
+      assert.equal(rest.result, whole.result);
+    }
+    plan.dispose();
+  });
+
+  it('go into their neighbour too, if it ends with the import, or begins with it', async () => {
+    const needs = (bundle: string) => {
+      const left = textsOf(bundle);
+      const all = [...left.values()].join('\n');
+      const [, imported] = /from '\.\/(.*)'/.exec(all) ?? [];
+      return /\bf = 1;/.test(all) && /\bg = 1;/.test(all) && (imported ? left.has(imported) : left.size === 1);
+    };
+    for (const end of ['', '\n', '\n\n']) {
+      const texts = { 'a.js': `let g = 1;\nimport { f } from './b.js';${end}`, 'b.js': 'export let f = 1;\n' };
+      const { left } = await result(1, jobOf('default+until=statements', texts), needs);
+      assert.deepEqual(left, { 'a.js': `let g = 1;\nlet f = 1;${end}` });
+    }
+    const texts = { 'a.js': 'export let f = 1;\n', 'b.js': "import { f } from './a.js';\nlet g = 1;\n" };
+    const { left } = await result(1, jobOf('default+until=statements', texts), needs);
+    assert.deepEqual(left, { 'b.js': 'let f = 1;\nlet g = 1;\n' });
+  });
+});
