@@ -46,7 +46,7 @@ export function wordsOf(line: string, files: ReadonlySet<string>): Word[] {
 function cannotCut(text: string): JobError {
   return new JobError(
     l10n.t(
-      '--reduce-args cannot cut this command into arguments safely, because of "{0}": put it into a script, or leave --reduce-args out.',
+      'The command cannot be cut into arguments safely, because of "{0}": put it into a script, or keep all arguments.',
       text,
     ),
   );
