@@ -23,21 +23,26 @@ const plainWord = /^(?:[^\s'"\\$`;&|<>(){}*?[\]~#]|'[^']*'|"[^"$`\\]*")+$/;
 const beforePipe = /^((?:[^'"|]|'[^']*'|"[^"]*")*)(\|(?!\|)[^]*)?$/;
 
 /**
- * Words of a command. Programs, assignments, `files`, paths that begin with `.`, dry runs and what follows a pipe are not free. Throws
+ * Words of a command. Programs, `NAME=value`, `files`, paths that begin with `.`, the directory of `cd`, dry runs
+ * and what follows a pipe are not free. Throws
  * `JobError` for a line that cannot be cut into words safely, or that names a place outside of the folder.
  */
 export function wordsOf(line: string, files: ReadonlySet<string>): Word[] {
   const [, command, filter] = beforePipe.exec(line.trim()) ?? [];
   const texts = command?.match(/(?:[^\s'"]|'[^']*'|"[^"]*")+/g) ?? [];
   if (texts.length === 0 || traits.scripts !== 'sh') throw cannotCut(line);
-  let hasProgram = false;
+  let program: string | undefined;
   const words = texts.map((text) => {
     const isEnd = text === '&&';
-    const program = !hasProgram && !isEnd && !/^\w+=/.test(text);
+    const isSetting = /^\w+=/.test(text);
+    const isProgram = program === undefined && !isEnd && !isSetting;
     const isOutside = /(?:^|[=:,'"]|^-\w)\/|(?:^|\W)\.\.(?:\/|$)/.test(text);
-    if (!isEnd && text !== '2>&1' && (!plainWord.test(text) || (isOutside && !program))) throw cannotCut(text);
-    const free = hasProgram && !isEnd && !/^\.|^-*dry-?run$|^-n$|^2>&1$/.test(text) && !files.has(text);
-    hasProgram = !isEnd && (hasProgram || program);
+    if (!isEnd && text !== '2>&1' && (!plainWord.test(text) || (isOutside && !isProgram))) throw cannotCut(text);
+    // `cd` alone leads out of the folder.
+    const isArgument = program !== undefined && program !== 'cd' && !isEnd && !isSetting && !files.has(text);
+    const free = isArgument && !/^\.|^-*dry-?run$|^-n$|^2>&1$/.test(text);
+    if (isEnd) program = undefined;
+    else if (isProgram) program = text;
     return { text, free };
   });
   return filter === undefined ? words : [...words, { text: filter, free: false }];

@@ -15,7 +15,7 @@ const longest = 200;
 
 const found = new WeakMap<ElementTree, readonly Reference[]>();
 
-/** The leaves of a tree that may name a file. */
+/** The leaves of a tree that may name a file, and Python's `a.b`, of which each part is a leaf. */
 export function referencesIn(tree: ElementTree): readonly Reference[] {
   let references = found.get(tree);
   if (!references) found.set(tree, (references = leavesOf(tree)));
@@ -28,7 +28,8 @@ function leavesOf(tree: ElementTree): Reference[] {
   const isImport = types.map((name) => importing.test(name));
   const references: Reference[] = [];
   for (let element = 1; element < count; element++) {
-    if (last[element] !== element || end[element] - start[element] > longest) continue;
+    const isWhole = last[element] === element || types[type[element]] === 'dotted_name';
+    if (!isWhole || end[element] - start[element] > longest) continue;
     const around = parent[element];
     const mayName =
       isLiteral[type[element]] || isImport[type[around]] || (around > 0 && isImport[type[parent[around]]]);

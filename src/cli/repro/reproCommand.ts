@@ -18,7 +18,9 @@ export function reproCommand(
     .description('Make a minimal reproduction: a folder that shows the bug, with all that it needs to run.')
     .argument('<path...>', 'a directory, files, or a failing test file; unchanged after the run')
     .option('-o, --output <directory>', 'where the folder goes (default: NAME.repro beside PATH)')
-    .addOption(repeatable('-n, --name <title>', 'title of the test, after its groups', 'the first failing test'))
+    .addOption(
+      repeatable('-n, --name <title>', 'title of a failing test, after those of its groups', 'the first failing test'),
+    )
     .option('--reduce-args', 'at the end, leave out arguments of the command too');
   const tests = withTestOptions(command, 'as for reduce; for a test file its runner is recognised');
   command

@@ -1,11 +1,11 @@
-/** The search over a bundle of files: a guess of which files matter, then whole files and directories, then everything; at the end files go into those that import them. */
+/** The search over a bundle: a guess of which files matter; whole files and directories; files into those that import them; then everything. */
 import { firstGuess } from '../moves/guesses';
 import { fileInlinings } from '../moves/inlineFiles';
 import { wholeFiles } from '../lists/wholeFiles';
 import type { Step, Strategy, StrategyContext } from '../strategy';
 import { treewide } from '../treewide/treewide';
 import { resumable } from './resuming';
-import { ifChanged, ifOn, inSequence, parsing, shrinking } from './steps';
+import { ifOn, inSequence, parsing, shrinking } from './steps';
 
 /** Files go by learned chances, alone or with what imports them; in a search without a tree as a list. In the end of both no file can go alone. */
 const filesAlone = inContext(treewide.search, (context) => ({ ...context, until: 'files' }));
@@ -16,8 +16,8 @@ const filesIntoOthers = ifOn('simplify', parsing(shrinking(fileInlinings)));
 export function folderSearch({ search, needsTree, options }: Strategy, isGuessed: boolean): Step {
   const guess = isGuessed ? [shrinking(firstGuess)] : [];
   const rest = inContext(search, (context) => ({ ...context, guesses: undefined }));
-  const plainer = options.includes('simplify') ? [ifChanged(filesIntoOthers, rest)] : [];
-  return inSequence(...guess, needsTree ? filesAlone : wholeFiles, rest, ...plainer);
+  const inlining = options.includes('simplify') ? [filesIntoOthers] : [];
+  return inSequence(...guess, needsTree ? filesAlone : wholeFiles, ...inlining, rest);
 }
 
 /** The same step in another context. */

@@ -35,23 +35,6 @@ export function untilSettled(step: Step): Step {
   );
 }
 
-/** The second step runs only if the first has changed the length. */
-export function ifChanged(first: Step, second: Step): Step {
-  const framed = (search: TextSearch) => noted(search, (inner) => ({ inner }));
-  const after = (search: TextSearch, length: number, context: StrategyContext): TextSearch =>
-    then(
-      noted(search, (inner) => ({ length, inner })),
-      (rest) => (rest.length === length ? done(rest) : framed(begun(second, rest, context))),
-    );
-  return resumable<{ length?: number; inner: unknown }>(
-    (text, context) => after(begun(first, text, context), text.length, context),
-    ({ length, inner }, original, context) =>
-      length === undefined
-        ? framed(resumed(second, inner, original, context))
-        : after(resumed(first, inner, original, context), length, context),
-  );
-}
-
 /** Refuses candidates that parse worse than before. */
 export function parsing(step: Step): Step {
   return changed(step, (search, { isWorse }) => (isWorse ? rejecting(search, isWorse) : search));

@@ -24,9 +24,9 @@ describe('arguments of a command', () => {
   const folder = freshDirectory();
   expectNoRunRoots();
 
-  it('are no programs, variables, files, dry runs, and no part of a filter', () => {
+  it('are no programs, variables, files, directories to go to, dry runs, and no part of a filter', () => {
     assert.deepEqual(free('A=b /usr/bin/gcc -O2 a.c ./b.c --dry-run 2>&1 | grep -q "x y" || true'), ['-O2']);
-    assert.deepEqual(free('cd ./sub && node main.js -n'), ['main.js']);
+    assert.deepEqual(free('cd sub && C=d make install PREFIX=out -n'), ['install']);
     assert.deepEqual(free(`mocha -g 'a | b' a.c`), ['-g', `'a | b'`]);
     assert.deepEqual(free('gcc a.c'), []);
   });
