@@ -130,4 +130,27 @@ describe('files that one other file imports', () => {
     const { left } = await result(1, jobOf('default+until=statements', texts), needs);
     assert.deepEqual(left, { 'b.js': 'let f = 1;\nlet g = 1;\n' });
   });
+
+  for (const [language, texts, left] of [
+    [
+      'Python',
+      { 'lib/cart.py': 'def f():\n    return 1\n', 'main.py': 'from lib.cart import f\n\nf()\n' },
+      { 'main.py': 'def f():\n    return 1\n\nf()\n' },
+    ],
+    [
+      'C',
+      { 'lib/cart.h': 'int f(void);\n', 'main.c': '#include "lib/cart.h"\nint g = f();\n' },
+      { 'main.c': 'int f(void);\nint g = f();\n' },
+    ],
+  ] as const) {
+    it(`go into it in ${language}`, async () => {
+      const needs = (bundle: string) => {
+        const files = textsOf(bundle);
+        const all = [...files.values()].join('\n');
+        const isThere = !/lib.cart/.test(all) || [...files.keys()].some((path) => path.startsWith('lib/'));
+        return isThere && /(?:def|int) f\(/.test(all) && /^(?:int g = )?f\(\)/m.test(all) && !/f\(\):\s*$/.test(all);
+      };
+      assert.deepEqual((await result(1, jobOf('default+until=statements', texts), needs)).left, left);
+    });
+  }
 });
