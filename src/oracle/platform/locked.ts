@@ -1,4 +1,4 @@
-/** Files that another program has open: Windows moves and replaces none of these, but few programs keep one for long. */
+/** What is over in a moment: a file that another program has open, as Windows moves and replaces none of these. */
 import { setTimeout as later } from 'node:timers/promises';
 
 const busy = /^(?:EBUSY|EPERM|EACCES)$/;
@@ -6,31 +6,39 @@ const busy = /^(?:EBUSY|EPERM|EACCES)$/;
 /** ms */
 const patience = { step: 50, most: 1000 };
 
-/** Throws the error unless it may be over in a moment. `waited`: until now, ms. */
-function bear(error: unknown, waited: number, system: NodeJS.Platform): void {
-  const isLocked = system === 'win32' && busy.test(String((error as NodeJS.ErrnoException).code));
-  if (!isLocked || waited >= patience.most) throw error;
+/** Is a file locked? Elsewhere such an error has another cause. */
+function isLocked(error: unknown, system: NodeJS.Platform): boolean {
+  return system === 'win32' && busy.test(String((error as NodeJS.ErrnoException).code));
 }
 
-/** Does the work again while a file is locked, for a second on Windows; elsewhere such an error has another cause. Throws the last error. */
+/** Does the work again while a file is locked, for a second. Throws the last error. */
 export function unlocked<T>(work: () => T, system: NodeJS.Platform = process.platform): T {
   for (let waited = 0; ; waited += patience.step) {
     try {
       return work();
     } catch (error) {
-      bear(error, waited, system);
+      if (waited >= patience.most || !isLocked(error, system)) throw error;
     }
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, patience.step);
   }
 }
 
 /** The same, and other work goes on meanwhile. */
-export async function whenUnlocked<T>(work: () => Promise<T>, system: NodeJS.Platform = process.platform): Promise<T> {
+export function whenUnlocked<T>(work: () => Promise<T>, system: NodeJS.Platform = process.platform): Promise<T> {
+  return patiently(work, (error) => isLocked(error, system));
+}
+
+/** Does the work again while its error may be over in a moment, for `most` ms. Throws the last error. */
+export async function patiently<T>(
+  work: () => Promise<T>,
+  isPassing: (error: unknown) => boolean,
+  most = patience.most,
+): Promise<T> {
   for (let waited = 0; ; waited += patience.step) {
     try {
       return await work();
     } catch (error) {
-      bear(error, waited, system);
+      if (waited >= most || !isPassing(error)) throw error;
     }
     await later(patience.step);
   }

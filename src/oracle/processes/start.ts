@@ -2,6 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { closeSync, openSync } from 'node:fs';
 import { execa } from 'execa';
+import { patiently } from '../platform/locked';
 import { leading } from '../platform/shells';
 import { traits } from '../platform/traits';
 
@@ -39,10 +40,29 @@ export interface Started {
 }
 
 /** The command could not be started at all: its program or directory is missing. */
-export class CannotStart extends Error {}
+export class CannotStart extends Error {
+  /** `code`: the system's, if it gave one. */
+  constructor(
+    message: string,
+    readonly code?: string,
+  ) {
+    super(message);
+  }
+}
 
-/** Throws `CannotStart`. */
-export async function start({ words: [program, ...args], cwd, env, files }: Order): Promise<Started> {
+/** Too many processes, too little memory, or a program that another one has just open, a virus scanner for example (UNKNOWN on Windows). */
+const passing = /^(?:EAGAIN|EBUSY|EMFILE|ENFILE|ENOMEM|ETXTBSY|UNKNOWN)$/;
+
+/** ms */
+const patience = 3000;
+
+/** Tries for three seconds if the system has no room at the moment. Throws `CannotStart`. */
+export function start(order: Order): Promise<Started> {
+  const isPassing = (error: unknown) => passing.test(String((error as NodeJS.ErrnoException).code));
+  return patiently(() => startNow(order), isPassing, patience);
+}
+
+async function startNow({ words: [program, ...args], cwd, env, files }: Order): Promise<Started> {
   const opened: number[] = [];
   // execa takes any descriptor; its types stop at 9.
   const open = (path: string | undefined, flags: string) => {
@@ -63,7 +83,8 @@ export async function start({ words: [program, ...args], cwd, env, files }: Orde
       reject: false,
     });
     if (child.pid !== undefined) return { leader: child.pid, ended: endOf(child) };
-    throw new CannotStart(whyNot(cwd, (await child).originalMessage));
+    const { originalMessage, code } = await child;
+    throw new CannotStart(whyNot(cwd, originalMessage), code);
   } finally {
     for (const file of opened) closeSync(file);
   }

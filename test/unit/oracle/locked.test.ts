@@ -4,6 +4,7 @@ import { closeSync, constants, openSync, readFileSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { Holding } from '../../../src/oracle/places/inPlace/holding';
 import { unlocked, whenUnlocked } from '../../../src/oracle/platform/locked';
+import { CannotStart, start } from '../../../src/oracle/processes/start';
 import { writeKeeping, writeOutput } from '../../../src/reduction/ending/outputs';
 import { requireUsable } from '../../../src/reduction/journal/journal';
 import { freshDirectory } from '../../support/files';
@@ -41,6 +42,26 @@ describe('a file that another program has open', () => {
     assert.ok(turns > 0);
     await assert.rejects(when(Infinity, 'EPERM'), /locked/);
     await assert.rejects(when(1, 'ENOENT'), /locked/);
+  });
+
+  it('is waited for if it is the program of a test', async function () {
+    if (process.platform !== 'linux') this.skip();
+    const program = join(directory.path, 'program');
+    writeFileSync(program, '#!/bin/sh\nexit 7\n', { mode: 0o755 });
+    const open = openSync(program, 'r+');
+    setTimeout(() => closeSync(open), 200);
+    const { ended } = await start({ words: [program], cwd: directory.path, env: process.env, files: {} });
+    assert.equal((await ended)?.exitCode, 7);
+  });
+
+  it('is told if it stays open, and no test can start', async function () {
+    if (process.platform !== 'linux') this.skip();
+    const program = join(directory.path, 'open');
+    writeFileSync(program, '#!/bin/sh\n', { mode: 0o755 });
+    const open = openSync(program, 'r+');
+    const starting = start({ words: [program], cwd: directory.path, env: process.env, files: {} });
+    await assert.rejects(starting, (error) => error instanceof CannotStart && error.message.includes('ETXTBSY'));
+    closeSync(open);
   });
 
   describe('really', function () {
