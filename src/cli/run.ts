@@ -91,10 +91,10 @@ export function runToEnd<T>(
   work: (given: Undertaken) => Promise<T>,
   conclude: (outcome: T) => Promise<number>,
 ): Promise<number> {
-  const { onEvent, codeFor } = watchful(json ? printEvent : progressPrinter(process.stderr));
+  const { onEvent, meanwhile, codeFor } = watchful(json ? printEvent : progressPrinter(process.stderr));
   const begin = (offer?: Offer) => interruptible((signal, controls) => work({ onEvent, signal, controls, offer }));
   const end = async (outcome: T) => codeFor(await conclude(outcome));
-  return journal === undefined ? keepingBest({ ...kept, listener: onEvent }, begin, end) : begin().then(end);
+  return journal === undefined ? keepingBest({ ...kept, listener: meanwhile }, begin, end) : begin().then(end);
 }
 
 /** The exit code of a run with a result; prints problems of the result, or of its place. */
@@ -117,14 +117,26 @@ function codeOf({ ending, problem, confirmed }: EndTold): number {
   return exitCodes.doesNotHold;
 }
 
-/** Passes events on to `listener`. A run that has left something behind does not end with 0. */
+/**
+ * Passes events on to `listener`, those of `meanwhile` only until the run has finished. A run that has left something behind does not
+ * end with 0.
+ */
 export function watchful(listener: Listener) {
   let isLeft = false;
+  let isFinished = false;
   const onEvent: Listener = (event) => {
     isLeft ||= event.event === 'left';
+    isFinished ||= event.event === 'finished';
     listener(event);
   };
-  return { onEvent, codeFor: (code: number) => (isLeft && code === exitCodes.reduced ? exitCodes.usage : code) };
+  const meanwhile: Listener = (event) => {
+    if (!isFinished) onEvent(event);
+  };
+  return {
+    onEvent,
+    meanwhile,
+    codeFor: (code: number) => (isLeft && code === exitCodes.reduced ? exitCodes.usage : code),
+  };
 }
 
 /** Restores files in which killed runs left a candidate. Throws `PathError` if a living run tests candidates in this file. */

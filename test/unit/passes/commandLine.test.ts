@@ -86,7 +86,7 @@ describe('whittle reduce --reduce-with', () => {
     const closed = new Promise((done) => child.on('close', done));
     child.kill('SIGKILL');
     await closed;
-    assert.ok(passes() >= 2, 'nothing of it was ended');
+    // Runs of tests beside this one may have ended the pass already: each run does so at its start.
     assert.equal((await reduce('in.js', '--test', 'grep -q size {}')).code, 0);
     await until('it is gone', () => passes() === 0);
     const stopped = spawn(process.execPath, [cli, ...args], { cwd: directory.path, stdio: 'ignore' });
