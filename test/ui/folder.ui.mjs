@@ -1,25 +1,24 @@
-// What a user sees: a folder from its context menu in the explorer to the smaller folder, its diff and Apply, and to the exported
-// reproduction; and the reproduction of a failing test, from the context menu of its file.
+// What a user sees: a folder from its context menu in the explorer to the smaller folder, its diff and Apply, and to the exported reproduction.
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { faded } from './steps.mjs';
-import { cartWorkspace, shopFiles, workspaceWith } from './workspaces.mjs';
+import { shopFiles, workspaceWith } from './workspaces.mjs';
 
 const command = 'sleep 0.1; node {}/main.js';
 
 export default async function ({ open }) {
-  const [fixture, cart] = [workspaceWith(shopFiles('shop')), cartWorkspace()];
+  const fixture = workspaceWith(shopFiles('shop'));
   try {
-    // Whole files go first; then the rest shows nothing new.
-    const workbench = await open({ fixture, settings: { 'whittle.targetSize': 80 } });
+    // Whole files go first; then the rest shows nothing new. Two files stay, as none goes into another.
+    const settings = { 'whittle.targetSize': 80, 'whittle.search': 'default+simplify=off' };
+    const workbench = await open({ fixture, settings });
     await greysOut(workbench);
     await showsTheResult(workbench);
     await appliesIt(workbench);
     await reproduces(workbench);
-    await reproducesTheTest(await open({ fixture: cart }));
   } finally {
-    for (const one of [fixture, cart]) rmSync(one, { recursive: true });
+    rmSync(fixture, { recursive: true });
   }
 }
 
@@ -97,25 +96,6 @@ async function reproduces(workbench) {
   await button('Open Reproduction');
   await row(page, 'shop.repro').waitFor();
   await shot('reproduction-3-open');
-}
-
-/** Without a question: its runner and its failure are known. */
-async function reproducesTheTest({ page, workspace, contextMenu, quickOpen, notifications, button, shot, until }) {
-  await quickOpen('cart.test.js');
-  const found = await contextMenu(row(page, 'cart.test.js'), 'Make Minimal Reproduction…');
-  await shot('reproduction-4-test-menu');
-  await found.click();
-  const told = await until(
-    async () => (await notifications()).find((text) => /^(?:cart|test): \d of \d files/.test(text)),
-    'the end is told',
-  );
-  console.log(`    ${told}`);
-  await shot('reproduction-5-test-end');
-  const exported = readdirSync(workspace).find((name) => name.endsWith('.repro'));
-  const left = filesIn(join(workspace, exported));
-  console.log(left.join(' '));
-  await button('Open Reproduction');
-  await shot('reproduction-6-test-open');
 }
 
 /** By right-click on the folder. */
