@@ -4,8 +4,6 @@ import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { BestSoFar } from '../../../src/cli/results/bestSoFar';
-import { watchful } from '../../../src/cli/run';
-import type { ReductionEvent } from '../../../src/reduction/events/events';
 import { cli, finishedOf, whittle, workplace } from '../../support/cli';
 import { until } from '../../support/files';
 import { ownState } from '../../support/state';
@@ -209,16 +207,6 @@ describe('the best result so far', () => {
     await best.keep();
     await dropped;
     assert.deepEqual([told, existsSync(at('state/whittle/best'))], [[], false]);
-  });
-
-  it('is not told after the end of the run', () => {
-    const told: string[] = [];
-    const { onEvent, meanwhile } = watchful(({ event }) => told.push(event));
-    const notice = { event: 'notice', message: 'kept' } as const;
-    meanwhile(notice);
-    onEvent({ event: 'finished' } as ReductionEvent);
-    meanwhile(notice);
-    assert.deepEqual(told, ['notice', 'finished']);
   });
 
   it('goes with a run that has written its result', async () => {
