@@ -1,14 +1,15 @@
-// What a user sees: a folder from its context menu in the explorer to the smaller folder, its diff and Apply, and to the exported reproduction.
+// What a user sees: a folder from its context menu in the explorer to the smaller folder, its diff and Apply, and to the exported
+// reproduction; and the reproduction of a failing test, from the context menu of its file.
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { faded } from './steps.mjs';
-import { shopFiles, workspaceWith } from './workspaces.mjs';
+import { cartWorkspace, shopFiles, workspaceWith } from './workspaces.mjs';
 
 const command = 'sleep 0.1; node {}/main.js';
 
 export default async function ({ open }) {
-  const fixture = workspaceWith(shopFiles('shop'));
+  const [fixture, cart] = [workspaceWith(shopFiles('shop')), cartWorkspace()];
   try {
     // Whole files go first; then the rest shows nothing new. Two files stay, as none goes into another.
     const settings = { 'whittle.targetSize': 80, 'whittle.search': 'default+simplify=off' };
@@ -17,8 +18,9 @@ export default async function ({ open }) {
     await showsTheResult(workbench);
     await appliesIt(workbench);
     await reproduces(workbench);
+    await reproducesTheTest(await open({ fixture: cart }));
   } finally {
-    rmSync(fixture, { recursive: true });
+    for (const one of [fixture, cart]) rmSync(one, { recursive: true });
   }
 }
 
@@ -96,6 +98,22 @@ async function reproduces(workbench) {
   await button('Open Reproduction');
   await row(page, 'shop.repro').waitFor();
   await shot('reproduction-3-open');
+}
+
+/** Without a question: its runner and its failure are known. */
+async function reproducesTheTest({ page, contextMenu, quickOpen, notifications, button, shot, until }) {
+  await quickOpen('cart.test.js');
+  const found = await contextMenu(row(page, 'cart.test.js'), 'Make Minimal Reproduction…');
+  await shot('reproduction-4-test-menu');
+  await found.click();
+  const told = await until(
+    async () => (await notifications()).find((text) => text.includes(': 2 of 3 files')),
+    'the end is told',
+  );
+  console.log(`    ${told}`);
+  await shot('reproduction-5-test-end');
+  await button('Open Reproduction');
+  await shot('reproduction-6-test-open');
 }
 
 /** By right-click on the folder. */
