@@ -6,7 +6,7 @@ const busy = /^(?:EBUSY|EPERM|EACCES)$/;
 /** ms */
 const patience = { step: 50, most: 1000 };
 
-/** Is a file locked? Elsewhere such an error has another cause. */
+/** Is a file locked? Only Windows locks files so: elsewhere such an error has another cause. */
 function isLocked(error: unknown, system: NodeJS.Platform): boolean {
   return system === 'win32' && busy.test(String((error as NodeJS.ErrnoException).code));
 }

@@ -39,7 +39,7 @@ export interface Started {
   readonly stays?: boolean;
 }
 
-/** The command could not be started at all: its program or directory is missing. */
+/** The command could not be started at all: its program or directory is missing, or the system had no room for three seconds. */
 export class CannotStart extends Error {
   /** `code`: the system's, if it gave one. */
   constructor(
