@@ -67,14 +67,18 @@ async function problemOf(path, name, extensions) {
     await within(timeLimit(), name, test({ open }));
     return undefined;
   } catch (error) {
-    const picture = await opened
-      .at(-1)
-      ?.shot(`failure-${name}`)
-      .catch(() => undefined);
-    return `${inspect(error)}${picture ? `\nsee ${picture}` : ''}`;
+    return [inspect(error), ...(await lastSeen(opened.at(-1), name))].join('\n');
   } finally {
     for (const workbench of opened) await workbench.close();
   }
+}
+
+/** What the last workbench of a failed test says: in words too, as pictures are not kept everywhere. */
+async function lastSeen(workbench, name) {
+  if (!workbench) return [];
+  const asked = [workbench.shot(`failure-${name}`), workbench.statusText(), workbench.notifications()];
+  const [picture, status, messages] = await Promise.all(asked.map((one) => one.catch(() => 'not to be had')));
+  return [`status bar: ${inspect(status)}`, `messages: ${inspect(messages)}`, `see ${picture}`];
 }
 
 function fail(name, text) {
