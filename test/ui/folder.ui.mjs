@@ -112,8 +112,11 @@ async function reproducesTheTest({ page, contextMenu, quickOpen, notifications, 
   );
   console.log(`    ${told}`);
   await shot('reproduction-5-test-end');
+  // The folder lies beside the workspace, so it has a window of its own.
+  const opening = page.context().waitForEvent('page');
   await button('Open Reproduction');
-  await shot('reproduction-6-test-open');
+  const { searchParams } = new URL((await opening).url());
+  assert.match(searchParams.get('folder'), /\/workspace\.repro$/);
 }
 
 /** By right-click on the folder. */

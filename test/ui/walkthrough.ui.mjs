@@ -7,7 +7,7 @@ import { discard, end, faded, inOneTheme, middle } from './steps.mjs';
 const fixture = join(dirname(fileURLToPath(import.meta.url)), '../vscode/fixture');
 
 export default async function ({ open }) {
-  const workbench = await open({ fixture, settings: { 'whittle.targetSize': 20 } });
+  const workbench = await open({ fixture, settings: { 'whittle.targetSize': 120 } });
   const { page, palette, pick, until, eachTheme } = workbench;
   await page.keyboard.press('ControlOrMeta+B');
   await palette('Welcome: Open Walkthrough');
