@@ -3,7 +3,7 @@
  * Polls `check` until it gives something true, which is returned. A check that throws is not so yet, as pages come and go
  * while it looks at them; what it threw last is the cause of the error in the end.
  */
-export async function until(check, what = 'condition', ms = 120_000) {
+export async function until(check, what = 'condition', ms = 240_000) {
   const end = Date.now() + ms;
   for (;;) {
     let cause;
