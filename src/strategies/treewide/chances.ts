@@ -154,7 +154,8 @@ export class Chances {
       const tally = this.tallies[level];
       const at = 2 * classings[level](traits);
       const weight = level === 0 ? firstWeight : backOff;
-      if (at < tally.length) chance = (tally[at] + weight * chance) / (tally[at + 1] + weight);
+      // A class that was not seen changes nothing, not even by rounding: its index depends on the tests ahead.
+      if (tally[at + 1] > 0) chance = (tally[at] + weight * chance) / (tally[at + 1] + weight);
       if (level === 0 && traits.history !== fresh) chance = Math.max(leastAfterFailure, chance);
     }
     return Math.min(mostRequired, Math.max(leastRequired, chance));

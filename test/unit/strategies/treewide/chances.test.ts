@@ -34,6 +34,15 @@ describe('the chances of the tree-wide search', () => {
     assert.ok(Math.abs(none.required(unit) - firstGuess) < 1e-9, 'what is known is never written to');
   });
 
+  it('are the same for a kind that was not seen, whatever its index: tests ahead number kinds in another order', () => {
+    let seen = none;
+    for (let time = 0; time < 30; time++) {
+      seen = seen.taught([unit, otherUse], time % 3 === 0);
+      const [below, above] = [1, 9].map((kind) => seen.required(traitsNumber(kind, 0, 0, 20)));
+      assert.equal(below, above, `after ${time + 1}`);
+    }
+  });
+
   it('learn of very long runs from such runs alone, and of the others from the others', () => {
     const long = traitsNumber(5, ofAPart, 0, 40_000);
     const seen = none.taught([long, long, long, long], true);
