@@ -20,9 +20,9 @@ describe('a tool that vanishes in mid-run', () => {
     chmodSync(at('tool'), 0o755);
   });
 
-  /** A test that removes the tool when it is run for the 25th time. */
+  /** A test that removes the tool when it is run for the 20th time. */
   const vanishing = (call: string) =>
-    `echo >> '${at('log')}'; [ $(wc -l < '${at('log')}') -lt 25 ] || rm -f '${at('tool')}'; ${call}`;
+    `echo >> '${at('log')}'; [ $(wc -l < '${at('log')}') -lt 20 ] || rm -f '${at('tool')}'; ${call}`;
 
   it('gives no verdict, if the shell says that it is not there', async () => {
     const test = vanishing(`PATH='${directory.path}':$PATH tool {}`);
