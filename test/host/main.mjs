@@ -78,7 +78,7 @@ async function lastSeen(workbench, name) {
   if (!workbench) return [];
   const asked = [workbench.shot(`failure-${name}`), workbench.statusText(), workbench.notifications()];
   const [picture, status, messages] = await Promise.all(asked.map((one) => one.catch(() => 'not to be had')));
-  return [`status bar: ${inspect(status)}`, `messages: ${inspect(messages)}`, `see ${picture}`];
+  return [`status bar: ${inspect(status)}`, `messages: ${inspect(messages)}`, `picture: ${picture}`];
 }
 
 function fail(name, text) {

@@ -113,10 +113,8 @@ async function reproducesTheTest({ page, contextMenu, quickOpen, notifications, 
   console.log(`    ${told}`);
   await shot('reproduction-5-test-end');
   // The folder lies beside the workspace, so it has a window of its own.
-  const opening = page.context().waitForEvent('page');
-  await button('Open Reproduction');
-  const { searchParams } = new URL((await opening).url());
-  assert.match(searchParams.get('folder'), /\/workspace\.repro$/);
+  const [opened] = await Promise.all([page.context().waitForEvent('page'), button('Open Reproduction')]);
+  assert.match(new URL(opened.url()).searchParams.get('folder'), /\/workspace\.repro$/);
 }
 
 /** By right-click on the folder. */
