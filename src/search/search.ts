@@ -100,21 +100,28 @@ export function trial<C, R>(
   return phase({ alternatives: lazy(1, candidate), chance: () => chance, held, none });
 }
 
-/** `length` members, each made on demand. Only the last one is remembered: a phase may have 10⁵ candidates. */
+/** `length` members, each made on demand. */
 export function lazy<C>(length: number, make: (index: number) => C): Lazy<C> {
   return remembering((index) => (index >= 0 && index < length ? make(index) : undefined));
 }
 
-/** A lazy sequence that remembers the member it gave last. */
+/** A lazy sequence that remembers the members it made last, for those who look ahead: a phase may have 10⁵ candidates. */
 export function remembering<C>(at: (index: number) => C | undefined): Lazy<C> {
-  let last: { index: number; candidate: C | undefined } | undefined;
+  const known = new Map<number, C>();
   return {
     at(index) {
-      if (last?.index !== index) last = { index, candidate: at(index) };
-      return last.candidate;
+      const before = known.get(index);
+      if (before !== undefined) return before;
+      const made = at(index);
+      if (made === undefined) return undefined;
+      if (known.size === mostRemembered) known.delete(known.keys().next().value!);
+      known.set(index, made);
+      return made;
     },
   };
 }
+
+const mostRemembered = 128;
 
 /** The reason for a phase in which nothing held: a tested candidate counts for more than a refused one. */
 export function worst(a: Verdict, b: Verdict): Verdict {

@@ -2,6 +2,7 @@
  * The parse filter refuses a candidate with more syntax errors than its base text. An incremental parse takes one to six milliseconds
  * on files of a thousand lines, far less than an oracle run, and refuses a quarter to two thirds of all candidates (docs/notes/001).
  */
+import { LRUCache } from 'lru-cache';
 import { Edit as TreeEdit, type Point, type Tree } from 'web-tree-sitter';
 import { lastAtMost } from '../text/ranges';
 import { candidateText, render, type Edit, type SourceText, type Candidate } from '../text/source';
@@ -15,18 +16,19 @@ export interface ParseFilter {
   dispose(): void;
 }
 
+/** UTF-16 units of all bases that are kept: tests ahead go to and fro between them. */
+const mostBases = 2_000_000;
+
 export function parseFilter(grammar: Grammar): ParseFilter {
-  let base: ParsedBase | undefined;
-  const dispose = () => {
-    base?.tree.delete();
-    base = undefined;
-  };
+  const bases = new LRUCache<SourceText, ParsedBase>({
+    maxSize: mostBases,
+    sizeCalculation: (_, { length }) => Math.min(mostBases, length + 1),
+    dispose: ({ tree }) => tree.delete(),
+  });
   const baseOf = (source: SourceText) => {
-    if (base?.source !== source) {
-      dispose();
-      base = parsedBase(grammar, source);
-    }
-    return base;
+    const known = bases.get(source) ?? parsedBase(grammar, source);
+    bases.set(source, known);
+    return known;
   };
   return {
     language: grammar.language.id,
@@ -45,13 +47,12 @@ export function parseFilter(grammar: Grammar): ParseFilter {
         changed.delete();
       }
     },
-    dispose,
+    dispose: () => bases.clear(),
   };
 }
 
 /** The base text of candidates, parsed once. */
 interface ParsedBase {
-  readonly source: SourceText;
   readonly tree: Tree;
   readonly errors: number;
   readonly pointAt: (offset: number) => Point;
@@ -60,7 +61,7 @@ interface ParsedBase {
 function parsedBase(grammar: Grammar, source: SourceText): ParsedBase {
   const text = render(source);
   const tree = grammar.tree(text);
-  return { source, tree, errors: errorsIn(tree), pointAt: pointsOf(text) };
+  return { tree, errors: errorsIn(tree), pointAt: pointsOf(text) };
 }
 
 /** A copy of `tree` with the edits applied, last first, so that the offsets before them stay right. */

@@ -41,6 +41,15 @@ export function without(ranges: readonly Range[], others: readonly Range[]): Ran
   return result;
 }
 
+/** Does a range lie in one of these? They are sorted and disjoint, and do not touch. */
+export function covering(ranges: readonly Range[]): (range: Range) => boolean {
+  const starts = ranges.map(({ start }) => start);
+  return ({ start, end }) => {
+    const around = ranges.at(lastAtMost(starts, start));
+    return around !== undefined && around.start <= start && around.end >= end;
+  };
+}
+
 /** 0…`length` minus the sorted, disjoint `ranges`. */
 export function complement(ranges: readonly Range[], length: number): Range[] {
   return without([{ start: 0, end: length }], ranges);

@@ -3,7 +3,7 @@
  * go, then a larger one can hardly go either; what went once mostly goes again. Parts are ranges of the original, UTF-16 code units, so
  * they mean the same on all ways of the search. Only the tests ahead use it, to see further.
  */
-import { merged, without, type Range } from '../../text/ranges';
+import { covering, merged, without, type Range } from '../../text/ranges';
 
 /** What a candidate lacks of the original. */
 export interface Removal {
@@ -63,13 +63,11 @@ export class Evidence {
 
   sign(part: readonly Range[], { ahead }: Place): Sign {
     if (part.length === 0) return noSign;
-    const { start, end } = blockOf(part);
-    let blocks = 0;
-    for (const block of this.blocks) {
-      if (block.start >= end || block.end <= start) continue;
-      const left = without(block.ranges, ahead);
-      if (left.length > 0 && without(left, part).length === 0) blocks++;
-    }
+    const gone = blockOf(merged([...part, ...ahead]));
+    const [isGone, isAhead] = [covering(gone.ranges), covering(ahead)];
+    const isInside = ({ start, end, ranges }: Block) =>
+      start >= gone.start && end <= gone.end && ranges.every(isGone) && !ranges.every(isAhead);
+    const blocks = this.blocks.reduce((count, block) => count + Number(isInside(block)), 0);
     return { blocks, covered: 1 - lengthOf(without(part, this.spare)) / lengthOf(part) };
   }
 }

@@ -7,7 +7,7 @@
 import { growthContenders } from '../growth/contenders';
 import { requirementOf } from '../growth/requirement';
 import { bestFirst } from '../search/bestFirst';
-import { clocked, type Clocked } from '../search/clocked';
+import { aboutASecond, clocked, type Clocked } from '../search/clocked';
 import type { Contender } from '../search/contenders';
 import type { Subject } from '../search/subject';
 import { programOf } from '../support/program';
@@ -32,11 +32,6 @@ const required = { count: 10 };
 
 const searches = ['default', 'hddr + cdd'];
 
-/** One second in the mean, so that virtual seconds are lengths of a test. */
-function cost(hash: string): number {
-  return 500 + (1000 * Buffer.from(hash, 'base64url').readUInt32BE(0)) / 2 ** 32;
-}
-
 export async function slots(): Promise<Report> {
   const texts: string[] = [];
   const claims: Claim[] = [];
@@ -48,7 +43,7 @@ export async function slots(): Promise<Report> {
       texts.push(`### ${name}, ${whole(size)} tokens, ${heldOf(runs[0])}\n\n${tableOf(runs)}`);
       claims.push({
         text: `slots, ${name}, ${whole(size)} tokens: the same bytes and verdicts for any number of slots`,
-        met: runs.every((run) => run.text === runs[0].text && run.committed === runs[0].committed),
+        met: runs.every(({ text, walk }) => text === runs[0].text && walk === runs[0].walk),
       });
     }
   }
@@ -59,7 +54,7 @@ export async function slots(): Promise<Report> {
 async function walked(subject: Subject, contender: Contender, most: number): Promise<Clocked[]> {
   const runs: Clocked[] = [];
   for (const jobs of levels.filter((level) => level <= most)) {
-    const run = await clocked(subject, contender, { jobs, cost });
+    const run = await clocked(subject, contender, { jobs, cost: aboutASecond });
     console.error(
       `${contender.name}, ${whole(subject.text.length)} characters, ${jobs} slots: ${whole(run.seconds)} lengths of a test, ${whole(run.worked)} s of processor`,
     );

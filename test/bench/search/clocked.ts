@@ -1,4 +1,5 @@
 /** A whole walk by the real driver on a virtual clock: the property in this process, tests that take the time that they are said to. */
+import { createHash } from 'node:crypto';
 import { walkBy } from '../../../src/reduction/drive/walkBy';
 import { modeOf } from '../../../src/reduction/plan';
 import { candidateText, removalOf, render, sourceText, type Candidate } from '../../../src/text/source';
@@ -14,8 +15,7 @@ export interface Clock {
   readonly jobs: number;
   /** What a test takes, ms, by the hash of its candidate. */
   readonly cost: (hash: string) => number;
-  /** Verdicts of the property and of the parse filter that were given before. */
-  readonly remember?: Remember;
+  /** Verdicts of the parse filter that were given before. */
   readonly filter?: Remember;
 }
 
@@ -27,16 +27,21 @@ export interface Clocked {
   readonly text: string;
   readonly committed: number;
   readonly held: number;
+  /** Of all verdicts in the order of the walk: equal for equal walks. */
+  readonly walk: string;
   /** Tests that were begun, also those that nobody needed. */
   readonly started: number;
 }
 
-const asks: Remember = (_, ask) => ask();
+/** What a test takes by the hash of its candidate, ms: 500 to 1,500, so that virtual seconds are lengths of a test. */
+export function aboutASecond(hash: string): number {
+  return 500 + (1000 * Buffer.from(hash, 'base64url').readUInt32BE(0)) / 2 ** 32;
+}
 
 export async function clocked(
   subject: Subject,
   contender: Contender,
-  { jobs, cost, remember = asks, filter }: Clock,
+  { jobs, cost, filter }: Clock,
 ): Promise<Clocked> {
   const keys = new WeakMap<Candidate, string>();
   const key = (candidate: Candidate) => {
@@ -44,7 +49,7 @@ export async function clocked(
     keys.set(candidate, known);
     return known;
   };
-  const holds = (candidate: Candidate) => remember(key(candidate), () => subject.holds(candidateText(candidate)));
+  const holds = (candidate: Candidate) => subject.holds(candidateText(candidate));
   const clock = new VirtualClock();
   const lab = clock.lab<Candidate>(holds, key, (candidate) => cost(key(candidate)));
   const removals = new WeakMap<Candidate, ReturnType<typeof removalOf>>();
@@ -56,6 +61,7 @@ export async function clocked(
   const reader = await readerOf(subject);
   const isWorse = reader.filter && (filter ? rememberingFilter(reader.filter.isWorse, filter) : reader.filter.isWorse);
   let [committed, held] = [0, 0];
+  const order = createHash('sha256');
   const start = process.cpuUsage();
   // Not kept here: who keeps the first point of a search keeps all of them.
   const begun = () => contender.strategy.search(sourceText(subject.text), contextOf(contender, reader, isWorse));
@@ -65,7 +71,8 @@ export async function clocked(
     { ...lab, removal },
     {
       signal: new AbortController().signal,
-      onCommit({ answer, cached }) {
+      onCommit({ candidate, answer, cached }) {
+        order.update(`${key(candidate)} ${answer.verdict}\n`);
         if (cached) return;
         committed++;
         held += Number(answer.verdict === 'holds');
@@ -80,6 +87,7 @@ export async function clocked(
     text: render(result!),
     committed,
     held,
+    walk: order.digest('base64url'),
     started,
   };
 }
