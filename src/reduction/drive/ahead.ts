@@ -14,11 +14,13 @@ import { Lookout, type Outlook, type Wanted } from './lookout';
 import type { Reach, Slots } from './loops';
 import { TestPool } from './pool';
 
-/** Points visited per worker at once: known verdicts and refusals cost no test, but need a limit. */
-const patience = 12;
+/** The client looks ahead for so long until it sees to tests that have ended, ms. */
+const glance = 5;
 
-/** Limit on the points visited while tests run; and number of candidates found in advance per worker. */
-const mostBeside = 200;
+/** Points visited per worker, after which no more are: known verdicts and refusals cost no test, but need a limit. */
+const patience = 15;
+
+/** Number of candidates found in advance per worker. */
 const stock = 2;
 
 /** Points less probable than this are visited only if a worker is idle. */
@@ -44,7 +46,7 @@ export class TestingAhead<C, R> implements PhaseTester<C, R>, Outlook<C> {
   }
 
   async answer(phase: Phase<C, R>, index: number, key: string, skipping: AbortSignal): Promise<OracleAnswer> {
-    const { answers, slots } = this;
+    const { answers } = this;
     const candidate = phase.alternatives.at(index)!;
     for (;;) {
       const known = answers.get(key);
@@ -59,9 +61,6 @@ export class TestingAhead<C, R> implements PhaseTester<C, R>, Outlook<C> {
       await this.startFirst(lookout.wanted.get(key)!);
       // A fast test has ended by now, and then perhaps no test runs that could be awaited.
       if (answers.has(key)) continue;
-      let looks = patience * slots.jobs;
-      while (looks-- > 0 && lookout.wanted.size < slots.jobs && lookout.look());
-      this.employ([...lookout.wanted.values()]);
       await this.lookOn(lookout, this.pool.change(skipping));
     }
   }
@@ -90,12 +89,16 @@ export class TestingAhead<C, R> implements PhaseTester<C, R>, Outlook<C> {
     });
   }
 
-  private employ(wanted: readonly Wanted<C>[]): void {
+  /** Starts the tests that are wanted, the likeliest first. `isView`: no others are; until then only the first one stops another. */
+  private employ(wanted: ReadonlyMap<string, Wanted<C>>, isView: boolean): void {
     const running = [...this.pool.running];
-    for (const { key, view } of wanted) if (this.pool.runs(key)) this.signs.set(key, view.sign);
-    const missing = wanted.filter(({ key }) => !this.pool.runs(key));
-    const useless = running.filter(({ key }) => !wanted.some((other) => other.key === key));
-    for (const test of useless.slice(0, missing.length)) test.cancel();
+    const runs = new Set(running.map(({ key }) => key));
+    const missing = [...wanted.values()].filter(({ key }) => !runs.has(key));
+    const useless = running.filter(({ key }) => !wanted.has(key));
+    for (const { key } of running) if (wanted.has(key)) this.signs.set(key, wanted.get(key)!.view.sign);
+    const [first] = wanted.keys();
+    const mostStopped = isView ? missing.length : Number(!runs.has(first));
+    for (const test of useless.slice(0, mostStopped)) test.cancel();
     for (const next of missing.slice(0, this.slots.jobs - running.length)) this.start(next);
   }
 
@@ -111,12 +114,18 @@ export class TestingAhead<C, R> implements PhaseTester<C, R>, Outlook<C> {
     let changed = false;
     const stop = () => void (changed = true);
     change.then(stop, stop);
-    const isEnough = () => lookout.wanted.size >= stock * this.slots.jobs || lookout.horizon < improbable;
-    for (let looked = 0; looked < mostBeside && (this.isIdle || !isEnough()); looked++) {
+    const { wanted } = lookout;
+    const { jobs } = this.slots;
+    const isEnough = () => !this.isIdle && (wanted.size >= stock * jobs || lookout.horizon < improbable);
+    let looks = patience * jobs;
+    for (let more = true; more && looks > 0;) {
+      const until = performance.now() + glance;
+      do more = lookout.look();
+      while (more && --looks > 0 && wanted.size < jobs && performance.now() < until);
+      this.employ(wanted, wanted.size >= jobs || !more);
+      if (wanted.size >= jobs && isEnough()) break;
       await nextTurn();
-      if (changed || !lookout.look()) break;
-      const next = this.isIdle && [...lookout.wanted.values()].find(({ key }) => !this.pool.runs(key));
-      if (next) this.start(next);
+      if (changed) break;
     }
     await change;
   }

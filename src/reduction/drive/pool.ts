@@ -14,6 +14,7 @@ export interface RunningTest {
 export class TestPool<C> {
   readonly running = new Set<RunningTest>();
   private failure: { readonly error: unknown } | undefined;
+  private told = () => {};
 
   /** `signal` aborts all running tests. */
   constructor(
@@ -40,15 +41,17 @@ export class TestPool<C> {
       .finally(() => {
         release();
         this.running.delete(test);
+        this.told();
       });
     const test: RunningTest = { key, ended, cancel: abort };
     this.running.add(test);
     return test;
   }
 
-  /** Waits until a test has ended, or `wake` is aborted. Throws the error of a test that could not run. */
+  /** Waits until a test ends, also one that begins meanwhile, or `wake` is aborted. Throws the error of a test that could not run. */
   async change(wake: AbortSignal): Promise<void> {
-    if (!this.failure) await orAborted(Promise.race([...this.running].map(({ ended }) => ended)), wake);
+    const ended = new Promise<void>((done) => (this.told = done));
+    if (!this.failure) await orAborted(ended, wake);
     if (this.failure) throw this.failure.error;
   }
 
