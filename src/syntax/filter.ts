@@ -17,7 +17,7 @@ export interface ParseFilter {
 }
 
 /** UTF-16 units of all bases that are kept: tests ahead go to and fro between them. */
-const mostBases = 2_000_000;
+const mostBases = 1_000_000;
 
 export function parseFilter(grammar: Grammar): ParseFilter {
   const bases = new LRUCache<SourceText, ParsedBase>({

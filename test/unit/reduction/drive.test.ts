@@ -184,6 +184,33 @@ describe('drivers', () => {
     assert.ok(made <= 8, `${made} made`);
   });
 
+  it('see to tests that have ended before they make many candidates, which may take long', async () => {
+    let made = 0;
+    const next = (left: number): Search<Kept, Kept> =>
+      left === 0
+        ? done(new Int32Array())
+        : phase({
+            alternatives: lazy(1, () => {
+              made++;
+              const end = performance.now() + 6;
+              while (performance.now() < end);
+              return Int32Array.of(left);
+            }),
+            chance: () => 0.1,
+            held: () => next(left - 1),
+            none: () => next(left - 1),
+          });
+    const { signal } = new AbortController();
+    let madeThen: number | undefined;
+    const onCommit = () => (madeThen ??= made);
+    const lab = new SlowLab(
+      () => false,
+      () => 0,
+    );
+    await drive(next(100), lab, new TestingAhead<Kept, Kept>(lab, { jobs: 64 }, signal), { signal, onCommit });
+    assert.ok(madeThen! <= 4, `${madeThen} made before the first verdict`);
+  });
+
   it('never test refused candidates', async () => {
     const lab = new SlowLab((kept) => kept.size > 2, uneven);
     const { signal } = new AbortController();

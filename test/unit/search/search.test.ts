@@ -31,6 +31,7 @@ describe('a phase', () => {
       return index * 2;
     });
     assert.deepEqual([all.at(3), all.at(3), all.at(999), all.at(1000), all.at(-1)], [6, 6, 1998, undefined, undefined]);
+    assert.deepEqual([all.at(3), all.at(999)], [6, 1998], 'also after a look past the end');
     assert.deepEqual(made, [3, 999]);
   });
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { parseFilter } from '../../../src/syntax/filter';
+import type { Grammar } from '../../../src/syntax/grammar';
 import { edited, render, sourceText, type Edit } from '../../../src/text/source';
 import { grammarOf } from '../../support/grammars';
 import { samples } from '../../support/samples';
@@ -47,6 +48,21 @@ describe('the parse filter', function () {
     assert.equal(filter.isWorse({ base: first, edits: [{ start: 0, end: 1 }] }), true);
     assert.equal(filter.isWorse({ base: second, edits: [{ start: 1, end: 4 }] }), false);
     assert.equal(filter.isWorse({ base: first, edits: [{ start: 1, end: 4 }] }), false);
+    filter.dispose();
+    grammar.dispose();
+  });
+
+  it('parses each of several bases once', async () => {
+    const grammar = await grammarOf('json');
+    const parsed: string[] = [];
+    const tree: Grammar['tree'] = (text, previous) => (previous || parsed.push(text), grammar.tree(text, previous));
+    const filter = parseFilter({ ...grammar, tree });
+    const texts = ['[1, 2]', '[3, 4]', '[5, 6]'];
+    const bases = texts.map(sourceText);
+    for (let turn = 0; turn < 3; turn++) {
+      for (const base of bases) assert.equal(filter.isWorse({ base, edits: [{ start: 1, end: 4 }] }), false);
+    }
+    assert.deepEqual(parsed, texts);
     filter.dispose();
     grammar.dispose();
   });

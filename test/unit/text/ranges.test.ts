@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { merged, without, type Range } from '../../../src/text/ranges';
+import { covering, merged, without, type Range } from '../../../src/text/ranges';
 
 const ranges = fc
   .array(fc.tuple(fc.nat(30), fc.nat(6)), { maxLength: 8 })
@@ -20,6 +20,21 @@ describe('ranges without others', () => {
           offsets(some).filter((offset) => !covered.has(offset)),
         );
         assert.ok(left.every(({ start, end }) => start < end));
+      }),
+    );
+  });
+});
+
+describe('ranges that cover another', () => {
+  it('have all of its offsets', () => {
+    fc.assert(
+      fc.property(ranges, fc.nat(30), fc.integer({ min: 1, max: 6 }), (some, start, length) => {
+        const covered = new Set(offsets(some));
+        const range = { start, end: start + length };
+        assert.equal(
+          covering(some)(range),
+          offsets([range]).every((offset) => covered.has(offset)),
+        );
       }),
     );
   });
