@@ -38,11 +38,7 @@ export function aboutASecond(hash: string): number {
   return 500 + (1000 * Buffer.from(hash, 'base64url').readUInt32BE(0)) / 2 ** 32;
 }
 
-export async function clocked(
-  subject: Subject,
-  contender: Contender,
-  { jobs, cost, filter }: Clock,
-): Promise<Clocked> {
+export async function clocked(subject: Subject, contender: Contender, { jobs, cost, filter }: Clock): Promise<Clocked> {
   const keys = new WeakMap<Candidate, string>();
   const key = (candidate: Candidate) => {
     const known = keys.get(candidate) ?? hashOf(candidateText(candidate));

@@ -40,7 +40,7 @@ export const treewide = ofName('treewide');
 
 export const usual = ofName('default');
 
-export const perses = ofName('perses');
+const perses = ofName('perses');
 
 export const ours: readonly Contender[] = [sameMoves, treewide, usual];
 

@@ -95,6 +95,9 @@ function cellsOf(gains: readonly number[]): string[] {
 function gainClaims(contender: Contender, means: readonly number[]): Claim[] {
   return [...claimed.get(contender)!].map(([jobs, least]) => {
     const gain = means[levels.indexOf(jobs) - 1];
-    return { text: `parallel, ${contender.name}: ${jobs} workers ≥ ${least} × (${gain.toFixed(2)})`, met: gain >= least };
+    return {
+      text: `parallel, ${contender.name}: ${jobs} workers ≥ ${least} × (${gain.toFixed(2)})`,
+      met: gain >= least,
+    };
   });
 }
