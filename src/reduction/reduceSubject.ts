@@ -6,6 +6,7 @@ import type { Ending, EndTold } from './events/events';
 import type { Job } from './job';
 import { Journal, requireUsable } from './journal/journal';
 import { onceMoreLabel, secondChance, type WalkLimits } from './ending/onceMore';
+import { crowdingOf } from './drive/loops';
 import { modeOf } from './plan';
 import {
   describedCommands,
@@ -103,13 +104,12 @@ async function searched<C extends object, S, E extends EndTold>(run: SubjectRun<
   try {
     const measured = await calibratedOnce(run, journal);
     const { timeoutMs, maxTests } = job;
-    const timeout = timeoutMs === undefined ? adaptiveTimeout(measured) : fixedTimeout(timeoutMs);
+    const { far } = run.property;
+    const mode = modeOf(job, measured.cores, far);
+    const crowding = far ? 1 : crowdingOf(mode.jobs, measured.cores);
+    const timeout = timeoutMs === undefined ? adaptiveTimeout(measured, crowding) : fixedTimeout(timeoutMs);
     const limits = { timeout, maxTests, answers: new Map() };
-    const found = await walkedTwice(
-      { ...run, journal, mode: modeOf(job, measured.cores, run.property.far) },
-      limits,
-      timer.signal,
-    );
+    const found = await walkedTwice({ ...run, journal, mode }, limits, timer.signal);
     ending = found.ending;
     return { ...found, measured: { ...measured, timeoutMs: found.timeoutMs }, answers: limits.answers };
   } catch (error) {

@@ -16,19 +16,29 @@ export interface ParseFilter {
   dispose(): void;
 }
 
-/** UTF-16 units of all bases that are kept: tests ahead go to and fro between them. */
-const mostBases = 1_000_000;
+/**
+ * Bases that are kept, and their UTF-16 units: tests ahead go to and fro between them. With eight, 64 slots need a quarter of the parses
+ * (docs/notes/042); a unit takes 50 bytes.
+ */
+const mostBases = 8;
+const mostUnits = 1_000_000;
 
-export function parseFilter(grammar: Grammar): ParseFilter {
+/** `most`: of bases that are kept. */
+export function parseFilter(grammar: Grammar, most = mostBases): ParseFilter {
   const bases = new LRUCache<SourceText, ParsedBase>({
-    maxSize: mostBases,
-    sizeCalculation: (_, { length }) => Math.min(mostBases, length + 1),
+    max: most,
+    maxSize: mostUnits,
+    sizeCalculation: (_, { length }) => Math.min(mostUnits, length + 1),
     dispose: ({ tree }) => tree.delete(),
   });
   const baseOf = (source: SourceText) => {
-    const known = bases.get(source) ?? parsedBase(grammar, source);
-    bases.set(source, known);
-    return known;
+    let base = bases.get(source);
+    if (!base) {
+      // A long one needs the room of the others first.
+      if (source.length > mostUnits) bases.clear();
+      bases.set(source, (base = parsedBase(grammar, source)));
+    }
+    return base;
   };
   return {
     language: grammar.language.id,

@@ -1,6 +1,7 @@
 /**
  * Time-out of a test. Until a candidate has held, calibration sets it. Then it is five times the longest of the last runs that held,
- * within bounds. It depends only on measured times: the same times give the same time-outs.
+ * within bounds. If more tests run at once than the machine has cores for, each gets so much more time: else tests would time out that
+ * hold when they run alone, and the result would depend on the number of jobs.
  */
 import type { Calibration } from './calibrate';
 
@@ -25,9 +26,11 @@ const floor = 1000;
 /** Upper bound, as a multiple of the first time-out: a candidate that takes longer hangs. */
 const cap = 2;
 
-export function adaptiveTimeout({ ms, timeoutMs }: Pick<Calibration, 'ms' | 'timeoutMs'>): Timeout {
-  const most = cap * timeoutMs;
-  let now = timeoutMs;
+/** `crowding`: how many times as long as alone a test takes beside the others, at least 1. */
+export function adaptiveTimeout({ ms, timeoutMs }: Pick<Calibration, 'ms' | 'timeoutMs'>, crowding = 1): Timeout {
+  const most = cap * crowding * timeoutMs;
+  const least = crowding * floor;
+  let now = crowding * timeoutMs;
   let recent = [ms];
   return {
     get ms() {
@@ -36,7 +39,7 @@ export function adaptiveTimeout({ ms, timeoutMs }: Pick<Calibration, 'ms' | 'tim
     most,
     held(took) {
       recent = [...recent, took].slice(-remembered);
-      now = Math.min(most, Math.max(floor, Math.ceil(factor * Math.max(...recent))));
+      now = Math.min(most, Math.max(least, Math.ceil(factor * Math.max(...recent))));
     },
   };
 }

@@ -75,3 +75,8 @@ export type Jobs = number | 'auto';
 export function workersFor(jobs: Jobs, cores: number, available = availableParallelism()): number {
   return jobs === 'auto' ? Math.max(1, Math.floor((available - 1) / Math.max(1, Math.round(cores)))) : jobs;
 }
+
+/** How many times as long as alone a test takes beside the others of `jobs`, at least 1; `cores` as above. */
+export function crowdingOf(jobs: number, cores: number, available = availableParallelism()): number {
+  return Math.max(1, (jobs * cores) / available);
+}

@@ -79,7 +79,7 @@ async function grammarsOf({ files, assets }: ReadableFiles): Promise<ReadonlyMap
 
 function readerBy(grammar: Grammar): FileReader {
   const { id, lenient = false } = grammar.language;
-  return { language: id, lenient, elements: elementsBy(grammar), newFilter: () => shortOnly(parseFilter(grammar)) };
+  return { language: id, lenient, elements: elementsBy(grammar), newFilter: () => shortOnly(parseFilter(grammar, 1)) };
 }
 
 /** Trees of bundles. A file whose text is the same as before is not read again. */

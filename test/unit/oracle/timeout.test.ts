@@ -25,6 +25,15 @@ describe('an adaptive time-out', () => {
     assert.equal(adaptiveTimeout({ ms: 700, timeoutMs: 7000 }).most, 14_000);
   });
 
+  it('is so much longer as more tests run at once than there are cores', () => {
+    const timeout = adaptiveTimeout({ ms: 100, timeoutMs: 1000 }, 8);
+    assert.deepEqual([timeout.ms, timeout.most], [8000, 16_000]);
+    timeout.held(120);
+    assert.equal(timeout.ms, 8000);
+    timeout.held(1700);
+    assert.equal(timeout.ms, 8500);
+  });
+
   it('never changes if it is the user’s own', () => {
     const timeout = fixedTimeout(300);
     timeout.held(299);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { workersFor } from '../../../src/reduction/drive/loops';
+import { crowdingOf, workersFor } from '../../../src/reduction/drive/loops';
 
 describe('the number of workers', () => {
   it("is the user's choice", () => {
@@ -12,5 +12,13 @@ describe('the number of workers', () => {
     assert.equal(workersFor('auto', 2.2, 8), 3);
     assert.equal(workersFor('auto', 30, 8), 1);
     assert.equal(workersFor('auto', 1, 1), 1);
+  });
+});
+
+describe('crowding', () => {
+  it('is how many times as many cores the tests keep busy as there are', () => {
+    assert.equal(crowdingOf(64, 0.5, 2), 16);
+    assert.equal(crowdingOf(64, 0.01, 2), 1);
+    assert.equal(crowdingOf(7, 0.9, 8), 1);
   });
 });
