@@ -99,7 +99,7 @@ export class TestingAhead<C, R> implements PhaseTester<C, R>, Outlook<C> {
     const [first] = wanted.keys();
     const mostStopped = isView ? missing.length : Number(!runs.has(first));
     for (const test of useless.slice(0, mostStopped)) test.cancel();
-    for (const next of missing.slice(0, this.slots.jobs - running.length)) this.start(next);
+    for (const next of missing.slice(0, Math.max(0, this.slots.jobs - running.length))) this.start(next);
   }
 
   /** The test that the walk waits for starts before others are looked for. */
