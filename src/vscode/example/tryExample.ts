@@ -66,7 +66,8 @@ class Example implements vscode.Disposable {
     await vscode.workspace.fs.copy(vscode.Uri.joinPath(places.source, fileName), file, { overwrite: true });
     const document = await vscode.workspace.openTextDocument(file);
     await vscode.window.showTextDocument(document, { preview: false });
-    if (document.isDirty) await vscode.commands.executeCommand('workbench.action.files.revert');
+    // Also if it has no edits: VS Code may not have seen yet that its file has changed.
+    await vscode.commands.executeCommand('workbench.action.files.revert');
     return document;
   }
 
