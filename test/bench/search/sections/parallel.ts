@@ -93,8 +93,10 @@ function cellsOf(gains: readonly number[]): string[] {
 }
 
 function gainClaims(contender: Contender, means: readonly number[]): Claim[] {
-  return [...claimed.get(contender)!].map(([jobs, least]) => {
+  return [...claimed.get(contender)!].flatMap(([jobs, least]) => {
     const gain = means[levels.indexOf(jobs) - 1];
+    // No subject of this run was walked with so many.
+    if (Number.isNaN(gain)) return [];
     return {
       text: `parallel, ${contender.name}: ${jobs} workers ≥ ${least} × (${gain.toFixed(2)})`,
       met: gain >= least,
