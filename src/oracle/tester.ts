@@ -1,13 +1,14 @@
 /** Runs commands on candidates: a place for each, a mark on its processes, nothing left of it afterwards. It knows no verdicts. */
 import { join } from 'node:path';
-import { starter, type Starter } from './processes/launcher';
+import type { Started } from './processes/launcher';
+import { plainStarter, type Starter } from './processes/starter';
 import { commandFor, type OracleCommand } from './processes/command';
 import type { Content } from './content';
-import { wardenOf } from './processes/escapees';
-import { memoryWatch, usualMemory } from './processes/memory';
+import { noWarden, wardenOf } from './processes/escapees';
+import { usualMemory } from './processes/memory';
+import { protect, type Layer } from './protection/protect';
 import { markName, markOf, serving } from './processes/mark';
 import { endOf, openStreams, type Said, type StreamName } from './processes/output';
-import { platform } from './platform/platform';
 import { usable } from './places/directories';
 import type { Placement, Target } from './places/place';
 import { plainPaths } from './plainPaths';
@@ -53,28 +54,36 @@ export interface TestCounts {
 export interface Tester {
   readonly placement: Placement;
   readonly counts: TestCounts;
+  /** What keeps candidates from doing harm; unset if they run elsewhere. */
+  readonly layer?: Layer;
   /** Throws `CannotStart` and `SandboxError`, and the signal's reason if aborted. */
   run(question: Question): Promise<Ran>;
   /** Ends all processes and removes all files, at once. Returns a problem, in one sentence. */
   dispose(): string | undefined;
 }
 
-/** `counts`: to be added to; `starts`: starts the commands, and is closed with the tester. Throws `SandboxError`. */
+/** `counts`: to be added to; `through`: starts the commands by a starter, and is closed with the tester. Throws `SandboxError`. */
 export async function openTester(
   placement: Placement,
   target: Target,
   counts: TestCounts = { runs: 0, timeouts: 0, ms: 0 },
-  starts: Starter = starter(),
+  through: (base: Starter) => Starter = (base) => base,
 ): Promise<Tester> {
   const sandbox = await openSandbox(placement, target);
-  const live = new Set<number>();
-  const memory = memoryWatch(target.memoryBytes ?? usualMemory());
-  const warden = wardenOf(sandbox.run);
+  const { layer, starter: base } = await protect(sandbox.root, placement, target);
+  const starts = through(base);
+  // The unchanged input, in its own place.
+  const beside = plainStarter();
+  const live = new Set<Started>();
+  const { memoryBytes = usualMemory() } = target;
+  // Isolated, what is left of a test ends with it; but a runner that is kept running is not over then.
+  const warden = starts === base && base.isolation ? noWarden : wardenOf(sandbox.run);
   warden.begin(serving);
   return {
     placement,
     counts,
-    async run({ command, content, timeoutMs, keep, signal, place: other, inTurn: ownChild }) {
+    layer,
+    async run({ command, content, timeoutMs, keep, signal, place: other }) {
       signal.throwIfAborted();
       const place = other ?? (await sandbox.place(content));
       const streams = openStreams(place, keep, command.stdin);
@@ -84,7 +93,7 @@ export async function openTester(
       warden.begin(test);
       counts.runs++;
       try {
-        const how = { timeoutMs, signal, live, memory, starter: starts, ownChild };
+        const how = { timeoutMs, signal, live, memoryBytes, starter: other ? beside : starts };
         const result = await run({ ...filledFor(command, place, sandbox.root), files: streams.files, ...how });
         endedByItself = !result.timedOut;
         if (result.timedOut && !result.outgrew) counts.timeouts++;
@@ -98,8 +107,8 @@ export async function openTester(
       }
     },
     dispose() {
-      for (const one of [starts, memory]) one.close();
-      for (const leader of live) platform.signalGroup(leader, signals.kill);
+      for (const one of [starts, base, beside]) one.close();
+      for (const one of live) one.signal(signals.kill);
       warden.close();
       return sandbox.dispose();
     },

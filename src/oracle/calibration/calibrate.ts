@@ -8,7 +8,6 @@ import { failureLine } from '../judging/failureLine';
 import { learnedRule } from '../judging/learnedRule';
 import type { Content } from '../content';
 import type { FullAnswer, Oracle } from '../oracle';
-import { platform } from '../platform/platform';
 import { flakiness, type Repeat, type Tally } from '../judging/repeat';
 import { exitZero, judgeOf, noVerdict, type OutputPattern, type VerdictRule } from '../judging/rule';
 import { CannotStart } from '../processes/start';
@@ -73,11 +72,10 @@ export async function calibrate(oracle: Oracle, given: CalibrationInput, signal:
   const { input, empty } = given;
   const timeoutMs = given.timeoutMs ?? firstTimeoutMs;
   const start: Start = { input, empty: empty ?? new Uint8Array(), path: given.path, timeoutMs, signal };
-  const before = platform.childrenMs();
   const first = await observed(oracle, start);
   const learned = settleRule(oracle, first, given);
   const answers = [first, ...(await moreRuns(oracle, first, start, given.earlier ? 2 : 1))];
-  const cores = coresOf(answers, before, platform.childrenMs());
+  const cores = coresOf(answers);
   const all = [...answers, ...(given.earlier ? [given.earlier] : [])];
   const tally = { held: all.filter((one) => holds(oracle, one)).length, runs: all.length };
   await requireHold(oracle, tally, answers, start);
@@ -89,10 +87,10 @@ export async function calibrate(oracle: Oracle, given: CalibrationInput, signal:
   return { ms, cores, timeoutMs: limit, ...tally, ...settled, first };
 }
 
-/** `before` and `after` the runs: processor time of our children, ms. */
-function coresOf(runs: readonly FullAnswer[], before: number | undefined, after: number | undefined): number {
+function coresOf(runs: readonly FullAnswer[]): number {
   const wall = runs.reduce((sum, { ms }) => sum + ms, 0);
-  return before === undefined || after === undefined || wall === 0 ? 1 : (after - before) / wall;
+  const known = runs.every(({ cpuMs }) => cpuMs !== undefined);
+  return known && wall > 0 ? runs.reduce((sum, { cpuMs = 0 }) => sum + cpuMs, 0) / wall : 1;
 }
 
 /** Gives the oracle its rule; true if it was learned. */

@@ -13,6 +13,8 @@ export interface Target {
   readonly root?: string;
   /** Most memory of a test, bytes; 0: no limit; `usualMemory` if unset. */
   readonly memoryBytes?: number;
+  /** False: tests may change what is outside their directories. */
+  readonly protect?: boolean;
   /** For several files. */
   readonly linked?: Linked;
   /** For `overlay`: files that are otherwise in the copy. */

@@ -1,13 +1,21 @@
 /** Processes on Linux: all that is to be known is in /proc. Where there is none, nothing is found. */
 import { closeSync, openSync, readSync, writeSync, readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
 import { hostname } from 'node:os';
+import { isolate } from './namespaces';
 import { groups, type Platform } from './processes';
+
+/** The variable that carries the mark of a test: see `processes/mark.ts`. */
+const markName = 'WHITTLE_RUN';
+
+/** Bytes. */
+const largestUnmarked = 1 << 23;
 
 /** Bytes; larger on a few machines, where the limit is so much higher. */
 const pageSize = 4096;
 
 export const linux: Platform = {
   ...groups,
+  isolate,
   marked(name) {
     const found: { pid: number; mark: string }[] = [];
     // The youngest first: what forks to get away has the highest pid.
@@ -28,16 +36,20 @@ export const linux: Platform = {
     // Fields 16 and 17, in clock ticks of 10 ms.
     return fields && 10 * (Number(fields[13]) + Number(fields[14]));
   },
-  memoryOf(leaders) {
+  memoryOf(marks) {
     const used = new Map<number, number>();
+    const leaders = new Map([...marks].map(([leader, mark]) => [mark, leader]));
     for (const pid of pids()) {
-      // Fields 5 and 24: the group, and the pages in memory.
-      const fields = fieldsOf(String(pid));
-      const group = Number(fields?.[2]);
-      if (leaders.has(group)) used.set(group, (used.get(group) ?? 0) + pageSize * Number(fields![21]));
+      const { group, bytes } = memoryAt(pid);
+      // Whoever has left the group carries the mark; it is only looked for where it matters.
+      const escaped = bytes > largestUnmarked && isOurs(pid) ? variable(pid, Buffer.from(`${markName}=`)) : undefined;
+      const leader = marks.has(group) ? group : leaders.get(escaped ?? '');
+      if (leader !== undefined) used.set(leader, (used.get(leader) ?? 0) + bytes);
     }
     return used;
   },
+  memoryBeside: (others) => pids().reduce((sum, pid) => (others.has(pid) ? sum : sum + memoryAt(pid).bytes), 0),
+  pidSpace,
   isWritten: (mark) => pids().some((pid) => pid !== process.pid && openIn(pid).some(isWriting(pid, mark))),
   isInForeground() {
     // Fields 5 and 8: the group of the process, and the one that has its terminal.
@@ -58,6 +70,12 @@ export const linux: Platform = {
 function fieldsOf(pid: string): string[] | undefined {
   const stat = contentOf(`/proc/${pid}/stat`)?.toString('latin1');
   return stat ? stat.slice(stat.lastIndexOf(')') + 2).split(' ') : undefined;
+}
+
+/** Fields 5 and 24: the group, and the pages in memory. */
+function memoryAt(pid: number): { readonly group: number; readonly bytes: number } {
+  const fields = fieldsOf(String(pid)) ?? [];
+  return { group: Number(fields[2]), bytes: pageSize * Number(fields[21] ?? 0) };
 }
 
 function pids(): number[] {

@@ -5,9 +5,11 @@
 import { spawnSync } from 'node:child_process';
 import { hostname } from 'node:os';
 import { groups, type Platform } from './processes';
+import { sandboxed } from './sandboxExec';
 
 export const macos: Platform = {
   ...groups,
+  isolate: sandboxed,
   marked(name) {
     const assignment = new RegExp(` ${name}=(\\S*)`);
     // With -E the environment follows the command line.
@@ -24,14 +26,16 @@ export const macos: Platform = {
     return state.startsWith('Z') ? 'ended' : start.trim();
   },
   childrenMs: () => undefined,
-  memoryOf(leaders) {
+  memoryOf(marks) {
     const used = new Map<number, number>();
     for (const line of ps(['-ax'], 'pgid', 'rss')) {
       const [group, kilobytes] = line.trim().split(/\s+/).map(Number);
-      if (leaders.has(group)) used.set(group, (used.get(group) ?? 0) + 1024 * kilobytes);
+      if (marks.has(group)) used.set(group, (used.get(group) ?? 0) + 1024 * kilobytes);
     }
     return used;
   },
+  memoryBeside: () => undefined,
+  pidSpace: () => '',
   isWritten(mark) {
     // Without names of hosts and ports, which it would look up.
     const lines = linesOf('lsof', ['-n', '-P', '-w', '-u', String(process.getuid?.()), '-F', 'pan']);

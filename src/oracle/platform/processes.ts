@@ -1,6 +1,26 @@
 /** Processes, as the operating system knows them. */
 
+/** A directory that processes see as it is and may change; the changes are in `upper`. */
+export interface Shadow {
+  readonly path: string;
+  readonly upper: string;
+}
+
+/** A program that can change nothing outside a run root. */
+export interface Isolation {
+  readonly name: string;
+  /** The program that starts it, and its arguments. */
+  readonly words: readonly string[];
+  /** Where its changes are; none if they are refused. */
+  readonly shadows: readonly Shadow[];
+}
+
 export interface Platform {
+  /**
+   * Wraps a program so that neither it nor what it starts can change anything outside `root`. `number`: another one for each call. Undefined
+   * if this system has no such means. Throws errors of the file system.
+   */
+  isolate(words: readonly string[], root: string, number: number): Isolation | undefined;
   /** Sends a signal to a leader and all of its group; Windows ends its tree, whatever the signal. Dead ones are no error. */
   signalGroup(leader: number, signal: NodeJS.Signals): void;
   /**
@@ -20,8 +40,15 @@ export interface Platform {
   startOf(pid: number): string | undefined;
   /** Processor time that children of this process have taken, those that have ended with theirs, ms. Undefined if the system does not tell. */
   childrenMs(): number | undefined;
-  /** Memory that the processes of each of these groups hold, bytes; shared memory counts for each process. Undefined if the system does not tell. */
-  memoryOf(leaders: ReadonlySet<number>): ReadonlyMap<number, number> | undefined;
+  /**
+   * Memory that each of these tests holds, bytes: by its leader, the processes of its group and, on Linux, those that carry its mark.
+   * Shared memory counts for each process. Undefined if the system does not tell.
+   */
+  memoryOf(marks: ReadonlyMap<number, string>): ReadonlyMap<number, number> | undefined;
+  /** Memory of all processes that this one sees, but for these; bytes. Undefined if the system does not tell. */
+  memoryBeside(pids: ReadonlySet<number>): number | undefined;
+  /** Differs between PID namespaces; '' if there are none. */
+  pidSpace(): string;
   /** Does this process have the terminal? One in the background is stopped as soon as it reads keys. False if the system does not tell. */
   isInForeground(): boolean;
   /** Empties the value of a variable in the environment that other processes of this user can read, where the system allows it. */

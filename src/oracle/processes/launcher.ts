@@ -1,114 +1,160 @@
 /**
  * A small process that starts the tests of a run. To start a process, the system copies the page tables of the one that asks: from
- * this process, with all it has loaded, that takes 5 to 15 ms, in which nothing else happens here; from a small one it takes 1 ms.
+ * this process, with all it has loaded, that takes 5 to 15 ms, in which nothing else happens here; from a small one it takes 1 ms. And it
+ * can be started where its tests can harm nothing, so that entering there costs a test nothing.
  */
-import * as l10n from '@vscode/l10n';
-import { fork, type ChildProcess } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { CannotStart, start, type End, type Order, type Started } from './start';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { platform } from '../platform/platform';
+import type { Isolation } from '../platform/processes';
 import { signals } from '../platform/signals';
+import type { Repair } from '../protection/changes';
+import { CannotStart, type End, type Order } from './start';
 
 /** From here to the launcher. */
-export interface Asked extends Order {
-  readonly number: number;
-}
+export type Asked =
+  | { readonly number: number; readonly order: Order }
+  | { readonly number: number; readonly probes: readonly string[] }
+  | { readonly number: number; readonly repair: Repair }
+  | { readonly group: number; readonly signal: NodeJS.Signals };
 
 /** From the launcher. Without a number: it is ready. */
 export type Told =
   | { readonly number?: undefined }
   | { readonly number: number; readonly leader: number }
   | { readonly number: number; readonly problem: string }
-  | { readonly number: number; readonly end: End };
+  | { readonly number: number; readonly end: End }
+  | { readonly number: number; readonly unseen: readonly string[] }
+  | { readonly number: number; readonly repaired: boolean };
 
-/** Tests of a run before there is a launcher: fewer do not pay for it, and calibration looks at the children of this process. */
-const without = 4;
+/** A command that runs. */
+export interface Started {
+  /** Process id of the leader, and of its group, in its PID namespace. */
+  readonly leader: number;
+  /** Undefined if that cannot be known any more: the launcher is gone. */
+  readonly ended: Promise<End | undefined>;
+  /** Sends a signal to its group, or to another one of its PID namespace. */
+  signal(signal: NodeJS.Signals, group?: number): void;
+  /** Its end is not waited for any more: who is to tell it does not answer. */
+  abandon(): void;
+}
 
-export interface Starter {
-  /** Throws `CannotStart`. `ownChild`: as a child of this process. */
-  start(order: Order, ownChild?: boolean): Promise<Started>;
-  /** Nothing is started any more. What runs goes on, but its end is not told. */
+export interface Launcher {
+  readonly child: ChildProcess;
+  readonly isolation?: Isolation;
+  /** Resolves once it can start tests, or to false if it never will. */
+  readonly ready: Promise<boolean>;
+  isGone(): boolean;
+  /** Undefined if it is not there. Throws `CannotStart`. */
+  start(order: Order): Promise<Started | undefined>;
+  /** Which of these paths do its tests not see? Undefined if it is gone. */
+  unseen(probes: readonly string[]): Promise<readonly string[] | undefined>;
+  /** Does what is asked on what its tests see; false if it could not. */
+  repair(repair: Repair): Promise<boolean>;
+  /** Ends it, and all that it has started if it is alone there. */
   close(): void;
 }
 
-/** Starts commands, from the fifth on in a launcher once that is ready; if it ends, in this process again. */
-export function starter(program = join(__dirname, 'launcher.js')): Starter {
-  let begun = 0;
-  let closed = false;
-  let launcher: ReturnType<typeof openLauncher> | undefined;
+/** A launcher that was stopped gives no answer: after so many ms it is taken for gone. Nothing that it is asked takes as long. */
+const patience = 10_000;
+
+/** `program`: its file; `isolate`: where it runs, unless here; `stream`: what commands inherit. */
+export function openLauncher(
+  program: string,
+  isolate?: (words: string[]) => Isolation | undefined,
+  stream: 'ignore' | 'pipe' = 'ignore',
+): Launcher {
+  const plain = [process.execPath, program, ...(isolate ? [platform.pidSpace()] : [])];
+  const isolation = isolate?.(plain);
+  const [file, ...args] = isolation?.words ?? plain;
+  const child = spawn(file, args, { detached: true, stdio: [stream, stream, stream, 'ipc'] });
+  const line = conversation(child);
+  const send = (group: number, signal: NodeJS.Signals) =>
+    isolation ? line.tell({ group, signal }) : platform.signalGroup(group, signal);
   return {
-    async start(order, ownChild) {
-      if (!ownChild && ++begun === without + 1 && existsSync(program)) launcher = openLauncher(program);
-      const started = ownChild ? undefined : await launcher?.start(order);
-      if (started) return started;
-      if (closed) throw new CannotStart(l10n.t('the run has ended'));
-      return start(order);
+    ...{ child, isolation, ready: line.ready, isGone: line.isGone },
+    async start(order) {
+      const asked = line.ask((number) => ({ number, order }));
+      const begun = await asked.first();
+      if (!begun) return undefined;
+      if ('problem' in begun) throw new CannotStart(begun.problem);
+      if (!('leader' in begun)) return undefined;
+      const { leader } = begun;
+      const ended = asked.second().then((told) => (told && 'end' in told ? told.end : undefined));
+      return { leader, ended, signal: (signal, group = leader) => void send(group, signal), abandon: line.close };
     },
-    close() {
-      closed = true;
-      launcher?.close();
+    async unseen(probes) {
+      const told = await line.ask((number) => ({ number, probes })).first();
+      return told && 'unseen' in told ? told.unseen : undefined;
     },
+    async repair(repair) {
+      const told = await line.ask((number) => ({ number, repair })).first();
+      return told !== undefined && 'repaired' in told && told.repaired;
+    },
+    close: line.close,
   };
 }
 
-/** A test that has been asked for. */
-interface Waiting {
-  readonly started: (started: Started | undefined) => void;
-  readonly refused: (problem: CannotStart) => void;
-  ended: (end: End | undefined) => void;
+interface Asking {
+  /** The first answer; undefined if the launcher is gone. */
+  first(): Promise<Told | undefined>;
+  /** The second one. */
+  second(): Promise<Told | undefined>;
 }
 
-function openLauncher(program: string) {
-  const child = fork(program, [], { detached: true, execArgv: [], stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
-  const waiting = new Map<number, Waiting>();
+/** Questions and answers by number. This process ends though a launcher is open, unless it waits for an answer. */
+function conversation(child: ChildProcess) {
+  const waiting = new Map<number, ((told: Told | undefined) => void)[]>();
   let count = 0;
-  let ready = false;
-  const gone = () => {
-    ready = false;
-    for (const { started, ended } of waiting.values()) {
-      started(undefined);
-      ended(undefined);
-    }
+  let [gone, isAwaited] = [false, true];
+  let begin: (ready: boolean) => void;
+  const ready = new Promise<boolean>((resolve) => (begin = resolve)).finally(() => {
+    isAwaited = false;
+    staysAlive();
+  });
+  const staysAlive = () => (isAwaited || waiting.size > 0 ? child.channel?.ref() : child.channel?.unref());
+  const end = () => {
+    gone = true;
+    begin(false);
+    for (const answers of waiting.values()) for (const answer of answers) answer(undefined);
     waiting.clear();
   };
   child.on('message', (told: Told) => {
-    if (told.number === undefined) ready = true;
-    else if (hear(told, waiting.get(told.number))) waiting.delete(told.number);
-    keepAlive(child, waiting.size > 0);
+    if (told.number === undefined) return begin(true);
+    waiting.get(told.number)?.shift()?.(told);
+    if (!('leader' in told)) waiting.delete(told.number);
+    staysAlive();
   });
   // Each message that does not arrive is an error of its own.
-  child.on('error', gone).once('exit', gone);
+  child.on('error', end).once('exit', end);
   child.unref();
-  keepAlive(child, false);
+  staysAlive();
+  const close = () => void child.kill(signals.kill);
   return {
-    /** Undefined if it is not there. */
-    start(order: Order): Promise<Started | undefined> {
-      if (!ready) return Promise.resolve(undefined);
-      const asked: Asked = { ...order, number: ++count };
-      keepAlive(child, true);
-      return new Promise((started, refused) => {
-        waiting.set(asked.number, { started, refused, ended: () => undefined });
-        child.send(asked);
-      });
+    ready,
+    close,
+    isGone: () => gone,
+    tell: (asked: Asked) => !gone && child.send(asked),
+    ask(of: (number: number) => Asked): Asking {
+      const number = ++count;
+      const answer = () =>
+        new Promise<Told | undefined>((resolve) => {
+          if (gone) resolve(undefined);
+          else waiting.set(number, [...(waiting.get(number) ?? []), resolve]);
+        });
+      const [first, second] = [answer(), answer()];
+      if (!gone) child.send(of(number));
+      staysAlive();
+      return { first: () => within(first, close), second: () => second };
     },
-    close: () => void child.kill(signals.kill),
   };
 }
 
-/** Was that the last about this test? */
-function hear(told: Told, test: Waiting | undefined): boolean {
-  if ('leader' in told) {
-    const ended = new Promise<End | undefined>((resolve) => test && (test.ended = resolve));
-    test?.started({ leader: told.leader, ended });
-    return false;
+/** `giveUp` if there is no answer in time. */
+async function within<T>(answer: Promise<T>, giveUp: () => void): Promise<T> {
+  const timer = setTimeout(giveUp, patience);
+  try {
+    return await answer;
+  } finally {
+    clearTimeout(timer);
   }
-  if ('end' in told) test?.ended(told.end);
-  if ('problem' in told) test?.refused(new CannotStart(told.problem));
-  return true;
-}
-
-/** Does this process stay as long as the launcher may tell something? */
-function keepAlive({ channel }: ChildProcess, stays: boolean): void {
-  if (stays) channel?.ref();
-  else channel?.unref();
 }

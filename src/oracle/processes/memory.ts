@@ -4,6 +4,7 @@
  */
 import { totalmem } from 'node:os';
 import { platform } from '../platform/platform';
+import type { Platform } from '../platform/processes';
 
 /** Milliseconds between two looks, and the share of the time that they may take. */
 const usualGap = 250;
@@ -20,21 +21,29 @@ export function usualMemory(): number {
 }
 
 export interface MemoryWatch {
-  /** Calls `onTooMuch` once if the group of this leader takes more. The function that is given ends the watch. */
-  begin(leader: number, onTooMuch: () => void): () => void;
-  close(): void;
+  /** Calls `onTooMuch` once if this test takes more than `limit` bytes (0: none). `mark`: of the test. The function that is given ends the watch. */
+  begin(leader: number, mark: string, limit: number, onTooMuch: () => void): () => void;
 }
 
-/** `limit`: bytes of a test; 0: none. */
-export function memoryWatch(limit: number): MemoryWatch {
-  const watched = new Map<number, () => void>();
+interface Watched {
+  readonly mark: string;
+  readonly limit: number;
+  onTooMuch(): void;
+}
+
+/** `used`: bytes of each of these tests, by leader. */
+export function memoryWatch(used: Platform['memoryOf'] = platform.memoryOf): MemoryWatch {
+  const watched = new Map<number, Watched>();
   let lastSeen: ReadonlySet<number> = new Set();
   let timer: NodeJS.Timeout | undefined;
   const look = () => {
     const began = performance.now();
-    const leaders = new Set([...watched.keys()].filter((leader) => lastSeen.has(leader)));
-    const used = leaders.size > 0 ? platform.memoryOf(leaders) : undefined;
-    for (const [leader, bytes] of used ?? []) if (bytes > limit) watched.get(leader)?.();
+    const longer = [...watched].filter(([leader]) => lastSeen.has(leader));
+    const found = longer.length > 0 ? used(new Map(longer.map(([leader, { mark }]) => [leader, mark]))) : undefined;
+    for (const [leader, bytes] of found ?? []) {
+      const one = watched.get(leader);
+      if (one && bytes > one.limit) one.onTooMuch();
+    }
     lastSeen = new Set(watched.keys());
     timer = undefined;
     if (watched.size > 0) lookAgain((performance.now() - began) / share);
@@ -43,12 +52,11 @@ export function memoryWatch(limit: number): MemoryWatch {
     timer ??= setTimeout(look, Math.max(usualGap, gap)).unref();
   };
   return {
-    begin(leader, onTooMuch) {
+    begin(leader, mark, limit, onTooMuch) {
       if (limit === 0) return () => undefined;
-      watched.set(leader, onTooMuch);
+      watched.set(leader, { mark, limit, onTooMuch });
       lookAgain();
       return () => void watched.delete(leader);
     },
-    close: () => clearTimeout(timer),
   };
 }

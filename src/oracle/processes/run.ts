@@ -2,15 +2,17 @@
  * Runs one command to its end, and whatever it started with it: the command leads a process group of its own, which is
  * killed whole at a time-out, on abort, and after an ordinary exit (a child left in the background is not ours to keep).
  */
-import { platform } from '../platform/platform';
-import { markName } from './mark';
-import type { MemoryWatch } from './memory';
-import type { Starter } from './launcher';
+import type { Change } from '../protection/changes';
+import type { Started } from './launcher';
+import type { Starter } from './starter';
 import type { End, StreamFiles } from './start';
 import { signals } from '../platform/signals';
 
 /** Between TERM, at which a test may clean up after itself, and KILL, ms. */
 const grace = 200;
+
+/** After KILL, before whoever is to tell the end is given up, ms. */
+const patience = 5000;
 
 export interface RunOptions {
   /** A program and its arguments. */
@@ -20,72 +22,71 @@ export interface RunOptions {
   readonly env: Readonly<Record<string, string>>;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
-  /** Leaders of the groups that run now; they may have to end at once. */
-  readonly live: Set<number>;
+  /** Tests that run now; they may have to end at once. */
+  readonly live: Set<Started>;
   readonly files: StreamFiles;
   readonly starter: Starter;
-  readonly memory: MemoryWatch;
-  /** It is to be a child of this process. */
-  readonly ownChild?: boolean;
+  /** Most memory of the test, bytes; 0: no limit. */
+  readonly memoryBytes: number;
 }
 
 export interface RunResult extends End {
   /** It was ended, as it took too long or too much memory. */
   readonly timedOut: boolean;
-  /** It took too much memory. */
-  readonly outgrew?: boolean;
   /** Wall time. */
   readonly ms: number;
+  /** What it has changed outside the run root, if that can be seen. */
+  readonly changes?: readonly Change[];
 }
+
+/** Times that a test is started when its launcher is gone before it is known how it ended: then it is the test that ends launchers. */
+const attempts = 2;
 
 /** Throws `CannotStart`, or the signal's reason if it was aborted. */
-export async function run(options: RunOptions): Promise<RunResult> {
-  const { words, cwd, files, signal, live, starter } = options;
+export async function run(options: RunOptions, attempt = 1): Promise<RunResult> {
+  const { words, cwd, files, signal, live, starter, memoryBytes } = options;
   signal.throwIfAborted();
-  const [began, since] = [performance.now(), Date.now()];
-  const order = { words, cwd, files, env: { ...process.env, ...options.env } };
-  const { leader, ended, stays } = await starter.start(order, options.ownChild);
-  live.add(leader);
-  const end = await ending(ended, leader, options);
-  if (!end || end.timedOut || signal.aborted) platform.signalGroup(leader, signals.kill);
-  else if (!stays) platform.endRest(leader, order.env[markName] ?? '', since);
-  live.delete(leader);
+  const began = performance.now();
+  const started = await starter.start({ words, cwd, files, memoryBytes, env: { ...process.env, ...options.env } });
+  live.add(started);
+  const end = await ending(started, options);
+  if (!end || end.timedOut || signal.aborted) started.signal(signals.kill);
+  live.delete(started);
+  const ms = Math.round(performance.now() - began);
+  const after = await started.setBack?.();
+  started.release?.(end !== undefined && (after?.isBack ?? true));
   signal.throwIfAborted();
-  // Its launcher is gone: nobody knows how it ended.
-  if (!end) return run({ ...options, ownChild: true });
-  return { ...end, ms: Math.round(performance.now() - began) };
+  if (!end && attempt < attempts) return run(options, attempt + 1);
+  return { ...(end ?? { exitCode: undefined, signal: signals.kill, timedOut: false }), ms, changes: after?.changes };
 }
 
-/** Waits for the leader; TERM and then KILL go to its group at the time-out or on abort, and KILL if it takes too much memory. */
-async function ending(running: Promise<End | undefined>, leader: number, { timeoutMs, signal, memory }: RunOptions) {
+/** Waits for the leader; TERM and then KILL go to its group at the time-out or on abort. */
+async function ending(started: Started, { timeoutMs, signal }: RunOptions) {
   let ended = false;
-  const cut = { timedOut: false, outgrew: false };
-  let last: NodeJS.Timeout | undefined;
+  let timedOut = false;
+  const last: NodeJS.Timeout[] = [];
   const stop = () => {
-    platform.signalGroup(leader, signals.terminate);
-    last ??= setTimeout(() => platform.signalGroup(leader, signals.kill), grace);
+    if (last.length > 0) return;
+    started.signal(signals.terminate);
+    last.push(setTimeout(() => started.signal(signals.kill), grace));
+    last.push(setTimeout(() => started.abandon(), grace + patience));
   };
   // After this process was held up, an exit may be waiting to be told: it comes before an immediate.
   const timer = setTimeout(
     () =>
       setImmediate(() => {
         if (ended) return;
-        cut.timedOut = true;
+        timedOut = true;
         stop();
       }),
     timeoutMs,
   );
-  const release = memory.begin(leader, () => {
-    cut.timedOut = cut.outgrew = true;
-    platform.signalGroup(leader, signals.kill);
-  });
   signal.addEventListener('abort', stop, { once: true });
   if (signal.aborted) stop();
-  const end = await running;
+  const end = await started.ended;
   ended = true;
-  clearTimeout(timer);
-  clearTimeout(last);
-  release();
+  for (const one of [timer, ...last]) clearTimeout(one);
   signal.removeEventListener('abort', stop);
-  return end && { ...end, ...cut };
+  if (!end) return timedOut ? { exitCode: undefined, signal: signals.kill, timedOut } : undefined;
+  return { ...end, timedOut: timedOut || (end.outgrew ?? false) };
 }

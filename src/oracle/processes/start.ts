@@ -6,8 +6,9 @@ import { patiently } from '../platform/locked';
 import { leading } from '../platform/shells';
 import { traits } from '../platform/traits';
 
-/** Paths; a stream without one is empty or dropped. Output is appended to its file. */
+/** Paths; a stream without one is empty or dropped. Output is appended to its file. `inherit`: those of the process that starts it. */
 export interface StreamFiles {
+  readonly inherit?: boolean;
   readonly stdin?: string;
   readonly stdout?: string;
   readonly stderr?: string;
@@ -20,6 +21,8 @@ export interface Order {
   /** All variables. */
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly files: StreamFiles;
+  /** Most memory of all that it starts, bytes; 0 or unset: no limit. */
+  readonly memoryBytes?: number;
 }
 
 export interface End {
@@ -27,16 +30,17 @@ export interface End {
   readonly exitCode: number | undefined;
   /** The signal that ended the command, if one did. */
   readonly signal?: string;
+  /** It was ended, as it took too much memory. */
+  readonly outgrew?: boolean;
+  /** Processor time, ms, if nothing else ran beside it and the system tells. */
+  readonly cpuMs?: number;
 }
 
 /** A command that runs. */
-export interface Started {
+export interface Leader {
   /** Process id of the leader, and of its group. */
   readonly leader: number;
-  /** Undefined if that cannot be known any more: the launcher is gone. */
-  readonly ended: Promise<End | undefined>;
-  /** The leader goes on after the test. */
-  readonly stays?: boolean;
+  readonly ended: Promise<End>;
 }
 
 /** The command could not be started at all: its program or directory is missing, or the system had no room for three seconds. */
@@ -57,15 +61,16 @@ const passing = /^(?:EAGAIN|EBUSY|EMFILE|ENFILE|ENOMEM|ETXTBSY|UNKNOWN)$/;
 const patience = 3000;
 
 /** Tries for three seconds if the system has no room at the moment. Throws `CannotStart`. */
-export function start(order: Order): Promise<Started> {
+export function start(order: Order): Promise<Leader> {
   const isPassing = (error: unknown) => passing.test(String((error as NodeJS.ErrnoException).code));
   return patiently(() => startNow(order), isPassing, patience);
 }
 
-async function startNow({ words: [program, ...args], cwd, env, files }: Order): Promise<Started> {
+async function startNow({ words: [program, ...args], cwd, env, files }: Order): Promise<Leader> {
   const opened: number[] = [];
   // execa takes any descriptor; its types stop at 9.
   const open = (path: string | undefined, flags: string) => {
+    if (files.inherit) return 'inherit';
     if (path === undefined) return 'ignore';
     opened.push(openSync(path, flags));
     return opened.at(-1) as 3;

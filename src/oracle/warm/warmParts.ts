@@ -5,9 +5,10 @@ import { overlay } from '../places/overlay';
 import type { ChangedFile, Target } from '../places/place';
 import type { OracleCommand } from '../processes/command';
 import type { StreamName } from '../processes/output';
+import type { Starter } from '../processes/starter';
 import { openTester, type Ran, type TestCounts } from '../tester';
 import { warmed, type Warm } from './warmPart';
-import { warmStarter } from './warmStarter';
+import { warmStarter, type WarmStarter } from './warmStarter';
 
 /** A part that runs a command in a copy of the workspace. */
 export interface ColdPart {
@@ -85,11 +86,12 @@ async function opened(
   target: Target,
   counts: TestCounts,
 ): Promise<Warm> {
-  const starter = warmStarter(runner);
-  const tester = await openTester(overlay, { ...target, changes: changes ?? target.changes }, counts, starter);
+  let starter: WarmStarter | undefined;
+  const through = (base: Starter) => (starter = warmStarter(runner, base));
+  const tester = await openTester(overlay, { ...target, changes: changes ?? target.changes }, counts, through);
   return {
     tester,
-    starter,
+    starter: starter!,
     async holds(content, timeoutMs, signal) {
       const ran = await tester.run({ command, content, timeoutMs, keep: streams, signal });
       return ran.timedOut || ran.signal !== undefined ? undefined : judges(ran, content);

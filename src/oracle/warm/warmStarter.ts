@@ -4,12 +4,11 @@ import { appendFileSync, mkdirSync, readFileSync, statSync, truncateSync } from 
 import { createServer, type Server, type Socket } from 'node:net';
 import { delimiter, dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { platform } from '../platform/platform';
 import { traits } from '../platform/traits';
-import type { Starter } from '../processes/launcher';
+import type { Begun, Starter } from '../processes/starter';
 import { markName, serving } from '../processes/mark';
 import { mostOutput } from '../processes/output';
-import { CannotStart, start, type End, type Order, type Started } from '../processes/start';
+import { CannotStart, type End, type Order } from '../processes/start';
 import { addressName, beforeName, versionMark, type WarmAnswer, type WarmOrder } from './protocol';
 import { signals } from '../platform/signals';
 
@@ -73,8 +72,8 @@ export interface WarmStarter extends Starter {
   readonly processes: number;
 }
 
-/** One test at a time. `start` throws `CannotStart` if the runner does not load, or is not the right one. */
-export function warmStarter(runner: string, folder = __dirname): WarmStarter {
+/** One test at a time. `base` starts the runner. `start` throws `CannotStart` if the runner does not load, or is not the right one. */
+export function warmStarter(runner: string, base: Starter, folder = __dirname): WarmStarter {
   let processes = 0;
   let opening: Promise<WarmProcess> | undefined;
   let current: WarmProcess | undefined;
@@ -87,7 +86,7 @@ export function warmStarter(runner: string, folder = __dirname): WarmStarter {
       if (closed) throw new CannotStart('the run has ended');
       if (current?.isGone()) opening = undefined;
       try {
-        opening ??= openProcess(order, kinds[runner], folder, ++processes);
+        opening ??= openProcess(order, kinds[runner], { base, folder, number: ++processes });
         current = await opening;
         return await current.run(order);
       } catch (error) {
@@ -104,12 +103,16 @@ export function warmStarter(runner: string, folder = __dirname): WarmStarter {
 
 interface WarmProcess {
   isGone(): boolean;
-  run(order: Order): Promise<Started>;
+  run(order: Order): Promise<Begun>;
   close(): void;
 }
 
 /** Throws `CannotStart`. */
-async function openProcess(order: Order, kind: WarmKind, folder: string, number: number): Promise<WarmProcess> {
+async function openProcess(
+  order: Order,
+  kind: WarmKind,
+  { base, folder, number }: { readonly base: Starter; readonly folder: string; readonly number: number },
+): Promise<WarmProcess> {
   const directory = join(dirname(order.env.TMPDIR ?? ''), `warm-${number}`);
   const socket = join(directory, 'socket');
   if (Buffer.byteLength(socket) > longestSocket) throw new CannotStart(`${socket} is too long for a socket`);
@@ -123,10 +126,11 @@ async function openProcess(order: Order, kind: WarmKind, folder: string, number:
   try {
     server.listen(socket);
     await once(server, 'listening');
-    const { leader, ended } = await start({ ...order, env, files });
-    const channel = await connection(server, ended);
-    if (channel) return processOf(channel, leader, files, kind);
-    platform.signalGroup(leader, signals.kill);
+    const begun = await base.start({ ...order, env, files });
+    const channel = await connection(server, begun.ended);
+    if (channel) return processOf(channel, begun, files, kind);
+    begun.signal(signals.kill);
+    begun.release?.(false);
     throw new CannotStart('the runner does not stay');
   } finally {
     server.close();
@@ -148,7 +152,8 @@ function connection(server: Server, ended: Promise<unknown>): Promise<Socket | u
 
 type Files = Readonly<Record<'stdout' | 'stderr', string>>;
 
-function processOf(socket: Socket, leader: number, own: Files, { forks }: WarmKind): WarmProcess {
+function processOf(socket: Socket, runner: Begun, own: Files, { forks }: WarmKind): WarmProcess {
+  const { leader, signal, abandon } = runner;
   let gone = false;
   let count = 0;
   let test: number | undefined;
@@ -162,9 +167,22 @@ function processOf(socket: Socket, leader: number, own: Files, { forks }: WarmKi
   });
   const close = () => {
     gone = true;
-    for (const one of [leader, test]) if (one !== undefined) platform.signalGroup(one, signals.kill);
+    for (const one of [leader, test]) if (one !== undefined) signal(signals.kill, one);
     socket.destroy();
+    runner.release?.(false);
   };
+  // What cannot be set back ends the runner.
+  const setBack =
+    runner.setBack &&
+    (async () => {
+      const after = await runner.setBack!();
+      if (!after.isBack) close();
+      return after;
+    });
+  const begun = (group: number, ended: Begun['ended']): Begun => ({
+    ...{ leader: group, ended, abandon, setBack },
+    signal: (name, other = group) => signal(name, other),
+  });
   return {
     isGone: () => gone,
     close,
@@ -177,7 +195,7 @@ function processOf(socket: Socket, leader: number, own: Files, { forks }: WarmKi
         const ended = new Promise<End>((end) => {
           hear = (answer) => {
             if (answer && answer.number !== number) return;
-            if (answer && 'leader' in answer) return started({ leader: (test = answer.leader), ended });
+            if (answer && 'leader' in answer) return started(begun((test = answer.leader), ended));
             clearInterval(watching);
             hear = () => undefined;
             if (answer) for (const name of ['stdout', 'stderr'] as const) copyOutput(own[name], files[name]);
@@ -185,11 +203,11 @@ function processOf(socket: Socket, leader: number, own: Files, { forks }: WarmKi
             gone ||= leaves ?? false;
             end({ exitCode, signal });
             // Of no use if it has started before.
-            started({ leader, ended, stays: true });
+            started(begun(leader, ended));
           };
         });
         socket.write(`${JSON.stringify(order)}\n`);
-        if (!forks) started({ leader, ended, stays: true });
+        if (!forks) started(begun(leader, ended));
       }),
   };
 }

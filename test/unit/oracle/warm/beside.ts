@@ -4,6 +4,7 @@ import { symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { overlay } from '../../../../src/oracle/places/overlay';
 import { fixedText, userPath, type OracleCommand } from '../../../../src/oracle/processes/command';
+import type { Starter } from '../../../../src/oracle/processes/starter';
 import { readReport, type ReportForm } from '../../../../src/oracle/reports/readers';
 import { openTester, type Tester } from '../../../../src/oracle/tester';
 import { warmStarter, type WarmStarter } from '../../../../src/oracle/warm/warmStarter';
@@ -41,11 +42,12 @@ export function besides() {
         writeFileSync(join(directory.path, name), text);
       }
       const target = { fileName: file, file: join(directory.path, file), root: directory.path };
-      const starter = warmStarter(runner, resolve('dist'));
-      const warm = await openTester(overlay, target, undefined, starter);
+      let starter: WarmStarter | undefined;
+      const through = (base: Starter) => (starter = warmStarter(runner, base, resolve('dist')));
+      const warm = await openTester(overlay, target, undefined, through);
       const cold = await openTester(overlay, target);
       opened.push(warm, cold);
-      return beside({ warm, cold, starter, command, form });
+      return beside({ warm, cold, starter: starter!, command, form });
     },
     linkPackages: () => symlinkSync(resolve('node_modules'), join(directory.path, 'node_modules')),
   };

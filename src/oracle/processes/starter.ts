@@ -1,0 +1,129 @@
+/**
+ * Starts the commands of a run. On the plain layer: the first four here, then all in one launcher, once that is ready. Isolated: each test
+ * that runs beside others in a launcher of its own, whose shadows are set back after the test.
+ */
+import * as l10n from '@vscode/l10n';
+import { existsSync } from 'node:fs';
+import { dirname, join, sep } from 'node:path';
+import { platform } from '../platform/platform';
+import { changesIn, repairOf, type Change } from '../protection/changes';
+import { openLauncher, type Launcher, type Started } from './launcher';
+import { CannotStart, type Order } from './start';
+import { supervisor } from './supervise';
+
+/** What a test has changed outside the run root, as far as that is known, and whether others see none of it. */
+export interface Aftermath {
+  readonly changes: readonly Change[];
+  readonly isBack: boolean;
+}
+
+/** A command that runs, for a test. */
+export interface Begun extends Started {
+  /** Sets back what it has changed outside the run root; unset if that cannot be seen. */
+  setBack?(): Promise<Aftermath>;
+  /** It has ended: others may follow it, if all is as before. */
+  release?(isBack: boolean): void;
+}
+
+export interface Starter {
+  /** Name of what keeps its tests apart, if something does. */
+  readonly isolation?: string;
+  /** Throws `CannotStart`. */
+  start(order: Order): Promise<Begun>;
+  /** Nothing is started any more; isolated, what runs ends. Else it goes on, but its end is not told. */
+  close(): void;
+}
+
+/** The program of a launcher beside this one. */
+export const launcherProgram = join(__dirname, 'launcher.js');
+
+/** Tests of a run before there is a launcher: fewer do not pay for it. */
+const without = 4;
+
+export function plainStarter(program = launcherProgram): Starter {
+  const { start } = supervisor();
+  let begun = 0;
+  let closed = false;
+  let launcher: Launcher | undefined;
+  let isReady = false;
+  const ready = async () => {
+    const isFirst = !launcher;
+    if (!launcher || (isReady && launcher.isGone())) launcher = openLauncher(program);
+    const opening = launcher.ready.then((is) => (isReady = is));
+    // A test may have ended the last one: it must not have this process for a parent.
+    return isFirst || !(isReady || (await opening)) ? undefined : launcher;
+  };
+  return {
+    async start(order) {
+      if (closed) throw new CannotStart(l10n.t('the run has ended'));
+      const there = ++begun > without && existsSync(program) ? await ready() : undefined;
+      const started = await there?.start(order);
+      if (started) return started;
+      if (closed) throw new CannotStart(l10n.t('the run has ended'));
+      const { leader, ended } = await start(order);
+      const signal: Started['signal'] = (name, group = leader) => platform.signalGroup(group, name);
+      return { leader, ended, signal, abandon: () => undefined };
+    },
+    close() {
+      closed = true;
+      launcher?.close();
+    },
+  };
+}
+
+/** Undefined if this system does not allow it, or lacks the programs for it. */
+export async function isolatedStarter(root: string, program = launcherProgram): Promise<Starter | undefined> {
+  if (!existsSync(program)) return undefined;
+  const free: Launcher[] = [];
+  const all = new Set<Launcher>();
+  let views = 0;
+  let closed = false;
+  const open = () => {
+    const launcher = openLauncher(program, (words) => platform.isolate(words, root, ++views));
+    all.add(launcher);
+    return launcher;
+  };
+  const retire = (launcher: Launcher) => {
+    all.delete(launcher);
+    launcher.close();
+  };
+  const release = (launcher: Launcher) => (isBack: boolean) => {
+    if (isBack && !closed) free.push(launcher);
+    else retire(launcher);
+  };
+  const first = open();
+  if (!first.isolation || !(await first.ready)) return void retire(first);
+  free.push(first);
+  return {
+    isolation: first.isolation.name,
+    async start(order) {
+      for (let attempt = 0; attempt < attempts; attempt++) {
+        if (closed) break;
+        const launcher = free.pop() ?? open();
+        const started = (await launcher.ready) ? await launcher.start(order) : undefined;
+        if (started) return { ...started, setBack: () => setBack(launcher), release: release(launcher) };
+        retire(launcher);
+      }
+      throw new CannotStart(closed ? l10n.t('the run has ended') : l10n.t('its launcher does not start'));
+    },
+    close() {
+      closed = true;
+      all.forEach(retire);
+    },
+  };
+}
+
+/** Launchers may be ended by what tests do. */
+const attempts = 3;
+
+async function setBack(launcher: Launcher): Promise<Aftermath> {
+  const found = changesIn(launcher.isolation?.shadows ?? []);
+  const unseen = found?.probes.length === 0 ? [] : found && (await launcher.unseen(found.probes));
+  if (!found || !unseen || launcher.isGone()) return { changes: found?.changes ?? [], isBack: false };
+  const remade = unseen.map((probe) => dirname(probe));
+  const isBelow = (path: string) => remade.some((directory) => path.startsWith(directory + sep));
+  const changes = found.changes.filter(({ path }) => !isBelow(path));
+  const repair = remade.length === 0 ? repairOf(changes) : undefined;
+  const isBack = repair !== undefined && (changes.length === 0 || (await launcher.repair(repair)));
+  return { changes: [...changes, ...remade.map((path): Change => ({ kind: 'hidden', path }))], isBack };
+}

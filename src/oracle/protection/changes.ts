@@ -1,0 +1,125 @@
+/**
+ * What a test has changed outside its own directories, by the upper directories of its shadows (`platform/namespaces.ts`), and how the
+ * shadows are set back. Caches may change: their tools see to them, and they are thrown away with the shadow.
+ */
+import { lstatSync, readdirSync, readFileSync, type Stats } from 'node:fs';
+import { homedir } from 'node:os';
+import { basename, join } from 'node:path';
+import { bits } from '../platform/permissions';
+import type { Shadow } from '../platform/processes';
+
+/** `hidden`: it was deleted, or something else stands in its place. */
+export interface Change {
+  readonly kind: 'new' | 'changed' | 'hidden';
+  readonly path: string;
+}
+
+/** For the process that sees the shadows. */
+export interface Repair {
+  readonly remove: readonly string[];
+  readonly restore: readonly Restored[];
+}
+
+/** A file as it was; `bytes` in base64, `times` of access and of the last change, s. */
+interface Restored {
+  readonly path: string;
+  readonly bytes: string;
+  readonly mode: number;
+  readonly times: readonly [number, number];
+}
+
+/** Directories in which tools keep what they can make again. */
+const caches = /^(?:__pycache__|\.cache|\.ccache|\.pytest_cache|\.mypy_cache|\.ruff_cache|\.npm|\.gradle|Caches)$/;
+
+/** The same, by their place in HOME. */
+const cachesInHome = ['.cargo/registry', '.cargo/git', 'go/pkg', '.m2/repository', '.local/share/pnpm'];
+
+const cacheVariables = ['XDG_CACHE_HOME', 'CCACHE_DIR', 'GOCACHE', 'GOMODCACHE', 'npm_config_cache', 'PIP_CACHE_DIR'];
+
+/** Changes are looked for among so many entries at most: beyond, nobody could be told of each. */
+const mostEntries = 20_000;
+
+/** Files and bytes that are restored; with more, new shadows are quicker. */
+const mostRestored = 20;
+const largestRestored = 1 << 20;
+
+export interface Found {
+  readonly changes: readonly Change[];
+  /** A path in each directory that stands above and below: it is not seen if the directory was made anew. */
+  readonly probes: readonly string[];
+}
+
+/** Undefined if there are too many changes. */
+export function changesIn(shadows: readonly Shadow[]): Found | undefined {
+  const changes: Change[] = [];
+  const probes: string[] = [];
+  const isCache = cacheTest();
+  let left = mostEntries;
+  const look = (path: string, upper: string) => {
+    for (const entry of readdirSync(upper, { withFileTypes: true })) {
+      if (--left < 0) return;
+      const [at, above] = [join(path, entry.name), join(upper, entry.name)];
+      const before = lstatSync(at, { throwIfNoEntry: false });
+      if (entry.isCharacterDevice()) before && changes.push({ kind: 'hidden', path: at });
+      else if (isCache(at)) continue;
+      else if (!before) changes.push({ kind: 'new', path: at });
+      else if (entry.isDirectory() && before.isDirectory()) {
+        probes.push(...probeOf(at, above));
+        tolerating(() => look(at, above));
+      } else if (isOther(before, lstatSync(above))) changes.push({ kind: 'changed', path: at });
+    }
+  };
+  for (const { path, upper } of shadows) tolerating(() => look(path, upper));
+  return left < 0 ? undefined : { changes, probes };
+}
+
+/** What brings the shadows back; undefined if new ones are simpler. */
+export function repairOf(changes: readonly Change[]): Repair | undefined {
+  const remove = changes.filter(({ kind }) => kind === 'new').map(({ path }) => path);
+  const others = changes.filter(({ kind }) => kind !== 'new');
+  if (others.length > mostRestored) return undefined;
+  const restore = others.map(({ path }) => restored(path));
+  return restore.every((one) => one !== undefined) ? { remove, restore } : undefined;
+}
+
+function restored(path: string): Restored | undefined {
+  try {
+    const status = lstatSync(path);
+    if (!status.isFile() || status.size > largestRestored) return undefined;
+    const times = [status.atimeMs / 1000, status.mtimeMs / 1000] as const;
+    return { path, bytes: readFileSync(path, 'base64'), mode: status.mode & bits.permissions, times };
+  } catch {
+    return undefined;
+  }
+}
+
+function probeOf(below: string, above: string): string[] {
+  const there = new Set(readdirSync(above));
+  const name = readdirSync(below).find((one) => !there.has(one));
+  return name === undefined ? [] : [join(below, name)];
+}
+
+/** Opened for writing, it may be above and yet be the same. Times survive a copy to the microsecond. */
+function isOther(before: Stats, now: Stats): boolean {
+  return (
+    before.mode !== now.mode ||
+    before.size !== now.size ||
+    Math.abs(before.mtimeMs - now.mtimeMs) > 0.01 ||
+    now.isSymbolicLink()
+  );
+}
+
+function cacheTest(): (path: string) => boolean {
+  const named = cacheVariables.flatMap((name) => process.env[name] ?? []);
+  const places = new Set([...named, ...cachesInHome.map((name) => join(homedir(), name))]);
+  return (path) => caches.test(basename(path)) || places.has(path);
+}
+
+/** What has just gone, or may not be read, is no change of a test. */
+function tolerating(act: () => void): void {
+  try {
+    act();
+  } catch (error) {
+    if (!['EACCES', 'EPERM', 'ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+  }
+}
