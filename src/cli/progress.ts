@@ -1,5 +1,6 @@
 /** Progress in a terminal, on stderr. */
 import { platform } from '../oracle/platform/platform';
+import { protectionLines } from '../reduction/events/logLines';
 import { isExitZero } from '../oracle/judging/rule';
 import { describedRule } from '../oracle/judging/toldRule';
 import { described } from '../oracle/judging/repeat';
@@ -103,11 +104,12 @@ function milestone(event: ReductionEvent): string | undefined {
   }
 }
 
-function calibrated({ ms, jobs, held, runs, rules, notice }: Calibrated): string {
+function calibrated({ ms, jobs, held, runs, rules, notice, layer, writes = [] }: Calibrated): string {
   const often = held < runs ? ` in ${described({ held, runs })}` : '';
   return [
     `The test shows the bug on the input${often} (${Math.round(ms)} ms a test${jobs > 1 ? `, ${jobs} at once` : ''}).`,
     ...rules.flatMap((one) => ruleLine(one, rules.length)),
+    ...protectionLines(layer === 'off' ? layer : undefined, writes),
     ...(notice ? [notice] : []),
   ].join('\n');
 }

@@ -73,10 +73,10 @@ function begun<T>(work: Promise<T>): Promise<T> {
 export function preparationOf(job: TestJob, signal: AbortSignal, changes?: readonly ChangedFile[]): Preparation {
   const file = realPath(job.file);
   const root = realPath(job.root ?? nearestRoot(file));
-  const { fileName, text, encoding, memoryBytes, timeoutMs = firstTimeoutMs } = job;
+  const { fileName, text, encoding, memoryBytes, protect, timeoutMs = firstTimeoutMs } = job;
   return {
     job,
-    input: { fileName, file, root, memoryBytes, content: encode(text, encoding), timeoutMs, changes },
+    input: { fileName, file, root, memoryBytes, protect, content: encode(text, encoding), timeoutMs, changes },
     signal,
   };
 }

@@ -5,6 +5,7 @@ import { decided, once, type Repeat } from './judging/repeat';
 import { exitZero, judgeOf, streamsOf, type VerdictRule } from './judging/rule';
 import type { StreamName } from './processes/output';
 import type { Placement } from './places/place';
+import { harmIn } from './protection/changes';
 import type { Place } from './sandbox';
 import type { Ran, TestCounts, Tester } from './tester';
 
@@ -47,6 +48,8 @@ export interface Oracle {
   test(content: Content, timeoutMs: number, signal: AbortSignal): Promise<OracleAnswer>;
   /** Runs the command once, never from memory, and keeps its output; `place` is another one than usual. Throws `CannotStart`. */
   observe(content: Content, timeoutMs: number, signal: AbortSignal, place?: Place): Promise<FullAnswer>;
+  /** A run on the unchanged input: a candidate that changes more outside its directories does harm, so the property does not hold for it. */
+  expect(ran: Pick<Ran, 'changes'>): void;
   /** Another rule from now on; verdicts by the old one are forgotten. Throws `RuleError`. */
   judgeBy(rule: VerdictRule): void;
   /** Lets candidates be tested again that timed out. */
@@ -55,6 +58,9 @@ export interface Oracle {
 
 /** One of several tests that a property consists of. */
 export type Part = Pick<Oracle, 'test' | 'forgetTimeouts'>;
+
+/** Name of the stage that refuses candidates which change more outside their directories than the unchanged input. */
+const harm = 'harm';
 
 /** Verdicts remembered at most; each takes about a hundred bytes. */
 const cacheSize = 200_000;
@@ -65,18 +71,19 @@ const both: ReadonlySet<StreamName> = new Set(['stdout', 'stderr']);
 export function oracleOf(tester: Tester, { command, rule = exitZero, repeat = once }: JudgedCommand): Oracle {
   let [current, judge] = [rule, judgeOf(rule)];
   const verdicts = new Map<string, OracleAnswer>();
+  const usual = new Set<string>();
 
   const remember = (key: string, answer: OracleAnswer) => {
     if (verdicts.size >= cacheSize) verdicts.delete(verdicts.keys().next().value!);
     verdicts.set(key, answer);
     return answer;
   };
-  const judged = (ran: Ran, content: Content): FullAnswer => ({
-    ...ran,
+  const judged = (ran: Ran, content: Content): FullAnswer => {
+    const isHarmful = harmIn(ran.changes, usual).length > 0;
+    const verdict = ran.timedOut ? 'unresolved' : isHarmful ? 'fails' : judge(ran.status, ran.said, content);
     // More time would not help.
-    timedOut: ran.timedOut && !ran.outgrew,
-    verdict: ran.timedOut ? 'unresolved' : judge(ran.status, ran.said, content),
-  });
+    return { ...ran, timedOut: ran.timedOut && !ran.outgrew, verdict, ...(isHarmful && { stage: harm }) };
+  };
   return {
     command,
     repeat,
@@ -97,6 +104,7 @@ export function oracleOf(tester: Tester, { command, rule = exitZero, repeat = on
         await tester.run({ command, content, timeoutMs, signal, keep: both, place, fresh: true, inTurn: true }),
         content,
       ),
+    expect: ({ changes = [] }) => changes.forEach(({ path }) => usual.add(path)),
     judgeBy(next) {
       [judge, current] = [judgeOf(next), next];
       verdicts.clear();

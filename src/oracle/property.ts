@@ -9,6 +9,7 @@ import { oracleOf, type FullAnswer, type JudgedCommand, type Oracle, type Oracle
 import { overlay } from './places/overlay';
 import { defaultPlacement } from './places/registry';
 import type { Placement, Target } from './places/place';
+import type { Layer } from './protection/protect';
 import type { Repeat } from './judging/repeat';
 import { judgeOf, type VerdictRule } from './judging/rule';
 import { openTester, type TestCounts, type Tester } from './tester';
@@ -51,6 +52,8 @@ export interface Proof {
 }
 
 export interface Property {
+  /** What keeps candidates from doing harm; unset if they run elsewhere. */
+  readonly layer?: Layer;
   /** Unset if the commands run here. */
   readonly far?: FarSide;
   /** As they were given. */
@@ -106,7 +109,7 @@ export function propertyOf(
     };
   };
   return {
-    ...{ parts, counts, warm },
+    ...{ parts, counts, warm, layer: tester.layer },
     test: counted(allOf(all)),
     unguarded: guards.length > 0 || quick ? counted(allOf(firstStage(both, parts.length))) : undefined,
     forgetTimeouts: () => all.forEach((part) => part.forgetTimeouts()),

@@ -1,5 +1,5 @@
 /** Runs commands on candidates: a place for each, a mark on its processes, nothing left of it afterwards. It knows no verdicts. */
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Started } from './processes/launcher';
 import { plainStarter, type Starter } from './processes/starter';
 import { commandFor, type OracleCommand } from './processes/command';
@@ -7,6 +7,7 @@ import type { Content } from './content';
 import { noWarden, wardenOf } from './processes/escapees';
 import { usualMemory } from './processes/memory';
 import { protect, type Layer } from './protection/protect';
+import { writtenSince } from './protection/written';
 import { markName, markOf, serving } from './processes/mark';
 import { endOf, openStreams, type Said, type StreamName } from './processes/output';
 import { usable } from './places/directories';
@@ -62,15 +63,17 @@ export interface Tester {
   dispose(): string | undefined;
 }
 
+const directly = (base: Starter) => base;
+
 /** `counts`: to be added to; `through`: starts the commands by a starter, and is closed with the tester. Throws `SandboxError`. */
 export async function openTester(
   placement: Placement,
   target: Target,
   counts: TestCounts = { runs: 0, timeouts: 0, ms: 0 },
-  through: (base: Starter) => Starter = (base) => base,
+  through: (base: Starter) => Starter = directly,
 ): Promise<Tester> {
   const sandbox = await openSandbox(placement, target);
-  const { layer, starter: base } = await protect(sandbox.root, placement, target);
+  const { layer, starter: base } = await protect(sandbox.root, placement, target, through !== directly);
   const starts = through(base);
   // The unchanged input, in its own place.
   const beside = plainStarter();
@@ -87,7 +90,7 @@ export async function openTester(
       signal.throwIfAborted();
       const place = other ?? (await sandbox.place(content));
       const streams = openStreams(place, keep, command.stdin);
-      const started = performance.now();
+      const [started, since] = [performance.now(), Date.now()];
       const { test } = place.mark;
       let endedByItself = false;
       warden.begin(test);
@@ -98,7 +101,9 @@ export async function openTester(
         endedByItself = !result.timedOut;
         if (result.timedOut && !result.outgrew) counts.timeouts++;
         const said = streams.said();
-        return { ...result, status: statusOf(result), said, output: endOf(said) };
+        const changes =
+          result.changes ?? (counts.runs === 1 ? writtenSince(since, userDirectories(target)) : undefined);
+        return { ...result, changes, status: statusOf(result), said, output: endOf(said) };
       } finally {
         counts.ms += performance.now() - started;
         streams.close();
@@ -113,6 +118,11 @@ export async function openTester(
       return sandbox.dispose();
     },
   };
+}
+
+/** Where the user works: a test that writes there is told of. */
+function userDirectories({ file, root }: Target): string[] {
+  return [process.cwd(), ...(file === undefined ? [] : [dirname(file)]), ...(root === undefined ? [] : [root])];
 }
 
 /** Program and arguments, directory and variables. `root`: the run root. */

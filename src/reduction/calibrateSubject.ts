@@ -37,7 +37,7 @@ export async function calibratedOnce<C extends object, S>(
   property.far?.admit({ input, empty, ms, timeoutMs, rule, repeat });
   const { jobs } = modeOf(job, calibration.cores, property.far);
   const memoryBytes = property.far ? undefined : (job.memoryBytes ?? usualMemory());
-  onEvent({ event: 'calibrated', ...calibration, jobs, memoryBytes });
+  onEvent({ event: 'calibrated', ...calibration, jobs, memoryBytes, layer: property.layer });
   return calibration;
 }
 

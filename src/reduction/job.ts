@@ -75,6 +75,8 @@ export interface Job {
   readonly jobs: Jobs;
   /** Most memory of a test, bytes; 0: no limit; half of the machine's if unset. */
   readonly memoryBytes?: number;
+  /** False: candidates may change files outside their directories, as the test must. */
+  readonly protect?: boolean;
   /** Time-out of a test, ms; measured if unset. */
   readonly timeoutMs?: number;
   /** Budget: wall time of the run in ms, tests of the search. */

@@ -50,6 +50,7 @@ export type PropertyJob = Pick<
   | 'root'
   | 'linked'
   | 'memoryBytes'
+  | 'protect'
   | 'place'
   | 'runs'
   | 'need'
@@ -97,7 +98,7 @@ export async function withProperty<T>(
 
 /** `input`: the unchanged one. Throws `RuleError`, `JobError` and, if it is for a cluster, `ClusterError`. */
 async function opened(job: PropertyJob, input: Content, onEvent: Listener): Promise<Property> {
-  const { fileName, file, root, linked, memoryBytes, cluster, guards } = job;
+  const { fileName, file, root, linked, memoryBytes, protect, cluster, guards } = job;
   const repeat = repeatOf(job.runs, job.need);
   const commands = commandsOf(job).map(({ oracle: command, rule }) => ({
     command,
@@ -114,7 +115,7 @@ async function opened(job: PropertyJob, input: Content, onEvent: Listener): Prom
   }
   if (!cluster) {
     const onCold = (runner: string) => onEvent({ event: 'notice', message: coldNotice(runner) });
-    const target = { fileName, file, root, linked, memoryBytes };
+    const target = { fileName, file, root, linked, memoryBytes, protect };
     return openProperty({ commands, guards, ...target, placement: placementOf(job), onCold });
   }
   if (placementOf(job) !== defaultPlacement || commands.length > 1) {

@@ -61,6 +61,13 @@ const table: Readonly<Record<string, Setting>> = {
     usual: 0,
     text: "Most memory of one test, in MB (`0` = half of the machine's memory). A test that takes more is ended, and its candidate does not count as a failure.",
   },
+  protect: {
+    group: 'tests',
+    scope: 'resource',
+    schema: { type: 'boolean' },
+    usual: true,
+    text: 'Run candidates where they can change no files but their own. Turn this off only for a test that must write elsewhere: a candidate is a program that lacks words, and may delete your files.',
+  },
   targetSize: {
     group: 'search',
     scope: 'resource',

@@ -32,6 +32,8 @@ export interface Calibration extends Tally {
   /** Recommended number of runs per candidate in that case. */
   readonly better?: Repeat;
   readonly first: FullAnswer;
+  /** Files and directories outside its own ones that the test changes. */
+  readonly writes?: readonly string[];
 }
 
 export interface CalibrationInput {
@@ -77,6 +79,8 @@ export async function calibrate(oracle: Oracle, given: CalibrationInput, signal:
   const answers = [first, ...(await moreRuns(oracle, first, start, given.earlier ? 2 : 1))];
   const cores = coresOf(answers);
   const all = [...answers, ...(given.earlier ? [given.earlier] : [])];
+  all.forEach((one) => oracle.expect(one));
+  const writes = [...new Set(all.flatMap(({ changes = [] }) => changes.map(({ path }) => path)))].sort();
   const tally = { held: all.filter((one) => holds(oracle, one)).length, runs: all.length };
   await requireHold(oracle, tally, answers, start);
   if (learned && tally.held === tally.runs) await requireSameFailure(oracle, first, start);
@@ -84,7 +88,7 @@ export async function calibrate(oracle: Oracle, given: CalibrationInput, signal:
   const limit = given.timeoutMs ?? Math.max(1000, Math.ceil(10 * ms));
   const line = learned ? failureLine(first.said)?.line : undefined;
   const settled = { rule: oracle.rule, learned, line, ...flakiness(tally, oracle.repeat) };
-  return { ms, cores, timeoutMs: limit, ...tally, ...settled, first };
+  return { ms, cores, timeoutMs: limit, ...tally, ...settled, first, ...(writes.length > 0 && { writes }) };
 }
 
 function coresOf(runs: readonly FullAnswer[]): number {

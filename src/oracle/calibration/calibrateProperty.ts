@@ -92,7 +92,9 @@ function inBackticks(command: string): string {
 function merged(parts: readonly Oracle[], calibrations: readonly Calibration[]): PropertyCalibration {
   const most = (of: (one: Calibration) => number) => Math.max(...calibrations.map(of));
   const worst = calibrations.reduce((one, other) => (other.held / other.runs < one.held / one.runs ? other : one));
+  const writes = [...new Set(calibrations.flatMap((one) => one.writes ?? []))].sort();
   return {
+    ...(writes.length > 0 && { writes }),
     ms: calibrations.reduce((sum, { ms }) => sum + ms, 0),
     cores: most(({ cores }) => cores),
     timeoutMs: most(({ timeoutMs }) => timeoutMs),

@@ -2,10 +2,11 @@
  * A pass that is a program: started once, asked by JSON lines on its standard input. It leads a process group of its own and carries
  * the mark of the run, so that nothing of it is left.
  */
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { basename } from 'node:path';
 import { platform } from '../platform/platform';
 import { leading, shellOf } from '../platform/shells';
+import { traits } from '../platform/traits';
 import { killMarked } from '../processes/escapees';
 import { markName, markOf } from '../processes/mark';
 import {
@@ -93,15 +94,25 @@ function isSaid(word: unknown): boolean {
   return word !== '';
 }
 
+/** Between this process and the program: if this one is killed, the program would go on, as it may not read its input. */
+const leash = `const child = require('child_process').spawn(process.argv[1], process.argv.slice(2), { stdio: 'inherit' });
+process.on('disconnect', () => process.kill(0, 'SIGKILL'));
+child.on('error', ({ message }) => { console.error(message); process.exit(127); });
+child.on('exit', (code, signal) => (signal ? process.kill(process.pid, signal) : process.exit(code)));`;
+
 function programOf({ line, cwd }: PassCommand, { root, number }: PassPlace) {
   const run = basename(root);
   const mark = markOf({ run, test: number });
   const [program, ...args] = shellOf(undefined).words(line);
-  const child = spawn(program, args, {
+  const [file, ...words] = traits.hasGroups
+    ? [process.execPath, '-e', leash, '--', program, ...args]
+    : [program, ...args];
+  const child = spawn(file, words, {
     cwd,
     env: { ...process.env, TMPDIR: root, TMP: root, TEMP: root, [markName]: mark },
     ...leading([program, ...args]),
-  });
+    stdio: ['pipe', 'pipe', 'pipe', 'ipc'],
+  }) as ChildProcessWithoutNullStreams;
   let leader = child.pid;
   return {
     child,

@@ -38,9 +38,10 @@ export interface Starter {
 export const launcherProgram = join(__dirname, 'launcher.js');
 
 /** Tests of a run before there is a launcher: fewer do not pay for it. */
-const without = 4;
+const usualWithout = 4;
 
-export function plainStarter(program = launcherProgram): Starter {
+/** `without`: tests before there is a launcher. */
+export function plainStarter(without = usualWithout, program = launcherProgram): Starter {
   const { start } = supervisor();
   let begun = 0;
   let closed = false;
@@ -51,7 +52,7 @@ export function plainStarter(program = launcherProgram): Starter {
     if (!launcher || (isReady && launcher.isGone())) launcher = openLauncher(program);
     const opening = launcher.ready.then((is) => (isReady = is));
     // A test may have ended the last one: it must not have this process for a parent.
-    return isFirst || !(isReady || (await opening)) ? undefined : launcher;
+    return (isFirst && without > 0) || !(isReady || (await opening)) ? undefined : launcher;
   };
   return {
     async start(order) {

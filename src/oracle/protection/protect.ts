@@ -20,15 +20,16 @@ function chosenLayer({ protect }: Target): 'links' | 'off' | undefined {
   return value === 'links' ? value : undefined;
 }
 
-/** `root`: the run root. */
+/** `root`: the run root; `stays`: what is started stays beyond a test, and may outlive this process if that is killed. */
 export async function protect(
   root: string,
   { single }: Placement,
   target: Target,
+  stays: boolean,
 ): Promise<{ readonly layer: Layer; readonly starter: Starter }> {
   const layer = chosenLayer(target);
   // In its own place, the file changes for all: tests see it by no shadow.
   const isolated = layer === undefined && !single ? await isolatedStarter(root) : undefined;
   if (isolated) return { layer: isolated.isolation as Layer, starter: isolated };
-  return { layer: layer ?? 'links', starter: plainStarter() };
+  return { layer: layer ?? 'links', starter: plainStarter(stays ? 0 : undefined) };
 }

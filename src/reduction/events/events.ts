@@ -1,4 +1,5 @@
 /** Events of a reduction, for all its listeners: terminal, editor, log, tests. */
+import type { Layer } from '../../oracle/protection/protect';
 import type { SettledRule } from '../../oracle/calibration/calibrateProperty';
 import type { OracleVerdict } from '../../oracle/oracle';
 import type { Repeat, Tally } from '../../oracle/judging/repeat';
@@ -55,6 +56,10 @@ export interface Calibrated extends Tally {
   readonly jobs: number;
   /** The settled rule of each command. */
   readonly rules: readonly SettledRule[];
+  /** What keeps candidates from doing harm, if they run here. */
+  readonly layer?: Layer;
+  /** Files and directories outside its own ones that the test of the unchanged input changes. */
+  readonly writes?: readonly string[];
   /** The test is not reliable: one sentence with the remedy. */
   readonly notice?: string;
   /** Recommended number of runs per candidate. */

@@ -3,6 +3,7 @@
  * stays English; only messages and phase labels, which users also see elsewhere, are in the user's language.
  */
 import type { SettledRule } from '../../oracle/calibration/calibrateProperty';
+import type { Layer } from '../../oracle/protection/protect';
 import { isExitZero } from '../../oracle/judging/rule';
 import { describedRule } from '../../oracle/judging/toldRule';
 import type { Accepted, Calibrated, EndTold, FilesAccepted, ReductionEvent, Size, Started } from './events';
@@ -69,14 +70,36 @@ function sizeWords({ tokens, bytes }: Size): string {
 }
 
 function calibratedLines(event: Calibrated): string[] {
-  const { ms, timeoutMs, memoryBytes, jobs, held, runs, rules, notice } = event;
+  const { ms, timeoutMs, memoryBytes, jobs, held, runs, rules, notice, layer, writes } = event;
   const memory = memoryBytes ? `, at most ${(memoryBytes / 2 ** 30).toFixed(1)} GB` : '';
   const often = held < runs ? ` in ${held} of ${runs} runs` : '';
   return [
     `calibrated: holds${often} in ${Math.round(ms)} ms, time-out ${timeoutMs} ms${memory}${jobs > 1 ? `, ${jobs} at once` : ''}`,
     ...rules.flatMap((one) => ruleLine(one, rules.length)),
+    ...protectionLines(layer, writes).map((line) => `note: ${line}`),
     ...(notice ? [`note: ${notice}`] : []),
   ];
+}
+
+/** Sentences: what keeps candidates from doing harm, and what the unchanged input's test changes outside its directories. */
+export function protectionLines(layer: Layer | undefined, writes: readonly string[] = []): string[] {
+  return [...(layer ? [layerWords[layer]] : []), ...(writes.length > 0 ? [writesLine(layer, writes)] : [])];
+}
+
+const layerWords: Readonly<Record<Layer, string>> = {
+  namespaces: 'Candidates run in namespaces: whatever they change outside the run directory is thrown away.',
+  'sandbox-exec': 'Candidates run in sandbox-exec: they cannot write outside the run directory and caches.',
+  links: 'Candidates run without a sandbox of the system: HOME is a directory of links (docs/placement.md).',
+  off: 'Protection is off: candidates can change and delete your files.',
+};
+
+/** Paths that are named. */
+const mostNamed = 5;
+
+export function writesLine(layer: Layer | undefined, writes: readonly string[]): string {
+  const more = writes.length > mostNamed ? `, and ${writes.length - mostNamed} more` : '';
+  const fate = layer === 'namespaces' ? '. Whittle discards these changes; WHITTLE_PROTECT=off keeps them.' : '.';
+  return `The test also changes ${writes.slice(0, mostNamed).join(', ')}${more}${fate}`;
 }
 
 /** Empty for the usual rule. */

@@ -126,10 +126,16 @@ function facts(run: Run): [string, string][] {
     [l10n.t('At once'), calibrated && String(crew?.slots ?? calibrated.jobs)],
     [l10n.t('Waiting'), crew && run.running ? grouped(crew.waiting) : undefined],
     [l10n.t('Looking for'), learnedRule(run)],
+    [l10n.t('Also changes'), calibrated?.writes && alsoChanges(calibrated.writes)],
     [l10n.t('Search'), started?.search],
     [l10n.t('Ends at the latest'), run.running ? limits(run) : undefined],
   ];
   return known.filter((fact): fact is [string, string] => fact[1] !== undefined);
+}
+
+/** Outside its own directories. */
+function alsoChanges([first, ...others]: readonly string[]): string {
+  return others.length === 0 ? first : l10n.t('{0} and {1} more', first, grouped(others.length));
 }
 
 /** What the failure looks like, if it was learned from the test of the original. */

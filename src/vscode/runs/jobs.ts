@@ -157,6 +157,7 @@ export async function limitedJob(scope: vscode.Uri, { oracle, overrides }: Asked
     jobs: overrides.jobs || settings.jobs,
     timeoutMs: overrides.timeout ?? settings.timeoutMs,
     memoryBytes: settings.memoryBytes,
+    protect: settings.protect,
     maxTests: overrides.maxTests ?? settings.maxTests,
     maxMs: overrides.maxTime === undefined ? settings.maxMs : 1000 * overrides.maxTime,
     targetTokens: overrides.targetSize ?? settings.targetTokens,

@@ -19,6 +19,7 @@ export function settingsFor(scope: vscode.Uri | undefined) {
     cluster: valueOf<ClusterWords>('cluster'),
     timeoutMs: limit('timeout'),
     memoryBytes: megabytes && 2 ** 20 * megabytes,
+    protect: valueOf<boolean>('protect'),
     targetTokens: limit('targetSize'),
     maxTests: limit('maxTests'),
     maxMs: seconds && 1000 * seconds,

@@ -54,6 +54,7 @@ export function replayedProperty(
     counts,
     test,
     observe: async (content, timeoutMs, signal) => told(await test(content, timeoutMs, signal)),
+    expect: () => {},
     judgeBy: () => {},
     forgetTimeouts: () => {},
   };

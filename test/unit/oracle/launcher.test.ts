@@ -39,7 +39,7 @@ describe('the launcher of tests', () => {
 
   beforeEach(async () => {
     live = new Set();
-    starts = plainStarter(launcher);
+    starts = plainStarter(undefined, launcher);
     assert.equal(await parentOf(), process.pid, 'the first tests need none');
     do parent = await parentOf();
     while (parent === process.pid);
