@@ -3,6 +3,7 @@ import type { Suite } from '../support/suite';
 import { killedAtCalls } from './calls';
 import { edits, slowEdits } from './edits';
 import { folderKills } from './folderKills';
+import { harm } from './harm';
 import { kills } from './kills';
 import { wrongYes } from './wrongYes';
 
@@ -15,6 +16,7 @@ export const faults: Suite = {
     kills,
     killedAtCalls,
     folderKills,
+    harm,
     { name: 'wrong-yes', title: 'Oracles that say yes wrongly', run: wrongYes },
   ],
 };
