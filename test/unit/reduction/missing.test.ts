@@ -76,7 +76,11 @@ describe('a folder whose copy lacks a file', () => {
   });
 
   it('takes along what a link leads to, and what no output names if nothing else helps', async () => {
-    write({ 'main.sh': 'read x < link\n[ "$x" = A ] && echo "Error: boom" >&2\nexit 1\n', '.gitignore': 'a\n', a: 'A\n' });
+    write({
+      'main.sh': 'read x < link\n[ "$x" = A ] && echo "Error: boom" >&2\nexit 1\n',
+      '.gitignore': 'a\n',
+      a: 'A\n',
+    });
     symlinkSync('a', at('link'));
     assert.deepEqual(await taken(jobOf('same-failure')), ['link']);
     write({ 'main.sh': '[ -e a ] && echo "Error: boom" >&2\nexit 1\n' });
@@ -93,9 +97,14 @@ describe('a folder whose copy lacks a file', () => {
   });
 
   it('is not reduced if no copy fails as it does', async () => {
-    write({ 'main.sh': 'case $PWD in *whittle-run-*) echo "Error: other" >&2;; *) echo "Error: boom" >&2;; esac\nexit 1\n' });
+    write({
+      'main.sh': 'case $PWD in *whittle-run-*) echo "Error: other" >&2;; *) echo "Error: boom" >&2;; esac\nexit 1\n',
+    });
     const run = reduceFiles(await jobOf('same-failure'), () => {}, signal);
-    await assert.rejects(run, /does not fail as the folder itself does \(.*boom.*\), but with "Error: other": name the/);
+    await assert.rejects(
+      run,
+      /does not fail as the folder itself does \(.*boom.*\), but with "Error: other": name the/,
+    );
   });
 
   it('runs a rule of the user on copies only, and takes files that were named', async () => {
