@@ -33,28 +33,32 @@ export async function historyOf({ job, input, signal }: Preparation): Promise<Hi
   );
 }
 
-/** The nearest revision at which the test passes. Throws what `historyOf` throws. */
+/** The nearest revision at which the test passes, and why others could not be tried. Throws what `historyOf` throws. */
 export async function passingGuard(
   run: Preparation,
   history: Promise<History | undefined>,
   command: OracleCommand,
   rule: VerdictRule,
-): Promise<{ guard: Guard; revision: string } | undefined> {
+): Promise<{ passing?: { guard: Guard; revision: string }; problems: readonly string[] }> {
   const { job, input } = run;
   const { passesAt } = job.test;
   const known = await history;
-  if (!known) return undefined;
+  const problems: string[] = [];
+  if (!known) return { problems };
   const { repository, revisions } = known;
   for (const revision of revisions) {
+    // A verdict on a revision that cannot be laid out as it was would be one on something else.
     const changes = await repository.changes(revision, input.file).catch((error: Error) => {
       if (passesAt !== undefined) throw error;
+      problems.push(error.message);
       return [];
     });
     const name = l10n.t('passes at {0}', revision.name);
     const guard: Guard = { kind: 'passes', name, command, rule, changes };
-    if (changes.length > 0 && (await allows(guard, run))) return { guard, revision: revision.name };
+    if (changes.length > 0 && (await allows(guard, run)))
+      return { passing: { guard, revision: revision.name }, problems };
   }
-  if (passesAt === undefined) return undefined;
+  if (passesAt === undefined) return { problems };
   throw new OracleError(l10n.t('The test fails at {0} as well: choose a revision at which it passes.', passesAt));
 }
 

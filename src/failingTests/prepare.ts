@@ -98,14 +98,20 @@ async function partsByLine(
   if (timedOut || status === 0) return {};
   const rule = learnedRule({ status, ...said }, { text: job.text, fileName: job.fileName });
   const sliced = begun(slicedBy(run, framesOf(firstStack(said.stderr) || firstStack(said.stdout))));
-  const passing = await passingGuard(run, history, command, rule);
+  const { passing, problems } = await passingGuard(run, history, command, rule);
   const { slice, guesses } = await sliced;
   if (passing) return { guards: [passing.guard], kept: job.kept, guesses, notice: toldOf(passing) };
-  return { guesses, ...(await withoutRevision(run, { ...found, report: undefined }, command, rule, slice)) };
+  const kept = await withoutRevision(run, { ...found, report: undefined }, command, rule, slice);
+  return { guesses, ...kept, notice: toldAfter(problems, kept.notice) };
 }
 
 function toldOf({ guard }: { guard: Guard }): string {
   return l10n.t('The test {0}.', guard.name);
+}
+
+/** `problems`: of revisions that could not be tried. */
+function toldAfter(problems: readonly string[], notice: string | undefined): string {
+  return [...new Set(problems), notice].filter(Boolean).join(' ');
 }
 
 /** The slice stays, and the sources matter, if that can be found out. */
@@ -184,7 +190,7 @@ async function propertyOf(
   const sliced = begun(slicedBy(run, failure.frames));
   const versions = await early.versions;
   const rule = (one: FailureRule) => ({ exit: { codes: [0], not: true }, failure: { ...one, versions } });
-  const passing = await passingGuard(run, early.history, command, rule(ruleWith(true)));
+  const { passing, problems } = await passingGuard(run, early.history, command, rule(ruleWith(true)));
   const { slice, guesses } = await sliced;
   if (passing) {
     const { guard, revision: passesAt } = passing;
@@ -192,7 +198,8 @@ async function propertyOf(
     return { rule: loose, guards: [guard], kept: job.kept, guesses, notice: toldOf(passing) };
   }
   const strict = rule(ruleWith(false));
-  return { rule: strict, guesses, ...(await withoutRevision(run, found, command, strict, slice)) };
+  const kept = await withoutRevision(run, found, command, strict, slice);
+  return { rule: strict, guesses, ...kept, notice: toldAfter(problems, kept.notice) };
 }
 
 /** What of the test file computes the values of the failure, and guesses at the rest; nothing if the language is not known. */

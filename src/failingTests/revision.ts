@@ -4,6 +4,7 @@ import { execa } from 'execa';
 import { join } from 'node:path';
 import type { ChangedFile } from '../oracle/places/place';
 import { realPath, within } from '../oracle/places/roots';
+import { layOut, RevisionError, type Git } from './layOut';
 
 export interface Revision {
   /** Full hash. */
@@ -19,14 +20,11 @@ export interface Repository {
   revisions(): Promise<Revision[]>;
   /** Throws `RevisionError` if git does not know it. */
   named(name: string): Promise<Revision>;
-  /** A file at that revision; undefined if it is not in it. `path`: absolute. */
+  /** A file at that revision; undefined if it is not in it. `path`: absolute. Throws `RevisionError` if it cannot be read. */
   show(revision: Revision, path: string): Promise<Buffer | undefined>;
   /** What of the workspace is otherwise at that revision, but for `except`. Throws `RevisionError`. */
   changes(revision: Revision, except: string): Promise<ChangedFile[]>;
 }
-
-/** A revision that cannot be used; the message is one sentence with the remedy. */
-class RevisionError extends Error {}
 
 /** More files are not another state of the same sources. */
 const mostFiles = 3000;
@@ -37,20 +35,21 @@ const trunks = ['@{upstream}', 'origin/HEAD', 'origin/main', 'origin/master', 'm
 /** The repository of a directory; undefined without one, or without git. `signal` ends what git does. */
 export async function repositoryOf(workspace: string, signal: AbortSignal): Promise<Repository | undefined> {
   const root = realPath(workspace);
-  const git: Git = async (args, input) => {
+  const git: Git = async (args, { input, env } = {}) => {
     const done = await execa('git', ['-C', root, ...args], {
       input,
       encoding: 'buffer',
       stripFinalNewline: false,
       reject: false,
       cancelSignal: signal,
-      env: { GIT_OPTIONAL_LOCKS: '0', GIT_TERMINAL_PROMPT: '0' },
+      env: { GIT_OPTIONAL_LOCKS: '0', GIT_TERMINAL_PROMPT: '0', ...env },
       maxBuffer: 256e6,
     });
     signal.throwIfAborted();
-    return done.exitCode === 0 ? Buffer.from(done.stdout) : undefined;
+    const output = done.exitCode === 0 ? Buffer.from(done.stdout) : undefined;
+    return { output, said: Buffer.from(done.stderr).toString() };
   };
-  const line = async (...args: string[]) => (await git(args))?.toString().trim() || undefined;
+  const line = async (...args: string[]) => (await git(args)).output?.toString().trim() || undefined;
   const top = await line('rev-parse', '--show-toplevel');
   if (top === undefined) return undefined;
   const hashOf = (name: string) => line('rev-parse', '--verify', '--quiet', '--end-of-options', `${name}^{commit}`);
@@ -71,9 +70,10 @@ export async function repositoryOf(workspace: string, signal: AbortSignal): Prom
         throw new RevisionError(l10n.t('git does not know "{0}": give a commit, a branch or a tag.', name));
       return revision(hash, name);
     },
-    show: async ({ hash }, path) => {
-      const way = within(realPath(top), realPath(path));
-      return way === undefined ? undefined : git(['cat-file', '--filters', `${hash}:${way.replaceAll('\\', '/')}`]);
+    async show(revision, path) {
+      const way = within(realPath(top), realPath(path))?.replaceAll('\\', '/');
+      const there = way && (await git(['cat-file', '-e', `${revision.hash}:${way}`])).output;
+      return way && there ? Buffer.from((await layOut(git, realPath(top), revision, [way]))[0].bytes) : undefined;
     },
     changes: (revision, except) => changesAt(git, { root, top, except }, revision),
   };
@@ -84,56 +84,46 @@ function revision(hash: string, name: string): Revision {
   return { hash, name: hash.startsWith(name) ? short : `${name} (${short})` };
 }
 
-type Git = (args: readonly string[], input?: string) => Promise<Buffer | undefined>;
-
 async function changesAt(
   git: Git,
   { root, top, except }: { readonly root: string; readonly top: string; readonly except: string },
-  { hash, name }: Revision,
+  revision: Revision,
 ): Promise<ChangedFile[]> {
-  const list = await git(['diff', '--raw', '-z', '--no-renames', '--abbrev=40', hash, '--', root]);
-  const entries = changesIn(list?.toString() ?? '').filter(({ path }) => join(top, path) !== except);
+  const { hash, name } = revision;
+  const { output } = await git(['diff', '--raw', '-z', '--no-renames', '--abbrev=40', hash, '--', root]);
+  if (!output) throw new RevisionError(l10n.t('{0} cannot be read: choose another revision.', name));
+  const entries = changesIn(output.toString()).filter(({ path }) => join(top, path) !== except);
   if (entries.length > mostFiles)
     throw new RevisionError(l10n.t('{0} differs in {1} files: choose a nearer revision.', name, entries.length));
-  const there = entries.filter(({ blob }) => blob !== undefined);
-  const names = there.map(({ blob, path }) => `${blob} ${path}\n`).join('');
-  const bytes = blobsIn((await git(['cat-file', '--batch', '--filters'], names)) ?? Buffer.alloc(0));
-  return entries.flatMap((entry) => {
-    const way = within(root, join(realPath(top), entry.path));
-    if (way === undefined) return [];
-    return [
-      { path: way.replaceAll('\\', '/'), bytes: entry.blob === undefined ? undefined : bytes[there.indexOf(entry)] },
-    ];
+  const module = entries.find(({ isModule }) => isModule);
+  if (module)
+    throw new RevisionError(
+      l10n.t('{0} has another state of the submodule {1}: choose a revision with the same one.', name, module.path),
+    );
+  const there = entries.filter(({ isThere }) => isThere).map(({ path }) => path);
+  const laid = new Map((await layOut(git, realPath(top), revision, there)).map((file) => [file.path, file]));
+  return entries.flatMap(({ path }) => {
+    const way = within(root, join(realPath(top), path));
+    return way === undefined ? [] : [{ ...laid.get(path), path: way.replaceAll('\\', '/') }];
   });
 }
 
 interface Entry {
   /** Relative to the top of the repository. */
   readonly path: string;
-  /** Its hash at the revision; unset if it is not there. */
-  readonly blob: string | undefined;
+  /** At the revision. */
+  readonly isThere: boolean;
+  /** A repository in this one, here or there: its files are not in this one. */
+  readonly isModule: boolean;
 }
 
-/** Of `git diff --raw -z`; links and submodules are left out. */
+/** Of `git diff --raw -z`: `:` and both modes, both hashes and a letter, then the path. */
 function changesIn(raw: string): Entry[] {
   const parts = raw.split('\0');
   const entries: Entry[] = [];
   for (let at = 0; at + 1 < parts.length; at += 2) {
-    const [mode, , blob] = parts[at].replace(/^:/, '').split(' ');
-    if (mode === '000000' || mode.startsWith('100'))
-      entries.push({ path: parts[at + 1], blob: mode === '000000' ? undefined : blob });
+    const modes = parts[at].replace(/^:/, '').split(' ').slice(0, 2);
+    entries.push({ path: parts[at + 1], isThere: modes[0] !== '000000', isModule: modes.includes('160000') });
   }
   return entries;
-}
-
-/** Of `git cat-file --batch`: a line with the size, the bytes, and a line end. */
-function blobsIn(output: Buffer): Buffer[] {
-  const blobs: Buffer[] = [];
-  for (let at = 0; at < output.length;) {
-    const end = output.indexOf(10, at);
-    const size = Number(output.subarray(at, end).toString().split(' ').at(-1));
-    blobs.push(output.subarray(end + 1, end + 1 + size));
-    at = end + 1 + size + 1;
-  }
-  return blobs;
 }

@@ -15,11 +15,12 @@ import {
 import { Controls } from './controls';
 import type { Finished, Listener } from './events/events';
 import { planFiles, type FilesJob, type FilesPlan } from './subjects/filesPlan';
+import { withMissing } from './folder/missing';
 import { identityOfFiles } from './journal/identity';
 import { lendingPasses } from './passes';
 import { reduceSubject } from './reduceSubject';
 import { JobError } from './jobError';
-import { commandsOf, placementOf } from './session';
+import { commandsOf, placementOf, tellingFailure } from './session';
 import { beforeAndAfter, searchedAgain, type Subject, type SubjectSize } from './subjects/subject';
 
 export interface FilesOutcome {
@@ -40,12 +41,13 @@ export async function reduceFiles(
   controls = new Controls(),
   { onBest }: { readonly onBest?: (contentOf: () => Content) => void } = {},
 ): Promise<FilesOutcome> {
-  return lendingPasses(job, onEvent, async (passes) => {
-    const open = async () => {
-      checkJob(job);
-      return filesSubject(job, await planFiles(job, controls.doing, passes));
-    };
-    const { finished, state, subject } = await reduceSubject({ ...job, fileName: job.name }, open, {
+  const whole = await tellingFailure(onEvent, () => {
+    checkJob(job);
+    return withMissing(job, onEvent, signal);
+  });
+  return lendingPasses(whole, onEvent, async (passes) => {
+    const open = async () => filesSubject(whole, await planFiles(whole, controls.doing, passes));
+    const { finished, state, subject } = await reduceSubject({ ...whole, fileName: whole.name }, open, {
       ...{ onEvent, signal, controls },
       onBest: onBest && ((one, { contentOf }) => onBest(() => contentOf(one))),
     });
@@ -97,6 +99,7 @@ export function filesSubject(job: FilesJob, chosen: FilesPlan): FilesSubject {
       event: 'finished',
       ...beforeAndAfter(files.sizeOf(files.original), files.sizeOf(state)),
       files: { before: files.count(files.original), after: files.count(state) },
+      takenAlong: job.takenAlong,
       ...end,
     }),
     ...calibrationOf(job, chosen),
@@ -121,6 +124,7 @@ function calibrationOf(job: FilesJob, { files }: FilesPlan): Pick<FilesSubject, 
       empty: mayAllGo ? { files: [] } : undefined,
       text: job.files.map(({ text }) => text).join('\n'),
       fileName: job.files.map(({ path }) => basename(path)),
+      real: job.realRuns,
     },
     forbidden: mayAllGo
       ? {

@@ -79,6 +79,7 @@ async function toEnd<C extends object, S, E extends EndTold>(run: SubjectRun<C, 
   const end = await settledRun(run, found);
   const { state } = end;
   if (state !== found.state) onEvent(subject.told(state, subject.sizeOf(state), found.state, run.search.tests));
+  if (end.flaky) onEvent({ event: 'notice', message: end.flaky });
   property.far?.tell();
   const finished = subject.ended(state, endOf(run, began, found, end));
   onEvent(finished);

@@ -23,6 +23,6 @@ export async function openOracle({ placement = copy, ...options }: OracleOptions
 }
 
 /** As a property of this command alone is calibrated. */
-export function calibrateOne(oracle: Oracle, { learn, ...given }: CalibrationInput, signal: AbortSignal) {
-  return calibrateProperty({ parts: [oracle], test: oracle.test }, { ...given, learn: [learn] }, signal);
+export function calibrateOne(oracle: Oracle, { learn, real, ...given }: CalibrationInput, signal: AbortSignal) {
+  return calibrateProperty({ parts: [oracle], test: oracle.test }, { ...given, learn: [learn], real: [real] }, signal);
 }

@@ -1,4 +1,4 @@
-/** A whole reduction with an oracle that says yes wrongly at some rate: search, memory of verdicts and end, without processes. */
+/** A whole reduction with an oracle that says yes, or no, wrongly at some rate: search, memory of verdicts and end, without processes. */
 import { contentKey, type Content } from '../../src/oracle/content';
 import type { FullAnswer, Oracle, OracleAnswer } from '../../src/oracle/oracle';
 import type { Property } from '../../src/oracle/property';
@@ -24,6 +24,19 @@ export interface WrongYesRun {
   readonly tests: number;
   readonly ending: number;
   readonly length: number;
+  /** The test is said to have changed. */
+  readonly changed: boolean;
+  readonly problem?: string;
+  /** That it is flaky is told at the end. */
+  readonly flaky?: string;
+}
+
+/** A test that does not show the bug in each run. */
+export interface Flaky {
+  /** Share of the runs that show it, 0 to 1. */
+  readonly hold: number;
+  /** After the search nothing shows the bug any more. */
+  readonly breaks?: boolean;
 }
 
 const words = ['needle', 'thread'];
@@ -38,11 +51,21 @@ export function inputOf(lines: number): string {
   return `${all.join('\n')}\n`;
 }
 
-/** One run; `rate`: of a wrong yes, 0 to 1. */
-export async function runWrongYes(text: string, rate: number, seed: number): Promise<WrongYesRun> {
+/** One run; `rate`: of a wrong yes, 0 to 1. The calibration of a flaky test is repeated until it is one that begins a run. */
+export async function runWrongYes(
+  text: string,
+  rate: number,
+  seed: number,
+  { hold, breaks }: Flaky = { hold: 1 },
+): Promise<WrongYesRun> {
   const draw = uniform(seed * 1000 + Math.round(100 * rate));
-  const asked = (one: string): FullAnswer => answer(holds(one) || draw() < rate);
+  let isBroken = false;
+  const shows = (one: string) => holds(one) && !isBroken && (hold === 1 || draw() < hold);
+  const asked = (one: string): FullAnswer => answer(shows(one) || draw() < rate);
   const refused = asked('').verdict === 'holds';
+  const calibrated = () => [1, 2, 3].filter(() => asked(text).verdict === 'holds').length;
+  let held = calibrated();
+  while (held === 0) held = calibrated();
   const answers = new Map<string, OracleAnswer>();
   const original = sourceText(text);
   const trail = new Trail(original);
@@ -57,10 +80,11 @@ export async function runWrongYes(text: string, rate: number, seed: number): Pro
   });
   dispose();
   const { property, counts } = propertyOf(asked);
-  const how = { held: 3, runs: 3, timeoutMs: 1, cores: 1, signal: new AbortController().signal };
+  isBroken = breaks ?? false;
+  const how = { held, runs: 3, timeoutMs: 1, cores: 1, signal: new AbortController().signal };
   const bytesOf = (state: typeof original) => Buffer.from(render(state));
   const once = asked(render(result)).verdict === 'holds';
-  const { state, confirmation } = await settled({
+  const { state, confirmation, changed, problem, flaky } = await settled({
     property,
     how,
     trail,
@@ -78,6 +102,8 @@ export async function runWrongYes(text: string, rate: number, seed: number): Pro
     tests: answers.size,
     ending: counts.runs,
     length: state.length,
+    changed: changed ?? false,
+    ...{ problem, flaky },
   };
 }
 

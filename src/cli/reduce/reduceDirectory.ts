@@ -31,7 +31,7 @@ async function reduceDirectory(paths: readonly string[], options: ReduceOptions,
   const found = await findFolder(paths);
   await tellAbandoned(found.base);
   const job = await jobOf(found, options, assets);
-  const output = await outputOf(paths, found, options);
+  const output = await outputOf(found, options);
   checkJournal(paths, options.journal);
   return await runToEnd(
     { ...options, input: found.base, name: basename(output.path) },
@@ -47,7 +47,7 @@ function checkJournal(paths: readonly string[], journal: string | undefined): vo
 }
 
 export async function jobOf(found: FoundFolder, options: ReduceOptions, assets: string): Promise<FilesJob> {
-  const { base, linked, notice } = found;
+  const { base, linked, notice, whole } = found;
   const { file: _, ...run } = runOf(options, base, assets);
   const { files, idle } = await jobFiles(found.files, options.keep.map(compiled));
   if (idle !== undefined) {
@@ -55,12 +55,12 @@ export async function jobOf(found: FoundFolder, options: ReduceOptions, assets: 
       `The text to keep, "${idle.source}", does not occur in any of the files: use a pattern that matches their text.`,
     );
   }
-  return { ...run, name: basename(base), files, linked, notice, search: options.search, passes: passesOf(options) };
+  const search = { search: options.search, passes: passesOf(options) };
+  return { ...run, name: basename(base), files, linked, notice, real: { base, whole }, ...search };
 }
 
-function outputOf(paths: readonly string[], found: FoundFolder, { output }: ReduceOptions): Promise<OutputDirectory> {
-  const isOne = paths.length === 1;
-  return outputDirectoryAt(output ?? usualOutput(found, isOne), isOne ? [found.base] : []);
+function outputOf(found: FoundFolder, { output }: ReduceOptions): Promise<OutputDirectory> {
+  return outputDirectoryAt(output ?? usualOutput(found), found.whole ? [found.base] : []);
 }
 
 async function conclude({ finished, content }: FilesOutcome, output: OutputDirectory, json: boolean): Promise<number> {

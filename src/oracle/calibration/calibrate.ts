@@ -3,7 +3,7 @@
  * measured and learned values (time, time-out, rule) stay fixed for the run.
  */
 import * as l10n from '@vscode/l10n';
-import { amongNeighbours, diagnosis, wasNotFound, type Remedy, type Start } from './diagnosis';
+import { diagnosis, firstTimeoutMs, wasNotFound, type Remedy, type Start } from './diagnosis';
 import { failureLine } from '../judging/failureLine';
 import { learnedRule } from '../judging/learnedRule';
 import type { Content } from '../content';
@@ -11,7 +11,7 @@ import type { FullAnswer, Oracle } from '../oracle';
 import { flakiness, type Repeat, type Tally } from '../judging/repeat';
 import { exitZero, judgeOf, noVerdict, type OutputPattern, type VerdictRule } from '../judging/rule';
 import { CannotStart } from '../processes/start';
-import { toldRule } from '../judging/toldRule';
+import { otherFailure } from './otherFailure';
 import type { Ran } from '../tester';
 
 export interface Calibration extends Tally {
@@ -53,6 +53,8 @@ export interface CalibrationInput {
   readonly path?: string;
   /** A run of the (first) command on the input, from before: it counts as one. */
   readonly earlier?: Ran;
+  /** The first run, if it was made where the input really lies: the rule is learned from it, and a copy must fail as it does. */
+  readonly real?: Ran;
 }
 
 /** The oracle cannot work. The message is one sentence with the remedy; `output` is the command's output. */
@@ -67,15 +69,13 @@ export class OracleError extends Error {
   }
 }
 
-const firstTimeoutMs = 60_000;
-
 /** Does not test the empty input. Throws `OracleError` and `RuleError`. */
 export async function calibrate(oracle: Oracle, given: CalibrationInput, signal: AbortSignal): Promise<Calibration> {
   const { input, empty } = given;
   const timeoutMs = given.timeoutMs ?? firstTimeoutMs;
   const start: Start = { input, empty: empty ?? new Uint8Array(), path: given.path, timeoutMs, signal };
   const first = await observed(oracle, start);
-  const learned = settleRule(oracle, first, given);
+  const learned = learnFrom(oracle, given.real ?? first, given);
   const answers = [first, ...(await moreRuns(oracle, first, start, given.earlier ? 2 : 1))];
   const cores = coresOf(answers);
   const all = [...answers, ...(given.earlier ? [given.earlier] : [])];
@@ -83,10 +83,10 @@ export async function calibrate(oracle: Oracle, given: CalibrationInput, signal:
   const writes = [...new Set(all.flatMap(({ changes = [] }) => changes.map(({ path }) => path)))].sort();
   const tally = { held: all.filter((one) => holds(oracle, one)).length, runs: all.length };
   await requireHold(oracle, tally, answers, start);
-  if (learned && tally.held === tally.runs) await requireSameFailure(oracle, first, start);
+  if (!given.real && tally.held === tally.runs) await requireSameFailure(oracle, first, start, learned);
   const ms = Math.max(...all.map((one) => one.ms));
   const limit = given.timeoutMs ?? Math.max(1000, Math.ceil(10 * ms));
-  const line = learned ? failureLine(first.said)?.line : undefined;
+  const line = learned ? failureLine((given.real ?? first).said)?.line : undefined;
   const settled = { rule: oracle.rule, learned, line, ...flakiness(tally, oracle.repeat) };
   return { ms, cores, timeoutMs: limit, ...tally, ...settled, first, ...(writes.length > 0 && { writes }) };
 }
@@ -97,8 +97,10 @@ function coresOf(runs: readonly FullAnswer[]): number {
   return known && wall > 0 ? runs.reduce((sum, { cpuMs = 0 }) => sum + cpuMs, 0) / wall : 1;
 }
 
-/** Gives the oracle its rule; true if it was learned. */
-function settleRule(oracle: Oracle, first: FullAnswer, given: CalibrationInput): boolean {
+type Lesson = Pick<CalibrationInput, 'learn' | 'text' | 'fileName' | 'landmarks'>;
+
+/** Gives the oracle its rule; true if it was learned. Throws `OracleError` if the first run does not fail. */
+export function learnFrom(oracle: Oracle, first: Ran, given: Lesson): boolean {
   const { learn, text = '', fileName = '', landmarks = [] } = given;
   const { status, said, timedOut, outgrew } = first;
   if (!learn || timedOut || outgrew || status === noVerdict || wasNotFound(first, exitZero)) return false;
@@ -115,7 +117,7 @@ function settleRule(oracle: Oracle, first: FullAnswer, given: CalibrationInput):
   return true;
 }
 
-function withLandmarks(rule: VerdictRule, landmarks: readonly OutputPattern[], { status, said }: FullAnswer) {
+function withLandmarks(rule: VerdictRule, landmarks: readonly OutputPattern[], { status, said }: Ran) {
   const there = landmarks.filter((landmark) => judgeOf({ match: [landmark] })(status, said) === 'holds');
   return there.length === 0 ? rule : { ...rule, match: [...(rule.match ?? []), ...there] };
 }
@@ -158,15 +160,10 @@ async function requireHold(oracle: Oracle, tally: Tally, answers: readonly FullA
   }
 }
 
-/** A copy may fail only because its neighbours are missing. */
-async function requireSameFailure(oracle: Oracle, first: FullAnswer, start: Start): Promise<void> {
-  const there = await amongNeighbours(oracle, start);
-  if (!there || there.timedOut || holds(oracle, there)) return;
-  const message = l10n.t(
-    'A copy of the file fails ({0}), but the file itself does not fail in this way, so the test needs the files beside it: choose the placement overlay, or use absolute paths.',
-    toldRule(oracle.rule),
-  );
-  throw new OracleError(message, first.output, { kind: 'overlay' });
+/** A copy may fail only because it lacks something. */
+async function requireSameFailure(oracle: Oracle, first: FullAnswer, start: Start, learned: boolean): Promise<void> {
+  const problem = await otherFailure(oracle, first, start, learned);
+  if (problem) throw new OracleError(problem.message, first.output, problem.remedy);
 }
 
 /** One run on the input. */

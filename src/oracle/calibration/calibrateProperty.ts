@@ -21,9 +21,11 @@ export interface PropertyCalibration extends Omit<Calibration, 'rule' | 'learned
   readonly rules: readonly SettledRule[];
 }
 
-export interface PropertyInput extends Omit<CalibrationInput, 'learn'> {
+export interface PropertyInput extends Omit<CalibrationInput, 'learn' | 'real'> {
   /** How each command learns its rule. */
   readonly learn: readonly CalibrationInput['learn'][];
+  /** The first run of each command, where it was made in the input's real place. */
+  readonly real?: readonly CalibrationInput['real'][];
 }
 
 /** Throws `OracleError` and `RuleError`. */
@@ -36,7 +38,7 @@ export async function calibrateProperty(
   const calibrations: Calibration[] = [];
   for (const [at, part] of parts.entries()) {
     const earlier = at === 0 ? given.earlier : undefined;
-    const one = calibrate(part, { ...given, earlier, learn: given.learn[at] }, signal);
+    const one = calibrate(part, { ...given, earlier, learn: given.learn[at], real: given.real?.[at] }, signal);
     calibrations.push(
       await (parts.length === 1 ? one : one.catch((error: unknown) => Promise.reject(of(part, error)))),
     );

@@ -1,9 +1,13 @@
 /** Why the property does not show the bug on the unchanged input: one sentence with the remedy, which may be offered as one click. */
 import * as l10n from '@vscode/l10n';
+import { readFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { described, namesCandidate, type Template } from '../processes/command';
 import { isFileSet, type Content } from '../content';
 import { besideNeighbours } from './neighbours';
+import { realPlace } from './realPlace';
 import { copy } from '../places/copy';
+import { overlay } from '../places/overlay';
 import type { FullAnswer, Oracle } from '../oracle';
 import { describedCode, exitZero, isExitZero, names, notRun, type VerdictRule } from '../judging/rule';
 import type { Place } from '../sandbox';
@@ -19,6 +23,9 @@ export interface Start {
   readonly signal: AbortSignal;
 }
 
+/** Of a test of the unchanged input, if the user has chosen none. */
+export const firstTimeoutMs = 60_000;
+
 /** Makes the property hold on the unchanged input. */
 export type Remedy =
   /** Another verdict rule for the command that does not hold. */
@@ -28,7 +35,7 @@ export type Remedy =
   | { readonly kind: 'memory' }
   | { readonly kind: 'timeout'; readonly timeoutMs: number };
 
-interface Diagnosis {
+export interface Diagnosis {
   readonly message: string;
   readonly remedy?: Remedy;
 }
@@ -82,7 +89,7 @@ function ofFunction({ verdict, output }: FullAnswer): string {
 const longer = 5;
 
 /** A shell ends with 126 or 127; the rule may expect just that. */
-export function wasNotFound({ status, timedOut }: FullAnswer, rule: VerdictRule): boolean {
+export function wasNotFound({ status, timedOut }: Pick<FullAnswer, 'status' | 'timedOut'>, rule: VerdictRule): boolean {
   return !timedOut && notRun.includes(status) && !names(rule, status);
 }
 
@@ -93,6 +100,15 @@ export async function amongNeighbours(oracle: Oracle, start: Start): Promise<Ful
   const cwd = userDirectory(oracle.command.cwd);
   const place = await besideNeighbours(path, cwd, input);
   return place && again(oracle, input, start, place);
+}
+
+/** The answer of the input of an overlay where it really lies; undefined if that has another text, or cannot be tested. */
+export async function inRealPlace(oracle: Oracle, start: Start): Promise<FullAnswer | undefined> {
+  const { path, input } = start;
+  if (path === undefined || isFileSet(input) || oracle.placement !== overlay) return undefined;
+  const there = await readFile(path).catch(() => undefined);
+  const place = there?.equals(input) ? await realPlace(path, dirname(path)) : undefined;
+  return place && again(oracle, input, start, { ...place, paths: { ...place.paths, alone: false } });
 }
 
 /** Empty if it depends on the candidate. */

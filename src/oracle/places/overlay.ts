@@ -123,10 +123,15 @@ function pathsIn({ path, file }: Slot, { root, file: original }: Workspace) {
 /** `store`: for the changed files. Nothing changes below a link. */
 function withChanges(directory: Directory, changes: readonly ChangedFile[], store: string): Directory {
   if (changes.length > 0) mkdirSync(store, { recursive: true });
-  return changes.reduce((whole, { path, bytes }, at) => {
+  return changes.reduce((whole, { path, bytes, mode, link }, at) => {
     const from = join(store, String(at));
     if (bytes) writeFileSync(from, bytes);
-    return changed(whole, path.split('/'), bytes && { kind: 'file', from });
+    if (bytes && mode !== undefined) chmodSync(from, mode & bits.permissions);
+    return changed(
+      whole,
+      path.split('/'),
+      link === undefined ? bytes && { kind: 'file', from } : { kind: 'link', to: link },
+    );
   }, directory);
 }
 

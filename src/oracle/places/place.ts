@@ -30,6 +30,10 @@ export interface ChangedFile {
   readonly path: string;
   /** Unset: it is not there. */
   readonly bytes?: Uint8Array;
+  /** Permissions; the usual ones if unset. */
+  readonly mode?: number;
+  /** It is a link, as this is written in it. */
+  readonly link?: string;
 }
 
 /** A directory for a placement, which goes with the run. */

@@ -27,4 +27,6 @@ export interface Ended {
   readonly replayed?: { readonly recorded: number; readonly simulated: number };
   /** Committed tests of the search, without calibration, confirmation and unused tests ahead. */
   readonly search: { readonly tests: number; readonly cacheHits: number };
+  /** Of several files: those that git ignores, or links, that were taken along since the failure needs them; unset if there are none. */
+  readonly takenAlong?: readonly string[];
 }

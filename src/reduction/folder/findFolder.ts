@@ -7,7 +7,7 @@ import { lstatSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import type { Linked } from '../../oracle/places/place';
-import { common, realPath } from '../../oracle/places/roots';
+import { common, realPath, within } from '../../oracle/places/roots';
 import { PathError } from '../ending/outputs';
 import { inputProblem } from './inputProblem';
 import { linkedIn, packagesAbove } from './packages';
@@ -33,6 +33,8 @@ export interface FoundFolder {
   readonly linked: Linked;
   /** Files that were left out, in one sentence. */
   readonly notice?: string;
+  /** Is it one directory, beside which only files in it were named? */
+  readonly whole: boolean;
 }
 
 /** Of a reduction. Each file has a text, and a place in each worker's directory. */
@@ -41,8 +43,8 @@ export const limits = { files: 20_000, bytes: 500e6 };
 /** Throws `PathError`. */
 export async function findFolder(paths: readonly string[]): Promise<FoundFolder> {
   const roots = await Promise.all(distinct(paths.map((path) => resolve(path))).map(rootAt));
-  const [only] = roots;
-  const base = roots.length === 1 && only.directory ? only.at : roots.map(({ at }) => dirname(at)).reduce(onOneDrive);
+  const outer = roots.find((root) => root.directory && roots.every(({ at }) => within(root.at, at) !== undefined));
+  const base = outer?.at ?? roots.map(({ at }) => dirname(at)).reduce(onOneDrive);
   const seen: Seen = { files: new Map(), bytes: 0, leftOut: [] };
   const directories = new Set([base]);
   for (const { at, directory } of roots) {
@@ -56,7 +58,7 @@ export async function findFolder(paths: readonly string[]): Promise<FoundFolder>
   }
   files.sort((a, b) => (a.path < b.path ? -1 : 1));
   const linked = { ...packagesAbove(base), ...(await linkedIn(base, [...directories])) };
-  return { base, files, linked, notice: toldLeftOut(seen.leftOut.map(nameOf)) };
+  return { base, files, linked, notice: toldLeftOut(seen.leftOut.map(nameOf)), whole: outer !== undefined };
 }
 
 /** Without those that only spell another one in other letters of the same file. */
@@ -143,6 +145,6 @@ function toldLeftOut(names: readonly string[]): string | undefined {
 }
 
 /** For `NAME.reduced` beside a directory, and in that of several files. */
-export function usualOutput({ base }: Pick<FoundFolder, 'base'>, isOne: boolean): string {
-  return join(isOne ? dirname(base) : base, `${basename(base)}.reduced`);
+export function usualOutput({ base, whole }: Pick<FoundFolder, 'base' | 'whole'>): string {
+  return join(whole ? dirname(base) : base, `${basename(base)}.reduced`);
 }

@@ -1,5 +1,5 @@
 /** The files of a job as one bundle: their bytes and sizes, each made once for a text that stays the same. */
-import type { FileSet } from '../../oracle/content';
+import type { FileSet, PlacedFile } from '../../oracle/content';
 import { bundled, partsOf, type Bundles, type FileText, type Part } from '../../text/bundle';
 import { encode, type Encoding } from '../../text/encoding';
 import type { Range } from '../../text/ranges';
@@ -21,6 +21,11 @@ export interface JobFile {
   readonly languageId?: string;
   /** Ranges of `text` that stay as they are; such a file cannot go. */
   readonly kept?: readonly Range[];
+}
+
+/** The file as it was given. */
+export function placed({ path, text, encoding, bytes, mode }: JobFile): PlacedFile {
+  return { path, mode, bytes: bytes ?? encode(text, encoding) };
 }
 
 /** `given`: in the order of their paths. */

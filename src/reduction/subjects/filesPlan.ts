@@ -5,6 +5,7 @@ import { Bundles } from '../../text/bundle';
 import type { Range } from '../../text/ranges';
 import type { Doing } from '../controls';
 import { bundleReader } from '../folder/bundleReader';
+import type { Ran } from '../../oracle/tester';
 import type { Job } from '../job';
 import { proposersOfBundle } from '../passes';
 import { plan } from '../plan';
@@ -24,6 +25,19 @@ export interface FilesJob extends Omit<
   readonly likely?: readonly string[];
   /** Told at the start: files that were left out, for example. */
   readonly notice?: string;
+  /** Where the files lie, as they are given here: there each command runs first. Unset: they are as given nowhere. */
+  readonly real?: RealFolder;
+  /** Of `files`, the paths of those that were taken along since a copy without them does not fail as the folder does. */
+  readonly takenAlong?: readonly string[];
+  /** How the commands ended in the real place, if that is where their rules are learned. */
+  readonly realRuns?: readonly (Ran | undefined)[];
+}
+
+export interface RealFolder {
+  /** Absolute. */
+  readonly base: string;
+  /** All of it was meant, not some files in it. */
+  readonly whole: boolean;
 }
 
 export type FilesPlan = Awaited<ReturnType<typeof planFiles>>;

@@ -102,7 +102,10 @@ export class FolderReduction extends Run<FolderResult, FolderOutcome> {
   protected override watch(event: WatchedEvent): void {
     super.watch(event);
     if (event.event !== 'shrunk') return;
+    const given = new Set(this.paths.values());
     for (const change of event.changes ?? []) {
+      // A file that git ignores was taken along: nobody could bring it back.
+      if (!given.has(change.file)) continue;
       const isChanged = change.gone || change.removed.length + change.inserted.length > 0;
       if (isChanged) this.removals.set(change.file, change);
       else this.removals.delete(change.file);

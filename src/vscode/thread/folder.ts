@@ -64,7 +64,9 @@ async function filesJobOf({ found, open, keep, paths: _, reproduces: _r, ...job 
     );
   }
   const edited = files.map((file) => asOpen(file, open[file.path], patterns));
-  return { ...job, name, files: edited, linked: found.linked, notice: found.notice };
+  const isEdited = Object.values(open).some(({ text }) => text !== undefined);
+  const real = isEdited ? undefined : { base: found.base, whole: found.whole };
+  return { ...job, name, files: edited, linked: found.linked, notice: found.notice, real };
 }
 
 /** The file as the editor knows it. */
@@ -115,8 +117,8 @@ async function kept<O extends FolderOutcome>(
 }
 
 /** Beside a folder; several files are in the directory that they have in common. */
-function outputOf({ found, paths }: FolderJob, ending: string): string {
-  return usualOutput(found, paths.length === 1).replace(/reduced$/, ending);
+function outputOf({ found }: FolderJob, ending: string): string {
+  return usualOutput(found).replace(/reduced$/, ending);
 }
 
 /** NAME, NAME.1, NAME.2, …: nothing is overwritten. */
