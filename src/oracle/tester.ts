@@ -86,30 +86,14 @@ export async function openTester(
     placement,
     counts,
     layer,
-    async run({ command, content, timeoutMs, keep, signal, place: other }) {
-      signal.throwIfAborted();
-      const place = other ?? (await sandbox.place(content));
-      const streams = openStreams(place, keep, command.stdin);
-      const [started, since] = [performance.now(), Date.now()];
-      const { test } = place.mark;
-      let endedByItself = false;
-      warden.begin(test);
-      counts.runs++;
-      try {
-        const how = { timeoutMs, signal, live, memoryBytes, starter: other ? beside : starts };
-        const result = await run({ ...filledFor(command, place, sandbox.root), files: streams.files, ...how });
-        endedByItself = !result.timedOut;
-        if (result.timedOut && !result.outgrew) counts.timeouts++;
-        const said = streams.said();
-        const changes =
-          result.changes ?? (counts.runs === 1 ? writtenSince(since, userDirectories(target)) : undefined);
-        return { ...result, changes, status: statusOf(result), said, output: endOf(said) };
-      } finally {
-        counts.ms += performance.now() - started;
-        streams.close();
-        warden.end(test, !endedByItself);
-        await place.clear();
-      }
+    async run(question) {
+      question.signal.throwIfAborted();
+      const place = question.place ?? (await sandbox.place(question.content));
+      const since = Date.now();
+      const starter = question.place ? beside : starts;
+      const ran = await ranIn(place, question, { counts, warden, live, memoryBytes, starter, root: sandbox.root });
+      const isFirst = counts.runs === 1 && !ran.changes;
+      return isFirst ? { ...ran, changes: writtenSince(since, userDirectories(target)) } : ran;
     },
     dispose() {
       for (const one of [starts, base, beside]) one.close();
@@ -118,6 +102,39 @@ export async function openTester(
       return sandbox.dispose();
     },
   };
+}
+
+interface Run {
+  readonly counts: TestCounts;
+  readonly warden: ReturnType<typeof wardenOf>;
+  readonly live: Set<Started>;
+  readonly memoryBytes: number;
+  readonly starter: Starter;
+  /** The run root. */
+  readonly root: string;
+}
+
+/** One test, in this place, which is free afterwards. */
+async function ranIn(place: Place, question: Question, { counts, warden, root, ...how }: Run): Promise<Ran> {
+  const { command, keep, timeoutMs, signal } = question;
+  const streams = openStreams(place, keep, command.stdin);
+  const started = performance.now();
+  const { test } = place.mark;
+  let endedByItself = false;
+  warden.begin(test);
+  counts.runs++;
+  try {
+    const result = await run({ ...filledFor(command, place, root), files: streams.files, timeoutMs, signal, ...how });
+    endedByItself = !result.timedOut;
+    if (result.timedOut && !result.outgrew) counts.timeouts++;
+    const said = streams.said();
+    return { ...result, status: statusOf(result), said, output: endOf(said) };
+  } finally {
+    counts.ms += performance.now() - started;
+    streams.close();
+    warden.end(test, !endedByItself);
+    await place.clear();
+  }
 }
 
 /** Where the user works: a test that writes there is told of. */

@@ -5,8 +5,8 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { basename } from 'node:path';
 import { platform } from '../platform/platform';
+import { leashed } from '../platform/leash';
 import { leading, shellOf } from '../platform/shells';
-import { traits } from '../platform/traits';
 import { killMarked } from '../processes/escapees';
 import { markName, markOf } from '../processes/mark';
 import {
@@ -94,23 +94,15 @@ function isSaid(word: unknown): boolean {
   return word !== '';
 }
 
-/** Between this process and the program: if this one is killed, the program would go on, as it may not read its input. */
-const leash = `const child = require('child_process').spawn(process.argv[1], process.argv.slice(2), { stdio: 'inherit' });
-process.on('disconnect', () => process.kill(0, 'SIGKILL'));
-child.on('error', ({ message }) => { console.error(message); process.exit(127); });
-child.on('exit', (code, signal) => (signal ? process.kill(process.pid, signal) : process.exit(code)));`;
-
 function programOf({ line, cwd }: PassCommand, { root, number }: PassPlace) {
   const run = basename(root);
   const mark = markOf({ run, test: number });
-  const [program, ...args] = shellOf(undefined).words(line);
-  const [file, ...words] = traits.hasGroups
-    ? [process.execPath, '-e', leash, '--', program, ...args]
-    : [program, ...args];
-  const child = spawn(file, words, {
+  const words = shellOf(undefined).words(line);
+  const [program, ...args] = leashed(words);
+  const child = spawn(program, args, {
     cwd,
     env: { ...process.env, TMPDIR: root, TMP: root, TEMP: root, [markName]: mark },
-    ...leading([program, ...args]),
+    ...leading(words),
     stdio: ['pipe', 'pipe', 'pipe', 'ipc'],
   }) as ChildProcessWithoutNullStreams;
   let leader = child.pid;

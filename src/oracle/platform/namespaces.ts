@@ -3,8 +3,18 @@
  * goes to a directory of ours and is thrown away. They see no processes but their own, and none outlives the first. util-linux makes the
  * mounts as an ordinary user, in 0.1 s, from one table that is written here (docs/placement.md says what that protects).
  */
-import { chmodSync, copyFileSync, lstatSync, mkdirSync, readFileSync, readdirSync } from 'node:fs';
-import { readlinkSync, symlinkSync, writeFileSync, type Stats } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  readlinkSync,
+  symlinkSync,
+  writeFileSync,
+  type Stats,
+} from 'node:fs';
 import { join } from 'node:path';
 import type { Isolation, Shadow } from './processes';
 
@@ -47,7 +57,7 @@ export function isolate(words: readonly string[], root: string, number: number):
   const home = join(root, `view-${number}`);
   const view = openView(home);
   view.show('/');
-  view.showSystem();
+  showSystem(view);
   view.rows.push([root, root, 'none', 'bind'], ['tmpfs', home, 'tmpfs', 'size=4k']);
   for (const socket of sockets(root)) view.rows.push([socket, socket, 'none', 'bind']);
   const rows = view.rows.map(([source, at, type, options]) => `${source} ${home}/root${at} ${type} ${options} 0 0\n`);
@@ -95,18 +105,18 @@ function openView(home: string) {
   const show = (directory: string) => {
     for (const path of entriesOf(directory)) tolerating(() => showEntry(path));
   };
-  const showSystem = () => {
-    rows.push(['proc', '/proc', 'proc', 'defaults']);
-    for (const path of settings.filter(exists)) rows.push([path, path, 'none', 'bind,ro']);
-    for (const { at } of mounts.filter(({ at }) => at === '/sys' || at.startsWith('/sys/'))) {
-      rows.push([at, at, 'none', flagsAt(at)]);
-    }
-    for (const path of entriesOf('/dev').filter((one) => devices.test(one.slice('/dev/'.length)))) {
-      tolerating(() => showDevice(path));
-    }
-    mkdirSync(`${root}/dev/shm`);
-    rows.push(['tmpfs', '/dev/shm', 'tmpfs', 'mode=1777']);
-  };
+  return { root, mounts, rows, shadows, show, flagsAt };
+}
+
+type View = ReturnType<typeof openView>;
+
+/** Processes, devices and the machine's own files. */
+function showSystem({ root, mounts, rows, flagsAt }: View): void {
+  rows.push(['proc', '/proc', 'proc', 'defaults']);
+  for (const path of settings.filter(exists)) rows.push([path, path, 'none', 'bind,ro']);
+  for (const { at } of mounts.filter(({ at }) => at === '/sys' || at.startsWith('/sys/'))) {
+    rows.push([at, at, 'none', flagsAt(at)]);
+  }
   const showDevice = (path: string) => {
     const status = lstatSync(path);
     if (status.isSymbolicLink()) return symlinkSync(readlinkSync(path), root + path);
@@ -114,7 +124,11 @@ function openView(home: string) {
     else writeFileSync(root + path, '');
     rows.push([path, path, 'none', 'bind']);
   };
-  return { rows, shadows, show, showSystem };
+  for (const path of entriesOf('/dev').filter((one) => devices.test(one.slice('/dev/'.length)))) {
+    tolerating(() => showDevice(path));
+  }
+  mkdirSync(`${root}/dev/shm`);
+  rows.push(['tmpfs', '/dev/shm', 'tmpfs', 'mode=1777']);
 }
 
 interface Mount {

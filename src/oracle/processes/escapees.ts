@@ -39,7 +39,11 @@ const usualGap = 500;
 const share = 0.03;
 
 /** Where no process can escape. */
-export const noWarden = { begin: () => undefined, end: () => undefined, close: () => undefined };
+export const noWarden: ReturnType<typeof wardenOf> = {
+  begin: () => undefined,
+  end: () => undefined,
+  close: () => undefined,
+};
 
 /** Ends the escaped processes of one run's tests. */
 export function wardenOf(run: string) {

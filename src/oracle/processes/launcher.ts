@@ -103,31 +103,30 @@ interface Asking {
 
 /** Questions and answers by number. This process ends though a launcher is open, unless it waits for an answer. */
 function conversation(child: ChildProcess) {
-  const waiting = new Map<number, ((told: Told | undefined) => void)[]>();
-  let count = 0;
-  let [gone, isAwaited] = [false, true];
+  const questions = openQuestions();
+  let isAwaited = true;
+  let gone = false;
   let begin: (ready: boolean) => void;
-  const ready = new Promise<boolean>((resolve) => (begin = resolve)).finally(() => {
+  const ready = new Promise<boolean>((resolve) => (begin = resolve));
+  const staysAlive = () => (isAwaited || questions.areOpen() ? child.channel?.ref() : child.channel?.unref());
+  const begun = (isReady: boolean) => {
     isAwaited = false;
+    begin(isReady);
     staysAlive();
-  });
-  const staysAlive = () => (isAwaited || waiting.size > 0 ? child.channel?.ref() : child.channel?.unref());
+  };
   const end = () => {
     gone = true;
-    begin(false);
-    for (const answers of waiting.values()) for (const answer of answers) answer(undefined);
-    waiting.clear();
+    begun(false);
+    questions.end();
   };
   child.on('message', (told: Told) => {
-    if (told.number === undefined) return begin(true);
-    waiting.get(told.number)?.shift()?.(told);
-    if (!('leader' in told)) waiting.delete(told.number);
+    if (told.number === undefined) return begun(true);
+    questions.answer(told.number, told, !('leader' in told));
     staysAlive();
   });
   // Each message that does not arrive is an error of its own.
   child.on('error', end).once('exit', end);
   child.unref();
-  staysAlive();
   const close = () => void child.kill(signals.kill);
   return {
     ready,
@@ -135,16 +134,36 @@ function conversation(child: ChildProcess) {
     isGone: () => gone,
     tell: (asked: Asked) => !gone && child.send(asked),
     ask(of: (number: number) => Asked): Asking {
-      const number = ++count;
-      const answer = () =>
-        new Promise<Told | undefined>((resolve) => {
-          if (gone) resolve(undefined);
-          else waiting.set(number, [...(waiting.get(number) ?? []), resolve]);
-        });
-      const [first, second] = [answer(), answer()];
-      if (!gone) child.send(of(number));
+      const { number, first, second } = questions.ask();
+      if (gone) questions.end();
+      else child.send(of(number));
       staysAlive();
       return { first: () => within(first, close), second: () => second };
+    },
+  };
+}
+
+/** Each has one answer, or two. */
+function openQuestions() {
+  const waiting = new Map<number, ((told: Told | undefined) => void)[]>();
+  let count = 0;
+  return {
+    areOpen: () => waiting.size > 0,
+    ask() {
+      const answers: ((told: Told | undefined) => void)[] = [];
+      const next = () => new Promise<Told | undefined>((resolve) => answers.push(resolve));
+      const [first, second] = [next(), next()];
+      waiting.set(++count, answers);
+      return { number: count, first, second };
+    },
+    answer(number: number, told: Told, isLast: boolean): void {
+      waiting.get(number)?.shift()?.(told);
+      if (isLast) waiting.delete(number);
+    },
+    /** There are no answers any more. */
+    end(): void {
+      for (const answers of waiting.values()) for (const answer of answers) answer(undefined);
+      waiting.clear();
     },
   };
 }

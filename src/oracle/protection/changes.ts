@@ -65,8 +65,9 @@ export function changesIn(shadows: readonly Shadow[]): Found | undefined {
       if (--left < 0) return;
       const [at, above] = [join(path, entry.name), join(upper, entry.name)];
       const before = lstatSync(at, { throwIfNoEntry: false });
-      if (entry.isCharacterDevice()) before && changes.push({ kind: 'hidden', path: at });
-      else if (isCache(at)) continue;
+      if (entry.isCharacterDevice()) {
+        if (before) changes.push({ kind: 'hidden', path: at });
+      } else if (isCache(at)) continue;
       else if (!before) changes.push({ kind: 'new', path: at });
       else if (entry.isDirectory() && before.isDirectory()) {
         probes.push(...probeOf(at, above));

@@ -2,60 +2,16 @@
 import { once } from 'node:events';
 import { appendFileSync, mkdirSync, readFileSync, statSync, truncateSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
-import { delimiter, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { traits } from '../platform/traits';
 import type { Begun, Starter } from '../processes/starter';
 import { markName, serving } from '../processes/mark';
 import { mostOutput } from '../processes/output';
 import { CannotStart, type End, type Order } from '../processes/start';
+import { kinds, type WarmKind } from './warmKinds';
 import { addressName, beforeName, versionMark, type WarmAnswer, type WarmOrder } from './protocol';
 import { signals } from '../platform/signals';
-
-/** Runners that can be kept warm, by name. */
-const kinds: Readonly<Record<string, WarmKind>> = {
-  mocha: requiring('warmMocha.js'),
-  jest: requiring('warmJest.js'),
-  vitest: {
-    variables: (folder, { NODE_OPTIONS }) => ({
-      NODE_OPTIONS: joined(NODE_OPTIONS, ' ', `--import ${JSON.stringify(importing(join(folder, 'warmVitest.js')))}`),
-    }),
-  },
-  pytest: {
-    forks: true,
-    variables: (folder, { PYTHONPATH, PYTEST_PLUGINS }) => ({
-      PYTHONPATH: joined(folder, delimiter, PYTHONPATH),
-      PYTEST_PLUGINS: joined(PYTEST_PLUGINS, ',', 'whittle_warm'),
-    }),
-  },
-};
-
-interface WarmKind {
-  /** Does each test get a process of its own? */
-  readonly forks?: boolean;
-  /** What loads our part, which is in `folder`, into the runner; `before`: its environment otherwise. */
-  variables(folder: string, before: Order['env']): Readonly<Record<string, string>>;
-}
-
-/** Node.js loads this file before the runner. */
-function requiring(file: string): WarmKind {
-  return {
-    variables: (folder, { NODE_OPTIONS }) => ({
-      NODE_OPTIONS: joined(NODE_OPTIONS, ' ', `--require ${JSON.stringify(join(folder, file))}`),
-    }),
-  };
-}
-
-function joined(one: string | undefined, by: string, other: string | undefined): string {
-  return [one, other].filter(Boolean).join(by);
-}
-
-/** A module that is not loaded before the promise `loaded` of a CommonJS file. */
-function importing(file: string): string {
-  const required = `createRequire('file:///')(${JSON.stringify(file)})`;
-  const lines = ["import{createRequire}from'node:module'", `await ${required}.loaded`];
-  return `data:text/javascript,${encodeURIComponent(lines.join(';'))}`;
-}
 
 export function canBeWarm(runner: string): boolean {
   return traits.socketsAreFiles && runner in kinds;
@@ -153,34 +109,22 @@ function connection(server: Server, ended: Promise<unknown>): Promise<Socket | u
 type Files = Readonly<Record<'stdout' | 'stderr', string>>;
 
 function processOf(socket: Socket, runner: Begun, own: Files, { forks }: WarmKind): WarmProcess {
-  const { leader, signal, abandon } = runner;
+  const { leader, signal } = runner;
   let gone = false;
   let count = 0;
   let test: number | undefined;
-  let hear: (answer: WarmAnswer | undefined) => void = () => undefined;
-  const lines = createInterface({ input: socket });
-  lines.on('line', (line) => hear(JSON.parse(line) as WarmAnswer));
-  for (const one of [socket, lines]) one.on('error', () => undefined);
-  socket.on('close', () => {
+  const over = () => {
     gone = true;
-    hear(undefined);
-  });
-  const close = () => {
-    gone = true;
-    for (const one of [leader, test]) if (one !== undefined) signal(signals.kill, one);
-    socket.destroy();
     runner.release?.(false);
   };
-  // What cannot be set back ends the runner.
-  const setBack =
-    runner.setBack &&
-    (async () => {
-      const after = await runner.setBack!();
-      if (!after.isBack) close();
-      return after;
-    });
+  const close = () => {
+    for (const one of [leader, test]) if (one !== undefined) signal(signals.kill, one);
+    socket.destroy();
+    over();
+  };
+  const answers = answersOn(socket, over);
   const begun = (group: number, ended: Begun['ended']): Begun => ({
-    ...{ leader: group, ended, abandon, setBack },
+    ...{ leader: group, ended, abandon: runner.abandon, setBack: settingBack(runner, close) },
     signal: (name, other = group) => signal(name, other),
   });
   return {
@@ -189,15 +133,11 @@ function processOf(socket: Socket, runner: Begun, own: Files, { forks }: WarmKin
     run: ({ env, files }) =>
       new Promise((started) => {
         for (const file of Object.values(own)) truncateSync(file);
-        const number = ++count;
-        const order: WarmOrder = { number, env };
+        const order: WarmOrder = { number: ++count, env };
         const watching = setInterval(() => Object.values(own).some((file) => sizeOf(file) > mostOutput) && close(), 50);
         const ended = new Promise<End>((end) => {
-          hear = (answer) => {
-            if (answer && answer.number !== number) return;
-            if (answer && 'leader' in answer) return started(begun((test = answer.leader), ended));
+          const onEnd = (answer: EndAnswer | undefined) => {
             clearInterval(watching);
-            hear = () => undefined;
             if (answer) for (const name of ['stdout', 'stderr'] as const) copyOutput(own[name], files[name]);
             const { exitCode, signal, leaves } = answer ?? { exitCode: undefined, signal: signals.kill };
             gone ||= leaves ?? false;
@@ -205,12 +145,48 @@ function processOf(socket: Socket, runner: Begun, own: Files, { forks }: WarmKin
             // Of no use if it has started before.
             started(begun(leader, ended));
           };
+          answers.await(order.number, onEnd, (group) => started(begun((test = group), ended)));
         });
         socket.write(`${JSON.stringify(order)}\n`);
         if (!forks) started(begun(leader, ended));
       }),
   };
 }
+
+/** What cannot be set back ends the runner. */
+function settingBack({ setBack }: Begun, close: () => void): Begun['setBack'] {
+  if (!setBack) return undefined;
+  return async () => {
+    const after = await setBack();
+    if (!after.isBack) close();
+    return after;
+  };
+}
+
+/** `onClose`: nothing more is to be heard. */
+function answersOn(socket: Socket, onClose: () => void) {
+  let hear: (answer: WarmAnswer | undefined) => void = () => undefined;
+  const lines = createInterface({ input: socket });
+  lines.on('line', (line) => hear(JSON.parse(line) as WarmAnswer));
+  for (const one of [socket, lines]) one.on('error', () => undefined);
+  socket.on('close', () => {
+    onClose();
+    hear(undefined);
+  });
+  return {
+    /** `onEnd`: of test `number`, without an answer if the runner is gone; `onLeader`: the group of its process, if it has one. */
+    await(number: number, onEnd: (answer: EndAnswer | undefined) => void, onLeader: (group: number) => void): void {
+      hear = (answer) => {
+        if (answer && answer.number !== number) return;
+        if (answer && 'leader' in answer) return onLeader(answer.leader);
+        hear = () => undefined;
+        onEnd(answer as EndAnswer | undefined);
+      };
+    },
+  };
+}
+
+type EndAnswer = Extract<WarmAnswer, { exitCode?: unknown }>;
 
 function copyOutput(from: string, to: string | undefined): void {
   if (to === undefined || sizeOf(from) > mostOutput) return;
