@@ -133,7 +133,7 @@ function filledFor(command: OracleCommand, place: Place, root: string) {
   );
   // Programs for Node.js 22 and later keep there what they have compiled.
   const shared = { NODE_COMPILE_CACHE: join(root, 'node-compile-cache') };
-  return { words, cwd, env: { ...unset({ ...place.env, ...shared }), ...env, ...ours(place) } };
+  return { words, cwd, env: { ...unset({ ...place.env, ...shared }), ...place.own, ...env, ...ours(place) } };
 }
 
 /** Those that our own environment has not. */
