@@ -2,7 +2,10 @@
 import { lstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** One line for each entry: its path, mode, time of its last change, and content. */
+/**
+ * One line for each entry: its path, mode, time of its last change, and content. Git makes an object young again when it would write
+ * one that it has: objects are without times.
+ */
 export function standing(directory: string): string[] {
   return readdirSync(directory, { recursive: true, encoding: 'utf8' })
     .sort()
@@ -14,6 +17,7 @@ export function standing(directory: string): string[] {
         : status.isSymbolicLink()
           ? readlinkSync(path)
           : '';
-      return `${name} ${status.mode} ${status.mtimeMs} ${content}`;
+      const isObject = status.isFile() && /\/objects\//.test(name);
+      return `${name} ${status.mode} ${isObject ? '' : status.mtimeMs} ${content}`;
     });
 }

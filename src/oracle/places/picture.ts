@@ -77,16 +77,19 @@ export function pictureAround(path: string, picture: Directory, store: string): 
   for (let at = path; at !== parse(path).root; at = dirname(at)) {
     const above = dirname(at);
     const options = { limits: { entries: 0, bytes: 0 }, store: join(store, `${above.split(/[\\/]/).length}`) };
-    const entries = new Map(entriesBeside(above, options)).set(basename(at), whole);
+    const entries = new Map(entriesBeside(above, options, above !== dirname(path))).set(basename(at), whole);
     whole = directoryWith(above, entries, options);
   }
   return whole;
 }
 
-/** None if they may not be listed. */
-function entriesBeside(path: string, options: Options): ReadonlyMap<string, Entry> {
+/** Links that are made for a directory further above at most. */
+const mostAbove = 500;
+
+/** None if they may not be listed, or if there are very many and it is not the directory just above. */
+function entriesBeside(path: string, options: Options, isFar: boolean): ReadonlyMap<string, Entry> {
   try {
-    return pictureOf(path, options).entries;
+    return isFar && readdirSync(path).length > mostAbove ? new Map<string, Entry>() : pictureOf(path, options).entries;
   } catch {
     return new Map();
   }
@@ -132,7 +135,7 @@ function copiesOf(path: string, children: readonly Dirent[], { limits, isPrivate
 }
 
 /** Files of one directory that are copied at most: each is looked at after each test. */
-const mostCopies = 200;
+const mostCopies = 100;
 
 /** Looks like that of a file that is not copied if it was just removed. */
 function statusOf(path: string): Pick<Stats, 'mtimeMs' | 'size'> {

@@ -15,10 +15,10 @@ import { stillThere } from './stamps';
 import { makeTree, type Repair } from './tree';
 
 /** Links in a home directory, below its top. */
-const homeLimits = { entries: 1000, bytes: 0 };
+const homeLimits = { entries: 300, bytes: 0 };
 
 /** Of a current directory: each is looked at after each test. */
-const viewLimits = { entries: 300, bytes: 32e6 };
+const viewLimits = { entries: 200, bytes: 32e6 };
 
 /** Directories in a home directory that hold much more than caches: what is in them is a link each. */
 const opened = [

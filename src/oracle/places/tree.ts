@@ -59,14 +59,14 @@ interface Repairing {
 function repair(tree: Repairing, entry: Entry, way: readonly string[]): void {
   const { stamps, except, changed } = tree;
   const at = join(tree.path, ...way);
-  if (!isAsMade(at, entry, stamps)) {
+  const isSettled = isSameStamp(stamps.directories.get(at), entry.kind === 'directory' ? namesStampOf(at) : undefined);
+  if (!isSettled && !isAsMade(at, entry, stamps)) {
     changed.push(way.join('/'));
     removeStubborn(at);
     make(at, entry, stamps);
     return;
   }
   if (entry.kind !== 'directory') return;
-  const isSettled = isSameStamp(stamps.directories.get(at), namesStampOf(at));
   if (!isSettled) removeNew(at, entry, except);
   for (const [name, child] of entry.entries) {
     // A link cannot change unless its directory does.

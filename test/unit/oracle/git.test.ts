@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { privateConfig } from '../../../src/oracle/places/gitConfig';
 import { overlay } from '../../../src/oracle/places/overlay';
 import type { Placement } from '../../../src/oracle/places/place';
-import { braces, template, userPath } from '../../../src/oracle/processes/command';
+import { braces, fixedText, template, userPath } from '../../../src/oracle/processes/command';
 import { expectNoRunRoots, freshDirectory } from '../../support/files';
 import { openOracle } from '../../support/oracle';
 import { standing } from '../../support/standing';
@@ -54,7 +54,7 @@ async function said(line: string, placement: Placement | undefined = overlay, ro
   const command = {
     invocation: { line: template(`${line} # {}`, braces) },
     cwd: userPath(at(root)),
-    env: Object.fromEntries(Object.entries(alone).map(([name, value]) => [name, template(value, {})])),
+    env: Object.fromEntries(Object.entries(alone).map(([name, value]) => [name, fixedText(value)])),
   };
   const oracle = await openOracle({ command, fileName: 'input', file: at(root, 'src/input'), placement });
   try {
@@ -117,7 +117,7 @@ describe('the repository of a test', () => {
     [process.env.TMPDIR, process.env.GIT_DIR] = [at('work/tmp'), at('work/.git')];
     try {
       const command = {
-        invocation: { line: template('cat input; git rev-parse HEAD', {}) },
+        invocation: { line: fixedText('cat input; git rev-parse HEAD') },
         cwd: userPath(at('work')),
       };
       const oracle = await openOracle({ command, fileName: 'input' });

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { braces, template, userPath } from '../../../src/oracle/processes/command';
+import { braces, fixedText, template, userPath } from '../../../src/oracle/processes/command';
 import { expectNoRunRoots, freshDirectory } from '../../support/files';
 import { openOracle, type OwnOracle } from '../../support/oracle';
 import { standing } from '../../support/standing';
@@ -96,7 +96,7 @@ describe('the current directory of a test that names its candidate', () => {
   });
 
   it('is none of ours if it is not the user’s', async () => {
-    const command = { invocation: { line: template('pwd # {}', braces) }, cwd: template('/', {}) };
+    const command = { invocation: { line: template('pwd # {}', braces) }, cwd: fixedText('/') };
     const oracle = await openOracle({ command, fileName: 'input' });
     assert.equal((await oracle.observe(Buffer.from(''), 20_000, forever)).output, '/');
     oracle.dispose();
