@@ -87,7 +87,7 @@ async function surrounded(put: () => Promise<Spot>, all: AllSurroundings | undef
   try {
     const spot = await put();
     let harm: readonly string[] | undefined;
-    const settled = () => (harm ??= one.isOurs() ? one.settle() : []);
+    const settled = () => (harm ??= one.settle());
     const clear = async () => {
       try {
         settled();

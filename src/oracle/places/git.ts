@@ -2,7 +2,7 @@
  * A light private copy of a repository: its own HEAD, references, index and configuration, and the objects of the real one, which git
  * only reads there. So no test can move a branch of the user, stage anything, or write into the history.
  */
-import { lstatSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync, utimesSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync, utimesSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { usual } from '../platform/permissions';
 import type { Directory, Entry } from './entry';
@@ -10,7 +10,7 @@ import { privateConfig } from './gitConfig';
 import { packedReferences } from './gitReferences';
 
 /** Where the files of a repository lie: those of one working tree, and those of all. */
-export interface GitDirectories {
+interface GitDirectories {
   readonly own: string;
   readonly common: string;
 }
@@ -23,10 +23,21 @@ const infoFiles = ['exclude', 'attributes', 'sparse-checkout', 'grafts'];
 /** Bytes of a log of references that is copied. */
 const longestLog = 1_000_000;
 
-/** `path` ends with `.git`: a directory or a file that names one. `store`: becomes a directory, for our copies. Undefined if that is no repository. */
+/**
+ * `path` ends with `.git`: a directory, a file that names one, or a link. `store`: becomes a directory, for our copies. Undefined if that
+ * is no repository, or if it may not be read.
+ */
 export function repositoryAt(path: string, store: string): Entry | undefined {
-  const there = directoriesOf(path);
-  if (!there) return undefined;
+  try {
+    const there = directoriesOf(path);
+    return there && copyOf(there, store);
+  } catch (error) {
+    if (['EACCES', 'EPERM', 'ENOENT'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined;
+    throw error;
+  }
+}
+
+function copyOf(there: GitDirectories, store: string): Directory {
   mkdirSync(store, { recursive: true });
   let count = 0;
   const fileWith = (bytes: Uint8Array | string, like?: string): Entry => {
@@ -122,5 +133,5 @@ function isFile(path: string): boolean {
 }
 
 function isDirectory(path: string): boolean {
-  return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }

@@ -68,8 +68,8 @@ function entryIfThere(survey: Survey, path: string, child: Dirent): Entry | unde
 
 /** Undefined for caches, sockets and the like, and for the input: they are left out. */
 function entryAt(survey: Survey, path: string, child: Dirent): Entry | undefined {
-  if (child.isSymbolicLink()) return { kind: 'link', to: keptTarget(survey.root, path) };
   if (child.name === '.git') return repositoryAt(path, join(survey.store, relative(survey.root, path)));
+  if (child.isSymbolicLink()) return { kind: 'link', to: keptTarget(survey.root, path) };
   if (child.isFile()) return path === survey.file ? undefined : fileAt(survey, path);
   if (!child.isDirectory() || leftOut.has(child.name) || runRoots.test(child.name)) return undefined;
   const onTheWay = (at: string) => within(at, survey.file) !== undefined;

@@ -81,6 +81,7 @@ function onceOnly<T extends object>(make: () => T): () => T {
 
 function slotAt(path: string, homes: Homes, viewOf: (real: string) => Shown): Surroundings {
   mkdirSync(path, { mode: usual.privateDirectory });
+  const isOurs = stillThere(path);
   const trees: { readonly shown: ReadonlyMap<string, string>; readonly repair: Repair }[] = [];
   const places = new Map<string, (path: string) => string>();
   const entries = new Map<string, Entry>([...homes.shown].map(([name, { picture }]) => [name, picture]));
@@ -100,8 +101,11 @@ function slotAt(path: string, homes: Homes, viewOf: (real: string) => Shown): Su
       places.set(directory, moved);
       return moved;
     },
-    settle: () => usable(() => trees.flatMap(({ shown, repair: undo }) => undo().map((way) => realOf(way, shown)))),
-    isOurs: stillThere(path),
+    settle() {
+      if (!isOurs()) return [...homes.shown.values()].map(({ real }) => real);
+      return usable(() => trees.flatMap(({ shown, repair: undo }) => undo().flatMap((way) => realsOf(way, shown))));
+    },
+    isOurs,
   };
 }
 
@@ -117,9 +121,10 @@ function movedInto(view: string, directory: string): (path: string) => string {
 }
 
 /** `shown`: names at the top of the tree, or '', and what they stand for. */
-function realOf(way: string, shown: ReadonlyMap<string, string>): string {
+function realsOf(way: string, shown: ReadonlyMap<string, string>): string[] {
   const [name, ...rest] = way.split('/');
-  return shown.has('') ? join(shown.get('')!, way) : join(shown.get(name) ?? '', ...rest);
+  if (shown.has('')) return [join(shown.get('')!, way)];
+  return way === '' ? [...shown.values()] : [join(shown.get(name) ?? '', ...rest)];
 }
 
 function viewAt(directory: string, store: string): Shown {

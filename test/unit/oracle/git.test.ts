@@ -1,7 +1,7 @@
 /** A test that uses git has a repository of its own: the real one stays as it is, byte by byte. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { privateConfig } from '../../../src/oracle/places/gitConfig';
 import { overlay } from '../../../src/oracle/places/overlay';
@@ -108,6 +108,16 @@ describe('the repository of a test', () => {
       ),
       `second\n${git('rev-parse', 'HEAD').trim()}`,
     );
+    assert.deepEqual(standing(directory.path), real);
+  });
+
+  it('is a copy if the real one lies elsewhere and a link leads there', async () => {
+    renameSync(at('work/.git'), at('elsewhere.git'));
+    symlinkSync('../elsewhere.git', at('work/.git'));
+    const real = standing(directory.path);
+    for (const placement of [overlay, undefined]) {
+      assert.equal(await said('git commit -qam x; git rev-parse main~1', placement), git('rev-parse', 'main').trim());
+    }
     assert.deepEqual(standing(directory.path), real);
   });
 
