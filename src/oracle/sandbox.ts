@@ -18,17 +18,17 @@ export interface Place extends Spot {
 }
 
 /**
- * Removes the leftovers of killed runs first. `plain`: nothing else keeps tests from the user's files, so each meets links to them in
- * place of the home directory, and of the current directory. Throws `SandboxError`.
+ * Removes the leftovers of killed runs first. `isPlain`, asked when the first test begins: does nothing else keep tests from the user's
+ * files? Then each meets links to them in place of the home directory, and of the current directory. Throws `SandboxError`.
  */
-export async function openSandbox(placement: Placement, target: Target, plain = true) {
+export async function openSandbox(placement: Placement, target: Target, isPlain = () => true) {
   const parent = resolve(tmpdir());
   await sweep(parent);
   const root = await mkdtemp(join(parent, rootPrefix())).catch(unusable);
   const run = basename(root);
   const open = () => ({
     ground: opened(placement, { path: root, run }, target),
-    surroundings: plain ? surroundingsIn(root) : undefined,
+    surroundings: surroundingsIn(root),
     isOurs: stillThere(root),
   });
   let now = open();
@@ -51,7 +51,7 @@ export async function openSandbox(placement: Placement, target: Target, plain = 
       restored();
       const test = ++count;
       const { ground, surroundings, isOurs } = now;
-      const spot = await surrounded(() => ground.put(content, test), surroundings, placement);
+      const spot = await surrounded(() => ground.put(content, test), isPlain() ? surroundings : undefined, placement);
       const clear = () => {
         if (!isOurs()) removeStubborn(root);
         return spot.clear();

@@ -72,8 +72,10 @@ export async function openTester(
   counts: TestCounts = { runs: 0, timeouts: 0, ms: 0 },
   through: (base: Starter) => Starter = directly,
 ): Promise<Tester> {
-  const sandbox = await openSandbox(placement, target);
+  let isPlain = false;
+  const sandbox = await openSandbox(placement, target, () => isPlain);
   const { layer, starter: base } = await protect(sandbox.root, placement, target, through !== directly);
+  isPlain = layer === 'links';
   const starts = through(base);
   // The unchanged input, in its own place.
   const beside = plainStarter();

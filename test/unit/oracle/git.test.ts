@@ -7,7 +7,7 @@ import { privateConfig } from '../../../src/oracle/places/gitConfig';
 import { overlay } from '../../../src/oracle/places/overlay';
 import type { Placement } from '../../../src/oracle/places/place';
 import { braces, fixedText, template, userPath } from '../../../src/oracle/processes/command';
-import { expectNoRunRoots, freshDirectory } from '../../support/files';
+import { expectNoRunRoots, freshDirectory, withVariable } from '../../support/files';
 import { openOracle } from '../../support/oracle';
 import { standing } from '../../support/standing';
 
@@ -77,7 +77,9 @@ const harm = [
   'git update-ref -d HEAD; rm -rf .git/refs .git/index .git/objects; git init -q; rm -rf .git',
 ].join('\n');
 
-describe('the repository of a test', () => {
+describe('the repository of a test on the plain layer', () => {
+  withVariable('WHITTLE_PROTECT', 'links');
+
   for (const placement of [overlay, undefined]) {
     it(`is a copy in ${placement ? 'an overlay' : 'a view'}: what it does there does not reach the real one`, async () => {
       const real = standing(directory.path);
@@ -171,5 +173,13 @@ describe('the repository of a test', () => {
     );
     assert.equal(lines.filter((line) => line.startsWith('remote.origin.pushurl')).length, 1);
     assert.ok(readFileSync(at('config'), 'utf8').includes('helper ='));
+  });
+});
+
+describe('the repository of a test on the strongest layer', () => {
+  it('is a copy in an overlay: what it does there does not reach the real one', async () => {
+    const real = standing(directory.path);
+    for (const line of harm.split('\n')) await said(line);
+    assert.deepEqual(standing(directory.path), real);
   });
 });

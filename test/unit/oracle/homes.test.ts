@@ -5,13 +5,14 @@ import { dirname, join } from 'node:path';
 import { fixedText } from '../../../src/oracle/processes/command';
 import { copy } from '../../../src/oracle/places/copy';
 import { openSandbox } from '../../../src/oracle/sandbox';
-import { expectNoRunRoots, freshDirectory } from '../../support/files';
+import { expectNoRunRoots, freshDirectory, withVariable } from '../../support/files';
 import { openOracle } from '../../support/oracle';
 import { standing } from '../../support/standing';
 
 const forever = new AbortController().signal;
 const directory = freshDirectory();
 expectNoRunRoots();
+withVariable('WHITTLE_PROTECT', 'links');
 
 const at = (...names: string[]) => join(directory.path, ...names);
 
@@ -96,7 +97,7 @@ describe('the home directory of a test', () => {
   });
 
   it('is another one for each of two tests at once, and tells what a test has deleted or replaced in it', async () => {
-    const sandbox = await openSandbox(copy, { fileName: 'input' }, true);
+    const sandbox = await openSandbox(copy, { fileName: 'input' }, () => true);
     try {
       const [one, other] = [await sandbox.place(Buffer.from('a')), await sandbox.place(Buffer.from('b'))];
       const [home, second] = [one, other].map((place) => place.own!.HOME!);
@@ -121,7 +122,7 @@ describe('the home directory of a test', () => {
   });
 
   it('is the real one where something else keeps tests from it', async () => {
-    const sandbox = await openSandbox(copy, { fileName: 'input' }, false);
+    const sandbox = await openSandbox(copy, { fileName: 'input' }, () => false);
     const place = await sandbox.place(Buffer.from('a'));
     assert.deepEqual([place.own!.HOME, place.harm, place.paths.around], [undefined, undefined, undefined]);
     sandbox.dispose();

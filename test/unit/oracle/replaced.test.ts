@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { braces, fixedText, template, userPath } from '../../../src/oracle/processes/command';
 import { overlay } from '../../../src/oracle/places/overlay';
 import type { Placement } from '../../../src/oracle/places/place';
-import { expectNoRunRoots, freshDirectory } from '../../support/files';
+import { expectNoRunRoots, freshDirectory, withVariable } from '../../support/files';
 import { openOracle } from '../../support/oracle';
 import { standing } from '../../support/standing';
 
@@ -48,37 +48,39 @@ async function afterwards(lines: readonly string[], placement?: Placement): Prom
   }
 }
 
-describe('a directory of a candidate that a test has replaced by a link', () => {
-  const link = (path: string) => `rm -rf ${path}; ln -s '${'VICTIM'}' ${path}`;
-  const lines = (texts: readonly string[]) => texts.map((text) => text.replaceAll('VICTIM', at('victim')));
+for (const layer of ['links', ''])
+  describe(`a directory of a candidate that a test has replaced by a link, on the ${layer ? 'plain' : 'strongest'} layer`, () => {
+    withVariable('WHITTLE_PROTECT', layer);
+    const link = (path: string) => `rm -rf ${path}; ln -s '${'VICTIM'}' ${path}`;
+    const lines = (texts: readonly string[]) => texts.map((text) => text.replaceAll('VICTIM', at('victim')));
 
-  for (const path of ['{}', '{}/b', '{}/..', '{}/../aside', '{}/../..']) {
-    it(`is given up and made anew: ${path} of a folder`, async () => {
+    for (const path of ['{}', '{}/b', '{}/..', '{}/../aside', '{}/../..']) {
+      it(`is given up and made anew: ${path} of a folder`, async () => {
+        const real = standing(at('victim'));
+        assert.equal(await afterwards(lines([link(path), 'true', link(path)])), './a ./b/c ./line');
+        assert.deepEqual(standing(at('victim')), real);
+      });
+    }
+
+    for (const path of ['src', '"$PWD"', '"$PWD/.."', '"$PWD/../.."', '"$TMPDIR"']) {
+      it(`is given up and made anew: ${path} of an overlay`, async () => {
+        const real = standing(at('victim'));
+        assert.equal(await afterwards(lines([link(path), 'true', link(path)]), overlay), './package.json ./src/input');
+        assert.deepEqual(standing(at('victim')), real);
+      });
+    }
+
+    it('is given up and made anew: that of a file', async () => {
       const real = standing(at('victim'));
-      assert.equal(await afterwards(lines([link(path), 'true', link(path)])), './a ./b/c ./line');
+      const command = {
+        invocation: {
+          line: fixedText(`d=$PWD; cd /; rm -rf "$d" "$d/.."; ln -s '${at('victim')}' "$(dirname "$d")"; echo`),
+        },
+        cwd: fixedText('/'),
+      };
+      const oracle = await openOracle({ command, fileName: 'a' });
+      for (const text of ['1', '2', '3']) await oracle.observe(Buffer.from(text), 20_000, forever);
+      oracle.dispose();
       assert.deepEqual(standing(at('victim')), real);
     });
-  }
-
-  for (const path of ['src', '"$PWD"', '"$PWD/.."', '"$PWD/../.."', '"$TMPDIR"']) {
-    it(`is given up and made anew: ${path} of an overlay`, async () => {
-      const real = standing(at('victim'));
-      assert.equal(await afterwards(lines([link(path), 'true', link(path)]), overlay), './package.json ./src/input');
-      assert.deepEqual(standing(at('victim')), real);
-    });
-  }
-
-  it('is given up and made anew: that of a file', async () => {
-    const real = standing(at('victim'));
-    const command = {
-      invocation: {
-        line: fixedText(`d=$PWD; cd /; rm -rf "$d" "$d/.."; ln -s '${at('victim')}' "$(dirname "$d")"; echo`),
-      },
-      cwd: fixedText('/'),
-    };
-    const oracle = await openOracle({ command, fileName: 'a' });
-    for (const text of ['1', '2', '3']) await oracle.observe(Buffer.from(text), 20_000, forever);
-    oracle.dispose();
-    assert.deepEqual(standing(at('victim')), real);
   });
-});

@@ -3,13 +3,14 @@ import assert from 'node:assert/strict';
 import { mkdirSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { braces, fixedText, template, userPath } from '../../../src/oracle/processes/command';
-import { expectNoRunRoots, freshDirectory } from '../../support/files';
+import { expectNoRunRoots, freshDirectory, withVariable } from '../../support/files';
 import { openOracle, type OwnOracle } from '../../support/oracle';
 import { standing } from '../../support/standing';
 
 const forever = new AbortController().signal;
 const directory = freshDirectory();
 expectNoRunRoots();
+withVariable('WHITTLE_PROTECT', 'links');
 
 const at = (...names: string[]) => join(directory.path, ...names);
 
@@ -89,10 +90,10 @@ describe('the current directory of a test that names its candidate', () => {
     assert.deepEqual(standing(directory.path), real);
   });
 
-  it('may have thousands of entries', async () => {
+  it('may have many entries', async () => {
     mkdirSync(at('project/sub/many'));
-    for (let n = 0; n < 3000; n++) writeFileSync(at('project/sub', `file-${n}`), '');
-    assert.equal(await said('ls file-* | wc -l; cat file-2999 old'), '3000\nproject/sub/old');
+    for (let n = 0; n < 600; n++) writeFileSync(at('project/sub', `file-${n}`), '');
+    assert.equal(await said('ls file-* | wc -l; cat file-599 old'), '600\nproject/sub/old');
   });
 
   it('is none of ours if it is not the user’s', async () => {
