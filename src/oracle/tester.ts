@@ -103,8 +103,9 @@ export async function openTester(
         endedByItself = !result.timedOut;
         if (result.timedOut && !result.outgrew) counts.timeouts++;
         const said = streams.said();
-        const changes =
-          result.changes ?? (counts.runs === 1 ? writtenSince(since, userDirectories(target)) : undefined);
+        const written = counts.runs === 1 ? writtenSince(since, userDirectories(target)) : [];
+        const hidden = (place.harm?.() ?? []).map((path) => ({ kind: 'hidden' as const, path }));
+        const changes = result.changes ?? [...written, ...hidden];
         return { ...result, changes, status: statusOf(result), said, output: endOf(said) };
       } finally {
         counts.ms += performance.now() - started;

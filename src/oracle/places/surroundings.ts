@@ -35,6 +35,9 @@ const caches = new Set(
   ),
 );
 
+/** What changes there is no harm: tools can make it again. */
+const inCache = /[\\/](?:\.cache|Caches)[\\/]/;
+
 /** A test has it at a time. */
 export interface Surroundings {
   readonly variables: Readonly<Record<string, string>>;
@@ -103,7 +106,10 @@ function slotAt(path: string, homes: Homes, viewOf: (real: string) => Shown): Su
     },
     settle() {
       if (!isOurs()) return [...homes.shown.values()].map(({ real }) => real);
-      return usable(() => trees.flatMap(({ shown, repair: undo }) => undo().flatMap((way) => realsOf(way, shown))));
+      const changed = usable(() =>
+        trees.flatMap(({ shown, repair: undo }) => undo().flatMap((way) => realsOf(way, shown))),
+      );
+      return changed.filter((path) => !inCache.test(path));
     },
     isOurs,
   };

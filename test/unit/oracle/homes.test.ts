@@ -121,6 +121,22 @@ describe('the home directory of a test', () => {
     }
   });
 
+  it('is nothing that a candidate may destroy: its verdict is no, unless the unchanged input does the same', async () => {
+    const command = { invocation: { line: fixedText('sh ./input') }, cwd: fixedText('/') };
+    const oracle = await openOracle({ command, fileName: 'input' });
+    const answer = async (line: string) => oracle.observe(Buffer.from(line), 20_000, forever);
+    oracle.expect(await answer('rm ~/.bashrc; rm -rf ~/.cache/tool; touch ~/new'));
+    const lines = ['rm ~/.bashrc', 'rm -rf ~/.cache/*; touch ~/other', 'rm -rf ~/documents', 'rm -rf "$HOME"'];
+    const answers: (readonly unknown[])[] = [];
+    for (const line of lines) answers.push(await answer(line).then(({ verdict, stage }) => [verdict, stage]));
+    oracle.dispose();
+    const [yes, no] = [
+      ['holds', undefined],
+      ['fails', 'harm'],
+    ];
+    assert.deepEqual(answers, [yes, yes, no, no]);
+  });
+
   it('is the real one where something else keeps tests from it', async () => {
     const sandbox = await openSandbox(copy, { fileName: 'input' }, () => false);
     const place = await sandbox.place(Buffer.from('a'));

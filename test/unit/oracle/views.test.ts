@@ -48,9 +48,10 @@ describe('the current directory of a test that names its candidate', () => {
     const real = standing(at('project'));
     const line = 'cp {} prog; cp {} deep/prog; cp {} old; sleep 0.1; cmp {} prog && cmp {} deep/prog && cmp {} old';
     const texts = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
-    const verdicts = await within(line, (oracle) =>
-      Promise.all(texts.map(async (text) => (await oracle.test(Buffer.from(text), 60_000, forever)).verdict)),
-    );
+    const verdicts = await within(line, async (oracle) => {
+      oracle.expect(await oracle.observe(Buffer.from('x'), 60_000, forever));
+      return Promise.all(texts.map(async (text) => (await oracle.test(Buffer.from(text), 60_000, forever)).verdict));
+    });
     assert.deepEqual(
       verdicts,
       texts.map(() => 'holds'),
