@@ -18,18 +18,23 @@ const { risky } = traits;
 
 /** Makes the copy or links that are needed: none for most names. Throws errors of the file system. */
 export function plainPaths({ paths, temporary }: Pick<Spot, 'paths' | 'temporary'>): Paths {
-  const { file, directory, alone } = paths;
+  const { file, directory, alone, around } = paths;
   const named = (path: string) => (risky.test(path) ? aliased(path, temporary) : path);
+  const plainly =
+    (moved: Paths['moved']): Paths['moved'] =>
+    (path) =>
+      named(moved(path));
+  const more = { ...paths, around: around && ((path: string) => plainly(around(path))) };
   if (alone && file !== directory && !plainName.test(basename(file))) {
-    return { ...paths, ...renamed(file, temporary), directory, relativeDirectory: directory };
+    return { ...more, ...renamed(file, temporary), directory, relativeDirectory: directory };
   }
   return {
-    ...paths,
+    ...more,
     file: named(file),
     directory: named(directory),
     relative: risky.test(paths.relative) ? named(file) : withoutDash(paths.relative),
     relativeDirectory: risky.test(paths.relativeDirectory) ? named(directory) : withoutDash(paths.relativeDirectory),
-    moved: (path) => named(paths.moved(path)),
+    moved: plainly(paths.moved),
   };
 }
 

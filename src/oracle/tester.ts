@@ -6,6 +6,7 @@ import { commandFor, type OracleCommand } from './processes/command';
 import type { Content } from './content';
 import { noWarden, wardenOf } from './processes/escapees';
 import { usualMemory } from './processes/memory';
+import type { Change } from './protection/changes';
 import { protect, type Layer } from './protection/protect';
 import { writtenSince } from './protection/written';
 import { markName, markOf, serving } from './processes/mark';
@@ -72,15 +73,18 @@ export async function openTester(
   counts: TestCounts = { runs: 0, timeouts: 0, ms: 0 },
   through: (base: Starter) => Starter = directly,
 ): Promise<Tester> {
-  const sandbox = await openSandbox(placement, target);
+  let isPlain = false;
+  const sandbox = await openSandbox(placement, target, () => isPlain);
   const { layer, starter: base } = await protect(sandbox.root, placement, target, through !== directly);
+  isPlain = layer === 'links';
   const starts = through(base);
   // The unchanged input, in its own place.
   const beside = plainStarter();
   const live = new Set<Started>();
   const { memoryBytes = usualMemory() } = target;
   // Isolated, what is left of a test ends with it; but a runner that is kept running is not over then.
-  const warden = starts === base && base.isolation ? noWarden : wardenOf(sandbox.run);
+  const isolated = base.isolation !== undefined;
+  const warden = starts === base && isolated ? noWarden : wardenOf(sandbox.run);
   warden.begin(serving);
   return {
     placement,
@@ -92,8 +96,8 @@ export async function openTester(
       const since = Date.now();
       const starter = question.place ? beside : starts;
       const ran = await ranIn(place, question, { counts, warden, live, memoryBytes, starter, root: sandbox.root });
-      const isFirst = counts.runs === 1 && !ran.changes;
-      return isFirst ? { ...ran, changes: writtenSince(since, userDirectories(target)) } : ran;
+      if (counts.runs > 1 || isolated) return ran;
+      return { ...ran, changes: [...(ran.changes ?? []), ...writtenSince(since, userDirectories(target))] };
     },
     dispose() {
       for (const one of [starts, base, beside]) one.close();
@@ -128,7 +132,9 @@ async function ranIn(place: Place, question: Question, { counts, warden, root, .
     endedByItself = !result.timedOut;
     if (result.timedOut && !result.outgrew) counts.timeouts++;
     const said = streams.said();
-    return { ...result, status: statusOf(result), said, output: endOf(said) };
+    const hidden = place.harm?.().map((path): Change => ({ kind: 'hidden', path }));
+    const changes = result.changes ?? hidden;
+    return { ...result, changes, status: statusOf(result), said, output: endOf(said) };
   } finally {
     counts.ms += performance.now() - started;
     streams.close();
@@ -150,7 +156,7 @@ function filledFor(command: OracleCommand, place: Place, root: string) {
   );
   // Programs for Node.js 22 and later keep there what they have compiled.
   const shared = { NODE_COMPILE_CACHE: join(root, 'node-compile-cache') };
-  return { words, cwd, env: { ...unset({ ...place.env, ...shared }), ...env, ...ours(place) } };
+  return { words, cwd, env: { ...unset({ ...place.env, ...shared }), ...place.own, ...env, ...ours(place) } };
 }
 
 /** Those that our own environment has not. */

@@ -26,6 +26,8 @@ export async function calibratedOnce<C extends object, S>(
   const { job, subject, property, onEvent } = run;
   const before = journal?.calibration;
   before?.rules.forEach(({ rule }, at) => property.parts[at].judgeBy(rule));
+  const changes = before?.writes?.map((path) => ({ kind: 'changed' as const, path }));
+  for (const part of property.parts) part.expect({ changes });
   const calibration = before
     ? { ...before, timeoutMs: job.timeoutMs ?? before.timeoutMs }
     : await calibratedAfresh(run);

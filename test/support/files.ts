@@ -46,6 +46,19 @@ export function expectNoRunRoots(): void {
   });
 }
 
+/** Sets a variable for each test of a file or a block. */
+export function withVariable(name: string, value: string): void {
+  let before: string | undefined;
+  beforeEach(() => {
+    before = process.env[name];
+    process.env[name] = value;
+  });
+  afterEach(() => {
+    if (before === undefined) delete process.env[name];
+    else process.env[name] = before;
+  });
+}
+
 /** Living processes whose command line contains `mark`; where it can be told, only those that a test of this file has started. */
 export function processesWith(mark: string): string[] {
   const all = execFileSync('ps', ['-eo', 'pid,stat,args'], { encoding: 'utf8' }).split('\n');

@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { described, namesCandidate, type Template } from '../processes/command';
+import { described, namesCandidate } from '../processes/command';
 import { isFileSet, type Content } from '../content';
 import { besideNeighbours } from './neighbours';
 import { realPlace } from './realPlace';
@@ -97,8 +97,7 @@ export function wasNotFound({ status, timedOut }: Pick<FullAnswer, 'status' | 't
 export async function amongNeighbours(oracle: Oracle, start: Start): Promise<FullAnswer | undefined> {
   const { path, input } = start;
   if (path === undefined || isFileSet(input) || oracle.placement !== copy) return undefined;
-  const cwd = userDirectory(oracle.command.cwd);
-  const place = await besideNeighbours(path, cwd, input);
+  const place = await besideNeighbours(path, input);
   return place && again(oracle, input, start, place);
 }
 
@@ -109,12 +108,6 @@ export async function inRealPlace(oracle: Oracle, start: Start): Promise<FullAns
   const there = await readFile(path).catch(() => undefined);
   const place = there?.equals(input) ? await realPlace(path, dirname(path)) : undefined;
   return place && again(oracle, input, start, { ...place, paths: { ...place.paths, alone: false } });
-}
-
-/** Empty if it depends on the candidate. */
-function userDirectory({ parts }: Template): string {
-  const words = parts.map((part) => (typeof part === 'string' ? part : 'real' in part ? part.real : undefined));
-  return words.includes(undefined) ? '' : words.join('');
 }
 
 async function wrongSense(oracle: Oracle, status: number, start: Start): Promise<Diagnosis | undefined> {

@@ -1,65 +1,61 @@
 /**
- * A place that looks like the input's own directory: a copy of the input among links to its neighbours, up to the root of its
- * project. With it a failing start is looked into; the input itself is never given to a test, which may write.
+ * A place that looks like the input's own directory: a copy of the input among links to its neighbours, and above them. With it a
+ * failing start is looked into; the input itself is never given to a test, which may write.
  */
-import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { basename, dirname, join, relative, resolve, sep } from 'node:path';
-import { makeLink } from '../platform/link';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, parse, relative } from 'node:path';
+import { usable } from '../places/directories';
+import { pictureAround, pictureOf } from '../places/picture';
+import { oneFile, unmoved, type Placement } from '../places/place';
+import { makeTree } from '../places/tree';
 import { killMarked } from '../processes/escapees';
-import { rootPrefix } from '../processes/mark';
-import { unmoved } from '../places/place';
-import { removeTree } from '../remove';
-import type { Place } from '../sandbox';
+import { openSandbox, type Place } from '../sandbox';
 
-/** Directories with more entries are not looked into. */
-const most = 2000;
+/** For one test. */
+const beside: Placement = {
+  name: 'beside',
+  description: '',
+  hint: () => '',
+  runsOutside: true,
+  open({ path: root }, { file: original }) {
+    const [directory, name] = [dirname(original!), basename(original!)];
+    const view = join(root, 'view');
+    usable(() => makeTree(view, pictureWithout(name, directory, join(root, 'neighbours'))));
+    const at = join(view, relative(parse(directory).root, directory));
+    const [file, temporary] = [join(at, name), join(root, 'tmp')];
+    const paths = { file, directory: at, relative: file, relativeDirectory: at, alone: true, moved: unmoved };
+    return {
+      put(content) {
+        usable(() => {
+          mkdirSync(temporary);
+          writeFileSync(file, oneFile(content));
+        });
+        return Promise.resolve({ paths, temporary, clear: () => Promise.resolve() });
+      },
+      dispose: () => undefined,
+    };
+  },
+};
 
-/** `path` is where the input lies, `cwd` where the test runs. Undefined if there can be no such place. */
-export async function besideNeighbours(path: string, cwd: string, bytes: Uint8Array): Promise<Place | undefined> {
-  const home = await mkdtemp(join(resolve(tmpdir()), rootPrefix())).catch(() => undefined);
-  if (!home) return undefined;
-  const run = basename(home);
-  const remove = async () => {
-    killMarked((test) => test.run === run);
-    await removeTree(home);
+function pictureWithout(name: string, directory: string, store: string) {
+  const near = pictureOf(directory, { limits: { entries: 0, bytes: 0 }, store: join(store, 'near') });
+  const entries = new Map([...near.entries].filter(([other]) => other !== name));
+  return pictureAround(directory, { ...near, entries }, store);
+}
+
+/** `path` is where the input lies, without links. Undefined if there can be no such place. */
+export async function besideNeighbours(path: string, bytes: Uint8Array): Promise<Place | undefined> {
+  const sandbox = await openSandbox(beside, { fileName: basename(path), file: path }).catch(() => undefined);
+  if (!sandbox) return undefined;
+  const remove = () => {
+    killMarked((test) => test.run === sandbox.run);
+    sandbox.dispose();
   };
   try {
-    const top = topOf(dirname(path), cwd);
-    const temporary = join(home, 'tmp');
-    await mkdir(temporary);
-    const directory = await mirrored(top, path, join(home, basename(top) || 'root'));
-    const file = join(directory, basename(path));
-    await writeFile(file, bytes);
-    const paths = { file, directory, relative: file, relativeDirectory: directory, alone: true, moved: unmoved };
-    return { paths, temporary, mark: { run, test: 1 }, clear: remove };
+    const clear = () => Promise.resolve(remove());
+    return { ...(await sandbox.place(bytes)), clear };
   } catch {
-    await remove();
+    remove();
     return undefined;
   }
-}
-
-/** Makes `copy` look like `top`, but for `path`; returns the directory that stands for the one of `path`. */
-async function mirrored(top: string, path: string, copy: string): Promise<string> {
-  const way = relative(top, path).split(sep);
-  let [from, to] = [top, copy];
-  for (const next of way) {
-    await mkdir(to);
-    const entries = await readdir(from);
-    if (entries.length > most) throw new Error('too many neighbours');
-    for (const name of entries.filter((one) => one !== next)) makeLink(join(from, name), join(to, name));
-    if (from === dirname(path)) return to;
-    [from, to] = [join(from, next), join(to, next)];
-  }
-  return to;
-}
-
-/** The outermost directory over `directory` that is a project's, or where the test runs; else the directory itself. */
-function topOf(directory: string, cwd: string): string {
-  let top = directory;
-  for (let at = directory; dirname(at) !== at; at = dirname(at)) {
-    if (at === cwd || ['.git', 'package.json'].some((name) => existsSync(join(at, name)))) top = at;
-  }
-  return top;
 }

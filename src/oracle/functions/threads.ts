@@ -39,7 +39,7 @@ const besideThread: Placement = {
 
 /** `assets`: the folder of the threads' program. Throws `SandboxError`. */
 export async function openThreads(data: ThreadData, assets: string): Promise<{ ask: Ask; dispose: Tester['dispose'] }> {
-  const sandbox = await openSandbox(besideThread, data);
+  const sandbox = await openSandbox(besideThread, data, () => false);
   const { opened, forget, endAll } = tracked(data, assets, (content) => sandbox.place(content));
   const idle: Thread[] = [];
   const ask: Ask = async (content, question) => {

@@ -10,6 +10,7 @@ import { unmoved, withoutCaches, type Placement, type Spot } from './place';
 export const copy: Placement = {
   name: 'copy',
   description: 'Alone in a fresh directory, under its own name.',
+  runsOutside: true,
   hint: () =>
     l10n.t('it does not name the candidate, so it ran in a fresh directory that holds only a copy of the file.'),
   open({ path: root }, { fileName, linked }) {
@@ -20,7 +21,7 @@ export const copy: Placement = {
       async put(content, test) {
         const [directory, temporary] = [join(root, String(test)), join(root, `${test}.tmp`)];
         if (isFileSet(content)) {
-          const folder = free.pop() ?? usable(() => folderAt(join(root, `folder-${++folders}`, fileName), linked));
+          const folder = next(free) ?? usable(() => folderAt(join(root, `folder-${++folders}`, fileName), linked));
           await lend([temporary], () => folder.hold(content));
           const clear = async () => {
             free.push(folder);
@@ -36,6 +37,12 @@ export const copy: Placement = {
     };
   },
 };
+
+/** Those that are not ours any more are given up. */
+function next(free: Folder[]): Folder | undefined {
+  for (let folder = free.pop(); folder; folder = free.pop()) if (folder.isOurs()) return folder;
+  return undefined;
+}
 
 function spot(file: string, directory: string, temporary: string, clear: () => Promise<void>): Spot {
   const paths = { file, directory, relative: file, relativeDirectory: directory, alone: true, moved: unmoved };

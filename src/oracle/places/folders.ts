@@ -11,6 +11,7 @@ import { makeLink } from '../platform/link';
 import { bits, privately } from '../platform/permissions';
 import { removeStubborn } from '../remove';
 import { SandboxError, type Linked } from './place';
+import { stampOf, stillThere } from './stamps';
 
 export type Folder = ReturnType<typeof folderAt>;
 
@@ -22,12 +23,17 @@ interface Put {
 
 /** An empty directory at `path`, in a directory of its own. Throws errors of the file system. */
 export function folderAt(path: string, linked: Linked = {}) {
+  // A test may have put a link there.
+  removeStubborn(dirname(path));
+  mkdirSync(dirname(path));
   const put = new Map<string, Put>();
   const aside = shelfAt(join(dirname(path), 'aside'));
   const links = new Map<string, string | undefined>(Object.keys(linked).map((name) => [name, undefined]));
-  mkdirSync(path, { recursive: true });
+  mkdirSync(path);
   return {
     path,
+    /** False once a test has put something else in the place of a directory of it: then it must not be used any more. */
+    isOurs: stillThere(dirname(path), path, aside.path),
     /** Makes it hold exactly these files. Throws `SandboxError`, and errors of the file system. */
     hold({ files }: FileSet): void {
       files.forEach(checkPath);
@@ -62,8 +68,9 @@ export function folderAt(path: string, linked: Linked = {}) {
 function shelfAt(directory: string) {
   const kept = new Map<string, Put & { readonly at: string }>();
   let places = 0;
-  mkdirSync(directory, { recursive: true });
+  mkdirSync(directory);
   return {
+    path: directory,
     /** Moves it here, unless it was changed there. */
     take(name: string, one: Put, from: string): void {
       const at = kept.get(name)?.at ?? join(directory, String(++places));
@@ -128,10 +135,4 @@ function leftIn(root: string, way: string, isWanted: (path: string) => boolean, 
 
 function isOpen(directory: string): boolean {
   return (lstatSync(directory).mode & privately.directory) === privately.directory;
-}
-
-/** Of a file or a link: other once it has been changed, or something else stands there. */
-function stampOf(path: string): string | undefined {
-  const status = lstatSync(path, { throwIfNoEntry: false });
-  return status && `${status.ino} ${status.size} ${status.mtimeMs} ${status.mode}`;
 }

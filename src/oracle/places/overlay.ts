@@ -17,8 +17,9 @@ import {
   type Target,
 } from './place';
 import { counterparts, nearestRoot, realPath, within } from './roots';
-import { snapshot, type Directory, type Entry } from './snapshot';
-import { makeTree } from './tree';
+import type { Directory, Entry } from './entry';
+import { snapshot } from './snapshot';
+import { makeTree, type Repair } from './tree';
 import { bits, usual } from '../platform/permissions';
 
 export const overlay: Placement = {
@@ -66,7 +67,7 @@ interface Slot {
   readonly path: string;
   /** The candidate's file in it. */
   readonly file: string;
-  readonly repair: (except: string) => void;
+  readonly repair: Repair;
   used: boolean;
 }
 

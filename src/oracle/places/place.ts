@@ -50,6 +50,13 @@ export interface Spot {
   readonly temporary: string;
   /** Variables that the test gets unless it has them. */
   readonly env?: Readonly<Record<string, string>>;
+  /** Variables that the test has in place of those of the user; undefined: it has none. */
+  readonly own?: Readonly<Record<string, string | undefined>>;
+  /**
+   * Once no process of the test is left: paths of the user whose counterparts it has deleted, replaced or changed. Unset if the
+   * test meets the paths themselves. Throws `SandboxError`.
+   */
+  harm?(): readonly string[];
   /** The test is over. Throws `SandboxError`. */
   clear(): Promise<void>;
 }
@@ -65,6 +72,8 @@ export interface Ground {
 export interface Placement {
   readonly name: string;
   readonly description: string;
+  /** Does a command that names the candidate run in a directory of the user? */
+  readonly runsOutside?: boolean;
   /** Can only one test run at once? */
   readonly single?: boolean;
   /** What to look at if the property does not hold on the unchanged input; for `copy`, if the command does not name the candidate. */

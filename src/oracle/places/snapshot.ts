@@ -1,6 +1,6 @@
 /**
  * What an overlay is made of: the workspace as it is when the run begins. Its files are copied once, so that the user may go on
- * working and no test can write through to them. What is large and not the user's own text is linked.
+ * working and no test can write through to them. What is large and not the user's own text is linked; a repository gets a copy of its own (`git.ts`).
  */
 import * as l10n from '@vscode/l10n';
 import {
@@ -15,27 +15,13 @@ import {
   type Stats,
 } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
+import { linkTo, linked, runRoots, type Directory, type Entry } from './entry';
+import { repositoryAt } from './git';
 import { SandboxError } from './place';
 import { realPath, within } from './roots';
 
-/** One entry of the workspace. Directories know theirs by name. */
-export type Entry =
-  | { readonly kind: 'directory'; readonly mode: number; readonly entries: ReadonlyMap<string, Entry> }
-  /** `from`: our copy. */
-  | { readonly kind: 'file'; readonly from: string }
-  /** `to` as it is written in the link. */
-  | { readonly kind: 'link'; readonly to: string };
-
-export type Directory = Extract<Entry, { kind: 'directory' }>;
-
-/** Linked whole: installed by others, or the history. */
-const linked = new Set(['node_modules', '.git', '.hg', '.svn', '.venv', 'venv', '.tox', '.nox', 'target', '.gradle']);
-
 /** Left out: caches that tests write, and that must not be shared. */
 const leftOut = new Set(['__pycache__', '.pytest_cache', '.mypy_cache', '.ruff_cache']);
-
-/** Left out: where tests run, ours and those of others, if that is in the workspace. */
-const runRoots = /^whittle-run-/;
 
 /** In a directory that is linked whatever its name: a virtual environment. */
 const environmentMark = 'pyvenv.cfg';
@@ -82,6 +68,7 @@ function entryIfThere(survey: Survey, path: string, child: Dirent): Entry | unde
 
 /** Undefined for caches, sockets and the like, and for the input: they are left out. */
 function entryAt(survey: Survey, path: string, child: Dirent): Entry | undefined {
+  if (child.name === '.git') return repositoryAt(path, join(survey.store, relative(survey.root, path)));
   if (child.isSymbolicLink()) return { kind: 'link', to: keptTarget(survey.root, path) };
   if (child.isFile()) return path === survey.file ? undefined : fileAt(survey, path);
   if (!child.isDirectory() || leftOut.has(child.name) || runRoots.test(child.name)) return undefined;
@@ -98,10 +85,6 @@ function entryAt(survey: Survey, path: string, child: Dirent): Entry | undefined
 
 function isLinked(path: string, name: string): boolean {
   return linked.has(name) || lstatSync(join(path, environmentMark), { throwIfNoEntry: false }) !== undefined;
-}
-
-function linkTo(path: string): Entry {
-  return { kind: 'link', to: path };
 }
 
 /** Linked whole, unless some of the packages are links to parts of the workspace: those lead to the copy of that part. */

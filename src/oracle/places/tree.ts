@@ -1,21 +1,31 @@
-/** A tree made from a snapshot. One test runs in it after the other; before each, all changes are undone. */
+/** A tree made from a picture. One test runs in it after the other; between them, all changes are undone. */
 import { chmodSync, copyFileSync, constants, lstatSync, mkdirSync, readdirSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeLink } from '../platform/link';
-import { removeStubborn } from '../remove';
-import type { Directory, Entry } from './snapshot';
 import { isDirectoryWith, privately } from '../platform/permissions';
+import { removeStubborn } from '../remove';
+import type { Directory, Entry } from './entry';
+import { namesStampOf, stampOf } from './stamps';
 
-/** Of each entry as it was made. */
-type Stamps = Map<string, string>;
+/** Of each file and link as it was made; of each directory as it was when its names were last read. */
+interface Stamps {
+  readonly entries: Map<string, string>;
+  readonly directories: Map<string, string>;
+}
 
-/** Returns what brings the tree back to the state of the snapshot; `except` is left to the caller. */
-export function makeTree(path: string, directory: Directory): (except: string) => void {
-  const stamps: Stamps = new Map();
+/**
+ * Brings the tree back to its picture; `except` is left to the caller. Returns what of the picture was gone, replaced or changed: ways
+ * from the root of the tree, of directories that were gone without what is in them.
+ */
+export type Repair = (except?: string) => string[];
+
+export function makeTree(path: string, directory: Directory): Repair {
+  const stamps: Stamps = { entries: new Map(), directories: new Map() };
   make(path, directory, stamps);
   return (except) => {
-    if (isSameDirectory(path, directory)) repair(path, directory, stamps, except);
-    else remake(path, directory, stamps);
+    const changed: string[] = [];
+    repair({ path, except, stamps, changed }, directory, []);
+    return changed;
   };
 }
 
@@ -28,7 +38,7 @@ function make(path: string, entry: Entry, stamps: Stamps): void {
   }
   if (entry.kind === 'link') makeLink(entry.to, path);
   else copy(entry.from, path);
-  stamps.set(path, stampOf(path)!);
+  stamps.entries.set(path, stampOf(path)!);
 }
 
 function copy(from: string, path: string): void {
@@ -37,30 +47,54 @@ function copy(from: string, path: string): void {
   utimesSync(path, atime, mtime);
 }
 
-function repair(path: string, directory: Directory, stamps: Stamps, except: string): void {
-  const there = readdirSync(path);
-  for (const name of there) {
-    const at = join(path, name);
-    if (!directory.entries.has(name) && at !== except) removeStubborn(at);
+interface Repairing {
+  /** Of the tree. */
+  readonly path: string;
+  readonly except: string | undefined;
+  readonly stamps: Stamps;
+  readonly changed: string[];
+}
+
+/** From the root on: what is below is only looked at if everything on the way is a directory of ours. */
+function repair(tree: Repairing, entry: Entry, way: readonly string[]): void {
+  const { stamps, except, changed } = tree;
+  const at = join(tree.path, ...way);
+  const isSettled = isSameStamp(stamps.directories.get(at), entry.kind === 'directory' ? namesStampOf(at) : undefined);
+  if (!isSettled && !isAsMade(at, entry, stamps)) {
+    changed.push(way.join('/'));
+    removeStubborn(at);
+    make(at, entry, stamps);
+    return;
   }
-  for (const [name, entry] of directory.entries) {
+  if (entry.kind !== 'directory') return;
+  if (!isSettled) removeNew(at, entry, except);
+  for (const [name, child] of entry.entries) {
+    // A link cannot change unless its directory does.
+    if (!isSettled || child.kind !== 'link') repair(tree, child, [...way, name]);
+  }
+  if (!isSettled) note(at, stamps);
+}
+
+function isAsMade(at: string, entry: Entry, stamps: Stamps): boolean {
+  if (entry.kind !== 'directory') return stampOf(at) === stamps.entries.get(at);
+  const status = lstatSync(at, { throwIfNoEntry: false });
+  return status !== undefined && isDirectoryWith(status, entry.mode);
+}
+
+function removeNew(path: string, { entries, stays }: Directory, except: string | undefined): void {
+  for (const name of readdirSync(path)) {
     const at = join(path, name);
-    if (entry.kind === 'directory' && isSameDirectory(at, entry)) repair(at, entry, stamps, except);
-    else if (entry.kind === 'directory' || stampOf(at) !== stamps.get(at)) remake(at, entry, stamps);
+    if (!entries.has(name) && at !== except && !stays?.(name)) removeStubborn(at);
   }
 }
 
-function remake(path: string, entry: Entry, stamps: Stamps): void {
-  removeStubborn(path);
-  make(path, entry, stamps);
+/** Without a stamp nobody knows. */
+function isSameStamp(before: string | undefined, now: string | undefined): boolean {
+  return before !== undefined && before === now;
 }
 
-function isSameDirectory(path: string, { mode }: Directory): boolean {
-  const status = lstatSync(path, { throwIfNoEntry: false });
-  return status !== undefined && isDirectoryWith(status, mode);
-}
-
-function stampOf(path: string): string | undefined {
-  const status = lstatSync(path, { throwIfNoEntry: false });
-  return status && `${status.ino} ${status.size} ${status.mtimeMs} ${status.mode}`;
+function note(at: string, { directories }: Stamps): void {
+  const stamp = namesStampOf(at);
+  if (stamp === undefined) directories.delete(at);
+  else directories.set(at, stamp);
 }

@@ -30,7 +30,8 @@ export function makeLink(target: string, path: string, symlink: Symlink = symlin
 
 function symlinkOf(target: string, path: string): void {
   // A junction needs no right, but leads to directories only.
-  symlinkSync(target, path, isDirectory(resolve(dirname(path), target)) ? 'junction' : 'file');
+  if (process.platform !== 'win32') symlinkSync(target, path);
+  else symlinkSync(target, path, isDirectory(resolve(dirname(path), target)) ? 'junction' : 'file');
 }
 
 function isRefusal(error: unknown): boolean {

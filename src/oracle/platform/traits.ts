@@ -7,6 +7,8 @@ export function traitsOf(system: NodeJS.Platform) {
   return {
     /** A process can lead a group, which is ended as one. On Windows it would get a console window instead. */
     hasGroups: !isWindows,
+    /** A link may lead to a file. Windows allows that to some users only. */
+    linksFiles: !isWindows,
     /** Each file has the permissions that it was given. */
     hasModes: !isWindows,
     /** A directory can be opened, so that its names are written to disk. */

@@ -42,6 +42,8 @@ export interface Paths extends Readonly<Record<Slot, string>> {
   readonly alone: boolean;
   /** The counterpart of a user's path. */
   moved(path: string): string;
+  /** The same for a command that runs in this directory of the user. */
+  around?(directory: string): Paths['moved'];
 }
 
 /** The terminal's placeholder for the candidate. */
@@ -88,8 +90,9 @@ function isSlot(part: Template['parts'][number]): boolean {
 }
 
 /** The command for one candidate; `words`: program and arguments. A shell line gets the path quoted for its position. */
-export function commandFor(command: OracleCommand, paths: Paths) {
+export function commandFor(command: OracleCommand, given: Paths) {
   const { invocation, cwd, env = {} } = command;
+  const paths = pathsFor(command, given);
   if (!isStarted(invocation)) throw new Error('There is no command to start here.');
   const words =
     'line' in invocation
@@ -100,6 +103,18 @@ export function commandFor(command: OracleCommand, paths: Paths) {
     cwd: paths.alone && !namesCandidate(command) ? paths.directory : filled(cwd, paths),
     env: Object.fromEntries(Object.entries(env).map(([name, value]) => [name, filled(value, paths)])),
   };
+}
+
+function pathsFor(command: OracleCommand, paths: Paths): Paths {
+  const directory = userDirectory(command.cwd);
+  if (!paths.around || directory === undefined || !namesCandidate(command)) return paths;
+  return { ...paths, moved: paths.around(directory) };
+}
+
+/** Undefined unless the user has named it. */
+function userDirectory({ parts }: Template): string | undefined {
+  if (typeof parts[0] === 'string' || parts.some(isSlot)) return undefined;
+  return parts.map((part) => (typeof part === 'string' ? part : 'real' in part ? part.real : '')).join('');
 }
 
 /** The command as text, for messages and logs. */

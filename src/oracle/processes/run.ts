@@ -19,7 +19,7 @@ export interface RunOptions {
   readonly words: readonly string[];
   readonly cwd: string;
   /** What differs from the environment of this process. */
-  readonly env: Readonly<Record<string, string>>;
+  readonly env: Readonly<Record<string, string | undefined>>;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
   /** Tests that run now; they may have to end at once. */

@@ -24,7 +24,7 @@ export function writtenSince(time: number, directories: readonly string[]): Chan
     }
   };
   for (const directory of new Set(directories)) look(directory, 1);
-  return [...found].map((path) => ({ kind: 'changed', path }));
+  return [...found].map((path) => ({ kind: 'new', path }));
 }
 
 function entriesOf(directory: string): Dirent[] {

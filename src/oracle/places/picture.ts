@@ -1,0 +1,176 @@
+/**
+ * Pictures of large directories of the user: the names near the top are there, in directories of ours, and lead to what is further
+ * down by links. So deleting a directory deletes links. Small files can be copied, so that writing to them writes to a copy.
+ */
+import {
+  constants,
+  copyFileSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  utimesSync,
+  type Dirent,
+  type Stats,
+} from 'node:fs';
+import { basename, dirname, join, parse } from 'node:path';
+import { bits } from '../platform/permissions';
+import { traits } from '../platform/traits';
+import { linkTo, linked, runRoots, type Directory, type Entry } from './entry';
+import { repositoryAt } from './git';
+
+export interface Limits {
+  /** Entries of all directories below the top that are not links; and files that are copied. */
+  entries: number;
+  /** Of files that are copied. */
+  bytes: number;
+}
+
+export interface Options {
+  /** Used up by the picture. */
+  readonly limits: Limits;
+  /** For copies; each picture needs its own. */
+  readonly store: string;
+  /** Directories that are never links, however large they are. */
+  readonly open?: ReadonlySet<string>;
+  /** New entries of the directory at this path that stay, as entries of its caches do: those are links whatever they are. */
+  readonly stays?: (path: string, name: string) => boolean;
+}
+
+type Entries = Map<string, Entry>;
+
+interface Survey extends Options {
+  /** Is it for its owner alone, in a directory that is for others too? Then it is not copied. */
+  isPrivate(path: string): boolean;
+}
+
+/** Of the directory at `top`, breadth first: what is near is more often used. Throws errors of the file system. */
+export function pictureOf(top: string, given: Options): Directory {
+  mkdirSync(given.store, { recursive: true });
+  const isOwn = modeOf(top) === 0;
+  const options: Survey = { ...given, isPrivate: (path) => !isOwn && modeOf(path) === 0 };
+  const queue = [{ path: top, children: readdirSync(top, { withFileTypes: true }), entries: new Map() as Entries }];
+  for (const { path, children, entries } of queue) {
+    const isCopied = copiesOf(path, children, options);
+    for (const child of children) {
+      const at = join(path, child.name);
+      if (runRoots.test(child.name)) continue;
+      if (child.name === '.git') {
+        const repository = repositoryAt(at, storeFor(options));
+        if (repository) entries.set(child.name, repository);
+      } else if (child.isDirectory()) {
+        const below = childrenOf(at, options);
+        const inside: Entries = new Map();
+        if (below) queue.push({ path: at, children: below, entries: inside });
+        entries.set(child.name, below ? directoryWith(at, inside, options) : linkTo(at));
+      } else {
+        const entry = isCopied(child.name) ? fileAt(at, options) : fileLinkTo(at, options);
+        if (entry) entries.set(child.name, entry);
+      }
+    }
+  }
+  return directoryWith(top, queue[0].entries, options);
+}
+
+/** Directories on the way to `path`, each with links to what is beside. Its root is a directory too. Throws errors of the file system. */
+export function pictureAround(path: string, picture: Directory, store: string): Directory {
+  let whole = picture;
+  for (let at = path; at !== parse(path).root; at = dirname(at)) {
+    const above = dirname(at);
+    const options = { limits: { entries: 0, bytes: 0 }, store: join(store, `${above.split(/[\\/]/).length}`) };
+    const entries = new Map(entriesBeside(above, options, above !== dirname(path))).set(basename(at), whole);
+    whole = directoryWith(above, entries, options);
+  }
+  return whole;
+}
+
+/** Links that are made for a directory further above at most. */
+const mostAbove = 500;
+
+/** None if they may not be listed, or if there are very many and it is not the directory just above. */
+function entriesBeside(path: string, options: Options, isFar: boolean): ReadonlyMap<string, Entry> {
+  try {
+    return isFar && readdirSync(path).length > mostAbove ? new Map<string, Entry>() : pictureOf(path, options).entries;
+  } catch {
+    return new Map();
+  }
+}
+
+function directoryWith(path: string, entries: Entries, { stays }: Options): Directory {
+  const { mode } = lstatSync(path);
+  const own = stays && { stays: (name: string) => stays(path, name) };
+  return { kind: 'directory', mode: mode & (bits.permissions | constants.S_IFMT), entries, ...own };
+}
+
+/** What it costs to look at a directory, beside its entries. */
+const ofDirectory = 10;
+
+/** Undefined if it is to be a link. */
+function childrenOf(path: string, { limits, open, stays, isPrivate }: Survey): Dirent[] | undefined {
+  const isOpen = open?.has(path) ?? false;
+  const isShut = linked.has(basename(path)) || stays?.(dirname(path), basename(path)) || isPrivate(path);
+  if (!isOpen && (isShut || limits.entries <= 0)) return undefined;
+  try {
+    const children = readdirSync(path, { withFileTypes: true });
+    // A repository is known by where its files are.
+    if (!isOpen && (children.length > limits.entries || children.some(({ name }) => name === '.git'))) return undefined;
+    limits.entries -= children.length + ofDirectory;
+    return children;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Which files of a directory are copied: the latest, as far as the limits go. */
+function copiesOf(path: string, children: readonly Dirent[], { limits, isPrivate }: Survey): (name: string) => boolean {
+  const names = new Set<string>();
+  if (limits.bytes <= 0) return () => false;
+  const files = children.filter((child) => child.isFile()).map(({ name }) => ({ name, ...statusOf(join(path, name)) }));
+  files.sort((one, other) => other.mtimeMs - one.mtimeMs);
+  for (const { name, size } of files) {
+    if (names.size >= mostCopies || size > limits.bytes || isPrivate(join(path, name))) continue;
+    limits.bytes -= size;
+    names.add(name);
+  }
+  return (name) => names.has(name);
+}
+
+/** Files of one directory that are copied at most: each is looked at after each test. */
+const mostCopies = 100;
+
+/** Looks like that of a file that is not copied if it was just removed. */
+function statusOf(path: string): Pick<Stats, 'mtimeMs' | 'size'> {
+  return lstatSync(path, { throwIfNoEntry: false }) ?? { mtimeMs: 0, size: Infinity };
+}
+
+/** A link if it cannot be copied. */
+function fileAt(path: string, options: Options): Entry {
+  const from = storeFor(options);
+  try {
+    copyFileSync(path, from, constants.COPYFILE_FICLONE);
+    const { atime, mtime } = lstatSync(path);
+    utimesSync(from, atime, mtime);
+    return { kind: 'file', from };
+  } catch {
+    return linkTo(path);
+  }
+}
+
+/** Where links lead to directories only, a small file is copied and a large one left out. */
+function fileLinkTo(path: string, options: Options): Entry | undefined {
+  if (traits.linksFiles) return linkTo(path);
+  const entry = statusOf(path).size <= smallFile ? fileAt(path, options) : undefined;
+  return entry?.kind === 'file' ? entry : undefined;
+}
+
+const smallFile = 64_000;
+
+/** What others may do with it. */
+function modeOf(path: string): number {
+  return (lstatSync(path, { throwIfNoEntry: false })?.mode ?? 0) & bits.others;
+}
+
+let stored = 0;
+
+function storeFor({ store }: Options): string {
+  return join(store, String(++stored));
+}

@@ -1,0 +1,188 @@
+/**
+ * What a test finds around it where nothing else keeps it from the user's files: a home directory, and a current directory, of links.
+ * A test that deletes them deletes links. Each slot has its own, which is as it was for the next test.
+ */
+import { existsSync, lstatSync, mkdirSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { basename, isAbsolute, join, parse, relative, resolve } from 'node:path';
+import { usual } from '../platform/permissions';
+import { traits } from '../platform/traits';
+import { usable } from './directories';
+import type { Directory, Entry } from './entry';
+import { pictureAround, pictureOf } from './picture';
+import { realPath, within } from './roots';
+import { stillThere } from './stamps';
+import { makeTree, type Repair } from './tree';
+
+/** Links in a home directory, below its top. */
+const homeLimits = { entries: 300, bytes: 0 };
+
+/** Of a current directory: each is looked at after each test. */
+const viewLimits = { entries: 200, bytes: 32e6 };
+
+/** Directories in a home directory that hold much more than caches: what is in them is a link each. */
+const opened = [
+  ...['.config', '.cache', '.local', '.local/share', '.local/state', '.local/bin'],
+  ...['AppData', 'AppData/Local', 'AppData/LocalLow', 'AppData/Roaming'],
+  ...['Library', 'Library/Application Support', 'Library/Caches', 'Library/Preferences'],
+];
+
+/** New ones stay for the next tests in this slot. */
+const cacheDirectories = ['.cache', 'Library/Caches', 'AppData/Local'];
+const caches = new Set(
+  '.bun .cargo .ccache .deno .dotnet .gradle .ivy2 .m2 .npm .nuget .pub-cache .rustup .sbt go pnpm virtualenv'.split(
+    ' ',
+  ),
+);
+
+/** What changes there is no harm: tools can make it again. */
+const inCache = /[\\/](?:\.cache|Caches)[\\/]/;
+
+/** A test has it at a time. */
+export interface Surroundings {
+  readonly variables: Readonly<Record<string, string>>;
+  /** The counterpart of a directory of the user, and of all that is in it. */
+  readonly around: (directory: string) => (path: string) => string;
+  /** Undoes all changes. Returns paths of the user whose counterparts were deleted, replaced or changed. Throws `SandboxError`. */
+  settle(): string[];
+  /** False once a test has put something else in its place. */
+  isOurs(): boolean;
+}
+
+/** A picture of what is at `real`. */
+interface Shown {
+  readonly real: string;
+  readonly picture: Directory;
+}
+
+/** For the tests of one run; `root`: the run root. `environment`: the user's. */
+export function surroundingsIn(root: string, environment: NodeJS.ProcessEnv = process.env) {
+  const homes = onceOnly(() => homesOf(environment, join(root, 'homes')));
+  const views = new Map<string, Shown>();
+  const viewOf = (real: string): Shown => {
+    const known = views.get(real) ?? usable(() => viewAt(real, join(root, `near-${views.size + 1}`)));
+    views.set(real, known);
+    return known;
+  };
+  const free: Surroundings[] = [];
+  let slots = 0;
+  return {
+    /** Throws `SandboxError`. */
+    lend(): Surroundings {
+      for (let one = free.pop(); one; one = free.pop()) if (one.isOurs()) return one;
+      return usable(() => slotAt(join(root, `around-${++slots}`), homes(), viewOf));
+    },
+    takeBack: (one: Surroundings) => void free.push(one),
+  };
+}
+
+/** What has been made once is not made again. */
+function onceOnly<T extends object>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
+}
+
+function slotAt(path: string, homes: Homes, viewOf: (real: string) => Shown): Surroundings {
+  mkdirSync(path, { mode: usual.privateDirectory });
+  const isOurs = stillThere(path);
+  const trees: { readonly shown: ReadonlyMap<string, string>; readonly repair: Repair }[] = [];
+  const places = new Map<string, (path: string) => string>();
+  const entries = new Map<string, Entry>([...homes.shown].map(([name, { picture }]) => [name, picture]));
+  const home = join(path, 'home');
+  const repair = makeTree(home, { kind: 'directory', mode: usual.privateDirectory, entries });
+  trees.push({ shown: new Map([...homes.shown].map(([name, { real }]) => [name, real])), repair });
+  return {
+    variables: Object.fromEntries(homes.variables.map(([name, way]) => [name, join(home, way)])),
+    around(directory) {
+      const known = places.get(directory);
+      if (known) return known;
+      const at = join(path, `view-${places.size + 1}`);
+      const shown = viewOf(realPath(directory));
+      const { root } = parse(shown.real);
+      trees.push({ shown: new Map([['', root]]), repair: usable(() => makeTree(at, shown.picture)) });
+      const moved = movedInto(at, shown.real);
+      places.set(directory, moved);
+      return moved;
+    },
+    settle() {
+      if (!isOurs()) return [...homes.shown.values()].map(({ real }) => real);
+      const changed = usable(() =>
+        trees.flatMap(({ shown, repair: undo }) => undo().flatMap((way) => realsOf(way, shown))),
+      );
+      return changed.filter((path) => !inCache.test(path));
+    },
+    isOurs,
+  };
+}
+
+/** Where paths to a directory, and in it, are in a view of it; others stay as they are. */
+function movedInto(view: string, directory: string): (path: string) => string {
+  const { root } = parse(directory);
+  const isTooLong = join(view, relative(root, directory)).length > traits.longestDirectory;
+  return (path) => {
+    const real = realPath(path);
+    const isSeen = within(directory, real) !== undefined || within(real, directory) !== undefined;
+    return isSeen && !isTooLong ? join(view, relative(root, real)) : path;
+  };
+}
+
+/** `shown`: names at the top of the tree, or '', and what they stand for. */
+function realsOf(way: string, shown: ReadonlyMap<string, string>): string[] {
+  const [name, ...rest] = way.split('/');
+  if (shown.has('')) return [join(shown.get('')!, way)];
+  return way === '' ? [...shown.values()] : [join(shown.get(name) ?? '', ...rest)];
+}
+
+function viewAt(directory: string, store: string): Shown {
+  const near = pictureOf(directory, { limits: { ...viewLimits }, store: join(store, 'near') });
+  return { real: directory, picture: pictureAround(directory, near, store) };
+}
+
+interface Homes {
+  /** By names. */
+  readonly shown: ReadonlyMap<string, Shown>;
+  /** Variables, and where they lead: a name, and the way from there. */
+  readonly variables: readonly (readonly [string, string])[];
+}
+
+/** Variables that name directories of the user. */
+const named = /^(?:HOME|USERPROFILE|APPDATA|LOCALAPPDATA|XDG_\w+_(?:HOME|DIR))$/;
+
+function homesOf(environment: NodeJS.ProcessEnv, store: string): Homes {
+  const given = directoriesIn(environment);
+  const tops = new Map<string, string>();
+  const variables = given.map(([variable, path]): [string, string] => {
+    const top = [...tops].find(([, real]) => within(real, path) !== undefined);
+    if (!top) tops.set(variable, path);
+    const [name, real] = top ?? [variable, path];
+    return [variable, join(name, within(real, path)!)];
+  });
+  const paths = given.map(([, path]) => path);
+  const shown = [...tops].map(([name, real]): [string, Shown] => [
+    name,
+    { real, picture: homePicture(real, paths, environment, join(store, name)) },
+  ]);
+  return { shown: new Map(shown), variables };
+}
+
+/** The outermost first. */
+function directoriesIn(environment: NodeJS.ProcessEnv): [string, string][] {
+  const isSet = ['HOME', 'USERPROFILE'].some((name) => environment[name]);
+  const all = { ...environment, ...(!isSet && { HOME: homedir() }) };
+  const found = Object.entries(all).filter(([name, path]) => named.test(name) && path && isAbsolute(path));
+  return found
+    .map(([name, path]): [string, string] => [name, realPath(resolve(path!))])
+    .filter(([, path]) => existsSync(path) && lstatSync(path).isDirectory())
+    .sort(([, one], [, other]) => one.length - other.length);
+}
+
+function homePicture(top: string, inside: readonly string[], environment: NodeJS.ProcessEnv, store: string): Directory {
+  const open = new Set(opened.map((name) => join(top, name)));
+  for (const path of inside) {
+    const way = within(top, path)?.split(/[\\/]/) ?? [];
+    way.forEach((_, at) => open.add(join(top, ...way.slice(0, at + 1))));
+  }
+  const cache = new Set([environment.XDG_CACHE_HOME, ...cacheDirectories.map((name) => join(top, name))]);
+  const stays = (path: string, name: string) => cache.has(path) || caches.has(name) || basename(path) === 'Caches';
+  return pictureOf(top, { limits: { ...homeLimits }, store, open, stays });
+}
