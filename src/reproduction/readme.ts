@@ -4,6 +4,7 @@ import type { ReproductionCommand } from './command';
 import type { ExportedFile } from './files';
 import { code, fenced } from './markdown';
 import { placeholder } from './secretWords';
+import { visible } from '../text/visible';
 
 interface Facts {
   readonly commands: readonly ReproductionCommand[];
@@ -34,7 +35,7 @@ export function readmeOf(facts: Facts): ExportedFile {
     `${code(script)} runs this in the folder, and ends with its exit code:`,
     fenced(lines, isWindows ? 'bat' : 'sh'),
     `## Expected failure\n\nThe bug is there with ${code(expected.trim())}.`,
-    ...(output.trim() === '' ? [] : [`## Seen output\n\n${fenced(output.trimEnd(), 'text')}`]),
+    ...(output.trim() === '' ? [] : [`## Seen output\n\n${fenced(visible(output.trimEnd()), 'text')}`]),
     `## Versions\n\n${listed([...versions, `${type()} ${release()} ${arch()}`])}`,
     ...(secrets.length === 0 ? [] : [`## Secrets\n\n${secretsTold}\n\n${listed(secrets.map(code))}`]),
     `## Checked\n\n${checked}`,

@@ -18,9 +18,10 @@ import { outputDirectoryAt } from '../../reduction/ending/outputDirectory';
 import { jobOf } from '../reduce/reduceDirectory';
 import { fileJob, type ReduceOptions } from '../reduce/reduceFile';
 import { tellAbandoned } from '../results/bestSoFar';
-import { exitCodeOf, exitCodes, runToEnd, warn, type Undertaken } from '../run';
+import { exitCodeOf, exitCodes, runToEnd, type Undertaken } from '../run';
 import type { ReproArguments, Source } from './source';
 import { testSource } from './testSource';
+import { show, warn } from '../printing';
 
 /** Returns the exit code. */
 export async function reproduce(paths: readonly string[], given: ReproArguments, assets: string): Promise<number> {
@@ -113,7 +114,7 @@ function made(
 
 function conclude(finished: Finished, { path, ran, notice, whole }: Reproduction, json: boolean): number {
   if (notice !== undefined) warn(whole ? `${notice} Or run again with --with-secrets.` : notice);
-  if (!json) process.stdout.write(`${path}\n`);
+  if (!json) show(`${path}\n`);
   const code = exitCodeOf(finished, { path });
   return code === exitCodes.reduced && ran === 'differs' ? exitCodes.doesNotHold : code;
 }
