@@ -3,13 +3,12 @@ import { workspace } from '../../../support/fakeEditor';
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Uri } from 'vscode';
 import { markRun, unmarkRuns } from '../../../../src/vscode/resuming/marker';
 import { freshDirectory } from '../../../support/files';
 
 const directory = freshDirectory();
 const at = (...path: string[]) => join(directory.path, ...path);
-const folder = () => ({ scheme: 'file', fsPath: at('workspace') }) as Uri;
+const folder = () => ({ scheme: 'file', fsPath: at('workspace') }) as Parameters<typeof markRun>[0];
 
 describe('the mark of a run under way', () => {
   beforeEach(() => {
