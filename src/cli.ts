@@ -3,6 +3,7 @@
 import { main } from './cli/main';
 import { exitCodes } from './cli/run';
 import { signals } from './oracle/platform/signals';
+import { warn } from './cli/printing';
 
 // A reader that went away, or a full disk, must not cost the result: what cannot be printed is dropped.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
@@ -12,7 +13,7 @@ let isBroken = false;
 // An uncaught error ends the run as a signal does: with its best result, but another exit code.
 process.on('uncaughtException', (error) => {
   isBroken = true;
-  process.stderr.write(`whittle: ${error.message} The best result so far is kept.\n`);
+  warn(`whittle: ${error.message} The best result so far is kept.`);
   if (!process.emit(signals.terminate)) process.exit(exitCodes.usage);
 });
 

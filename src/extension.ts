@@ -56,7 +56,7 @@ export function activate(context: vscode.ExtensionContext): WhittleApi {
   const journals = new Journals(storage);
   const created = (controller = new Controller(context.asAbsolutePath('dist'), journals));
   keepPasswordsIn(context.secrets);
-  restoreFiles();
+  if (vscode.workspace.isTrusted) restoreFiles();
   const panel = new Panel(created.runs, vscode.Uri.joinPath(context.extensionUri, 'dist'));
   const goneFiles = new GoneFiles(created.runs);
   const interrupted = new InterruptedRuns(created.runs, journals);
@@ -73,6 +73,7 @@ export function activate(context: vscode.ExtensionContext): WhittleApi {
     ...registerExample(created, context),
     ...registerHistoryCommands(created, history, context.workspaceState),
     ...registerCommands(created, comparisons, context.workspaceState),
+    vscode.workspace.onDidGrantWorkspaceTrust(restoreFiles),
     ...waysIn(created),
   );
   void interrupted.look();

@@ -19,6 +19,7 @@ import {
   testsSoFar,
 } from '../reduction/events/progress';
 import { keysHelp } from './keys';
+import { visible } from '../text/visible';
 
 /** On a terminal one line that is overwritten; elsewhere a line every ten seconds. */
 export function progressPrinter(stream: NodeJS.WriteStream): Listener {
@@ -48,11 +49,12 @@ function printer(stream: NodeJS.WriteStream, watch: (event: ReductionEvent) => s
   let phase = '';
   let crew: ClusterTold | undefined;
   let shown = began;
-  const say = (line: string) => stream.write(stream.isTTY ? `\r\x1b[K${line}\n` : `${line}\n`);
+  const say = (line: string) => stream.write(`${stream.isTTY ? '\r\x1b[K' : ''}${visible(line)}\n`);
   const show = (figures: string) => {
     if (performance.now() - shown < minimumGap) return;
     shown = performance.now();
-    const line = `${figures} · ${testsSoFar(tests, started && losses.expected(started, tests))} · ${rate(tests - earlier, shown - began)} · ${crew ? `${crewWords(crew)} · ` : ''}${phase}`;
+    const all = `${figures} · ${testsSoFar(tests, started && losses.expected(started, tests))} · ${rate(tests - earlier, shown - began)} · ${crew ? `${crewWords(crew)} · ` : ''}${phase}`;
+    const line = visible(all);
     stream.write(stream.isTTY ? `\r\x1b[K${line.slice(0, (stream.columns || 80) - 1)}` : `${line}\n`);
   };
   return (event) => {

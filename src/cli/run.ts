@@ -14,6 +14,7 @@ import { doingUntilInterrupted } from './interrupting';
 import { listenToKeys } from './keys';
 import { commandsFrom, type TestWords } from './options/testOptions';
 import { endings, signals } from '../oracle/platform/signals';
+import { warn } from './printing';
 
 export const exitCodes = { reduced: 0, doesNotHold: 1, usage: 2, interrupted: 130 } as const;
 
@@ -101,19 +102,19 @@ export function runToEnd<T>(
 export function exitCodeOf(end: EndTold, written: Written): number {
   const code = codeOf(end);
   if (!written.problem) return code;
-  process.stderr.write(`whittle: ${written.problem}\n`);
+  warn(`whittle: ${written.problem}`);
   return exitCodes.usage;
 }
 
 function codeOf({ ending, problem, confirmed }: EndTold): number {
   if (ending === 'interrupted') return exitCodes.interrupted;
   if (ending === 'broken') {
-    process.stderr.write(`whittle: ${problem} The best result so far is kept.\n`);
+    warn(`whittle: ${problem} The best result so far is kept.`);
     return exitCodes.usage;
   }
   if (confirmed && !problem) return exitCodes.reduced;
   const words = 'The result did not hold when it was tested again: the test is not reliable.';
-  process.stderr.write(`${problem ?? words}\n`);
+  warn(problem ?? words);
   return exitCodes.doesNotHold;
 }
 
@@ -142,23 +143,18 @@ export function watchful(listener: Listener) {
 /** Restores files in which killed runs left a candidate. Throws `PathError` if a living run tests candidates in this file. */
 export function restoreFiles(file: string): void {
   for (const { path, problem } of restoreAbandoned()) {
-    process.stderr.write(`${problem ?? `An earlier run was interrupted and left ${path} changed: it is restored.`}\n`);
+    warn(problem ?? `An earlier run was interrupted and left ${path} changed: it is restored.`);
   }
   const held = heldByOther(file);
   if (held) throw new PathError(held);
 }
 
-/** A sentence on stderr. */
-export function warn(sentence: string): void {
-  process.stderr.write(`${sentence}\n`);
-}
-
 /** Tells why there is no result; returns the exit code. */
 export function complain(error: unknown): number {
-  process.stderr.write(`whittle: ${(error as Error).message}\n`);
+  warn(`whittle: ${(error as Error).message}`);
   if (error instanceof Interrupted) return exitCodes.interrupted;
   if (!(error instanceof OracleError)) return exitCodes.usage;
-  if (error.output) process.stderr.write(`The test said:\n${error.output.replace(/^/gm, '  ')}\n`);
+  if (error.output) warn(`The test said:\n${error.output.replace(/^/gm, '  ')}`);
   return exitCodes.doesNotHold;
 }
 

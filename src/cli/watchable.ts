@@ -7,7 +7,7 @@ import type { Controls } from '../reduction/controls';
 import type { Accepted, Listener, ReductionEvent } from '../reduction/events/events';
 import type { Job } from '../reduction/job';
 import type { Outcome } from '../reduction/reduce';
-import { conversation, meetingDirectory } from '../reduction/watching/meeting';
+import { conversation, meetingDirectory, sweepSockets } from '../reduction/watching/meeting';
 import type { FromRun, FromTerminal, ToTerminal, WatchedEvent } from '../reduction/watching/messages';
 import { Outbox, shrunk } from '../reduction/watching/outbox';
 import { render } from '../text/source';
@@ -55,6 +55,7 @@ export async function watchable(
 /** Returns what ends it. A run that cannot listen is not shown. */
 async function listening(onConnection: (socket: Socket) => void): Promise<() => void> {
   const directory = meetingDirectory();
+  if (directory !== undefined) sweepSockets(directory);
   const path = directory && join(directory, `${process.pid}-${randomBytes(4).toString('hex')}.sock`);
   if (path === undefined || Buffer.byteLength(path) > longestPath) return () => {};
   const server = createServer((socket) => onConnection(socket.on('error', () => {}).unref()));

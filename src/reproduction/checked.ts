@@ -5,7 +5,7 @@ import type { NeededPackage } from './packages';
 
 export type Ran = 'as-before' | 'differs' | 'not-run';
 
-interface Told {
+export interface Told {
   readonly ran: Ran;
   /** For the README. */
   readonly english: string;

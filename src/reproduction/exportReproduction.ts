@@ -20,6 +20,8 @@ import { manifestFor, neededPackages, setupLine, type NeededPackage } from './pa
 import { readmeOf } from './readme';
 import { requirementsOf, type Requirements } from './requirements';
 import { scriptFor } from './script';
+import { secretsIn, type Material, type Secrets } from './secrets';
+import { toldWithout, withoutSecrets, type Composed } from './withoutSecrets';
 
 interface ReproductionOptions {
   /** The files that are left. */
@@ -36,6 +38,8 @@ interface ReproductionOptions {
   readonly to: string;
   /** Leave out arguments of the command that are not needed; there is one command then. */
   readonly reduceArgs?: boolean;
+  /** Secrets are taken along as they are. */
+  readonly withSecrets?: boolean;
 }
 
 export interface Reproduction {
@@ -44,20 +48,39 @@ export interface Reproduction {
   readonly ran: Ran;
   /** One sentence for the user, with the remedy if it does not run as before. */
   readonly notice?: string;
+  /** All files, with the secrets without which it does not fail as before: for the user to decide. */
+  readonly whole?: readonly ExportedFile[];
 }
 
-/** An abort of `signal` leaves a folder that was not run. Throws `PathError`. */
+/**
+ * Secrets are left out or replaced, and named. An abort of `signal` leaves a folder that was not run. Throws `PathError`.
+ */
 export async function exportReproduction(options: ReproductionOptions, signal: AbortSignal): Promise<Reproduction> {
   const { content, commands, to } = options;
-  const expected = commands.flatMap(({ rule }) => (rule ? toldFailure(rule) : [])).join(' and ');
   const base = realPath(options.base);
-  const left = exportedFiles(content, base, commands);
+  const material = { files: exportedFiles(content, base, commands), commands };
+  const compose = (one: Material, secrets?: Secrets) => composed({ ...options, base }, one, secrets, signal);
+  const { files, check, whole } = options.withSecrets
+    ? await compose(material)
+    : await withoutSecrets(secretsIn(material, scriptFor(commands, undefined).path), material, compose);
+  await writeFolder(to, files);
+  return { path: to, ran: check.ran, notice: check.notice, ...(whole && { whole }) };
+}
+
+/** The files of the folder. */
+async function composed(
+  options: ReproductionOptions,
+  { files: left, commands }: Material,
+  secrets: Secrets | undefined,
+  signal: AbortSignal,
+): Promise<Composed> {
+  const { base } = options;
   const unlessAborted = <T>(work: Promise<T>) =>
     work.catch((error: unknown) => (signal.aborted ? undefined : raise(error)));
   const python = await unlessAborted(requirementsOf(left, commands, signal));
   const files = left.filter(({ path }) => path !== 'README.md' && path !== python?.file.path);
   const drafts = draftsOf(
-    { ...options, base, linked: { ...venvOf(base, commands), ...options.linked } },
+    { ...options, commands, linked: { ...venvOf(base, commands), ...options.linked } },
     files,
     python,
   );
@@ -66,18 +89,24 @@ export async function exportReproduction(options: ReproductionOptions, signal: A
     const line = await shortestOf(draft, outcome, signal);
     // The shorter command is checked as every other, with fresh packages.
     if (line !== commands[0].line)
-      return exportReproduction({ ...options, commands: [{ ...commands[0], line }], reduceArgs: false }, signal);
+      return composed(
+        { ...options, reduceArgs: false },
+        { files: left, commands: [{ ...commands[0], line }] },
+        secrets,
+        signal,
+      );
   }
   const script = scriptFor(commands, setupLine(draft.needed, outcome?.lock));
-  const check = toldCheck(draft.needed, outcome, expected);
+  const expected = commands.flatMap(({ rule }) => (rule ? toldFailure(rule) : [])).join(' and ');
+  const told = toldWithout(secrets, { expected, seen: outcome?.seen, output: outcome?.output ?? options.output });
+  const check = toldCheck(draft.needed, outcome && { ...outcome, seen: told.seen ?? '' }, told.expected!);
   const readme = readmeOf({
-    ...{ commands, expected, script: script.path, setup: python?.setup ?? [], checked: check.english },
+    ...{ commands, script: script.path, setup: python?.setup ?? [], checked: check.english },
     versions: (await unlessAborted(versionsOfAll(commands, base, signal))) ?? [],
-    output: outcome?.output ?? options.output,
+    ...{ expected: told.expected!, output: told.output!, secrets: told.names },
   });
   const lock = outcome?.lock ? [{ path: 'package-lock.json', bytes: outcome.lock }] : [];
-  await writeFolder(to, [...draft.files, ...lock, script, readme]);
-  return { path: to, ran: check.ran, notice: check.notice };
+  return { files: [...draft.files, ...lock, script, readme], check, names: told.names };
 }
 
 /** Without the arguments that the failure does not need: it ends as before, in the same words. */

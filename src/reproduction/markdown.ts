@@ -1,4 +1,5 @@
 /** Texts of programs in Markdown. */
+import { visible } from '../text/visible';
 
 /** A block that no line of the text can end. */
 export function fenced(text: string, language: string): string {
@@ -7,9 +8,10 @@ export function fenced(text: string, language: string): string {
 }
 
 export function code(text: string): string {
-  const ticks = '`'.repeat(longestTicks(text) + 1);
-  const space = /^`|`$/.test(text) ? ' ' : '';
-  return `${ticks}${space}${text}${space}${ticks}`;
+  const plain = visible(text);
+  const ticks = '`'.repeat(longestTicks(plain) + 1);
+  const space = /^`|`$/.test(plain) ? ' ' : '';
+  return `${ticks}${space}${plain}${space}${ticks}`;
 }
 
 function longestTicks(text: string): number {

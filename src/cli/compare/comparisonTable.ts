@@ -5,6 +5,7 @@ import type { Listener, ReductionEvent } from '../../reduction/events/events';
 import { counted, grouped, sizes, testCount } from '../../reduction/events/progress';
 import { progressPrinter } from '../progress';
 import { aligned } from '../table';
+import { show } from '../printing';
 
 /** Events that are printed for each run, and those that are the same for all. */
 const told: readonly ReductionEvent['event'][] = ['notice', 'paused', 'resumed', 'skipped', 'left'];
@@ -24,11 +25,11 @@ export function tablePrinter(contenders: readonly string[], title?: string): Lis
     line.watch(event);
     if (event.event !== 'compared') return;
     line.clear();
-    if (rows.length === 0 && title) process.stdout.write(`\n# ${title}\n`);
+    if (rows.length === 0 && title) show(`\n# ${title}\n`);
     if (rows.length === 0) print(columns.map(({ heading }) => heading()));
     rows.push(event.row);
     print(columns.map(({ cell }) => cell(event.row)));
-    if (rows.length === contenders.length) process.stdout.write(`\n${verdict(rows)}\n`);
+    if (rows.length === contenders.length) show(`\n${verdict(rows)}\n`);
   };
 
   function print(cells: readonly string[]): void {
@@ -36,7 +37,7 @@ export function tablePrinter(contenders: readonly string[], title?: string): Lis
       if (at === cells.length - 1) return cell;
       return at === 0 ? cell.padEnd(widths[at]) : cell.padStart(widths[at]);
     });
-    process.stdout.write(`${padded.join('  ')}\n`);
+    show(`${padded.join('  ')}\n`);
   }
 }
 
@@ -46,7 +47,7 @@ export function printTables(rows: readonly Row[]): void {
 }
 
 export function printTable({ head, rows }: Table): void {
-  process.stdout.write(`\n${aligned([head, ...rows], true)}\n`);
+  show(`\n${aligned([head, ...rows], true)}\n`);
 }
 
 /** The best, in words. */

@@ -11,7 +11,8 @@ import { writtenSomewhere } from '../results/elsewhere';
 import { named, outputAt, writeKeeping, type Output } from '../../reduction/ending/outputs';
 import { readInput, requireOwnJournal } from '../files';
 import { tellAbandoned } from '../results/bestSoFar';
-import { exitCodeOf, restoreFiles, runOf, runToEnd, warn, type RunArguments } from '../run';
+import { exitCodeOf, restoreFiles, runOf, runToEnd, type RunArguments } from '../run';
+import { show, warn } from '../printing';
 
 export interface IsolateArguments extends RunArguments {
   readonly failing: string;
@@ -79,7 +80,7 @@ async function conclude(outcome: IsolationOutcome, outputs: Outputs, json: boole
     await writeKeeping(outputs.passing, outcome.passing, warn);
     await writeKeeping(outputs.failing, outcome.failing, warn);
   });
-  if (!json) process.stdout.write(patchOf(outcome, { passing: outputs.passing.path, failing: outputs.failing.path }));
+  if (!json) show(patchOf(outcome, { passing: outputs.passing.path, failing: outputs.failing.path }));
   return exitCodeOf(outcome.isolated, written);
 }
 

@@ -18,9 +18,10 @@ import { outputDirectoryAt } from '../../reduction/ending/outputDirectory';
 import { jobOf } from '../reduce/reduceDirectory';
 import { fileJob, type ReduceOptions } from '../reduce/reduceFile';
 import { tellAbandoned } from '../results/bestSoFar';
-import { exitCodeOf, exitCodes, runToEnd, warn, type Undertaken } from '../run';
+import { exitCodeOf, exitCodes, runToEnd, type Undertaken } from '../run';
 import type { ReproArguments, Source } from './source';
 import { testSource } from './testSource';
+import { show, warn } from '../printing';
 
 /** Returns the exit code. */
 export async function reproduce(paths: readonly string[], given: ReproArguments, assets: string): Promise<number> {
@@ -51,7 +52,8 @@ export async function reproduce(paths: readonly string[], given: ReproArguments,
       const { bytes, files } = finished;
       if (finished.ending === 'interrupted' && bytes.after === bytes.before && files?.after === files?.before)
         throw new Interrupted();
-      const known = { rules, finished, to, reduceArgs: given.reduceArgs };
+      const { reduceArgs, withSecrets } = given;
+      const known = { rules, finished, to, reduceArgs, withSecrets };
       return { finished, made: await made(source, content, known, run.signal) };
     },
     ({ finished, made }) => Promise.resolve(conclude(finished, made, options.json)),
@@ -89,18 +91,17 @@ async function fileSource(path: string, options: ReduceOptions, assets: string):
   };
 }
 
-interface Known {
+interface Known extends Pick<ReproArguments, 'reduceArgs' | 'withSecrets'> {
   /** The rules of the commands. */
   readonly rules: readonly SettledRule[];
   readonly finished: Finished;
   readonly to: string;
-  readonly reduceArgs?: boolean;
 }
 
 function made(
   { base, file, job }: Source,
   content: FileSet,
-  { rules, finished: { output = '' }, to, reduceArgs }: Known,
+  { rules, finished: { output = '' }, ...known }: Known,
   signal: AbortSignal,
 ): Promise<Reproduction> {
   const commands = reproductionCommands(
@@ -108,12 +109,12 @@ function made(
     { base, file },
     rules.map(({ rule }) => rule),
   );
-  return exportReproduction({ content, base, commands, linked: job.linked, output, to, reduceArgs }, signal);
+  return exportReproduction({ content, base, commands, linked: job.linked, output, ...known }, signal);
 }
 
-function conclude(finished: Finished, { path, ran, notice }: Reproduction, json: boolean): number {
-  if (notice !== undefined) warn(notice);
-  if (!json) process.stdout.write(`${path}\n`);
+function conclude(finished: Finished, { path, ran, notice, whole }: Reproduction, json: boolean): number {
+  if (notice !== undefined) warn(whole ? `${notice} Or run again with --with-secrets.` : notice);
+  if (!json) show(`${path}\n`);
   const code = exitCodeOf(finished, { path });
   return code === exitCodes.reduced && ran === 'differs' ? exitCodes.doesNotHold : code;
 }

@@ -10,6 +10,8 @@ export interface ReproArguments extends Omit<ReduceOptions, 'place'> {
   readonly name: readonly string[];
   /** Leave out arguments of the command that are not needed. */
   readonly reduceArgs?: boolean;
+  /** Take secrets along. */
+  readonly withSecrets?: boolean;
 }
 
 /** Something to be reduced. */

@@ -10,7 +10,8 @@ import { decode } from '../../text/encoding';
 import { readInput } from '../files';
 import { jobOf } from '../reduce/reduceDirectory';
 import type { ReduceOptions } from '../reduce/reduceFile';
-import { warn, type Undertaken } from '../run';
+import { warn } from '../printing';
+import type { Undertaken } from '../run';
 import type { ReproArguments, Source } from './source';
 
 type Options = ReduceOptions & Pick<ReproArguments, 'name'>;

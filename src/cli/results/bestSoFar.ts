@@ -3,15 +3,17 @@
  * its result. If the run is killed, the next run on the same input tells where it is.
  */
 import { createHash } from 'node:crypto';
-import { cp, readdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
+import { cp, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Content } from '../../oracle/content';
+import { isOwnDirectory, readOwnFile } from '../../oracle/ownDirectory';
 import { stateDirectory } from '../../oracle/stateDirectory';
 import { isOther, isRunning, thisProcess, type Writer } from '../../reduction/journal/writers';
 import type { Listener } from '../../reduction/events/events';
 import { inFirst, keptDirectories, writeContent } from './elsewhere';
 import { privately } from '../../oracle/platform/permissions';
+import { warn } from '../printing';
 
 /** Between two writes, ms. */
 const gapMs = 3000;
@@ -58,8 +60,9 @@ export class BestSoFar {
     await this.writing;
     if (this.directory === undefined) return;
     await rm(this.directory, { recursive: true, force: true }).catch(() => {});
-    // Only if it is empty.
-    await rmdir(dirname(this.directory)).catch(() => {});
+    // Only if it is empty, and ours.
+    const parent = dirname(this.directory);
+    if (parent !== resolve(tmpdir())) await rmdir(parent).catch(() => {});
   }
 
   /** A failure must not cost the run. */
@@ -88,14 +91,12 @@ async function replace(directory: string, name: string, content: Content): Promi
   await rm(old, { recursive: true, force: true });
 }
 
-/** Directories for best results so far, the better one first. A call throws if there is no path. */
-const bestDirectories: readonly (() => string)[] = [
-  () => join(stateDirectory(), 'best'),
-  () => join(tmpdir(), 'whittle-best'),
-];
+/** Directories for best results so far, the better one first; others may share the second one. A call throws if there is no path. */
+const bestDirectories: readonly (() => string)[] = [() => join(stateDirectory(), 'best'), tmpdir];
 
+/** Random letters follow. */
 function prefixOf(path: string): string {
-  return `${createHash('sha256').update(path).digest('hex').slice(0, 16)}-`;
+  return `whittle-best-${createHash('sha256').update(path).digest('hex').slice(0, 16)}-`;
 }
 
 function noted(note: Note): Promise<string> {
@@ -106,7 +107,7 @@ function noted(note: Note): Promise<string> {
 }
 
 /** For each killed run on this input a sentence with the new place of its result. */
-async function abandonedResults(input: string): Promise<string[]> {
+export async function abandonedResults(input: string): Promise<string[]> {
   const path = resolve(input);
   const told: string[] = [];
   for (const best of bestDirectories) {
@@ -123,9 +124,11 @@ async function abandonedResults(input: string): Promise<string[]> {
   return told;
 }
 
-/** Moves it to the user's results; undefined if it is empty, or its run still lives. */
+/** Moves it to the user's results; undefined if it is empty, its run still lives, or another user may have put it there. */
 async function taken(directory: string, path: string): Promise<string | undefined> {
-  const note = JSON.parse(await readFile(join(directory, 'note.json'), 'utf8')) as Note;
+  const text = isOwnDirectory(directory) ? readOwnFile(join(directory, 'note.json')) : undefined;
+  if (text === undefined) return undefined;
+  const note = JSON.parse(text) as Note;
   if (note.path !== path || !isOther(note.writer) || isRunning(note.writer)) return undefined;
   await rename(join(directory, '.old'), join(directory, 'earlier')).catch(() => {});
   const names = (await readdir(directory)).filter((name) => name !== 'note.json' && name !== '.draft');
@@ -170,12 +173,12 @@ export async function keepingBest<T>(
     return code;
   } catch (error) {
     const path = await best.keep();
-    if (path !== undefined) process.stderr.write(`The best result so far is in ${path}.\n`);
+    if (path !== undefined) warn(`The best result so far is in ${path}.`);
     throw error;
   }
 }
 
 /** Tells on stderr what killed runs on this input have left. */
 export async function tellAbandoned(input: string): Promise<void> {
-  for (const sentence of await abandonedResults(input)) process.stderr.write(`${sentence}\n`);
+  for (const sentence of await abandonedResults(input)) warn(sentence);
 }

@@ -2,12 +2,13 @@
  * Where runs of the terminal and windows of the editor meet: a directory with a socket for each run. Only the user has access to it, so
  * who connects, or listens, may do all of that anyway.
  */
-import { lstatSync } from 'node:fs';
+import { lstatSync, readdirSync, rmSync } from 'node:fs';
 import { createInterface } from 'node:readline';
-import type { Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
+import { isOwnDirectory } from '../../oracle/ownDirectory';
+import { exists } from '../../oracle/platform/platform';
 import { makeStateDirectory, stateDirectory } from '../../oracle/stateDirectory';
-import { bits } from '../../oracle/platform/permissions';
 import { traits } from '../../oracle/platform/traits';
 
 /** Names of the sockets. */
@@ -19,10 +20,34 @@ export function meetingDirectory(): string | undefined {
   try {
     const path = join(stateDirectory(), 'runs');
     makeStateDirectory(path);
-    const { uid, mode } = lstatSync(path);
-    return uid === process.getuid!() && (mode & bits.others) === 0 ? path : undefined;
+    return isOwnDirectory(path) ? path : undefined;
   } catch {
     return undefined;
+  }
+}
+
+/** The sockets in the meeting directory. */
+export function socketsIn(directory: string): string[] {
+  return readdirSync(directory).filter((name) => isSocket(directory, name));
+}
+
+export function isSocket(directory: string, name: string): boolean {
+  return socketName.test(name) && (lstatSync(join(directory, name), { throwIfNoEntry: false })?.isSocket() ?? false);
+}
+
+/** After an error of a connection to it: is it that of a killed run? Then it goes. */
+export function removeIfDead(directory: string, name: string, { code }: NodeJS.ErrnoException): boolean {
+  // The process may live where its number is not known, as in another container; then it listens.
+  const isDead = code === 'ECONNREFUSED' && !exists(parseInt(name));
+  if (isDead) rmSync(join(directory, name), { force: true });
+  return isDead;
+}
+
+/** Removes the sockets of killed runs. */
+export function sweepSockets(directory: string): void {
+  for (const name of socketsIn(directory).filter((one) => !exists(parseInt(one)))) {
+    const socket = connect(join(directory, name), () => socket.destroy()).unref();
+    socket.on('error', (error) => removeIfDead(directory, name, error));
   }
 }
 

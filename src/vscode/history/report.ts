@@ -7,6 +7,7 @@ import { code, fenced } from '../../reproduction/markdown';
 import { duration, milliseconds } from '../panel/numbers';
 import type { BeforeAfter, RecordWithText, RunRecord } from './record';
 import { shortened, type Places } from './shortPaths';
+import { visible } from '../../text/visible';
 
 export function bugReport(record: RecordWithText, places: Places): string {
   const short = (text: string) => shortened(readable(text, record.path), places);
@@ -17,7 +18,9 @@ export function bugReport(record: RecordWithText, places: Places): string {
     `## Input\n\n${inputWords(record)}\n\n${fenced(record.text, fenceLanguage(record.languageId))}`,
     commandPart(record, short),
     ...failures.map((failure) => failurePart(failure, short)),
-    ...(record.output && failures.length === 0 ? [`## Output\n\n${fenced(short(record.output), 'text')}`] : []),
+    ...(record.output && failures.length === 0
+      ? [`## Output\n\n${fenced(visible(short(record.output)), 'text')}`]
+      : []),
     `## Versions\n\n${versions.map((version) => `- ${version}`).join('\n')}`,
     `## Reduction\n\n${reductionPart(record)}`,
   ]
@@ -57,7 +60,7 @@ function failurePart({ test, kind, said, lines, passesAt }: FailureRule, short: 
   const [statement] = lines;
   return [
     `## Failure\n\nThe test ${code(test)} fails${statement === undefined ? ':' : ` at ${code(statement)}:`}`,
-    fenced(short(said.startsWith(kind) ? said : `${kind}: ${said}`), 'text'),
+    fenced(visible(short(said.startsWith(kind) ? said : `${kind}: ${said}`)), 'text'),
     ...(passesAt === undefined ? [] : [`It passes at ${code(passesAt)}.`]),
   ].join('\n\n');
 }

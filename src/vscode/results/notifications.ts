@@ -1,6 +1,7 @@
 /** Notifications of a run: that it waits for an answer, and its end. None while it runs. */
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
+import { decided } from '../folder/secretsTaken';
 import { confirmedWords, testCount } from '../window/figureWords';
 import type { WatchedEvent } from '../thread/messages';
 import { FolderReduction } from '../runs/folderReduction';
@@ -28,13 +29,13 @@ function doubtOf(run: Run, figures: string): string {
 }
 
 /** The action that the user chooses. */
-export function tellEnd(run: Run): Thenable<RunAction | undefined> {
+export async function tellEnd(run: Run): Promise<RunAction | undefined> {
   const { name, extent, end } = run;
   const actions = shortActionsOf(run);
   const { tests, confirmed, ending, problem } = end!;
   const { showInformationMessage: inform, showWarningMessage: warn } = vscode.window;
   const figures = l10n.t('{0}: {1} in {2}', name, extent ?? l10n.t('nothing found'), testCount(tests));
-  const { ran, notice, problem: unwritten } = run instanceof FolderReduction ? run.result! : {};
+  const { ran, notice, problem: unwritten } = run instanceof FolderReduction ? await decided(run.result!) : {};
   if (unwritten) return warn(l10n.t('{0}. {1}', figures, unwritten), ...actions);
   if (ran && notice) return warn(l10n.t('{0}. {1}', figures, notice), ...actions);
   if (ran === 'as-before' && confirmed && !problem) {

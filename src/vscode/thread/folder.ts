@@ -102,8 +102,8 @@ async function kept<O extends FolderOutcome>(
 ): Promise<FolderOutcome> {
   const to = freeName(wanted);
   try {
-    const { path, ran, notice }: FolderOutcome = await write(to);
-    return { path, ran, notice };
+    const { path, ran, notice, whole }: FolderOutcome = await write(to);
+    return { path, ran, notice, whole };
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     return {

@@ -71,8 +71,8 @@ export interface IsolatedTexts {
   readonly failing: string;
 }
 
-/** `ran`, `notice`: of a reproduction. */
-export interface FolderOutcome extends Partial<Pick<Reproduction, 'ran' | 'notice'>> {
+/** `ran`, `notice`, `whole`: of a reproduction. */
+export interface FolderOutcome extends Partial<Pick<Reproduction, 'ran' | 'notice' | 'whole'>> {
   /** The directory with the result; unset if nothing could go, or if it could not be written. */
   readonly path?: string;
   /** Why it could not be written: one sentence with the remedy. */

@@ -2,14 +2,13 @@
  * Reductions that a terminal or an agent has begun on a file of the workspace: the window shows them as runs of its own, and stops them
  * by asking them to. Nothing is started here, and no process is ended.
  */
-import { lstatSync, readdirSync, rmSync, watch } from 'node:fs';
+import { watch } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
-import { exists } from '../../oracle/platform/platform';
 import type { Job } from '../../reduction/job';
-import { conversation, meetingDirectory, socketName } from '../../reduction/watching/meeting';
+import { conversation, isSocket, meetingDirectory, removeIfDead, socketsIn } from '../../reduction/watching/meeting';
 import type { Batch, FromRun, FromTerminal, ToTerminal } from '../../reduction/watching/messages';
 import type { Controller } from '../controller';
 import { Reduction } from '../runs/reduction';
@@ -34,7 +33,7 @@ export class TerminalRuns implements vscode.Disposable {
 
   constructor(private readonly controller: Controller) {
     this.watcher?.on('change', (_, name) => this.look(String(name))).on('error', () => {});
-    if (this.directory !== undefined) readdirSync(this.directory).forEach((name) => this.look(name));
+    if (this.directory !== undefined) socketsIn(this.directory).forEach((name) => this.look(name));
   }
 
   dispose(): void {
@@ -43,15 +42,15 @@ export class TerminalRuns implements vscode.Disposable {
   }
 
   private look(name: string): void {
-    const path = join(this.directory!, name);
-    if (!socketName.test(name) || this.sockets.has(name) || !isSocket(path)) return;
-    const socket = connect(path);
+    const directory = this.directory!;
+    if (this.sockets.has(name) || !isSocket(directory, name)) return;
+    const socket = connect(join(directory, name));
     this.sockets.set(name, socket);
     socket.on('close', () => this.sockets.delete(name));
-    socket.on('error', ({ code }: NodeJS.ErrnoException) => {
-      // Its run was killed, unless it is about to listen.
-      if (code === 'ECONNREFUSED' && !exists(parseInt(name))) rmSync(path, { force: true });
-      else if (code === 'ECONNREFUSED') setTimeout(() => this.look(name), againMs).unref();
+    socket.on('error', (error: NodeJS.ErrnoException) => {
+      if (removeIfDead(directory, name, error)) return;
+      // It may be about to listen.
+      if (error.code === 'ECONNREFUSED') setTimeout(() => this.look(name), againMs).unref();
     });
     const link: Link = { socket, send: () => {}, onRun: () => {} };
     link.send = conversation<FromTerminal, ToTerminal>(socket, (message) => {
@@ -87,10 +86,6 @@ function threadOf<O>(link: Link, onBatch: (batch: Batch) => void): RunThread<O> 
   });
   link.send({ kind: 'watch', candidates: false });
   return { outcome, tell: (message) => link.send(message) };
-}
-
-function isSocket(path: string): boolean {
-  return lstatSync(path, { throwIfNoEntry: false })?.isSocket() ?? false;
 }
 
 function isInWorkspace(path: string): boolean {

@@ -57,6 +57,18 @@ describe('whittle repro', () => {
     assert.match(read('out/repro.sh'), /^node \.\/crash\.js$/m);
   });
 
+  it('takes secrets along only with --with-secrets, if the failure needs them', async () => {
+    write('crash.js', "if (process.env.API_TOKEN.length === 10) throw new Error('boom');\n");
+    const args = ['crash.js', '--test', 'API_TOKEN=a1b2c3d4e5 node {}', '--match', 'Error: boom', '-o'];
+    const run = await repro(...args, 'out');
+    assert.equal(run.code, 1, run.stderr);
+    assert.match(run.stderr, /^Without repro\.sh: API_TOKEN, .* run again with --with-secrets\.$/m);
+    assert.match(read('out/repro.sh'), /^API_TOKEN=REDACTED node \.\/crash\.js$/m);
+    const whole = await repro(...args, 'whole', '--with-secrets');
+    assert.equal(whole.code, 0, whole.stderr);
+    assert.match(read('whole/repro.sh'), /^API_TOKEN=a1b2c3d4e5 node \.\/crash\.js$/m);
+  });
+
   it('ends with 1 if the folder does not fail as before', async () => {
     project({
       'main.js': `if (require('fs').existsSync('${at('project/here')}')) throw new Error('boom');\n`,

@@ -1,9 +1,10 @@
 /** A reduction of the terminal as windows see it: by a socket that only the user may use. */
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
-import { connect, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { conversation, socketName } from '../../../src/reduction/watching/meeting';
+import { conversation, socketName, sweepSockets } from '../../../src/reduction/watching/meeting';
 import type { FromTerminal, ToTerminal } from '../../../src/reduction/watching/messages';
 import { finishedOf, whittle, workplace } from '../../support/cli';
 import { until } from '../../support/files';
@@ -76,5 +77,28 @@ describe('A reduction of the terminal', () => {
     const ended = await running();
     clearInterval(timer);
     assert.deepEqual([ended.code, seen], [0, 0]);
+  });
+});
+
+describe('The meeting directory', () => {
+  it('loses the sockets of killed runs, and no others', async () => {
+    const listening = (name: string) =>
+      `require('net').createServer().listen(${JSON.stringify(join(meeting(), name))}, () => process.kill(process.pid, 9))`;
+    mkdirSync(meeting(), { recursive: true, mode: 0o700 });
+    const { pid } = spawnSync('true');
+    const [dead, alive] = [`${pid}-00000000.sock`, `${process.pid}-00000000.sock`];
+    for (const name of [dead, alive]) spawnSync(process.execPath, ['-e', listening(name)]);
+    writeFileSync(join(meeting(), 'note.txt'), '');
+    const server = createServer();
+    const live = `${pid}-11111111.sock`;
+    await new Promise<void>((done) => server.listen(join(meeting(), live), done));
+    try {
+      assert.deepEqual(names().sort(), [alive, dead, live, 'note.txt'].sort());
+      sweepSockets(meeting());
+      await until('the dead one is gone', () => !names().includes(dead));
+      assert.deepEqual(names().sort(), [alive, live, 'note.txt'].sort());
+    } finally {
+      await new Promise((done) => server.close(done));
+    }
   });
 });

@@ -39,12 +39,13 @@ function exported(
   texts: Texts,
   command: { line: string; from?: string },
   signal = new AbortController().signal,
+  withSecrets = false,
 ): ReturnType<typeof exportReproduction> {
   const files = Object.entries(texts).map(([path, text]) => ({ path, bytes: Buffer.from(text) }));
   const commands = [{ from: at('project'), ...command, rule: boom }];
   const told = { output: 'Error: boom\n' };
   return exportReproduction(
-    { content: { files }, base: at('project'), commands, ...told, to: at('project.repro') },
+    { content: { files }, base: at('project'), commands, ...told, to: at('project.repro'), withSecrets },
     signal,
   );
 }
@@ -174,5 +175,57 @@ describe('an exported reproduction', () => {
     await exported({ 'test_a.py': text, 'own.py': 'x = 1\n' }, { line: 'python3 -m pytest test_a.py' });
     assert.match(read('project.repro/requirements.txt'), /^pytest==\d+\.\d+\.\d+\n$/);
     assert.match(read('project.repro/README.md'), /^python3 -m pip install -r requirements\.txt\nsh repro\.sh$/m);
+  });
+});
+
+describe('a reproduction of what has secrets', () => {
+  beforeEach(() => mkdirSync(at('project')));
+  const main = { 'main.js': "throw new Error('boom');\n" };
+  const all = () =>
+    readdirSync(at('project.repro'), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'))
+      .join('\n');
+
+  it('leaves files out and replaces words that the failure does not need, and names them', async () => {
+    const texts = { ...main, '.env': 'API_TOKEN=a1b2c3d4e5\n', 'more.js': "// password: 'hunter22'\n" };
+    const line = 'DB_PASSWORD=w0rd123 node main.js; status=$?; echo w0rd123 a1b2c3d4e5; exit $status';
+    const { ran, notice, whole } = await exported(texts, { line });
+    assert.deepEqual([ran, whole], ['as-before', undefined]);
+    assert.match(notice!, /left out or replaced by REDACTED: \.env, more\.js: password, repro\.sh: DB_PASSWORD/);
+    assert.deepEqual(readdirSync(at('project.repro')).sort(), ['README.md', 'main.js', 'more.js', 'repro.sh']);
+    assert.doesNotMatch(all(), /a1b2c3d4e5|hunter22|w0rd123/);
+    const readme = read('project.repro/README.md');
+    assert.match(
+      readme,
+      /^## Secrets\n\n.*REDACTED.*\n\n- `\.env`\n- `more\.js: password`\n- `repro\.sh: DB_PASSWORD`$/m,
+    );
+    assert.match(readme, /It failed as before in an empty folder\.\n$/);
+  });
+
+  it('has a file without its values, if the failure needs the file', async () => {
+    const needs = { 'main.js': "require('fs').readFileSync('.env');\nthrow new Error('boom');\n" };
+    const { ran } = await exported({ ...needs, '.env': 'API_TOKEN=a1b2c3d4e5\n' }, { line: 'node main.js' });
+    assert.equal(ran, 'as-before');
+    assert.equal(read('project.repro/.env'), 'API_TOKEN=REDACTED\n');
+  });
+
+  const needy = {
+    'main.js': "if (require('fs').readFileSync('.env').length === 21) throw new Error('boom');\n",
+    '.env': 'API_TOKEN=a1b2c3d4e5\n',
+  };
+
+  it('is without them also if the failure needs them: they are named, and the user decides', async () => {
+    const { ran, notice, whole } = await exported(needy, { line: 'node main.js' });
+    assert.equal(ran, 'differs');
+    assert.match(notice!, /^Without \.env, .* does not fail as before/);
+    assert.doesNotMatch(all(), /=a1b2c3d4e5\n/);
+    assert.ok(whole!.some(({ path, bytes }) => path === '.env' && String(bytes) === needy['.env']));
+  });
+
+  it('has them if the user wants that', async () => {
+    const { ran, notice } = await exported(needy, { line: 'node main.js' }, undefined, true);
+    assert.deepEqual([ran, notice], ['as-before', undefined]);
+    assert.equal(read('project.repro/.env'), needy['.env']);
   });
 });

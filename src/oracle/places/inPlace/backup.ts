@@ -10,12 +10,14 @@ import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, lstatSync, mkdirSync, readFileSync, readdirSync, renameSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { removeStubborn } from '../../remove';
-import { makeStateDirectory, stateDirectory } from '../../stateDirectory';
+import { isOwnDirectory } from '../../ownDirectory';
+import { makeStateDirectory, StateError, stateDirectory } from '../../stateDirectory';
 import { syncDirectory, syncUpwards, writeNew, type Looks } from '../durable';
 import { hashOf } from './candidates';
 import { SandboxError } from '../place';
 import { unlocked } from '../../platform/locked';
 import { bits, privately } from '../../platform/permissions';
+import { traits } from '../../platform/traits';
 
 export interface BackupNote extends Required<Looks> {
   readonly path: string;
@@ -55,6 +57,7 @@ export function besides({ mark }: Pick<BackupNote, 'mark'>) {
 export function backUp(path: string, run: string): string {
   const all = backupDirectory();
   makeStateDirectory(all);
+  if (!isOwnDirectory(all)) throw new StateError(notPrivate(all));
   const held = holderOf(path);
   if (held) throw new SandboxError(held);
   const fresh = join(all, `new-${run}`);
@@ -78,13 +81,22 @@ export function holderOf(path: string): string | undefined {
   return backup && taken(path, backup);
 }
 
-/** Names of all backups. */
+/** Names of all backups; none where others could have made one. */
 export function backups(): string[] {
   try {
-    return readdirSync(backupDirectory());
+    const all = backupDirectory();
+    return isOwnDirectory(all) ? readdirSync(all) : [];
   } catch {
     return [];
   }
+}
+
+function notPrivate(directory: string): string {
+  return l10n.t(
+    'Others have access to {0}, where originals are kept: set {1} to a directory of your own.',
+    directory,
+    traits.stateVariable,
+  );
 }
 
 function taken(path: string, name: string): string {

@@ -1,0 +1,150 @@
+/** Secrets in what is exported: files by their names, and words in all others. They are left out or replaced, and each is named. */
+import { basename } from 'node:path';
+import type { ReproductionCommand } from './command';
+import { textOf, type ExportedFile } from './files';
+import { isSecretName, placeholder, secretWords, withPlaceholders, type SecretWord } from './secretWords';
+
+/** The part of a reproduction that the user has written. */
+export interface Material {
+  readonly files: readonly ExportedFile[];
+  readonly commands: readonly ReproductionCommand[];
+}
+
+/** A text without secrets, and their names. */
+export interface Clean {
+  readonly text: string;
+  readonly names: readonly string[];
+}
+
+export interface Secrets {
+  /** `PATH` of a file, `PATH: NAME` of a word in one. */
+  readonly names: readonly string[];
+  /** Without them, the most careful first; the material itself if there are none. */
+  readonly variants: readonly Material[];
+  /** For the output of its commands. */
+  clean(text: string): Clean;
+}
+
+const secretFile =
+  /^(?:\.env(?:rc|\..+)?|.+\.(?:env|pem|key|p12|pfx|jks|keystore|kdbx|ppk)|id_(?:rsa|dsa|ecdsa|ed25519)\w*|[._]netrc|\.pypirc|\.git-credentials|credentials(?:\.\w+)?|\.htpasswd|\.pgpass|secrets?\.\w+)$/i;
+const secretFolder = /(?:^|\/)\.(?:aws|ssh|gnupg|kube|docker|azure)\//;
+/** Programs, and files that are made to be passed on. */
+const open = /\.(?:pub|example|sample|template|dist|defaults?|[cm]?[jt]sx?|py|rb|go|rs|java|cs?|cpp|h|php)$/i;
+
+/** Does its name say that it holds secrets? An empty one holds none, nor does a certificate. */
+export function isSecretFile(file: ExportedFile): boolean {
+  const { path, bytes } = file;
+  const name = basename(path);
+  if (bytes.length === 0 || open.test(name)) return false;
+  if (/\.pem$/i.test(name) && /BEGIN CERTIFICATE|PUBLIC KEY/.test(textOf(file)))
+    return /PRIVATE KEY/.test(textOf(file));
+  return secretFile.test(name) || secretFolder.test(path);
+}
+
+/** `script`: the name of the file that the commands go to. */
+export function secretsIn(material: Material, script: string): Secrets {
+  const { files, commands } = material;
+  const [secret, others] = [true, false].map((is) => files.filter((file) => isSecretFile(file) === is));
+  const values = new Map([
+    ...knownValues(),
+    ...secret.flatMap((file) => valuesIn(textOf(file))),
+    ...others.flatMap((file) => wordsIn(textOf(file))),
+    ...commands.map(written).flatMap((text) => wordsIn(text, true)),
+  ]);
+  const clean = (text: string, isCommand = false) => cleaned(text, values, isCommand);
+  const lines = commands.map((command) => cleanCommand(command, clean));
+  const texts = others.map((file) => cleanFile(file, clean));
+  const names = [
+    ...secret.map(({ path }) => path),
+    ...texts.flatMap(({ file: { path }, names: all }) => all.map((name) => `${path}: ${name}`)),
+    ...lines.flatMap(({ names: all }) => all.map((name) => `${script}: ${name}`)),
+  ];
+  const rest = { commands: lines.map(({ command }) => command), files: texts.map(({ file }) => file) };
+  const hollow = { ...rest, files: [...rest.files, ...secret.map(hollowed)] };
+  const variants = names.length === 0 ? [material] : [rest, ...(secret.length > 0 ? [hollow] : [])];
+  return { names: [...new Set(names)], variants, clean };
+}
+
+/** A text that goes to others by itself, such as a bug report. */
+export function cleanText(text: string): Clean {
+  return cleaned(text, new Map([...knownValues(), ...wordsIn(text)]), false);
+}
+
+/** Looked for everywhere; others, such as `postgres`, only beside their names: they also occur by chance. */
+function isTelling(value: string): boolean {
+  return value.length >= 16 || (value.length >= 6 && /\d/.test(value) && /[a-z]/i.test(value));
+}
+
+/** Of a value. */
+type Name = readonly [value: string, name: string];
+
+function wordsIn(text: string, isCommand = false): Name[] {
+  return secretWords(text, isCommand).map(({ name, start, end }) => [text.slice(start, end), name]);
+}
+
+/** Of this process: commands may print them. */
+function knownValues(): Name[] {
+  const secret = Object.entries(process.env).filter(([name]) => isSecretName(name));
+  return secret.map(([name, value = '']) => [value, name]);
+}
+
+function cleaned(text: string, values: ReadonlyMap<string, string>, isCommand: boolean): Clean {
+  const words = [...secretWords(text, isCommand), ...occurrences(text, values)];
+  words.sort((one, other) => one.start - other.start || other.end - one.end);
+  let end = 0;
+  const apart = words.filter((word) => word.start >= end && (end = word.end));
+  return { text: withPlaceholders(text, apart), names: [...new Set(apart.map(({ name }) => name))] };
+}
+
+/** Of secrets that were found elsewhere. */
+function occurrences(text: string, values: ReadonlyMap<string, string>): SecretWord[] {
+  return [...values].flatMap(([value, name]) => {
+    const found: SecretWord[] = [];
+    if (!isTelling(value)) return found;
+    for (let at = text.indexOf(value); at >= 0; at = text.indexOf(value, at + value.length))
+      found.push({ name, start: at, end: at + value.length });
+    return found;
+  });
+}
+
+function written({ line, env = {} }: ReproductionCommand): string {
+  return [line, ...Object.entries(env).map(([name, value]) => `${name}="${value}"`)].join('\n');
+}
+
+function cleanCommand(command: ReproductionCommand, clean: (text: string, isCommand?: boolean) => Clean) {
+  const { text: line, names } = clean(command.line, true);
+  const env = Object.entries(command.env ?? {}).map(([name, value]) => {
+    const isSecret = isSecretName(name) && value !== '';
+    const plain = isSecret ? { text: placeholder, names: [name] } : clean(value, true);
+    return { entry: [name, plain.text] as const, names: plain.names };
+  });
+  return {
+    command: { ...command, line, ...(command.env && { env: Object.fromEntries(env.map(({ entry }) => entry)) }) },
+    names: [...names, ...env.flatMap((one) => one.names)],
+  };
+}
+
+function cleanFile(file: ExportedFile, clean: (text: string) => Clean) {
+  const { text, names } = clean(textOf(file));
+  return { file: names.length === 0 ? file : { ...file, bytes: Buffer.from(text) }, names };
+}
+
+const setting = /^([ \t]*(?:export[ \t]+)?([\w.-]+)[ \t]*[=:][ \t]*)(["']?)([^\n]*?)\3([ \t]*)$/gm;
+
+/** Settings such as `HOST=localhost:3000` are found in many files. */
+function valuesIn(text: string): Name[] {
+  const settings = [...text.matchAll(setting)];
+  return settings
+    .filter(([, , name, , value]) => isSecretName(name) || /^[\w+=~-]{16,}$/.test(value))
+    .map(([, , name, , value]) => [value, name]);
+}
+
+/** The file with its names, but without any value or comment. */
+function hollowed(file: ExportedFile): ExportedFile {
+  const text = textOf(file).replace(/^[ \t]*#.*\n?/gm, '');
+  const plain = text.replace(setting, (_, start: string, _name, quote: string, _value, end: string) =>
+    [start, quote, placeholder, quote, end].join(''),
+  );
+  const isSettings = plain !== text && plain.split('\n').every((line) => /^\s*$|REDACTED/.test(line));
+  return { ...file, bytes: Buffer.from(isSettings ? plain : `${placeholder}\n`) };
+}
