@@ -14,6 +14,7 @@ import { doingUntilInterrupted } from './interrupting';
 import { listenToKeys } from './keys';
 import { commandsFrom, type TestWords } from './options/testOptions';
 import { endings, signals } from '../oracle/platform/signals';
+import { streams } from './streams';
 
 export const exitCodes = { reduced: 0, doesNotHold: 1, usage: 2, interrupted: 130 } as const;
 
@@ -91,7 +92,7 @@ export function runToEnd<T>(
   work: (given: Undertaken) => Promise<T>,
   conclude: (outcome: T) => Promise<number>,
 ): Promise<number> {
-  const { onEvent, meanwhile, codeFor } = watchful(json ? printEvent : progressPrinter(process.stderr));
+  const { onEvent, meanwhile, codeFor } = watchful(json ? printEvent : progressPrinter(streams().stderr));
   const begin = (offer?: Offer) => interruptible((signal, controls) => work({ onEvent, signal, controls, offer }));
   const end = async (outcome: T) => codeFor(await conclude(outcome));
   return journal === undefined ? keepingBest({ ...kept, listener: meanwhile }, begin, end) : begin().then(end);
@@ -101,19 +102,19 @@ export function runToEnd<T>(
 export function exitCodeOf(end: EndTold, written: Written): number {
   const code = codeOf(end);
   if (!written.problem) return code;
-  process.stderr.write(`whittle: ${written.problem}\n`);
+  streams().stderr.write(`whittle: ${written.problem}\n`);
   return exitCodes.usage;
 }
 
 function codeOf({ ending, problem, confirmed }: EndTold): number {
   if (ending === 'interrupted') return exitCodes.interrupted;
   if (ending === 'broken') {
-    process.stderr.write(`whittle: ${problem} The best result so far is kept.\n`);
+    streams().stderr.write(`whittle: ${problem} The best result so far is kept.\n`);
     return exitCodes.usage;
   }
   if (confirmed && !problem) return exitCodes.reduced;
   const words = 'The result did not hold when it was tested again: the test is not reliable.';
-  process.stderr.write(`${problem ?? words}\n`);
+  streams().stderr.write(`${problem ?? words}\n`);
   return exitCodes.doesNotHold;
 }
 
@@ -142,7 +143,7 @@ export function watchful(listener: Listener) {
 /** Restores files in which killed runs left a candidate. Throws `PathError` if a living run tests candidates in this file. */
 export function restoreFiles(file: string): void {
   for (const { path, problem } of restoreAbandoned()) {
-    process.stderr.write(`${problem ?? `An earlier run was interrupted and left ${path} changed: it is restored.`}\n`);
+    streams().stderr.write(`${problem ?? `An earlier run was interrupted and left ${path} changed: it is restored.`}\n`);
   }
   const held = heldByOther(file);
   if (held) throw new PathError(held);
@@ -150,21 +151,21 @@ export function restoreFiles(file: string): void {
 
 /** A sentence on stderr. */
 export function warn(sentence: string): void {
-  process.stderr.write(`${sentence}\n`);
+  streams().stderr.write(`${sentence}\n`);
 }
 
 /** Tells why there is no result; returns the exit code. */
 export function complain(error: unknown): number {
-  process.stderr.write(`whittle: ${(error as Error).message}\n`);
+  streams().stderr.write(`whittle: ${(error as Error).message}\n`);
   if (error instanceof Interrupted) return exitCodes.interrupted;
   if (!(error instanceof OracleError)) return exitCodes.usage;
-  if (error.output) process.stderr.write(`The test said:\n${error.output.replace(/^/gm, '  ')}\n`);
+  if (error.output) streams().stderr.write(`The test said:\n${error.output.replace(/^/gm, '  ')}\n`);
   return exitCodes.doesNotHold;
 }
 
 /** Prints each event as a line, without `text`, which is no plain data. */
 export const printEvent: Listener = (event) => {
-  process.stdout.write(`${JSON.stringify(event, (key, value: unknown) => (key === 'text' ? undefined : value))}\n`);
+  streams().stdout.write(`${JSON.stringify(event, (key, value: unknown) => (key === 'text' ? undefined : value))}\n`);
 };
 
 /** Signals end the run with its best result; keys pause it, skip its phase and stop it. */

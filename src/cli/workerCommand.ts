@@ -4,6 +4,7 @@ import { commandOf } from './options/testOptions';
 import { redisOption, requiredRedis } from './options/redisOption';
 import { exitCodes, interruptible } from './run';
 import { count } from './options/values';
+import { streams } from './streams';
 
 interface WorkerArguments {
   readonly redis?: string;
@@ -70,12 +71,12 @@ async function serve({ redis, oracle, jobs: slots, name, identity, maxSize }: Wo
     identity,
     most: maxSize * 1024 ** 2,
   };
-  await interruptible((signal) => work(options, (line) => process.stderr.write(`${line}\n`), signal));
+  await interruptible((signal) => work(options, (line) => streams().stderr.write(`${line}\n`), signal));
   return exitCodes.reduced;
 }
 
 async function list({ redis }: Pick<WorkerArguments, 'redis'>): Promise<number> {
   const { listWorkers } = await import('./listWorkers');
-  process.stdout.write(await listWorkers(requiredRedis(redis)));
+  streams().stdout.write(await listWorkers(requiredRedis(redis)));
   return exitCodes.reduced;
 }

@@ -5,6 +5,7 @@ import type { Listener, ReductionEvent } from '../../reduction/events/events';
 import { counted, grouped, sizes, testCount } from '../../reduction/events/progress';
 import { progressPrinter } from '../progress';
 import { aligned } from '../table';
+import { streams, type Output } from '../streams';
 
 /** Events that are printed for each run, and those that are the same for all. */
 const told: readonly ReductionEvent['event'][] = ['notice', 'paused', 'resumed', 'skipped', 'left'];
@@ -17,18 +18,18 @@ const gapMs = 80;
 export function tablePrinter(contenders: readonly string[], title?: string): Listener {
   const widths = columns.map(({ heading }, at) => (at === 0 ? widest(contenders) : Math.max(8, heading().length)));
   const rows: Row[] = [];
-  const tell = progressPrinter(process.stderr);
-  const line = lineWriter(process.stderr);
+  const tell = progressPrinter(streams().stderr);
+  const line = lineWriter(streams().stderr);
   return (event) => {
     if (told.includes(event.event) || (rows.length === 0 && toldOnce.includes(event.event))) tell(event);
     line.watch(event);
     if (event.event !== 'compared') return;
     line.clear();
-    if (rows.length === 0 && title) process.stdout.write(`\n# ${title}\n`);
+    if (rows.length === 0 && title) streams().stdout.write(`\n# ${title}\n`);
     if (rows.length === 0) print(columns.map(({ heading }) => heading()));
     rows.push(event.row);
     print(columns.map(({ cell }) => cell(event.row)));
-    if (rows.length === contenders.length) process.stdout.write(`\n${verdict(rows)}\n`);
+    if (rows.length === contenders.length) streams().stdout.write(`\n${verdict(rows)}\n`);
   };
 
   function print(cells: readonly string[]): void {
@@ -36,7 +37,7 @@ export function tablePrinter(contenders: readonly string[], title?: string): Lis
       if (at === cells.length - 1) return cell;
       return at === 0 ? cell.padEnd(widths[at]) : cell.padStart(widths[at]);
     });
-    process.stdout.write(`${padded.join('  ')}\n`);
+    streams().stdout.write(`${padded.join('  ')}\n`);
   }
 }
 
@@ -46,7 +47,7 @@ export function printTables(rows: readonly Row[]): void {
 }
 
 export function printTable({ head, rows }: Table): void {
-  process.stdout.write(`\n${aligned([head, ...rows], true)}\n`);
+  streams().stdout.write(`\n${aligned([head, ...rows], true)}\n`);
 }
 
 /** The best, in words. */
@@ -58,7 +59,7 @@ function verdict(rows: readonly Row[]): string {
 }
 
 /** Progress in one line that is written over; nothing without a terminal. */
-function lineWriter(stream: NodeJS.WriteStream) {
+function lineWriter(stream: Output) {
   let name = '';
   let tokens = { before: 0, after: 0 };
   let shown = 0;

@@ -12,6 +12,7 @@ import { named, outputAt, writeKeeping, type Output } from '../../reduction/endi
 import { readInput, requireOwnJournal } from '../files';
 import { tellAbandoned } from '../results/bestSoFar';
 import { exitCodeOf, restoreFiles, runOf, runToEnd, warn, type RunArguments } from '../run';
+import { streams } from '../streams';
 
 export interface IsolateArguments extends RunArguments {
   readonly failing: string;
@@ -79,7 +80,7 @@ async function conclude(outcome: IsolationOutcome, outputs: Outputs, json: boole
     await writeKeeping(outputs.passing, outcome.passing, warn);
     await writeKeeping(outputs.failing, outcome.failing, warn);
   });
-  if (!json) process.stdout.write(patchOf(outcome, { passing: outputs.passing.path, failing: outputs.failing.path }));
+  if (!json) streams().stdout.write(patchOf(outcome, { passing: outputs.passing.path, failing: outputs.failing.path }));
   return exitCodeOf(outcome.isolated, written);
 }
 

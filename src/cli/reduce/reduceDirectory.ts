@@ -14,6 +14,7 @@ import { tellAbandoned } from '../results/bestSoFar';
 import { outputDirectoryAt, writeOutputDirectory, type OutputDirectory } from '../../reduction/ending/outputDirectory';
 import { passesOf, reduceFile, type ReduceOptions } from './reduceFile';
 import { exitCodeOf, runOf, runToEnd } from '../run';
+import { streams } from '../streams';
 
 export const severalFilesHelp = `Several files: {} is a directory that holds all of them, with their paths. Directories, files and what is in them are
 reduced together. Of a directory, links and what git ignores are left out; installed packages are linked; binary files
@@ -68,6 +69,6 @@ async function conclude({ finished, content }: FilesOutcome, output: OutputDirec
   if (ending === 'interrupted' && bytes.after === bytes.before && files?.after === files?.before)
     throw new Interrupted();
   const written = await writtenSomewhere(output.path, content, () => writeOutputDirectory(output, content));
-  if (!json) process.stdout.write(`${written.path}\n`);
+  if (!json) streams().stdout.write(`${written.path}\n`);
   return exitCodeOf(finished, written);
 }

@@ -13,6 +13,7 @@ import { writtenSomewhere } from '../results/elsewhere';
 import { tellAbandoned } from '../results/bestSoFar';
 import { watchable } from '../watchable';
 import { exitCodeOf, restoreFiles, runOf, runToEnd, warn, type RunArguments } from '../run';
+import { streams } from '../streams';
 
 /** Options of a reduction, whatever its input. */
 export interface ReduceOptions extends RunArguments {
@@ -79,6 +80,6 @@ async function conclude(
   const written = await writtenSomewhere(output.path, bytes, () =>
     chosen === undefined ? writeKeeping(output, bytes, warn) : writeOutput(output, bytes),
   );
-  if (!json) process.stdout.write(`${written.path}\n`);
+  if (!json) streams().stdout.write(`${written.path}\n`);
   return exitCodeOf(finished, written);
 }

@@ -21,6 +21,7 @@ import { tellAbandoned } from '../results/bestSoFar';
 import { exitCodeOf, exitCodes, runToEnd, warn, type Undertaken } from '../run';
 import type { ReproArguments, Source } from './source';
 import { testSource } from './testSource';
+import { streams } from '../streams';
 
 /** Returns the exit code. */
 export async function reproduce(paths: readonly string[], given: ReproArguments, assets: string): Promise<number> {
@@ -113,7 +114,7 @@ function made(
 
 function conclude(finished: Finished, { path, ran, notice }: Reproduction, json: boolean): number {
   if (notice !== undefined) warn(notice);
-  if (!json) process.stdout.write(`${path}\n`);
+  if (!json) streams().stdout.write(`${path}\n`);
   const code = exitCodeOf(finished, { path });
   return code === exitCodes.reduced && ran === 'differs' ? exitCodes.doesNotHold : code;
 }

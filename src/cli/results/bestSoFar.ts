@@ -12,6 +12,7 @@ import { isOther, isRunning, thisProcess, type Writer } from '../../reduction/jo
 import type { Listener } from '../../reduction/events/events';
 import { inFirst, keptDirectories, writeContent } from './elsewhere';
 import { privately } from '../../oracle/platform/permissions';
+import { streams } from '../streams';
 
 /** Between two writes, ms. */
 const gapMs = 3000;
@@ -170,12 +171,12 @@ export async function keepingBest<T>(
     return code;
   } catch (error) {
     const path = await best.keep();
-    if (path !== undefined) process.stderr.write(`The best result so far is in ${path}.\n`);
+    if (path !== undefined) streams().stderr.write(`The best result so far is in ${path}.\n`);
     throw error;
   }
 }
 
 /** Tells on stderr what killed runs on this input have left. */
 export async function tellAbandoned(input: string): Promise<void> {
-  for (const sentence of await abandonedResults(input)) process.stderr.write(`${sentence}\n`);
+  for (const sentence of await abandonedResults(input)) streams().stderr.write(`${sentence}\n`);
 }
