@@ -178,9 +178,7 @@ async function main() {
   for (const folder of ['out/src', 'out/test', 'dist']) rmSync(folder, { recursive: true, force: true });
   await copyGrammars();
   await writeNotices();
-  const builds = production
-    ? [product, beside, page, styles]
-    : [product, beside, page, styles, suite, sources, tests];
+  const builds = production ? [product, beside, page, styles] : [product, beside, page, styles, suite, sources, tests];
   if (!watch) return void (await Promise.all(builds.map((build) => esbuild.build(build))));
   for (const build of builds) await (await esbuild.context(build)).watch();
 }

@@ -59,6 +59,17 @@ async function run(argv: readonly string[], assets: string): Promise<number> {
   workerCommand(program, act);
   reproCommand(program, assets, act);
   mcpCommand(program, assets, act);
+  listCommands(program);
+  try {
+    await program.parseAsync(argv);
+    return code;
+  } catch (error) {
+    if (!(error instanceof CommanderError)) return complain(error);
+    return error.exitCode === 0 ? 0 : exitCodes.usage;
+  }
+}
+
+function listCommands(program: Command): void {
   program
     .command('searches')
     .description('List the searches, list reducers and options.')
@@ -67,13 +78,6 @@ async function run(argv: readonly string[], assets: string): Promise<number> {
     .command('languages')
     .description('List the languages with a grammar, and their file extensions.')
     .action(() => void streams().stdout.write(listLanguages()));
-  try {
-    await program.parseAsync(argv);
-    return code;
-  } catch (error) {
-    if (!(error instanceof CommanderError)) return complain(error);
-    return error.exitCode === 0 ? 0 : exitCodes.usage;
-  }
 }
 
 /** Without what commander gives separately. */

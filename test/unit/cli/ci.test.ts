@@ -22,6 +22,7 @@ const { directory, at, write, read } = workplace();
 
 const parser = `
 import { readFileSync } from 'node:fs';
+import { seldom } from '../../support/seldom';
 const { items } = JSON.parse(readFileSync(process.argv[2], 'utf8'));
 for (const { price } of items) if (price < 0) throw new RangeError('a price below 0');
 `;
@@ -60,7 +61,7 @@ function runSteps(steps = job.steps): (number | null)[] {
   return codes;
 }
 
-describe('docs/ci.md', () => {
+seldom.describe('docs/ci.md', () => {
   it('reduces the crash, reports it, and goes on in the next run', () => {
     project();
     assert.deepEqual(job.defaults, { run: { shell: 'bash' } });

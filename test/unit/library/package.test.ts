@@ -24,6 +24,7 @@ async function packed(): Promise<{ archive: string; files: string[]; size: numbe
 /** What a program with types may write. */
 const typed = `
 import { reduce, isolate, WhittleError, type PropertyFunction, type Reduction, type WhittleEvent } from 'whittle';
+import { seldom } from '../../support/seldom';
 const property: PropertyFunction = async (text, { bytes, signal }) => text.length === bytes.length && !signal.aborted;
 const tell = (event: WhittleEvent) => event.event === 'accepted' && console.log(event.tokens.toFixed());
 const found: Reduction = await reduce({ input: new Uint8Array(), property, onEvent: tell, jobs: 'auto' });
@@ -36,7 +37,7 @@ try {
 }
 `;
 
-describe('the npm package', function () {
+seldom.describe('the npm package', function () {
   this.timeout(720_000); // makes types, packs, installs
 
   before(() => run('npm', ['run', '-s', 'types']));
