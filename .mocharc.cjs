@@ -1,4 +1,7 @@
 /** The unit suite. Files that are named on the command line run alone: mocha would add them to all others. */
+// Most tests count what a test writes beside its run root; the command line is protected as ever (test/support/cli.ts).
+process.env.WHITTLE_PROTECT ??= 'off';
+
 module.exports = {
   spec: process.argv.some((word) => word.includes('.test.js')) ? [] : ['out/test/unit/**/*.test.js'],
   'node-option': ['enable-source-maps'],

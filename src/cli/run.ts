@@ -143,7 +143,9 @@ export function watchful(listener: Listener) {
 /** Restores files in which killed runs left a candidate. Throws `PathError` if a living run tests candidates in this file. */
 export function restoreFiles(file: string): void {
   for (const { path, problem } of restoreAbandoned()) {
-    streams().stderr.write(`${problem ?? `An earlier run was interrupted and left ${path} changed: it is restored.`}\n`);
+    streams().stderr.write(
+      `${problem ?? `An earlier run was interrupted and left ${path} changed: it is restored.`}\n`,
+    );
   }
   const held = heldByOther(file);
   if (held) throw new PathError(held);

@@ -39,6 +39,7 @@ function enter(cwd: string): () => void {
   const before = { cwd: process.cwd(), env: { ...process.env } };
   if (before.cwd !== root) throw new Error(`whittle() runs already in ${before.cwd}`);
   process.chdir(cwd);
+  if (process.env.WHITTLE_PROTECT === 'off') delete process.env.WHITTLE_PROTECT;
   return () => {
     process.chdir(before.cwd);
     for (const name of Object.keys(process.env)) if (!(name in before.env)) delete process.env[name];
@@ -53,7 +54,11 @@ export async function whittleProcess(
   interruptWhen?: RegExp,
   signal: NodeJS.Signals = 'SIGINT',
 ): Promise<CliRun> {
-  const child = spawn(process.execPath, [cli, ...args, ...usual(args)], { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [cli, ...args, ...usual(args)], {
+    cwd,
+    env: { ...process.env, WHITTLE_PROTECT: '' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let stdout = '';
   let stderr = '';
   let interrupted = false;

@@ -6,6 +6,7 @@ import { resolve } from 'node:path';
 import { parse } from 'yaml';
 import { workplace } from '../../support/cli';
 import { blocksOf } from '../../support/documented';
+import { seldom } from '../../support/seldom';
 
 interface Step {
   readonly uses?: string;
@@ -22,7 +23,6 @@ const { directory, at, write, read } = workplace();
 
 const parser = `
 import { readFileSync } from 'node:fs';
-import { seldom } from '../../support/seldom';
 const { items } = JSON.parse(readFileSync(process.argv[2], 'utf8'));
 for (const { price } of items) if (price < 0) throw new RangeError('a price below 0');
 `;

@@ -131,7 +131,11 @@ describe('whittle reduce, the run', () => {
   it('writes nothing when interrupted before anything was removed', async () => {
     write('in.txt', 'a\nneedle\n');
     write('in.reduced.txt', 'an earlier result');
-    const run = await whittleProcess(['reduce', 'in.txt', '--test', 'sleep 5 # {}', '--json'], directory.path, /"started"/);
+    const run = await whittleProcess(
+      ['reduce', 'in.txt', '--test', 'sleep 5 # {}', '--json'],
+      directory.path,
+      /"started"/,
+    );
     assert.equal(run.code, 130);
     assert.equal(run.stderr, 'whittle: Interrupted before anything was removed: no result is written.\n');
     assert.equal(read('in.reduced.txt'), 'an earlier result');

@@ -5,6 +5,7 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { expectNoRunRoots, freshDirectory } from '../../support/files';
+import { seldom } from '../../support/seldom';
 
 const directory = freshDirectory();
 expectNoRunRoots();
@@ -24,7 +25,6 @@ async function packed(): Promise<{ archive: string; files: string[]; size: numbe
 /** What a program with types may write. */
 const typed = `
 import { reduce, isolate, WhittleError, type PropertyFunction, type Reduction, type WhittleEvent } from 'whittle';
-import { seldom } from '../../support/seldom';
 const property: PropertyFunction = async (text, { bytes, signal }) => text.length === bytes.length && !signal.aborted;
 const tell = (event: WhittleEvent) => event.event === 'accepted' && console.log(event.tokens.toFixed());
 const found: Reduction = await reduce({ input: new Uint8Array(), property, onEvent: tell, jobs: 'auto' });
