@@ -1,6 +1,6 @@
 /** The unit suite. Files that are named on the command line run alone: mocha would add them to all others. */
-// Most tests count what a test writes beside its run root; the command line is protected as ever (test/support/cli.ts).
-process.env.WHITTLE_PROTECT ??= 'off';
+// Oracles in unit tests write beside their run roots, to be counted; the command line is protected as ever (test/support/cli.ts).
+process.env.WHITTLE_PROTECT ??= 'links';
 
 module.exports = {
   spec: process.argv.some((word) => word.includes('.test.js')) ? [] : ['out/test/unit/**/*.test.js'],

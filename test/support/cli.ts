@@ -39,7 +39,7 @@ function enter(cwd: string): () => void {
   const before = { cwd: process.cwd(), env: { ...process.env } };
   if (before.cwd !== root) throw new Error(`whittle() runs already in ${before.cwd}`);
   process.chdir(cwd);
-  if (process.env.WHITTLE_PROTECT === 'off') delete process.env.WHITTLE_PROTECT;
+  if (process.env.WHITTLE_PROTECT === 'links') delete process.env.WHITTLE_PROTECT;
   return () => {
     process.chdir(before.cwd);
     for (const name of Object.keys(process.env)) if (!(name in before.env)) delete process.env[name];
