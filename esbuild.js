@@ -1,7 +1,7 @@
 // Bundles the extension, its worker and the CLI into dist/, beside the grammars they load; and the tests into out/.
 const esbuild = require('esbuild');
-const { copyFileSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } = require('node:fs');
-const { basename, dirname, join } = require('node:path');
+const { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } = require('node:fs');
+const { basename, dirname, join, relative } = require('node:path');
 const { brotliCompressSync, constants } = require('node:zlib');
 const { imported } = require('./src/build/imported');
 const { notices } = require('./src/build/notices');
@@ -81,42 +81,61 @@ const styles = {
   entryPoints: { panel: 'src/vscode/panel/page/panel.css', comparison: 'src/vscode/panel/page/comparison.css' },
 };
 
-/** Hundreds of bundles, each with most of src: their maps name the sources and do not repeat them. */
-const tests = { ...shared, sourcesContent: false };
-
+/** VS Code loads it as one file. */
 const suite = {
-  ...tests,
+  ...shared,
+  sourcesContent: false,
   entryPoints: { index: 'test/vscode/index.ts', fakeSearch: 'test/vscode/fakeSearch.ts' },
   external: ['vscode', 'mocha'],
   outdir: 'out/test/vscode',
 };
 
-/** Programs that measure; only `npm run bench` runs them. */
-const benches = {
-  ...tests,
-  external: ['vscode', 'underscore', 'prettier'],
-  entryPoints: ['test/bench/main.ts', 'test/bench/lists/weightedWorker.ts', 'test/bench/growth/child.ts'],
-  outbase: 'test/bench',
-  outdir: 'out/test/bench',
+/** Each file by itself, in the folders of the sources: tests and benches that run in one process load it once. */
+const modules = {
+  ...shared,
+  sourcesContent: false,
+  outbase: '.',
+  outdir: 'out',
+  loader: { '.css': 'empty' },
+  plugins: [{ name: 'modules', setup: ({ onResolve, resolve }) => onResolve({ filter: /./ }, besides(resolve)) }],
 };
 
-const units = {
-  ...tests,
-  entryPoints: testsIn('test/unit'),
-  // They find their own files beside them.
-  external: ['vscode', 'typescript', '@vscode/l10n-dev'],
-  outdir: 'out/test/unit',
+/** In the product, all of src is in the folder of its assets. */
+const sources = {
+  ...modules,
+  entryPoints: filesIn('src', /\.ts$/),
+  define: { __dirname: JSON.stringify(join(__dirname, 'dist')) },
 };
 
-/** With a real Redis. */
-const clusterTests = {
-  ...tests,
-  entryPoints: [...testsIn('test/cluster'), 'test/cluster/quickCli.ts'],
-  outdir: 'out/test/cluster',
-};
+const tests = { ...modules, entryPoints: filesIn('test', /^(unit|cluster|support|bench)\b.*\.ts$/) };
 
-function testsIn(folder) {
-  const names = readdirSync(folder, { recursive: true }).filter((name) => name.endsWith('.test.ts'));
+/** Resolves what a module imports to a file beside it; only data, and packages that cannot be required, become part of it. */
+function besides(resolve) {
+  return async ({ path, importer, kind, resolveDir, pluginData }) => {
+    if (kind === 'entry-point' || pluginData === 'resolved' || importer.includes('node_modules')) return undefined;
+    if (!path.startsWith('.')) {
+      const found = await resolve(path, { kind: 'require-call', resolveDir, pluginData: 'resolved' });
+      return isRequired(found.path) ? { path, external: true } : undefined;
+    }
+    const found = await resolve(path, { kind, importer, resolveDir, pluginData: 'resolved' });
+    return found.path.endsWith('.ts') ? { path: asModule(relative(resolveDir, found.path)), external: true } : found;
+  };
+}
+
+const asModule = (path) => `./${path.replaceAll('\\', '/').replace(/\.ts$/, '.js')}`;
+
+/** Is it no ES module? */
+function isRequired(path) {
+  if (!path.includes('node_modules') || /\.c?js$/.test(path) === false) return !path.endsWith('.mjs');
+  for (let folder = dirname(path); !path.endsWith('.cjs'); folder = dirname(folder)) {
+    const description = join(folder, 'package.json');
+    if (existsSync(description)) return JSON.parse(readFileSync(description, 'utf8')).type !== 'module';
+  }
+  return true;
+}
+
+function filesIn(folder, pattern) {
+  const names = readdirSync(folder, { recursive: true }).filter((name) => pattern.test(name));
   return names.map((name) => join(folder, name));
 }
 
@@ -156,12 +175,10 @@ function packed(wasm) {
 }
 
 async function main() {
-  for (const folder of ['out/test', 'dist']) rmSync(folder, { recursive: true, force: true });
+  for (const folder of ['out/src', 'out/test', 'dist']) rmSync(folder, { recursive: true, force: true });
   await copyGrammars();
   await writeNotices();
-  const builds = production
-    ? [product, beside, page, styles]
-    : [product, beside, page, styles, suite, units, clusterTests, benches];
+  const builds = production ? [product, beside, page, styles] : [product, beside, page, styles, suite, sources, tests];
   if (!watch) return void (await Promise.all(builds.map((build) => esbuild.build(build))));
   for (const build of builds) await (await esbuild.context(build)).watch();
 }

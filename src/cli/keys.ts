@@ -6,6 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { platform } from '../oracle/platform/platform';
 import type { Controls } from '../reduction/controls';
 import { signals } from '../oracle/platform/signals';
+import { streams } from './streams';
 
 /** The terminal's own settings are changed by its own program: Node's raw mode makes a key of Ctrl-C. */
 function stty(...settings: string[]): string {
@@ -15,7 +16,7 @@ function stty(...settings: string[]): string {
 
 /** Returns what ends it. Does nothing where there is no terminal, or where another process has it. */
 export function listenToKeys(controls: Controls, stop: () => void): () => void {
-  const { stdin } = process;
+  const { stdin } = streams();
   if (!stdin.isTTY) return () => {};
   const press = (keys: Buffer) => {
     for (const key of keys.toString('latin1')) act(key);

@@ -21,14 +21,23 @@ import { placementHelp, withLimits, withRunOptions } from './options/runOptions'
 import { severalTestsHelp, withTestOptions, type TestWords } from './options/testOptions';
 import { count, repeatable } from './options/values';
 import { workerCommand } from './workerCommand';
+import { streams, withStreams, type Streams } from './streams';
 
 /** Runs the command line and says with which code to exit. `assets` is the folder of the grammars. */
-export async function main(argv: readonly string[], assets: string): Promise<number> {
+export function main(argv: readonly string[], assets: string, given: Streams = process): Promise<number> {
+  return withStreams(given, () => run(argv, assets));
+}
+
+async function run(argv: readonly string[], assets: string): Promise<number> {
   let code = 0;
   const program = new Command('whittle')
     .description('Turns a big failing input into a small one.')
     .version(version)
     .exitOverride()
+    .configureOutput({
+      writeOut: (text) => streams().stdout.write(text),
+      writeErr: (text) => streams().stderr.write(text),
+    })
     .hook('preAction', hideAddress);
   const [reduction, reductionTests] = reduceCommand(program);
   reduction.action(async (paths: string[], { effort, ...given }: GivenOptions<ReduceOptions> & { effort?: string }) => {
@@ -46,18 +55,11 @@ export async function main(argv: readonly string[], assets: string): Promise<num
   comparison.action(async (files: string[], given: GivenOptions<CompareArguments>) => {
     code = await compareSearches({ ...given, tests: comparisonTests(), files }, assets);
   });
-  const run = async (work: () => Promise<number>) => void (code = await work());
-  workerCommand(program, run);
-  reproCommand(program, assets, run);
-  mcpCommand(program, assets, run);
-  program
-    .command('searches')
-    .description('List the searches, list reducers and options.')
-    .action(() => void process.stdout.write(listSearches()));
-  program
-    .command('languages')
-    .description('List the languages with a grammar, and their file extensions.')
-    .action(() => void process.stdout.write(listLanguages()));
+  const act = async (work: () => Promise<number>) => void (code = await work());
+  workerCommand(program, act);
+  reproCommand(program, assets, act);
+  mcpCommand(program, assets, act);
+  listCommands(program);
   try {
     await program.parseAsync(argv);
     return code;
@@ -65,6 +67,17 @@ export async function main(argv: readonly string[], assets: string): Promise<num
     if (!(error instanceof CommanderError)) return complain(error);
     return error.exitCode === 0 ? 0 : exitCodes.usage;
   }
+}
+
+function listCommands(program: Command): void {
+  program
+    .command('searches')
+    .description('List the searches, list reducers and options.')
+    .action(() => void streams().stdout.write(listSearches()));
+  program
+    .command('languages')
+    .description('List the languages with a grammar, and their file extensions.')
+    .action(() => void streams().stdout.write(listLanguages()));
 }
 
 /** Without what commander gives separately. */

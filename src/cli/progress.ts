@@ -19,10 +19,11 @@ import {
   testsSoFar,
 } from '../reduction/events/progress';
 import { keysHelp } from './keys';
+import { streams, type Output } from './streams';
 import { visible } from '../text/visible';
 
 /** On a terminal one line that is overwritten; elsewhere a line every ten seconds. */
-export function progressPrinter(stream: NodeJS.WriteStream): Listener {
+export function progressPrinter(stream: Output): Listener {
   let before = { tokens: 0, files: 0 };
   let left = before;
   let difference: string | undefined;
@@ -39,7 +40,7 @@ export function progressPrinter(stream: NodeJS.WriteStream): Listener {
 }
 
 /** `watch` gets every event and returns the figures so far. */
-function printer(stream: NodeJS.WriteStream, watch: (event: ReductionEvent) => string): Listener {
+function printer(stream: Output, watch: (event: ReductionEvent) => string): Listener {
   const began = performance.now();
   const minimumGap = stream.isTTY ? 80 : 10_000;
   let tests = 0;
@@ -74,7 +75,7 @@ function printer(stream: NodeJS.WriteStream, watch: (event: ReductionEvent) => s
 }
 
 function keys(): string {
-  return process.stdin.isTTY && platform.isInForeground() ? `\n${keysHelp}` : '';
+  return streams().stdin.isTTY && platform.isInForeground() ? `\n${keysHelp}` : '';
 }
 
 function milestone(event: ReductionEvent): string | undefined {

@@ -15,6 +15,7 @@ import { listenToKeys } from './keys';
 import { commandsFrom, type TestWords } from './options/testOptions';
 import { endings, signals } from '../oracle/platform/signals';
 import { warn } from './printing';
+import { streams } from './streams';
 
 export const exitCodes = { reduced: 0, doesNotHold: 1, usage: 2, interrupted: 130 } as const;
 
@@ -92,7 +93,7 @@ export function runToEnd<T>(
   work: (given: Undertaken) => Promise<T>,
   conclude: (outcome: T) => Promise<number>,
 ): Promise<number> {
-  const { onEvent, meanwhile, codeFor } = watchful(json ? printEvent : progressPrinter(process.stderr));
+  const { onEvent, meanwhile, codeFor } = watchful(json ? printEvent : progressPrinter(streams().stderr));
   const begin = (offer?: Offer) => interruptible((signal, controls) => work({ onEvent, signal, controls, offer }));
   const end = async (outcome: T) => codeFor(await conclude(outcome));
   return journal === undefined ? keepingBest({ ...kept, listener: meanwhile }, begin, end) : begin().then(end);
@@ -160,7 +161,7 @@ export function complain(error: unknown): number {
 
 /** Prints each event as a line, without `text`, which is no plain data. */
 export const printEvent: Listener = (event) => {
-  process.stdout.write(`${JSON.stringify(event, (key, value: unknown) => (key === 'text' ? undefined : value))}\n`);
+  streams().stdout.write(`${JSON.stringify(event, (key, value: unknown) => (key === 'text' ? undefined : value))}\n`);
 };
 
 /** Signals end the run with its best result; keys pause it, skip its phase and stop it. */

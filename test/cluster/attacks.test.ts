@@ -11,6 +11,7 @@ import { fixedText } from '../../src/oracle/processes/command';
 import { eventsOf, finishedOf, whittle } from '../support/cli';
 import { until } from '../support/files';
 import { household, input } from './household';
+import { seldom } from '../support/seldom';
 
 const { redis, worker, oracle, asked, far, reduce, write, read, directory } = household();
 
@@ -26,7 +27,7 @@ const enter = async (id: string, text: string, ms = times.silence) => {
   await redis.client.sadd(keys.workers, id);
 };
 
-describe('On a cluster', () => {
+seldom.describe('On a cluster', () => {
   beforeEach(() => write('in.txt', input));
 
   for (const name of [

@@ -7,12 +7,13 @@ import { cli } from '../support/cli';
 import { processesWith, until } from '../support/files';
 import { household, input } from './household';
 import { quick } from './quick';
+import { seldom } from '../support/seldom';
 
 const { redis, worker, oracle, asked, write, at, directory, nothingOfRuns } = household();
 
 const quickCli = resolve('out/test/cluster/quickCli.js');
 
-describe('A run on workers', () => {
+seldom.describe('A run on workers', () => {
   beforeEach(() => write('in.txt', input));
 
   it('leaves nothing behind when it is interrupted', async () => {

@@ -10,6 +10,7 @@ import { Posts } from '../../src/cluster/working/posts';
 import { fixedText } from '../../src/oracle/processes/command';
 import { until } from '../support/files';
 import { household } from './household';
+import { seldom } from '../support/seldom';
 
 const { redis } = household();
 
@@ -34,7 +35,7 @@ async function withDesk(
   }
 }
 
-describe('A question', () => {
+seldom.describe('A question', () => {
   it('that comes after all were given up gets the same reason', () =>
     withDesk(async (desk) => {
       const why = new ClusterError('given up');
@@ -48,7 +49,7 @@ describe('A question', () => {
     }));
 });
 
-describe('A worker', () => {
+seldom.describe('A worker', () => {
   it('that is ordered to join a run while it leaves it takes its tests afterwards', () =>
     withDesk(async (desk, client, address, ears) => {
       const worker = { id: 'one', name: 'one', oracles: ['it'], slots: 1, most: 1e6 };

@@ -1,7 +1,7 @@
 /** A Redis that lets its user do little, or has no room. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { finishedOf, whittle } from '../support/cli';
+import { finishedOf, whittle, whittleProcess } from '../support/cli';
 import { until } from '../support/files';
 import { household, input } from './household';
 
@@ -28,7 +28,7 @@ describe('A user of Redis', () => {
     const run = await reduceAs(asUser(), '--search', 'hddr');
     assert.equal(run.code, 0, run.stderr);
     assert.ok(finishedOf(run).confirmed);
-    const stopped = await whittle(
+    const stopped = await whittleProcess(
       ['reduce', 'in.txt', '--redis', asUser(), '--oracle', 'it', '-o', 'far.txt', '--search', 'hddr', '--json'],
       directory.path,
       /"event":"candidate"/,

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { until } from '../support/files';
 import { household, input } from './household';
 import { quick } from './quick';
+import { seldom } from '../support/seldom';
 
 const { redis, worker, oracle, asked, write, read, directory, nothingOfRuns } = household();
 
@@ -14,7 +15,7 @@ const program = resolve('out/test/cluster/quickCli.js');
 /** So many of a kind; a bench of faults may want more. */
 const each = Number(process.env.WHITTLE_SUSPENSIONS ?? 1);
 
-describe('A client that was suspended', () => {
+seldom.describe('A client that was suspended', () => {
   beforeEach(() => write('in.txt', input));
 
   for (const [when, tests] of [

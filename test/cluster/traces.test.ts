@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { cli } from '../support/cli';
 import { until } from '../support/files';
 import { household, input } from './household';
+import { seldom } from '../support/seldom';
 
 const password = 'pass-word-of-redis';
 const { redis, worker, oracle, asked, far, write, read, at, directory, keysOfRuns } = household(password);
@@ -21,7 +22,7 @@ done
 grep -q 'needle 7;' "$1"
 `;
 
-describe('A test', () => {
+seldom.describe('A test', () => {
   beforeEach(() => {
     write('in.txt', input);
     write('spy', spy.replaceAll('ALL', at('all')));
@@ -85,7 +86,7 @@ async function withoutEnd(): Promise<string[]> {
   return lives.filter(([, seconds]) => seconds === -1).map(([key]) => key);
 }
 
-describe('A key in Redis', () => {
+seldom.describe('A key in Redis', () => {
   it('has an end of life, also of clients and workers that were killed', async () => {
     write('in.txt', input);
     const workers = [];

@@ -33,10 +33,18 @@ async function prepareHost() {
   console.log(`code-server's VS Code is ${serverVersion()}`);
 }
 
+/** At each push; `npm run test:all` has all. */
+const usual = ['reduce', 'failingTest', 'folder', 'panel'];
+
+function isAsked(file) {
+  const { UI_GREP: part, WHITTLE_TESTS: which } = process.env;
+  return part || which === 'all' ? file.includes(part ?? '') : usual.includes(file.replace('.ui.mjs', ''));
+}
+
 async function uiJobs() {
   const directory = join(project, 'test/ui');
   const files = existsSync(directory)
-    ? readdirSync(directory).filter((file) => file.endsWith('.ui.mjs') && file.includes(process.env.UI_GREP ?? ''))
+    ? readdirSync(directory).filter((file) => file.endsWith('.ui.mjs') && isAsked(file))
     : [];
   if (files.length === 0) throw new Error(`no *.ui.mjs in ${directory}`);
   await ensureHost();

@@ -1,11 +1,14 @@
-/** The built command line, run as by a user. */
+/** The command line, in this process, or built and run as by a user. */
 import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { main } from '../../src/cli/main';
 import type { Finished, ReductionEvent } from '../../src/reduction/events/events';
 import { expectNoRunRoots, freshDirectory } from './files';
 import './state';
 
+const root = process.cwd();
 export const cli = resolve('dist/cli.js');
 
 export interface CliRun {
@@ -15,22 +18,47 @@ export interface CliRun {
 }
 
 /**
- * `interruptWhen`: sends the signal once stdout matches. By default tests run one at a time, and have a minute each (those of workers the
- * measured time), so that counts are equal on all machines, loaded ones too.
+ * In this process, one at a time. By default its tests run one at a time, and have a minute each (those of workers the measured time), so
+ * that counts are equal on all machines, loaded ones too.
  */
-export async function whittle(
+export async function whittle(args: readonly string[], cwd: string): Promise<CliRun> {
+  const written = { stdout: '', stderr: '' };
+  const output = (name: keyof typeof written) => ({ write: (text: string) => void (written[name] += text) });
+  const streams = { stdin: new PassThrough(), stdout: output('stdout'), stderr: output('stderr') };
+  const leave = enter(cwd);
+  try {
+    const code = await main([process.execPath, cli, ...args, ...usual(args)], dirname(cli), streams);
+    return { code, ...written };
+  } finally {
+    leave();
+  }
+}
+
+/** Makes it the directory of this process. Returns what undoes that, and changes of the environment. */
+function enter(cwd: string): () => void {
+  const before = { cwd: process.cwd(), env: { ...process.env } };
+  if (before.cwd !== root) throw new Error(`whittle() runs already in ${before.cwd}`);
+  process.chdir(cwd);
+  if (process.env.WHITTLE_PROTECT === 'links') delete process.env.WHITTLE_PROTECT;
+  return () => {
+    process.chdir(before.cwd);
+    for (const name of Object.keys(process.env)) if (!(name in before.env)) delete process.env[name];
+    Object.assign(process.env, before.env);
+  };
+}
+
+/** In a process of its own, which gets the signal once stdout matches `interruptWhen`. */
+export async function whittleProcess(
   args: readonly string[],
   cwd: string,
   interruptWhen?: RegExp,
   signal: NodeJS.Signals = 'SIGINT',
 ): Promise<CliRun> {
-  const runs = ['reduce', 'isolate', 'compare'].includes(args[0]);
-  const says = (option: RegExp) => args.some((word) => option.test(word));
-  const usual = [
-    ...(runs && !says(/^(-j|--jobs)/) ? ['-j', '1'] : []),
-    ...(runs && !says(/^--(timeout|oracle)/) ? ['--timeout', '60000'] : []),
-  ];
-  const child = spawn(process.execPath, [cli, ...args, ...usual], { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [cli, ...args, ...usual(args)], {
+    cwd,
+    env: { ...process.env, WHITTLE_PROTECT: '' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let stdout = '';
   let stderr = '';
   let interrupted = false;
@@ -41,6 +69,15 @@ export async function whittle(
   child.stderr.on('data', (data) => (stderr += data));
   const code = await new Promise<number | null>((done) => child.on('close', done));
   return { code, stdout, stderr };
+}
+
+function usual(args: readonly string[]): string[] {
+  const runs = ['reduce', 'isolate', 'compare'].includes(args[0]);
+  const says = (option: RegExp) => args.some((word) => option.test(word));
+  return [
+    ...(runs && !says(/^(-j|--jobs)/) ? ['-j', '1'] : []),
+    ...(runs && !says(/^--(timeout|oracle)/) ? ['--timeout', '60000'] : []),
+  ];
 }
 
 export function eventsOf({ stdout }: CliRun): ReductionEvent[] {

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { lstatSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { cli, whittle } from './cli';
+import { cli, whittleProcess } from './cli';
 
 export interface KilledRun {
   /** Time between the start and the kill, ms. */
@@ -41,7 +41,7 @@ export async function killOne(directory: string, after: number, from: 'start' | 
   await ended;
   const left = isOriginal() ? 'original' : 'candidate';
   const ms = Math.round(performance.now() - began);
-  await whittle(['reduce', 'no such file', '--test', 'true'], directory);
+  await whittleProcess(['reduce', 'no such file', '--test', 'true'], directory);
   return { ms, left, intact: lookAt(directory, 'input.txt') === before };
 }
 

@@ -5,7 +5,7 @@ import { corpus } from './corpus.mjs';
 import { hasWindows, windows } from './wine.mjs';
 
 const units = (name) => `out/test/unit/${name}.test.js`;
-const options = ['--no-config', '--no-color', '--enable-source-maps', '--timeout', '30000', '--forbid-only'];
+const options = ['--no-config', '--no-color', '--enable-source-maps', '--timeout', '60000', '--forbid-only'];
 
 /** About half of the runs, by the time that they take. */
 const half = ['--grep', 'killed|ends with|folder'];

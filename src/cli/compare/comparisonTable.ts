@@ -6,6 +6,7 @@ import { counted, grouped, sizes, testCount } from '../../reduction/events/progr
 import { progressPrinter } from '../progress';
 import { aligned } from '../table';
 import { show } from '../printing';
+import { streams, type Output } from '../streams';
 
 /** Events that are printed for each run, and those that are the same for all. */
 const told: readonly ReductionEvent['event'][] = ['notice', 'paused', 'resumed', 'skipped', 'left'];
@@ -18,8 +19,8 @@ const gapMs = 80;
 export function tablePrinter(contenders: readonly string[], title?: string): Listener {
   const widths = columns.map(({ heading }, at) => (at === 0 ? widest(contenders) : Math.max(8, heading().length)));
   const rows: Row[] = [];
-  const tell = progressPrinter(process.stderr);
-  const line = lineWriter(process.stderr);
+  const tell = progressPrinter(streams().stderr);
+  const line = lineWriter(streams().stderr);
   return (event) => {
     if (told.includes(event.event) || (rows.length === 0 && toldOnce.includes(event.event))) tell(event);
     line.watch(event);
@@ -59,7 +60,7 @@ function verdict(rows: readonly Row[]): string {
 }
 
 /** Progress in one line that is written over; nothing without a terminal. */
-function lineWriter(stream: NodeJS.WriteStream) {
+function lineWriter(stream: Output) {
   let name = '';
   let tokens = { before: 0, after: 0 };
   let shown = 0;

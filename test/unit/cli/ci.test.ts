@@ -6,6 +6,7 @@ import { resolve } from 'node:path';
 import { parse } from 'yaml';
 import { workplace } from '../../support/cli';
 import { blocksOf } from '../../support/documented';
+import { seldom } from '../../support/seldom';
 
 interface Step {
   readonly uses?: string;
@@ -60,7 +61,7 @@ function runSteps(steps = job.steps): (number | null)[] {
   return codes;
 }
 
-describe('docs/ci.md', () => {
+seldom.describe('docs/ci.md', () => {
   it('reduces the crash, reports it, and goes on in the next run', () => {
     project();
     assert.deepEqual(job.defaults, { run: { shell: 'bash' } });

@@ -5,7 +5,7 @@ import { usualContenders } from '../../../src/reduction/comparison/contenders';
 import type { Row } from '../../../src/reduction/comparison/comparison';
 import type { Summary } from '../../../src/reduction/comparison/summary';
 import { samples } from '../../support/samples';
-import { eventsOf, whittle, workplace } from '../../support/cli';
+import { eventsOf, whittle, whittleProcess, workplace } from '../../support/cli';
 
 const { directory, at, write, read } = workplace();
 
@@ -186,7 +186,7 @@ describe('whittle compare', () => {
       '-o',
       'r.md',
     ];
-    const run = await whittle(args, directory.path, /^hddr:cdd .*\n/m);
+    const run = await whittleProcess(args, directory.path, /^hddr:cdd .*\n/m);
     assert.equal(run.code, 130, run.stderr);
     const rows = rowsOf(run.stdout).slice(1);
     assert.match(rows[0].join(' '), /^hddr:cdd .* done, verified/);

@@ -8,6 +8,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { finishedOf, whittle } from '../../support/cli';
 import { freshDirectory } from '../../support/files';
+import { seldom } from '../../support/seldom';
 
 const corpus = process.env.WHITTLE_CORPUS;
 
@@ -22,7 +23,7 @@ const cases: [string, number][] = [
 
 const directory = freshDirectory();
 
-describe('the corpus', () => {
+seldom.describe('the corpus', () => {
   if (!corpus) {
     it('is not tested: WHITTLE_CORPUS is not set');
     return;

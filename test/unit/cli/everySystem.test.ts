@@ -12,12 +12,13 @@ import { exists } from '../../../src/oracle/platform/platform';
 import { shellOf } from '../../../src/oracle/platform/shells';
 import { traits } from '../../../src/oracle/platform/traits';
 import { shellText } from '../../../src/runners/recognise';
-import { cli, eventsOf, finishedOf, whittle, workplace } from '../../support/cli';
+import { cli, eventsOf, finishedOf, whittleProcess, workplace } from '../../support/cli';
 import { until } from '../../support/files';
 import { contentOf, lookAt } from '../../support/killed';
 import { ownState } from '../../support/state';
 
-const { directory, at, write, read, reduce } = workplace();
+const { directory, at, write, read } = workplace();
+const reduce = (...args: string[]) => whittleProcess(['reduce', ...args], directory.path);
 const temporary = () => at('Über b');
 
 const text = 'if (list) {\r\n  list.pop();\r\n  list.push(1, 2);\r\n}\r\n';
@@ -91,7 +92,7 @@ describe('on every system', function () {
     const isCandidate = () => ![text, ''].includes(contentOf(at('work/a.js')));
     await killed(isCandidate, 'work/a.js', '--place', 'in-place', '-o', 'a.js', '--test', finds(/list\.push\(/));
     assert.notEqual(lookAt(at('work'), 'a.js'), before);
-    const run = await whittle(['reduce', 'no such file', '--test', 'x'], directory.path);
+    const run = await whittleProcess(['reduce', 'no such file', '--test', 'x'], directory.path);
     assert.match(run.stderr, /a\.js/);
     assert.equal(lookAt(at('work'), 'a.js'), before);
   });
@@ -142,7 +143,7 @@ setInterval(() => {}, 1000);`,
   it('the difference between two files is isolated', async () => {
     write('works.js', text);
     write('fails.js', text.replace('pop', 'shift').replace('2', '3'));
-    const run = await whittle(['isolate', 'fails.js', 'works.js', '--test', finds(/shift/)], directory.path);
+    const run = await whittleProcess(['isolate', 'fails.js', 'works.js', '--test', finds(/shift/)], directory.path);
     assert.equal(run.code, 0, run.stderr);
     assert.equal(read('fails.passing.js'), text);
     assert.equal(read('fails.failing.js'), text.replace('pop', 'shift'));
@@ -159,7 +160,7 @@ setInterval(() => {}, 1000);`,
     assert.equal(run.code, 0, run.stderr);
     assert.deepEqual(filesIn('folder.reduced'), smaller);
     const alone = ['-j', '1', '--timeout', '60000'];
-    const made = await whittle(['repro', 'folder.reduced', ...test, ...alone, '-o', 'made'], directory.path);
+    const made = await whittleProcess(['repro', 'folder.reduced', ...test, ...alone, '-o', 'made'], directory.path);
     assert.equal(made.code, 0, made.stderr);
     const script = `repro.${traits.scripts}`;
     const { 'README.md': readme, [script]: _, ...files } = filesIn('made');
@@ -189,7 +190,7 @@ setInterval(() => {}, 1000);`,
   it('searches are compared', async () => {
     write('a.js', lines);
     const test = ['--test', finds(/two/), '--of', 'hdd,lines', '--json'];
-    const run = await whittle(['compare', 'a.js', ...test], directory.path);
+    const run = await whittleProcess(['compare', 'a.js', ...test], directory.path);
     assert.equal(run.code, 0, run.stderr);
     const way = eventsOf(run).flatMap((event) => {
       if (event.event === 'started') return event.search;

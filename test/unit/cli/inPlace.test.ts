@@ -17,6 +17,7 @@ import { cli, eventsOf, finishedOf, whittle, workplace } from '../../support/cli
 import { until } from '../../support/files';
 import { contentOf, killOne, lookAt, makeInput } from '../../support/killed';
 import { ownState } from '../../support/state';
+import { seldom } from '../../support/seldom';
 
 const { at, write, read, reduce } = workplace();
 const work = (name = '') => at(join('work', name));
@@ -83,7 +84,7 @@ describe('in place', () => {
     });
   }
 
-  it('ten runs are killed, and each time the next start restores the file', async () => {
+  seldom.it('ten runs are killed, and each time the next start restores the file', async () => {
     const runs = [];
     for (let round = 0; round < 10; round++) {
       runs.push(await killOne(work(), Math.random() * 150, round % 5 === 0 ? 'start' : 'candidate'));

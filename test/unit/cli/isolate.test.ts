@@ -1,7 +1,7 @@
 /** `whittle isolate` as users run it. */
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import { eventsOf, whittle, workplace } from '../../support/cli';
+import { eventsOf, whittle, whittleProcess, workplace } from '../../support/cli';
 
 const { directory, at, write, read } = workplace();
 
@@ -131,7 +131,7 @@ describe('whittle isolate', () => {
     const args = ['list.txt', '--test', `sleep 0.1; grep -q '^42$' {}`, '--unit', 'lines'];
     await isolate(...args);
     const whole = ['list.failing.txt', 'list.passing.txt'].map(read);
-    const killed = await whittle(
+    const killed = await whittleProcess(
       ['isolate', ...args, '--journal', 'journal', '--json'],
       directory.path,
       /"changes":8/,
@@ -161,7 +161,7 @@ describe('whittle isolate', () => {
     const args = ['list.txt', '--test', `sleep 0.05; grep -q '^42$' {}`, '--unit', 'lines', '--json'];
     const budget = eventsOf(await isolate(...args, '--max-tests', '6')).at(-1)!;
     assert.ok(budget.event === 'isolated' && budget.ending === 'tests' && budget.changes < 64 && budget.confirmed);
-    const run = await whittle(['isolate', ...args], directory.path, /"changes":16/);
+    const run = await whittleProcess(['isolate', ...args], directory.path, /"changes":16/);
     const last = eventsOf(run).at(-1)!;
     assert.equal(run.code, 130);
     assert.ok(last.event === 'isolated' && last.ending === 'interrupted' && last.changes <= 16);

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { evens } from '../../support/lists';
-import { eventsOf, finishedOf, whittle, workplace } from '../../support/cli';
+import { eventsOf, finishedOf, whittle, whittleProcess, workplace } from '../../support/cli';
 import { processesWith } from '../../support/files';
 
 const { directory, at, write, read, reduce } = workplace();
@@ -131,7 +131,11 @@ describe('whittle reduce, the run', () => {
   it('writes nothing when interrupted before anything was removed', async () => {
     write('in.txt', 'a\nneedle\n');
     write('in.reduced.txt', 'an earlier result');
-    const run = await whittle(['reduce', 'in.txt', '--test', 'sleep 5 # {}', '--json'], directory.path, /"started"/);
+    const run = await whittleProcess(
+      ['reduce', 'in.txt', '--test', 'sleep 5 # {}', '--json'],
+      directory.path,
+      /"started"/,
+    );
     assert.equal(run.code, 130);
     assert.equal(run.stderr, 'whittle: Interrupted before anything was removed: no result is written.\n');
     assert.equal(read('in.reduced.txt'), 'an earlier result');
@@ -152,7 +156,7 @@ describe('whittle reduce, the run', () => {
   it('keeps the best result when interrupted, with exit code 130 and nothing left', async () => {
     write('in.txt', Array.from({ length: 200 }, (_, index) => `line ${index}\n`).join(''));
     const args = ['reduce', 'in.txt', '--test', 'sleep 0.15; sleep 0.151; grep -q 77 {}', '--json'];
-    const run = await whittle(args, directory.path, /"accepted"/);
+    const run = await whittleProcess(args, directory.path, /"accepted"/);
     assert.equal(run.code, 130);
     const finished = finishedOf(run);
     assert.deepEqual([finished.ending, finished.confirmed], ['interrupted', false]);

@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { finishedOf, workplace } from '../../support/cli';
+import { seldom } from '../../support/seldom';
 
 const { at, write, read, reduce } = workplace();
 
@@ -23,7 +24,7 @@ beforeEach(() => {
   for (const directory of ['src', 'test']) mkdirSync(at(directory));
 });
 
-describe('an overlay serves', () => {
+seldom.describe('an overlay serves', () => {
   it('mocha, from node_modules', async () => {
     write('package.json', '{}');
     symlinkSync(resolve('node_modules'), at('node_modules'));

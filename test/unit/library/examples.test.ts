@@ -5,12 +5,13 @@ import { promisify } from 'node:util';
 import type { Reduction, WhittleEvent } from '../../../src/library';
 import { expectNoRunRoots } from '../../support/files';
 import { imported } from '../../support/library';
+import { seldom } from '../../support/seldom';
 
 expectNoRunRoots();
 
 const run = promisify(execFile);
 
-describe('examples', () => {
+seldom.describe('examples', () => {
   it("fast-check's big counterexample becomes one field with a line break", async () => {
     const example = await imported<{ bigCounterexample(): string[][]; shrunk(table: string[][]): Promise<string[][]> }>(
       'test/examples/fastCheck.mjs',

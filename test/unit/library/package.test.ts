@@ -5,6 +5,7 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { expectNoRunRoots, freshDirectory } from '../../support/files';
+import { seldom } from '../../support/seldom';
 
 const directory = freshDirectory();
 expectNoRunRoots();
@@ -36,7 +37,7 @@ try {
 }
 `;
 
-describe('the npm package', function () {
+seldom.describe('the npm package', function () {
   this.timeout(720_000); // makes types, packs, installs
 
   before(() => run('npm', ['run', '-s', 'types']));

@@ -3,8 +3,9 @@ import assert from 'node:assert/strict';
 import { CannotStart } from '../../../../src/oracle/processes/start';
 import { processesWith, until } from '../../../support/files';
 import { besides } from './beside';
+import { seldom } from '../../../support/seldom';
 
-describe('a jest that keeps running', function () {
+seldom.describe('a jest that keeps running', function () {
   this.timeout(720_000); // starts jest some dozen times
   const { open, linkPackages } = besides();
   const options =

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { CannotStart } from '../../../../src/oracle/processes/start';
 import { processesWith, until } from '../../../support/files';
 import { besides } from './beside';
+import { seldom } from '../../../support/seldom';
 
 describe('a mocha that keeps running', () => {
   const { open, linkPackages } = besides();
@@ -127,7 +128,7 @@ describe('a mocha that keeps running', () => {
   });
 });
 
-describe('a pytest that keeps running', () => {
+seldom.describe('a pytest that keeps running', () => {
   const { open } = besides();
   const hasPytest = spawnSync('python3', ['-m', 'pytest', '--version']).status === 0;
   const pytest = 'python3 -m pytest -x --tb=short --color=no --no-header -p no:cacheprovider';

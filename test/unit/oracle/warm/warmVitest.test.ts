@@ -3,8 +3,9 @@ import assert from 'node:assert/strict';
 import { CannotStart } from '../../../../src/oracle/processes/start';
 import { processesWith, until } from '../../../support/files';
 import { besides } from './beside';
+import { seldom } from '../../../support/seldom';
 
-describe('a vitest that keeps running', function () {
+seldom.describe('a vitest that keeps running', function () {
   this.timeout(720_000); // starts vitest some dozen times
   const { open, linkPackages } = besides();
   const opened = (file: string, more = '') => {
