@@ -113,7 +113,17 @@ export const tools: readonly Tool[] = [
         output: 'in.c:3:1: internal compiler error: in fold_binary, at fold-const.c:1234\n0x5e verify()\n',
         again: 'x/in.c:9:1: internal compiler error: in fold_binary, at fold-const.c:1234\n',
       },
-      { kind: undefined, output: 'in.c:3:1: internal compiler error: Segmentation fault\n0xc crash_signal\n' },
+      {
+        kind: undefined,
+        output:
+          'during RTL pass: expand\nin.c: In function f:\nin.c:3:1: internal compiler error: Segmentation fault\n',
+        again: 'during RTL pass: expand\nx/in.c:9:1: internal compiler error: Segmentation fault\n',
+      },
+      {
+        kind: undefined,
+        output:
+          'during GIMPLE pass: vect\nin.c: In function f:\nin.c:3:1: internal compiler error: Segmentation fault\n',
+      },
       { kind: undefined, output: "in.c:1:9: error: expected ';' before '}' token\n" },
       {
         kind: '[-Werror=unused-variable]',

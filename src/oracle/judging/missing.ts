@@ -11,7 +11,7 @@ const forms: readonly RegExp[] = [
   /\bModule not found: /,
   /\bfailed to (?:load|find) (?:config|plugin|parser|preset|file|module)\b/i,
   // Python, Ruby, Perl, PHP, Lua
-  /\bModuleNotFoundError\b|\bNo module named\b/,
+  /\bModuleNotFoundError\b|\bNo module named\b|\battempted relative import\b/,
   /\bcannot load such file\b/,
   /\bCan't locate \S+ in @INC\b/,
   /\bFailed opening required\b|\bCould not open input file\b/,
