@@ -1,6 +1,6 @@
 /** Different failures of one tool each, in the forms of their output, and the kind that each has. */
 
-export interface ToolFailure {
+interface ToolFailure {
   /** As `plainLine` tells it; undefined where the output has no name that is better than the tool's, a file's or a level's. */
   readonly kind: string | undefined;
   readonly output: string;
