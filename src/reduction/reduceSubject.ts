@@ -17,6 +17,7 @@ import {
   type Measured,
   type PropertyJob,
 } from './session';
+import { trivialNotice } from './ending/trivial';
 import { settledRun } from './ending/runEnd';
 import type { Subject } from './subjects/subject';
 import { labelTeller, noCounts } from './events/tell';
@@ -80,8 +81,12 @@ async function toEnd<C extends object, S, E extends EndTold>(run: SubjectRun<C, 
   const { state } = end;
   if (state !== found.state) onEvent(subject.told(state, subject.sizeOf(state), found.state, run.search.tests));
   if (end.flaky) onEvent({ event: 'notice', message: end.flaky });
+  const notice = run.signal.aborted
+    ? undefined
+    : await trivialNotice(property, subject, end, { ...found.measured, signal: run.signal }).catch(() => undefined);
+  if (notice) onEvent({ event: 'notice', message: notice });
   property.far?.tell();
-  const finished = subject.ended(state, endOf(run, began, found, end));
+  const finished = subject.ended(state, { ...endOf(run, began, found, end), notice });
   onEvent(finished);
   return { finished, state, subject };
 }

@@ -4,6 +4,7 @@ import { delimiter, join, relative } from 'node:path';
 import { shellOf } from '../oracle/platform/shells';
 import { traits } from '../oracle/platform/traits';
 import { foldersUp } from './folders';
+import { loadsInNode } from './loadable';
 
 const { nullDevice, programEndings, python } = traits;
 
@@ -11,26 +12,33 @@ const { nullDevice, programEndings, python } = traits;
 const lines: Readonly<Record<string, readonly string[]>> = {
   c: [`gcc -c \${file} -o ${nullDevice}`, `clang -c \${file} -o ${nullDevice}`],
   cpp: [`g++ -c \${file} -o ${nullDevice}`, `clang++ -c \${file} -o ${nullDevice}`],
-  css: ['esbuild ${file}', 'stylelint ${file}'],
+  css: ['esbuild ${file}', 'stylelint ${file}', 'prettier ${file}'],
   go: ['go vet ${file}'],
   java: ['javac -d . ${file}'],
-  javascript: ['node ${file}', 'esbuild ${file}', 'eslint ${file}'],
+  graphql: ['prettier ${file}'],
+  html: ['prettier ${file}'],
+  javascript: ['node ${file}', 'esbuild ${file}', 'eslint ${file}', 'prettier ${file}'],
   json: ['prettier ${file}'],
+  less: ['prettier ${file}'],
   lua: ['lua ${file}'],
   php: ['php ${file}'],
   python: [`${python} \${file}`, 'ruff check ${file}', 'mypy ${file}'],
   ruby: ['ruby ${file}'],
   rust: ['rustc --emit=metadata ${file}'],
+  scss: ['prettier ${file}'],
   shellscript: ['bash ${file}'],
-  typescript: ['tsc --noEmit ${file}', 'esbuild ${file}', 'eslint ${file}'],
+  typescript: ['tsc --noEmit ${file}', 'esbuild ${file}', 'eslint ${file}', 'prettier ${file}'],
 };
 
 /**
  * Lines for a file of `folder`, or of a folder inside it, whose program is in the nearest node_modules or on the PATH. They run in
- * `folder`.
+ * `folder`. `text`: of the file; what could not even load it comes last.
  */
-export function programLines(languageId: string, folder: string | undefined, directory = folder): string[] {
-  return (lines[languageId] ?? []).flatMap((line) => runnableLine(line, folder, directory) ?? []);
+export function programLines(languageId: string, folder: string | undefined, directory = folder, text = ''): string[] {
+  const all = (lines[languageId] ?? []).flatMap((line) => runnableLine(line, folder, directory) ?? []);
+  const [first, ...others] = all;
+  const isVain = first?.startsWith('node ') && directory !== undefined && !loadsInNode(text, directory);
+  return isVain ? [...others, first] : all;
 }
 
 /** The line with its program as it is found, for a file in `directory`; undefined if there is none. */

@@ -149,6 +149,7 @@ export const told: readonly Told[] = [
   {
     what: 'a failed assertion of C',
     stderr: "seg: seg.c:3: main: Assertion `c == 1' failed.\nAborted\n",
+    fileName: 'seg.c',
     expected: "Assertion `c == 1' failed\\.$",
   },
   { what: 'a crash, told by dash', stderr: 'Segmentation fault\n', expected: '^Segmentation fault$' },

@@ -4,13 +4,17 @@
  */
 import * as l10n from '@vscode/l10n';
 import { diagnosis, firstTimeoutMs, wasNotFound, type Remedy, type Start } from './diagnosis';
+import { failureKind } from '../judging/failureKind';
 import { failureLine } from '../judging/failureLine';
 import { learnedRule } from '../judging/learnedRule';
+import type { FailingInput } from '../judging/linePattern';
 import type { Content } from '../content';
 import type { FullAnswer, Oracle } from '../oracle';
 import { flakiness, type Repeat, type Tally } from '../judging/repeat';
 import { exitZero, judgeOf, noVerdict, type OutputPattern, type VerdictRule } from '../judging/rule';
+import { described } from '../processes/command';
 import { CannotStart } from '../processes/start';
+import { missingNotice, notLoaded } from './notLoaded';
 import { otherFailure } from './otherFailure';
 import type { Ran } from '../tester';
 
@@ -27,6 +31,8 @@ export interface Calibration extends Tally {
   readonly learned: boolean;
   /** The line of the first run's output that the rule was learned from, if there is one. */
   readonly line?: string;
+  /** A pattern for failures of the same kind, if the output names one. */
+  readonly kind?: OutputPattern;
   /** The test is not reliable: one sentence with the remedy. */
   readonly notice?: string;
   /** Recommended number of runs per candidate in that case. */
@@ -84,11 +90,18 @@ export async function calibrate(oracle: Oracle, given: CalibrationInput, signal:
   const tally = { held: all.filter((one) => holds(oracle, one)).length, runs: all.length };
   await requireHold(oracle, tally, answers, start);
   if (!given.real && tally.held === tally.runs) await requireSameFailure(oracle, first, start, learned);
+  const real = given.real ?? first;
+  if (learned) requireLoaded(oracle, real);
   const ms = Math.max(...all.map((one) => one.ms));
   const limit = given.timeoutMs ?? Math.max(1000, Math.ceil(10 * ms));
-  const line = learned ? failureLine((given.real ?? first).said)?.line : undefined;
-  const settled = { rule: oracle.rule, learned, line, ...flakiness(tally, oracle.repeat) };
-  return { ms, cores, timeoutMs: limit, ...tally, ...settled, first, ...(writes.length > 0 && { writes }) };
+  const settled = { rule: oracle.rule, learned, ...(learned && learnedFrom(real, inputOf(oracle, given))) };
+  const notice = { notice: missingNotice(oracle, first), ...flakiness(tally, oracle.repeat) };
+  return { ms, cores, timeoutMs: limit, ...tally, ...settled, ...notice, first, ...(writes.length > 0 && { writes }) };
+}
+
+function learnedFrom({ said }: Ran, input: FailingInput): Pick<Calibration, 'line' | 'kind'> {
+  const found = failureLine(said);
+  return { line: found?.line, kind: found && failureKind(found, input) };
 }
 
 function coresOf(runs: readonly FullAnswer[]): number {
@@ -101,7 +114,7 @@ type Lesson = Pick<CalibrationInput, 'learn' | 'text' | 'fileName' | 'landmarks'
 
 /** Gives the oracle its rule; true if it was learned. Throws `OracleError` if the first run does not fail. */
 export function learnFrom(oracle: Oracle, first: Ran, given: Lesson): boolean {
-  const { learn, text = '', fileName = '', landmarks = [] } = given;
+  const { learn, landmarks = [] } = given;
   const { status, said, timedOut, outgrew } = first;
   if (!learn || timedOut || outgrew || status === noVerdict || wasNotFound(first, exitZero)) return false;
   if (learn === 'auto' && status === 0) return false;
@@ -113,8 +126,12 @@ export function learnFrom(oracle: Oracle, first: Ran, given: Lesson): boolean {
       first.output,
     );
   }
-  oracle.judgeBy(withLandmarks(learnedRule({ status, ...said }, { text, fileName }), landmarks, first));
+  oracle.judgeBy(withLandmarks(learnedRule({ status, ...said }, inputOf(oracle, given)), landmarks, first));
   return true;
+}
+
+function inputOf({ command }: Oracle, { text = '', fileName = '' }: Lesson): FailingInput {
+  return { text, fileName, command: described(command) };
 }
 
 function withLandmarks(rule: VerdictRule, landmarks: readonly OutputPattern[], { status, said }: Ran) {
@@ -164,6 +181,12 @@ async function requireHold(oracle: Oracle, tally: Tally, answers: readonly FullA
 async function requireSameFailure(oracle: Oracle, first: FullAnswer, start: Start, learned: boolean): Promise<void> {
   const problem = await otherFailure(oracle, first, start, learned);
   if (problem) throw new OracleError(problem.message, first.output, problem.remedy);
+}
+
+/** A failure to load or to find is hardly ever the bug. */
+function requireLoaded(oracle: Oracle, first: Ran): void {
+  const missing = notLoaded(oracle, first);
+  if (missing) throw new OracleError(missing.message, first.output, missing.remedy);
 }
 
 /** One run on the input. */

@@ -4,7 +4,7 @@ import { calibrate, OracleError, type Calibration, type CalibrationInput } from 
 import { described } from '../processes/command';
 import type { Oracle } from '../oracle';
 import type { Property } from '../property';
-import { describedCode, isExitZero, type VerdictRule } from '../judging/rule';
+import { describedCode, isExitZero, type OutputPattern, type VerdictRule } from '../judging/rule';
 
 /** The settled rule of one command. */
 export interface SettledRule {
@@ -14,10 +14,12 @@ export interface SettledRule {
   readonly learned: boolean;
   /** The line of the real output that it was learned from, if there is one. */
   readonly line?: string;
+  /** A pattern for failures of the same kind, if the output names one. */
+  readonly kind?: OutputPattern;
 }
 
 /** Over all commands: tally of the least reliable one, sum of wall times, largest number of cores, longest time-out. */
-export interface PropertyCalibration extends Omit<Calibration, 'rule' | 'learned' | 'line' | 'first'> {
+export interface PropertyCalibration extends Omit<Calibration, 'rule' | 'learned' | 'line' | 'kind' | 'first'> {
   readonly rules: readonly SettledRule[];
 }
 
@@ -102,13 +104,14 @@ function merged(parts: readonly Oracle[], calibrations: readonly Calibration[]):
     timeoutMs: most(({ timeoutMs }) => timeoutMs),
     held: worst.held,
     runs: worst.runs,
-    notice: worst.notice,
+    notice: worst.notice ?? calibrations.find(({ notice }) => notice)?.notice,
     better: worst.better,
-    rules: calibrations.map(({ rule, learned, line }, at) => ({
+    rules: calibrations.map(({ rule, learned, line, kind }, at) => ({
       command: described(parts[at].command),
       rule,
       learned,
       ...(line !== undefined && { line }),
+      ...(kind && { kind }),
     })),
   };
 }

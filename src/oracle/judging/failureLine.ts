@@ -12,9 +12,13 @@ const exceptionName =
 const errorWord =
   /(?:^|[\s:(\[=])(?:fatal |internal compiler |compile |compilation )?(?:errors?|fatal|panic|ERROR|FATAL|Error)(?:\[\w+\]| [A-Z]+\d+)?\]?[:\]]|\bAssertion\b.*\bfailed\b|\bassertion failed\b/;
 
-/** Message of a wrapper about the failure of another program. */
+/** Message of a wrapper about the failure of another program, or of the program about the failures that it has told. */
 const secondHand =
-  /^\s*(?:npm (?:ERR!|error)|make(?:\[\d+\])?: \*\*\*|error: aborting due to|error Command failed|collect2:)/;
+  /^\s*(?:npm (?:ERR!|error)|make(?:\[\d+\])?: \*\*\* \[|error: (?:aborting due to|could not compile)|error Command failed|collect2:|clang(?:\+\+)?: error: (?:linker command|clang frontend command) failed|ninja: build stopped|==\d+== ERROR SUMMARY|× Some errors were emitted|✖ \d+ problem|Found \d+ errors?\b)/;
+
+/** A name of a level, a tool or a file: `[error]`, `fatal:`, `FAIL`, `clang:`, `./a.test.js:1:2`. */
+const nameOnly =
+  /^(?:\[\w+\]|(?:fatal|internal|errors?|panic|fail(?:ed|ure)?)[:!]?|[a-z][\w.+-]*:|[\w.+@\\/-]+\.\w{1,5}(?::\d+)*:?)$/i;
 
 /** `=== FAILURES ===` */
 const heading = /^\s*[=_*#+-]{3,}.*[=_*#+-]{3,}\s*$/;
@@ -23,15 +27,27 @@ const heading = /^\s*[=_*#+-]{3,}.*[=_*#+-]{3,}\s*$/;
 export const crash =
   /\b(?:Segmentation fault|Bus error|Illegal instruction|Floating point exception|Aborted|Killed|Trace\/breakpoint trap)\b/;
 
+/** `==1== Invalid read of size 4` */
+const valgrind =
+  /^==\d+== (?:Invalid |Conditional jump|Use of uninit|Mismatched free|Syscall param|Source and destination|.*(?:definitely|possibly) lost)/;
+
+/** `a.py:1:1: F821 Undefined name`, `./a.go:3:2: undefined: x` */
+const atPosition = /^(?:vet: )?[^\s:]+\.\w+:\d+:\d+: (?!warning|note|info)\S/;
+
 /** The forms, the surer ones first; each is searched on stderr, then on stdout. */
 const finders: readonly Finder[] = [
   pytestLine,
   jestLine,
   tracebackEnd,
   rustPanic,
-  (lines) => lines.findIndex((line) => !secondHand.test(line) && (exceptionName.test(line) || errorWord.test(line))),
+  thrownInC,
+  (lines) => lines.findIndex((line) => valgrind.test(line)),
+  (lines) => lines.findIndex((line) => isError(line) && !isNameless(line)),
+  (lines) => lines.findIndex(isError),
   stackHead,
   afterCaret,
+  afterCross,
+  (lines) => lines.findIndex((line) => atPosition.test(line)),
   (lines) =>
     lines.findIndex(
       (line) =>
@@ -43,17 +59,43 @@ const finders: readonly Finder[] = [
 /** Longer lines are code, not messages. */
 const longest = 2000;
 
+/** The line `at` of the stream's lines. */
+export interface FailureLine {
+  readonly stream: StreamName;
+  readonly line: string;
+  readonly lines: readonly string[];
+  readonly at: number;
+}
+
 /** Undefined if nothing looks like an error. The last resort is the last line on stderr. */
-export function failureLine(said: Said): { stream: StreamName; line: string } | undefined {
-  const lines = { stderr: linesOf(said.stderr), stdout: linesOf(said.stdout) };
+export function failureLine(said: Said): FailureLine | undefined {
+  const all = { stderr: linesOf(said.stderr), stdout: linesOf(said.stdout) };
+  const found = (stream: StreamName, at: number): FailureLine | undefined => {
+    const lines = all[stream];
+    return lines[at] === undefined ? undefined : { stream, line: lines[at], lines, at };
+  };
   for (const find of finders) {
     for (const stream of ['stderr', 'stdout'] as const) {
-      const line = lines[stream][find(lines[stream])];
-      if (line !== undefined) return { stream, line };
+      const one = found(stream, find(all[stream]));
+      if (one) return one;
     }
   }
-  const line = lines.stderr.findLast((one) => one.trim() !== '');
-  return line === undefined ? undefined : { stream: 'stderr', line };
+  return found(
+    'stderr',
+    all.stderr.findLastIndex((one) => one.trim() !== ''),
+  );
+}
+
+function isError(line: string): boolean {
+  return !secondHand.test(line) && (exceptionName.test(line) || errorWord.test(line));
+}
+
+/** Any failure of the program could have this line. */
+function isNameless(line: string): boolean {
+  return line
+    .trim()
+    .split(/\s+/)
+    .every((word) => nameOnly.test(word));
 }
 
 function linesOf(text: string): string[] {
@@ -80,9 +122,11 @@ function tracebackEnd(lines: readonly string[]): number {
   return head < 0 ? -1 : lines.findIndex((line, at) => at > head && /^\S/.test(line));
 }
 
-/** Since Rust 1.73 the message is on the line after the position. */
+/** Since Rust 1.73 the message is on the line after the position. `Box<dyn Any>`: the compiler has told its error before. */
 function rustPanic(lines: readonly string[]): number {
-  const head = lines.findIndex((line) => /^thread '.*' .*panicked at /.test(line));
+  const head = lines.findIndex(
+    (line, at) => /^thread '.*' .*panicked at /.test(line) && !/Box<(?:dyn )?Any>/.test(line + lines[at + 1]),
+  );
   return head >= 0 && /:\d+:\d+:$/.test(lines[head]) ? head + 1 : head;
 }
 
@@ -96,4 +140,15 @@ function stackHead(lines: readonly string[]): number {
 function afterCaret(lines: readonly string[]): number {
   const caret = lines.findIndex((line) => /^\s*\^+\s*$/.test(line));
   return caret < 0 ? -1 : lines.findIndex((line, at) => at > caret && line.trim() !== '');
+}
+
+/** What libstdc++ says of an exception that nobody has caught: its message, or else its type. */
+function thrownInC(lines: readonly string[]): number {
+  const head = lines.findIndex((line) => line.startsWith('terminate called after throwing'));
+  return head >= 0 && /^ +what\(\): +\S/.test(lines[head + 1] ?? '') ? head + 1 : head;
+}
+
+/** `  × message`, as biome, swc and oxlint print it. */
+function afterCross(lines: readonly string[]): number {
+  return lines.findIndex((line) => /^\s*×\s+\S/.test(line) && !secondHand.test(line));
 }

@@ -12,7 +12,7 @@ export interface FirstRun extends Said {
 /** The same exit status, and the first line of the error, if there is one. */
 export function learnedRule(run: FirstRun, input: FailingInput): VerdictRule {
   const pattern = learnedPattern(run, input);
-  return { exit: sameExit(run), ...(pattern && { match: [pattern] }) };
+  return { exit: sameExit(run), ...(pattern && { match: [pattern, ...passOf(run)] }) };
 }
 
 /** The error line as a pattern, which a user can see and edit. Undefined if the output has no error line. */
@@ -20,6 +20,14 @@ export function learnedPattern(said: Said, input: FailingInput): OutputPattern |
   const found = failureLine(said);
   const pattern = found && linePattern(found.line, input);
   return found && pattern ? { stream: found.stream, pattern } : undefined;
+}
+
+/** Where gcc has crashed: its message is the same for every crash. */
+function passOf(said: Said): OutputPattern[] {
+  const found = failureLine(said);
+  if (!found || !/internal compiler error: (?:Segmentation fault|Aborted|Killed)/.test(found.line)) return [];
+  const pass = found.lines.find((line) => /^during (?:GIMPLE|IPA|RTL) pass: [\w-]+$/.test(line));
+  return pass === undefined ? [] : [{ stream: found.stream, pattern: `^${pass}$` }];
 }
 
 /** Mocha's status is the number of failed tests, which a cut may change. */

@@ -9,13 +9,15 @@ export interface FailingInput {
   readonly text: string;
   /** Base name of its file, or of several. */
   readonly fileName: string | readonly string[];
+  /** As a person would type it. */
+  readonly command?: string;
 }
 
 /** Text before the message: the position in a file, a process, the mark of a test runner. */
 const beforeMessage: readonly RegExp[] = [
   /^E\s+/,
   /^==\d+==\s*/,
-  /^.*?(?=\bAssertion [`'"])/,
+  /^.*?(?=(?:\S+\.\w+:\d+: [^`']{1,200}: )?\bAssertion [`'"])/,
   /^(?:[^\s:]+: )?(?:[A-Za-z]:)?[^:]*?(?::\s?(?:line )?\d+(?::\d+)?|\(\d+,\d+\)):\s+/,
 ];
 
@@ -24,7 +26,7 @@ const longest = 300;
 
 /** Undefined if the line has no words. `anyNumbers`: every number may be another one. */
 export function linePattern(line: string, input: FailingInput, anyNumbers = false): string | undefined {
-  const { message, starts } = messageOf(line);
+  const { message, starts } = messageOf(line, input);
   const cut = message.slice(0, longest);
   if (!/[\p{L}]{2}/u.test(cut)) return undefined;
   const { pattern, whole: toEnd } = generalized(cut, input, anyNumbers ? [...volatile, anyNumber] : volatile);
@@ -33,22 +35,14 @@ export function linePattern(line: string, input: FailingInput, anyNumbers = fals
   return new RegExp(safe, 'm').test(line) ? safe : escaped(cut);
 }
 
-/** The message's beginning, up to the name or the code of its error, or else to its first colon. */
-const kind =
-  /^(?:Uncaught |Unhandled )?[\w$.]*(?:Error|Exception|Rejection|Interrupt|Panic)\b(?: \[\w+\])?|^.*?\b(?:error|warning)(?: |\[)[A-Z]+\d+\]?|^[^:]*\p{L}{2}[^:]*(?=:)/u;
-
-/** A pattern for errors of the same kind: `^TypeError` for `TypeError: x is undefined`. Undefined if the line names no kind. */
-export function kindPattern(line: string): string | undefined {
-  const { message, starts } = messageOf(line);
-  const [name] = kind.exec(message.slice(0, longest)) ?? [];
-  return name === undefined || name === message ? undefined : `${starts}${escaped(name)}`;
-}
-
 /** Without the text before it; `starts`: the part of a pattern for that text. */
-function messageOf(line: string): { readonly message: string; readonly starts: string } {
+export function messageOf(line: string, { fileName }: FailingInput): { message: string; starts: string } {
   const whole = line.trim();
   const killed = /^\S+: line \d+:/.test(whole) ? crash.exec(whole)?.[0] : undefined;
-  const message = (killed ?? beforeMessage.reduce((rest, before) => rest.replace(before, ''), whole)) || whole;
+  const asserts = /^(?:.*[\s/])?(\S+\.\w+):\d+: .*?(?=\bAssertion )/.exec(whole);
+  // The candidate's own function may get another name.
+  const rest = asserts && [fileName].flat().includes(asserts[1]) ? whole.slice(asserts[0].length) : whole;
+  const message = (killed ?? beforeMessage.reduce((text, before) => text.replace(before, ''), rest)) || whole;
   return { message, starts: message === whole ? (/^\s/.test(line) ? '^[ \\t]*' : '^') : '' };
 }
 
@@ -79,13 +73,13 @@ const quoted = String.raw`(?<=['"\x60‘“])[\p{L}_$][\p{L}\d_$.]*(?=['"\x60’
 const mostGaps = 5;
 
 /** `whole`: the pattern covers the whole message, not only its beginning. */
-function generalized(
+export function generalized(
   message: string,
   { text, fileName }: FailingInput,
-  volatile: readonly (readonly [string, string])[],
+  parts: readonly (readonly [string, string])[] = volatile,
 ): { pattern: string; whole: boolean } {
   const name = `(?:${[fileName].flat().map(escaped).join('|')})`;
-  const kinds = volatile.map(([what]) => `(${what.replace('NAME', () => name)})`);
+  const kinds = parts.map(([what]) => `(${what.replace('NAME', () => name)})`);
   const pieces = new RegExp([...kinds, `(${quoted})`].join('|'), 'gu');
   const names = mayForgetNames(message);
   let pattern = '';
@@ -93,8 +87,7 @@ function generalized(
   let gaps = 0;
   for (const found of message.matchAll(pieces)) {
     const kind = found.slice(1).findIndex((group) => group !== undefined);
-    const instead =
-      kind < volatile.length ? volatile[kind][1] : names && text.includes(found[0]) ? anything : undefined;
+    const instead = kind < parts.length ? parts[kind][1] : names && text.includes(found[0]) ? anything : undefined;
     if (instead === undefined) continue;
     pattern += escaped(message.slice(at, found.index));
     if (instead === anything && ++gaps > mostGaps) return { pattern, whole: false };
@@ -117,7 +110,10 @@ function mayForgetNames(message: string): boolean {
 
 const gaps = [...new Set(volatile.map(([, instead]) => instead))].sort((one, other) => other.length - one.length);
 
-const pieceOf = new RegExp(`(${gaps.map(escaped).join('|')})|(\\\\s\\+)|\\\\([^\\w])|([^^$.*+?()[\\]{}|\\\\])`, 'y');
+const pieceOf = new RegExp(
+  `(${gaps.map(escaped).join('|')})|(\\\\s\\+)|\\\\b|\\\\([^\\w])|([^^$.*+?()[\\]{}|\\\\])`,
+  'y',
+);
 
 /**
  * The line that such a pattern was made of, with … for what may be anything: `^Error: no file .+?$` is `Error: no file …`. Undefined for
@@ -130,11 +126,11 @@ export function plainLine(pattern: string): string | undefined {
     const piece = pieceOf.exec(body);
     if (!piece) return undefined;
     const [, gap, space, sign, plain] = piece;
-    line += gap ? '…' : space ? ' ' : (sign ?? plain);
+    line += gap ? '…' : space ? ' ' : (sign ?? plain ?? '');
   }
   return line;
 }
 
-function escaped(text: string): string {
+export function escaped(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&').replace(/\s+/g, (space) => (space === ' ' ? ' ' : '\\s+'));
 }

@@ -9,6 +9,8 @@ export interface Ended {
   readonly ending: Ending;
   /** The error, or of another ending the reason why the result is an earlier one than the search found. One sentence. */
   readonly problem?: string;
+  /** The result may be worth little: one sentence with the remedy, which was a notice as well. */
+  readonly notice?: string;
   /** Oracle processes run, all of them; of a resumed run also what its journal tells of. */
   readonly tests: number;
   readonly cacheHits: number;

@@ -95,14 +95,13 @@ function titleFor({ rule, line = '' }: SettledRule): string {
   return l10n.t('Looking for: "{0}" ({1})', cut(line.trim(), 100), toldRule({ exit: rule.exit }));
 }
 
-/** Each with what it matches; none if the rule has no line. */
-/** A line of several files' failure is compared with their names only. */
+/** Each with what it matches; none if the rule has no line. A line of several files' failure is compared with their names only. */
 function itemsFor(learned: SettledRule, reduction: Reducing): RuleItem[] {
-  const { rule, line } = learned;
+  const { rule, line, kind } = learned;
   const text = 'originalText' in reduction ? reduction.originalText : '';
   const fileName = reduction.name;
   if (line === undefined) return [];
-  const choices = ruleChoices(rule, line, { text, fileName }).map((choice) => ({
+  const choices = ruleChoices(rule, { line, kind }, { text, fileName }).map((choice) => ({
     label: labelOf(choice),
     detail: cut(matched(choice), 200),
     answer: async () => choice.rule,

@@ -70,11 +70,11 @@ async function fromFile(uri: vscode.Uri): Promise<OracleItem[]> {
   return runners.length > 0 ? runners : programs(document);
 }
 
-function programs({ languageId, uri }: vscode.TextDocument): OracleItem[] {
+function programs(document: vscode.TextDocument): OracleItem[] {
+  const { languageId, uri } = document;
   const folder = vscode.workspace.getWorkspaceFolder(uri)?.uri.fsPath;
-  return programLines(languageId, folder, folder && dirname(uri.fsPath)).map((line) =>
-    lineItem('terminal', line, l10n.t('if it fails on this file'), uri),
-  );
+  const lines = programLines(languageId, folder, folder && dirname(uri.fsPath), document.getText());
+  return lines.map((line) => lineItem('terminal', line, l10n.t('if it fails on this file'), uri));
 }
 
 /** Scripts that set up a project, or go on until they are stopped, tell nothing of a file. */

@@ -32,7 +32,7 @@ function doubtOf(run: Run, figures: string): string {
 export async function tellEnd(run: Run): Promise<RunAction | undefined> {
   const { name, extent, end } = run;
   const actions = shortActionsOf(run);
-  const { tests, confirmed, ending, problem } = end!;
+  const { tests, confirmed, ending, problem, notice: trivial } = end!;
   const { showInformationMessage: inform, showWarningMessage: warn } = vscode.window;
   const figures = l10n.t('{0}: {1} in {2}', name, extent ?? l10n.t('nothing found'), testCount(tests));
   const { ran, notice, problem: unwritten } = run instanceof FolderReduction ? await decided(run.result!) : {};
@@ -44,6 +44,7 @@ export async function tellEnd(run: Run): Promise<RunAction | undefined> {
   if (problem && ending !== 'broken') return warn(l10n.t('{0}. {1}', figures, problem), ...actions);
   if (problem) return warn(l10n.t('{0}, then the run failed. {1}', figures, problem), ...actions);
   if (ending === 'interrupted') return inform(l10n.t('{0}, stopped.', figures), ...actions);
+  if (confirmed && trivial) return warn(l10n.t('{0}. {1}', figures, trivial), ...actions);
   if (confirmed) return inform(confirmedWords(figures, end!), ...actions);
   return warn(doubtOf(run, figures), ...actions);
 }

@@ -1,5 +1,6 @@
 /** The rules that a user can choose from, made from real lines: each holds on its line, and a looser one on more. */
 import assert from 'node:assert/strict';
+import { failureKind } from '../../../src/oracle/judging/failureKind';
 import { learnedRule } from '../../../src/oracle/judging/learnedRule';
 import { failureLine } from '../../../src/oracle/judging/failureLine';
 import { judgeOf } from '../../../src/oracle/judging/rule';
@@ -10,7 +11,9 @@ const input = { text: 'let x', fileName: 'in.js' };
 
 function choices(stderr: string) {
   const said = { stdout: '', stderr };
-  return ruleChoices(learnedRule({ status: 1, ...said }, input), failureLine(said)!.line, input);
+  const found = failureLine(said)!;
+  const named = { line: found.line, kind: failureKind(found, input) };
+  return ruleChoices(learnedRule({ status: 1, ...said }, input), named, input);
 }
 
 describe('the choices of a rule', () => {
@@ -20,7 +23,7 @@ describe('the choices of a rule', () => {
       '✘ [ERROR] panic: runtime error: index out of range [5] with length 3',
       {
         numbers: '✘ [ERROR] panic: runtime error: index out of range [0] with length 0',
-        kind: '✘ [ERROR] panic: invalid memory address',
+        kind: '✘ [ERROR] panic: runtime error: index out of range [7]',
       },
     ],
     ['an exception', "TypeError: Cannot read properties of undefined (reading 'a')", { kind: 'TypeError: f is null' }],
@@ -29,7 +32,7 @@ describe('the choices of a rule', () => {
       "in.js(1,5): error TS2345: Argument of type 'A' is not assignable",
       { kind: 'in.js(9,1): error TS2345: Argument of another type' },
     ],
-    ['a number in a name', 'Error: utf8 is not E0382', { kind: 'Error: other' }],
+    ['a number in a name', 'NameError: utf8 is not E0382', { kind: 'NameError: other' }],
   ];
   for (const [what, line, more] of cases) {
     it(what, () => {
@@ -59,10 +62,11 @@ describe('the choices of a rule', () => {
   it('hold on the output that they were made from, of any program', () => {
     for (const { what, stdout = '', stderr = '', text = '', fileName = 'in.js' } of told) {
       const said = { stdout, stderr };
-      const line = failureLine(said)?.line;
-      if (line === undefined) continue;
+      const found = failureLine(said);
+      if (found === undefined) continue;
+      const named = { line: found.line, kind: failureKind(found, { text, fileName }) };
       const learned = learnedRule({ status: 1, ...said }, { text, fileName });
-      for (const { strictness, rule } of ruleChoices(learned, line, { text, fileName })) {
+      for (const { strictness, rule } of ruleChoices(learned, named, { text, fileName })) {
         assert.equal(judgeOf(rule)(1, said), 'holds', `${what}, ${strictness}: ${JSON.stringify(rule)}`);
       }
     }

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { OracleError } from '../../../src/oracle/calibration/calibrate';
 import { braces, fixedText, template } from '../../../src/oracle/processes/command';
 import type { ReductionEvent } from '../../../src/reduction/events/events';
 import type { Job } from '../../../src/reduction/job';
@@ -55,6 +56,50 @@ describe('a reduction', () => {
     const [calibrated] = outcome.events.filter((event) => event.event === 'calibrated');
     assert.deepEqual(calibrated.rules[0].rule.match?.at(-1), landmarks[0]);
     assert.equal(calibrated.rules[0].rule.match?.length, 2);
+  });
+
+  it('tells if almost any input that small fails in the same way, or if the result is only a syntax error', async () => {
+    const noticesOf = async (line: string, text = 'one {\n  two ;\n}\nthree )\n', more: Partial<Job> = {}) => {
+      const { events, finished } = await reduced(jobOf('a.txt', text, line, more));
+      assert.ok(finished.confirmed, line);
+      const told = events.filter((event) => event.event === 'notice').map(({ message }) => message);
+      assert.deepEqual(told, finished.notice === undefined ? [] : [finished.notice]);
+      return told.join('\n');
+    };
+    const learned = { rule: 'same-failure' } as const;
+    const any = 'test -s {} || exit 0; echo "*** missing separator. Stop." >&2; exit 2';
+    assert.match(await noticesOf(any, undefined, learned), /^Almost any input gives this failure: .*\(match\)\.$/);
+    assert.match(await noticesOf('test -s {}'), /^Almost any input/);
+    const syntax = `grep -q '[)]' {} || exit 0; echo "SyntaxError: Unexpected token ')'" >&2; exit 1`;
+    assert.match(
+      await noticesOf(syntax, undefined, learned),
+      /^The result is only a syntax error \("SyntaxError: Unex/,
+    );
+    assert.equal(await noticesOf('grep -q two {}'), '');
+    const crash = `grep -q '[)]' {} || exit 0; echo 'panic: index out of range' >&2; exit 1`;
+    assert.equal(await noticesOf(crash, undefined, learned), '');
+    assert.equal(await noticesOf('grep -q one {} && grep -q two {} && grep -q ";" {}'), '');
+  });
+
+  it('does not take a failure to load or to find for the bug, unless the user has described it', async () => {
+    const text = "const _ = require('underscore');\n_.map([], (x) => x);\n";
+    const line = 'node {}';
+    const learned = reduced(jobOf('a.js', text, line, { rule: 'same-failure' }));
+    await assert.rejects(learned, (error: OracleError) => {
+      assert.match(error.message, /cannot load or find something.*Cannot find module 'underscore'.*\(match\)\.$/);
+      assert.deepEqual(error.remedy?.kind, 'rule');
+      return true;
+    });
+    const told = async (rule: Job['rule']) => {
+      const { events } = await reduced(jobOf('a.js', text, line, { rule, maxTests: 5 }));
+      const [calibrated] = events.filter((event) => event.event === 'calibrated');
+      return calibrated.notice;
+    };
+    assert.match(
+      (await told({ exit: { codes: [1] } })) ?? '',
+      /Cannot find module 'underscore'.*its rule accepts that: .*\(match\)\.$/,
+    );
+    assert.equal(await told({ match: [{ pattern: "Cannot find module 'underscore'" }] }), undefined);
   });
 
   it('keeps the end of what the commands say of the result, and nothing if they say nothing', async () => {

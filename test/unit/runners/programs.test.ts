@@ -32,4 +32,30 @@ describe('suggested programs', () => {
     assert.deepEqual(programOf('packages/shop/src'), [`${paths[1]} --noEmit \${file}`]);
     assert.deepEqual(programOf('packages/tools'), [`${paths[0]} --noEmit \${file}`]);
   });
+
+  it('offer Node last for a file that it cannot load where it lies', () => {
+    const names = ['node', 'esbuild', 'prettier'];
+    writeTree(directory.path, {
+      ...Object.fromEntries(names.map((name) => [`bin/${name}`, ''])),
+      'src/near.js': '',
+      'node_modules/there/index.js': '',
+      'node_modules/modern/package.json': '{"name":"modern","exports":{"import":"./m.mjs"}}',
+    });
+    for (const name of names) chmodSync(join(directory.path, 'bin', name), 0o755);
+    process.env.PATH = join(directory.path, 'bin');
+    const programs = (text: string) =>
+      programLines('javascript', directory.path, join(directory.path, 'src'), text).map((line) => line.split(' ')[0]);
+    const [usual, last] = [names, ['esbuild', 'prettier', 'node']];
+    for (const [text, expected] of [
+      ['let a = 1;\n', usual],
+      ["const fs = require('node:fs'), p = require('path');\n", usual],
+      ["import { a } from './near.js';\nexport * from 'there';\nimport 'modern';\n", usual],
+      ["(function (f) { f(require('underscore')); })(x);\n", last],
+      ["import {\n  a,\n} from 'nowhere';\n", last],
+      ["export { a } from './far.js';\n", last],
+      ['const App = () => {\n  return (\n    <div />\n  );\n};\n', last],
+    ] as const) {
+      assert.deepEqual(programs(text), expected, text);
+    }
+  });
 });

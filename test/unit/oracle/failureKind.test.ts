@@ -1,0 +1,36 @@
+/** What is learned from a tool's failure does not hold for another failure of that tool; nor does its kind, where it has one. */
+import assert from 'node:assert/strict';
+import { failureKind } from '../../../src/oracle/judging/failureKind';
+import { failureLine } from '../../../src/oracle/judging/failureLine';
+import { learnedRule } from '../../../src/oracle/judging/learnedRule';
+import { plainLine } from '../../../src/oracle/judging/linePattern';
+import { judgeOf } from '../../../src/oracle/judging/rule';
+import { ruleChoices } from '../../../src/oracle/judging/ruleChoices';
+import { describedRule } from '../../../src/oracle/judging/toldRule';
+import { tools } from '../../support/toolFailures';
+
+const said = (stderr: string) => ({ stdout: '', stderr });
+
+describe('the kind of a failure', () => {
+  for (const { tool, command = tool, fileName, failures } of tools) {
+    const input = { text: '', fileName, command };
+    for (const { kind, output, again } of failures) {
+      const found = failureLine(said(output))!;
+      const offered = failureKind(found, input);
+      const name = kind ?? `none in "${found.line.trim().slice(0, 60)}"`;
+      it(`of ${tool} is ${name}`, () => {
+        const told = offered && plainLine(offered.pattern)?.trim();
+        assert.equal(told, kind, JSON.stringify(offered));
+        const learned = learnedRule({ status: 1, ...said(output) }, input);
+        const others = failures.filter((one) => one.output !== output).map((one) => one.output);
+        for (const { strictness, rule } of ruleChoices(learned, { line: found.line, kind: offered }, input)) {
+          const judge = judgeOf(rule);
+          const what = `${strictness}: ${describedRule(rule)}`;
+          assert.equal(judge(1, said(output)), 'holds', what);
+          if (again && (strictness === 'kind' || !kind)) assert.equal(judge(1, said(again)), 'holds', what);
+          for (const other of others) assert.equal(judge(1, said(other)), 'fails', `${what}\n${other}`);
+        }
+      });
+    }
+  }
+});
