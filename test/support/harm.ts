@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { chmodSync, lstatSync, mkdirSync, readFileSync, readdirSync, readlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-export type Language = 'sh' | 'js' | 'py';
+type Language = 'sh' | 'js' | 'py';
 
 export interface HarmCase {
   readonly action: string;

@@ -18,7 +18,7 @@ import { traits } from '../platform/traits';
 import { linkTo, linked, runRoots, type Directory, type Entry } from './entry';
 import { repositoryAt } from './git';
 
-export interface Limits {
+interface Limits {
   /** Entries of all directories below the top that are not links; and files that are copied. */
   entries: number;
   /** Of files that are copied. */

@@ -18,7 +18,7 @@ export function namesStampOf(path: string): string | undefined {
 }
 
 /** Which directory that is, on this machine; undefined if there is none, or a link. */
-export function identityOf(path: string): string | undefined {
+function identityOf(path: string): string | undefined {
   const status = lstatSync(path, { throwIfNoEntry: false });
   return status?.isDirectory() ? `${status.dev} ${status.ino}` : undefined;
 }

@@ -12,7 +12,7 @@ import { CannotStart, type Order } from './start';
 import { supervisor } from './supervise';
 
 /** What a test has changed outside the run root, as far as that is known, and whether others see none of it. */
-export interface Aftermath {
+interface Aftermath {
   readonly changes: readonly Change[];
   readonly isBack: boolean;
 }
@@ -35,7 +35,7 @@ export interface Starter {
 }
 
 /** The program of a launcher beside this one. */
-export const launcherProgram = join(__dirname, 'launcher.js');
+const launcherProgram = join(__dirname, 'launcher.js');
 
 /** Tests of a run before there is a launcher: fewer do not pay for it. */
 const usualWithout = 4;

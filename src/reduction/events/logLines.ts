@@ -96,7 +96,7 @@ const layerWords: Readonly<Record<Layer, string>> = {
 /** Paths that are named. */
 const mostNamed = 5;
 
-export function writesLine(layer: Layer | undefined, writes: readonly string[]): string {
+function writesLine(layer: Layer | undefined, writes: readonly string[]): string {
   const more = writes.length > mostNamed ? `, and ${writes.length - mostNamed} more` : '';
   const fate = layer === 'namespaces' ? '. Whittle discards these changes; WHITTLE_PROTECT=off keeps them.' : '.';
   return `The test also changes ${writes.slice(0, mostNamed).join(', ')}${more}${fate}`;

@@ -7,7 +7,7 @@ import { plainLine } from '../../../src/oracle/judging/linePattern';
 import { judgeOf } from '../../../src/oracle/judging/rule';
 import { ruleChoices } from '../../../src/oracle/judging/ruleChoices';
 import { describedRule } from '../../../src/oracle/judging/toldRule';
-import { tools } from '../../support/toolFailures';
+import { tools } from '../../support/toolFailures/tools';
 
 const said = (stderr: string) => ({ stdout: '', stderr });
 
