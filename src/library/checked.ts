@@ -103,9 +103,18 @@ export function checked<T extends object>(call: keyof typeof known, given: T): T
     const { fits, allowed }: OptionSpec = specs[name];
     if (value === undefined && !required.includes(name)) continue;
     if (value === undefined) throw wrong(`The ${name} is missing: give ${allowed}.`);
-    if (!fits(value)) throw wrong(`The option "${name}" is ${shown(value)}: give ${allowed}.`);
+    if (!isFit(fits, value)) throw wrong(`The option "${name}" is ${shown(value)}: give ${allowed}.`);
   }
   return options as T;
+}
+
+/** A proxy may throw when it is looked at. */
+function isFit(fits: OptionSpec['fits'], value: unknown): boolean {
+  try {
+    return fits(value);
+  } catch {
+    return false;
+  }
 }
 
 function wrong(message: string): WhittleError {

@@ -19,8 +19,9 @@ export function bounded(input: Readable, answer: (error: object) => void, longes
   let tail = '';
   const take = (piece: Buffer) => {
     length += piece.length;
+    if (head.length < ends) head = (head + piece.toString('latin1', 0, ends)).slice(0, ends);
     if (length <= longest) return void line.push(piece);
-    if (line.length > 0) [head, line] = [Buffer.concat(line).toString('utf8', 0, ends), []];
+    line = [];
     tail = (tail + piece.toString('latin1')).slice(-ends);
   };
   const lines = new Transform({

@@ -20,7 +20,15 @@ const changing: readonly (readonly [RegExp, string])[] = [
   [/\b(lines?|pid|thread) \d+/gi, '$1 <number>'],
 ];
 
+/** Longer lines are values, and stay as they are. */
+const longest = 2000;
+
 /** Equal for messages that differ in such parts only. */
 export function alike(message: string): string {
-  return changing.reduce((text, [what, sign]) => text.replace(what, sign), message).trim();
+  const lines = message.split('\n').map((line) => (line.length > longest ? line : withSigns(line)));
+  return lines.join('\n').trim();
+}
+
+function withSigns(line: string): string {
+  return changing.reduce((text, [what, sign]) => text.replace(what, sign), line);
 }

@@ -85,7 +85,8 @@ describe('the options of the library', () => {
     }
   });
 
-  const thrown = [null, undefined, Object.create(null), hostile, Object.freeze(new Error('f')), Symbol('s'), 7, ''];
+  const noErrors = [null, undefined, Object.create(null), hostile, Symbol('s'), 7, ''];
+  const thrown = [...noErrors, Object.freeze(new Error('f'))];
 
   it('may throw anything: a property', async () => {
     for (const value of thrown) {
@@ -111,7 +112,7 @@ describe('the options of the library', () => {
   });
 
   it('may throw anything: a listener, and a getter of the options', async () => {
-    for (const value of thrown.filter((one) => !(one instanceof Object && one !== hostile && one instanceof Error))) {
+    for (const value of noErrors) {
       const fail = () => {
         throw value;
       };
