@@ -25,7 +25,7 @@ export async function tellingErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw isError(error) ? asToldOf(error) : new WhittleError(noError(error), 'options');
+    throw asToldOf(asError(error));
   }
 }
 
@@ -35,15 +35,16 @@ function asToldOf(error: Error): Error {
   return isOurs ? new WhittleError(error.message, 'options') : error;
 }
 
-/** A proxy may throw even here. */
-function isError(error: unknown): error is Error {
+/** What was thrown, or an error that tells of it: it may be anything, and a proxy throws even when it is looked at. */
+export function asError(thrown: unknown): Error {
   try {
-    return error instanceof Error;
+    if (thrown instanceof Error) return thrown;
   } catch {
-    return false;
+    // It is none.
   }
-}
-
-function noError(thrown: unknown): string {
-  return `The run ended because something that is no error was thrown (${toldError(thrown)}): throw an Error.`;
+  const told = toldError(thrown);
+  return new WhittleError(
+    `The run ended because something that is no error was thrown (${told}): throw an Error.`,
+    'options',
+  );
 }

@@ -82,12 +82,12 @@ export function oracleOf(tester: Tester, { command, rule = exitZero, repeat = on
     return answer;
   };
   const judged = async (ran: Ran, { content, signal }: Question): Promise<FullAnswer> => {
-    if (!ran.timedOut && harmIn(ran.changes, usual).length > 0) return { ...answerOf(ran, 'fails'), stage: harm };
+    const isHarmful = harmIn(ran.changes, usual).length > 0;
     const verdict = await inTurn(() => {
       signal.throwIfAborted();
-      return ran.timedOut ? 'unresolved' : judge(ran.status, ran.said, content);
+      return ran.timedOut ? 'unresolved' : isHarmful ? 'fails' : judge(ran.status, ran.said, content);
     });
-    return answerOf(ran, verdict);
+    return { ...answerOf(ran, verdict), ...(isHarmful && { stage: harm }) };
   };
   return {
     command,
