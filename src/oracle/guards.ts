@@ -51,7 +51,7 @@ export async function openGuard(guard: Guard, target: Target, counts?: TestCount
       const keep = new Set(['stdout', 'stderr'] as const);
       const ran = await tester.run({ command, content, timeoutMs, signal, keep });
       const { ms, timedOut } = ran;
-      return { ms, timedOut, allowed: (await inTurn(() => judges(ran, content))) === true };
+      return { ms, timedOut, allowed: (await inTurn(signal, () => judges(ran, content))) === true };
     },
   };
 }

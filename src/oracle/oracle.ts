@@ -83,10 +83,8 @@ export function oracleOf(tester: Tester, { command, rule = exitZero, repeat = on
   };
   const judged = async (ran: Ran, { content, signal }: Question): Promise<FullAnswer> => {
     const isHarmful = harmIn(ran.changes, usual).length > 0;
-    const verdict = await inTurn(() => {
-      signal.throwIfAborted();
-      return ran.timedOut ? 'unresolved' : isHarmful ? 'fails' : judge(ran.status, ran.said, content);
-    });
+    const judgement = () => (isHarmful ? 'fails' : judge(ran.status, ran.said, content));
+    const verdict = ran.timedOut ? 'unresolved' : await inTurn(signal, judgement);
     return { ...answerOf(ran, verdict), ...(isHarmful && { stage: harm }) };
   };
   return {

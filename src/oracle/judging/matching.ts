@@ -36,9 +36,12 @@ export function matchInTime<T>(patterns: readonly string[], work: (using: (patte
 
 let turn: Promise<unknown> = Promise.resolve();
 
-/** What `judge` returns. Several tests may end at once: after a slow one, signals are heard before the next is judged. */
-export function inTurn<T>(judge: () => T | Slow): Promise<T | Slow> {
-  const judged = turn.then(judge);
+/** What `judge` returns; throws the signal's reason if aborted. Several tests may end at once: after a slow one, signals are heard before the next is judged. */
+export function inTurn<T>(signal: AbortSignal, judge: () => T | Slow): Promise<T | Slow> {
+  const judged = turn.then(() => {
+    signal.throwIfAborted();
+    return judge();
+  });
   const rest = (answer: T | Slow) => (isSlow(answer) ? new Promise((resolve) => setImmediate(resolve)) : undefined);
   turn = judged.then(rest).catch(() => undefined);
   return judged;

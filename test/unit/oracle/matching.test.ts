@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { inTurn, isSlow, matchInTime, tooSlow, type Slow } from '../../../src/oracle/judging/matching';
 import { judgeOf } from '../../../src/oracle/judging/rule';
 
+const forever = new AbortController().signal;
 const matched = (pattern: string, text: string) =>
   matchInTime([pattern], (using) => {
     using(pattern);
@@ -44,18 +45,18 @@ describe('a pattern', () => {
   it('that is slow lets this thread hear others before the next one is matched', async () => {
     const heard: string[] = [];
     setImmediate(() => heard.push('a signal'));
-    const slow = inTurn(() => {
+    const slow = inTurn(forever, () => {
       heard.push('first');
       return { slow: 'a+' };
     });
-    const next = inTurn(() => heard.push('second'));
+    const next = inTurn(forever, () => heard.push('second'));
     assert.ok(isSlow(await slow));
     await next;
     await assert.rejects(
-      inTurn(() => assert.fail('mine')),
+      inTurn(forever, () => assert.fail('mine')),
       /mine/,
     );
-    assert.equal(await inTurn(() => 7), 7);
+    assert.equal(await inTurn(forever, () => 7), 7);
     assert.deepEqual(heard, ['first', 'a signal', 'second']);
   });
 });
