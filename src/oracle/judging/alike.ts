@@ -4,7 +4,8 @@ export const place = String.raw`(?::\d+(?::\d+)?|\(\d+,\d+\))?`;
 
 export const path = String.raw`(?:file:\/\/)?(?:[A-Za-z]:|\.{1,2}|~)?(?:[\\/][\w.@+~%-]+){2,}[\\/]?${place}`;
 
-export const relativePath = String.raw`(?:[\w.@+-]+[\\/])+[\w.@+-]+\.\w+${place}`;
+/** Begins where a word begins: a long word must not be read again from each of its letters. */
+export const relativePath = String.raw`(?<![\w.@+-])(?:[\w.@+-]+[\\/])+[\w.@+-]+\.\w+${place}`;
 
 export const time = String.raw`\b\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?Z?|\b\d{1,2}:\d\d:\d\d(?:[.,]\d+)?`;
 
