@@ -6,7 +6,7 @@ import * as l10n from '@vscode/l10n';
 import { createContext, Script, type Context } from 'node:vm';
 
 /** The time for all patterns of a rule on one output, ms: a run answers to signals and limits after this time at the latest. */
-export const patienceMs = 500;
+const patienceMs = 500;
 
 /** No verdict: this pattern took too long. */
 export interface Slow {
