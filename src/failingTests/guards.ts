@@ -4,6 +4,7 @@ import { OracleError } from '../oracle/calibration/calibrate';
 import type { Content } from '../oracle/content';
 import { openGuard, type Guard } from '../oracle/guards';
 import { isSameFailure } from '../oracle/judging/failureRule';
+import { isSlow } from '../oracle/judging/matching';
 import { judgeOf, type VerdictRule } from '../oracle/judging/rule';
 import type { OracleCommand } from '../oracle/processes/command';
 import type { Recognised } from '../runners/recognise';
@@ -97,7 +98,10 @@ export async function probeGuard(
 /** The test fails, and in another way. */
 function isOther({ report, status, said, timedOut }: FirstRun, rule: VerdictRule): boolean {
   const { failure } = rule;
-  if (!failure) return !timedOut && status !== 0 && judgeOf(rule)(status, said) !== 'holds';
+  if (!failure) {
+    const verdict = judgeOf(rule)(status, said);
+    return !timedOut && status !== 0 && verdict !== 'holds' && !isSlow(verdict);
+  }
   const failures = report?.failures ?? [];
   return (
     failures.some(({ test }) => test.includes(failure.test)) && !failures.some((one) => isSameFailure(one, failure))

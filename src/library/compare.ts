@@ -3,6 +3,7 @@ import { compare as compareJob } from '../reduction/comparison/compare';
 import type { Row } from '../reduction/comparison/comparison';
 import { contendersFrom, usualContenders } from '../reduction/comparison/contenders';
 import { Controls } from '../reduction/controls';
+import { checked } from './checked';
 import { tellingErrors } from './errors';
 import { listenerFor } from './events';
 import { jobOf, textOf, type RunOptions } from './options';
@@ -20,8 +21,9 @@ export interface CompareOptions extends RunOptions, Pick<ReduceOptions, 'input' 
  *
  * Throws {@link WhittleError} as `reduce` does.
  */
-export function compare(options: CompareOptions): Promise<Row[]> {
+export function compare(given: CompareOptions): Promise<Row[]> {
   return tellingErrors(async () => {
+    const options = checked('compare', given);
     const { input, searches = usualContenders, targetTokens, onEvent, signal } = options;
     const job = { ...jobOf(options), ...textOf(input), targetTokens };
     return await compareJob(job, contendersFrom(searches), {

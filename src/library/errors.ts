@@ -1,6 +1,7 @@
 /** Errors of the library: whatever a caller can cause is a `WhittleError`. */
 import { OracleError } from '../oracle/calibration/calibrate';
 import { FunctionError } from '../oracle/functions/propertyFunction';
+import { toldError } from '../oracle/functions/replies';
 import { RuleError } from '../oracle/judging/rule';
 import { JobError } from '../reduction/jobError';
 
@@ -19,13 +20,31 @@ export class WhittleError extends Error {
   }
 }
 
-/** Does the work, and throws `WhittleError` instead of our own errors. */
+/** Does the work, and throws `WhittleError` instead of our own errors, and of values that are no errors. */
 export async function tellingErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof OracleError) throw new WhittleError(error.message, 'property', error.output || undefined);
-    const isOurs = [JobError, RuleError, FunctionError].some((kind) => error instanceof kind);
-    throw isOurs ? new WhittleError((error as Error).message, 'options') : error;
+    throw asToldOf(asError(error));
   }
+}
+
+function asToldOf(error: Error): Error {
+  if (error instanceof OracleError) return new WhittleError(error.message, 'property', error.output || undefined);
+  const isOurs = [JobError, RuleError, FunctionError].some((kind) => error instanceof kind);
+  return isOurs ? new WhittleError(error.message, 'options') : error;
+}
+
+/** What was thrown, or an error that tells of it: it may be anything, and a proxy throws even when it is looked at. */
+export function asError(thrown: unknown): Error {
+  try {
+    if (thrown instanceof Error) return thrown;
+  } catch {
+    // It is none.
+  }
+  const told = toldError(thrown);
+  return new WhittleError(
+    `The run ended because something that is no error was thrown (${told}): throw an Error.`,
+    'options',
+  );
 }

@@ -15,6 +15,7 @@ import type {
   Size,
   Started,
 } from '../reduction/events/events';
+import { asError } from './errors';
 
 /** The property held for a smaller input. */
 interface Smaller extends Size {
@@ -40,7 +41,14 @@ export type WhittleEvent =
   | LeftBehind;
 
 /** Passes events on. Runs of the library have no pause, no journal and no workers elsewhere. */
-export function listenerFor(onEvent: (event: WhittleEvent) => void = () => undefined): Listener {
+export function listenerFor(given: (event: WhittleEvent) => void = () => undefined): Listener {
+  const onEvent = (event: WhittleEvent) => {
+    try {
+      given(event);
+    } catch (error) {
+      throw asError(error);
+    }
+  };
   return (event) => {
     switch (event.event) {
       case 'cluster':

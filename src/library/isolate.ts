@@ -1,5 +1,6 @@
 /** `isolate`: the smallest difference between an input that fails and one that passes. */
 import { isolate as isolateJob } from '../reduction/isolate';
+import { checked } from './checked';
 import { tellingErrors } from './errors';
 import { listenerFor } from './events';
 import { jobOf, textsOf, type RunOptions } from './options';
@@ -36,8 +37,9 @@ export interface Isolation extends Figures {
  *
  * Throws {@link WhittleError} if the property does not tell the two inputs apart, and for wrong options.
  */
-export function isolate(options: IsolateOptions): Promise<Isolation> {
+export function isolate(given: IsolateOptions): Promise<Isolation> {
   return tellingErrors(async () => {
+    const options = checked('isolate', given);
     const { failing, passing = '', unit, targetChanges, onEvent, signal = new AbortController().signal } = options;
     const { texts, encoding } = textsOf([failing, passing]);
     const job = { ...jobOf(options), text: texts[0], passing: texts[1], encoding, unit, targetTokens: targetChanges };

@@ -55,9 +55,7 @@ export function jobOf(options: RunOptions) {
 }
 
 function sourceOf(property: Property): PropertySource {
-  if (typeof property === 'function') return { call: property };
-  if (typeof property === 'string' || property instanceof URL) return moduleAt(urlOf(property));
-  throw new JobError('The property is missing: give a function, or the URL of a module.');
+  return typeof property === 'function' ? { call: property } : moduleAt(urlOf(property));
 }
 
 function urlOf(property: URL | string): URL {
@@ -76,20 +74,12 @@ function nameOf({ language, fileName }: RunOptions): Pick<Job, 'fileName' | 'lan
 
 /** Throws `JobError`. */
 export function textOf(input: string | Uint8Array): DecodedText {
-  requireSome(input);
   return typeof input === 'string' ? { text: wellFormed(input), encoding: 'utf8' } : decode(input);
 }
 
 /** In one encoding. Throws `JobError`. */
 export function textsOf(inputs: readonly (string | Uint8Array)[]) {
-  inputs.forEach(requireSome);
   return decodeAll(inputs.map((input) => (typeof input === 'string' ? Buffer.from(wellFormed(input)) : input)));
-}
-
-/** Not all callers have types. */
-function requireSome(input: unknown): void {
-  if (typeof input === 'string' || input instanceof Uint8Array) return;
-  throw new JobError('The input is missing: give a string, or bytes as a Uint8Array.');
 }
 
 function wellFormed(text: string): string {

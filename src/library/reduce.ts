@@ -2,8 +2,8 @@
 import { cwd } from 'node:process';
 import type { PassFunction, PassSource } from '../oracle/passes/passes';
 import type { Ended, Ending } from '../reduction/events/ended';
-import { JobError } from '../reduction/jobError';
 import { reduce as reduceJob } from '../reduction/reduce';
+import { checked } from './checked';
 import { tellingErrors } from './errors';
 import { listenerFor } from './events';
 import { jobOf, textOf, type RunOptions } from './options';
@@ -63,8 +63,9 @@ export interface Reduction extends Figures {
  * });
  * ```
  */
-export function reduce(options: ReduceOptions): Promise<Reduction> {
+export function reduce(given: ReduceOptions): Promise<Reduction> {
   return tellingErrors(async () => {
+    const options = checked('reduce', given);
     const { input, search, targetTokens, onEvent, signal = new AbortController().signal } = options;
     const job = { ...jobOf(options), ...textOf(input), search, targetTokens, passes: options.passes?.map(passOf) };
     const { finished, bytes } = await reduceJob(job, listenerFor(onEvent), signal);
@@ -78,11 +79,8 @@ export function reduce(options: ReduceOptions): Promise<Reduction> {
   });
 }
 
-/** Throws `JobError`. */
 function passOf(pass: PassFunction | string): PassSource {
-  if (typeof pass === 'function') return { call: pass };
-  if (typeof pass === 'string') return { line: pass, cwd: cwd() };
-  throw new JobError('A pass is missing: give a function, or a command as a string.');
+  return typeof pass === 'function' ? { call: pass } : { line: pass, cwd: cwd() };
 }
 
 export function figuresOf({ ending, confirmed, problem, tests, ms }: Ended): Figures {

@@ -4,6 +4,7 @@
  */
 import { contentKey, type Content } from './content';
 import { testPasses } from './judging/failureRule';
+import { inTurn, isSlow } from './judging/matching';
 import { judgeOf, type VerdictRule } from './judging/rule';
 import { overlay } from './places/overlay';
 import type { ChangedFile, Target } from './places/place';
@@ -50,7 +51,7 @@ export async function openGuard(guard: Guard, target: Target, counts?: TestCount
       const keep = new Set(['stdout', 'stderr'] as const);
       const ran = await tester.run({ command, content, timeoutMs, signal, keep });
       const { ms, timedOut } = ran;
-      return { ms, timedOut, allowed: judges(ran, content) };
+      return { ms, timedOut, allowed: (await inTurn(signal, () => judges(ran, content))) === true };
     },
   };
 }
@@ -61,7 +62,9 @@ function passes({ status, said, timedOut }: Ran, { failure }: VerdictRule): bool
 
 /** Sources that throw may well keep the test from ending. */
 function differs({ status, said, timedOut }: Ran, content: Content, rule: VerdictRule): boolean {
-  return timedOut || judgeOf(rule)(status, said, content) !== 'holds';
+  if (timedOut) return true;
+  const verdict = judgeOf(rule)(status, said, content);
+  return verdict !== 'holds' && !isSlow(verdict);
 }
 
 /** A guard as one of several parts of a property: its verdicts are remembered too. */

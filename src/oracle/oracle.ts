@@ -1,13 +1,14 @@
 /** One command as an oracle: one candidate, one verdict by the rule, from one run of the command or from several. */
 import type { OracleCommand } from './processes/command';
 import { contentKey, type Content } from './content';
+import { inTurn, isSlow, type Slow } from './judging/matching';
 import { decided, once, type Repeat } from './judging/repeat';
 import { exitZero, judgeOf, streamsOf, type VerdictRule } from './judging/rule';
 import type { StreamName } from './processes/output';
 import type { Placement } from './places/place';
 import { harmIn } from './protection/changes';
 import type { Place } from './sandbox';
-import type { Ran, TestCounts, Tester } from './tester';
+import type { Question, Ran, TestCounts, Tester } from './tester';
 
 /** A command, and how it is judged. */
 export interface JudgedCommand {
@@ -36,6 +37,8 @@ export interface OracleAnswer {
 /** An answer with the details of its run. */
 export interface FullAnswer extends OracleAnswer, Ran {
   readonly timedOut: boolean;
+  /** Why it is unresolved, if a pattern of the rule is too slow. */
+  readonly slow?: Slow;
 }
 
 export interface Oracle {
@@ -78,11 +81,11 @@ export function oracleOf(tester: Tester, { command, rule = exitZero, repeat = on
     verdicts.set(key, answer);
     return answer;
   };
-  const judged = (ran: Ran, content: Content): FullAnswer => {
+  const judged = async (ran: Ran, { content, signal }: Question): Promise<FullAnswer> => {
     const isHarmful = harmIn(ran.changes, usual).length > 0;
-    const verdict = ran.timedOut ? 'unresolved' : isHarmful ? 'fails' : judge(ran.status, ran.said, content);
-    // More time would not help.
-    return { ...ran, timedOut: ran.timedOut && !ran.outgrew, verdict, ...(isHarmful && { stage: harm }) };
+    const judgement = () => (isHarmful ? 'fails' : judge(ran.status, ran.said, content));
+    const verdict = ran.timedOut ? 'unresolved' : await inTurn(signal, judgement);
+    return { ...answerOf(ran, verdict), ...(isHarmful && { stage: harm }) };
   };
   return {
     command,
@@ -97,13 +100,12 @@ export function oracleOf(tester: Tester, { command, rule = exitZero, repeat = on
       const key = contentKey(content);
       const known = verdicts.get(key);
       if (known) return { ...known, remembered: true };
-      return remember(key, await repeated(repeat, async () => judged(await tester.run(question), content)));
+      return remember(key, await repeated(repeat, async () => judged(await tester.run(question), question)));
     },
-    observe: async (content, timeoutMs, signal, place) =>
-      judged(
-        await tester.run({ command, content, timeoutMs, signal, keep: both, place, fresh: true, inTurn: true }),
-        content,
-      ),
+    async observe(content, timeoutMs, signal, place) {
+      const question = { command, content, timeoutMs, signal, keep: both, place, fresh: true, inTurn: true };
+      return judged(await tester.run(question), question);
+    },
     expect: ({ changes = [] }) => changes.forEach(({ path }) => usual.add(path)),
     judgeBy(next) {
       [judge, current] = [judgeOf(next), next];
@@ -113,6 +115,12 @@ export function oracleOf(tester: Tester, { command, rule = exitZero, repeat = on
       for (const [key, { timedOut }] of verdicts) if (timedOut) verdicts.delete(key);
     },
   };
+}
+
+function answerOf(ran: Ran, verdict: OracleVerdict | Slow): FullAnswer {
+  // More time would not help.
+  const told = { ...ran, timedOut: ran.timedOut && !ran.outgrew };
+  return isSlow(verdict) ? { ...told, verdict: 'unresolved', slow: verdict } : { ...told, verdict };
 }
 
 /** Runs until the verdict is decided. No run that said no, and one without an answer, is no answer. */

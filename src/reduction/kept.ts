@@ -1,7 +1,7 @@
 /** Text to keep, by patterns. */
 import * as l10n from '@vscode/l10n';
-import { matchesOf } from '../text/protected';
-import type { Range } from '../text/ranges';
+import { isSlow, matchInTime, tooSlow } from '../oracle/judging/matching';
+import { matchRanges, merged, type Range } from '../text/ranges';
 import { JobError } from './jobError';
 
 /** What regular expressions match in the text, `^` and `$` being the ends of a line. Throws `JobError`. */
@@ -16,6 +16,19 @@ export function keptBy(patterns: readonly string[], text: string, fileName: stri
       ),
     );
   return ranges;
+}
+
+/** Matches of the patterns in the text. `idle` is the first pattern that matches nothing; undefined if there is none. Throws `JobError`. */
+export function matchesOf(
+  text: string,
+  patterns: readonly RegExp[],
+): { readonly ranges: Range[]; readonly idle?: RegExp } {
+  const ranges = patterns.map((pattern) => {
+    const found = matchInTime([pattern.source], () => matchRanges(text, pattern));
+    if (isSlow(found)) throw new JobError(tooSlow({ slow: pattern.source }));
+    return found.filter(({ start, end }) => end > start);
+  });
+  return { ranges: merged(ranges.flat()), idle: patterns.find((_, index) => ranges[index].length === 0) };
 }
 
 /** Throws `JobError`. */

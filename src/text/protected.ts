@@ -1,5 +1,5 @@
 /** Protected parts of the original: a candidate that changes one is not tested. */
-import { matchRanges, merged, type Range } from './ranges';
+import { merged, type Range } from './ranges';
 import type { SourceText, Candidate } from './source';
 
 /** Does a candidate change one of these ranges of the original? Its base must contain all of them. */
@@ -35,15 +35,6 @@ function placesOf(ranges: readonly Range[], { pieces }: SourceText): Range[] {
     at += piece.end - piece.start;
   }
   return places;
-}
-
-/** Matches of the patterns in the text. `idle` is the first pattern that matches nothing; undefined if there is none. */
-export function matchesOf(
-  text: string,
-  patterns: readonly RegExp[],
-): { readonly ranges: Range[]; readonly idle?: RegExp } {
-  const ranges = patterns.map((pattern) => matchRanges(text, pattern).filter(({ start, end }) => end > start));
-  return { ranges: merged(ranges.flat()), idle: patterns.find((_, index) => ranges[index].length === 0) };
 }
 
 /** The ranges after `change` was replaced by `inserted` characters: a change inside one belongs to it, others cut it. */

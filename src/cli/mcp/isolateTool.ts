@@ -7,6 +7,7 @@ import { pathInside, placesOf } from '../../agents/places';
 import { toldElsewhere } from '../results/elsewhere';
 import type { ServedTool } from './serving';
 import { ranInTerminal } from './terminal';
+import { inTurn } from './turns';
 import { optionsOf } from './words';
 
 export const isolateTool: ServedTool<IsolateArguments> = {
@@ -16,12 +17,14 @@ export const isolateTool: ServedTool<IsolateArguments> = {
     const other = passing === undefined ? [] : [pathInside(passing, common.roots)];
     const finest = unit === undefined ? [] : [`--unit=${unit}`];
     const words = ['isolate', `--test=${command}`, ...finest, ...optionsOf(common), '--', file, ...other];
-    const { end, notes } = await ranInTerminal(words, directory, terminal);
-    if (end.event !== 'isolated') throw new ToolError('The run ended without a result: try it again.');
-    const elsewhere = toldElsewhere(notes);
-    const at = outputs.map((path) => (elsewhere === undefined ? path : join(elsewhere, basename(path))));
-    const bytes = await Promise.all(at.map((path) => readFile(path)));
-    return isolatedAnswer(paired(at), paired(bytes), end, notes);
+    return await inTurn(file, terminal.signal, async () => {
+      const { end, notes } = await ranInTerminal(words, directory, terminal);
+      if (end.event !== 'isolated') throw new ToolError('The run ended without a result: try it again.');
+      const elsewhere = toldElsewhere(notes);
+      const at = outputs.map((path) => (elsewhere === undefined ? path : join(elsewhere, basename(path))));
+      const bytes = await Promise.all(at.map((path) => readFile(path)));
+      return isolatedAnswer(paired(at), paired(bytes), end, notes);
+    });
   },
 };
 

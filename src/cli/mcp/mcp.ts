@@ -10,6 +10,7 @@ import {
 } from '@modelcontextprotocol/sdk/types.js';
 import { version } from '../../../package.json';
 import { argumentsOf, ToolError } from '../../agents/arguments';
+import { bounded, bufferSize } from './bounded';
 import { isolateTool } from './isolateTool';
 import { reduceTool } from './reduceTool';
 import { rootsOf } from './roots';
@@ -37,7 +38,9 @@ export async function serve(assets: string): Promise<number> {
     return run.finally(() => runs.delete(run));
   });
   const ended = untilClosed();
-  await server.connect(new StdioServerTransport());
+  const answer = (error: object) => process.stdout.write(`${JSON.stringify(error)}\n`);
+  const input = bounded(process.stdin, answer);
+  await server.connect(new StdioServerTransport(input, process.stdout, { maxBufferSize: bufferSize }));
   await ended;
   closing.abort();
   await Promise.allSettled(runs);

@@ -6,16 +6,19 @@ import { reducedAnswer, reduceTool as tool, type ReduceArguments } from '../../a
 import { toldElsewhere } from '../results/elsewhere';
 import type { ServedTool } from './serving';
 import { ranInTerminal } from './terminal';
+import { inTurn } from './turns';
 import { optionsOf } from './words';
 
 export const reduceTool: ServedTool<ReduceArguments> = {
   tool,
   async run(given, terminal) {
     const { file, outputs, directory } = placesOf(given, ['reduced']);
-    const { end, notes } = await ranInTerminal([...wordsOf(given), '--', file], directory, terminal);
-    if (end.event !== 'finished') throw new ToolError('The run ended without a result: try it again.');
-    const path = toldElsewhere(notes) ?? outputs[0];
-    return reducedAnswer({ path, text: await readFile(path, 'utf8') }, end, notes);
+    return await inTurn(file, terminal.signal, async () => {
+      const { end, notes } = await ranInTerminal([...wordsOf(given), '--', file], directory, terminal);
+      if (end.event !== 'finished') throw new ToolError('The run ended without a result: try it again.');
+      const path = toldElsewhere(notes) ?? outputs[0];
+      return reducedAnswer({ path, text: await readFile(path, 'utf8') }, end, notes);
+    });
   },
 };
 

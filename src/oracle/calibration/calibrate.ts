@@ -8,6 +8,7 @@ import { failureKind } from '../judging/failureKind';
 import { failureLine } from '../judging/failureLine';
 import { learnedRule } from '../judging/learnedRule';
 import type { FailingInput } from '../judging/linePattern';
+import { isSlow, tooSlow } from '../judging/matching';
 import type { Content } from '../content';
 import type { FullAnswer, Oracle } from '../oracle';
 import { flakiness, type Repeat, type Tally } from '../judging/repeat';
@@ -126,8 +127,15 @@ export function learnFrom(oracle: Oracle, first: Ran, given: Lesson): boolean {
       first.output,
     );
   }
-  oracle.judgeBy(withLandmarks(learnedRule({ status, ...said }, inputOf(oracle, given)), landmarks, first));
+  const rule = withLandmarks(learnedRule({ status, ...said }, inputOf(oracle, given)), landmarks, first);
+  requireInTime(judgeOf(rule)(status, said), first.output);
+  oracle.judgeBy(rule);
   return true;
+}
+
+/** A pattern that is too slow on the original would leave nothing to find. */
+function requireInTime(verdict: unknown, output: string): void {
+  if (isSlow(verdict)) throw new OracleError(tooSlow(verdict), output);
 }
 
 function inputOf({ command }: Oracle, { text = '', fileName = '' }: Lesson): FailingInput {
@@ -192,7 +200,9 @@ function requireLoaded(oracle: Oracle, first: Ran): void {
 /** One run on the input. */
 async function observed(oracle: Oracle, { input, timeoutMs, signal }: Start): Promise<FullAnswer> {
   try {
-    return await oracle.observe(input, timeoutMs, signal);
+    const answer = await oracle.observe(input, timeoutMs, signal);
+    requireInTime(answer.slow, answer.output);
+    return answer;
   } catch (error) {
     if (!(error instanceof CannotStart)) throw error;
     throw new OracleError(

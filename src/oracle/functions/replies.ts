@@ -37,7 +37,12 @@ export function replyToError(error: unknown): Reply {
 /** Characters of an error, at most. */
 const longest = 4000;
 
-export function toldError(error: unknown): string {
-  const said = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  return said.slice(0, longest) || 'An error without a message.';
+/** Of anything that can be thrown: some values have no text, and some throw when they are looked at. */
+export function toldError(error: unknown, part: 'stack' | 'message' = 'stack'): string {
+  try {
+    const said = error instanceof Error ? String(error[part] ?? error.message) : String(error);
+    return said.slice(0, longest) || 'An error without a message.';
+  } catch {
+    return 'A value that cannot be shown as text was thrown.';
+  }
 }

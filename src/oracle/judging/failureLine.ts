@@ -21,7 +21,10 @@ const nameOnly =
   /^(?:\[\w+\]|(?:fatal|internal|errors?|panic|fail(?:ed|ure)?)[:!]?|[a-z][\w.+-]*:|[\w.+@\\/-]+\.\w{1,5}(?::\d+)*:?)$/i;
 
 /** `=== FAILURES ===` */
-const heading = /^\s*[=_*#+-]{3,}.*[=_*#+-]{3,}\s*$/;
+function isHeading(line: string): boolean {
+  const words = line.trim();
+  return words.length >= 6 && /^[=_*#+-]{3}/.test(words) && /[=_*#+-]{3}$/.test(words.slice(-3));
+}
 
 /** The shell's words for a program that a signal has ended. */
 export const crash =
@@ -51,7 +54,7 @@ const finders: readonly Finder[] = [
   (lines) =>
     lines.findIndex(
       (line) =>
-        !secondHand.test(line) && !heading.test(line) && /error|fail|fatal|abort|panic|cannot|not found/i.test(line),
+        !secondHand.test(line) && !isHeading(line) && /error|fail|fatal|abort|panic|cannot|not found/i.test(line),
     ),
   (lines) => lines.findIndex((line) => crash.test(line)),
 ];

@@ -4,6 +4,7 @@ import { constants } from 'node:os';
 import type { Content } from '../content';
 import { judgeFailure, testPasses, type FailureRule } from './failureRule';
 import type { Said, StreamName } from '../processes/output';
+import { isSlow, matchInTime, type Slow } from './matching';
 
 /** A regular expression, and where it is looked for: in stdout and in stderr, each for itself, if `stream` is unset. */
 export interface OutputPattern {
@@ -50,29 +51,37 @@ export function statusOf({ exitCode, signal }: { readonly exitCode?: number; rea
 }
 
 /** `content`: the candidate, if the rule compares its lines with the runner's report. */
-export type Judge = (status: number, said: Said, content?: Content) => 'holds' | 'fails' | 'unresolved';
+export type Judge = (status: number, said: Said, content?: Content) => 'holds' | 'fails' | 'unresolved' | Slow;
 
 /**
  * 125 is no verdict. 126 and 127 are none either, unless a pattern tells that the program has spoken. A rule that lists one of these
- * codes means it. Throws `RuleError` if a pattern is no regular expression.
+ * codes means it. An output that cannot be matched in time is none either. Throws `RuleError` if a pattern is no regular expression.
  */
 export function judgeOf({ exit, match = [], noMatch = [], failure, otherwise }: VerdictRule): Judge {
-  const tests = match.map(found);
-  const counterTests = noMatch.map(found);
+  const matches = matcher(match, noMatch);
   const silent = match.length === 0 ? [noVerdict, ...notRun] : [noVerdict];
   return (status, said, content) => {
     if (silent.includes(status) && !exit?.codes.includes(status)) return 'unresolved';
     const ended = !exit || exit.codes.includes(status) !== Boolean(exit.not);
-    const matches = tests.every((test) => test(said)) && !counterTests.some((test) => test(said));
-    if (ended && matches && (!failure || judgeFailure(failure, said, content))) return 'holds';
+    const matched = ended && matches(said);
+    if (isSlow(matched)) return matched;
+    if (matched && (!failure || judgeFailure(failure, said, content))) return 'holds';
     return otherwise === undefined || testPasses(status, said, failure) ? 'fails' : otherwise;
   };
 }
 
-function found({ stream, pattern }: OutputPattern): (said: Said) => boolean {
-  const expression = expressionOf(pattern);
+/** Do all of these match, and none of those? */
+function matcher(must: readonly OutputPattern[], mustNot: readonly OutputPattern[]): (said: Said) => boolean | Slow {
+  const all = [...must, ...mustNot].map(({ stream, pattern }) => ({ stream, pattern, re: expressionOf(pattern) }));
+  const patterns = all.map(({ pattern }) => pattern);
   return (said) =>
-    stream ? expression.test(said[stream]) : expression.test(said.stdout) || expression.test(said.stderr);
+    matchInTime(patterns, (using) =>
+      all.every(({ stream, pattern, re }, at) => {
+        using(pattern);
+        const found = stream ? re.test(said[stream]) : re.test(said.stdout) || re.test(said.stderr);
+        return found === at < must.length;
+      }),
+    );
 }
 
 /** Throws `RuleError`. */

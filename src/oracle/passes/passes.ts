@@ -2,6 +2,7 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { toldError } from '../functions/replies';
 import { unusable } from '../places/directories';
 import { sweep } from '../processes/escapees';
 import { rootPrefix } from '../processes/mark';
@@ -81,9 +82,17 @@ function asking(call: PassFunction): PassProgram['ask'] {
       const proposals = await call(question);
       return proposals.map((proposal) => proposalOf(name, proposal, question.text.length));
     } catch (error) {
-      throw error instanceof PassError ? error : endedEarly(name, (error as Error).message);
+      throw isPassError(error) ? error : endedEarly(name, toldError(error, 'message'));
     }
   };
+}
+
+function isPassError(error: unknown): boolean {
+  try {
+    return error instanceof PassError;
+  } catch {
+    return false;
+  }
 }
 
 /** One question at a time, each within the time. After a failure there are no answers, and no process. */

@@ -11,7 +11,7 @@ import { tapReport } from './tap';
 import { unittestReport } from './unittest';
 import { vitestReport } from './vitest';
 
-const readers = {
+export const readers = {
   mocha: mochaReport,
   jest: jestReport,
   vitest: vitestReport,

@@ -8,10 +8,13 @@ const named = /^(?:Uncaught )?([\w$.]*(?:Error|Exception|[A-Z]\w*))(?: \[\w+\])?
 /** Paths of Node.js itself, of packages and of runners. */
 const foreign = /^node:|[\\/]node_modules[\\/]|^(?:internal|native)\b/;
 
+/** Longer lines are no frames. */
+const longest = 2000;
+
 /** Frames of the user's own files, innermost first. */
 export function framesOf(stack: string): Frame[] {
   return stack.split('\n').flatMap((line) => {
-    const [, file, number] = frame.exec(line) ?? [];
+    const [, file, number] = (line.length <= longest && frame.exec(line)) || [];
     return file === undefined || foreign.test(file) ? [] : [{ file: decoded(file), line: Number(number) }];
   });
 }

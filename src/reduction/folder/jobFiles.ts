@@ -2,10 +2,10 @@
 import { readFile } from 'node:fs/promises';
 import { PathError } from '../ending/outputs';
 import type { JobFile } from '../subjects/fileSet';
-import { matchesOf } from '../../text/protected';
 import { decode } from '../../text/encoding';
 import type { FoundFile } from './findFolder';
 import { inputProblem } from './inputProblem';
+import { matchesOf } from '../kept';
 
 export interface Given {
   readonly files: readonly JobFile[];

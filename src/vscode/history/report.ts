@@ -1,6 +1,7 @@
 /** A finished reduction as a bug report in Markdown, without the user's paths. */
 import { posix } from 'node:path';
 import type { FailureRule } from '../../oracle/judging/failureRule';
+import { isSlow, matchInTime } from '../../oracle/judging/matching';
 import { describedRule } from '../../oracle/judging/toldRule';
 import { grouped, sizes, testCount } from '../../reduction/events/progress';
 import { code, fenced } from '../../reproduction/markdown';
@@ -40,10 +41,8 @@ function symptom({ rules, output = '' }: RunRecord, short: (text: string) => str
 
 function matchedLine(pattern: string, output: string): string | undefined {
   const expression = new RegExp(pattern, 'm');
-  return output
-    .split('\n')
-    .find((line) => expression.test(line))
-    ?.trim();
+  const found = matchInTime([pattern], () => output.split('\n').find((line) => expression.test(line)));
+  return isSlow(found) ? undefined : found?.trim();
 }
 
 function commandPart({ rules }: RunRecord, short: (text: string) => string): string {

@@ -11,7 +11,7 @@ import { jobFiles } from '../../reduction/folder/jobFiles';
 import { identityOfFiles } from '../../reduction/journal/identity';
 import { resumable } from '../../reduction/journal/journal';
 import { JobError } from '../../reduction/jobError';
-import { compiled } from '../../reduction/kept';
+import { compiled, matchesOf } from '../../reduction/kept';
 import { reduceFiles, type FilesOutcome } from '../../reduction/reduceFiles';
 import type { JobFile } from '../../reduction/subjects/fileSet';
 import type { FilesJob } from '../../reduction/subjects/filesPlan';
@@ -19,7 +19,6 @@ import { reproductionCommands } from '../../reproduction/command';
 import { exportReproduction } from '../../reproduction/exportReproduction';
 import { digest } from '../../text/digest';
 import { byteOrderMark, decode } from '../../text/encoding';
-import { matchesOf } from '../../text/protected';
 import type { FolderJob, FolderOutcome, OpenFile } from './messages';
 
 export async function reduceFolder(

@@ -157,6 +157,28 @@ describe('whittle mcp', () => {
     assert.match(textsOf(answer)[1], /no bug here/);
   });
 
+  it('answers calls at once on one file with the text of each', async () => {
+    write('in.js', input);
+    const { call } = await start();
+    const needles = ['a3', 'a7', 'a11', 'a13'];
+    const commands = needles.map((needle) => `grep -w ${needle} {}`);
+    const answers = await Promise.all(
+      commands.map((command) => call('whittle_reduce', { file: 'in.js', ...quick, command, search: 'lines' })),
+    );
+    const texts = answers.map(({ structuredContent }) => String(structuredContent?.text).trim());
+    assert.deepEqual(
+      texts,
+      needles.map((needle) => `let ${needle} = ${needle.slice(1)};`),
+    );
+  });
+
+  it('refuses a message that is too long, and goes on', async () => {
+    const { client, call } = await start();
+    const given = { file: 'in.js', command: 'x'.repeat(11_000_000) };
+    await assert.rejects(call('whittle_reduce', given), /The message has more than 10 MB: give the path of a file/);
+    assert.equal((await client.listTools()).tools.length, 2);
+  });
+
   it('takes no value for an option', async () => {
     write('-in.js', input);
     const { call } = await start();
