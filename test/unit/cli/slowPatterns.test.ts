@@ -1,6 +1,6 @@
 /** A pattern that backtracks for years on the wrong output: the run still hears its limits and signals, and says what is wrong. */
 import assert from 'node:assert/strict';
-import { eventsOf, finishedOf, whittle, workplace } from '../../support/cli';
+import { eventsOf, finishedOf, whittleProcess, workplace } from '../../support/cli';
 
 const { directory, write, reduce } = workplace();
 
@@ -27,7 +27,7 @@ describe('a slow pattern', () => {
 
   it('does not make it deaf to SIGTERM, with several tests at once', async () => {
     const args = ['reduce', 'in.txt', '--test', test, '--match', pattern, '--json', '-j', '4'];
-    const { code } = await whittle(args, directory.path, /"event":"candidate"/, 'SIGTERM');
+    const { code } = await whittleProcess(args, directory.path, /"event":"candidate"/, 'SIGTERM');
     assert.equal(code, 130);
   });
 });
