@@ -6,6 +6,7 @@ import * as l10n from '@vscode/l10n';
 import { existsSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import { platform } from '../platform/platform';
+import { signals } from '../platform/signals';
 import { changesIn, repairOf, type Change } from '../protection/changes';
 import { openLauncher, type Launcher, type Started } from './launcher';
 import { CannotStart, type Order } from './start';
@@ -77,7 +78,6 @@ export async function isolatedStarter(root: string, program = launcherProgram): 
   if (!existsSync(program)) return undefined;
   const free: Launcher[] = [];
   const all = new Set<Launcher>();
-  let views = 0;
   let closed = false;
   const open = () => {
     const launcher = openLauncher(program, (words) => platform.isolate(words, root, ++views));
@@ -98,13 +98,16 @@ export async function isolatedStarter(root: string, program = launcherProgram): 
   return {
     isolation: first.isolation.name,
     async start(order) {
-      for (let attempt = 0; attempt < attempts; attempt++) {
-        if (closed) break;
+      let ready = 0;
+      for (let attempt = 0; attempt < attempts && !closed; attempt++) {
         const launcher = free.pop() ?? open();
-        const started = (await launcher.ready) ? await launcher.start(order) : undefined;
+        const isReady = await launcher.ready;
+        const started = isReady ? await launcher.start(order) : undefined;
         if (started) return { ...started, setBack: () => setBack(launcher), release: release(launcher) };
+        ready += Number(isReady);
         retire(launcher);
       }
+      if (ready === attempts) return endedAtOnce;
       throw new CannotStart(closed ? l10n.t('the run has ended') : l10n.t('its launcher does not start'));
     },
     close() {
@@ -114,8 +117,19 @@ export async function isolatedStarter(root: string, program = launcherProgram): 
   };
 }
 
+/** A test that has ended each launcher before that could tell of it. */
+const endedAtOnce: Begun = {
+  leader: 0,
+  ended: Promise.resolve({ exitCode: undefined, signal: signals.kill }),
+  signal: () => undefined,
+  abandon: () => undefined,
+};
+
 /** Launchers may be ended by what tests do. */
 const attempts = 3;
+
+/** Of this process: none has the directories of another. */
+let views = 0;
 
 async function setBack(launcher: Launcher): Promise<Aftermath> {
   const found = changesIn(launcher.isolation?.shadows ?? []);
