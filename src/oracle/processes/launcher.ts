@@ -55,7 +55,7 @@ export interface Launcher {
 }
 
 /** A launcher that was stopped gives no answer: after so many ms it is taken for gone. Nothing that it is asked takes as long. */
-const patience = 10_000;
+const patience = 5000;
 
 /** `program`: its file; `isolate`: where it runs, unless here; `stream`: what commands inherit. */
 export function openLauncher(

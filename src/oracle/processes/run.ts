@@ -39,7 +39,7 @@ export interface RunResult extends End {
   readonly changes?: readonly Change[];
 }
 
-/** Times that a test is started when its launcher is gone before it is known how it ended: then it is the test that ends launchers. */
+/** Times that a test is started if nobody can tell how it ended, as its launcher is gone: then it is the test that ends launchers. */
 const attempts = 2;
 
 /** Throws `CannotStart`, or the signal's reason if it was aborted. */
@@ -57,7 +57,7 @@ export async function run(options: RunOptions, attempt = 1): Promise<RunResult> 
   started.release?.(end !== undefined && (after?.isBack ?? true));
   signal.throwIfAborted();
   if (!end && attempt < attempts) return run(options, attempt + 1);
-  return { ...(end ?? { exitCode: undefined, signal: signals.kill, timedOut: false }), ms, changes: after?.changes };
+  return { ...(end ?? { exitCode: undefined, signal: signals.kill, timedOut: true }), ms, changes: after?.changes };
 }
 
 /** Waits for the leader; TERM and then KILL go to its group at the time-out or on abort. */

@@ -6,7 +6,7 @@ import * as l10n from '@vscode/l10n';
 import { existsSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import { platform } from '../platform/platform';
-import { signals } from '../platform/signals';
+import { stillThere } from '../places/stamps';
 import { changesIn, repairOf, type Change } from '../protection/changes';
 import { openLauncher, type Launcher, type Started } from './launcher';
 import { CannotStart, type Order } from './start';
@@ -77,6 +77,8 @@ export function plainStarter(without = usualWithout, program = launcherProgram):
 export async function isolatedStarter(root: string, program = launcherProgram): Promise<Starter | undefined> {
   if (!existsSync(program)) return undefined;
   const free: Launcher[] = [];
+  // Who has seen the root as it was does not see one that was made anew.
+  let isThere = stillThere(root);
   const all = new Set<Launcher>();
   let closed = false;
   const open = () => {
@@ -98,16 +100,19 @@ export async function isolatedStarter(root: string, program = launcherProgram): 
   return {
     isolation: first.isolation.name,
     async start(order) {
-      let ready = 0;
+      if (!isThere()) {
+        isThere = stillThere(root);
+        all.forEach(retire);
+        free.length = 0;
+      }
       for (let attempt = 0; attempt < attempts && !closed; attempt++) {
         const launcher = free.pop() ?? open();
         const isReady = await launcher.ready;
         const started = isReady ? await launcher.start(order) : undefined;
         if (started) return { ...started, setBack: () => setBack(launcher), release: release(launcher) };
-        ready += Number(isReady);
         retire(launcher);
+        if (isReady && !closed) return lost;
       }
-      if (ready === attempts) return endedAtOnce;
       throw new CannotStart(closed ? l10n.t('the run has ended') : l10n.t('its launcher does not start'));
     },
     close() {
@@ -117,15 +122,15 @@ export async function isolatedStarter(root: string, program = launcherProgram): 
   };
 }
 
-/** A test that has ended each launcher before that could tell of it. */
-const endedAtOnce: Begun = {
+/** A test that has stopped or ended its launcher before that could tell of it. */
+const lost: Begun = {
   leader: 0,
-  ended: Promise.resolve({ exitCode: undefined, signal: signals.kill }),
+  ended: Promise.resolve(undefined),
   signal: () => undefined,
   abandon: () => undefined,
 };
 
-/** Launchers may be ended by what tests do. */
+/** Of a launcher to begin. */
 const attempts = 3;
 
 /** Of this process: none has the directories of another. */

@@ -1,7 +1,7 @@
 /** Tests that run in Linux namespaces, as real programs: what they change outside is not there, and is told. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { platform } from '../../../src/oracle/platform/platform';
@@ -83,7 +83,7 @@ describe('a test in namespaces', function () {
   });
 
   it('may stop or end the process that starts it: the run goes on', async () => {
-    assert.equal((await sh('kill -9 $PPID; sleep 5')).signal, 'SIGKILL');
+    assert.ok((await sh('kill -9 $PPID; sleep 5')).timedOut, 'there is no verdict');
     const stopped = await sh('kill -STOP $PPID; exit 3', { timeoutMs: 500 });
     assert.ok(stopped.timedOut || stopped.exitCode === 3);
     assert.equal((await sh('exit 4')).exitCode, 4);
@@ -121,6 +121,13 @@ describe('a test in namespaces', function () {
     } finally {
       server.close();
     }
+  });
+
+  it('goes on in a run root that was made anew', async () => {
+    rmSync(root, { recursive: true, force: true });
+    mkdirSync(root);
+    await sh('echo again > root/file; echo said');
+    assert.deepEqual([said(), readFileSync(at('root/file'), 'utf8')], ['said\n', 'again\n']);
   });
 
   it('follows links to what it may not change', async () => {
