@@ -76,48 +76,62 @@ export function plainStarter(without = usualWithout, program = launcherProgram):
 /** Undefined if this system does not allow it, or lacks the programs for it. */
 export async function isolatedStarter(root: string, program = launcherProgram): Promise<Starter | undefined> {
   if (!existsSync(program)) return undefined;
-  const free: Launcher[] = [];
-  // Who has seen the root as it was does not see one that was made anew.
-  let isThere = stillThere(root);
-  const all = new Set<Launcher>();
+  const launchers = launchersFor(root, program);
+  const first = launchers.take();
+  const isReady = first.isolation !== undefined && (await first.ready);
+  launchers.giveBack(first, isReady);
+  if (!isReady) return undefined;
   let closed = false;
-  const open = () => {
-    const launcher = openLauncher(program, (words) => platform.isolate(words, root, ++views));
-    all.add(launcher);
-    return launcher;
-  };
-  const retire = (launcher: Launcher) => {
-    all.delete(launcher);
-    launcher.close();
-  };
-  const release = (launcher: Launcher) => (isBack: boolean) => {
-    if (isBack && !closed) free.push(launcher);
-    else retire(launcher);
-  };
-  const first = open();
-  if (!first.isolation || !(await first.ready)) return void retire(first);
-  free.push(first);
   return {
-    isolation: first.isolation.name,
+    isolation: first.isolation?.name,
     async start(order) {
-      if (!isThere()) {
-        isThere = stillThere(root);
-        all.forEach(retire);
-        free.length = 0;
-      }
       for (let attempt = 0; attempt < attempts && !closed; attempt++) {
-        const launcher = free.pop() ?? open();
+        const launcher = launchers.take();
         const isReady = await launcher.ready;
         const started = isReady ? await launcher.start(order) : undefined;
-        if (started) return { ...started, setBack: () => setBack(launcher), release: release(launcher) };
-        retire(launcher);
+        const release = (isBack: boolean) => launchers.giveBack(launcher, isBack);
+        if (started) return { ...started, setBack: () => setBack(launcher), release };
+        release(false);
         if (isReady && !closed) return lost;
       }
       throw new CannotStart(closed ? l10n.t('the run has ended') : l10n.t('its launcher does not start'));
     },
     close() {
       closed = true;
-      all.forEach(retire);
+      launchers.close();
+    },
+  };
+}
+
+/** Isolated launchers: one for each test that runs. */
+function launchersFor(root: string, program: string) {
+  const free: Launcher[] = [];
+  const all = new Set<Launcher>();
+  // Who has seen the root as it was does not see one that was made anew.
+  let isThere = stillThere(root);
+  const retire = (launcher: Launcher) => {
+    all.delete(launcher);
+    launcher.close();
+  };
+  const close = () => {
+    all.forEach(retire);
+    free.length = 0;
+  };
+  return {
+    close,
+    take(): Launcher {
+      if (!isThere()) {
+        isThere = stillThere(root);
+        close();
+      }
+      const launcher = free.pop() ?? openLauncher(program, (words) => platform.isolate(words, root, ++views));
+      all.add(launcher);
+      return launcher;
+    },
+    /** `isBack`: is all as it was? */
+    giveBack(launcher: Launcher, isBack: boolean): void {
+      if (isBack && all.has(launcher)) free.push(launcher);
+      else retire(launcher);
     },
   };
 }

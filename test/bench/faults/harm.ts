@@ -1,5 +1,5 @@
 /** Destructive programs are reduced in a made-up home and repository: nothing outside the run directory may change, on no layer. */
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { cli } from '../../support/cli';
 import { harmCases, holesOfPlain, surroundingsFor, type HarmCase } from '../../support/harm';
 import { table, type Report } from '../support/report';
@@ -19,22 +19,36 @@ export const harm: Section = {
   name: 'harm',
   title: 'Candidates that do harm',
   run: () =>
-    apart((work) => {
-      const rows = layers.map(({ layer, value, cases }) => {
-        const found = cases.map((one, at) => harmOf(one, work(`${layer}-${at}`), value));
-        const harmful = found.filter(({ changed }) => changed.length > 0);
-        const isHole = ({ one }: Done) => layer === 'links' && holesOfPlain.has(one.action);
-        return {
-          layer,
-          cases: cases.length,
-          harmful,
-          wrong: harmful.filter((done) => !isHole(done)),
-          failed: found.filter(({ code }) => code !== 0),
+    apart(async (work) => {
+      const rows: Row[] = [];
+      for (const { layer, value, cases } of layers) {
+        const waiting = [...cases.entries()];
+        const found: Done[] = [];
+        const next = async (): Promise<void> => {
+          const [at, one] = waiting.shift() ?? [];
+          if (!one) return;
+          found.push(await harmOf(one, work(`${layer}-${at}`), value));
+          return next();
         };
-      });
-      return Promise.resolve(reportOf(rows));
+        await Promise.all([next(), next()]);
+        rows.push(rowOf(layer, found));
+        console.error(`${layer}: ${found.length} programs`);
+      }
+      return reportOf(rows);
     }),
 };
+
+function rowOf(layer: string, found: readonly Done[]): Row {
+  const harmful = found.filter(({ changed }) => changed.length > 0);
+  const isHole = ({ one }: Done) => layer === 'links' && holesOfPlain.has(one.action);
+  return {
+    layer,
+    harmful,
+    cases: found.length,
+    wrong: harmful.filter((done) => !isHole(done)),
+    failed: found.filter(({ code }) => code !== 0),
+  };
+}
 
 interface Done {
   readonly one: HarmCase;
@@ -51,13 +65,14 @@ interface Row {
   readonly failed: readonly Done[];
 }
 
-function harmOf(one: HarmCase, directory: string, protect: string): Done {
+async function harmOf(one: HarmCase, directory: string, protect: string): Promise<Done> {
   const { args, project, env, harm: changed, close } = surroundingsFor(one, directory, tests);
-  const { status: code } = spawnSync(process.execPath, [cli, ...args], {
+  const child = spawn(process.execPath, [cli, ...args], {
     cwd: project,
     env: { ...env, WHITTLE_PROTECT: protect },
-    stdio: 'pipe',
+    stdio: 'ignore',
   });
+  const code = await new Promise<number | null>((done) => child.on('close', done));
   try {
     return { one, code, changed: changed() };
   } finally {

@@ -1,5 +1,6 @@
 /** Tests that run in Linux namespaces, as real programs: what they change outside is not there, and is told. */
 import assert from 'node:assert/strict';
+import { execa } from 'execa';
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -147,4 +148,27 @@ it('a system without the programs for it has no such layer', async () => {
   } finally {
     process.env.PATH = path;
   }
+});
+
+describe('a run that is killed', () => {
+  const at = (name: string) => join(directory.path, name);
+  const killed = async (mark: string, ...args: string[]) => {
+    writeFileSync(at('in.txt'), 'one\ntwo\nthree\n');
+    const words = ['dist/cli.js', 'reduce', at('in.txt'), '-o', at('out.txt'), '--timeout', '60000', ...args];
+    const whittle = spawn(process.execPath, words, { env: { ...process.env, WHITTLE_PROTECT: '' }, stdio: 'ignore' });
+    const ended = new Promise((done) => whittle.on('close', done));
+    await until(`${mark} runs`, () => processesWith(mark).length > 0);
+    whittle.kill('SIGKILL');
+    await ended;
+    await until(`${mark} is ended`, () => processesWith(mark).length === 0);
+    // The next run removes what is left.
+    const next = ['dist/cli.js', 'reduce', at('in.txt'), '-o', at('out.txt'), '--test', 'grep -q two {}'];
+    assert.equal((await execa(process.execPath, next, { reject: false })).exitCode, 0);
+  };
+
+  it('takes a test along, which has another session', () =>
+    killed('sleep 61.3', '--test', 'setsid sleep 61.3 & sleep 61.3; grep -q two {}'));
+
+  it('takes a pass along that hangs', () =>
+    killed('sleep 61.4', '--test', 'grep -q two {}', '--reduce-with', 'sleep 61.4'));
 });
