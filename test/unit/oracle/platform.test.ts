@@ -1,7 +1,9 @@
 /** What a system tells of processes, macOS by stand-ins of its programs. That nothing else asks a system is a lint rule. */
 import assert from 'node:assert/strict';
+import { realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { linux } from '../../../src/oracle/platform/linux';
+import { sandboxed } from '../../../src/oracle/platform/sandboxExec';
 import { macos } from '../../../src/oracle/platform/macos';
 import { withPrograms } from '../../support/standIns';
 import { freshDirectory } from '../../support/files';
@@ -100,6 +102,17 @@ describe('macOS', () => {
     const marks = ['whittle-1', 'whittle-2', 'whittle-3', 'whittle-4', '/5', '/6'];
     const written = told('lsof', args, lines, () => marks.map((mark) => macos.isWritten(mark)));
     assert.deepEqual(written, [false, false, false, true, true, false]);
+  });
+
+  it('wraps a launcher in sandbox-exec: it may write in the run root and in caches only', () => {
+    assert.equal(sandboxed(['node', 'launcher.js'], directory.path, 1, join(directory.path, 'none')), undefined);
+    const tool = join(directory.path, 'sandbox-exec');
+    writeFileSync(tool, '');
+    const { words, shadows, name } = sandboxed(['node', 'launcher.js'], directory.path, 1, tool)!;
+    const [program, option, profile, ...rest] = words;
+    assert.deepEqual([program, option, rest, shadows, name], [tool, '-p', ['node', 'launcher.js'], [], 'sandbox-exec']);
+    assert.match(profile, /\(deny file-write\*\)\n\(allow file-write\* \(subpath "[^"]+"\)/);
+    assert.ok(profile.includes(`(subpath ${JSON.stringify(realpathSync(directory.path))})`));
   });
 
   it('does not tell where there is no such program, and ends groups as Linux does', () => {
