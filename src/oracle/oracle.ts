@@ -6,6 +6,7 @@ import { decided, once, type Repeat } from './judging/repeat';
 import { exitZero, judgeOf, streamsOf, type VerdictRule } from './judging/rule';
 import type { StreamName } from './processes/output';
 import type { Placement } from './places/place';
+import type { Layer } from './protection/protect';
 import { harmIn } from './protection/changes';
 import type { Place } from './sandbox';
 import type { Question, Ran, TestCounts, Tester } from './tester';
@@ -46,11 +47,16 @@ export interface Oracle {
   readonly rule: VerdictRule;
   readonly repeat: Repeat;
   readonly placement: Placement;
+  /** What keeps its candidates from doing harm, if they run here. */
+  readonly layer?: Layer;
   readonly counts: TestCounts;
   /** The verdict for this content, from memory if it was asked before. Throws the signal's reason if aborted. */
   test(content: Content, timeoutMs: number, signal: AbortSignal): Promise<OracleAnswer>;
-  /** Runs the command once, never from memory, and keeps its output; `place` is another one than usual. Throws `CannotStart`. */
-  observe(content: Content, timeoutMs: number, signal: AbortSignal, place?: Place): Promise<FullAnswer>;
+  /**
+   * Runs the command once, never from memory, and keeps its output. `place`: another one than usual, or without protection, for the unchanged
+   * input only. Throws `CannotStart`.
+   */
+  observe(content: Content, timeoutMs: number, signal: AbortSignal, place?: Place | 'unprotected'): Promise<FullAnswer>;
   /** A run on the unchanged input: a candidate that changes more outside its directories does harm, so the property does not hold for it. */
   expect(ran: Pick<Ran, 'changes'>): void;
   /** Another rule from now on; verdicts by the old one are forgotten. Throws `RuleError`. */
@@ -90,8 +96,7 @@ export function oracleOf(tester: Tester, { command, rule = exitZero, repeat = on
   return {
     command,
     repeat,
-    placement: tester.placement,
-    counts: tester.counts,
+    ...{ placement: tester.placement, layer: tester.layer, counts: tester.counts },
     get rule() {
       return current;
     },
@@ -103,7 +108,8 @@ export function oracleOf(tester: Tester, { command, rule = exitZero, repeat = on
       return remember(key, await repeated(repeat, async () => judged(await tester.run(question), question)));
     },
     async observe(content, timeoutMs, signal, place) {
-      const question = { command, content, timeoutMs, signal, keep: both, place, fresh: true, inTurn: true };
+      const where = place === 'unprotected' ? { unprotected: true } : { place };
+      const question = { command, content, timeoutMs, signal, keep: both, ...where, fresh: true, inTurn: true };
       return judged(await tester.run(question), question);
     },
     expect: ({ changes = [] }) => changes.forEach(({ path }) => usual.add(path)),

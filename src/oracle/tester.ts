@@ -37,6 +37,8 @@ export interface Question {
   readonly signal: AbortSignal;
   /** Somewhere else than usual. */
   readonly place?: Place;
+  /** The unchanged input where it may change all that the user may. */
+  readonly unprotected?: boolean;
   /** Run it even if its output is known. */
   readonly fresh?: boolean;
   /** It is to be sure: of several machines, others answer than before. */
@@ -78,7 +80,7 @@ export async function openTester(
   const { layer, starter: base } = await protect(sandbox.root, placement, target, through !== directly);
   isPlain = layer === 'links';
   const starts = through(base);
-  // The unchanged input, in its own place.
+  // For the unchanged input: nothing that its user does not run.
   const beside = plainStarter();
   const live = new Set<Started>();
   const { memoryBytes = usualMemory() } = target;
@@ -94,7 +96,7 @@ export async function openTester(
       question.signal.throwIfAborted();
       const place = question.place ?? (await sandbox.place(question.content));
       const since = Date.now();
-      const starter = question.place ? beside : starts;
+      const starter = question.place || question.unprotected ? beside : starts;
       const ran = await ranIn(place, question, { counts, warden, live, memoryBytes, starter, root: sandbox.root });
       if (counts.runs > 1 || isolated) return ran;
       return { ...ran, changes: [...(ran.changes ?? []), ...writtenSince(since, userDirectories(target))] };

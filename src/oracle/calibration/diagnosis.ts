@@ -62,7 +62,8 @@ export async function diagnosis(oracle: Oracle, answer: FullAnswer, start: Start
     );
     return { message };
   }
-  const found = (await wrongSense(oracle, status, start)) ??
+  const found = (await unprotected(oracle, start)) ??
+    (await wrongSense(oracle, status, start)) ??
     (await elsewhere(oracle, start)) ?? { message: missingFile(oracle, output) ?? demand(oracle) };
   const ending = l10n.t(
     'The test does not show the bug on the unchanged input: it ended with exit code {0}',
@@ -108,6 +109,16 @@ export async function inRealPlace(oracle: Oracle, start: Start): Promise<FullAns
   const there = await readFile(path).catch(() => undefined);
   const place = there?.equals(input) ? await realPlace(path, dirname(path)) : undefined;
   return place && again(oracle, input, start, { ...place, paths: { ...place.paths, alone: false } });
+}
+
+/** A system's layer is in the way of few tests: of those that must write elsewhere, or act as other users. */
+async function unprotected(oracle: Oracle, start: Start): Promise<Diagnosis | undefined> {
+  if (oracle.layer === undefined || ['links', 'off'].includes(oracle.layer)) return undefined;
+  if ((await again(oracle, start.input, start, 'unprotected'))?.verdict !== 'holds') return undefined;
+  const message = l10n.t(
+    'it would hold without protection, so it must change files outside its own directory: set WHITTLE_PROTECT=off, or turn off the setting whittle.protect.',
+  );
+  return { message };
 }
 
 async function wrongSense(oracle: Oracle, status: number, start: Start): Promise<Diagnosis | undefined> {
@@ -156,7 +167,12 @@ function demand({ command, rule, placement }: Oracle): string {
 }
 
 /** Undefined if the run itself fails. */
-async function again(oracle: Oracle, content: Content, start: Start, place?: Place): Promise<FullAnswer | undefined> {
+async function again(
+  oracle: Oracle,
+  content: Content,
+  start: Start,
+  place?: Place | 'unprotected',
+): Promise<FullAnswer | undefined> {
   try {
     return await oracle.observe(content, start.timeoutMs, start.signal, place);
   } catch (error) {

@@ -57,3 +57,14 @@ describe('whittle reduce, the oracle', () => {
     assert.match(run.stderr, /changed during the run: it no longer shows the bug on the unchanged input; repair/);
   });
 });
+
+it('a test that shows the bug only without protection says how to turn that off', async function () {
+  // In a PID namespace, the first process is the shell that waits for the launcher.
+  const inside = `case "$(cat /proc/1/comm)" in sh|unshare) exit 1;; *) grep -q b {};; esac`;
+  write('in.txt', 'a\nb\n');
+  const protectedRun = await reduce('in.txt', '--test', 'test "$(cat /proc/1/comm)" = sh && grep -q b {}');
+  if (process.platform !== 'linux' || protectedRun.code !== 0) return this.skip();
+  const { code, stderr } = await reduce('in.txt', '--test', inside);
+  assert.equal(code, 1);
+  assert.match(stderr, /set WHITTLE_PROTECT=off, or turn off the setting whittle\.protect\./);
+});
