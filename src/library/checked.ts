@@ -147,5 +147,21 @@ function shown(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value);
   if (typeof value === 'function') return 'a function';
   if (typeof value === 'symbol') return 'a symbol';
-  return typeof value === 'object' && value !== null ? 'an object' : String(value);
+  return typeof value === 'object' && value !== null ? (shownList(value) ?? 'an object') : String(value);
+}
+
+/** Members of a list that are shown. */
+const mostShown = 3;
+
+/** Undefined if it is none, or cannot be looked at. */
+function shownList(value: object): string | undefined {
+  try {
+    if (!Array.isArray(value)) return undefined;
+    const first = Array.from(value.slice(0, mostShown) as unknown[], (one) =>
+      Array.isArray(one) ? '[…]' : shown(one),
+    );
+    return `[${[...first, ...(value.length > mostShown ? ['…'] : [])].join(', ')}]`;
+  } catch {
+    return undefined;
+  }
 }

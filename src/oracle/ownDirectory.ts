@@ -17,7 +17,7 @@ function othersMay(): number {
 }
 
 function isOwn({ uid }: Stats): boolean {
-  return process.getuid === undefined || uid === process.getuid();
+  return process.geteuid === undefined || uid === process.geteuid();
 }
 
 /** Its text. Undefined if it is a link, a FIFO or of another user, or if it is too large; a FIFO is never waited for. */

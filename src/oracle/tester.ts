@@ -66,6 +66,12 @@ export interface Tester {
   dispose(): string | undefined;
 }
 
+/** On this machine. */
+interface LocalTester extends Tester {
+  /** The run root: what a test writes there is kept until `dispose`. */
+  readonly root: string;
+}
+
 const directly = (base: Starter) => base;
 
 /** `counts`: to be added to; `through`: starts the commands by a starter, and is closed with the tester. Throws `SandboxError`. */
@@ -74,7 +80,7 @@ export async function openTester(
   target: Target,
   counts: TestCounts = { runs: 0, timeouts: 0, ms: 0 },
   through: (base: Starter) => Starter = directly,
-): Promise<Tester> {
+): Promise<LocalTester> {
   let isPlain = false;
   const sandbox = await openSandbox(placement, target, () => isPlain);
   const { layer, starter: base } = await protect(sandbox.root, placement, target, through !== directly);
@@ -90,6 +96,7 @@ export async function openTester(
   warden.begin(serving);
   return {
     placement,
+    root: sandbox.root,
     counts,
     layer,
     async run(question) {

@@ -125,7 +125,8 @@ function outerProblem(error: unknown): string | undefined {
 
 /** In one sentence. */
 export function cannotStart({ message }: CannotStart): string {
-  return l10n.t('The test can no longer start ({0}).', message);
+  // Its reason may have lines.
+  return l10n.t('The test can no longer start ({0}).', message.replace(/\.?\s*\n\s*/g, ': '));
 }
 
 /** Aborted with `parent`, when the user has enough, or after `ms` in which the run was not paused. */

@@ -81,9 +81,11 @@ async function toEnd<C extends object, S, E extends EndTold>(run: SubjectRun<C, 
   const { state } = end;
   if (state !== found.state) onEvent(subject.told(state, subject.sizeOf(state), found.state, run.search.tests));
   if (end.flaky) onEvent({ event: 'notice', message: end.flaky });
-  const notice = run.signal.aborted
-    ? undefined
-    : await trivialNotice(property, subject, end, { ...found.measured, signal: run.signal }).catch(() => undefined);
+  // A function has no output of which more can be demanded, and may rely on texts like its input.
+  const notice =
+    run.signal.aborted || 'property' in job.oracle.invocation
+      ? undefined
+      : await trivialNotice(property, subject, end, { ...found.measured, signal: run.signal }).catch(() => undefined);
   if (notice) onEvent({ event: 'notice', message: notice });
   property.far?.tell();
   const finished = subject.ended(state, { ...endOf(run, began, found, end), notice });

@@ -5,7 +5,7 @@ import { dirname, join, resolve } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { main } from '../../src/cli/main';
 import type { Finished, ReductionEvent } from '../../src/reduction/events/events';
-import { expectNoRunRoots, freshDirectory } from './files';
+import { expectNoRunRoots, freshDirectory, withVariable } from './files';
 import './state';
 
 const root = process.cwd();
@@ -34,12 +34,23 @@ export async function whittle(args: readonly string[], cwd: string): Promise<Cli
   }
 }
 
+/** The oracles of a block change what is outside the run root, on purpose: they count runs there, or take something away. */
+export function unprotected(): void {
+  withVariable('WHITTLE_PROTECT', 'off');
+}
+
+/** Protected as by default, unless a test wants it otherwise: `links` is for oracles of unit tests (.mocharc.js). */
+function chosenLayer(): string {
+  const { WHITTLE_PROTECT = '' } = process.env;
+  return WHITTLE_PROTECT === 'links' ? '' : WHITTLE_PROTECT;
+}
+
 /** Makes it the directory of this process. Returns what undoes that, and changes of the environment. */
 function enter(cwd: string): () => void {
   const before = { cwd: process.cwd(), env: { ...process.env } };
   if (before.cwd !== root) throw new Error(`whittle() runs already in ${before.cwd}`);
   process.chdir(cwd);
-  if (process.env.WHITTLE_PROTECT === 'links') delete process.env.WHITTLE_PROTECT;
+  process.env.WHITTLE_PROTECT = chosenLayer();
   return () => {
     process.chdir(before.cwd);
     for (const name of Object.keys(process.env)) if (!(name in before.env)) delete process.env[name];
@@ -56,7 +67,7 @@ export async function whittleProcess(
 ): Promise<CliRun> {
   const child = spawn(process.execPath, [cli, ...args, ...usual(args)], {
     cwd,
-    env: { ...process.env, WHITTLE_PROTECT: '' },
+    env: { ...process.env, WHITTLE_PROTECT: chosenLayer() },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let stdout = '';

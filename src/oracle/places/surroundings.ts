@@ -2,7 +2,7 @@
  * What a test finds around it where nothing else keeps it from the user's files: a home directory, and a current directory, of links.
  * A test that deletes them deletes links. Each slot has its own, which is as it was for the next test.
  */
-import { existsSync, lstatSync, mkdirSync } from 'node:fs';
+import { mkdirSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, isAbsolute, join, parse, relative, resolve } from 'node:path';
 import { usual } from '../platform/permissions';
@@ -10,6 +10,7 @@ import { traits } from '../platform/traits';
 import { usable } from './directories';
 import type { Directory, Entry } from './entry';
 import { pictureAround, pictureOf } from './picture';
+import { unmoved } from './place';
 import { realPath, within } from './roots';
 import { stillThere } from './stamps';
 import { makeTree, type Repair } from './tree';
@@ -96,8 +97,10 @@ function slotAt(path: string, homes: Homes, viewOf: (real: string) => Shown): Su
     around(directory) {
       const known = places.get(directory);
       if (known) return known;
+      const near = realPath(directory);
+      if (!isReadable(near)) return unmoved;
       const at = join(path, `view-${places.size + 1}`);
-      const shown = viewOf(realPath(directory));
+      const shown = viewOf(near);
       const { root } = parse(shown.real);
       trees.push({ shown: new Map([['', root]]), repair: usable(() => makeTree(at, shown.picture)) });
       const moved = movedInto(at, shown.real);
@@ -172,8 +175,18 @@ function directoriesIn(environment: NodeJS.ProcessEnv): [string, string][] {
   const found = Object.entries(all).filter(([name, path]) => named.test(name) && path && isAbsolute(path));
   return found
     .map(([name, path]): [string, string] => [name, realPath(resolve(path!))])
-    .filter(([, path]) => existsSync(path) && lstatSync(path).isDirectory())
+    .filter(([, path]) => isReadable(path))
     .sort(([, one], [, other]) => one.length - other.length);
+}
+
+/** Is it a directory whose names the user may see? There is no picture of any other: a test meets it as it is. */
+function isReadable(path: string): boolean {
+  try {
+    readdirSync(path);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function homePicture(top: string, inside: readonly string[], environment: NodeJS.ProcessEnv, store: string): Directory {

@@ -1,91 +1,110 @@
-/** The best result of a killed run, where other users may write too: only our own is told of. */
+/** The best result so far: on disk while a run is under way, told of after a kill, gone with a result that is written. */
 import assert from 'node:assert/strict';
-import { execFileSync, spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import {
-  chmodSync,
-  chownSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { basename, dirname, join } from 'node:path';
-import { abandonedResults, BestSoFar } from '../../../src/cli/results/bestSoFar';
-import { expectNoRunRoots, freshDirectory } from '../../support/files';
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { BestSoFar } from '../../../src/cli/results/bestSoFar';
+import { cli, unprotected, whittle, workplace } from '../../support/cli';
+import { until } from '../../support/files';
 import { ownState } from '../../support/state';
 
-expectNoRunRoots();
-const directory = freshDirectory();
-const at = (name: string) => join(directory.path, name);
-// No directory can be made there.
-ownState(
-  (name) => at(`${name}/file`),
-  () => writeFileSync(at('state'), ''),
-);
+const { directory, at, write, read, reduce } = workplace();
 
-const shared = () => process.env.TMPDIR!;
-const input = () => at('in.txt');
+const lines = (count: number) => Array.from({ length: count }, (_, index) => `line ${index}\n`).join('');
 
-/** What a killed run would leave. */
-function planted(): string {
-  const hash = createHash('sha256').update(input()).digest('hex').slice(0, 16);
-  const path = join(shared(), `whittle-best-${hash}-planted`);
-  mkdirSync(path, { mode: 0o700 });
-  writeFileSync(join(path, 'note.json'), JSON.stringify({ path: input(), writer: { pid: spawnSync('true').pid } }));
-  writeFileSync(join(path, 'in.reduced.txt'), 'planted');
-  return path;
-}
+describe('the best result so far', () => {
+  ownState(at);
+  /** Kills a run with -9 as soon as it has said where its best result so far is. */
+  async function killed(...args: string[]): Promise<string> {
+    const child = spawn(process.execPath, [cli, ...args, '-j', '1'], { cwd: directory.path });
+    let said = '';
+    child.stderr.on('data', (data) => (said += data));
+    child.stdout.on('data', (data) => (said += data));
+    const place = () => /so far is kept in (.*)\.$/m.exec(said)?.[1];
+    await until(`it says where in ${said}`, () => place() !== undefined, 40_000);
+    child.kill('SIGKILL');
+    await new Promise((done) => child.on('close', done));
+    return place()!;
+  }
 
-describe('the best result so far in a directory that others share', () => {
-  beforeEach(function () {
-    if (process.platform === 'win32') this.skip();
+  const slow = 'grep -q "line 7$" {} && sleep 0.3';
+  const found = /^An earlier run on (\S+) was interrupted: its best result is in (.*)\.$/m;
+
+  it('is on disk while a run is under way, and told of after a kill -9', async () => {
+    write('in.txt', lines(60));
+    assert.match(readFileSync(await killed('reduce', 'in.txt', '--test', slow), 'utf8'), /^line 7$/m);
+    const next = await reduce('in.txt', '--test', 'grep -q "line 7$" {}');
+    const [, name, path] = found.exec(next.stderr)!;
+    assert.equal(name, 'in.txt');
+    assert.match(readFileSync(path, 'utf8'), /^line 7$/m);
+    assert.ok(readFileSync(path).length < read('in.txt').length);
+    assert.deepEqual(readdirSync(at('state/whittle/best')), []);
+    const third = await reduce('in.txt', '--test', 'grep -q "line 7$" {}');
+    assert.doesNotMatch(third.stderr, found);
+    assert.ok(existsSync(path));
+  }).timeout(120_000);
+
+  it('is a directory for several files, and for both sides of an isolation', async () => {
+    mkdirSync(at('input'));
+    write('input/a.txt', lines(60));
+    write('input/b.txt', lines(3));
+    await killed('reduce', 'input', '--test', 'grep -q "line 7$" {}/a.txt && sleep 0.3');
+    const [, , path] = found.exec((await reduce('input', '--test', 'grep -q "line 7$" {}/a.txt')).stderr)!;
+    assert.match(readFileSync(`${path}/a.txt`, 'utf8'), /^line 7$/m);
+    await killed('isolate', 'input/a.txt', '--test', slow, '--unit', 'chars');
+    const next = await whittle(['isolate', 'input/a.txt', '--test', 'grep -q "line 7$" {}'], directory.path);
+    const [, , pair] = found.exec(next.stderr)!;
+    assert.deepEqual(readdirSync(pair).sort(), ['a.failing.txt', 'a.passing.txt']);
+  }).timeout(120_000);
+
+  it('is not told of once the run is over', async () => {
+    let dropped: Promise<void> | undefined;
+    const told: string[] = [];
+    const best = new BestSoFar(at('in.txt'), 'in.reduced.txt', (path) => told.push(path));
+    best.offer(() => {
+      dropped = best.drop();
+      return Buffer.from('line 7\n');
+    });
+    await best.keep();
+    await dropped;
+    assert.deepEqual([told, existsSync(at('state/whittle/best'))], [[], false]);
   });
+});
 
-  it('has a name that nobody knows before, and is for nobody else', async () => {
-    const best = new BestSoFar(input(), 'in.reduced.txt', () => {});
-    best.offer(() => Buffer.from('line 7\n'));
-    const path = (await best.keep())!;
-    assert.equal(dirname(dirname(path)), shared());
-    assert.match(basename(dirname(path)), /^whittle-best-[\da-f]{16}-\w{6}$/);
-    assert.equal(statSync(dirname(path)).mode & 0o777, 0o700);
-    await best.drop();
-    assert.deepEqual(readdirSync(shared()), []);
-  });
+describe('the best result so far of a run that takes its time', () => {
+  ownState(at);
+  unprotected();
+  /** It holds for line 7; at the first text of one or two lines it takes long enough for a better one before it to be kept. */
+  const pausing = () =>
+    `grep -q "line 7$" {} && { [ $(wc -l < {}) -gt 2 ] || [ -e '${at('paused')}' ] || { touch '${at('paused')}'; sleep 4; }; }`;
 
-  it('is told of after a kill', async () => {
-    planted();
-    const [sentence, ...more] = await abandonedResults(input());
-    assert.deepEqual(more, []);
-    const [, path] = /best result is in (.*)\.$/.exec(sentence)!;
-    assert.equal(readFileSync(path, 'utf8'), 'planted');
-  });
+  for (const home of ['/proc', '']) {
+    it(`needs no home directory (HOME=${home}), nor does a result that cannot be written`, async function () {
+      if (process.platform !== 'linux') this.skip();
+      write('in.txt', lines(9));
+      const before = process.env.HOME;
+      delete process.env.XDG_STATE_HOME;
+      process.env.HOME = home;
+      try {
+        const run = await reduce('in.txt', '--test', pausing(), '--timeout', '30000', '--json');
+        assert.deepEqual([run.code, read('in.reduced.txt')], [0, 'line 7\n']);
+        assert.match(run.stdout, /so far is kept in /);
+        mkdirSync(at('out'));
+        const gone = `rmdir '${at('out')}' 2> /dev/null; grep -q "line 7$" {}`;
+        const { code, stdout } = await reduce('in.txt', '--test', gone, '-o', 'out/in.txt');
+        assert.equal(code, 2);
+        assert.equal(readFileSync(stdout.trim(), 'utf8'), 'line 7\n');
+        rmSync(dirname(stdout.trim()), { recursive: true });
+      } finally {
+        process.env.HOME = before;
+      }
+    });
+  }
 
-  it('is not another user’s', async function () {
-    if (process.getuid!() !== 0) this.skip();
-    const path = planted();
-    for (const one of [path, join(path, 'note.json'), join(path, 'in.reduced.txt')]) chownSync(one, 65534, 65534);
-    assert.deepEqual(await abandonedResults(input()), []);
-  });
-
-  it('is none that others can change', async () => {
-    chmodSync(planted(), 0o777);
-    assert.deepEqual(await abandonedResults(input()), []);
-  });
-
-  it('is not behind a link', async () => {
-    const path = planted();
-    symlinkSync(path, `${path}2`);
-    const note = join(path, 'note.json');
-    writeFileSync(note, readFileSync(note, 'utf8').replace('in.txt', 'other.txt'));
-    assert.deepEqual(await abandonedResults(input()), []);
-  });
-
-  it('is not waited for, if its note is a FIFO', async () => {
-    const path = planted();
-    execFileSync('sh', ['-c', 'rm "$1"; mkfifo "$1"', 'sh', join(path, 'note.json')]);
-    assert.deepEqual(await abandonedResults(input()), []);
+  it('goes with a run that has written its result', async () => {
+    write('in.txt', lines(9));
+    const run = await reduce('in.txt', '--test', pausing(), '--timeout', '30000', '--json');
+    assert.match(run.stdout, /so far is kept in /);
+    assert.ok(!existsSync(at('state/whittle/best')));
   });
 });

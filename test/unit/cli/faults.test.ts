@@ -1,9 +1,18 @@
 /** What may go wrong around a run, with real processes and file systems: it ends in a result or in one clear sentence. */
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
-import { chmodSync, chownSync, mkdirSync, readFileSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
-import { cli, whittle, workplace } from '../../support/cli';
+import { cli, unprotected, whittle, workplace } from '../../support/cli';
 import { processesOf, until } from '../../support/files';
 
 const { directory, at, write, read, reduce } = workplace();
@@ -167,9 +176,9 @@ describe(`a disk${mounts ? '' : ' (left out: unshare -rm may not mount here)'}`,
 
 /** As nobody, if we are root: root may do everything. */
 const user = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
-const asUser = (args: string[], TMPDIR: string) => {
-  const env = { ...process.env, TMPDIR };
-  return spawnSync(process.execPath, args, { ...user, cwd: '/', encoding: 'utf8', env });
+const asUser = (args: string[], TMPDIR: string, more: NodeJS.ProcessEnv = {}, cwd = '/') => {
+  const env = { ...process.env, WHITTLE_PROTECT: '', TMPDIR, ...more };
+  return spawnSync(process.execPath, args, { ...user, cwd, encoding: 'utf8', env });
 };
 const reads = asUser(['-e', `fs.accessSync('${cli}')`], '/').status === 0;
 
@@ -210,9 +219,24 @@ describe(`a user without rights${reads ? '' : ' (left out: nobody may not read t
     assert.equal(run.status, 0, run.stderr);
     assert.deepEqual(readdirSync(own), ['in.reduced.txt', 'in.txt']);
   });
+
+  for (const layer of ['links', '']) {
+    it(`may lack the right to list the home and the current directory (WHITTLE_PROTECT=${layer})`, function () {
+      if (user.uid === undefined) this.skip();
+      const own = place();
+      mkdirSync(at('shut'), { mode: 0o711 });
+      writeFileSync(at('shut/tool'), 'exit 0\n', { mode: 0o644 });
+      const line = 'sh ./tool && grep -q 7 {}';
+      const more = { HOME: at('shut'), WHITTLE_PROTECT: layer };
+      const run = asUser([cli, 'reduce', join(own, 'in.txt'), '--test', line], own, more, at('shut'));
+      assert.equal(run.status, 0, run.stderr);
+      assert.equal(read('own/in.reduced.txt'), '7\n');
+    });
+  }
 });
 
 describe('a temporary directory that is gone', () => {
+  unprotected();
   it('in mid-run costs the rest of the search, not the result', async () => {
     write('in.txt', lines);
     mkdirSync(at('temp'));

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
-import { eventsOf, workplace } from '../../support/cli';
+import { eventsOf, whittleProcess, workplace } from '../../support/cli';
 
-const { at, write, read, reduce } = workplace();
+const { directory, at, write, read, reduce } = workplace();
 
 const program = Array.from({ length: 20 }, (_, index) => `f${index}();\n`).join('');
 
@@ -67,7 +67,8 @@ describe('an error that nobody has caught', () => {
       };`,
     );
     process.env.NODE_OPTIONS = `--require ${at('throw.js')}`;
-    const run = await reduce('in.js', '--test', 'sleep 0.05; grep -q f7 {}', '--json');
+    const args = ['reduce', 'in.js', '--test', 'sleep 0.05; grep -q f7 {}', '--json'];
+    const run = await whittleProcess(args, directory.path);
     assert.equal(run.code, 2, run.stderr);
     assert.match(run.stderr, /^whittle: Aborted\(\)\. The best result so far is kept\.$/m);
     const last = eventsOf(run).at(-1);

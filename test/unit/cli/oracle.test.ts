@@ -1,7 +1,7 @@
 /** What `whittle reduce` does with tests that are not as they should be. */
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import { finishedOf, workplace } from '../../support/cli';
+import { finishedOf, unprotected, workplace } from '../../support/cli';
 import { processesWith } from '../../support/files';
 
 const { at, write, read, reduce } = workplace();
@@ -46,8 +46,11 @@ describe('whittle reduce, the oracle', () => {
     assert.equal(read('in.reduced.txt'), 'needle\nb\n');
     assert.deepEqual(processesWith('sleep 41.2'), []);
   });
+});
 
-  it('says with exit code 2 that one has changed its mind', async () => {
+describe('an oracle that changes its mind', () => {
+  unprotected();
+  it('is told of with exit code 2', async () => {
     write('in.txt', 'a\nneedle\nb\n');
     write('count', '');
     const test = `echo >> '${at('count')}'; [ -s {} ] && [ $(wc -l < '${at('count')}') -lt 6 ]`;

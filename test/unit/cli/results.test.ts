@@ -1,11 +1,8 @@
-/** What becomes of a result when something goes wrong: tools that vanish, directories that vanish, kills, older results. */
+/** What becomes of a result when something goes wrong: tools that vanish, directories that vanish, older results. */
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { BestSoFar } from '../../../src/cli/results/bestSoFar';
-import { cli, finishedOf, whittle, workplace } from '../../support/cli';
-import { until } from '../../support/files';
+import { finishedOf, unprotected, whittle, workplace } from '../../support/cli';
 import { ownState } from '../../support/state';
 
 const { directory, at, write, read, reduce } = workplace();
@@ -14,6 +11,7 @@ const lines = (count: number) => Array.from({ length: count }, (_, index) => `li
 
 describe('a tool that vanishes in mid-run', () => {
   ownState(at);
+  unprotected();
   beforeEach(() => {
     write('in.txt', lines(40));
     write('tool', '#!/bin/sh\n! grep -q "line 7$" "$1" || exit 1\n');
@@ -56,6 +54,7 @@ describe('a tool that vanishes in mid-run', () => {
 
 describe('a result that does not hold when it is tested again', () => {
   ownState(at);
+  unprotected();
   it('gives way to an earlier one that does', async () => {
     write('in.txt', lines(40));
     // Below ten lines it says yes for a while.
@@ -76,6 +75,7 @@ describe('a result that does not hold when it is tested again', () => {
 
 describe('a result that cannot be written', () => {
   ownState(at);
+  unprotected();
   const test = (away: string) => `rm -rf '${at(away)}'; grep -q "line 7$" {}`;
 
   const elsewhere = (stderr: string) => / cannot be written \((\w+)\): the result is in (.*) instead\.$/m.exec(stderr)!;
@@ -122,98 +122,6 @@ describe('a result that cannot be written', () => {
     const [, , path] = elsewhere(run.stderr);
     assert.equal(run.code, 2);
     assert.deepEqual(readdirSync(path).sort(), ['in.failing.txt', 'in.passing.txt']);
-  });
-});
-
-describe('the best result so far', () => {
-  ownState(at);
-  /** Kills a run with -9 as soon as it has said where its best result so far is. */
-  async function killed(...args: string[]): Promise<string> {
-    const child = spawn(process.execPath, [cli, ...args, '-j', '1'], { cwd: directory.path });
-    let said = '';
-    child.stderr.on('data', (data) => (said += data));
-    child.stdout.on('data', (data) => (said += data));
-    const place = () => /so far is kept in (.*)\.$/m.exec(said)?.[1];
-    await until(`it says where in ${said}`, () => place() !== undefined, 40_000);
-    child.kill('SIGKILL');
-    await new Promise((done) => child.on('close', done));
-    return place()!;
-  }
-
-  /** It holds for line 7; at the first text of one or two lines it takes long enough for a better one before it to be kept. */
-  const pausing = () =>
-    `grep -q "line 7$" {} && { [ $(wc -l < {}) -gt 2 ] || [ -e '${at('paused')}' ] || { touch '${at('paused')}'; sleep 4; }; }`;
-  const slow = 'grep -q "line 7$" {} && sleep 0.3';
-  const found = /^An earlier run on (\S+) was interrupted: its best result is in (.*)\.$/m;
-
-  it('is on disk while a run is under way, and told of after a kill -9', async () => {
-    write('in.txt', lines(60));
-    assert.match(readFileSync(await killed('reduce', 'in.txt', '--test', slow), 'utf8'), /^line 7$/m);
-    const next = await reduce('in.txt', '--test', 'grep -q "line 7$" {}');
-    const [, name, path] = found.exec(next.stderr)!;
-    assert.equal(name, 'in.txt');
-    assert.match(readFileSync(path, 'utf8'), /^line 7$/m);
-    assert.ok(readFileSync(path).length < read('in.txt').length);
-    assert.deepEqual(readdirSync(at('state/whittle/best')), []);
-    const third = await reduce('in.txt', '--test', 'grep -q "line 7$" {}');
-    assert.doesNotMatch(third.stderr, found);
-    assert.ok(existsSync(path));
-  }).timeout(120_000);
-
-  it('is a directory for several files, and for both sides of an isolation', async () => {
-    mkdirSync(at('input'));
-    write('input/a.txt', lines(60));
-    write('input/b.txt', lines(3));
-    await killed('reduce', 'input', '--test', 'grep -q "line 7$" {}/a.txt && sleep 0.3');
-    const [, , path] = found.exec((await reduce('input', '--test', 'grep -q "line 7$" {}/a.txt')).stderr)!;
-    assert.match(readFileSync(`${path}/a.txt`, 'utf8'), /^line 7$/m);
-    await killed('isolate', 'input/a.txt', '--test', slow, '--unit', 'chars');
-    const next = await whittle(['isolate', 'input/a.txt', '--test', 'grep -q "line 7$" {}'], directory.path);
-    const [, , pair] = found.exec(next.stderr)!;
-    assert.deepEqual(readdirSync(pair).sort(), ['a.failing.txt', 'a.passing.txt']);
-  }).timeout(120_000);
-
-  for (const home of ['/proc', '']) {
-    it(`needs no home directory (HOME=${home}), nor does a result that cannot be written`, async function () {
-      if (process.platform !== 'linux') this.skip();
-      write('in.txt', lines(9));
-      const before = process.env.HOME;
-      delete process.env.XDG_STATE_HOME;
-      process.env.HOME = home;
-      try {
-        const run = await reduce('in.txt', '--test', pausing(), '--timeout', '30000', '--json');
-        assert.deepEqual([run.code, read('in.reduced.txt')], [0, 'line 7\n']);
-        assert.match(run.stdout, /so far is kept in /);
-        mkdirSync(at('out'));
-        const gone = `rmdir '${at('out')}' 2> /dev/null; grep -q "line 7$" {}`;
-        const { code, stdout } = await reduce('in.txt', '--test', gone, '-o', 'out/in.txt');
-        assert.equal(code, 2);
-        assert.equal(readFileSync(stdout.trim(), 'utf8'), 'line 7\n');
-        rmSync(dirname(stdout.trim()), { recursive: true });
-      } finally {
-        process.env.HOME = before;
-      }
-    });
-  }
-
-  it('is not told of once the run is over', async () => {
-    let dropped: Promise<void> | undefined;
-    const told: string[] = [];
-    const best = new BestSoFar(at('in.txt'), 'in.reduced.txt', (path) => told.push(path));
-    best.offer(() => {
-      dropped = best.drop();
-      return Buffer.from('line 7\n');
-    });
-    await best.keep();
-    await dropped;
-    assert.deepEqual([told, existsSync(at('state/whittle/best'))], [[], false]);
-  });
-
-  it('goes with a run that has written its result', async () => {
-    write('in.txt', lines(9));
-    const run = await reduce('in.txt', '--test', pausing(), '--timeout', '30000', '--json');
-    assert.match(run.stdout, /so far is kept in /);
-    assert.ok(!existsSync(at('state/whittle/best')));
   });
 });
 

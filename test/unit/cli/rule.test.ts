@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { eventsOf, finishedOf, whittle, workplace, type CliRun } from '../../support/cli';
+import { eventsOf, finishedOf, unprotected, whittle, workplace, type CliRun } from '../../support/cli';
 
 const { directory, at, write, read, reduce } = workplace();
 
@@ -183,6 +183,7 @@ describe('a start that fails', () => {
 });
 
 describe('a flaky test', () => {
+  unprotected();
   /** Fails at every run whose number is a multiple of `period`, and where there is no needle. */
   const flaky = (period: number) => {
     write('runs', '');

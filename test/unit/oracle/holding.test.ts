@@ -209,7 +209,7 @@ describe('after a kill', () => {
   });
 
   it('a lock that does not say whose it is is nobody’s', () => {
-    mkdirSync(at(`state/whittle/in-place/${backupName(file())}`), { recursive: true });
+    mkdirSync(at(`state/whittle/in-place/${backupName(file())}`), { recursive: true, mode: 0o700 });
     restoreAbandoned();
     began().release();
     assert.equal(content(), original);

@@ -115,7 +115,7 @@ describe('a pass of the library', () => {
     const passes = [undefined] as unknown as ReduceOptions['passes'];
     await assert.rejects(
       reduced('a', /a/, () => [], { passes }),
-      /A pass is missing: give a function, or a command/,
+      /The option "passes" is \[undefined\]: give a list of functions, or of commands as strings\.$/,
     );
   });
 });
