@@ -23,15 +23,15 @@ export interface FirstRun extends Ran {
   readonly report: TestReport | undefined;
 }
 
-/** Lends a way to run commands on the test file in a copy of its workspace. Throws `SandboxError`. */
+/** Lends a way to run commands on the test file in a copy of its workspace, and a directory for what they tell. Throws `SandboxError`. */
 export async function withRuns<T>(
   input: TestInput,
   signal: AbortSignal,
-  work: (run: (command: OracleCommand, form?: ReportForm) => Promise<FirstRun>) => Promise<T>,
+  work: (run: (command: OracleCommand, form?: ReportForm) => Promise<FirstRun>, root: string) => Promise<T>,
 ): Promise<T> {
   const tester = await openTester(overlay, input);
   try {
-    return await work((command, form) => runOnce(tester, input, command, form, signal));
+    return await work((command, form) => runOnce(tester, input, command, form, signal), tester.root!);
   } finally {
     tester.dispose();
   }

@@ -1,9 +1,7 @@
 /** The files of a workspace that a test loads, as its runtime tells: V8's coverage of all processes of Node.js, and Python's sys.modules. */
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { removeTree } from '../oracle/remove';
 import { fixedText, type OracleCommand } from '../oracle/processes/command';
 import { withRuns, type TestInput } from './firstRun';
 
@@ -29,22 +27,22 @@ except ImportError:
 
 /** Runs the command. Their paths in the workspace, with `/`; empty if its runtime tells none. Throws `SandboxError`. */
 export async function loadedFiles(input: TestInput, command: OracleCommand, signal: AbortSignal): Promise<string[]> {
-  const told = mkdtempSync(join(tmpdir(), 'whittle-loaded-'));
-  try {
-    mkdirSync(join(told, 'python'));
-    writeFileSync(join(told, 'python', 'sitecustomize.py'), site);
+  // A runner that is kept running has loaded its own modules before.
+  const once = { ...command, warm: undefined };
+  return withRuns(input, signal, async (runOnce, root) => {
+    const told = join(root, 'loaded');
+    const python = join(told, 'python');
+    mkdirSync(python, { recursive: true });
+    writeFileSync(join(python, 'sitecustomize.py'), site);
     const env = {
       ...command.env,
       NODE_V8_COVERAGE: fixedText(told),
-      PYTHONPATH: fixedText([join(told, 'python'), process.env.PYTHONPATH].filter(Boolean).join(delimiter)),
+      PYTHONPATH: fixedText([python, process.env.PYTHONPATH].filter(Boolean).join(delimiter)),
     };
-    // A runner that is kept running has loaded its own modules before.
-    await withRuns(input, signal, (runOnce) => runOnce({ ...command, env, warm: undefined }));
-    const urls = [told, join(told, 'python')].flatMap(urlsIn);
+    await runOnce({ ...once, env });
+    const urls = [told, python].flatMap(urlsIn);
     return [...new Set(urls.flatMap((url) => pathIn(url, basename(input.root) || 'root') ?? []))].sort();
-  } finally {
-    await removeTree(told);
-  }
+  });
 }
 
 interface Coverage {

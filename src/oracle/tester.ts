@@ -56,6 +56,8 @@ export interface TestCounts {
 export interface Tester {
   readonly placement: Placement;
   readonly counts: TestCounts;
+  /** The run root: what tests write there can be read, and goes with the tester. Unset if they run elsewhere. */
+  readonly root?: string;
   /** What keeps candidates from doing harm; unset if they run elsewhere. */
   readonly layer?: Layer;
   /** Throws `CannotStart` and `SandboxError`, and the signal's reason if aborted. */
@@ -89,6 +91,7 @@ export async function openTester(
   return {
     placement,
     counts,
+    root: sandbox.root,
     layer,
     async run(question) {
       question.signal.throwIfAborted();
