@@ -25,6 +25,7 @@ const ofRuns: Readonly<Record<string, readonly [unknown, ((job: Job) => unknown)
   maxTests: [50],
   maxTime: [100, (job) => (job.maxMs ?? 0) / 1000],
   place: ['in-place'],
+  protect: [false],
 };
 
 /** Those of what is shown: each has a test of its own, here or where its feature is tested. */

@@ -49,12 +49,21 @@ export async function reduceFile(uri: vscode.Uri, request: object): Promise<Redu
 
 /** Runs `act` while every run ends after so many tests: where only its way matters. */
 export async function within<T>(tests: number, act: () => Promise<T>): Promise<T> {
+  return withSetting('maxTests', tests, act);
+}
+
+/** Runs `act` while what tests do elsewhere stays: where a test has to remember what was before. */
+export async function unprotected<T>(act: () => Promise<T>): Promise<T> {
+  return withSetting('protect', false, act);
+}
+
+async function withSetting<T>(name: string, value: unknown, act: () => Promise<T>): Promise<T> {
   const settings = () => vscode.workspace.getConfiguration('whittle');
-  await settings().update('maxTests', tests, vscode.ConfigurationTarget.Workspace);
+  await settings().update(name, value, vscode.ConfigurationTarget.Workspace);
   try {
     return await act();
   } finally {
-    await settings().update('maxTests', undefined, vscode.ConfigurationTarget.Workspace);
+    await settings().update(name, undefined, vscode.ConfigurationTarget.Workspace);
   }
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { api, fixture, messagesOf, open, reduceFile, unfaded, until, withWindow, write } from './support';
+import { api, fixture, messagesOf, open, reduceFile, unfaded, unprotected, until, withWindow, write } from './support';
 
 describe('Trouble is told in one sentence', () => {
   const cases: [string, string, object, RegExp][] = [
@@ -116,7 +116,7 @@ describe('Trouble is told in one sentence', () => {
         const told: string[] = [];
         const tell = async (text: string) => void told.push(text);
         const messages = { showErrorMessage: tell, showWarningMessage: tell, showInformationMessage: tell };
-        await withWindow(messages, async () => {
+        const look = async () => {
           const isHelped = await beginning(file, 'needle, flaky');
           const help = () => whittle.snapshot().shown?.actions.find(({ command }) => command === 'whittle.startOver');
           await until('the panel offers help', () => help() !== undefined);
@@ -125,7 +125,8 @@ describe('Trouble is told in one sentence', () => {
           told.length = 0;
           await vscode.commands.executeCommand('whittle.startOver', file);
           await until('it has begun anew, and told its end', () => isHelped(told.at(-1) ?? ''));
-        });
+        };
+        await unprotected(async () => withWindow(messages, look));
         await vscode.commands.executeCommand('whittle.discardResult', file);
       });
     }

@@ -135,7 +135,8 @@ function facts(run: Run): [string, string][] {
 
 /** Outside its own directories. */
 function alsoChanges([first, ...others]: readonly string[]): string {
-  return others.length === 0 ? first : l10n.t('{0} and {1} more', first, grouped(others.length));
+  const path = workspace.asRelativePath(first);
+  return others.length === 0 ? path : l10n.t('{0} and {1} more', path, grouped(others.length));
 }
 
 /** What the failure looks like, if it was learned from the test of the original. */
