@@ -3,7 +3,7 @@ import { ErrorCode } from '@modelcontextprotocol/sdk/types.js';
 import { Transform, type Readable } from 'node:stream';
 
 /** Bytes of a message. */
-export const longestMessage = 10_000_000;
+const longestMessage = 10_000_000;
 
 /** The room that the SDK must have for it: at its own limit it closes the connection. */
 export const bufferSize = 2 * longestMessage;

@@ -107,7 +107,7 @@ function noted(note: Note): Promise<string> {
 }
 
 /** For each killed run on this input a sentence with the new place of its result. */
-export async function abandonedResults(input: string): Promise<string[]> {
+async function abandonedResults(input: string): Promise<string[]> {
   const path = resolve(input);
   const told: string[] = [];
   for (const best of bestDirectories) {
