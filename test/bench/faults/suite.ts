@@ -5,6 +5,7 @@ import { edits, slowEdits } from './edits';
 import { folderKills } from './folderKills';
 import { harm } from './harm';
 import { kills } from './kills';
+import { wrongBug } from './wrongBug';
 import { wrongYes } from './wrongYes';
 
 export const faults: Suite = {
@@ -17,6 +18,7 @@ export const faults: Suite = {
     killedAtCalls,
     folderKills,
     harm,
+    wrongBug,
     { name: 'wrong-yes', title: 'Oracles that say yes wrongly', run: wrongYes },
   ],
 };
