@@ -90,8 +90,8 @@ export async function openTester(
   const beside = plainStarter();
   const live = new Set<Started>();
   const { memoryBytes = usualMemory() } = target;
-  // Isolated, what is left of a test ends with it; but a runner that is kept running is not over then.
-  const isolated = base.isolation !== undefined;
+  // In namespaces, what is left of a test ends with it; but a runner that is kept running is not over then.
+  const isolated = layer === 'namespaces';
   const warden = starts === base && isolated ? noWarden : wardenOf(sandbox.run);
   warden.begin(serving);
   return {

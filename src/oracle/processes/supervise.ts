@@ -37,7 +37,8 @@ export function supervisor(alone = false): Supervisor {
       });
       const over = ended.then((end) => {
         release();
-        isFirst &&= running-- === 1;
+        isFirst &&= running === 1;
+        running--;
         if (alone && running === 0) endAll();
         else platform.endRest(leader, mark, since);
         const after = isFirst ? platform.childrenMs() : undefined;

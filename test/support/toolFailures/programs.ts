@@ -40,7 +40,7 @@ export const programs: readonly Tool[] = [
       },
       {
         kind: 'Error: EACCES',
-        output: `Error: EACCES: permission denied, open '/root/x'\n${frames('x (node:fs:1:1)')}`,
+        output: `Error: EACCES: permission denied, open '/etc/x'\n${frames('x (node:fs:1:1)')}`,
       },
     ],
   },
