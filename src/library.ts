@@ -5,12 +5,12 @@
  */
 import { version as written } from '../package.json';
 
-export { compare, type CompareOptions } from './library/compare';
+export { compare, type CompareOptions } from './library/calls';
 export { WhittleError } from './library/errors';
 export type { WhittleEvent } from './library/events';
-export { isolate, type IsolateOptions, type Isolation, type Side } from './library/isolate';
+export { isolate, type IsolateOptions, type Isolation, type Side } from './library/calls';
 export { languageIds, type Property, type RunOptions } from './library/options';
-export { reduce, type BeforeAndAfter, type Figures, type ReduceOptions, type Reduction } from './library/reduce';
+export { reduce, type BeforeAndAfter, type Figures, type ReduceOptions, type Reduction } from './library/calls';
 export type { Answer, Candidate, PropertyFunction } from './oracle/functions/propertyFunction';
 export type { PassQuestion, Proposal, ProposedEdit } from './oracle/passes/answers';
 export type { PassFunction } from './oracle/passes/passes';

@@ -1,7 +1,11 @@
-/** Input files of the terminal. */
+/** Input files of the terminal, and results: a finished one that cannot be written to its place goes to another, and is never thrown away. */
 import { statSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join, resolve } from 'node:path';
+import { type Content, isFileSet } from '../oracle/content';
+import { privately } from '../oracle/platform/permissions';
+import { makeStateDirectory, stateDirectory } from '../oracle/stateDirectory';
 import { PathError, requireFile } from '../reduction/ending/outputs';
 import { inputProblem } from '../reduction/folder/inputProblem';
 
@@ -32,4 +36,76 @@ export function isDirectory(path: string): boolean {
 export function requireOwnJournal(journal: string | undefined, outputs: readonly string[]): void {
   if (journal === undefined || !outputs.includes(resolve(journal))) return;
   throw new PathError('The journal would be replaced by the output: choose another --journal.');
+}
+
+/** `problem`: why the result is in another place, in one sentence. */
+export interface Written {
+  readonly path: string;
+  readonly problem?: string;
+}
+
+/** Writes the result, and if that fails somewhere else. Throws `PathError` if it can be written nowhere. */
+export async function writtenSomewhere(path: string, content: Content, write: () => Promise<void>): Promise<Written> {
+  try {
+    await write();
+    return { path };
+  } catch (error) {
+    if (!(error instanceof PathError)) throw error;
+    const elsewhere = await writtenElsewhere(basename(path), content);
+    if (elsewhere === undefined) throw error;
+    const code = /\((\w+)\)/.exec(error.message)?.[1] ?? 'unknown error';
+    return { path: elsewhere, problem: `${path} cannot be written (${code}): the result is in ${elsewhere} instead.` };
+  }
+}
+
+/** Of sentences of a run: where its result is, if one of them is such a problem. */
+export function toldElsewhere(sentences: readonly string[]): string | undefined {
+  return sentences.map((one) => /: the result is in (.+) instead\.$/.exec(one)?.[1]).find((path) => path !== undefined);
+}
+
+/** Directories for results without a place of their own, the best first. A call throws if there is no path. */
+export const keptDirectories: readonly (() => string)[] = [
+  () => join(stateDirectory(), 'results'),
+  tmpdir,
+  () => process.cwd(),
+];
+
+/** Undefined if it can be written nowhere. */
+function writtenElsewhere(name: string, content: Content): Promise<string | undefined> {
+  const write = async (fresh: string) => {
+    await writeContent(join(fresh, name), content);
+    return join(fresh, name);
+  };
+  return inFirst(keptDirectories, 'whittle-result-', write).catch(() => undefined);
+}
+
+/** Fills a new directory in the first of these where that succeeds. Throws the last error. */
+export async function inFirst(
+  directories: readonly (() => string)[],
+  prefix: string,
+  fill: (fresh: string) => Promise<string>,
+): Promise<string> {
+  let problem: unknown;
+  for (const directory of directories) {
+    let fresh: string | undefined;
+    try {
+      makeStateDirectory(directory());
+      fresh = await mkdtemp(join(directory(), prefix));
+      return await fill(fresh);
+    } catch (error) {
+      problem = error;
+      if (fresh !== undefined) await rm(fresh, { recursive: true, force: true }).catch(() => {});
+    }
+  }
+  throw problem;
+}
+
+/** A file, or a directory of several. */
+export async function writeContent(path: string, content: Content): Promise<void> {
+  if (!isFileSet(content)) return writeFile(path, content, { mode: privately.file });
+  await mkdir(path, { recursive: true, mode: privately.directory });
+  for (const file of content.files) {
+    await mkdir(dirname(join(path, file.path)), { recursive: true });
+    await writeFile(join(path, file.path), file.bytes, { mode: privately.file });
+  }
 }

@@ -5,7 +5,7 @@ import { queueAt } from '../cluster/reap';
 import { cleanName, isId } from '../cluster/received';
 import { readRun } from '../cluster/runs';
 import { keys, queues } from '../cluster/terms';
-import { aligned } from './table';
+import { aligned } from './printing';
 
 /** Throws `ClusterError`. */
 export async function listWorkers(url: string): Promise<string> {

@@ -6,7 +6,7 @@ import { commitRules, loops } from '../reduction/drive/loops';
 import { optionNames, optionSpecs, type OptionName } from '../reduction/searches/options';
 import { defaultStrategy, strategies } from '../strategies/registry';
 import { languages } from '../syntax/languages';
-import { aligned } from './table';
+import { aligned } from './printing';
 
 /** A line of a list, and those under it. */
 interface Item {

@@ -6,22 +6,21 @@ import { defaultUnit, units } from '../strategies/isolation';
 import { efforts } from '../strategies/options';
 import { listLanguages, listSearches } from './lists';
 import { compareCommand } from './compare/compareCommand';
-import { compareSearches, type CompareArguments } from './compare/compareSearches';
-import { isolateFiles, type IsolateArguments } from './reduce/isolateFiles';
+import { compareSearches, type CompareArguments } from './compareSearches';
+import { isolateFiles, type IsolateArguments } from './isolateFiles';
 import { mcpCommand } from './mcp/command';
-import type { ReduceOptions } from './reduce/reduceFile';
+import { type ReduceOptions, type TestArguments, testFile } from './reduceFile';
 import { reproCommand } from './repro/reproCommand';
-import { testFile, type TestArguments } from './reduce/testFile';
 import { testSearch } from '../failingTests/prepare';
 import { runners } from '../runners/registry';
 import { hideAddress } from './options/redisOption';
-import { reduceInput, severalFilesHelp } from './reduce/reduceDirectory';
+import { reduceInput, severalFilesHelp } from './reduceDirectory';
 import { complain, exitCodes } from './run';
 import { placementHelp, withLimits, withRunOptions } from './options/runOptions';
 import { severalTestsHelp, withTestOptions, type TestWords } from './options/testOptions';
 import { count, repeatable } from './options/values';
 import { workerCommand } from './workerCommand';
-import { streams, withStreams, type Streams } from './streams';
+import { streams, withStreams, type Streams } from './printing';
 
 /** Runs the command line and says with which code to exit. `assets` is the folder of the grammars. */
 export function main(argv: readonly string[], assets: string, given: Streams = process): Promise<number> {

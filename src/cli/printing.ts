@@ -1,6 +1,5 @@
 /** What the terminal prints for people: names of files, and what tests say, cannot act on it. */
 import { visible } from '../text/visible';
-import { streams, type Output } from './streams';
 
 /** A sentence on stderr. */
 export function warn(sentence: string): void {
@@ -10,4 +9,41 @@ export function warn(sentence: string): void {
 /** On stdout, where a program gets the very bytes. */
 export function show(text: string, stream: Output = streams().stdout): void {
   stream.write(stream.isTTY ? visible(text) : text);
+}
+
+/** Where a command reads keys, writes its result and tells its progress: the streams of this process, or those that `main` is given. */
+
+export interface Output {
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+  write(text: string): unknown;
+}
+
+export interface Streams {
+  readonly stdin: NodeJS.ReadableStream & { readonly isTTY?: boolean };
+  readonly stdout: Output;
+  readonly stderr: Output;
+}
+
+let current: Streams = process;
+
+/** Of the command that runs: a process runs one at a time. */
+export const streams = (): Streams => current;
+
+/** The streams of the process are those of later commands again. */
+export async function withStreams<T>(given: Streams, work: () => Promise<T>): Promise<T> {
+  current = given;
+  try {
+    return await work();
+  } finally {
+    current = process;
+  }
+}
+
+/** Pads the columns to the width of their cells: numbers to the right, but for the first column. */
+export function aligned(rows: readonly (readonly string[])[], numbers = false): string {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column].length)));
+  const padded = (cell: string, column: number) =>
+    numbers && column > 0 ? cell.padStart(widths[column]) : cell.padEnd(widths[column]);
+  return rows.map((row) => row.map(padded).join('  ').trimEnd()).join('\n');
 }

@@ -19,7 +19,7 @@ import {
   testsSoFar,
 } from '../reduction/events/progress';
 import { keysHelp } from './keys';
-import { streams, type Output } from './streams';
+import { streams, type Output } from './printing';
 import { visible } from '../text/visible';
 
 /** On a terminal one line that is overwritten; elsewhere a line every ten seconds. */

@@ -7,15 +7,14 @@ import { PathError } from '../reduction/ending/outputs';
 import type { EndTold, Listener } from '../reduction/events/events';
 import type { Job } from '../reduction/job';
 import type { Jobs } from '../reduction/drive/loops';
-import type { Written } from './results/elsewhere';
-import { keepingBest, type Offer } from './results/bestSoFar';
+import type { Written } from './files';
+import { keepingBest, type Offer } from './bestSoFar';
 import { progressPrinter } from './progress';
 import { doingUntilInterrupted } from './interrupting';
 import { listenToKeys } from './keys';
 import { commandsFrom, type TestWords } from './options/testOptions';
 import { endings, signals } from '../oracle/platform/signals';
-import { warn } from './printing';
-import { streams } from './streams';
+import { streams, warn } from './printing';
 
 export const exitCodes = { reduced: 0, doesNotHold: 1, usage: 2, interrupted: 130 } as const;
 

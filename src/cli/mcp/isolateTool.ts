@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { ToolError } from '../../agents/arguments';
 import { isolatedAnswer, isolateTool as tool, type IsolateArguments } from '../../agents/isolateTool';
 import { pathInside, placesOf } from '../../agents/places';
-import { toldElsewhere } from '../results/elsewhere';
+import { toldElsewhere } from '../files';
 import type { ServedTool } from './serving';
 import { ranInTerminal } from './terminal';
 import { inTurn } from './turns';

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { ToolError } from '../../agents/arguments';
 import { placesOf } from '../../agents/places';
 import { reducedAnswer, reduceTool as tool, type ReduceArguments } from '../../agents/reduceTool';
-import { toldElsewhere } from '../results/elsewhere';
+import { toldElsewhere } from '../files';
 import type { ServedTool } from './serving';
 import { ranInTerminal } from './terminal';
 import { inTurn } from './turns';

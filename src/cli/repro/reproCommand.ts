@@ -4,8 +4,7 @@ import { defaultSearch } from '../../reduction/searches/searchValue';
 import { withLimits } from '../options/runOptions';
 import { withTestOptions } from '../options/testOptions';
 import { count, repeatable } from '../options/values';
-import { reproduce } from './reproduce';
-import type { ReproArguments } from './source';
+import { type ReproArguments, reproduce } from '../repro';
 
 const help = `
 The files are reduced as by whittle reduce. The folder gets a script (repro.sh) that ends as the command does, a README.md with

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { BestSoFar } from '../../../src/cli/results/bestSoFar';
+import { BestSoFar } from '../../../src/cli/bestSoFar';
 import { cli, unprotected, whittle, workplace } from '../../support/cli';
 import { until } from '../../support/files';
 import { ownState } from '../../support/state';

@@ -1,12 +1,10 @@
 /** A comparison in a terminal: each finished row on stdout, the progress of the next one on stderr. */
-import { bestOf, columns, type Row } from '../../reduction/comparison/comparison';
-import { queryTable, sweepTable, type Table } from '../../reduction/comparison/tables';
-import type { Listener, ReductionEvent } from '../../reduction/events/events';
-import { counted, grouped, sizes, testCount } from '../../reduction/events/progress';
-import { progressPrinter } from '../progress';
-import { aligned } from '../table';
-import { show } from '../printing';
-import { streams, type Output } from '../streams';
+import { bestOf, columns, type Row } from '../reduction/comparison/comparison';
+import { queryTable, sweepTable, type Table } from '../reduction/comparison/tables';
+import type { Listener, ReductionEvent } from '../reduction/events/events';
+import { counted, grouped, sizes, testCount } from '../reduction/events/progress';
+import { progressPrinter } from './progress';
+import { type Output, aligned, show, streams } from './printing';
 
 /** Events that are printed for each run, and those that are the same for all. */
 const told: readonly ReductionEvent['event'][] = ['notice', 'paused', 'resumed', 'skipped', 'left'];

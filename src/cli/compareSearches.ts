@@ -1,18 +1,18 @@
 /** `whittle compare`: reduces each file with several searches and prints a table of their costs. Writes no reduced file. */
 import { basename, extname } from 'node:path';
-import { pictureText } from '../../charts/svg';
-import { OracleError } from '../../oracle/calibration/calibrate';
-import { compare } from '../../reduction/comparison/compare';
-import { contendersFrom, varied } from '../../reduction/comparison/contenders';
-import { comparisonPicture } from '../../reduction/comparison/oneReport';
-import type { Sample } from '../../reduction/comparison/summary';
-import type { Listener, ReductionEvent } from '../../reduction/events/events';
-import type { Job } from '../../reduction/job';
-import { keptBy } from '../../reduction/kept';
-import { decode } from '../../text/encoding';
+import { pictureText } from '../charts/svg';
+import { OracleError } from '../oracle/calibration/calibrate';
+import { compare } from '../reduction/comparison/compare';
+import { contendersFrom, varied } from '../reduction/comparison/contenders';
+import { comparisonPicture } from '../reduction/comparison/oneReport';
+import type { Sample } from '../reduction/comparison/summary';
+import type { Listener, ReductionEvent } from '../reduction/events/events';
+import type { Job } from '../reduction/job';
+import { keptBy } from '../reduction/kept';
+import { decode } from '../text/encoding';
 import { printTable, printTables, tablePrinter } from './comparisonTable';
-import { outputAt, PathError, writeOutput, type Output } from '../../reduction/ending/outputs';
-import { readInput } from '../files';
+import { outputAt, PathError, writeOutput, type Output } from '../reduction/ending/outputs';
+import { readInput } from './files';
 import {
   complain,
   exitCodes,
@@ -22,7 +22,7 @@ import {
   runOf,
   watchful,
   type RunArguments,
-} from '../run';
+} from './run';
 
 export interface CompareArguments extends RunArguments {
   readonly files: readonly string[];
@@ -156,7 +156,7 @@ async function write({ reports: outputs, picture }: Outputs, samples: readonly S
 }
 
 /** With the statistics, which are large. */
-const reports = () => import('../../reduction/comparison/reports');
+const reports = () => import('../reduction/comparison/reports');
 
 /** Base names; where two files have the same one, the paths as they were given. */
 function shortNames(files: readonly string[]): (file: string) => string {

@@ -1,18 +1,17 @@
 /** `whittle isolate`: two files in, two that differ as little as possible out, and their difference on stdout. */
 import { basename, join, parse } from 'node:path';
-import type { FileSet } from '../../oracle/content';
-import { Interrupted } from '../../reduction/controls';
-import { patchOf } from '../../reduction/ending/patch';
-import { isolate, type IsolatedPair, type IsolationOutcome } from '../../reduction/isolate';
-import type { IsolationJob } from '../../reduction/job';
-import { defaultSearch } from '../../reduction/searches/searchValue';
-import { decodeAll } from '../../text/encoding';
-import { writtenSomewhere } from '../results/elsewhere';
-import { named, outputAt, writeKeeping, type Output } from '../../reduction/ending/outputs';
-import { readInput, requireOwnJournal } from '../files';
-import { tellAbandoned } from '../results/bestSoFar';
-import { exitCodeOf, restoreFiles, runOf, runToEnd, type RunArguments } from '../run';
-import { show, warn } from '../printing';
+import type { FileSet } from '../oracle/content';
+import { Interrupted } from '../reduction/controls';
+import { patchOf } from '../reduction/ending/patch';
+import { isolate, type IsolatedPair, type IsolationOutcome } from '../reduction/isolate';
+import type { IsolationJob } from '../reduction/job';
+import { defaultSearch } from '../reduction/searches/searchValue';
+import { decodeAll } from '../text/encoding';
+import { readInput, requireOwnJournal, writtenSomewhere } from './files';
+import { named, outputAt, writeKeeping, type Output } from '../reduction/ending/outputs';
+import { tellAbandoned } from './bestSoFar';
+import { exitCodeOf, restoreFiles, runOf, runToEnd, type RunArguments } from './run';
+import { show, warn } from './printing';
 
 export interface IsolateArguments extends RunArguments {
   readonly failing: string;

@@ -1,27 +1,30 @@
 /** `whittle repro`: a directory, files or a failing test in, a folder out that others can run. */
 import { basename, dirname, extname, join, resolve } from 'node:path';
-import type { FileSet } from '../../oracle/content';
-import { defaultPlacement } from '../../oracle/places/registry';
-import { Interrupted } from '../../reduction/controls';
-import type { Finished, Listener } from '../../reduction/events/events';
-import type { SettledRule } from '../../oracle/calibration/calibrateProperty';
-import { JobError } from '../../reduction/jobError';
-import { reduce } from '../../reduction/reduce';
-import { findFolder } from '../../reduction/folder/findFolder';
-import { reduceFiles } from '../../reduction/reduceFiles';
-import { wordsOf } from '../../reproduction/arguments';
-import { reproductionCommands } from '../../reproduction/command';
-import { exportReproduction, type Reproduction } from '../../reproduction/exportReproduction';
-import { decode } from '../../text/encoding';
-import { isDirectory, readInput } from '../files';
-import { outputDirectoryAt } from '../../reduction/ending/outputDirectory';
-import { jobOf } from '../reduce/reduceDirectory';
-import { fileJob, type ReduceOptions } from '../reduce/reduceFile';
-import { tellAbandoned } from '../results/bestSoFar';
-import { exitCodeOf, exitCodes, runToEnd, type Undertaken } from '../run';
-import type { ReproArguments, Source } from './source';
-import { testSource } from './testSource';
-import { show, warn } from '../printing';
+import { likelyOf } from '../failingTests/likely';
+import { testFolder } from '../failingTests/testFolder';
+import type { SettledRule } from '../oracle/calibration/calibrateProperty';
+import type { FileSet } from '../oracle/content';
+import { defaultPlacement } from '../oracle/places/registry';
+import { realPath, workedRoot } from '../oracle/places/roots';
+import { Interrupted } from '../reduction/controls';
+import { outputDirectoryAt } from '../reduction/ending/outputDirectory';
+import type { Finished, Listener } from '../reduction/events/events';
+import { findFolder } from '../reduction/folder/findFolder';
+import type { Job } from '../reduction/job';
+import { JobError } from '../reduction/jobError';
+import { reduce } from '../reduction/reduce';
+import { reduceFiles } from '../reduction/reduceFiles';
+import { defaultSearch } from '../reduction/searches/searchValue';
+import { wordsOf } from '../reproduction/arguments';
+import { reproductionCommands } from '../reproduction/command';
+import { type Reproduction, exportReproduction } from '../reproduction/exportReproduction';
+import { decode } from '../text/encoding';
+import { tellAbandoned } from './bestSoFar';
+import { isDirectory, readInput } from './files';
+import { show, warn } from './printing';
+import { jobOf } from './reduceDirectory';
+import { type ReduceOptions, fileJob } from './reduceFile';
+import { type Undertaken, exitCodeOf, exitCodes, runToEnd } from './run';
 
 /** Returns the exit code. */
 export async function reproduce(paths: readonly string[], given: ReproArguments, assets: string): Promise<number> {
@@ -117,4 +120,57 @@ function conclude(finished: Finished, { path, ran, notice, whole }: Reproduction
   if (!json) show(`${path}\n`);
   const code = exitCodeOf(finished, { path });
   return code === exitCodes.reduced && ran === 'differs' ? exitCodes.doesNotHold : code;
+}
+
+/** Something of which a reproduction is made. */
+export interface ReproArguments extends Omit<ReduceOptions, 'place'> {
+  /** Titles of the test, outermost first. */
+  readonly name: readonly string[];
+  /** Leave out arguments of the command that are not needed. */
+  readonly reduceArgs?: boolean;
+  /** Take secrets along. */
+  readonly withSecrets?: boolean;
+}
+
+/** Something to be reduced. */
+interface Source {
+  /** The directory of its files, absolute. */
+  readonly base: string;
+  /** Of a single file: its name. */
+  readonly file?: string;
+  readonly job: Pick<Job, 'oracle' | 'rule' | 'also' | 'linked'>;
+  reduced(given: Undertaken): Promise<{ readonly finished: Finished; readonly content: FileSet }>;
+}
+
+/** A failing test: the files that it loads, and the command and rule of its runner. */
+type Options = ReduceOptions & Pick<ReproArguments, 'name'>;
+
+/** Throws `OracleError`: the test passes, is not found, does not end. */
+async function testSource(path: string, options: Options, assets: string, run: Undertaken): Promise<Source> {
+  const file = realPath(resolve(path));
+  const decoded = decode(await readInput(path));
+  const root = options.root === undefined ? workedRoot(file, process.cwd()) : resolve(options.root);
+  const about = { fileName: basename(file), file, root, jobs: options.jobs, assets, timeoutMs: options.timeout };
+  const test = await testFolder({ ...about, ...decoded, test: { titles: options.name } }, run.signal);
+  const found = await findFolder([test.base]);
+  const likely = likelyOf(
+    test,
+    found.files.map((one) => one.path),
+  );
+  if (!options.json) warn(`The test loads ${likely.length} of ${found.files.length} files.`);
+  const search = options.search === defaultSearch ? test.search : options.search;
+  // Its own command takes the place of this one.
+  const tests = [{ line: 'exit 1' }];
+  const made = await jobOf(found, { ...options, tests, search }, assets);
+  const job = {
+    ...made,
+    ...{ oracle: test.oracle, rule: test.rule, also: undefined, likely },
+    files: made.files.map((one) =>
+      one.path === test.test ? { ...one, kept: [...(one.kept ?? []), ...test.kept] } : one,
+    ),
+  };
+  return {
+    ...{ base: found.base, job },
+    reduced: ({ onEvent, signal, controls, offer }) => reduceFiles(job, onEvent, signal, controls, { onBest: offer }),
+  };
 }

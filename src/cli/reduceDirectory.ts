@@ -1,20 +1,19 @@
 /** `whittle reduce`, with a directory or several files: a directory out. */
 import { basename, relative } from 'node:path';
-import { Interrupted } from '../../reduction/controls';
-import type { FilesJob } from '../../reduction/subjects/filesPlan';
-import { compiled } from '../../reduction/kept';
-import { reduceFiles, type FilesOutcome } from '../../reduction/reduceFiles';
-import { JobError } from '../../reduction/jobError';
-import { writtenSomewhere } from '../results/elsewhere';
-import { PathError } from '../../reduction/ending/outputs';
-import { findFolder, limits, usualOutput, type FoundFolder } from '../../reduction/folder/findFolder';
-import { jobFiles } from '../../reduction/folder/jobFiles';
-import { isDirectory } from '../files';
-import { tellAbandoned } from '../results/bestSoFar';
-import { outputDirectoryAt, writeOutputDirectory, type OutputDirectory } from '../../reduction/ending/outputDirectory';
+import { Interrupted } from '../reduction/controls';
+import type { FilesJob } from '../reduction/subjects/filesPlan';
+import { compiled } from '../reduction/kept';
+import { reduceFiles, type FilesOutcome } from '../reduction/reduceFiles';
+import { JobError } from '../reduction/jobError';
+import { isDirectory, writtenSomewhere } from './files';
+import { PathError } from '../reduction/ending/outputs';
+import { findFolder, limits, usualOutput, type FoundFolder } from '../reduction/folder/findFolder';
+import { jobFiles } from '../reduction/folder/jobFiles';
+import { tellAbandoned } from './bestSoFar';
+import { outputDirectoryAt, writeOutputDirectory, type OutputDirectory } from '../reduction/ending/outputDirectory';
 import { passesOf, reduceFile, type ReduceOptions } from './reduceFile';
-import { exitCodeOf, runOf, runToEnd } from '../run';
-import { show } from '../printing';
+import { exitCodeOf, runOf, runToEnd } from './run';
+import { show } from './printing';
 
 export const severalFilesHelp = `Several files: {} is a directory that holds all of them, with their paths. Directories, files and what is in them are
 reduced together. Of a directory, links and what git ignores are left out; installed packages are linked; binary files

@@ -1,19 +1,20 @@
 /** `whittle reduce`: a file in, a file out, progress or events on the way. */
-import { basename } from 'node:path';
-import { reduceAny } from '../../failingTests/reduceTest';
-import { Interrupted } from '../../reduction/controls';
-import type { Job } from '../../reduction/job';
-import { keptBy } from '../../reduction/kept';
-import type { Listener } from '../../reduction/events/events';
-import type { Outcome } from '../../reduction/reduce';
-import { decode, type DecodedText } from '../../text/encoding';
-import { named, outputAt, writeKeeping, writeOutput, type Output } from '../../reduction/ending/outputs';
-import { readInput, requireOwnJournal } from '../files';
-import { writtenSomewhere } from '../results/elsewhere';
-import { tellAbandoned } from '../results/bestSoFar';
-import { watchable } from '../watchable';
-import { exitCodeOf, restoreFiles, runOf, runToEnd, type RunArguments } from '../run';
-import { show, warn } from '../printing';
+import { basename, resolve } from 'node:path';
+import { reduceAny } from '../failingTests/reduceTest';
+import { realPath, workedRoot } from '../oracle/places/roots';
+import { fixedText } from '../oracle/processes/command';
+import { Interrupted } from '../reduction/controls';
+import { type Output, named, outputAt, writeKeeping, writeOutput } from '../reduction/ending/outputs';
+import type { Listener } from '../reduction/events/events';
+import type { Job } from '../reduction/job';
+import { keptBy } from '../reduction/kept';
+import type { Outcome } from '../reduction/reduce';
+import { type DecodedText, decode } from '../text/encoding';
+import { tellAbandoned } from './bestSoFar';
+import { readInput, requireOwnJournal, writtenSomewhere } from './files';
+import { show, warn } from './printing';
+import { type RunArguments, exitCodeOf, limitsOf, restoreFiles, runOf, runToEnd } from './run';
+import { watchable } from './watchable';
 
 /** Options of a reduction, whatever its input. */
 export interface ReduceOptions extends RunArguments {
@@ -26,7 +27,7 @@ export interface ReduceOptions extends RunArguments {
   readonly output?: string;
 }
 
-export type FileArguments = Pick<ReduceArguments, 'file' | 'output' | 'journal' | 'json'>;
+type FileArguments = Pick<ReduceArguments, 'file' | 'output' | 'journal' | 'json'>;
 
 export interface ReduceArguments extends ReduceOptions {
   readonly file: string;
@@ -38,7 +39,7 @@ export function reduceFile(options: ReduceArguments, assets: string): Promise<nu
 }
 
 /** The same for any job that `of` makes of the file's text. */
-export async function reduceJob(options: FileArguments, of: (decoded: DecodedText) => Job): Promise<number> {
+async function reduceJob(options: FileArguments, of: (decoded: DecodedText) => Job): Promise<number> {
   restoreFiles(options.file);
   await tellAbandoned(options.file);
   const bytes = await readInput(options.file);
@@ -82,4 +83,43 @@ async function conclude(
   );
   if (!json) show(`${written.path}\n`);
   return exitCodeOf(finished, written);
+}
+
+/** `whittle test`: a test file in, a small failing test out. */
+export interface TestArguments
+  extends
+    FileArguments,
+    Pick<
+      RunArguments,
+      'jobs' | 'timeout' | 'memory' | 'maxTime' | 'maxTests' | 'targetSize' | 'journal' | 'root' | 'runs' | 'need'
+    > {
+  /** Titles of the test, outermost first. */
+  readonly name: readonly string[];
+  readonly passesAt?: string;
+  readonly runner?: string;
+  readonly search?: string;
+  readonly warm: 'on' | 'off';
+  readonly keep: readonly string[];
+}
+
+/** Returns the exit code. */
+export function testFile(options: TestArguments, assets: string): Promise<number> {
+  return reduceJob(options, (decoded) => jobOf(options, decoded, assets));
+}
+
+function jobOf(options: TestArguments, decoded: DecodedText, assets: string): Job {
+  const { file, name, passesAt, runner, search } = options;
+  return {
+    ...decoded,
+    ...limitsOf(options),
+    fileName: basename(file),
+    file: resolve(file),
+    root: options.root === undefined ? workedRoot(realPath(file), process.cwd()) : resolve(options.root),
+    kept: keptBy(options.keep, decoded.text, file),
+    search,
+    // Found when it runs.
+    oracle: { invocation: { line: fixedText('') }, cwd: fixedText('.') },
+    test: { titles: name, passesAt, runner, warm: options.warm === 'on' },
+    assets,
+  };
 }

@@ -1,0 +1,166 @@
+/** The three functions of the library: an input in, and out comes the smallest one that still has the property, or how two differ, or what searches cost. */
+import { cwd } from 'node:process';
+import type { PassFunction, PassSource } from '../oracle/passes/passes';
+import { compare as compareJob } from '../reduction/comparison/compare';
+import type { Row } from '../reduction/comparison/comparison';
+import { contendersFrom, usualContenders } from '../reduction/comparison/contenders';
+import { Controls } from '../reduction/controls';
+import type { Ended, Ending } from '../reduction/events/ended';
+import { isolate as isolateJob } from '../reduction/isolate';
+import { reduce as reduceJob } from '../reduction/reduce';
+import { checked } from './checked';
+import { tellingErrors } from './errors';
+import { listenerFor } from './events';
+import { type RunOptions, jobOf, textOf, textsOf } from './options';
+
+/** Options of {@link reduce}. */
+export interface ReduceOptions extends RunOptions {
+  /** What fails. Bytes that are not valid UTF-8 are reduced as characters of one byte. */
+  readonly input: string | Uint8Array;
+  /** How to search, as `whittle searches` lists it: `hddr:probdd+p0=0.3`. The usual one is `default`. */
+  readonly search?: string;
+  /** The run ends as soon as at most so many tokens are left. */
+  readonly targetTokens?: number;
+  /** Passes that propose further edits: functions, or shell lines of programs that speak the protocol of docs/passes.md. */
+  readonly passes?: readonly (PassFunction | string)[];
+}
+
+/** The figures of a run. */
+export interface Figures {
+  /** Why the run has ended: `done`, or a limit, an abort of the signal, or a problem. */
+  readonly ending: Ending;
+  /** The result had the property when it was tested again at the end. */
+  readonly confirmed: boolean;
+  /** Anything that makes the result doubtful, in one sentence. */
+  readonly problem?: string;
+  /** Calls of the property, with those of calibration and confirmation. */
+  readonly tests: number;
+  /** Wall time of the run. */
+  readonly ms: number;
+}
+
+/** A size before and after a run. */
+export interface BeforeAndAfter {
+  readonly before: number;
+  readonly after: number;
+}
+
+/** The result of {@link reduce}. */
+export interface Reduction extends Figures {
+  /** The smallest input that was found. One character per byte if the input is not valid UTF-8. */
+  readonly text: string;
+  /** The same, as the very bytes that were tested last. */
+  readonly bytes: Uint8Array;
+  readonly size: { readonly bytes: BeforeAndAfter; readonly tokens: BeforeAndAfter };
+}
+
+/**
+ * Reduces an input to what the property needs.
+ *
+ * Throws {@link WhittleError} if the property does not hold on the input, or holds on an empty one, and for wrong options.
+ *
+ * @example
+ * ```ts
+ * const { text } = await reduce({
+ *   input: '{"a": 1, "needle": [1, 2], "b": {"c": 3}}',
+ *   language: 'json',
+ *   property: (text) => text.includes('"needle"'),
+ * });
+ * ```
+ */
+export function reduce(given: ReduceOptions): Promise<Reduction> {
+  return tellingErrors(async () => {
+    const options = checked('reduce', given);
+    const { input, search, targetTokens, onEvent, signal = new AbortController().signal } = options;
+    const job = { ...jobOf(options), ...textOf(input), search, targetTokens, passes: options.passes?.map(passOf) };
+    const { finished, bytes } = await reduceJob(job, listenerFor(onEvent), signal);
+    const { bytes: byteSize, tokens } = finished;
+    return {
+      text: bytes.toString(job.encoding),
+      bytes: new Uint8Array(bytes),
+      size: { bytes: byteSize, tokens },
+      ...figuresOf(finished),
+    };
+  });
+}
+
+function passOf(pass: PassFunction | string): PassSource {
+  return typeof pass === 'function' ? { call: pass } : { line: pass, cwd: cwd() };
+}
+
+function figuresOf({ ending, confirmed, problem, tests, ms }: Ended): Figures {
+  return { ending, confirmed, problem, tests, ms };
+}
+
+/** Options of {@link isolate}. */
+export interface IsolateOptions extends RunOptions {
+  /** The input that has the property. */
+  readonly failing: string | Uint8Array;
+  /** A similar one that has not. Usually the empty text. */
+  readonly passing?: string | Uint8Array;
+  /** The finest changes. Usually `words`. */
+  readonly unit?: 'lines' | 'words' | 'chars';
+  /** The run ends as soon as at most so many changes are left. */
+  readonly targetChanges?: number;
+}
+
+/** One of the two inputs that are left. */
+export interface Side {
+  readonly text: string;
+  readonly bytes: Uint8Array;
+}
+
+/** The result of {@link isolate}: two inputs, and by how many changes they differ. */
+export interface Isolation extends Figures {
+  readonly failing: Side;
+  readonly passing: Side;
+  readonly changes: number;
+}
+
+/**
+ * Finds a minimal difference between an input that fails and one that passes. Each change of the difference is needed: without it
+ * the failure goes.
+ *
+ * Throws {@link WhittleError} if the property does not tell the two inputs apart, and for wrong options.
+ */
+export function isolate(given: IsolateOptions): Promise<Isolation> {
+  return tellingErrors(async () => {
+    const options = checked('isolate', given);
+    const { failing, passing = '', unit, targetChanges, onEvent, signal = new AbortController().signal } = options;
+    const { texts, encoding } = textsOf([failing, passing]);
+    const job = { ...jobOf(options), text: texts[0], passing: texts[1], encoding, unit, targetTokens: targetChanges };
+    const { isolated, ...pair } = await isolateJob(job, listenerFor(onEvent), signal);
+    const sideOf = (bytes: Buffer): Side => ({ text: bytes.toString(encoding), bytes: new Uint8Array(bytes) });
+    return {
+      failing: sideOf(pair.failing),
+      passing: sideOf(pair.passing),
+      changes: isolated.changes,
+      ...figuresOf(isolated),
+    };
+  });
+}
+
+/** Options of {@link compare}. The limits hold for each search. */
+export interface CompareOptions extends RunOptions, Pick<ReduceOptions, 'input' | 'targetTokens'> {
+  /** As `whittle searches` lists them. Usually seven that differ much. */
+  readonly searches?: readonly string[];
+}
+
+/**
+ * Reduces an input by several searches, one after the other. Each one has its row: size, tests, time. An abort of the signal ends
+ * the comparison with the rows so far.
+ *
+ * Throws {@link WhittleError} as `reduce` does.
+ */
+export function compare(given: CompareOptions): Promise<Row[]> {
+  return tellingErrors(async () => {
+    const options = checked('compare', given);
+    const { input, searches = usualContenders, targetTokens, onEvent, signal } = options;
+    const job = { ...jobOf(options), ...textOf(input), targetTokens };
+    return await compareJob(job, contendersFrom(searches), {
+      onEvent: listenerFor(onEvent),
+      signal: signal ?? new AbortController().signal,
+      controls: new Controls(),
+    });
+  });
+}
