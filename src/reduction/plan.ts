@@ -76,9 +76,6 @@ export async function plan(
     notice: [job.notice, notice, jobsNotice(job)].filter(Boolean).join(' ') || undefined,
     fixed: context.fixed,
     search: (text: SourceText): Search<Candidate, SourceText> => whole(() => step(text, context)),
-    /** The point of the search that gave `note`. */
-    resume: (note: unknown, original: string): Search<Candidate, SourceText> =>
-      whole(() => step.resume!(note, original, context)),
     /** Beginning again, for the effort `thorough`; unset with another one. */
     again: isThorough(chosen) ? againBy(step, { ...context, guesses: undefined }, whole) : undefined,
     dispose: () => reader?.dispose(),
@@ -105,10 +102,7 @@ function isThorough({ strategy, options }: SearchValue): boolean {
 function againBy(step: Step, context: StrategyContext, whole: (make: () => TextSearch) => TextSearch) {
   return (best: SourceText, isSmaller: (text: SourceText) => boolean) => {
     const other = otherwise(step, best, isSmaller);
-    return {
-      search: () => whole(() => other(sourceText(best.original), context)),
-      resume: (note: unknown) => whole(() => other.resume!(note, best.original, context)),
-    };
+    return whole(() => other(sourceText(best.original), context));
   };
 }
 

@@ -5,12 +5,9 @@ import { encode } from '../text/encoding';
 import {
   candidateSource,
   candidateText,
-  loadedText,
   render,
-  savedText,
   sourceText,
   type Candidate,
-  type SavedText,
   type SourceText,
   removalOf,
 } from '../text/source';
@@ -75,11 +72,6 @@ export function textSubject(job: Job, chosen: Plan): Subject<Candidate, SourceTe
     started: { file: fileName, language, search, notice, ...size },
     search: (from) => chosen.search(from),
     again: again && ((best) => searchedAgain(subject, best, (isSmaller) => again(best, isSmaller))),
-    marks: {
-      resume: (note) => chosen.resume(note, text),
-      save: savedText,
-      load: (saved) => loadedText(saved as SavedText, text),
-    },
     after: (candidate, verdict) => (verdict === 'holds' ? candidateSource(candidate) : undefined),
     contentOf: (state) => encode(render(state), encoding),
     candidateContent: (candidate) => encode(candidateText(candidate), encoding),

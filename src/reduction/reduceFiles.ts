@@ -3,15 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { basename } from 'node:path';
 import type { Content, FileSet } from '../oracle/content';
 import { copy } from '../oracle/places/copy';
-import {
-  candidateSource,
-  loadedText,
-  removalOf,
-  savedText,
-  type Candidate,
-  type SavedText,
-  type SourceText,
-} from '../text/source';
+import { candidateSource, removalOf, type Candidate, type SourceText } from '../text/source';
 import { Controls } from './controls';
 import type { Finished, Listener } from './events/events';
 import { planFiles, type FilesJob, type FilesPlan } from './subjects/filesPlan';
@@ -71,7 +63,6 @@ type FilesSubject = Subject<Candidate, SourceText, Finished>;
 
 export function filesSubject(job: FilesJob, chosen: FilesPlan): FilesSubject {
   const { files, again } = chosen;
-  const { original } = files.original;
   const sizeOf = (state: SourceText): SubjectSize => ({ ...files.sizeOf(state), files: files.count(state) });
   const subject: FilesSubject = {
     original: files.original,
@@ -79,11 +70,6 @@ export function filesSubject(job: FilesJob, chosen: FilesPlan): FilesSubject {
     started: startedOf(job, chosen),
     search: (from) => chosen.search(from),
     again: again && ((best) => searchedAgain(subject, best, (isSmaller) => again(best, isSmaller))),
-    marks: {
-      resume: (note) => chosen.resume(note, original),
-      save: savedText,
-      load: (saved) => loadedText(saved as SavedText, original),
-    },
     after: (candidate, verdict) => (verdict === 'holds' ? candidateSource(candidate) : undefined),
     contentOf: files.contentOf,
     candidateContent: files.candidateContent,

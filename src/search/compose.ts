@@ -102,13 +102,6 @@ export function patient<C, R>(search: Search<C, R>, patience: number, failed = 0
   });
 }
 
-/** The same search, with each note wrapped in a larger one. */
-export function noted<C, R>(search: Search<C, R>, frame: (note: unknown) => unknown): Search<C, R> {
-  if (search.done) return search;
-  const { note } = search;
-  return { ...goOn(search, (next) => noted(next, frame)), note: note && (() => frame(note())) };
-}
-
 /** Runs all work of a search inside `doing`, which returns what the work returns. */
 export function doneBy<C, R>(search: Search<C, R>, doing: <T>(work: () => T) => T): Search<C, R> {
   if (search.done) return search;

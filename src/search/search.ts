@@ -63,8 +63,6 @@ export interface Phase<C, R> {
   none(why: Verdict): Search<C, R>;
   /** The search after its stage is skipped; it keeps the result so far. Unset: the stage cannot be skipped here. */
   skip?(): Search<C, R>;
-  /** Plain data from which the search's maker can restore this point directly. Unset: this point cannot be restored. */
-  note?(): unknown;
 }
 
 /** A point in a search: finished, or a phase. `C` is a candidate, `R` the result. */

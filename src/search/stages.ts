@@ -55,7 +55,7 @@ interface Course<C, R> extends Trust {
   readonly steps: readonly Step<C, R>[];
 }
 
-/** The same search; its results hold for the whole property, if its start does. Its points cannot be restored from notes. */
+/** The same search; its results hold for the whole property, if its start does. */
 export function inStages<C, R>(search: Search<C, R>, confidence: Confidence): Search<Staged<C>, R> {
   return goOn(search, { confidence, sure: undefined, steps: [], ...distrust(confidence.wait) });
 }
@@ -77,7 +77,6 @@ function goOn<C, R>(search: Search<C, R>, course: Course<C, R>): Search<Staged<C
   const whole = width === 1;
   return phase({
     ...search,
-    note: undefined,
     alternatives: {
       at(index) {
         const candidate = alternatives.at(index);
@@ -131,7 +130,6 @@ function behind<C, R>({ phase: from, index }: Step<C, R>): Search<C, R> {
   const { alternatives, refused, chance, held, none } = from;
   return phase({
     ...from,
-    note: undefined,
     alternatives: { at: (at) => alternatives.at(start + at) },
     refused: refused && ((at) => refused(start + at)),
     chance: (at) => chance(start + at),

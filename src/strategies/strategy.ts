@@ -35,11 +35,7 @@ export interface StrategyContext {
 export type TextSearch = Search<Candidate, SourceText>;
 
 /** Makes a text smaller. */
-export interface Step {
-  (text: SourceText, context: StrategyContext): TextSearch;
-  /** Restores the search that gave `note`. `original`: the text with which the whole reduction began. */
-  readonly resume?: (note: unknown, original: string, context: StrategyContext) => TextSearch;
-}
+export type Step = (text: SourceText, context: StrategyContext) => TextSearch;
 
 export interface Strategy {
   readonly name: string;

@@ -162,26 +162,6 @@ export function removalOf(candidate: Candidate): { readonly ranges: Range[]; rea
 
 const blank = /\s/;
 
-/** Start and end of each piece of the original, in UTF-16 units; inserted text as it is. */
-export type SavedText = readonly (number | string)[];
-
-export function savedText({ pieces }: SourceText): SavedText {
-  return pieces.flatMap<number | string>((piece) =>
-    'inserted' in piece ? [piece.inserted] : [piece.start, piece.end],
-  );
-}
-
-/** The saved text; `original` must be the same as before. */
-export function loadedText(saved: SavedText, original: string): SourceText {
-  const pieces: Piece[] = [];
-  for (let at = 0; at < saved.length; at++) {
-    const value = saved[at];
-    if (typeof value === 'string') pieces.push({ inserted: value });
-    else pieces.push({ start: value, end: saved[++at] as number });
-  }
-  return ofPieces(original, pieces);
-}
-
 function pieceLength(piece: Piece): number {
   return 'inserted' in piece ? piece.inserted.length : piece.end - piece.start;
 }

@@ -121,8 +121,7 @@ async function partOf<C extends object, S>(
     },
   };
   const onEvent = (event: ReductionEvent) => void events.push(event);
-  const rhythm = { lineMs: 0, decisionsPerMark: 7, msPerMark: 1e9 };
-  const journal = place && (await Journal.open(place, subject.identity, onEvent, rhythm));
+  const journal = place && (await Journal.open(place, subject.identity, onEvent, 0));
   const search = noCounts();
   const state = new WalkState<C, S>(subject, subject.original, search, onEvent);
   const onCommit = (commit: Commit<C>) => {

@@ -129,7 +129,6 @@ export async function throughPhases<C, R>(
     while (!current.done) {
       if (options.isEnough?.()) return { ending: 'size' };
       if (current.label) options.onPhase?.(current.label);
-      if (log?.isMarkDue && current.note && from.index === 0) log.mark(current.note());
       const next = await unlessSkipped(current, from, decide, options);
       if (typeof next === 'string') return { ending: next };
       current = next;

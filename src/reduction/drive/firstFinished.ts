@@ -166,7 +166,7 @@ class Race<C, R> {
   /** Logs that the joint phases before this one held nothing: in one walk they did. See `jointTo`. */
   private goneOn(phase: Phase<C, R>, way: Way): Search<C, R> {
     const { log } = this.course;
-    this.phases.slice(0, this.phases.indexOf(phase)).forEach(() => log?.decided('fails', 0));
+    this.phases.slice(0, this.phases.indexOf(phase)).forEach(() => log?.decided('fails'));
     return goneOn(phase, way, log);
   }
 }

@@ -35,16 +35,9 @@ export type Entry =
   /** The search is done. */
   | readonly ['e'];
 
-export interface Mark {
-  readonly note: unknown;
-  /** The state so far, as its walk saves it; unset as long as it is the first one. */
-  readonly state?: unknown;
-}
-
 /** Lines that are no batch. */
 export type Remark =
   | { readonly calibrated: PropertyCalibration }
-  | { readonly mark: Mark }
   /** A process begins to write. */
   | { readonly writer: Writer }
   | { readonly ended: Ending };

@@ -7,7 +7,7 @@ import { difference, type Identity } from './identity';
 import type { JournalPlace } from '../job';
 import { noSum, sealed, format, type Header } from './entries';
 import { readJournalText, type JournalContent, type RecordedWalk } from './journalText';
-import { JournalWriter, usualRhythm, writingLog, type SavedState } from './journalWriter';
+import { JournalWriter, writingLog } from './journalWriter';
 import { JobError } from '../jobError';
 import type { WalkLog } from '../drive/ledger';
 import { isOther, isRunning, thisProcess } from './writers';
@@ -26,22 +26,27 @@ export class Journal {
     place: JournalPlace,
     identity: Identity,
     onEvent: Listener,
-    rhythm = usualRhythm,
+    lineMs?: number,
   ): Promise<Journal | undefined> {
     const notice = (message: string) => onEvent({ event: 'notice', message });
     try {
       const found = await usable(place, identity);
       if (found && found.rest > 0) notice(leftOut(place.file, found.rest));
       const { file, length, sum } = await opened(place.file, found, identity);
-      const writer = new JournalWriter(file, length, sum, rhythm, (error) =>
-        notice(
-          error
-            ? l10n.t(
-                'The journal cannot be written ({0}): make room for it, or close it in other programs. The run continues.',
-                error.message,
-              )
-            : l10n.t('The journal can be written again.'),
-        ),
+      const writer = new JournalWriter(
+        file,
+        length,
+        sum,
+        (error) =>
+          notice(
+            error
+              ? l10n.t(
+                  'The journal cannot be written ({0}): make room for it, or close it in other programs. The run continues.',
+                  error.message,
+                )
+              : l10n.t('The journal can be written again.'),
+          ),
+        lineMs,
       );
       writer.remark({ writer: thisProcess() });
       return new Journal(writer, found);
@@ -67,9 +72,9 @@ export class Journal {
     return walk && isBegun(walk) ? walk : undefined;
   }
 
-  /** The log for the rest of a walk; `spentMs`: time of its decisions since the last mark. */
-  log(state: SavedState, spentMs: number): WalkLog {
-    return writingLog(this.writer, state, spentMs);
+  /** The log for the rest of a walk. `state`: the tokens that are left so far. */
+  log(state: { readonly tokens: number }): WalkLog {
+    return writingLog(this.writer, state);
   }
 
   async close(ending: Ending | undefined): Promise<void> {
@@ -85,8 +90,8 @@ export async function resumable(file: string, identity: Identity): Promise<boole
   return header?.format === format && difference(header, identity) === undefined;
 }
 
-function isBegun({ mark, course, pending }: RecordedWalk): boolean {
-  return mark !== undefined || course.length + pending.size > 0;
+function isBegun({ course, pending }: RecordedWalk): boolean {
+  return course.length + pending.size > 0;
 }
 
 /** Before any test: throws `JobError` if a journal that is not optional cannot be kept there. */

@@ -1,18 +1,16 @@
 /**
- * The text of a journal, JSON lines: a header; what was calibrated; then, in batches, what the walk committed; now and then a mark
- * from which the walk can go on without what was before; at the end how the run ended. A batch is one line, so that a line that was
- * torn is missed whole. Behind each line stands its checksum. docs/notes/016.
+ * The text of a journal, JSON lines: a header; what was calibrated; then, in batches, what the walk committed; at the
+ * end how the run ended. A batch is one line, so that a line that was torn is missed whole. Behind each line stands its checksum. docs/notes/016.
  */
 import type { PropertyCalibration } from '../../oracle/calibration/calibrateProperty';
 import type { OracleAnswer } from '../../oracle/oracle';
 import type { Ending } from '../events/events';
-import { format, noSum, unsealed, type Entry, type Header, type Mark, type Remark } from './entries';
+import { format, noSum, unsealed, type Entry, type Header, type Remark } from './entries';
 import type { Writer } from './writers';
 
 /** One search of a run, as far as it came. */
 export interface RecordedWalk {
-  readonly mark?: Mark;
-  /** The decisions after the mark, and the place in the last phase. */
+  /** Its decisions, and the place in the last phase. */
   readonly course: readonly Entry[];
   /** Committed answers, by key. */
   readonly answers: ReadonlyMap<string, OracleAnswer>;
@@ -77,8 +75,7 @@ function withoutHeader(content: JournalContent, text: string): JournalContent | 
 }
 
 class Walk {
-  mark: Mark | undefined;
-  course: Entry[] = [];
+  readonly course: Entry[] = [];
   readonly answers = new Map<string, OracleAnswer>();
   cacheHits = 0;
   readonly sizes: RecordedSize[] = [];
@@ -91,12 +88,6 @@ class Walk {
     if (entry[0] === 't') this.pending.set(entry[1], answerOf(entry));
     else if (entry[0] === 'c') this.hits += entry[1];
     else this.place(entry);
-  }
-
-  /** Steps before a mark need no replay. */
-  restart(mark: Mark): void {
-    this.mark = mark;
-    this.course = [];
   }
 
   private place(entry: Entry): void {
@@ -124,16 +115,9 @@ class Reader {
   private walks = [new Walk()];
   private ending: Ending | undefined;
   private writer: Writer | undefined;
-  /** Marks are long: only the last one is read. */
-  private markLine: string | undefined;
 
   /** False if it is not a line of a journal. */
   takes(line: string): boolean {
-    if (line.startsWith('{"mark":')) {
-      this.markLine = line;
-      this.walks.at(-1)!.restart({ note: undefined });
-      return true;
-    }
     const value = parsed(line);
     if (!this.header) return this.takesHeader(value);
     if (Array.isArray(value)) (value as Entry[]).forEach((entry) => this.takeEntry(entry));
@@ -143,7 +127,6 @@ class Reader {
 
   content() {
     const { header, calibration, walks, ending, writer } = this;
-    this.readMark();
     return { header, calibration, walks, ending, writer };
   }
 
@@ -156,21 +139,13 @@ class Reader {
 
   private takeEntry(entry: Entry): void {
     this.walks.at(-1)!.take(entry);
-    if (entry[0] !== 'e') return;
-    this.readMark();
-    this.walks.push(new Walk());
+    if (entry[0] === 'e') this.walks.push(new Walk());
   }
 
   private takeRemark(remark: Remark): void {
     if ('calibrated' in remark) this.calibration = remark.calibrated;
     if ('writer' in remark) this.writer = remark.writer;
     this.ending = 'ended' in remark ? remark.ended : undefined;
-  }
-
-  private readMark(): void {
-    const mark = this.markLine && (parsed(this.markLine) as { mark: Mark } | undefined)?.mark;
-    if (mark) this.walks.at(-1)!.mark = mark;
-    this.markLine = undefined;
   }
 }
 

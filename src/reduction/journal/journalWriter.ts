@@ -2,18 +2,11 @@
 import type { FileHandle } from 'node:fs/promises';
 import type { OracleAnswer } from '../../oracle/oracle';
 import type { Verdict } from '../../search/search';
-import { sealed, type Entry, type Mark, type Remark } from './entries';
+import { sealed, type Entry, type Remark } from './entries';
 import type { WalkLog, Way } from '../drive/ledger';
 
-export interface Rhythm {
-  /** Entries of this time become one line, and are lost in a kill; ms. */
-  readonly lineMs: number;
-  /** A mark pays after this many decisions, or after decisions that took this long, ms. */
-  readonly decisionsPerMark: number;
-  readonly msPerMark: number;
-}
-
-export const usualRhythm: Rhythm = { lineMs: 100, decisionsPerMark: 500, msPerMark: 250 };
+/** Entries of this time become one line, and are lost in a kill; ms. */
+const usualLineMs = 100;
 
 /** UTF-16 units that wait at most; then the journal ends where it is. */
 const mostUnwritten = 2 ** 24;
@@ -36,8 +29,8 @@ export class JournalWriter {
     private readonly file: FileHandle,
     private length: number,
     private sum: string,
-    readonly rhythm: Rhythm,
     private readonly onTrouble: (error: Error | undefined) => void,
+    private readonly lineMs = usualLineMs,
   ) {}
 
   entry(entry: Entry): void {
@@ -80,7 +73,7 @@ export class JournalWriter {
   }
 
   private soon(): void {
-    this.timer ??= setTimeout(() => this.flush(), this.rhythm.lineMs);
+    this.timer ??= setTimeout(() => this.flush(), this.lineMs);
   }
 
   private append(line: string): void {
@@ -109,17 +102,8 @@ export class JournalWriter {
   }
 }
 
-/** The state that a walk has reached. */
-export interface SavedState {
-  /** As plain data; undefined as long as it is the first one. */
-  saved(): unknown;
-  readonly tokens: number;
-}
-
-/** The log of a walk, as entries. */
-export function writingLog(writer: JournalWriter, state: SavedState, spentMs: number): WalkLog {
-  let decisions = 0;
-  let ms = spentMs;
+/** The log of a walk, as entries. `state`: the tokens that are left so far. */
+export function writingLog(writer: JournalWriter, state: { readonly tokens: number }): WalkLog {
   let lastKey = '';
   return {
     committed(key: string, { verdict, ms: took, timedOut, stage }: OracleAnswer, cached: boolean) {
@@ -129,19 +113,9 @@ export function writingLog(writer: JournalWriter, state: SavedState, spentMs: nu
       writer.entry(cached ? ['c', 1] : stage === undefined ? test : [...test, stage]);
     },
     at: (index: number, why: Verdict) => writer.at(['a', index, why]),
-    decided(way: Way, took: number) {
-      decisions++;
-      ms += took;
-      writer.entry(typeof way === 'number' ? ['h', way, keyStart(lastKey), state.tokens] : ['n', way, 1]);
-    },
+    decided: (way: Way) =>
+      writer.entry(typeof way === 'number' ? ['h', way, keyStart(lastKey), state.tokens] : ['n', way, 1]),
     skipped: () => writer.entry(['s']),
-    get isMarkDue() {
-      return decisions >= writer.rhythm.decisionsPerMark || ms >= writer.rhythm.msPerMark;
-    },
-    mark(note: unknown) {
-      decisions = ms = 0;
-      writer.remark({ mark: { note, state: state.saved() } satisfies Mark });
-    },
     ended: () => writer.entry(['e']),
   };
 }

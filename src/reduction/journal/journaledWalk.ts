@@ -28,16 +28,15 @@ export async function journaledWalk<C extends object, S>(
 ): Promise<Walked<S>> {
   const { subject, mode, journal, state } = walk;
   const record = journal?.nextWalk();
-  const begin = () => subject.search(state.current);
-  if (!record) return walkBy(mode, begin(), lab, { ...options, log: journal?.log(state, 0) });
-  const replay = { start: begin, resume: (note: unknown) => subject.marks!.resume(note), key: lab.key };
-  const reached = await replayed(record, replay, options.signal);
+  const log = journal?.log(state);
+  const start = subject.search(state.current);
+  if (!record) return walkBy(mode, start, lab, { ...options, log });
+  const reached = await replayed(record, start, lab.key, options.signal);
   tellResumed(walk, record, reached);
-  const { search, from, ms } = reached;
-  const log = journal!.log(state, ms);
+  const { search, from } = reached;
   for (const [key, answer] of record.answers) options.answers.set(key, answer);
   if (search.done) {
-    if (record.course.at(-1)?.[0] !== 'e') log.ended();
+    if (record.course.at(-1)?.[0] !== 'e') log!.ended();
     return { ending: 'done', result: search.result };
   }
   return walkBy(mode, search, answering(lab, record.pending), { ...options, from, log });
@@ -45,7 +44,7 @@ export async function journaledWalk<C extends object, S>(
 
 function tellResumed<C extends object, S>(
   { subject, search, onEvent, state }: JournaledWalk<C, S>,
-  { mark, answers, cacheHits, sizes }: RecordedWalk,
+  { answers, cacheHits, sizes }: RecordedWalk,
   reached: Replayed<C, S>,
 ): void {
   const earlier = { tests: search.tests, ms: search.earlier.ms };
@@ -55,19 +54,17 @@ function tellResumed<C extends object, S>(
   search.earlier.runs += answers.size;
   for (const { ms } of answers.values()) search.earlier.ms += ms;
   onEvent({ event: 'resumed', tests: search.tests, journal: { ms: search.earlier.ms, course } });
-  const next = stateOf(subject, mark?.state, reached);
+  const next = stateOf(subject, reached);
   if (next !== undefined) state.become(next);
 }
 
 /** Undefined if nothing has changed the first one. */
 function stateOf<C extends object, S>(
-  { stateAt, after, marks }: Subject<C, S>,
-  saved: unknown,
+  { stateAt, after }: Subject<C, S>,
   { search, held }: Replayed<C, S>,
 ): S | undefined {
   if (stateAt) return stateAt(search);
-  const last = held && after(held, 'holds');
-  return last ?? (saved === undefined ? undefined : marks!.load(saved));
+  return held && after(held, 'holds');
 }
 
 /** The same lab, which knows some answers. */

@@ -11,42 +11,31 @@ import type { RecordedWalk } from './journalText';
 import type { Entry } from './entries';
 import { JobError } from '../jobError';
 
-/** A search, for a replay. */
-export interface Replayable<C, R> {
-  start(): Search<C, R>;
-  /** The point that said `note`. */
-  resume(note: unknown): Search<C, R>;
-  key(candidate: C): string;
-}
-
 /** Where a replay has come to. */
 export interface Replayed<C, R> {
   readonly search: Search<C, R>;
   readonly from: From;
-  /** The candidate that held last, if one did after the mark. */
+  /** The candidate that held last, if one did. */
   readonly held: C | undefined;
-  /** Duration of the replay. */
-  readonly ms: number;
 }
 
 /** Throws `JobError` if the record does not fit the search, and the signal's reason if aborted. */
 export async function replayed<C, R>(
-  { mark, course }: RecordedWalk,
-  search: Replayable<C, R>,
+  { course }: RecordedWalk,
+  search: Search<C, R>,
+  keyOf: (candidate: C) => string,
   signal: AbortSignal,
 ): Promise<Replayed<C, R>> {
-  const began = performance.now();
   const breathe = breathing();
-  const at = mark ? attempt(() => search.resume(mark.note)) : search.start();
-  const state: State<C, R> = { search: at, from: beginning, held: undefined, heldKey: undefined, hasAsked: false };
+  const state: State<C, R> = { search, from: beginning, held: undefined, heldKey: undefined, hasAsked: false };
   for (const entry of course) {
     await breathe();
     if (entry[0] === 'h') await asked(state, signal);
     signal.throwIfAborted();
     attempt(() => follow(state, entry));
   }
-  if (state.held && keyStart(search.key(state.held)) !== state.heldKey) throw state.hasAsked ? otherAnswers() : unfit();
-  return { search: state.search, from: state.from, held: state.held, ms: performance.now() - began };
+  if (state.held && keyStart(keyOf(state.held)) !== state.heldKey) throw state.hasAsked ? otherAnswers() : unfit();
+  return { search: state.search, from: state.from, held: state.held };
 }
 
 const beginning: From = { index: 0, why: 'rejected' };

@@ -16,14 +16,6 @@ export interface SubjectSize extends Size {
   readonly files?: number;
 }
 
-/** Points of the search that a journal can go on from, as plain data. */
-interface Marks<C extends object, S> {
-  /** The point of the search that gave `note`. */
-  resume(note: unknown): Search<C, S>;
-  save(state: S): unknown;
-  load(saved: unknown): S;
-}
-
 /** A content that must not have the property. */
 interface Forbidden {
   readonly content: Content;
@@ -38,8 +30,6 @@ export interface Subject<C extends object, S, E extends EndTold = EndTold> {
   search(from: S): Search<C, S>;
   /** The same subject, for a search that begins again and ends with `best` or something smaller. Unset: once is enough. */
   readonly again?: (best: S) => Subject<C, S, E>;
-  /** Unset: a journal is replayed from its beginning. */
-  readonly marks?: Marks<C, S>;
   /** The state at a point of the search. Unset: the last candidate that held tells. */
   stateAt?(search: Search<C, S>): S;
   /** The state after this verdict; undefined if that is the same. */
@@ -69,28 +59,20 @@ export function beforeAndAfter(before: SubjectSize, after: SubjectSize) {
   };
 }
 
-/** A search that ends with the best so far or something smaller. */
-interface Other<C extends object, S> {
-  search(): Search<C, S>;
-  resume(note: unknown): Search<C, S>;
-}
-
-/** The same subject with another search, whose states count as soon as they are smaller than the best so far. */
+/** The same subject with another search, which ends with `best` or something smaller: its states count as soon as they are smaller. */
 export function searchedAgain<C extends object, S, E extends EndTold>(
   subject: Subject<C, S, E>,
   best: S,
-  otherBy: (isSmaller: (state: S) => boolean) => Other<C, S>,
+  otherBy: (isSmaller: (state: S) => boolean) => Search<C, S>,
 ): Subject<C, S, E> {
   const least = subject.sizeOf(best);
   const isSmaller = (state: S) => {
     const { tokens, bytes } = subject.sizeOf(state);
     return tokens < least.tokens || (tokens === least.tokens && bytes < least.bytes);
   };
-  const { search, resume } = otherBy(isSmaller);
   return {
     ...subject,
-    search,
-    marks: subject.marks && { ...subject.marks, resume },
+    search: () => otherBy(isSmaller),
     after(candidate, verdict) {
       const next = subject.after(candidate, verdict);
       return next !== undefined && isSmaller(next) ? next : undefined;
@@ -105,7 +87,6 @@ export function stagedSubject<C extends object, S, E extends EndTold>(
 ): Subject<Staged<C>, S, E> {
   return {
     ...subject,
-    marks: undefined,
     stateAt: undefined,
     again: undefined,
     search: (from) => inStages(subject.search(from), confidence),

@@ -14,7 +14,7 @@ export class WalkState<C extends object, S> {
   tokens: number;
 
   constructor(
-    private readonly subject: Pick<Subject<C, S>, 'after' | 'sizeOf' | 'told' | 'marks'>,
+    private readonly subject: Pick<Subject<C, S>, 'after' | 'sizeOf' | 'told'>,
     private readonly from: S,
     private readonly counts: SearchCounts,
     private readonly onEvent: Listener,
@@ -25,11 +25,6 @@ export class WalkState<C extends object, S> {
 
   get current(): S {
     return this.changed ?? this.from;
-  }
-
-  /** As plain data; undefined as long as nothing has changed it. */
-  saved(): unknown {
-    return this.changed === undefined ? undefined : this.subject.marks?.save(this.changed);
   }
 
   readonly commit = (commit: Commit<C>): void => {

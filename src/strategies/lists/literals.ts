@@ -6,18 +6,9 @@ import { mapResult, patient, skippable, then, unfold } from '../../search/compos
 import { done, lazy, phase, type Search } from '../../search/search';
 import type { ElementTree } from '../../syntax/elementTree';
 import { matchRanges, type Range } from '../../text/ranges';
-import {
-  candidateSource,
-  loadedText,
-  render,
-  savedText,
-  type Candidate,
-  type SavedText,
-  type SourceText,
-} from '../../text/source';
+import { candidateSource, render, type Candidate, type SourceText } from '../../text/source';
 import { mayGo, parsedText } from '../parsedText';
 import { character, piecesKept } from './flat';
-import { resumable, withNote } from '../pipelines/resuming';
 import { named, parsing, shrinking, untilSettled } from '../pipelines/steps';
 import type { Step, Strategy, StrategyContext, TextSearch } from '../strategy';
 
@@ -33,10 +24,7 @@ const mostPieces = 50_000;
 
 export const literalCharacters: Step = named(
   () => l10n.t('Removing characters of literals'),
-  resumable<Omit<State, 'text'> & { text: SavedText }>(
-    (text, context) => throughLiterals({ text, from: 0, experience: noExperience }, context),
-    ({ text, ...state }, original, context) => throughLiterals({ text: loadedText(text, original), ...state }, context),
-  ),
+  (text, context) => throughLiterals({ text, from: 0, experience: noExperience }, context),
 );
 
 interface State {
@@ -64,12 +52,11 @@ function throughLiteral(state: State, literal: Range, context: StrategyContext):
     const kept = size - (state.text.length - text.length);
     return { text, from: literal.start + 1, experience: learned(experience, size, kept) };
   };
-  const search = skippable(
+  return skippable(
     mapResult(charactersOf(state, literal, context), next),
     () => last(state.text),
     (candidate) => last(candidateSource(candidate)),
   );
-  return search.done ? search : withNote(search, () => ({ ...state, text: savedText(state.text) }));
 }
 
 export const literals: Strategy = {

@@ -4,14 +4,12 @@
  * first. With the effort `thorough`, every token is tried.
  */
 import * as l10n from '@vscode/l10n';
-import { noted } from '../../search/compose';
 import { done, lazy, phase } from '../../search/search';
 import { candidateSource, type Candidate, type SourceText } from '../../text/source';
 import type { Range } from '../../text/ranges';
 import { tidyCuts } from '../../text/tidy';
 import { tokenRanges } from '../../text/tokens';
 import { parsedText, type ParsedText } from '../parsedText';
-import { begun, resumable, resumed } from '../pipelines/resuming';
 import { named } from '../pipelines/steps';
 import type { Step, StrategyContext, TextSearch } from '../strategy';
 import { tryMoves } from '../moves/moves';
@@ -47,29 +45,16 @@ const tokensAfter = (first?: First) =>
 
 const isThorough = ({ options }: StrategyContext) => options.effort === 'thorough';
 
-interface Note {
-  readonly first?: First;
-  readonly inner: unknown;
-}
-
-const after = (first: First | undefined, search: TextSearch) =>
-  noted(search, (inner) => ({ first, inner }) satisfies Note);
-
-export const unparsedTokens: Step = named(
-  label,
-  resumable<Note>(telling, ({ first, inner }, original, context) =>
-    after(first, resumed(tokensAfter(first), inner, original, context)),
-  ),
-);
+export const unparsedTokens: Step = named(label, telling);
 
 function telling(base: SourceText, context: StrategyContext): TextSearch {
-  if (isThorough(context)) return after(undefined, begun(tokensAfter(), base, context));
+  if (isThorough(context)) return tokensAfter()(base, context);
   const text = parsedText(base, context);
   const tokens = refusedTokens(text);
   const candidates = tokens.map((token): Candidate => ({ base, edits: cutOf(text, token) }));
   if (candidates.length === 0) return done(base);
   const firstOf = ({ kind, start }: Token): First => ({ kind, isLate: 2 * start > base.length });
-  const held = (first: First, rest: SourceText) => after(first, begun(tokensAfter(first), rest, context));
+  const held = (first: First, rest: SourceText) => tokensAfter(first)(rest, context);
   return phase({
     alternatives: lazy(candidates.length, (index) => candidates[index]),
     chance: () => 1 / (candidates.length + 1),

@@ -3,19 +3,10 @@
  * and others; each of them only lists its moves.
  */
 import { done, lazy, phase } from '../../search/search';
-import {
-  candidateSource,
-  loadedText,
-  savedText,
-  type Candidate,
-  type Edit,
-  type SavedText,
-  type SourceText,
-} from '../../text/source';
+import { candidateSource, type Candidate, type Edit, type SourceText } from '../../text/source';
 import { parsedText, type ParsedText } from '../parsedText';
-import { resumable } from '../pipelines/resuming';
 import { named } from '../pipelines/steps';
-import type { Step, StrategyContext, TextSearch } from '../strategy';
+import type { Step, TextSearch } from '../strategy';
 
 /** Of moves that make a text plainer: who waits for one token in more tests? */
 export const simplifyingPatience = 24;
@@ -36,15 +27,7 @@ export interface Moves<T> {
  * wraps round, so that moves that have just failed come last. It ends when no move holds: the certificate, unless patience ends first.
  */
 export function tryMoves<T>(label: () => string, movesOf: (text: ParsedText) => Moves<T>): Step {
-  const from = (text: SourceText, context: StrategyContext, offset: number) =>
-    scan(text, (rest) => movesOf(parsedText(rest, context)), offset);
-  return named(
-    label,
-    resumable<{ text: SavedText; offset: number }>(
-      (text, context) => from(text, context, 0),
-      ({ text, offset }, original, context) => from(loadedText(text, original), context, offset),
-    ),
-  );
+  return named(label, (text, context) => scan(text, (rest) => movesOf(parsedText(rest, context)), 0));
 }
 
 function scan<T>(text: SourceText, movesOf: (text: SourceText) => Moves<T>, offset: number): TextSearch {
@@ -62,6 +45,5 @@ function scan<T>(text: SourceText, movesOf: (text: SourceText) => Moves<T>, offs
     held: (turn) => scan(candidateSource(candidate(turn)), movesOf, indexAt(turn)),
     none: () => done(text),
     skip: () => done(text),
-    note: () => ({ text: savedText(text), offset }),
   });
 }

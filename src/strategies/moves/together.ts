@@ -3,19 +3,10 @@
  * most once; if the first half of a failed group holds, the second cannot hold whole and needs no test.
  */
 import { done, trial } from '../../search/search';
-import {
-  candidateSource,
-  loadedText,
-  savedText,
-  type Candidate,
-  type Edit,
-  type SavedText,
-  type SourceText,
-} from '../../text/source';
+import { candidateSource, type Candidate, type Edit, type SourceText } from '../../text/source';
 import { parsedText, type ParsedText } from '../parsedText';
-import { resumable, withNote } from '../pipelines/resuming';
 import { named } from '../pipelines/steps';
-import type { Step, StrategyContext, TextSearch } from '../strategy';
+import type { Step, TextSearch } from '../strategy';
 
 /** Tests that may fail in a row before the rest is given up. 24 take 2% more tests on generated programs, and gain nothing. */
 const patience = 12;
@@ -41,25 +32,15 @@ interface Course {
 
 /** `membersOf`: the edits of each member, all disjoint, those that gain most first. Gives up after some failures in a row. */
 export function tryTogether(label: () => string, membersOf: (text: ParsedText) => readonly (readonly Edit[])[]): Step {
-  const from = (text: SourceText, context: StrategyContext, { taken, open, failed }: Progress) => {
+  return named(label, (text, context) => {
     const members = membersOf(parsedText(text, context));
-    return through({ text, members, taken, open: open ?? whole(members.length), failed });
-  };
-  return named(
-    label,
-    resumable<Progress & { text: SavedText }>(
-      (text, context) => from(text, context, { taken: [], failed: 0 }),
-      ({ text, ...progress }, original, context) => from(loadedText(text, original), context, progress),
-    ),
-  );
+    const open = members.length > 0 ? [{ from: 0, to: members.length }] : [];
+    return through({ text, members, taken: [], open, failed: 0 });
+  });
 }
 
-type Progress = Pick<Course, 'taken' | 'failed'> & Partial<Pick<Course, 'open'>>;
-
-const whole = (count: number): Group[] => (count > 0 ? [{ from: 0, to: count }] : []);
-
 function through(course: Course): TextSearch {
-  const { text, taken, open, failed } = course;
+  const { taken, open, failed } = course;
   if (open.length === 0 || failed >= patience) return done(textOf(course));
   const [group, ...rest] = open;
   const all = [...taken, ...inGroup(group)];
@@ -69,8 +50,7 @@ function through(course: Course): TextSearch {
     () => through({ ...course, taken: all, open: withoutTest(rest), failed: 0 }),
     () => through({ ...course, open: [...halves(group), ...tested(rest)], failed: failed + 1 }),
   );
-  const skip = () => done(textOf(course));
-  return withNote({ ...search, skip }, () => ({ text: savedText(text), taken, open, failed }));
+  return { ...search, skip: () => done(textOf(course)) };
 }
 
 /** The first half has just held. */

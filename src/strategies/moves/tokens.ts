@@ -2,18 +2,9 @@
 import * as l10n from '@vscode/l10n';
 import { done, trial } from '../../search/search';
 import type { Range } from '../../text/ranges';
-import {
-  render,
-  candidateSource,
-  loadedText,
-  savedText,
-  type SourceText,
-  type Candidate,
-  type SavedText,
-} from '../../text/source';
+import { render, candidateSource, type SourceText, type Candidate } from '../../text/source';
 import { tidyCuts } from '../../text/tidy';
 import { tokenRanges } from '../../text/tokens';
-import { resumable } from '../pipelines/resuming';
 import { named, shrinking, untilSettled } from '../pipelines/steps';
 import { scopeOf, type Step, type Strategy, type StrategyContext, type TextSearch } from '../strategy';
 
@@ -52,27 +43,11 @@ interface Walk extends WindowStart {
 }
 
 function windowsOf(widths: readonly number[], skipsRequired: boolean): Step {
-  const from = (source: SourceText, { fixed }: StrategyContext, { left, first, required, streak }: Note) => {
+  return (source, { fixed }) => {
     const tokens = tokensOf(source, fixed);
-    const marks = new Uint8Array(tokens.length);
-    for (const token of required) marks[token] = 1;
-    const rest = widths.slice(widths.length - left);
-    return through({ source, tokens, required: marks, widths: rest, first, streak }, fixed, skipsRequired);
+    const required = new Uint8Array(tokens.length);
+    return through({ source, tokens, required, widths, first: 0, streak: 0 }, fixed, skipsRequired);
   };
-  return resumable<Note & { text: SavedText }>(
-    (text, context) => from(text, context, { left: widths.length, first: 0, required: [], streak: 0 }),
-    ({ text, ...note }, original, context) => from(loadedText(text, original), context, note),
-  );
-}
-
-/** The part of a walk that its text does not contain. */
-interface Note {
-  /** Widths that are left. */
-  readonly left: number;
-  readonly first: number;
-  /** Tokens that failed a test alone. */
-  readonly required: readonly number[];
-  readonly streak: number;
 }
 
 function through(walk: Walk, fixed: StrategyContext['fixed'], skipsRequired: boolean): TextSearch {
@@ -103,7 +78,7 @@ function through(walk: Walk, fixed: StrategyContext['fixed'], skipsRequired: boo
       return through(fails ? { ...next, required: marked(required, first) } : next, fixed, skipsRequired);
     },
   );
-  return { ...window, skip: () => done(source), note: () => noteOf(walk) };
+  return { ...window, skip: () => done(source) };
 }
 
 /** Of a window that starts there; wider after a streak, up to the next token that is required. */
@@ -116,13 +91,6 @@ function windowLength({ tokens, required }: Walk, { widths, first }: WindowStart
 
 /** A window has at most 2 to the power of this many tokens. */
 const longestStreak = 12;
-
-function noteOf({ source, required, widths, first, streak }: Walk) {
-  const marks = Array.from(required.keys()).filter((token) => required[token] === 1);
-  return { text: savedText(source), left: widths.length, first, required: marks, streak } satisfies Note & {
-    text: SavedText;
-  };
-}
 
 /** The next window from the current position. */
 function nextPlace({ tokens, required, widths, first }: Walk, skipsRequired: boolean): WindowStart | undefined {

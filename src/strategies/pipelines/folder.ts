@@ -4,7 +4,6 @@ import { fileInlinings } from '../moves/inlineFiles';
 import { wholeFiles } from '../lists/wholeFiles';
 import type { Step, Strategy, StrategyContext } from '../strategy';
 import { treewide } from '../treewide/treewide';
-import { resumable } from './resuming';
 import { ifOn, inSequence, parsing, shrinking } from './steps';
 
 /** Files go by learned chances, alone or with what imports them; in a search without a tree as a list. In the end of both no file can go alone. */
@@ -22,8 +21,5 @@ export function folderSearch({ search, needsTree, options }: Strategy, isGuessed
 
 /** The same step in another context. */
 function inContext(step: Step, change: (context: StrategyContext) => StrategyContext): Step {
-  return resumable<unknown>(
-    (text, context) => step(text, change(context)),
-    (note, original, context) => step.resume!(note, original, change(context)),
-  );
+  return (text, context) => step(text, change(context));
 }

@@ -1,9 +1,8 @@
 /** Ends a step when its tests no longer pay: who waits for one token in more than twenty tests? */
 import { done, phase } from '../../search/search';
-import { candidateSource, loadedText, render, savedText, type SavedText, type SourceText } from '../../text/source';
+import { candidateSource, render, type SourceText } from '../../text/source';
 import { countTokens } from '../../text/tokens';
-import type { Step, StrategyContext, TextSearch } from '../strategy';
-import { begun, resumable, resumed } from './resuming';
+import type { Step, TextSearch } from '../strategy';
 
 /** Tests that a token pays for; and those that are paid for at most, also at the start. */
 const perToken = 20;
@@ -17,16 +16,12 @@ interface Account {
 }
 
 export function whileItPays(step: Step): Step {
-  return resumable<{ text: SavedText; credit: number; inner: unknown }>(
-    (text, context) => paying(begun(step, text, context), { text, credit: most }),
-    ({ text, credit, inner }, original, context: StrategyContext) =>
-      paying(resumed(step, inner, original, context), { text: loadedText(text, original), credit }),
-  );
+  return (text, context) => paying(step(text, context), { text, credit: most });
 }
 
 function paying(search: TextSearch, account: Account): TextSearch {
   if (search.done) return search;
-  const { alternatives, held, none, note, skip } = search;
+  const { alternatives, held, none, skip } = search;
   const { text, credit } = account;
   const asked = askedBefore((index) => search.refused?.(index) ?? false);
   return phase({
@@ -44,7 +39,6 @@ function paying(search: TextSearch, account: Account): TextSearch {
       const left = credit - asked(count);
       return left > 0 ? paying(none(why), { text, credit: left }) : done(text);
     },
-    note: note && (() => ({ text: savedText(text), credit, inner: note() })),
     skip: skip && (() => paying(skip(), account)),
   });
 }

@@ -3,22 +3,18 @@
  * change the text, the strategy runs again.
  */
 import * as l10n from '@vscode/l10n';
-import { noted, rejecting, then } from '../../search/compose';
+import { rejecting, then } from '../../search/compose';
 import { done, phase, type Inquiry } from '../../search/search';
 import {
   candidateLength,
   candidateSource,
   candidateText,
-  loadedText,
   render,
-  savedText,
   type Candidate,
   type Edit,
-  type SavedText,
   type SourceText,
 } from '../../text/source';
 import { scopeOf, type Step, type StrategyContext, type TextSearch } from '../strategy';
-import { begun, resumable, resumed } from './resuming';
 import { inSequence, named } from './steps';
 
 /** Edits of one text, the most promising first; of each proposal sorted and disjoint. */
@@ -42,39 +38,20 @@ interface Round {
   readonly last?: SourceText;
 }
 
-interface RoundNote {
-  readonly begin?: SavedText;
-  readonly last?: SavedText;
-  readonly inner: unknown;
-}
-
 /** `main`, then the proposers; again as long as these change something, and each round ends with a smaller text. */
 export function withProposers(main: Step, proposers: readonly Proposer[]): Step {
   if (proposers.length === 0) return main;
   const others = inSequence(...proposers.map(proposedBy));
-  const rounds = (search: TextSearch, { begin, last }: Round, context: StrategyContext): TextSearch => {
-    const framed = (inner: unknown): RoundNote => ({
-      begin: begin && savedText(begin),
-      last: last && savedText(last),
-      inner,
-    });
-    return then(noted(search, framed), (rest) => {
+  const rounds = (search: TextSearch, { begin, last }: Round, context: StrategyContext): TextSearch =>
+    then(search, (rest) => {
       // What the others or the strategy have failed to change need not be tried again.
       const isSame = (before?: SourceText) => before !== undefined && render(rest) === render(before);
       if (isSame(begin ?? last)) return done(rest);
-      if (!begin) return rounds(begun(others, rest, context), { begin: rest, last }, context);
+      if (!begin) return rounds(others(rest, context), { begin: rest, last }, context);
       const goesOn = !last || isLess(rest, last);
-      return goesOn ? rounds(begun(main, rest, context), { last: rest }, context) : done(rest);
+      return goesOn ? rounds(main(rest, context), { last: rest }, context) : done(rest);
     });
-  };
-  return resumable<RoundNote>(
-    (text, context) => rounds(begun(main, text, context), {}, context),
-    ({ begin, last, inner }, original, context) => {
-      const loaded = (saved?: SavedText) => saved && loadedText(saved, original);
-      const search = resumed(begin ? others : main, inner, original, context);
-      return rounds(search, { begin: loaded(begin), last: loaded(last) }, context);
-    },
-  );
+  return (text, context) => rounds(main(text, context), {}, context);
 }
 
 /** The order in which steps and rounds go down, so that there is an end: shorter, or as long and earlier in the order of texts. */
@@ -83,13 +60,9 @@ function isLess(text: SourceText, than: SourceText): boolean {
 }
 
 function proposedBy(proposer: Proposer): Step {
-  const from = (text: SourceText, context: StrategyContext, held?: number) =>
-    rejecting(proposed(text, proposer, held), (candidate) => !mayBeTested(candidate, proposer, context));
   return named(
     () => l10n.t('Trying the edits of {0}', proposer.name),
-    resumable<{ text: SavedText; held?: number }>(from, ({ text, held }, original, context) =>
-      from(loadedText(text, original), context, held),
-    ),
+    (text, context) => rejecting(proposed(text, proposer), (candidate) => !mayBeTested(candidate, proposer, context)),
   );
 }
 
@@ -104,7 +77,6 @@ function proposed(text: SourceText, proposer: Proposer, held?: number): TextSear
     held: (turn) => proposed(candidateSource(answer()[indexOf(turn)]), proposer, indexOf(turn)),
     none: () => done(text),
     skip: () => done(text),
-    note: () => ({ text: savedText(text), held }),
   });
 }
 

@@ -1,38 +1,21 @@
 /** Combinators of steps: one after the other, repeated until nothing changes, and others. */
-import { labelled, noted, rejecting, then } from '../../search/compose';
+import { labelled, rejecting, then } from '../../search/compose';
 import { done, type Search } from '../../search/search';
 import { longestRead } from '../../syntax/generic/coarse';
 import { isSmaller, type Candidate, type SourceText } from '../../text/source';
 import type { StrategyOptionName } from '../options';
-import { begun, resumable, resumed } from './resuming';
 import type { Step, StrategyContext, TextSearch } from '../strategy';
 
 export function inSequence(...steps: readonly Step[]): Step {
-  const framed = (at: number, search: TextSearch) => noted(search, (inner) => ({ at, inner }));
-  const from = (at: number, first: TextSearch, context: StrategyContext) =>
-    steps
-      .slice(at + 1)
-      .reduce<TextSearch>(
-        (search, step, index) => then(search, (rest) => framed(at + 1 + index, begun(step, rest, context))),
-        framed(at, first),
-      );
-  return resumable<{ at: number; inner: unknown }>(
-    (text, context) => from(0, begun(steps[0], text, context), context),
-    ({ at, inner }, original, context) => from(at, resumed(steps[at], inner, original, context), context),
-  );
+  return (text, context) =>
+    steps.reduce<TextSearch>((search, step) => then(search, (rest) => step(rest, context)), done(text));
 }
 
 export function untilSettled(step: Step): Step {
   /** `length`: of the text before this round. */
   const rounds = (round: TextSearch, length: number, context: StrategyContext): TextSearch =>
-    then(
-      noted(round, (inner) => ({ length, inner })),
-      (rest) => (rest.length === length ? done(rest) : rounds(begun(step, rest, context), rest.length, context)),
-    );
-  return resumable<{ length: number; inner: unknown }>(
-    (text, context) => rounds(begun(step, text, context), text.length, context),
-    ({ length, inner }, original, context) => rounds(resumed(step, inner, original, context), length, context),
-  );
+    then(round, (rest) => (rest.length === length ? done(rest) : rounds(step(rest, context), rest.length, context)));
+  return (text, context) => rounds(step(text, context), text.length, context);
 }
 
 /** Refuses candidates that parse worse than before. */
@@ -76,11 +59,7 @@ export function untilStatements(statements: Step, tokens: Step): Step {
 }
 
 function either(isFirst: (context: StrategyContext) => boolean, first: Step, second: Step): Step {
-  const chosen = (context: StrategyContext) => (isFirst(context) ? first : second);
-  return resumable<unknown>(
-    (text, context) => begun(chosen(context), text, context),
-    (note, original, context) => resumed(chosen(context), note, original, context),
-  );
+  return (text, context) => (isFirst(context) ? first : second)(text, context);
 }
 
 /** Gives a label to a step. The label is made when the step begins: then its language is known. */
@@ -101,15 +80,9 @@ function changed(
   step: Step,
   change: (search: Search<Candidate, SourceText>, context: StrategyContext) => TextSearch,
 ): Step {
-  return resumable<unknown>(
-    (text, context) => change(step(text, context), context),
-    (note, original, context) => change(resumed(step, note, original, context), context),
-  );
+  return (text, context) => change(step(text, context), context);
 }
 
 function only(step: Step, isWanted: (context: StrategyContext, text: SourceText) => boolean): Step {
-  return resumable<unknown>(
-    (text, context) => (isWanted(context, text) ? step(text, context) : done(text)),
-    (note, original, context) => resumed(step, note, original, context),
-  );
+  return (text, context) => (isWanted(context, text) ? step(text, context) : done(text));
 }

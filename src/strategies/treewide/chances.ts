@@ -2,7 +2,6 @@
  * Learns from verdicts how many units of each class had to stay. A chance starts from the share of all units; finer classes correct it
  * as far as they have been seen (back-off). Plain numbers, copied when something is learned.
  */
-import { dense, sparse, type SparseNumbers } from '../pipelines/resuming';
 import { CostTable } from './costTable';
 
 /** Parameters of the tree-wide search. Other values than the usual ones are for ablations (docs/notes/013). */
@@ -112,18 +111,6 @@ export class Chances {
       model,
       classingsOf(model).map(() => new Float64Array(0)),
     );
-  }
-
-  /** From the result of `saved`. */
-  static loaded(saved: readonly SparseNumbers[], model: Model): Chances {
-    return new Chances(
-      model,
-      saved.map((numbers) => dense(numbers, Float64Array)),
-    );
-  }
-
-  saved(): SparseNumbers[] {
-    return this.tallies.map((tally) => sparse(tally));
   }
 
   /** Chance that units with these traits have to stay, `leastRequired`…`mostRequired`. */

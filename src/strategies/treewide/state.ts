@@ -52,14 +52,14 @@ export interface Extent {
 
 export const extentOf = ({ length, view }: State): Extent => ({ length, tokens: view.tokens });
 
-/** For a step that has not run. It is plain data, for journals. */
+/** For a step that has not run. */
 export const nothingSeen: Extent = { length: Number.MAX_SAFE_INTEGER, tokens: Number.MAX_SAFE_INTEGER };
 
 export function startState(text: SourceText, context: StrategyContext, model: Model, ended: Course['ended']): State {
   return parsed(startCourse(context, model, ended), text);
 }
 
-export function startCourse(context: StrategyContext, model: Model, ended: Course['ended']): Course {
+function startCourse(context: StrategyContext, model: Model, ended: Course['ended']): Course {
   const isFiles = context.until === 'files';
   const wanted = {
     runs: model.runs,
@@ -77,7 +77,7 @@ function isFile({ text, start }: ElementTree, element: number): boolean {
   return text[start[element]] === '\0';
 }
 
-export function parsed(course: Course, base: SourceText): State {
+function parsed(course: Course, base: SourceText): State {
   const tree = course.context.parse(render(base));
   const units = unitsOf(tree, course.context.fixed, course.kinds, course.wanted);
   const names = nameTable(tree);

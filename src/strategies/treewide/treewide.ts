@@ -4,18 +4,16 @@
  * alone on the final text. docs/notes/014 describes what it learns and guarantees.
  */
 import * as l10n from '@vscode/l10n';
-import { noted, then } from '../../search/compose';
+import { then } from '../../search/compose';
 import { lazy, phase, done, type Phase } from '../../search/search';
 import { candidateLength, type Candidate, type SourceText } from '../../text/source';
 import { sourcesOf } from '../moves/hoist';
-import { begun, resumable, resumed, withNote } from '../pipelines/resuming';
 import type { Step, Strategy, TextSearch } from '../strategy';
 import { usualModel, type Model } from './chances';
 import { firstPart, jointChance, type Member } from './units';
 import { nextBatch } from './choice';
 import { isStatement } from './statements';
 import type { Wanted } from './pool';
-import { loadedState, savedState, type SavedState } from './saved';
 import {
   candidateOf,
   carried,
@@ -53,32 +51,23 @@ export function passes(model: Model, early: readonly Step[] = [], late: readonly
   const others = [...early, ...late];
   /** Runs the steps from this one on, after a pass that ended in `state`; then, if anything has gone, another pass. */
   const between = (at: number, search: TextSearch, state: State): TextSearch =>
-    then(
-      noted(search, (inner) => ({ state: savedState(state), at, inner }) satisfies Note),
-      (text) => {
-        const after = text === state.base ? state : carried(state, text);
-        const seen = others.map((_, index) => (index === at ? extentOf(after) : (state.seen[index] ?? nothingSeen)));
-        return text.length === state.base.length ? goOn(at + 1, { ...after, seen }) : next({ ...after, seen });
-      },
-    );
+    then(search, (text) => {
+      const after = text === state.base ? state : carried(state, text);
+      const seen = others.map((_, index) => (index === at ? extentOf(after) : (state.seen[index] ?? nothingSeen)));
+      return text.length === state.base.length ? goOn(at + 1, { ...after, seen }) : next({ ...after, seen });
+    });
   const goOn = (at: number, state: State): TextSearch => {
     const { base, context, seen, since } = state;
     const isLast = at === others.length;
     if ((at === early.length || isLast) && isSmaller(state, since, isLast)) return next(nextPass(state));
     if (isLast) return done(base);
     return isSmaller(state, seen[at] ?? nothingSeen, context.options.effort === 'thorough')
-      ? between(at, begun(others[at], base, context), state)
+      ? between(at, others[at](base, context), state)
       : goOn(at + 1, state);
   };
   const ended = (state: State) =>
     state.context.options.until === 'statements' ? statementsAgain(state) : goOn(0, state);
-  return resumable<Note>(
-    (text, context) => next(startState(text, context, model, ended)),
-    ({ state: saved, at, inner }, original, context) => {
-      const state = loadedState(saved, original, context, { model, last, ended });
-      return at === undefined ? next(state) : between(at, resumed(others[at], inner, original, context), state);
-    },
-  );
+  return (text, context) => next(startState(text, context, model, ended));
 }
 
 /** Asks for each statement alone whether it can go now, until none has gone. */
@@ -95,20 +84,13 @@ function isSmaller(state: State, before: Extent, always: boolean): boolean {
 /** A text that keeps more than this share of its tokens has lost little. */
 const little = 0.9;
 
-/** In a pass, or in one of the steps after it. */
-interface Note {
-  readonly state: SavedState;
-  readonly at?: number;
-  readonly inner?: unknown;
-}
-
 function next(given: State): TextSearch {
   const before = shouldParse(given) ? parsedAgain(given) : given;
   const { choice, state } = nextBatch(before);
   const { batch, promised } = choice;
   const wanted = lastStage(state);
   if (promised < worthwhile && state.wanted !== wanted) return next(parsedAgain(state, wanted));
-  if (batch.length > 0) return whole(before, state, batch);
+  if (batch.length > 0) return whole(state, batch);
   return state.removed.includes(1) ? next(parsedAgain(state)) : state.ended(state);
 }
 
@@ -131,10 +113,9 @@ function last({ wanted, model, context }: Course): Wanted {
   return { ...wanted, last: true, margins: model.margins, sourcesOf: hoists ? sourcesOf : undefined };
 }
 
-/** Tests all of them at once. `before`: the state from which they were chosen. */
-function whole(before: State, state: State, batch: readonly Member[]): TextSearch {
-  const phase = test(state, batch, jointChance(batch), next, (isTested) => narrowed(state, batch, isTested));
-  return withNote(phase, () => ({ state: savedState(before) }) satisfies Note);
+/** Tests all of them at once. */
+function whole(state: State, batch: readonly Member[]): TextSearch {
+  return test(state, batch, jointChance(batch), next, (isTested) => narrowed(state, batch, isTested));
 }
 
 /** At least one of these must stay. Tests the first part; if it goes, the second part cannot go whole and needs no test. */

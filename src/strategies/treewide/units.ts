@@ -31,16 +31,7 @@ export const margins = ['none', 'before', 'after', 'both'] as const;
 
 /** Kinds have the same index in all parses of a search. */
 export class Kinds {
-  private readonly indices: Map<string, number>;
-
-  constructor(kinds: readonly string[] = []) {
-    this.indices = new Map(kinds.map((kind, index) => [kind, index]));
-  }
-
-  /** In the order of their indices. */
-  all(): string[] {
-    return [...this.indices.keys()];
-  }
+  private readonly indices = new Map<string, number>();
 
   indexOf(kind: string): number {
     let index = this.indices.get(kind);

@@ -11,7 +11,7 @@ import { reduce } from '../../../src/reduction/reduce';
 import { identityOf } from '../../../src/reduction/journal/identity';
 import { describedCommands, withProperty } from '../../../src/reduction/session';
 import { encode } from '../../../src/text/encoding';
-import { loadedText, savedText, render, type SavedText } from '../../../src/text/source';
+import type { SourceText } from '../../../src/text/source';
 import { faultyProgram } from './input';
 import { modelOf } from './model';
 import { addResult, beginRecording, readRecording, recorded } from './recording';
@@ -82,12 +82,30 @@ export async function recordedRun(job: Job, file: string): Promise<Finished> {
 export async function replayedRun(job: Job, file: string): Promise<Finished & { readonly replayed: Replayed }> {
   const known = readRecording(file);
   if (known.input !== identityOf(job).input) throw new Error(`${file} is the recording of another input.`);
-  const model = modelOf(known.results.map((saved) => encode(render(loadedText(saved as SavedText, job.text)), 'utf8')));
+  const model = modelOf(known.results.map((saved) => encode(loadedText(saved as SavedText, job.text), 'utf8')));
   const counts: Replayed = { recorded: 0, simulated: 0 };
   const { finished } = await reduce(job, unheard, new AbortController().signal, undefined, {
     withProperty: (_of, input, _onEvent, work) => work(replayedProperty(known, input, model, counts)),
   });
   return { ...finished, replayed: counts };
+}
+
+/** Start and end of each piece of the original, in UTF-16 units; inserted text as it is. */
+type SavedText = readonly (number | string)[];
+
+function savedText({ pieces }: SourceText): SavedText {
+  return pieces.flatMap<number | string>((piece) =>
+    'inserted' in piece ? [piece.inserted] : [piece.start, piece.end],
+  );
+}
+
+function loadedText(saved: SavedText, original: string): string {
+  let text = '';
+  for (let at = 0; at < saved.length; at++) {
+    const value = saved[at];
+    text += typeof value === 'string' ? value : original.slice(value, saved[++at] as number);
+  }
+  return text;
 }
 
 /** What is in the recording. */

@@ -4,7 +4,6 @@ import { braces, fixedText, template } from '../../../src/oracle/processes/comma
 import { commitRuleNamed, loopNamed } from '../../../src/reduction/drive/loops';
 import { walkBy } from '../../../src/reduction/drive/walkBy';
 import { planFiles, type FilesJob } from '../../../src/reduction/subjects/filesPlan';
-import type { TextSearch } from '../../../src/strategies/strategy';
 import { partsOf } from '../../../src/text/bundle';
 import { candidateText, render, type Candidate } from '../../../src/text/source';
 import { assets } from '../../support/grammars';
@@ -69,25 +68,6 @@ async function result(jobs: number, job: FilesJob, holds = crashes) {
   return { asked, left: Object.fromEntries(textsOf(render(walked.result!))) };
 }
 
-/** All candidates from here on, the result, and the notes with the number of candidates before each. */
-function followed(search: TextSearch) {
-  const [asked, notes]: [string[], { at: number; note: string }[]] = [[], []];
-  let current = search;
-  while (!current.done) {
-    if (current.note) notes.push({ at: asked.length, note: JSON.stringify(current.note()) });
-    let held = -1;
-    for (let index = 0; held < 0; index++) {
-      const candidate = current.alternatives.at(index);
-      if (candidate === undefined) break;
-      if (current.refused?.(index)) continue;
-      asked.push(candidateText(candidate));
-      if (crashes(asked.at(-1)!)) held = index;
-    }
-    current = held < 0 ? current.none('fails') : current.held(held);
-  }
-  return { asked, notes, result: render(current.result) };
-}
-
 describe('files that one other file imports', () => {
   const job = jobOf('default+until=statements');
 
@@ -100,18 +80,6 @@ describe('files that one other file imports', () => {
   it('stay if the search only deletes', async () => {
     const { left } = await result(1, jobOf('default+until=statements+simplify=off'));
     assert.deepEqual(left, texts);
-  });
-
-  it('lead to the same tests and the same result from any note', async () => {
-    const plan = await planFiles(job);
-    const whole = followed(plan.search(plan.files.original));
-    assert.ok(whole.notes.length > 5);
-    for (const { at, note } of whole.notes) {
-      const rest = followed(plan.resume(JSON.parse(note), plan.files.original.original));
-      assert.deepEqual(rest.asked, whole.asked.slice(at), note);
-      assert.equal(rest.result, whole.result);
-    }
-    plan.dispose();
   });
 
   it('go into their neighbour too, if it ends with the import, or begins with it', async () => {

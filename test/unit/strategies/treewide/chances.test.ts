@@ -78,18 +78,16 @@ describe('the chances of the tree-wide search', () => {
   const numberOf = ([kind, reference, history, weight]: readonly [number, number, number, number, boolean]) =>
     traitsNumber(kind, reference, history, weight);
 
-  it('are the same in whatever order it was learned, in bounds, and the same when they were saved', () => {
+  it('are the same in whatever order it was learned, and in bounds', () => {
     fc.assert(
       fc.property(lessons, (all) => {
         const taught = (some: typeof all) =>
           some.reduce((before, lesson) => before.taught([numberOf(lesson)], lesson[4]), none);
         const [one, other] = [taught(all), taught(all.toReversed())];
-        const loaded = Chances.loaded(JSON.parse(JSON.stringify(one.saved())), usualModel);
         for (const lesson of all) {
           const required = one.required(numberOf(lesson));
           assert.ok(required >= leastRequired - 1e-9 && required <= mostRequired + 1e-9);
           assert.equal(other.required(numberOf(lesson)), required);
-          assert.equal(loaded.required(numberOf(lesson)), required);
           assert.ok(Math.abs(Math.exp(-one.cost(numberOf(lesson))) - (1 - required)) < 1e-9);
         }
       }),

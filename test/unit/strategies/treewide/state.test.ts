@@ -2,8 +2,6 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { tested } from '../../../../src/strategies/treewide/failures';
 import { nextBatch } from '../../../../src/strategies/treewide/choice';
-import { usualModel } from '../../../../src/strategies/treewide/chances';
-import { loadedState, savedState } from '../../../../src/strategies/treewide/saved';
 import {
   candidateOf,
   gone,
@@ -13,7 +11,7 @@ import {
   type State,
 } from '../../../../src/strategies/treewide/state';
 import { candidateLength, candidateText } from '../../../../src/text/source';
-import { expressionContext, expressions, stateOf } from '../../../support/expressions';
+import { expressions, stateOf } from '../../../support/expressions';
 
 /** The state after its first batches went or, the first of them alone, had to stay. */
 function walked(text: string, verdicts: readonly boolean[]): State {
@@ -66,23 +64,5 @@ describe('the state of the tree-wide search', () => {
       return gone(state, members, candidateLength(candidateOf(state, members)));
     };
     assert.deepEqual([shouldParse(state), shouldParse(without(3)), shouldParse(without(4))], [false, false, true]);
-  });
-
-  it('is the same when it was saved', () => {
-    fc.assert(
-      fc.property(expressions, verdicts, (text, all) => {
-        const state = walked(text, all);
-        const saved = JSON.parse(JSON.stringify(savedState(state)));
-        const loaded = loadedState(saved, text, expressionContext(), {
-          model: usualModel,
-          last: ({ wanted }) => wanted,
-          ended: state.ended,
-        });
-        assert.deepEqual(JSON.parse(JSON.stringify(savedState(loaded))), saved);
-        assert.equal(textOf(loaded), textOf(state));
-        assert.deepEqual(loaded.failures, state.failures);
-        assert.deepEqual(nextBatch(loaded).choice, nextBatch(state).choice);
-      }),
-    );
   });
 });

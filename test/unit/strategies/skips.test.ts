@@ -1,12 +1,10 @@
-/** Notes and skips of every strategy: the points where a search can be restored, and where it can be skipped. */
+/** Skips of every strategy, at any point. */
 import assert from 'node:assert/strict';
 import { reducers } from '../../../src/reducers/registry';
 import { strategies as registered } from '../../../src/strategies/registry';
-import { otherwise } from '../../../src/strategies/pipelines/otherwise';
-import { pipeline } from '../../../src/strategies/pipelines/pipeline';
-import type { Strategy, TextSearch } from '../../../src/strategies/strategy';
+import type { TextSearch } from '../../../src/strategies/strategy';
 import type { Grammar } from '../../../src/syntax/grammar';
-import { candidateSource, candidateText, render, sourceText } from '../../../src/text/source';
+import { candidateText, render, sourceText } from '../../../src/text/source';
 import { worst, type Verdict } from '../../../src/search/search';
 import { drawing } from '../../support/random';
 import { grammarOf } from '../../support/grammars';
@@ -19,32 +17,18 @@ const holds = (candidate: string) => candidate.includes('x.push') && /\bTWO\b|fo
 
 const strategies = [...registered, withPass];
 
-/** In vain: nothing is smaller than the end of the text. */
-const beginningAgain: Strategy = {
-  ...pipeline,
-  name: 'beginning again',
-  search: otherwise(
-    pipeline.search,
-    candidateSource({ base: sourceText(text), edits: [{ start: 0, end: text.indexOf('x.push') }] }),
-    () => false,
-  ),
-};
-
 interface Trail {
   /** All tested candidates. */
   readonly asked: string[];
   readonly result: string;
-  /** Notes as JSON, and the number of candidates before each. */
-  readonly notes: { readonly at: number; readonly note: string }[];
   readonly skips: number;
 }
 
 /** Walks to the end; before each phase `skips` decides whether to skip its stage. */
 function followed(search: TextSearch, skips: () => boolean = () => false): Trail {
-  const trail = { asked: [] as string[], notes: [] as { at: number; note: string }[], skips: 0 };
+  const trail = { asked: [] as string[], skips: 0 };
   let current = search;
   while (!current.done) {
-    if (current.note) trail.notes.push({ at: trail.asked.length, note: JSON.stringify(current.note()) });
     if (current.skip && skips()) {
       trail.skips++;
       current = current.skip();
@@ -71,55 +55,6 @@ const everything = {
   identifiers: 'on',
   shorten: 'on',
 } as const;
-
-/** Some strategies start with one long list, and have notes only before and after it. */
-const withNotes = [
-  'default',
-  'treewide',
-  'hddr',
-  'hdd',
-  'coarse',
-  'perses',
-  'hoist',
-  'smallest',
-  'tokens',
-  'literals',
-  withPass.name,
-  beginningAgain.name,
-];
-
-describe('the notes of strategies', function () {
-  this.timeout(180_000); // a run for each note
-
-  let grammar: Grammar;
-  before(async () => void (grammar = await grammarOf('javascript')));
-  after(() => grammar.dispose());
-
-  const search = (strategy: Strategy, options = {}) => {
-    const { context, dispose } = contextOf({ grammar, options });
-    return {
-      fresh: () => strategy.search(sourceText(text), context),
-      resumed: (note: string) => strategy.search.resume!(JSON.parse(note), text, context),
-      dispose,
-    };
-  };
-
-  for (const strategy of [...strategies, beginningAgain]) {
-    it(`lead to the same candidates and the same result: ${strategy.name}`, () => {
-      const { fresh, resumed, dispose } = search(strategy, everything);
-      const whole = followed(fresh());
-      assert.equal(whole.notes.length > 0, withNotes.includes(strategy.name));
-      const draw = drawing(7);
-      const some = whole.notes.filter((_, index) => index < 3 || draw(whole.notes.length) < 25);
-      for (const { at, note } of some) {
-        const rest = followed(resumed(note));
-        assert.deepEqual(rest.asked, whole.asked.slice(at), note);
-        assert.equal(rest.result, whole.result);
-      }
-      dispose();
-    });
-  }
-});
 
 describe('skips', function () {
   this.timeout(180_000); // a run for each skip
