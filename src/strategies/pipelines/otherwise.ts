@@ -9,7 +9,7 @@ import { candidateSource, type Candidate, type SourceText } from '../../text/sou
 import { cutsOfElements, mayGo, parsedText, type ParsedText } from '../parsedText';
 import type { Step, StrategyContext, TextSearch } from '../strategy';
 
-/** Searches in vain, at most: a result is smaller after one of the first, or hardly ever (docs/notes/040). */
+/** Searches in vain, at most: a result is smaller after one of the first, or hardly ever (docs/notes/moves.md). */
 const mostSearches = 3;
 
 interface Turn {
