@@ -32,8 +32,6 @@ export interface WhittleApi {
   inserted(uri: vscode.Uri): readonly string[];
   /** The parts that are left, as the overview ruler marks them. */
   kept(uri: vscode.Uri): readonly vscode.Range[];
-  /** The marks of the current candidate. */
-  tried(uri: vscode.Uri): readonly vscode.Range[];
   /** What the explorer shows of a file or directory. */
   decoration(uri: vscode.Uri): vscode.FileDecoration | undefined;
   /** Of the last reduction of a document. */
@@ -44,7 +42,6 @@ export interface WhittleApi {
   /** The content of the last comparison's page. */
   comparison(): ComparisonSnapshot | undefined;
   actOnComparison: Comparisons['act'];
-  readonly elements: vscode.TreeDataProvider<unknown>;
   readonly history: vscode.TreeDataProvider<unknown>;
   readonly historyFolder: string;
   findInterrupted(): Promise<void>;
@@ -82,13 +79,11 @@ export function activate(context: vscode.ExtensionContext): WhittleApi {
     faded: (uri) => created.grey.fade.of(uri),
     inserted: (uri) => created.grey.fade.insertedIn(uri),
     kept: (uri) => created.grey.kept.of(uri),
-    tried: (uri) => panel.candidates.of(uri),
     decoration: (uri) => goneFiles.provideFileDecoration(uri),
     job: (uri) => created.of(uri)?.job,
     snapshot: () => panel.runView.snapshot,
     comparison: () => comparisons.snapshot,
     actOnComparison: (...pressed) => comparisons.act(...pressed),
-    elements: panel.elements,
     history: historyView,
     historyFolder: history.folder,
     findInterrupted: () => interrupted.look(),

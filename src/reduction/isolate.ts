@@ -23,7 +23,7 @@ import { identityOfIsolation } from './journal/identity';
 import { JobError } from './jobError';
 import { modeOf } from './plan';
 import { filterForAll } from './reader';
-import { reduceSubject, type Watching } from './reduceSubject';
+import { reduceSubject } from './reduceSubject';
 import type { IsolationJob } from './job';
 import type { Subject } from './subjects/subject';
 
@@ -39,7 +39,7 @@ export interface IsolationOutcome extends IsolatedPair {
 
 type IsolationSubject = Subject<IsolationTrial, Isolation, Isolated>;
 
-interface IsolationWatching extends Pick<Watching<IsolationTrial, Isolation>, 'onTest'> {
+interface IsolationWatching {
   /** Called each time the texts have come closer: the function gives the closest so far. */
   readonly onBest?: (closest: () => IsolatedPair) => void;
 }
@@ -54,7 +54,7 @@ export async function isolate(
   onEvent: Listener,
   signal: AbortSignal,
   controls = new Controls(),
-  { onTest, onBest }: IsolationWatching = {},
+  { onBest }: IsolationWatching = {},
 ): Promise<IsolationOutcome> {
   const open = async () => {
     if (job.text === job.passing)
@@ -70,7 +70,7 @@ export async function isolate(
     failing: contentOf(state) as Buffer,
   });
   const { finished, state, subject } = await reduceSubject(job, open, {
-    ...{ onEvent, signal, controls, onTest },
+    ...{ onEvent, signal, controls },
     onBest: onBest && ((one, of) => onBest(() => pairOf(one, of))),
   });
   return { isolated: finished, ...pairOf(state, subject) };

@@ -29,14 +29,13 @@ export interface Outcome {
   readonly bytes: Buffer;
 }
 
-interface ReductionWatching extends Pick<Watching<Candidate, SourceText>, 'onTest' | 'onCommit' | 'withProperty'> {
+interface ReductionWatching extends Pick<Watching<Candidate, SourceText>, 'onCommit' | 'withProperty'> {
   /** Called with each text that held: the function gives the best result so far. */
   readonly onBest?: (contentOf: () => Content) => void;
 }
 
 /**
- * Reduces the job's text. An abort of `signal` ends it at once with the best result so far. `watching.onTest` is told of
- * each candidate that is tested, also ahead of the search.
+ * Reduces the job's text. An abort of `signal` ends it at once with the best result so far.
  *
  * Throws `JobError` and `OracleError` (after a `failed` event); other errors come from the file system.
  */

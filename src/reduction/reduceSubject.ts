@@ -40,7 +40,7 @@ interface Reduced<C extends object, S, E extends EndTold> {
 
 export interface Watching<C extends object, S> extends Pick<
   Walkable<C, S, EndTold>,
-  'onEvent' | 'signal' | 'controls' | 'onTest' | 'onCommit' | 'onBest'
+  'onEvent' | 'signal' | 'controls' | 'onCommit' | 'onBest'
 > {
   /** For verdicts that do not come from the job's commands. */
   readonly withProperty?: typeof withProperty;

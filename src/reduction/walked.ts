@@ -2,7 +2,7 @@
 import type { Content } from '../oracle/content';
 import type { Property } from '../oracle/property';
 import { pausing, type Controls } from './controls';
-import { labOf, stagedLab, timed, watched, type TestWatcher } from './drive/lab';
+import { labOf, stagedLab, timed } from './drive/lab';
 import type { Lab } from './drive/drive';
 import type { Commit } from './drive/ledger';
 import type { WalkLimits } from './ending/onceMore';
@@ -31,7 +31,6 @@ export interface Walkable<C extends object, S, E extends EndTold> {
   /** The user's: ends the run at once. */
   readonly signal: AbortSignal;
   readonly controls: Controls;
-  readonly onTest?: TestWatcher<C>;
   /** Told of each verdict that the search is given. */
   readonly onCommit?: (commit: Commit<C>) => void;
   /** Called with each state, the best so far. */
@@ -61,9 +60,9 @@ export async function walked<C extends object, S, E extends EndTold>(
   limits: WalkLimits,
   options: WalkOptions,
 ): Promise<WalkEnd<S>> {
-  const { property, subject, refused, onTest } = run;
+  const { property, subject, refused } = run;
   const { contentOf } = subject;
-  const whole = watched(labOf(property, subject, limits.timeout), onTest);
+  const whole = labOf(property, subject, limits.timeout);
   const watch = { ...limits, ...options };
   const best = (state: S) => run.onBest?.(state, subject);
   const committed = (commit: Commit<C>) => {
@@ -73,7 +72,7 @@ export async function walked<C extends object, S, E extends EndTold>(
   };
   const { unguarded } = property;
   if (!unguarded) return walkedIn(run, from, whole, { ...watch, onBest: best, onCommit: committed });
-  const cheap = watched(labOf({ test: unguarded }, subject, limits.timeout), onTest);
+  const cheap = labOf({ test: unguarded }, subject, limits.timeout);
   let sure: S | undefined;
   const hold = (state: S) => best((sure = state));
   const staged = stagedSubject(subject, property.warm ? complete : partial);
@@ -107,7 +106,7 @@ interface Watched<C, S> extends WalkLimits, WalkOptions {
 }
 
 async function walkedIn<C extends object, S, E extends EndTold>(
-  run: Omit<Walking<C, S, E>, 'property' | 'refused' | 'onTest' | 'onCommit' | 'onBest'>,
+  run: Omit<Walking<C, S, E>, 'property' | 'refused' | 'onCommit' | 'onBest'>,
   from: S,
   given: Lab<C>,
   { maxTests, answers, stop, onPhase, onBest, isHeld, onCommit }: Watched<C, S>,

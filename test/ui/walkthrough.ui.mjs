@@ -60,7 +60,7 @@ async function leadsToARun(workbench) {
   const [, oracle, watch] = await page.locator('.getting-started-step').all();
   await watch.click();
   await page.getByRole('button', { name: 'Show Panel' }).click();
-  await page.locator('.pane-header').filter({ hasText: 'Elements' }).waitFor();
+  await page.locator('.pane-header').filter({ hasText: 'History' }).waitFor();
   await until(ticked(watch), 'the step is ticked');
   await walkthrough.click();
   await oracle.click();

@@ -12,7 +12,6 @@ export interface FakeSearch {
 const { text, perSecond, seconds } = workerData as FakeSearch;
 const lines = text.split('\n').map((line) => line.length + 1);
 const outbox = new Outbox((batch) => parentPort!.postMessage(batch));
-outbox.tellCandidates(true);
 
 let best = sourceText(text);
 let [tests, line, at] = [0, 0, 0];
@@ -20,9 +19,7 @@ let [tests, line, at] = [0, 0, 0];
 /** Every other line goes, one after the other. */
 function test(): void {
   const candidate: Candidate = { base: best, edits: [{ start: at, end: at + lines[line] }] };
-  const ended = outbox.testing(candidate);
   const holds = tests++ % 4 === 0;
-  ended();
   outbox.add({ event: 'candidate', verdict: holds ? 'holds' : 'fails', cached: false, ms: 0.5, tests });
   if (!holds) return;
   best = candidateSource(candidate);

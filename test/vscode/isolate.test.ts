@@ -119,23 +119,17 @@ describe('Isolate Difference', () => {
   });
 
   it('stops at once, says how far it came and leaves nothing behind', async () => {
-    const { statusText, tried } = await api();
+    const { statusText } = await api();
     const uri = await write('long.txt', Array.from({ length: 400 }, (_, index) => `${index}\n`).join(''));
     const running = isolate(uri, { command: `sleep 0.2; grep -q '^42$' {}`, passing: '' });
     const differing = () => Number(/([\d,]+) words? differs?/.exec(statusText())?.[1].replaceAll(',', ''));
     await until('the difference is counted', () => differing() >= 400);
     const whole = differing();
     await until('the texts have come closer', () => differing() < whole);
-    await until('what is tried is marked', () => tried(uri).length > 0);
-    assert.ok(
-      tried(uri).every(({ start, end }) => end.line - start.line < 400),
-      'what is known to make no difference is not marked',
-    );
     await vscode.commands.executeCommand('whittle.stop', uri);
     const result = await running;
     assert.equal(result?.isolated.ending, 'interrupted');
     assert.ok(result.isolated.changes < whole);
-    await until('nothing is marked in the end', () => tried(uri).length === 0);
     assert.deepEqual(leftovers('sleep 0.2'), []);
     await settled();
   });

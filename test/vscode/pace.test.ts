@@ -4,10 +4,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import * as vscode from 'vscode';
-import { CandidateMarks } from '../../src/vscode/editor/candidateMarks';
 import { Fade } from '../../src/vscode/editor/fade';
 import type { Batch } from '../../src/vscode/thread/messages';
-import { Runs } from '../../src/vscode/runs/runs';
 import type { FakeSearch } from './fakeSearch';
 import { open, write } from './support';
 
@@ -16,37 +14,31 @@ const perSecond = 2000;
 const seconds = 6;
 
 describe('A file of 20,000 lines and 2,000 tests a second', () => {
-  it('take at most 15 updates a second of grey and of marks', async () => {
+  it('take at most 15 updates a second of grey', async () => {
     const numbers = Array.from({ length: lines }, (_, at) => at);
     const text = numbers.map((at) => `  const value${at} = compute(${at}, "text ${at}");\n`).join('');
     await write('large.js', text);
     const { document } = await open('large.js');
-    const [fade, runs] = [new Fade(), new Runs()];
-    const marks = new CandidateMarks(runs);
-    const took: Record<'grey' | 'marks', number[]> = { grey: [], marks: [] };
-    const timed = (what: keyof typeof took, act: () => void) => {
-      const start = cpuMs();
-      act();
-      took[what].push(cpuMs() - start);
-    };
+    const fade = new Fade();
+    const took: number[] = [];
     let tests = 0;
     const began = performance.now();
-    await batchesOf({ text, perSecond, seconds }, ({ events, tried }) => {
+    await batchesOf({ text, perSecond, seconds }, ({ events }) => {
       tests += events.filter(({ event }) => event === 'candidate').length;
       const shrunk = events.findLast((event) => event.event === 'shrunk');
-      if (shrunk?.removed) timed('grey', () => fade.show(document, shrunk.removed!, shrunk.inserted ?? []));
-      if (tried) timed('marks', () => marks.show(document, tried));
+      if (!shrunk?.removed) return;
+      const start = cpuMs();
+      fade.show(document, shrunk.removed, shrunk.inserted ?? []);
+      took.push(cpuMs() - start);
     });
     // A busy machine takes longer, and gets to few updates.
     const lasted = (performance.now() - began) / 1000;
     tell(took);
     assert.equal(tests, perSecond * seconds);
     assert.equal(fade.of(document.uri).length, tests / 4);
-    for (const updates of Object.values(took)) {
-      assert.ok(updates.length > 1, `${updates.length} updates`);
-      assert.ok(updates.length <= 15 * lasted + 2, `${updates.length} updates in ${lasted} s`);
-    }
-    for (const part of [fade, marks, runs]) part.dispose();
+    assert.ok(took.length > 1, `${took.length} updates`);
+    assert.ok(took.length <= 15 * lasted + 2, `${took.length} updates in ${lasted} s`);
+    fade.dispose();
     await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
   });
 });
@@ -71,14 +63,10 @@ async function batchesOf(search: FakeSearch, onBatch: (batch: Batch) => void): P
 }
 
 /** What docs/notes/window.md cites. */
-function tell(took: Readonly<Record<string, readonly number[]>>): void {
-  for (const [what, updates] of Object.entries(took)) {
-    const sorted = [...updates].sort((a, b) => a - b);
-    const at = (share: number) => `${sorted[Math.floor(share * (sorted.length - 1))].toFixed(1)} ms`;
-    const mean = (sorted.reduce((sum, ms) => sum + ms, 0) / sorted.length).toFixed(1);
-    const rate = (updates.length / seconds).toFixed(1);
-    console.log(
-      `${what}: ${rate} updates/s, mean ${mean} ms, median ${at(0.5)}, 95 % within ${at(0.95)}, at most ${at(1)}`,
-    );
-  }
+function tell(updates: readonly number[]): void {
+  const sorted = [...updates].sort((a, b) => a - b);
+  const at = (share: number) => `${sorted[Math.floor(share * (sorted.length - 1))].toFixed(1)} ms`;
+  const mean = (sorted.reduce((sum, ms) => sum + ms, 0) / sorted.length).toFixed(1);
+  const rate = (updates.length / seconds).toFixed(1);
+  console.log(`grey: ${rate} updates/s, mean ${mean} ms, median ${at(0.5)}, 95 % within ${at(0.95)}, at most ${at(1)}`);
 }

@@ -129,53 +129,6 @@ describe('The panel', () => {
   });
 });
 
-describe('The elements', () => {
-  it('are marked as unknown, removed or kept', async () => {
-    const whittle = await api();
-    const provider = whittle.elements;
-    const statements = Array.from({ length: 20 }, (_, index) => `let e${index} = ${index};\n`);
-    await write('elements.js', [...statements, 'function f() {\n  needle();\n}\n', ...statements].join(''));
-    const { document } = await open('elements.js');
-    const running = reduceFile(document.uri, { command: "sleep 0.2; grep -q 'needle()' {}" });
-    await command('showPanel');
-    await vscode.commands.executeCommand('whittle.elementsView.focus');
-    const children = async (node?: unknown) => (await provider.getChildren(node)) ?? [];
-    let top: unknown[] = [];
-    const look = async () => (top = await children()).length > 0;
-    const items = async () => Promise.all(top.map((node) => provider.getTreeItem(node)));
-    const spoken = async () => (await items()).map((item) => item.accessibilityInformation!.label);
-    // Until the first test has ended, those of an earlier run may be shown.
-    const areUndecided = async () =>
-      (await look()) && (await spoken()).some((label) => /^let e.*, Undecided/.test(label));
-    await until('there are undecided elements', areUndecided);
-    const [first] = await items();
-    assert.equal(first.command?.command, 'vscode.open');
-    const result = await running;
-    assert.ok(result?.finished.confirmed);
-    await until('all of them are decided', async () => !(await spoken()).some((label) => /Undecided/.test(label)));
-    const labels = await spoken();
-    assert.ok(labels.some((label) => /, Removed$/.test(label)) && labels.some((label) => /, Kept$/.test(label)));
-    await command('showLeftOnly');
-    assert.equal((await children()).length, labels.filter((label) => /, Kept$/.test(label)).length);
-    await command('showAllElements');
-    // Another run is looked at meanwhile.
-    const other = await write('one.txt', 'a\nneedle\nb\n');
-    await open('one.txt');
-    await reduceFile(other, { command: 'grep -q needle {}' });
-    await command('discardResult', other);
-    await open('elements.js');
-    await until('they are shown again', async () => (await children()).length === labels.length);
-    await vscode.commands.executeCommand(first.command!.command, ...first.command!.arguments!);
-    await until('it is selected', () => !vscode.window.activeTextEditor!.selection.isEmpty);
-    await command('discardResult', document.uri);
-    // The last run of another file may be shown now.
-    await until('they are not shown any more', async () => {
-      await look();
-      return !(await spoken()).some((label) => label.startsWith('let e0'));
-    });
-  });
-});
-
 describe('The line above a file', () => {
   afterEach(clean);
 
@@ -197,25 +150,5 @@ describe('The line above a file', () => {
     );
     await command('discardResult', document.uri);
     assert.deepEqual(await titles(document.uri), []);
-  });
-});
-
-describe('The candidate', () => {
-  it('is marked while it is tested, and only if the setting says so', async () => {
-    const whittle = await api();
-    const { document } = await open('queue.js');
-    const running = reduceFile(document.uri, slow);
-    await until('something is marked', () => whittle.tried(document.uri).length > 0);
-    await setting('showCandidate', false);
-    await until('nothing is marked', () => whittle.tried(document.uri).length === 0);
-    const before = whittle.statusText();
-    await until('it goes on', () => whittle.statusText() !== before);
-    assert.deepEqual(whittle.tried(document.uri), []);
-    await setting('showCandidate');
-    await until('something is marked again', () => whittle.tried(document.uri).length > 0);
-    await command('stop');
-    await running;
-    await until('nothing is marked in the end', () => whittle.tried(document.uri).length === 0);
-    await command('discardResult', document.uri);
   });
 });

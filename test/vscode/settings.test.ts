@@ -29,7 +29,7 @@ const ofRuns: Readonly<Record<string, readonly [unknown, ((job: Job) => unknown)
 };
 
 /** Those of what is shown: each has a test of its own, here or where its feature is tested. */
-const ofViews = ['fadedOpacity', 'isolateUnit', 'showCandidate'];
+const ofViews = ['fadedOpacity', 'isolateUnit'];
 
 /** Those of what may be chosen for a run: likewise. */
 const ofChoices = ['cluster', 'warm'];

@@ -110,13 +110,6 @@ const table: Readonly<Record<string, Setting>> = {
     usual: 0.4,
     text: 'Opacity of removed text in the editor; half as much again in high-contrast themes.',
   },
-  showCandidate: {
-    group: 'editor',
-    scope: 'window',
-    schema: { type: 'boolean' },
-    usual: true,
-    text: 'Lightly mark in the editor the text that the current candidate leaves out.',
-  },
   isolateUnit: {
     group: 'search',
     scope: 'resource',

@@ -6,26 +6,6 @@ import type { Staged } from '../../search/stages';
 import type { Lab } from './drive';
 import type { Removal } from './evidence';
 
-/** Called with a candidate when its test begins; the returned function is called when the test has ended, in any way. */
-export type TestWatcher<C> = (candidate: C) => () => void;
-
-/** The same lab, with a watcher. */
-export function watched<C>(lab: Lab<C>, onTest: TestWatcher<C> | undefined): Lab<C> {
-  if (!onTest) return lab;
-  return {
-    ...lab,
-    key: (candidate) => lab.key(candidate),
-    async test(candidate, signal) {
-      const ended = onTest(candidate);
-      try {
-        return await lab.test(candidate, signal);
-      } finally {
-        ended();
-      }
-    },
-  };
-}
-
 /** A lab for a property. `candidateContent` and `removal` are asked once per candidate. */
 export function labOf<C extends object>(
   property: Pick<Property, 'test'>,

@@ -33,8 +33,6 @@ export type WatchedEvent = Exclude<ReductionEvent, Accepted | FilesAccepted> | S
 
 export interface Batch {
   readonly events: readonly WatchedEvent[];
-  /** Remaining text that the current candidate leaves out: start, end, …; unset if that is as before. */
-  readonly tried?: readonly number[];
   /** Digests of several files, by their paths: once. */
   readonly files?: Readonly<Record<string, string>>;
 }
@@ -48,11 +46,12 @@ export type FromRun =
 /** The user's commands to a run. */
 export type Verb = 'pause' | 'resume' | 'skip' | 'finish' | 'stop';
 
-/** `watch`: whether batches include `tried`. */
-export type ToRun = { readonly kind: Verb } | { readonly kind: 'watch'; readonly candidates: boolean };
+export interface ToRun {
+  readonly kind: Verb;
+}
 
 /** A run of a terminal first tells its file, then its job on demand; it is quiet until `watch`. One JSON text each line. */
 export type FromTerminal =
   { readonly kind: 'path'; readonly path: string } | { readonly kind: 'job'; readonly job: Job } | FromRun;
 
-export type ToTerminal = { readonly kind: 'job' } | ToRun;
+export type ToTerminal = { readonly kind: 'job' | 'watch' } | ToRun;

@@ -1,7 +1,7 @@
-/** Sends the events of a run in batches, at most 15 a second; and, if the window wants it, the text that the current candidate leaves out. */
+/** Sends the events of a run in batches, at most 15 a second. */
 import type { Accepted, FilesAccepted, ReductionEvent } from '../events/events';
-import { without, type Range } from '../../text/ranges';
-import { insertions, removedRanges, candidateSource, type SourceText, type Candidate } from '../../text/source';
+import type { Range } from '../../text/ranges';
+import { insertions, removedRanges, type SourceText } from '../../text/source';
 import type { Batch, FileRemoval, Removal, WatchedEvent } from './messages';
 
 const gapMs = 66;
@@ -9,45 +9,18 @@ const gapMs = 66;
 export class Outbox {
   private waiting: ReductionEvent[] = [];
   private timer: NodeJS.Timeout | undefined;
-  private wanted = false;
-  /** Running tests, in the order in which they began. */
-  private readonly tests = new Set<{ readonly candidate: Candidate }>();
-  /** Of the last test that began since the last batch: it may have ended. */
-  private recent: Candidate | undefined;
-  private best: SourceText | undefined;
   private files: Batch['files'];
-  /** What the window was told last. */
-  private told: { readonly candidate?: Candidate; readonly best?: SourceText } = {};
 
   constructor(private readonly post: (batch: Batch) => void) {}
 
   add(event: ReductionEvent): void {
-    if (event.event === 'accepted' && event.text) this.best = event.text;
     this.waiting.push(event);
     this.soon();
-  }
-
-  /** A test begins; the function ends it. `best`: the text it is tried on, if no event has it. */
-  testing(candidate: Candidate, best = this.best): () => void {
-    this.best = best;
-    const test = { candidate };
-    this.tests.add(test);
-    this.recent = candidate;
-    if (this.wanted) this.soon();
-    return () => {
-      this.tests.delete(test);
-      if (this.wanted) this.soon();
-    };
   }
 
   /** Digests of several files, by their paths. */
   tellFiles(files: NonNullable<Batch['files']>): void {
     this.files = files;
-    this.soon();
-  }
-
-  tellCandidates(wanted: boolean): void {
-    this.wanted = wanted;
     this.soon();
   }
 
@@ -61,34 +34,19 @@ export class Outbox {
       return event.text ? shrunk(event, event === last) : fewer(event, event === last ? changes : undefined);
     });
     this.waiting = [];
-    const [tried, { files }] = [this.tried(), this];
+    const { files } = this;
     this.files = undefined;
-    if (events.length > 0 || tried || files) this.post({ events, tried, ...(files && { files }) });
-    if (this.told.candidate && this.tests.size === 0) this.soon();
+    if (events.length > 0 || files) this.post({ events, ...(files && { files }) });
   }
 
   /** Sends the rest, and nothing after that. */
   close(): void {
-    this.tellCandidates(false);
     this.flush();
     clearTimeout(this.timer);
   }
 
   private soon(): void {
     this.timer ??= setTimeout(() => this.flush(), gapMs);
-  }
-
-  /** Of the oldest running test, or of a quick one; undefined if the window knows. */
-  private tried(): number[] | undefined {
-    const { best, recent } = this;
-    const [test] = this.tests;
-    const candidate = this.wanted ? (test?.candidate ?? recent) : undefined;
-    this.recent = undefined;
-    if (candidate === this.told.candidate && (!candidate || best === this.told.best)) return undefined;
-    this.told = { candidate, best };
-    if (!candidate) return [];
-    const gone = best ? removedRanges(best) : [];
-    return offsets(without(removedRanges(candidateSource(candidate)), gone));
   }
 }
 

@@ -63,9 +63,6 @@ export abstract class Run<R = unknown, O = unknown> implements vscode.Disposable
   readonly onEvents = this.changed.event;
   readonly figures = new Figures();
   private readonly clock = new Clock();
-  private readonly candidate = new vscode.EventEmitter<readonly number[]>();
-  /** Text that the current candidate leaves out: start, end, …; at most 15 a second, after `watchCandidates`. */
-  readonly onCandidate = this.candidate.event;
   private told: EndTold | undefined;
 
   constructor(
@@ -74,11 +71,10 @@ export abstract class Run<R = unknown, O = unknown> implements vscode.Disposable
     readonly named: Named,
   ) {
     this.inPlace = made.job.place === inPlace.name;
-    const onBatch = ({ events, tried, files }: Batch) => {
+    const onBatch = ({ events, files }: Batch) => {
       if (files) this.read(files);
       events.forEach((event) => this.watch(event));
       if (events.length > 0) this.changed.fire(events);
-      if (tried) this.candidate.fire(tried);
     };
     this.thread = made.elsewhere?.<O>(onBatch) ?? startThread<O>({ kind: 'run', job: this.job }, onBatch);
     this.ended = this.toEnd();
@@ -116,10 +112,6 @@ export abstract class Run<R = unknown, O = unknown> implements vscode.Disposable
     return this.clock.ms;
   }
 
-  watchCandidates(wanted: boolean): void {
-    if (this.running) this.thread.tell({ kind: 'watch', candidates: wanted });
-  }
-
   /** The best result so far follows. */
   stop(): void {
     this.say('stop');
@@ -148,7 +140,6 @@ export abstract class Run<R = unknown, O = unknown> implements vscode.Disposable
   dispose(): void {
     if (!this.made.elsewhere) this.stop();
     this.changed.dispose();
-    this.candidate.dispose();
   }
 
   /** `told`: the last event. */

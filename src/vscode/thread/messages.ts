@@ -2,7 +2,6 @@
 import type { TestJob } from '../../failingTests/testJob';
 import type { FoundFolder } from '../../reduction/folder/findFolder';
 import type { IsolationJob, Job } from '../../reduction/job';
-import type { ReadableJob } from '../../reduction/reader';
 import type { FilesJob } from '../../reduction/subjects/filesPlan';
 import type { Reproduction } from '../../reproduction/exportReproduction';
 import type { JobFile } from '../../reduction/subjects/fileSet';
@@ -49,8 +48,6 @@ export type Work =
   | { readonly kind: 'changed'; readonly job: TestJob; readonly at: string }
   /** Ends with the `FileAt` of the job's file. */
   | { readonly kind: 'fileAt'; readonly job: { readonly file: string; readonly assets: string }; readonly at: string }
-  /** Ends with the `ElementRows` of the job's text. */
-  | { readonly kind: 'elements'; readonly job: ReadableJob }
   /** Ends with the `FoundFolder` of these paths. */
   | { readonly kind: 'find'; readonly job: Pick<FolderJob, 'paths' | 'assets'> }
   /** Ends with the `TestFolder` of the job. */

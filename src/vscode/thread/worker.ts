@@ -20,7 +20,6 @@ import {
   type ToRun,
   type Work,
 } from './messages';
-import { elementRows, type ElementRows } from './elementRows';
 import { isResumable, reduceFolder } from './folder';
 import { Outbox } from '../../reduction/watching/outbox';
 
@@ -32,7 +31,6 @@ const outbox = new Outbox((batch) => send({ kind: 'events', ...batch }));
 
 port.on('message', (message: ToRun) => {
   if (message.kind === 'stop') controller.abort();
-  else if (message.kind === 'watch') outbox.tellCandidates(message.candidates);
   else controls[message.kind]();
 });
 
@@ -54,11 +52,10 @@ void done(work)
 
 function done(
   work: Work,
-): Promise<Outcome | ElementRows | FileAt | FoundFolder | TestFolder | readonly string[] | boolean | undefined> {
+): Promise<Outcome | FileAt | FoundFolder | TestFolder | readonly string[] | boolean | undefined> {
   if (work.kind === 'test') return testFolder(work.job, controller.signal);
   if (work.kind === 'find') return findFolder(work.job.paths);
   if (work.kind === 'resumable') return isResumable(work.job, work.at);
-  if (work.kind === 'elements') return elementRows(work.job);
   if (work.kind === 'changed') return filesThatMatter(work.job, work.at, controller.signal);
   if (work.kind === 'fileAt') return fileAt(work.job.file, work.at, controller.signal);
   return resultOf(work.job);
@@ -71,13 +68,10 @@ async function resultOf(job: RunJob): Promise<Outcome> {
   if (isFolder(job)) {
     return reduceFolder(job, onEvent, controller.signal, controls, (files) => outbox.tellFiles(files));
   }
-  const onTest = outbox.testing.bind(outbox);
   if (!isolates(job)) {
-    return render((await reduceAny(job, onEvent, controller.signal, controls, { onTest })).text);
+    return render((await reduceAny(job, onEvent, controller.signal, controls)).text);
   }
-  const { passing, failing } = await isolateAny(job, onEvent, controller.signal, controls, {
-    onTest: ({ candidate, known }) => onTest(candidate, known().failing),
-  });
+  const { passing, failing } = await isolateAny(job, onEvent, controller.signal, controls);
   return { passing: passing.toString(job.encoding), failing: failing.toString(job.encoding) };
 }
 

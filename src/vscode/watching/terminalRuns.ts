@@ -84,7 +84,7 @@ function threadOf<O>(link: Link, onBatch: (batch: Batch) => void): RunThread<O> 
     };
     link.socket.on('close', () => reject(new RunFailed(l10n.t('The run in the terminal ended without a result.'))));
   });
-  link.send({ kind: 'watch', candidates: false });
+  link.send({ kind: 'watch' });
   return { outcome, tell: (message) => link.send(message) };
 }
 

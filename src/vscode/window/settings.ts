@@ -26,7 +26,6 @@ export function settingsFor(scope: vscode.Uri | undefined) {
     /** May a test runner go on from one candidate to the next? */
     warm: valueOf<boolean>('warm'),
     isolateUnit: valueOf<string>('isolateUnit'),
-    showCandidate: valueOf<boolean>('showCandidate'),
     /** 0…1. */
     fadedOpacity: valueOf<number>('fadedOpacity'),
   };

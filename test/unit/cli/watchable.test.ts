@@ -50,10 +50,10 @@ describe('A reduction of the terminal', () => {
     send({ kind: 'job' });
     await until('the job is told', () => told.length > 1);
     assert.ok(told[1].kind === 'job' && told[1].job.text === input);
-    send({ kind: 'watch', candidates: false });
+    send({ kind: 'watch' });
     await until('something is removed', () => removed().length > 0);
     const late = await window();
-    late.send({ kind: 'watch', candidates: false });
+    late.send({ kind: 'watch' });
     await until('a window that comes late knows the same', () => late.removed().length > 0);
     assert.ok(
       ['started', 'calibrated', 'candidate'].every((name) => late.events().some(({ event }) => event === name)),

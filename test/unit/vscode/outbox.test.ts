@@ -16,8 +16,6 @@ const accepted = (candidate: Candidate) =>
 describe('what the thread of a run tells', () => {
   const batches: Batch[] = [];
   let outbox: Outbox;
-  const told = () => batches.map(({ tried }) => tried).filter((tried) => tried !== undefined);
-  const tick = () => mock.timers.tick(70);
 
   beforeEach(() => {
     mock.timers.enable({ apis: ['setTimeout'] });
@@ -48,55 +46,7 @@ describe('what the thread of a run tells', () => {
     });
   });
 
-  it('names candidates only if that is wanted', () => {
-    outbox.testing(removing(original, 2, 4));
-    tick();
-    assert.deepEqual(batches, []);
-    outbox.tellCandidates(true);
-    tick();
-    assert.deepEqual(batches, [{ events: [], tried: [2, 4] }]);
-    outbox.tellCandidates(false);
-    tick();
-    assert.deepEqual(told(), [[2, 4], []]);
-  });
-
-  it('names what a candidate would remove of what is left, and that it is over', () => {
-    outbox.tellCandidates(true);
-    const first = removing(original, 2, 4);
-    const end = outbox.testing(first);
-    tick();
-    outbox.add(accepted(first));
-    end();
-    const endOfNext = outbox.testing(removing(candidateSource(first), 1, 4));
-    tick();
-    endOfNext();
-    tick();
-    tick();
-    assert.deepEqual(told(), [[2, 4], [1, 2, 4, 6], []]);
-  });
-
-  it('names at most 15 a second, the one that has run longest, or one that was quick', () => {
-    outbox.tellCandidates(true);
-    for (let ms = 0; ms < 1000; ms++) {
-      outbox.testing(removing(original, ms % 9, (ms % 9) + 1))();
-      mock.timers.tick(1);
-    }
-    assert.ok(told().length <= 15 && told().length >= 12, `${told().length}`);
-    assert.ok(told().every((tried) => tried.length === 2));
-    tick();
-    tick();
-    const end = outbox.testing(removing(original, 0, 9));
-    outbox.testing(removing(original, 0, 1));
-    tick();
-    assert.deepEqual(told().at(-1), [0, 9]);
-    end();
-    tick();
-    assert.deepEqual(told().at(-1), [0, 1]);
-  });
-
   it('is silent after it was closed', () => {
-    outbox.tellCandidates(true);
-    outbox.testing(removing(original, 0, 1));
     outbox.add(tested);
     outbox.close();
     const { length } = batches;
