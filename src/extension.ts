@@ -17,10 +17,10 @@ import type { ComparisonSnapshot } from './vscode/comparison/messages';
 import type { Snapshot } from './vscode/panel/messages';
 import { InterruptedRuns } from './vscode/resuming/interrupted';
 import { registerExample } from './vscode/example/tryExample';
-import { restoreFiles } from './vscode/oracles/placing';
-import { keepPasswordsIn } from './vscode/oracles/redisPassword';
+import { restoreFiles } from './vscode/runs/jobs';
+import { keepPasswordsIn } from './vscode/oracles/cluster';
 import { registerProblems } from './vscode/problems/reduceToProblem';
-import { registerTerminal } from './vscode/terminal/reduceLastFailed';
+import { registerTerminal } from './vscode/terminal/failedCommands';
 import { TerminalRuns } from './vscode/watching/terminalRuns';
 import { whittleTaskProvider } from './vscode/whittleTask';
 

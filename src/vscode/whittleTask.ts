@@ -6,8 +6,8 @@ import { logLines } from '../reduction/events/logLines';
 import type { Controller } from './controller';
 import { DocumentProblem } from './runs/jobs';
 import { askedOracle } from './oracles/askedVariables';
-import { answersIn } from './oracles/resolvedAnswers';
-import type { ReductionResult } from './runs/reduction';
+import { answersIn } from './oracles/variables';
+import type { ReductionResult } from './runs/documentRuns';
 import { openFileButton, openFolderButton } from './window/buttons';
 
 export function whittleTaskProvider(controller: Controller): vscode.TaskProvider {

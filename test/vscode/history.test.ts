@@ -4,8 +4,8 @@ import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import * as vscode from 'vscode';
 import { HistoryStore, type KeptIsolation, type KeptReduction } from '../../src/vscode/history/store';
-import type { ReductionResult } from '../../src/vscode/runs/reduction';
-import { resultScheme } from '../../src/vscode/results/derived';
+import type { ReductionResult } from '../../src/vscode/runs/documentRuns';
+import { resultScheme } from '../../src/vscode/results/results';
 import { api, fixture, messagesOf, reduceFile, settled, until, withWindow, write } from './support';
 
 const needle = { command: 'grep needle {}' };

@@ -2,9 +2,8 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import manifest from '../../package.json';
-import type { IsolationResult } from '../../src/vscode/runs/isolation';
-import { derivedUri } from '../../src/vscode/results/derived';
-import { resultUri } from '../../src/vscode/results/results';
+import type { IsolationResult } from '../../src/vscode/runs/documentRuns';
+import { derivedUri, resultUri } from '../../src/vscode/results/results';
 import { api, fixture, open, reduceFile, until, write } from './support';
 import { heardContexts, shows, type Context } from './when';
 

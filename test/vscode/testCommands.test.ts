@@ -1,7 +1,7 @@
 /** From a failing test file, and from a failed test of the Test Explorer, to a small failing test. */
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { ReductionResult } from '../../src/vscode/runs/reduction';
+import type { ReductionResult } from '../../src/vscode/runs/documentRuns';
 import { run as runProgram } from '../bench/tests/running';
 import { item, tests } from './explorer';
 import { api, fixture, leftovers, messagesOf, reduceFile, settled, until, within, withWindow, write } from './support';

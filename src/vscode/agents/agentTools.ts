@@ -1,7 +1,7 @@
 /** The tools of `whittle mcp` for the language models of VS Code. The user is asked before a command runs. */
 import * as vscode from 'vscode';
 import type { Controller } from '../controller';
-import { requireTrust } from '../window/trust';
+import { requireTrust } from '../window/buttons';
 import type { Caller } from './calls';
 import { isolating } from './isolating';
 import { reducing } from './reducing';

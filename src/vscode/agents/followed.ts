@@ -1,7 +1,7 @@
 /** A run that an agent has begun: an ordinary one of the window, which shows it and can stop it. */
 import * as vscode from 'vscode';
 import type { Controller } from '../controller';
-import { makeVisible } from '../editor/visible';
+import { makeVisible } from '../window/addresses';
 import type { DocumentJob } from '../runs/jobs';
 import type { Named, Run } from '../runs/run';
 import type { KindOfRun } from '../runs/runs';

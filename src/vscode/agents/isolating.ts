@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import { Interrupted } from '../../reduction/controls';
 import { outputAt, writeKeeping } from '../../reduction/ending/outputs';
-import { Isolation } from '../runs/isolation';
+import { Isolation } from '../runs/documentRuns';
 import { isolationJob } from '../runs/jobs';
 import { openText } from '../window/addresses';
 import { oracleOf, rootsOfWindow, warningOf, type Caller } from './calls';

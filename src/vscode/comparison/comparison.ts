@@ -5,8 +5,8 @@ import { bestOf, measured, type Measured } from '../../reduction/comparison/comp
 import { judgedBy, type Job } from '../../reduction/job';
 import type { Controller, StartOptions } from '../controller';
 import type { DocumentJob } from '../runs/jobs';
-import type { Reducing } from '../runs/reducing';
-import { Reduction } from '../runs/reduction';
+import type { Reducing } from '../runs/folderReduction';
+import { Reduction } from '../runs/documentRuns';
 import type { Named } from '../runs/run';
 
 /** One search of a comparison. */

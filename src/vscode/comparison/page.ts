@@ -1,7 +1,7 @@
 /** The page of a comparison: it draws each snapshot that it receives, during the comparison and afterwards. */
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
-import { pageText } from '../panel/html';
+import { pageText } from '../panel/runView';
 import { throttled } from '../window/throttled';
 import type { Comparison } from './comparison';
 import type { FromComparisonPage, RowAction, ToComparisonPage } from './messages';

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import { everyContender, usualContenders } from '../../reduction/comparison/contenders';
 import { searchFrom } from '../../reduction/searches/searchValue';
-import { reducerWords, searchWords } from '../searches/searchWords';
+import { reducerWords, searchWords } from '../searches/chooseSearch';
 
 const preselected = new Set(['default', 'hddr:cdd', 'hddr:probdd', 'hddr:ddmin']);
 

@@ -4,7 +4,7 @@ import { series } from '../../charts/series';
 import { kinds } from '../../charts/shapes';
 import { columns, seconds } from '../../reduction/comparison/comparison';
 import { grouped } from '../../reduction/events/progress';
-import type { Reduction } from '../runs/reduction';
+import type { Reduction } from '../runs/documentRuns';
 import { testCount, tokenCount } from '../window/figureWords';
 import { measuredOf, type Comparison, type Contender } from './comparison';
 import type { ComparisonChart, ComparisonSnapshot, RowAction, ShownRow } from './messages';

@@ -1,7 +1,7 @@
 /** A line above a file that has a result: figures and actions. */
 import * as vscode from 'vscode';
 import { testCount } from '../window/figureWords';
-import { resultScheme } from '../results/derived';
+import { resultScheme } from '../results/results';
 import { actionsOf } from '../results/resultActions';
 import type { Run } from '../runs/run';
 import type { Runs } from '../runs/runs';

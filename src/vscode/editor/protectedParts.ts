@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import { movedBy } from '../../text/protected';
 import { merged, type Range } from '../../text/ranges';
-import { Decorated, rangesIn } from './decorated';
+import { Decorated, rangesIn } from './fade';
 
 export class ProtectedParts implements vscode.Disposable {
   private readonly parts = new Map<string, readonly Range[]>();

@@ -4,7 +4,7 @@ import { copy } from '../../oracle/places/copy';
 import { fixedText, template, userPath, type OracleCommand } from '../../oracle/processes/command';
 import type { Controller } from '../controller';
 import { byItsEnd } from '../oracles/taskOracle';
-import { Reduction, type ReductionResult } from '../runs/reduction';
+import { Reduction, type ReductionResult } from '../runs/documentRuns';
 import { registered } from '../window/telling';
 
 interface ExamplePlaces {

@@ -6,13 +6,11 @@ import { commandButton } from '../window/buttons';
 import { documentFor, openText } from '../window/addresses';
 import type { Controller } from '../controller';
 import { DocumentProblem } from '../runs/jobs';
-import { chooseOracle, type OracleRequest } from '../oracles/oracleChoice';
+import { type OracleRequest, chooseOracle, startEditable } from '../oracles/oracleChoice';
 import type { ChosenOracle } from '../oracles/taskOracle';
-import { startEditable } from '../questions/editCommand';
-import { settlingRule } from '../questions/settleRule';
-import type { ReductionResult } from '../runs/reduction';
-import { chosenTest } from './testItems';
-import { runnerOracle, runnersOf } from './testOracle';
+import { settlingRule } from '../oracles/ruleQuestion';
+import type { ReductionResult } from '../runs/documentRuns';
+import { chosenTest, runnerOracle, runnersOf } from './testOracle';
 
 /** Reduces for the first test of the file that fails. */
 export async function reduceFailingTest(

@@ -4,15 +4,15 @@ import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import type { TestFolder } from '../../failingTests/testFolder';
 import type { Controller } from '../controller';
-import { chooseOracle, type OracleRequest } from '../oracles/oracleChoice';
+import { openedTest } from '../failingTests/testCommands';
+import { chosenTest, ofTestIn, runnerOracle, runnersOf } from '../failingTests/testOracle';
+import { type OracleRequest, chooseOracle, startEditable } from '../oracles/oracleChoice';
+import { settlingRule } from '../oracles/ruleQuestion';
 import type { ChosenOracle } from '../oracles/taskOracle';
-import { startEditable } from '../questions/editCommand';
-import { settlingRule } from '../questions/settleRule';
 import { FolderReduction, type FolderResult } from '../runs/folderReduction';
-import { requireTrust } from '../window/trust';
-import { asUri } from '../window/addresses';
-import { failingTest, folderJob, folderOf, type Folder } from './folderJob';
-import { testMeant } from './testMeant';
+import { activeUri, asUri, openText } from '../window/addresses';
+import { requireTrust } from '../window/buttons';
+import { type Folder, failingTest, folderJob, folderOf } from './folderJob';
 
 /** For keybindings and other extensions: with a command nothing is asked. */
 export interface FolderRequest extends OracleRequest {
@@ -92,4 +92,29 @@ async function chosenUris(uri: vscode.Uri | undefined, given: Given): Promise<re
     canSelectFolders: true,
     defaultUri: others.length === 0 ? first?.uri : undefined,
   });
+}
+
+/**
+ * `item`: of the Test Explorer, or an address; `given`: what is selected beside it, or a request with a command. Undefined if it is no
+ * test of a runner that is recognised for sure. Throws `DocumentProblem`.
+ */
+async function testMeant(controller: Controller, item: unknown, given: unknown): Promise<ChosenOracle | undefined> {
+  const isAsked = Array.isArray(given) ? given.length > 1 : Object.keys(given ?? {}).length > 0;
+  if (isAsked) return undefined;
+  const test = chosenTest(item);
+  if (test) return testIn((await openedTest(controller, item)).document, test.titles);
+  const uri = asUri(item) ?? activeUri();
+  const isFile =
+    uri &&
+    (await vscode.workspace.fs.stat(uri).then(
+      ({ type }) => type,
+      () => undefined,
+    )) === vscode.FileType.File;
+  return isFile ? testIn(await openText(uri)) : undefined;
+}
+
+function testIn(document: vscode.TextDocument, titles: readonly string[] = []): ChosenOracle | undefined {
+  const [found] = runnersOf(document, titles);
+  if (!found || found.sureness === 'guess') return undefined;
+  return ofTestIn(document.uri.fsPath, runnerOracle(found, document.uri, titles));
 }

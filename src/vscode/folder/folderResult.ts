@@ -3,11 +3,13 @@ import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
+import { writeFiles } from '../../reproduction/files';
 import { decode } from '../../text/encoding';
 import { paired } from '../../text/ranges';
 import { assembled } from '../../text/source';
 import type { FolderReduction } from '../runs/folderReduction';
 import { DocumentProblem } from '../runs/jobs';
+import type { FolderOutcome } from '../thread/messages';
 import { commandButton } from '../window/buttons';
 
 /** Files that a comparison shows; it loads each of them. */
@@ -85,4 +87,16 @@ function there(result: string | undefined): string {
       ? l10n.t('There is no folder with the result: reduce the folder again.')
       : l10n.t('{0} no longer exists: reduce the folder again.', basename(result)),
   );
+}
+
+/** The outcome as it is then. */
+export async function decided(outcome: FolderOutcome): Promise<FolderOutcome> {
+  const { path, notice, whole } = outcome;
+  if (path === undefined || !whole) return outcome;
+  const take = l10n.t('Take Along');
+  const question = l10n.t('Take what may be secret along into {0}?', basename(path));
+  const choice = await vscode.window.showWarningMessage(question, { modal: true, detail: notice }, take);
+  if (choice !== take) return outcome;
+  writeFiles(path, whole);
+  return { path, ran: 'as-before' };
 }

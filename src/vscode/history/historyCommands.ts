@@ -7,7 +7,7 @@ import type { FolderRequest } from '../folder/folderCommands';
 import { openFolderResult } from '../folder/folderResult';
 import { DocumentProblem } from '../runs/jobs';
 import type { IsolationRequest } from '../isolation/isolateCommand';
-import { copyBugReport, saveResultAs } from '../results/resultFiles';
+import { copyBugReport, saveResultAs } from '../results/resultCommands';
 import type { InterruptedRun } from '../resuming/interrupted';
 import { resume } from '../resuming/resume';
 import { commandButton, reduceButton } from '../window/buttons';

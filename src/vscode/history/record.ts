@@ -1,7 +1,7 @@
 /** Records of finished runs: plain data for the history, bug reports and runs in the same way. */
 import type { SettledRule } from '../../oracle/calibration/calibrateProperty';
 import type { Ending } from '../../reduction/events/events';
-import type { Recipe } from '../oracles/recipe';
+import type { Recipe } from '../oracles/tasksJson';
 import type { IsolatedTexts } from '../thread/messages';
 
 export interface BeforeAfter {

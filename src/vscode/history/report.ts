@@ -5,7 +5,7 @@ import { isSlow, matchInTime } from '../../oracle/judging/matching';
 import { describedRule } from '../../oracle/judging/toldRule';
 import { grouped, sizes, testCount } from '../../reduction/events/progress';
 import { code, fenced } from '../../reproduction/markdown';
-import { duration, milliseconds } from '../panel/numbers';
+import { duration, milliseconds } from '../window/figureWords';
 import type { BeforeAfter, RecordWithText, RunRecord } from './record';
 import { shortened, type Places } from './shortPaths';
 import { visible } from '../../text/visible';

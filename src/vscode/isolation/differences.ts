@@ -2,11 +2,11 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
-import { derivedPath, firstChange, type DerivedTexts } from '../results/derived';
+import { derivedPath, firstChange, type DerivedTexts } from '../results/results';
 import { DocumentProblem } from '../runs/jobs';
 import { commandButton, saveAsButton } from '../window/buttons';
 import type { IsolatedTexts } from '../thread/messages';
-import type { Isolation } from '../runs/isolation';
+import type { Isolation } from '../runs/documentRuns';
 
 /** The sides of the diff, in its order. */
 export const sides = ['passing', 'failing'] as const;

@@ -1,15 +1,18 @@
 /** *Isolate Difference*: asks for the other file and the oracle, then runs. */
-import { isAbsolute } from 'node:path';
+import { basename, dirname, extname, isAbsolute } from 'node:path';
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
-import { documentFor, openText } from '../window/addresses';
+import type { TestJob } from '../../failingTests/testJob';
 import type { Controller } from '../controller';
-import type { IsolationResult } from '../runs/isolation';
-import { DocumentProblem } from '../runs/jobs';
-import { chooseOracle, type OracleRequest } from '../oracles/oracleChoice';
+import { openedTest } from '../failingTests/testCommands';
+import { ofTestIn } from '../failingTests/testOracle';
+import { type OracleRequest, chooseOracle, startEditable } from '../oracles/oracleChoice';
 import type { ChosenOracle } from '../oracles/taskOracle';
-import { startEditable } from '../questions/editCommand';
-import { choosePassing, type PassingFile } from './passingChoice';
+import type { IsolationResult } from '../runs/documentRuns';
+import { DocumentProblem } from '../runs/jobs';
+import { startThread } from '../thread/thread';
+import { activeUri, asUri, browsed, documentFor, openFiles, openText } from '../window/addresses';
+import { askForRevision, earlier, fileOf } from './revisions';
 
 /** For keybindings and other extensions: with both, nothing is asked. */
 export interface IsolationRequest extends OracleRequest {
@@ -52,4 +55,148 @@ function named(passing: vscode.Uri | string, failing: vscode.Uri): PassingFile {
   if (typeof passing !== 'string') return passing;
   if (/^[a-z][a-z\d+.-]+:/i.test(passing)) return vscode.Uri.parse(passing);
   return isAbsolute(passing) ? failing.with({ path: passing }) : vscode.Uri.joinPath(failing, '..', passing);
+}
+
+/** Asks for a file that is similar to the failing one and passes. */
+type PassingFile = vscode.Uri | 'empty';
+
+interface PassingItem extends vscode.QuickPickItem {
+  choose?(): Promise<PassingFile | undefined>;
+}
+
+/** Limit on the offered files of the folder. */
+const most = 12;
+
+/** Undefined if the user cancels. */
+async function choosePassing(document: vscode.TextDocument, assets: string): Promise<PassingFile | undefined> {
+  const { uri: failing } = document;
+  const inCommit = async () => {
+    const commit = await askForCommit(failing);
+    return commit === undefined ? undefined : earlier(assets, document, commit);
+  };
+  const choice = await vscode.window.showQuickPick(picks(failing, inCommit), {
+    title: l10n.t('Choose a similar file that passes'),
+    placeHolder: l10n.t('Whittle finds the difference that makes {0} fail', basename(failing.path)),
+    matchOnDescription: true,
+  });
+  return choice?.choose?.();
+}
+
+async function picks(failing: vscode.Uri, inCommit: NonNullable<PassingItem['choose']>): Promise<PassingItem[]> {
+  const open = openFiles().filter((uri) => uri.toString() !== failing.toString());
+  const known = new Set([failing, ...open].map(String));
+  const beside = (await filesBeside(failing)).filter((uri) => !known.has(uri.toString()));
+  const browse = () => browsed(l10n.t('Which file passes?'), l10n.t('Choose'), vscode.Uri.joinPath(failing, '..'));
+  return [
+    ...section(l10n.t('open'), open, failing),
+    ...section(l10n.t('same folder'), beside.slice(0, most), failing),
+    { label: '', kind: vscode.QuickPickItemKind.Separator },
+    { label: `$(git-commit) ${l10n.t('The Same File in a Commit…')}`, alwaysShow: true, choose: inCommit },
+    {
+      label: `$(new-file) ${l10n.t('Empty File')}`,
+      description: l10n.t('start from nothing'),
+      alwaysShow: true,
+      choose: async () => 'empty',
+    },
+    { label: `$(folder-opened) ${l10n.t('Browse…')}`, alwaysShow: true, choose: browse },
+  ];
+}
+
+/** The commit that a diff from the timeline shows comes first. Undefined if the user cancels. */
+function askForCommit(uri: vscode.Uri): Promise<string | undefined> {
+  const { input } = vscode.window.tabGroups.activeTabGroup.activeTab ?? {};
+  const shown = input instanceof vscode.TabInputTextDiff ? input.modified : undefined;
+  return askForRevision(uri, {
+    title: l10n.t('In Which Commit Does {0} Pass?', basename(uri.path)),
+    placeHolder: l10n.t('Whittle finds the change since then that makes it fail'),
+    path: uri.fsPath,
+    first: shown?.scheme === 'git' ? (JSON.parse(shown.query) as { ref: string }).ref : undefined,
+  });
+}
+
+function section(label: string, files: readonly vscode.Uri[], failing: vscode.Uri): PassingItem[] {
+  if (files.length === 0) return [];
+  const items = files.map((uri) => ({
+    label: `$(file) ${basename(uri.path)}`,
+    description: dirname(uri.path) === dirname(failing.path) ? '' : vscode.workspace.asRelativePath(uri),
+    choose: async () => uri,
+  }));
+  return [{ label, kind: vscode.QuickPickItemKind.Separator }, ...items];
+}
+
+/** Files of the same folder and extension; similar names come first. */
+async function filesBeside(failing: vscode.Uri): Promise<vscode.Uri[]> {
+  const folder = vscode.Uri.joinPath(failing, '..');
+  const extension = extname(failing.path);
+  const entries = await Promise.resolve(vscode.workspace.fs.readDirectory(folder)).catch(() => []);
+  return entries
+    .filter(([name, type]) => type & vscode.FileType.File && extname(name) === extension)
+    .map(([name]) => ({ name, alike: sharedStart(name, basename(failing.path)) }))
+    .sort((a, b) => b.alike - a.alike || a.name.localeCompare(b.name))
+    .map(({ name }) => vscode.Uri.joinPath(folder, name));
+}
+
+function sharedStart(a: string, b: string): number {
+  let length = 0;
+  while (length < a.length && a[length] === b[length]) length++;
+  return length;
+}
+
+/** Of a failed test: `given` is the Test Explorer's item, or a message there. What differs is its file, or a source. */
+export async function isolateWithHead(
+  controller: Controller,
+  memory: vscode.Memento,
+  given: unknown,
+): Promise<IsolationResult | undefined> {
+  const { document: test, chosen } = await openedTest(controller, given);
+  if (!chosen) return withCommit(controller, memory, test, 'HEAD');
+  const { job } = await controller.jobFor(test, chosen);
+  const work = { kind: 'changed', job: job as TestJob, at: 'HEAD' } as const;
+  const title = l10n.t('Looking for the file that makes {0} fail', basename(test.uri.path));
+  const files = await vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title }, () => {
+    return startThread<readonly string[]>(work).outcome;
+  });
+  const file = files.length > 1 ? await askWhich(files) : files[0];
+  if (file === undefined) return undefined;
+  const own = file === job.file ? test : await openText(vscode.Uri.file(file));
+  const passing = await openText(await earlier(controller.assets, own, 'HEAD'));
+  const oracle = own === test ? chosen : ofTestIn(test.uri.fsPath, chosen);
+  const start = (one: ChosenOracle) => controller.isolate(own, passing, one);
+  return startEditable(oracle, own.uri, memory, start);
+}
+
+/** From the timeline of a file, or for the active one. VS Code passes the timeline's item only to a few extensions: the others ask for the commit. */
+export async function isolateWithCommit(
+  controller: Controller,
+  memory: vscode.Memento,
+  item: unknown,
+  uri: vscode.Uri | undefined,
+): Promise<IsolationResult | undefined> {
+  const given = asUri(item) ?? asUri(uri) ?? activeUri();
+  const document = await documentFor(given && fileOf(given));
+  const commit = commitOf(item) ?? (await askForCommit(document.uri));
+  return commit === undefined ? undefined : withCommit(controller, memory, document, commit);
+}
+
+async function withCommit(
+  controller: Controller,
+  memory: vscode.Memento,
+  document: vscode.TextDocument,
+  commit: string,
+): Promise<IsolationResult | undefined> {
+  controller.runs.requireIdle(document.uri);
+  const passing = await earlier(controller.assets, document, commit);
+  return isolateDifference(controller, memory, document.uri, { passing });
+}
+
+function commitOf(item: unknown): string | undefined {
+  const { ref } = (item ?? {}) as { readonly ref?: unknown };
+  return typeof ref === 'string' ? ref : undefined;
+}
+
+/** Undefined if the user cancels. */
+async function askWhich(files: readonly string[]): Promise<string | undefined> {
+  const items = files.map((file) => ({ label: `$(file) ${vscode.workspace.asRelativePath(file)}`, file }));
+  const title = l10n.t('The test passes with any one of these files as in HEAD: choose one');
+  return (await vscode.window.showQuickPick(items, { title }))?.file;
 }

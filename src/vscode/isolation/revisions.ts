@@ -3,9 +3,12 @@ import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import type { FileAt } from '../../failingTests/changed';
+import { paired } from '../../text/ranges';
+import type { Controller } from '../controller';
+import type { Reduction } from '../runs/documentRuns';
 import { DocumentProblem } from '../runs/jobs';
 import { startThread } from '../thread/thread';
-import { saveAsButton } from '../window/buttons';
+import { commandButton, saveAsButton } from '../window/buttons';
 
 export const revisionScheme = 'whittle-revision';
 
@@ -35,4 +38,90 @@ export async function earlier(assets: string, document: vscode.TextDocument, com
 
 function fileAt(assets: string, { fsPath: file }: vscode.Uri, at: string): Promise<FileAt> {
   return startThread<FileAt>({ kind: 'fileAt', job: { file, assets }, at }).outcome;
+}
+
+/** The usual search without an end at statements. A test keeps the words of its author. */
+const toTokens = 'default+until=tokens+simplify=off';
+
+/** How many commits the picker shows. */
+const mostCommits = 50;
+
+/** Continues from the result, to single tokens. */
+export async function keepShrinking(controller: Controller, reduction: Reduction) {
+  const { removed } = reduction;
+  const gone = paired(removed);
+  return controller.presented(await controller.again(reduction, { search: toTokens, guesses: [gone] }));
+}
+
+/** Restarts the reduction with the revision that the user chooses. Undefined if the user cancels. Throws `DocumentProblem`. */
+export async function choosePassingRevision(controller: Controller, reduction: Reduction | undefined) {
+  const { test } = reduction?.job ?? {};
+  if (!reduction || !test) {
+    throw new DocumentProblem(
+      l10n.t('No test of this file is being reduced: run Reduce Failing Test first.'),
+      commandButton(l10n.t('Reduce Failing Test'), 'whittle.reduceFailingTest'),
+    );
+  }
+  const passesAt = await askForRevision(reduction.uri, {
+    title: l10n.t('At Which Revision Does the Test Pass?'),
+    placeHolder: l10n.t('Each result will pass with the sources of this revision'),
+  });
+  return passesAt === undefined
+    ? undefined
+    : controller.presented(await controller.again(reduction, { test: { ...test, passesAt } }));
+}
+
+/** The part of the API of VS Code's extension for git that is used here. */
+interface GitExtension {
+  getAPI(version: 1): { getRepository(uri: vscode.Uri): GitRepository | null };
+}
+
+interface GitRepository {
+  log(options: {
+    maxEntries: number;
+    path?: string;
+  }): Promise<readonly { hash: string; message: string; authorDate?: Date }[]>;
+}
+
+interface RevisionQuestion {
+  readonly title: string;
+  readonly placeHolder: string;
+  /** Only commits that have changed it. */
+  readonly path?: string;
+  /** Hash of the commit at the top. */
+  readonly first?: string;
+}
+
+/** Undefined if the user cancels. */
+export async function askForRevision(
+  uri: vscode.Uri,
+  { title, placeHolder, path, first }: RevisionQuestion,
+): Promise<string | undefined> {
+  const other = { label: `$(edit) ${l10n.t('Enter a Revision…')}`, description: '', hash: undefined };
+  const commits = (await commitsOf(uri, path)).map(({ hash, message, authorDate }) => ({
+    label: `$(git-commit) ${message.split('\n')[0]}`,
+    description: [hash.slice(0, 7), authorDate?.toLocaleDateString()].filter(Boolean).join(' · '),
+    hash,
+  }));
+  commits.sort((one, another) => Number(another.hash === first) - Number(one.hash === first));
+  const picked = await vscode.window.showQuickPick([...commits, other], {
+    title,
+    placeHolder,
+    matchOnDescription: true,
+  });
+  if (!picked || picked.hash !== undefined) return picked?.hash;
+  const entered = await vscode.window.showInputBox({ prompt: l10n.t('A commit, a branch or a tag') });
+  return entered?.trim() || undefined;
+}
+
+/** None without the extension, or without a repository. */
+async function commitsOf(uri: vscode.Uri, path: string | undefined) {
+  const extension = vscode.extensions.getExtension<GitExtension>('vscode.git');
+  if (!extension) return [];
+  try {
+    const repository = (await extension.activate()).getAPI(1).getRepository(uri);
+    return (await repository?.log({ maxEntries: mostCommits, path })) ?? [];
+  } catch {
+    return []; // Git is switched off, or the repository has no commit.
+  }
 }

@@ -1,19 +1,20 @@
 /** Asks for the oracle of a run. */
-import { basename } from 'node:path';
+import { basename, relative } from 'node:path';
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
+import type { SettledRule } from '../../oracle/calibration/calibrateProperty';
 import type { VerdictRule } from '../../oracle/judging/rule';
 import { toldFailure } from '../../oracle/judging/toldRule';
+import { realPath } from '../../oracle/places/roots';
+import { shellText } from '../../runners/recognise';
 import { recipeOracle } from '../failingTests/testOracle';
-import { keepAnswer, lastAnswers, type Answer } from '../questions/lastAnswers';
-import type { RuleAnswer } from '../questions/ruleQuestion';
-import { lineItem, oracleTasks, suggestions, typedCommand, type OracleItem } from '../questions/suggestions';
+import type { RuleAnswer } from './ruleQuestion';
+import { type OracleItem, lineItem, oracleTasks, suggestions, typedCommand } from './suggestions';
 import { chooseSearch } from '../searches/chooseSearch';
 import { settingsFor } from '../window/settings';
-import type { Recipe } from './recipe';
 import { askedOracle } from './askedVariables';
-import { TaskProblem, typedOracle, type ChosenOracle } from './taskOracle';
-import { workersOracle } from './workersOracle';
+import { type ChosenOracle, TaskProblem, typedOracle, workersOracle } from './taskOracle';
+import type { Recipe } from './tasksJson';
 
 /** For keybindings and other extensions: nothing is asked. */
 export interface OracleRequest {
@@ -99,7 +100,7 @@ function itemAgain({ id, line, rule, of }: Answer, offered: readonly OracleItem[
   return item && { ...item, description, detail };
 }
 
-export function typedChoice(line: string, document: vscode.Uri, memory: vscode.Memento): Promise<ChosenOracle> {
+function typedChoice(line: string, document: vscode.Uri, memory: vscode.Memento): Promise<ChosenOracle> {
   return keptChoice(lineItem('edit', line, '', document), document, memory) as Promise<ChosenOracle>;
 }
 
@@ -131,7 +132,7 @@ function searchPick(document: vscode.Uri, memory: vscode.Memento, question: Ques
 }
 
 /** `last`: what it begins with. */
-export function askForCommand(last: string | undefined, document: vscode.Uri): Thenable<string | undefined> {
+function askForCommand(last: string | undefined, document: vscode.Uri): Thenable<string | undefined> {
   return vscode.window.showInputBox({
     title: l10n.t('Which command reproduces the bug?'),
     prompt: l10n.t(
@@ -152,4 +153,65 @@ function problemOf(line: string, document: vscode.Uri): string | undefined {
   } catch (error) {
     return (error as Error).message;
   }
+}
+
+/** The last answers to "How do you reproduce the bug?": one for each file, and one for the workspace. */
+interface Answer {
+  /** Of the item that was chosen. */
+  readonly id: string;
+  /** The command, if it was typed. */
+  readonly line?: string;
+  /** Learned from the failure, after which the user has answered what to look for. */
+  readonly learned?: SettledRule;
+  /** The answer, if it is not the message of the failure: that is learned again. */
+  readonly rule?: VerdictRule;
+  /** Name of the file that it was for. */
+  readonly of: string;
+}
+
+const workspaceKey = 'answer';
+
+/** The file's own, then the workspace's if that is another one. */
+function lastAnswers(memory: vscode.Memento, document: vscode.Uri): Answer[] {
+  const [own, last] = [keyOf(document), workspaceKey].map((key) => memory.get<Answer>(key));
+  return [own, last?.id === own?.id ? undefined : withoutRule(last)].filter((answer) => answer !== undefined);
+}
+
+async function keepAnswer(memory: vscode.Memento, document: vscode.Uri, given: Omit<Answer, 'of'>): Promise<void> {
+  const answer = { ...given, of: basename(document.path) };
+  await memory.update(keyOf(document), answer);
+  await memory.update(workspaceKey, answer);
+}
+
+/** Another file may fail in another way. */
+function withoutRule(answer: Answer | undefined): Answer | undefined {
+  return answer && { id: answer.id, line: answer.line, of: answer.of };
+}
+
+function keyOf(document: vscode.Uri): string {
+  return `answer:${document.toString()}`;
+}
+
+/** Starts with what was chosen, whose command can be edited if it fails. */
+export function startEditable<R>(
+  chosen: ChosenOracle,
+  document: vscode.Uri,
+  memory: vscode.Memento,
+  start: (chosen: ChosenOracle) => Promise<R>,
+): Promise<R> {
+  const { recipe } = chosen;
+  if (!recipe || recipe.onWorkers) return start(chosen);
+  const edit = async () => {
+    const line = await askForCommand(lineOf(recipe, document), document);
+    if (line === undefined) return;
+    await startEditable(await typedChoice(line, document, memory), document, memory, start);
+  };
+  return start({ ...chosen, edit });
+}
+
+/** As it is typed: for the workspace folder. */
+function lineOf({ command, cwd }: Recipe, document: vscode.Uri): string {
+  const folder = vscode.workspace.getWorkspaceFolder(document)?.uri.fsPath;
+  const inside = folder && cwd ? relative(realPath(folder), realPath(cwd)) : '';
+  return inside ? `cd ${shellText([inside])} && ${command}` : command;
 }

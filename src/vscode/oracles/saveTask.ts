@@ -4,10 +4,9 @@ import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
 import { realPath } from '../../oracle/places/roots';
 import { DocumentProblem } from '../runs/jobs';
-import { taskFrom } from './recipe';
-import type { Reduction } from '../runs/reduction';
+import { taskFrom, taskIn, withTask } from './tasksJson';
+import type { Reduction } from '../runs/documentRuns';
 import { openFolderButton, openTasks, tasksButton } from '../window/buttons';
-import { taskIn, withTask } from './tasksJson';
 
 /** Returns the task's name; undefined if the user cancels. Throws `DocumentProblem` and `TasksJsonProblem`. */
 export async function saveTask({ uri, named: { recipe, task }, rules, name }: Reduction): Promise<string | undefined> {

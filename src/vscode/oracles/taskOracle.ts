@@ -2,16 +2,15 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
-import { fixedText, userPath, type Invocation, type OracleCommand } from '../../oracle/processes/command';
 import type { SettledRule } from '../../oracle/calibration/calibrateProperty';
 import type { VerdictRule } from '../../oracle/judging/rule';
-import { ruleFrom, type RuleWords } from '../../oracle/judging/ruleWords';
+import { type RuleWords, ruleFrom } from '../../oracle/judging/ruleWords';
+import { type Invocation, type OracleCommand, fixedText, userPath } from '../../oracle/processes/command';
 import type { AskedOracle, Overrides } from '../runs/jobs';
 import { settingsFor } from '../window/settings';
-import type { Recipe } from './recipe';
-import { clusterFrom, named, type ClusterWords } from './clusterWords';
-import { contextOf } from './variableContext';
-import { taskTemplate, type VariableContext } from './variables';
+import { type ClusterWords, clusterFrom, hostOf, named } from './cluster';
+import type { Recipe } from './tasksJson';
+import { type VariableContext, contextOf, taskTemplate } from './variables';
 
 /** The message is one sentence with the remedy. */
 export class TaskProblem extends Error {}
@@ -165,4 +164,24 @@ function surroundings(
 function userShell(): { shell?: string } {
   const shell = vscode.env.shell;
   return ['bash', 'zsh', 'sh', 'dash', 'ksh'].includes(basename(shell)) ? { shell } : {};
+}
+
+/** `oracle`: the name of the command, if it is not that of the setting. Throws `ClusterProblem` and `UnknownVariable`. */
+export function workersOracle(document: vscode.Uri, oracle?: string, rule?: VerdictRule): ChosenOracle {
+  const words = settingsFor(document).cluster;
+  const cluster = clusterFrom({ ...words, ...(oracle && { oracle }) }, contextOf(document, undefined));
+  const label = l10n.t('reduce {0}', vscode.workspace.asRelativePath(document));
+  return {
+    oracle: named(cluster.oracle),
+    overrides: { ...byItsEnd, ...(rule && { rule }), cluster },
+    recipe: { label, command: cluster.oracle, onWorkers: true },
+  };
+}
+
+/** For menus; undefined if the setting has no workers. */
+export function workersLabel(document: vscode.Uri): string | undefined {
+  const { redis, oracle } = settingsFor(document).cluster;
+  if (!redis || !oracle) return undefined;
+  const host = hostOf(redis, contextOf(document, undefined));
+  return host ? l10n.t('{0} on the workers of {1}', oracle, host) : l10n.t('{0} on the workers', oracle);
 }

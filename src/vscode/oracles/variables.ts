@@ -1,7 +1,11 @@
 /** VS Code's variables in a task; those of the file stand for the candidate. */
-import * as l10n from '@vscode/l10n';
-import { template, type Slot, type Template, type UserPath } from '../../oracle/processes/command';
+import { homedir } from 'node:os';
+import { basename, dirname } from 'node:path';
+
+import * as vscode from 'vscode';
+import { l10n } from 'vscode';
 import { isWord } from '../../oracle/plainPaths';
+import { type Slot, type Template, type UserPath, template } from '../../oracle/processes/command';
 
 export interface VariableContext {
   /** The workspace folder's path and name; undefined without one. */
@@ -116,4 +120,51 @@ function valueOf(name: string, context: VariableContext): string | undefined {
 
 function settingText(value: unknown): string | undefined {
   return ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : undefined;
+}
+
+/** `scope`: of the task that has them, if one has. */
+export function contextOf(document: vscode.Uri, scope: vscode.Task['scope']): VariableContext {
+  const ofTask = typeof scope === 'object' ? scope : undefined;
+  const folder = ofTask ?? vscode.workspace.getWorkspaceFolder(document) ?? vscode.workspace.workspaceFolders?.[0];
+  return {
+    folder: folder && { path: folder.uri.fsPath, name: folder.name },
+    fileName: basename(document.path),
+    directoryName: basename(dirname(document.path)),
+    cursor: cursorIn(document),
+    folders: new Map(vscode.workspace.workspaceFolders?.map(({ name, uri }) => [name, uri.fsPath])),
+    home: homedir(),
+    env: process.env,
+    setting: (name) => vscode.workspace.getConfiguration(undefined, document).get(name),
+  };
+}
+
+function cursorIn(document: vscode.Uri): VariableContext['cursor'] {
+  const editor = vscode.window.visibleTextEditors.find((one) => one.document.uri.toString() === document.toString());
+  if (!editor) return undefined;
+  const { active } = editor.selection;
+  return { line: active.line + 1, column: active.character + 1, selected: editor.document.getText(editor.selection) };
+}
+
+/** Answers by the variables' names, `input:which`; `resolved` is what VS Code has made of the task's `definition`. */
+export function answersIn(definition: unknown, resolved: unknown): Map<string, string> {
+  if (typeof definition === 'string' && typeof resolved === 'string') return answersInText(definition, resolved);
+  if (!definition || !resolved || typeof definition !== 'object' || typeof resolved !== 'object') return new Map();
+  const parts = Object.entries(definition).map(([key, part]) =>
+    answersIn(part, (resolved as Record<string, unknown>)[key]),
+  );
+  return new Map(parts.flatMap((answers) => [...answers]));
+}
+
+/** The text between variables is as it was. */
+function answersInText(text: string, resolved: string): Map<string, string> {
+  const names: string[] = [];
+  const pattern = text.split(/(\$\{[^}]*\})/).map((piece, at) => {
+    if (at % 2 === 0) return piece.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+    const name = piece.slice(2, -1);
+    if (!/^(input|command):/.test(name)) return '[^]*?';
+    names.push(name);
+    return '([^]*?)';
+  });
+  const match = new RegExp(`^${pattern.join('')}$`).exec(resolved);
+  return new Map(match ? names.map((name, at) => [name, match[at + 1]]) : []);
 }

@@ -1,14 +1,19 @@
 /** The view *Run*: a page that draws snapshots and reports the pressed buttons. */
+import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
-import type { Runs } from '../runs/runs';
-import { throttled } from '../window/throttled';
+import { env, l10n } from 'vscode';
+import { type Axis, axes } from '../../charts/series';
+import { toldFailure } from '../../oracle/judging/toldRule';
+import { grouped } from '../../reduction/events/progress';
+import { ago } from '../history/ago';
+import { nameOf } from '../history/report';
 import type { KeptReduction } from '../history/store';
-import { shownEarlier } from './earlier';
-import { pageText } from './html';
-import type { FromPage, Snapshot, ToPage } from './messages';
-import { axes, type Axis } from '../../charts/series';
+import type { Runs } from '../runs/runs';
+import { duration, sizes } from '../window/figureWords';
+import { throttled } from '../window/throttled';
+import type { FromPage, ShownRun, Snapshot, ToPage } from './messages';
 import type { Shown } from './shown';
-import { snapshotOf } from './snapshot';
+import { endedWords, snapshotOf } from './snapshot';
 
 /** Between two snapshots, ms. */
 const gapMs = 250;
@@ -115,4 +120,50 @@ export class RunView implements vscode.WebviewViewProvider, vscode.Disposable {
     if (!this.view?.visible) return;
     void this.view.webview.postMessage({ kind: 'snapshot', snapshot: this.snapshot } satisfies ToPage);
   }
+}
+
+/** `assets` holds NAME.css and NAME.js. */
+export function pageText(webview: vscode.Webview, assets: vscode.Uri, name: string): string {
+  const nonce = randomBytes(16).toString('base64');
+  const asset = (file: string) => webview.asWebviewUri(vscode.Uri.joinPath(assets, file));
+  return `<!DOCTYPE html>
+<html lang="${vscode.env.language}">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="stylesheet" nonce="${nonce}" href="${asset(`${name}.css`)}">
+<title>Whittle</title>
+</head>
+<body>
+<main id="whittle"></main>
+<script type="module" nonce="${nonce}" src="${asset(`${name}.js`)}"></script>
+</body>
+</html>`;
+}
+
+/** A run that ended before the window was reloaded, in the panel. */
+function shownEarlier(run: KeptReduction): ShownRun {
+  const { when, tokens, tests, ms, search, rules } = run;
+  const learned = rules.find((rule) => rule.learned);
+  const action = (command: string, label: string, main = false) => ({ command: `whittle.${command}`, label, main });
+  return {
+    id: run.id,
+    name: nameOf(run),
+    state: run.confirmed ? 'ended' : 'doubtful',
+    doing: `${endedWords(run)} · ${ago(when, Date.now(), env.language)}`,
+    extent: sizes(tokens.before, tokens.after),
+    actions: [
+      action('historyApply', l10n.t('Apply'), true),
+      action('historyDiff', l10n.t('Show Diff')),
+      action('historyOpen', l10n.t('Open Result')),
+      action('historyBugReport', l10n.t('Copy as Bug Report')),
+    ],
+    facts: [
+      [l10n.t('Tests'), grouped(tests)],
+      [l10n.t('Time'), duration(ms)],
+      ...(learned ? [[l10n.t('Looking for'), toldFailure(learned.rule)] as const] : []),
+      [l10n.t('Search'), search],
+    ],
+  };
 }

@@ -2,7 +2,7 @@
 import { l10n } from 'vscode';
 import type { WorkerState } from '../../cluster/asking/roster';
 import { grouped, rate } from '../../reduction/events/progress';
-import type { Crew, CrewRow } from '../runs/crew';
+import type { Crew, CrewRow } from '../runs/figures';
 import { silence } from '../window/figureWords';
 import type { Run } from '../runs/run';
 import type { ShownWorker, ShownWorkers } from './messages';

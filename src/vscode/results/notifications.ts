@@ -1,13 +1,19 @@
 /** Notifications of a run: that it waits for an answer, and its end. None while it runs. */
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
-import { decided } from '../folder/secretsTaken';
-import { confirmedWords, testCount } from '../window/figureWords';
-import type { WatchedEvent } from '../thread/messages';
+import type { Remedy } from '../../oracle/calibration/diagnosis';
+import type { Repeat } from '../../oracle/judging/repeat';
+import { toldRule } from '../../oracle/judging/toldRule';
+import { overlay } from '../../oracle/places/overlay';
+import { decided } from '../folder/folderResult';
+import { Isolation } from '../runs/documentRuns';
 import { FolderReduction } from '../runs/folderReduction';
-import { Isolation } from '../runs/isolation';
-import { shortActionsOf, type RunAction } from './resultActions';
-import type { Run } from '../runs/run';
+import type { Doubt, Help, Named, Run } from '../runs/run';
+import type { WatchedEvent } from '../thread/messages';
+import { RunFailed } from '../thread/thread';
+import { type Button, settingButton, tasksButton } from '../window/buttons';
+import { confirmedWords, testCount } from '../window/figureWords';
+import { type RunAction, shortActionsOf } from './resultActions';
 
 /** Asks how to continue a run that has paused itself. */
 export function tellTrouble(run: Run, events: readonly WatchedEvent[]): void {
@@ -47,4 +53,69 @@ export async function tellEnd(run: Run): Promise<RunAction | undefined> {
   if (confirmed && trivial) return warn(l10n.t('{0}. {1}', figures, trivial), ...actions);
   if (confirmed) return inform(confirmedWords(figures, end!), ...actions);
   return warn(doubtOf(run, figures), ...actions);
+}
+
+/** VS Code itself hides a message after about this time, ms. */
+const inView = 20_000;
+
+/** Shows a message in place of the one before, if that may still be in view; gives what `show` gives. */
+export function oneAtATime() {
+  let last: { readonly at: number; answered: boolean } | undefined;
+  return async <T>(show: () => Thenable<T>): Promise<T> => {
+    const isInView = last && !last.answered && performance.now() - last.at < inView;
+    const message = { at: performance.now(), answered: false };
+    last = message;
+    if (isInView) await vscode.commands.executeCommand('notifications.hideToasts');
+    try {
+      return await show();
+    } finally {
+      message.answered = true;
+    }
+  };
+}
+
+/** Undefined if the user must choose first. */
+function helpBy(remedy: Remedy): Help | undefined {
+  switch (remedy.kind) {
+    case 'rule':
+      return { title: l10n.t('Look for {0}', toldRule(remedy.rule)), change: { rule: remedy.rule } };
+    case 'overlay':
+      return { title: l10n.t('Use a Copy of the Workspace'), change: { place: overlay.name } };
+    case 'memory':
+      return undefined;
+    case 'timeout': {
+      const seconds = Math.round(remedy.timeoutMs / 1000);
+      return { title: l10n.t('Allow {0} s per Test', seconds), change: { timeoutMs: remedy.timeoutMs } };
+    }
+  }
+}
+
+function helpByRepeating({ runs, need }: Repeat): Help {
+  return { title: l10n.t('Test Each Candidate {0} Times, Require {1}', runs, need), change: { runs, need } };
+}
+
+/** `begin`: restarts the run with a remedy. */
+export function doubtIn(events: readonly WatchedEvent[], begin: (help: Help) => unknown): Doubt | undefined {
+  const told = events.find((event) => event.event === 'calibrated');
+  if (!told?.notice) return undefined;
+  const help = told.better && helpByRepeating(told.better);
+  return { message: told.notice, help, begin: () => help && begin(help) };
+}
+
+/** Gives the error its buttons. */
+export function addHelp(error: unknown, { named, job }: Run, begin: (help: Help) => Promise<void>): void {
+  if (!(error instanceof RunFailed)) return;
+  const help = error.remedy && helpBy(error.remedy);
+  const ofCommand = error.output === undefined ? [] : commandButtons(named);
+  error.buttons = [
+    ...(help ? [{ title: help.title, press: () => begin(help) }] : []),
+    ...(error.remedy?.kind === 'memory' ? [settingButton('whittle.memory')] : []),
+    ...(job.cluster ? [settingButton('whittle.cluster')] : ofCommand),
+  ];
+}
+
+/** Where the command is changed. */
+function commandButtons({ edit, task }: Named): Button[] {
+  if (edit) return [{ title: l10n.t('Edit Command…'), press: edit }];
+  return task === undefined ? [] : [tasksButton(task)];
 }

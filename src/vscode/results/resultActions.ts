@@ -1,9 +1,8 @@
 /** The actions on a run: a few in view, and all of a result in a list. */
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
-import { Isolation } from '../runs/isolation';
+import { Isolation, type Reduction } from '../runs/documentRuns';
 import { FolderReduction } from '../runs/folderReduction';
-import type { Reduction } from '../runs/reduction';
 import type { Run } from '../runs/run';
 
 export interface RunAction extends vscode.MessageItem {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { thisProcess, type Writer } from '../../reduction/journal/writers';
 import type { Again, BeforeAfter } from '../history/record';
 import { againOf, pathOf } from '../history/recordOf';
-import type { DocumentRun } from '../runs/documentRun';
+import type { DocumentRun } from '../runs/documentRuns';
 import type { Run } from '../runs/run';
 import type { DocumentRunJob, FolderJob, RunJob } from '../thread/messages';
 

@@ -1,10 +1,10 @@
 /** The figures of a run and the course of its size, from its events. */
+import type { SizePoint } from '../../charts/series';
+import type { ClusterStatus } from '../../cluster/asking/choice';
+import type { CrewMember } from '../../cluster/asking/roster';
 import type { Calibrated, Earlier, Finished, Started } from '../../reduction/events/events';
 import { Losses } from '../../reduction/events/expected';
-import { Crew } from './crew';
-import { isGoodEnough } from './goodEnough';
 import type { WatchedEvent } from '../thread/messages';
-import type { SizePoint } from '../../charts/series';
 
 export class Figures {
   started: Started | undefined;
@@ -72,5 +72,79 @@ export class Figures {
     const jobs = this.calibrated?.jobs ?? 1;
     for (const { tests, ms, tokens } of course) this.course.push({ tests, ms: ms / jobs, size: tokens });
     this.earlierMs = ms / jobs;
+  }
+}
+
+/** The tests looked ahead, and the gain that is not worth waiting for, as a share of the original. */
+const ahead = 100;
+const littleGain = 0.02;
+
+/** A result that is not smaller than this share of the original is no result yet. */
+const mostLeft = 0.5;
+
+/**
+ * Will the next hundred tests gain less than 2%? They are expected to gain as much as the last hundred did, and never more than is left.
+ * `course`: sizes so far, in order; `tests`: those so far.
+ */
+export function isGoodEnough(course: readonly SizePoint[], tests: number): boolean {
+  const before = course[0]?.size ?? 0;
+  const now = course.at(-1)?.size ?? 0;
+  if (before === 0 || now > mostLeft * before) return false;
+  const then = course.findLast((point) => point.tests <= tests - ahead)?.size;
+  const gain = then === undefined ? now : Math.min(now, then - now);
+  return gain < littleGain * before;
+}
+
+/** The workers of a run on a cluster: their tests and their speed. */
+export interface CrewRow extends CrewMember {
+  /** Tests a second since it joined; unset while it does not work. */
+  readonly pace?: number;
+}
+
+export class Crew {
+  private status: ClusterStatus = { workers: [], asked: 0 };
+  /** Of each worker: its tests, and the time of the run, when it joined. */
+  private readonly joined: ({ readonly tests: number; readonly ms: number } | undefined)[] = [];
+  private ms = 0;
+
+  /** `ms`: time of the search. */
+  add(status: ClusterStatus, ms: number): void {
+    this.status = status;
+    this.ms = ms;
+    status.workers.forEach(({ state, tests }, at) => {
+      this.joined[at] = state === 'working' ? (this.joined[at] ?? { tests, ms }) : undefined;
+    });
+  }
+
+  get rows(): CrewRow[] {
+    return this.status.workers.map((worker, at) => ({ ...worker, pace: this.paceOf(worker, at) }));
+  }
+
+  get working(): number {
+    return this.workers.length;
+  }
+
+  /** Tests at once. */
+  get slots(): number {
+    return this.workers.reduce((sum, { slots }) => sum + slots, 0);
+  }
+
+  /** Tests that no worker has a slot for. */
+  get waiting(): number {
+    return Math.max(0, this.status.asked - this.slots);
+  }
+
+  /** Unset if Redis answers. */
+  get silentMs(): number | undefined {
+    return this.status.silentMs;
+  }
+
+  private get workers(): CrewMember[] {
+    return this.status.workers.filter(({ state }) => state === 'working');
+  }
+
+  private paceOf({ tests }: CrewMember, at: number): number | undefined {
+    const since = this.joined[at];
+    return since && this.ms > since.ms ? (1000 * (tests - since.tests)) / (this.ms - since.ms) : undefined;
   }
 }

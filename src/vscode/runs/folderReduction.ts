@@ -4,10 +4,11 @@ import { l10n } from 'vscode';
 import type { EndTold, Finished } from '../../reduction/events/events';
 import type { FileRemoval, Removal } from '../../reduction/watching/messages';
 import { digest } from '../../text/digest';
-import { fileCount, sizes } from '../window/figureWords';
 import type { FolderJob, FolderOutcome, WatchedEvent } from '../thread/messages';
-import type { Made, Target } from './made';
-import { Run, type Doing, type Named } from './run';
+import { fileCount, sizes } from '../window/figureWords';
+import { Reduction } from './documentRuns';
+import type { Made, Target } from './jobs';
+import { type Doing, type Named, Run } from './run';
 
 export interface FolderMade extends Made {
   readonly job: FolderJob;
@@ -120,4 +121,11 @@ export class FolderReduction extends Run<FolderResult, FolderOutcome> {
     this.known.set(document, { version, digest: made });
     return made;
   }
+}
+
+/** Runs that make something smaller: a document, or a folder. */
+export type Reducing = Reduction | FolderReduction;
+
+export function isReducing(run: Run): run is Reducing {
+  return run instanceof Reduction || run instanceof FolderReduction;
 }

@@ -2,21 +2,22 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
-import type { OracleCommand } from '../../oracle/processes/command';
-import { ruleFrom, type RuleSource, type RuleWords } from '../../oracle/judging/ruleWords';
+import { type RuleSource, type RuleWords, ruleFrom } from '../../oracle/judging/ruleWords';
+import { copy } from '../../oracle/places/copy';
+import { heldByOther, restoreAbandoned } from '../../oracle/places/inPlace/restore';
+import { overlay } from '../../oracle/places/overlay';
+import { realPath } from '../../oracle/places/roots';
+import { type OracleCommand, namesCandidate } from '../../oracle/processes/command';
 import type { Job } from '../../reduction/job';
-import type { DocumentRunJob } from '../thread/messages';
 import { keptBy } from '../../reduction/kept';
 import { decode } from '../../text/encoding';
 import type { Range } from '../../text/ranges';
-import { copy } from '../../oracle/places/copy';
-import { placing, restoreFiles } from '../oracles/placing';
-import { unlocked } from '../oracles/redisPassword';
-import { heldByOther } from '../../oracle/places/inPlace/restore';
-import { realPath } from '../../oracle/places/roots';
-import { reduceButton, terminalButton, type Button } from '../window/buttons';
+import { automatic, folderRuns } from '../oracles/placements';
+import { unlocked } from '../oracles/cluster';
+import type { Batch, DocumentRunJob, RunJob } from '../thread/messages';
+import type { RunThread } from '../thread/thread';
+import { type Button, reduceButton, terminalButton } from '../window/buttons';
 import { settingsFor } from '../window/settings';
-import type { Made } from './made';
 
 /** Values of one run in place of the settings, and the rule of its oracle. */
 export interface Overrides extends RuleWords {
@@ -181,4 +182,44 @@ export async function markOf(document: vscode.TextDocument): Promise<string> {
 async function hasInvalidBytes(document: vscode.TextDocument): Promise<boolean> {
   if (!document.getText().includes('\ufffd') || document.isUntitled) return false;
   return decode(await vscode.workspace.fs.readFile(document.uri)).encoding !== 'utf8';
+}
+
+/** A document, or a folder. */
+export interface Target {
+  readonly uri: vscode.Uri;
+}
+
+export interface Made {
+  readonly job: RunJob;
+  /** The run is under way in a terminal, and goes on without this window. */
+  readonly elsewhere?: <O>(onBatch: (batch: Batch) => void) => RunThread<O>;
+}
+
+/** What a job says of it. Without a file only `copy` can serve, and others say so. */
+function placing(
+  { uri }: vscode.TextDocument,
+  commands: readonly OracleCommand[],
+  choice: string,
+): Pick<Job, 'file' | 'root' | 'place'> {
+  const file = uri.scheme === 'file' ? uri.fsPath : undefined;
+  const root = vscode.workspace.getWorkspaceFolder(uri)?.uri.fsPath;
+  if (choice !== automatic.name) return { file, root, place: choice };
+  const inCompany =
+    file !== undefined &&
+    root !== undefined &&
+    commands.some((oracle) => !namesCandidate(oracle) && folderRuns(root, oracle));
+  return { file, root, place: (inCompany ? overlay : copy).name };
+}
+
+/**
+ * What a run has left in place whose process was killed goes; the user is told. At activation and before every run, not when VS
+ * Code starts: nothing of us is loaded before it is needed. Returns the files.
+ */
+export function restoreFiles(): string[] {
+  const restored = restoreAbandoned();
+  for (const { path, problem } of restored) {
+    const message = problem ?? l10n.t('A killed run had left {0} changed. Whittle restored the original.', path);
+    void vscode.window.showWarningMessage(message);
+  }
+  return restored.map(({ path }) => path);
 }

@@ -1,16 +1,16 @@
 /** One run, on a document or on several files: its thread, its progress and its result. */
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
-import type { EndTold } from '../../reduction/events/events';
-import { inPlace } from '../../oracle/places/inPlace/inPlace';
 import type { SettledRule } from '../../oracle/calibration/calibrateProperty';
+import { inPlace } from '../../oracle/places/inPlace/inPlace';
 import { Clock } from '../../reduction/clock';
+import type { EndTold } from '../../reduction/events/events';
+import type { Job } from '../../reduction/job';
 import type { ChosenOracle } from '../oracles/taskOracle';
-import { Figures } from './figures';
-import type { Doubt } from './doubt';
 import type { Batch, RunJob, Verb, WatchedEvent } from '../thread/messages';
 import { startThread } from '../thread/thread';
-import type { Made, Target } from './made';
+import { Figures } from './figures';
+import type { Made, Target } from './jobs';
 
 /** Words about a run. */
 export interface Doing {
@@ -175,4 +175,17 @@ export abstract class Run<R = unknown, O = unknown> implements vscode.Disposable
       this.clock.stop();
     }
   }
+}
+
+/** A change with which a run starts over. */
+export interface Help {
+  readonly title: string;
+  readonly change: Partial<Pick<Job, 'rule' | 'place' | 'timeoutMs' | 'runs' | 'need'>>;
+}
+
+/** One sentence, and the remedy; `begin` starts the run over with it. */
+export interface Doubt {
+  readonly message: string;
+  readonly help?: Help;
+  readonly begin: () => unknown;
 }

@@ -1,19 +1,15 @@
 /** All runs of this window, at most one for each document or folder at a time; updates log and menus. */
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
-import { derivedUri, originalUri } from '../results/derived';
+import { derivedUri, originalUri, resultUri } from '../results/results';
 import { sides } from '../isolation/differences';
-import { Isolation } from './isolation';
+import { Isolation, Reduction } from './documentRuns';
 import { FolderReduction } from './folderReduction';
-import { DocumentProblem, type DocumentJob } from './jobs';
-import { commandButton } from '../window/buttons';
+import { type DocumentJob, DocumentProblem, type Made, type Target } from './jobs';
+import { commandButton, requireTrust } from '../window/buttons';
 import { Log } from '../window/log';
 import { tellTrouble } from '../results/notifications';
-import { Reduction } from './reduction';
-import { resultUri } from '../results/results';
-import type { Made, Target } from './made';
 import type { Named, Run } from './run';
-import { requireTrust } from '../window/trust';
 
 export type KindOfRun<R extends Run, T extends Target = vscode.TextDocument, M extends Made = DocumentJob> = new (
   target: T,

@@ -2,9 +2,8 @@
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import { reducers } from '../../reducers/registry';
-import { searchFrom, searchText, type SearchValue } from '../../reduction/searches/searchValue';
+import { type SearchValue, searchFrom, searchText } from '../../reduction/searches/searchValue';
 import { strategies } from '../../strategies/registry';
-import { reducerWords, searchWords } from './searchWords';
 import { settingsFor } from '../window/settings';
 
 /** Undefined if the user cancels. */
@@ -55,4 +54,22 @@ export async function storeSearch(search: string, scope: vscode.Uri | undefined)
   const target =
     workspaceFolderValue !== undefined ? WorkspaceFolder : workspaceValue !== undefined ? Workspace : Global;
   await configuration.update('search', search, target);
+}
+
+/** The part of a setting's schema that is used here. */
+interface Setting {
+  readonly defaultSnippets?: readonly { readonly label: string; readonly description: string }[];
+}
+
+/** `search`: a strategy, or `hddr` with a list reducer. */
+export function searchWords(search: string): string | undefined {
+  const { contributes } = vscode.extensions.getExtension('whittle.whittle')!.packageJSON;
+  const groups: readonly { readonly properties: Readonly<Record<string, Setting | undefined>> }[] =
+    contributes.configuration;
+  const snippets = groups.flatMap(({ properties }) => properties['whittle.search']?.defaultSnippets ?? []);
+  return snippets.find(({ label }) => label === search)?.description;
+}
+
+export function reducerWords(reducer: string): string | undefined {
+  return searchWords(`hddr:${reducer}`);
 }

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Remedy } from '../../oracle/calibration/diagnosis';
 import { restoreEnded } from '../../oracle/places/inPlace/restore';
-import { requireTrust } from '../window/trust';
-import type { Button } from '../window/buttons';
+import { type Button, requireTrust } from '../window/buttons';
 import type { Batch, FromRun, Given, ToRun, Work } from './messages';
 
 /** There is no result; the message is for the user. */

@@ -11,7 +11,7 @@ import type { Job } from '../../reduction/job';
 import { conversation, isSocket, meetingDirectory, removeIfDead, socketsIn } from '../../reduction/watching/meeting';
 import type { Batch, FromRun, FromTerminal, ToTerminal } from '../../reduction/watching/messages';
 import type { Controller } from '../controller';
-import { Reduction } from '../runs/reduction';
+import { Reduction } from '../runs/documentRuns';
 import type { DocumentJob } from '../runs/jobs';
 import { RunFailed, type RunThread } from '../thread/thread';
 

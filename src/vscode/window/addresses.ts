@@ -1,10 +1,10 @@
 /** The document of a command: the given one, or that of the active editor. */
+import { basename, dirname } from 'node:path';
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
-import { originalUri } from '../results/derived';
+import { originalUri } from '../results/results';
 import { DocumentProblem } from '../runs/jobs';
-import { openFileButton, terminalButton } from './buttons';
-import { whichFile } from './whichFile';
+import { openFileButton, requireTrust, terminalButton } from './buttons';
 
 export function activeUri(): vscode.Uri | undefined {
   return vscode.window.activeTextEditor?.document.uri;
@@ -50,4 +50,58 @@ async function isMissing(address: vscode.Uri): Promise<boolean> {
     () => false,
     (error: vscode.FileSystemError) => error.code === 'FileNotFound',
   );
+}
+
+/** Undefined if the user cancels. Throws `NotTrusted`: then there is no need to ask. */
+async function whichFile(): Promise<vscode.Uri | undefined> {
+  requireTrust();
+  // An editor that is just opening is in its tab already.
+  const active = vscode.window.tabGroups.activeTabGroup.activeTab;
+  const shown = active && filesIn([active]).at(0);
+  if (shown) return shown;
+  const open = openFiles();
+  if (open.length === 1) return open[0];
+  const title = l10n.t('Which file causes the failure?');
+  const browse = () => browsed(title, l10n.t('Reduce'), vscode.workspace.workspaceFolders?.[0]?.uri);
+  if (open.length === 0) return browse();
+  const choice = await vscode.window.showQuickPick(
+    [
+      ...open.map((uri) => ({
+        label: basename(uri.path),
+        description: dirname(vscode.workspace.asRelativePath(uri)).replace(/^\.$/, ''),
+        choose: async () => uri as vscode.Uri | undefined,
+      })),
+      { label: `$(folder-opened) ${l10n.t('Another File…')}`, alwaysShow: true, choose: browse },
+    ],
+    { title, matchOnDescription: true },
+  );
+  return choice?.choose();
+}
+
+export async function browsed(title: string, openLabel: string, defaultUri: vscode.Uri | undefined) {
+  return (await vscode.window.showOpenDialog({ title, openLabel, defaultUri }))?.[0];
+}
+
+/** Files in tabs, each once; results are not among them. */
+export function openFiles(): vscode.Uri[] {
+  const files = filesIn(vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs));
+  return [...new Map(files.map((uri) => [uri.toString(), uri])).values()];
+}
+
+function filesIn(tabs: readonly vscode.Tab[]): vscode.Uri[] {
+  const files = tabs.flatMap(({ input }) => (input instanceof vscode.TabInputText ? [input.uri] : []));
+  return files.filter(({ scheme }) => ['file', 'untitled', 'vscode-remote'].includes(scheme));
+}
+
+/** Grey text needs an editor. */
+export async function makeVisible(
+  document: vscode.TextDocument,
+  options: vscode.TextDocumentShowOptions = {},
+): Promise<void> {
+  if (vscode.window.visibleTextEditors.some((editor) => editor.document === document)) return;
+  try {
+    await vscode.window.showTextDocument(document, { preview: false, ...options });
+  } catch {
+    // Another editor was opened meanwhile: the grey is there when this one is.
+  }
 }

@@ -57,3 +57,14 @@ export async function openTasks(tasks: vscode.Uri, label: string): Promise<void>
   editor.selection = new vscode.Selection(at, at);
   editor.revealRange(new vscode.Range(at, at), vscode.TextEditorRevealType.InCenter);
 }
+
+/** Nothing of a workspace that is not trusted is run. Menus are disabled in package.json; this holds for everything else. */
+export class NotTrusted extends Error {}
+
+/** Throws `NotTrusted`. */
+export function requireTrust(): void {
+  if (vscode.workspace.isTrusted) return;
+  throw new NotTrusted(
+    l10n.t('This workspace is not trusted, so Whittle cannot run commands on copies of its files: trust it first.'),
+  );
+}

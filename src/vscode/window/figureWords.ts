@@ -1,7 +1,7 @@
 /** The figures of a run in the language of the window. (`progress.ts` has them in English, for terminal, log and reports.) */
 import * as l10n from '@vscode/l10n';
-import { grouped, percent } from '../../reduction/events/progress';
 import type { Ended } from '../../reduction/events/events';
+import { grouped, percent } from '../../reduction/events/progress';
 
 /** `12,034 → 431 tokens · 96%` */
 export function sizes(before: number, after: number): string {
@@ -75,4 +75,23 @@ export function confirmedWords(figures: string, { reliability }: Pick<Ended, 're
   const { input, result } = reliability;
   const counts = [result.held, result.runs, input.held, input.runs];
   return l10n.t('{0}, result verified in {1} of {2} runs (the original in {3} of {4}).', figures, ...counts);
+}
+
+/** `8 s`, `3 min 20 s`, `2 h 5 min` */
+export function duration(ms: number): string {
+  const seconds = Math.round(ms / 1000);
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return `${minutes} min ${seconds % 60} s`;
+  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+/** `152 ms`, `1.2 s` */
+export function milliseconds(ms: number): string {
+  return ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`;
+}
+
+/** `14%`; of nothing, `0%` */
+export function share(part: number, whole: number): string {
+  return `${whole === 0 ? 0 : Math.round((100 * part) / whole)}%`;
 }

@@ -1,7 +1,7 @@
 /** The settings, typed. Their defaults are in package.json, which `npm run manifest` writes. */
 import * as vscode from 'vscode';
 import type { Jobs } from '../../reduction/drive/loops';
-import type { ClusterWords } from '../oracles/clusterWords';
+import type { ClusterWords } from '../oracles/cluster';
 
 /** A limit that is undefined does not apply; an undefined time-out is measured. */
 export function settingsFor(scope: vscode.Uri | undefined) {

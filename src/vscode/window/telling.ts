@@ -3,15 +3,14 @@ import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import { failureLine } from '../../oracle/judging/failureLine';
 import { RuleError } from '../../oracle/judging/rule';
-import { ClusterProblem } from '../oracles/clusterWords';
+import { ClusterProblem } from '../oracles/cluster';
 import { TaskProblem } from '../oracles/taskOracle';
 import { TasksJsonProblem } from '../oracles/tasksJson';
 import { UnknownVariable } from '../oracles/variables';
 import { DocumentProblem } from '../runs/jobs';
 import type { Runs } from '../runs/runs';
 import { RunFailed } from '../thread/thread';
-import { settingButton, tasksButton, type Button } from './buttons';
-import { NotTrusted } from './trust';
+import { type Button, NotTrusted, settingButton, tasksButton } from './buttons';
 
 /** Its log is shown. */
 interface Window {

@@ -10,7 +10,7 @@ import { apart, confirmedWords, sizes, testCount, unitName } from '../../../src/
 import type { History } from '../../../src/vscode/history/history';
 import { HistoryView } from '../../../src/vscode/history/historyView';
 import type { KeptRun } from '../../../src/vscode/history/store';
-import { Isolation } from '../../../src/vscode/runs/isolation';
+import { Isolation } from '../../../src/vscode/runs/documentRuns';
 import { snapshotOf } from '../../../src/vscode/panel/snapshot';
 import type { Run } from '../../../src/vscode/runs/run';
 import { pseudoBundle, stringsIn, untranslated } from '../../support/pseudo';

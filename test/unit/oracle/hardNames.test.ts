@@ -1,4 +1,5 @@
 /** Names of files that a shell could read as commands: none of them is run, however many shells read the line. */
+import '../../support/fakeEditor';
 import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -1,6 +1,7 @@
+import '../../support/fakeEditor';
 import assert from 'node:assert/strict';
 import { addressOf } from '../../../src/cluster/address';
-import { clusterFrom, hostOf, placeOf, withPassword } from '../../../src/vscode/oracles/clusterWords';
+import { clusterFrom, hostOf, placeOf, withPassword } from '../../../src/vscode/oracles/cluster';
 import type { VariableContext } from '../../../src/vscode/oracles/variables';
 
 const context: VariableContext = {

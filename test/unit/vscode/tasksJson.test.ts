@@ -3,8 +3,7 @@ import assert from 'node:assert/strict';
 import { parse } from 'jsonc-parser';
 import { exitZero, type VerdictRule } from '../../../src/oracle/judging/rule';
 import { ruleFrom } from '../../../src/oracle/judging/ruleWords';
-import { taskFrom, wordsOf } from '../../../src/vscode/oracles/recipe';
-import { TasksJsonProblem, withTask } from '../../../src/vscode/oracles/tasksJson';
+import { TasksJsonProblem, taskFrom, withTask, wordsOf } from '../../../src/vscode/oracles/tasksJson';
 
 const task = { label: 'reduce a', type: 'whittle', command: 'node a.js' };
 

@@ -1,3 +1,4 @@
+import '../../support/fakeEditor';
 import assert from 'node:assert/strict';
 import { taskTemplate, UnknownVariable, type VariableContext } from '../../../src/vscode/oracles/variables';
 

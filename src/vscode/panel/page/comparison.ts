@@ -1,8 +1,7 @@
 /** The page of a comparison: a table of the searches and a chart of their sizes. Runs in the browser. */
 import { kinds } from '../../../charts/shapes';
 import type { ComparisonSnapshot, FromComparisonPage, ShownRow, ToComparisonPage } from '../../comparison/messages';
-import { Chart, svg } from './chart';
-import { draw, piece, type Piece } from './dom';
+import { Chart, type Piece, draw, piece, svg } from './dom';
 
 declare function acquireVsCodeApi(): { postMessage(message: FromComparisonPage): void };
 

@@ -1,8 +1,7 @@
 /** The page of the panel: draws each snapshot and reports which button was pressed. Runs in the browser. */
 import { axes } from '../../../charts/series';
 import type { Action, FromPage, ShownRun, ShownWorker, ShownWorkers, Snapshot, ToPage, Words } from '../messages';
-import { Chart } from './chart';
-import { draw, piece, type Piece } from './dom';
+import { Chart, type Piece, draw, piece } from './dom';
 
 declare function acquireVsCodeApi(): { postMessage(message: FromPage): void };
 

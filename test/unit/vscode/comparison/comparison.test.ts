@@ -7,7 +7,7 @@ import { comparisonSnapshot } from '../../../../src/vscode/comparison/snapshot';
 import type { Controller, StartOptions } from '../../../../src/vscode/controller';
 import { Figures } from '../../../../src/vscode/runs/figures';
 import type { DocumentJob } from '../../../../src/vscode/runs/jobs';
-import type { Reduction } from '../../../../src/vscode/runs/reduction';
+import type { Reduction } from '../../../../src/vscode/runs/documentRuns';
 
 const rule = { exit: { codes: [7] } };
 

@@ -1,7 +1,8 @@
 /** What is left of a text, as parts that one goes to. */
+import '../../../support/fakeEditor';
 import assert from 'node:assert/strict';
 import { complement } from '../../../../src/text/ranges';
-import { keptParts, nextPart } from '../../../../src/vscode/editor/keptParts';
+import { keptParts, nextPart } from '../../../../src/vscode/editor/grey';
 
 /** Kept text stands in «»; the removed rest does not. Gives the parts as text. */
 function partsOf(marked: string): string[] {

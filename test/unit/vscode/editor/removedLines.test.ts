@@ -1,5 +1,6 @@
+import '../../../support/fakeEditor';
 import assert from 'node:assert/strict';
-import { removedRuns } from '../../../../src/vscode/editor/removedLines';
+import { removedRuns } from '../../../../src/vscode/editor/removedFolds';
 
 /** `[` and `]` stand around what is removed. */
 function runs(marked: string): [number, number][] {

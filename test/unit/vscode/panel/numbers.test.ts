@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { duration, milliseconds, share } from '../../../../src/vscode/panel/numbers';
+import { duration, milliseconds, share } from '../../../../src/vscode/window/figureWords';
 
 describe('the numbers of the panel', () => {
   it('are short', () => {

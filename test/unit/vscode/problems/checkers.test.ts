@@ -1,7 +1,8 @@
 /** Problems as the editor shows them, and lines as their programs print them. */
+import '../../../support/fakeEditor';
 import assert from 'node:assert/strict';
 import { expressionOf } from '../../../../src/oracle/judging/rule';
-import { checkOf, type Problem } from '../../../../src/vscode/problems/checkers';
+import { checkOf, type Problem } from '../../../../src/vscode/problems/reduceToProblem';
 
 const cases: [Problem, line: string][] = [
   [

@@ -3,12 +3,15 @@ import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import type { SettledRule } from '../../oracle/calibration/calibrateProperty';
 import { plainLine } from '../../oracle/judging/linePattern';
-import { expressionOf, type VerdictRule } from '../../oracle/judging/rule';
-import { ruleChoices, type RuleChoice } from '../../oracle/judging/ruleChoices';
+import { type VerdictRule, expressionOf } from '../../oracle/judging/rule';
+import { type RuleChoice, ruleChoices } from '../../oracle/judging/ruleChoices';
 import { toldRule } from '../../oracle/judging/toldRule';
-import { judgedBy, type Job } from '../../reduction/job';
+import { type Job, judgedBy } from '../../reduction/job';
+import type { Controller, StartOptions } from '../controller';
+import type { ChosenOracle } from './taskOracle';
+import type { Reducing } from '../runs/folderReduction';
 import { DocumentProblem } from '../runs/jobs';
-import type { Reducing } from '../runs/reducing';
+import { telling } from '../window/telling';
 
 export interface RuleAnswer {
   /** The rule that was learned from the failure. */
@@ -25,7 +28,7 @@ interface RuleItem extends vscode.QuickPickItem {
  * For a command that the user has just chosen. The list is there at once, and fills when the failure is known; it goes away if there is
  * nothing to choose from. Undefined if the user dismisses it.
  */
-export async function askForRule(reduction: Reducing): Promise<RuleAnswer | undefined> {
+async function askForRule(reduction: Reducing): Promise<RuleAnswer | undefined> {
   const pick = vscode.window.createQuickPick<RuleItem>();
   pick.title = l10n.t('Running the command on {0}…', reduction.name);
   pick.placeholder = l10n.t('You can then choose what to look for');
@@ -148,4 +151,17 @@ function problemOf(pattern: string): string | undefined {
 
 function cut(text: string, longest: number): string {
   return text.length > longest ? `${text.slice(0, longest - 1)}…` : text;
+}
+
+/** For the start of a reduction. */
+export function settlingRule(controller: Controller, { onRule }: ChosenOracle): StartOptions {
+  if (!onRule) return {};
+  const settle = async (reduction: Reducing) => {
+    const answer = await askForRule(reduction);
+    if (!answer) return;
+    await onRule(answer);
+    const change = controller.runs.knows(reduction) ? changeTo(answer, reduction) : undefined;
+    if (change) controller.presented(await controller.again(reduction, change));
+  };
+  return { onBegin: (reduction) => void telling(controller, () => settle(reduction)) };
 }

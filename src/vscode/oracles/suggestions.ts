@@ -4,9 +4,8 @@ import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import { programLines } from '../../runners/programs';
 import { recipeOracle, runnerOracle, runnersOf } from '../failingTests/testOracle';
-import { askedOracle } from '../oracles/askedVariables';
-import { isWhittleTask, whittleDefinition, type ChosenOracle } from '../oracles/taskOracle';
-import { workersLabel, workersOracle } from '../oracles/workersOracle';
+import { askedOracle } from './askedVariables';
+import { type ChosenOracle, isWhittleTask, whittleDefinition, workersLabel, workersOracle } from './taskOracle';
 
 export interface OracleItem extends vscode.QuickPickItem {
   /** The same at every question; unset for what is no answer. */
