@@ -3,15 +3,8 @@ import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import type { ClusterChoice } from '../../cluster/asking/choice';
 import { type OracleCommand, fixedText } from '../../oracle/processes/command';
-import { settingsFor } from '../window/settings';
+import { settingsFor, type ClusterWords } from '../window/settings';
 import { type VariableContext, contextOf, resolved } from './variables';
-
-/** With variables. A task may leave out the parts that the setting has. */
-export interface ClusterWords {
-  /** An address of Redis. */
-  readonly redis?: string;
-  readonly oracle?: string;
-}
 
 /** The message is one sentence with the remedy. */
 export class ClusterProblem extends Error {}

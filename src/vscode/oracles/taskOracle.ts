@@ -7,8 +7,8 @@ import type { VerdictRule } from '../../oracle/judging/rule';
 import { type RuleWords, ruleFrom } from '../../oracle/judging/ruleWords';
 import { type Invocation, type OracleCommand, fixedText, userPath } from '../../oracle/processes/command';
 import type { AskedOracle, Overrides } from '../runs/jobs';
-import { settingsFor } from '../window/settings';
-import { type ClusterWords, clusterFrom, hostOf, named } from './cluster';
+import { settingsFor, type ClusterWords } from '../window/settings';
+import { clusterFrom, hostOf, named } from './cluster';
 import type { Recipe } from './tasksJson';
 import { type VariableContext, contextOf, taskTemplate } from './variables';
 

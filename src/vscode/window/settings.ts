@@ -1,7 +1,13 @@
 /** The settings, typed. Their defaults are in package.json, which `npm run manifest` writes. */
 import * as vscode from 'vscode';
 import type { Jobs } from '../../reduction/drive/loops';
-import type { ClusterWords } from '../oracles/cluster';
+
+/** Workers of a cluster, with variables. A task may leave out the parts that the setting has. */
+export interface ClusterWords {
+  /** An address of Redis. */
+  readonly redis?: string;
+  readonly oracle?: string;
+}
 
 /** A limit that is undefined does not apply; an undefined time-out is measured. */
 export function settingsFor(scope: vscode.Uri | undefined) {
