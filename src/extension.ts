@@ -51,7 +51,7 @@ export function activate(context: vscode.ExtensionContext): WhittleApi {
   l10n.config({ contents: vscode.l10n.bundle ?? {} });
   const storage = context.storageUri ?? context.globalStorageUri;
   const journals = new Journals(storage);
-  const created = (controller = new Controller(context.asAbsolutePath('dist'), journals));
+  const created = (controller = new Controller(context.asAbsolutePath('dist'), journals, context.workspaceState));
   keepPasswordsIn(context.secrets);
   if (vscode.workspace.isTrusted) restoreFiles();
   const panel = new Panel(created.runs, vscode.Uri.joinPath(context.extensionUri, 'dist'));
@@ -68,8 +68,8 @@ export function activate(context: vscode.ExtensionContext): WhittleApi {
     history,
     historyView,
     ...registerExample(created, context),
-    ...registerHistoryCommands(created, history, context.workspaceState),
-    ...registerCommands(created, comparisons, context.workspaceState),
+    ...registerHistoryCommands(created, history),
+    ...registerCommands(created, comparisons),
     vscode.workspace.onDidGrantWorkspaceTrust(restoreFiles),
     ...waysIn(created),
   );

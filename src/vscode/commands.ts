@@ -5,65 +5,56 @@ import type { Range } from '../text/ranges';
 import type { Controller } from './controller';
 import { activeUri, addressed, asUri, documentFor } from './window/addresses';
 import { chooseSearch } from './searches/chooseSearch';
-import { DocumentProblem } from './runs/jobs';
 import type { Comparisons } from './comparison/comparisons';
 import { isolateDifference, isolateWithCommit, isolateWithHead } from './isolation/isolateCommand';
 import { makeReproduction, reduceFolder } from './folder/folderCommands';
 import { Isolation, type Reduction, type ReductionResult } from './runs/documentRuns';
 import type { ChosenOracle } from './oracles/taskOracle';
-import { type OracleRequest, chooseOracle, startEditable } from './oracles/oracleChoice';
-import { changeTo, editedRule, settlingRule } from './oracles/ruleQuestion';
+import { type OracleRequest, askAndStart } from './oracles/oracleChoice';
+import { changeTo, editedRule } from './oracles/ruleQuestion';
 import { setRedisPassword } from './oracles/cluster';
 import type { Verb } from './thread/messages';
 import type { Reducing } from './runs/folderReduction';
 import { finishedReduction, resultCommands } from './results/resultCommands';
 import { saveTask } from './oracles/saveTask';
-import { commandButton, reduceButton } from './window/buttons';
+import { commandButton, reduceButton, Problem } from './window/buttons';
 import { registered } from './window/telling';
 import { choosePassingRevision, keepShrinking } from './isolation/revisions';
 import { reduceFailingTest, reduceThisTest } from './failingTests/testCommands';
 
 type Command = (uri?: vscode.Uri, request?: OracleRequest) => unknown;
 
-export function registerCommands(
-  controller: Controller,
-  comparisons: Comparisons,
-  memory: vscode.Memento,
-): vscode.Disposable[] {
-  const onUris = Object.entries(commandsOf(controller, comparisons, memory)).map(([name, act]): [string, Command] => [
+export function registerCommands(controller: Controller, comparisons: Comparisons): vscode.Disposable[] {
+  const onUris = Object.entries(commandsOf(controller, comparisons)).map(([name, act]): [string, Command] => [
     name,
     (given, request) => act(asUri(given), request),
   ]);
   return registered(controller, {
     ...Object.fromEntries(onUris),
-    'whittle.makeReproduction': (item, given) => makeReproduction(controller, memory, item, given),
-    'whittle.reduceThisTest': (given) => reduceThisTest(controller, memory, given),
-    'whittle.isolateWithHead': (given) => isolateWithHead(controller, memory, given),
-    'whittle.isolateWithCommit': (item, uri) => isolateWithCommit(controller, memory, item, uri),
+    'whittle.makeReproduction': (item, given) => makeReproduction(controller, item, given),
+    'whittle.reduceThisTest': (given) => reduceThisTest(controller, given),
+    'whittle.isolateWithHead': (given) => isolateWithHead(controller, given),
+    'whittle.isolateWithCommit': (item, uri) => isolateWithCommit(controller, item, uri),
   });
 }
 
-function commandsOf(
-  controller: Controller,
-  comparisons: Comparisons,
-  memory: vscode.Memento,
-): Readonly<Record<string, Command>> {
+function commandsOf(controller: Controller, comparisons: Comparisons): Readonly<Record<string, Command>> {
   const withResult = (act: (reduction: Reduction) => unknown) => (uri?: vscode.Uri) =>
     act(finishedReduction(controller, uri));
   return {
-    'whittle.reduceFile': async (uri, request) => reduce(controller, memory, await documentFor(uri), request),
-    'whittle.reduceFolder': (uri, request) => reduceFolder(controller, memory, uri, request),
-    'whittle.reduceFailingTest': (uri, request) => reduceFailingTest(controller, memory, uri, request),
+    'whittle.reduceFile': async (uri, request) => reduce(controller, await documentFor(uri), request),
+    'whittle.reduceFolder': (uri, request) => reduceFolder(controller, uri, request),
+    'whittle.reduceFailingTest': (uri, request) => reduceFailingTest(controller, uri, request),
     'whittle.editRule': (uri) => changeRule(controller, uri),
     'whittle.keepShrinking': withResult((reduction) => keepShrinking(controller, reduction)),
     'whittle.choosePassingRevision': (uri) => choosePassingRevision(controller, controller.of(addressed(uri))),
     'whittle.saveTask': withResult(saveTask),
-    'whittle.reduceSelection': (_uri, request) => reduceSelection(controller, memory, request),
+    'whittle.reduceSelection': (_uri, request) => reduceSelection(controller, request),
     'whittle.neverRemove': () => protect(controller, true),
     'whittle.mayRemove': () => protect(controller, false),
     ...greyCommands(controller),
-    'whittle.isolateDifference': (uri, request) => isolateDifference(controller, memory, uri, request),
-    'whittle.benchmarkSearches': (uri, request) => comparisons.compare(memory, uri, request),
+    'whittle.isolateDifference': (uri, request) => isolateDifference(controller, uri, request),
+    'whittle.benchmarkSearches': (uri, request) => comparisons.compare(uri, request),
     'whittle.showDifference': (uri) => controller.differences.show(finishedIsolation(controller, uri)),
     'whittle.saveDifference': (uri) => controller.differences.save(finishedIsolation(controller, uri)),
     'whittle.stop': (uri) => stop(controller, uri),
@@ -106,22 +97,20 @@ function greyCommands({ grey: { folds, kept } }: Controller): Readonly<Record<st
 
 async function reduce(
   controller: Controller,
-  memory: vscode.Memento,
   document: vscode.TextDocument,
   request?: OracleRequest,
   selection?: Range,
 ): Promise<ReductionResult | undefined> {
   controller.runs.requireIdle(document.uri);
-  const chosen = await chooseOracle(document.uri, memory, request, { withSearch: true });
-  const start = (one: ChosenOracle) => controller.reduce(document, one, settlingRule(controller, one), selection);
-  return chosen && startEditable(chosen, document.uri, memory, start);
+  const start = (chosen: ChosenOracle) => controller.reduce(document, chosen, {}, selection);
+  return askAndStart(controller, document.uri, start, request, { withSearch: true });
 }
 
-async function reduceSelection(controller: Controller, memory: vscode.Memento, request?: OracleRequest) {
+async function reduceSelection(controller: Controller, request?: OracleRequest) {
   const editor = vscode.window.activeTextEditor;
   if (!editor || editor.selection.isEmpty)
-    throw new DocumentProblem(l10n.t('Nothing is selected: select the part to reduce.'), reduceButton());
-  return reduce(controller, memory, editor.document, request, offsetsOf(editor.document, editor.selection));
+    throw new Problem(l10n.t('Nothing is selected: select the part to reduce.'), reduceButton());
+  return reduce(controller, editor.document, request, offsetsOf(editor.document, editor.selection));
 }
 
 function offsetsOf(document: vscode.TextDocument, { start, end }: vscode.Range): Range {
@@ -135,7 +124,7 @@ function protect({ protectedParts }: Controller, stays: boolean): void {
   const ranges = selections.map((selection) => offsetsOf(document, selection));
   if (!stays) return protectedParts.free(document, ranges);
   if (ranges.every(({ start, end }) => start === end)) {
-    throw new DocumentProblem(l10n.t('Nothing is selected: select the text to keep.'));
+    throw new Problem(l10n.t('Nothing is selected: select the text to keep.'));
   }
   protectedParts.add(document, ranges);
 }
@@ -152,7 +141,7 @@ function say(verb: Verb, { runs }: Controller, uri: vscode.Uri | undefined): voi
   const run = uri ? runs.runningOn(uri) : runs.meant;
   if (!run) {
     const message = l10n.t('No run is selected: open a file that is being reduced first.');
-    throw new DocumentProblem(message, commandButton(l10n.t('Show Panel'), 'whittle.showPanel'));
+    throw new Problem(message, commandButton(l10n.t('Show Panel'), 'whittle.showPanel'));
   }
   run.say(verb);
 }
@@ -161,7 +150,7 @@ async function changeRule(controller: Controller, uri: vscode.Uri | undefined): 
   const address = addressed(uri);
   const reduction = controller.reducing(address);
   if (!reduction) {
-    throw new DocumentProblem(l10n.t('This file is not being reduced: reduce it first.'), reduceButton(address));
+    throw new Problem(l10n.t('This file is not being reduced: reduce it first.'), reduceButton(address));
   }
   const answer = await editedRule(reduction);
   const change = answer && changeTo(answer, reduction);
@@ -173,7 +162,7 @@ function finishedIsolation({ runs }: Controller, uri: vscode.Uri | undefined): I
   const isolation = runs.last(address, Isolation);
   if (!isolation?.result) {
     const isolate = commandButton(l10n.t('Isolate Difference…'), 'whittle.isolateDifference', address);
-    throw new DocumentProblem(l10n.t('There is no difference for this file: isolate it first.'), isolate);
+    throw new Problem(l10n.t('There is no difference for this file: isolate it first.'), isolate);
   }
   return isolation;
 }

@@ -8,6 +8,7 @@ import { makeVisible } from './window/addresses';
 import { Differences } from './isolation/differences';
 import { type AskedOracle, type DocumentJob, type Made, type Target, documentJob, isolationJob } from './runs/jobs';
 import type { Journals } from './resuming/journals';
+import { askForRule, changeTo } from './oracles/ruleQuestion';
 import type { ChosenOracle } from './oracles/taskOracle';
 import type { WatchedEvent } from './thread/messages';
 import { addHelp, doubtIn, oneAtATime, tellEnd } from './results/notifications';
@@ -44,6 +45,8 @@ export class Controller implements vscode.Disposable {
   constructor(
     readonly assets: string,
     private readonly journals: Journals,
+    /** The last answers of the user. */
+    readonly memory: vscode.Memento,
   ) {}
 
   /** The reduction of this document, or of the document that this result was made from. */
@@ -56,7 +59,7 @@ export class Controller implements vscode.Disposable {
     return this.runs.of(uri).findLast(isReducing);
   }
 
-  /** What would run: `kept` parts of the document included. Throws `DocumentProblem` and `JobError`. */
+  /** What would run: `kept` parts of the document included. Throws `Problem` and `JobError`. */
   jobFor(document: vscode.TextDocument, asked: AskedOracle, selection?: Range): Promise<DocumentJob> {
     const kept = this.protectedParts.of(document.uri);
     return documentJob(document, asked, { selection, kept }, this.assets);
@@ -75,7 +78,7 @@ export class Controller implements vscode.Disposable {
 
   /**
    * Runs to the end with a journal, presents the run and gives its result. Undefined if the user, asked whether to resume an earlier
-   * run, cancels. Throws `DocumentProblem` and `RunFailed`.
+   * run, cancels. Throws `Problem` and `RunFailed`.
    */
   async run<R extends Run, T extends Target, M extends Made>(
     Kind: KindOfRun<R, T, M>,
@@ -98,7 +101,7 @@ export class Controller implements vscode.Disposable {
     await run.ended.catch(() => {});
     const { journal } = run.job;
     const job = { ...run.job, ...change, journal: journal && { ...journal, fresh: true } };
-    const named = { ...run.named, learned: run.learned };
+    const named = { ...run.named, learned: run.learned, onRule: undefined };
     const made = { ...run.made, elsewhere: undefined, job };
     return this.begin(run.constructor as KindOfRun<R, Target, Made>, target, made, named);
   }
@@ -109,7 +112,7 @@ export class Controller implements vscode.Disposable {
     return run.result;
   }
 
-  /** Runs to the end; without a journal the job cannot be resumed. Throws `DocumentProblem` and `RunFailed`. */
+  /** Runs to the end; without a journal the job cannot be resumed. Throws `Problem` and `RunFailed`. */
   async begin<R extends Run, T extends Target, M extends Made>(
     Kind: KindOfRun<R, T, M>,
     target: T,
@@ -124,6 +127,7 @@ export class Controller implements vscode.Disposable {
     const { startOver = async ({ change }) => this.present(await this.again(run, change)) } = options;
     this.runs.add(run);
     if (isReducing(run)) options.onBegin?.(run);
+    if (isReducing(run) && !options.compared) void telling(this, () => this.settleRule(run));
     if (run instanceof Reduction && !options.compared) showWhilePolishing(run, this.results);
     run.onEvents((events) => {
       if (isReducing(run) && events.some(({ event }) => event === 'shrunk')) this.grey.show(run);
@@ -138,6 +142,16 @@ export class Controller implements vscode.Disposable {
       addHelp(error, run, startOver);
       throw error;
     }
+  }
+
+  /** If the user has just chosen the command: asks what to look for, and restarts the run if that is another rule. */
+  private async settleRule(run: Reducing): Promise<void> {
+    const { onRule } = run.named;
+    const answer = onRule && (await askForRule(run));
+    if (!answer) return;
+    await onRule(answer);
+    const change = this.runs.knows(run) ? changeTo(answer, run) : undefined;
+    if (change) this.presented<Reducing>(await this.again<Reducing>(run, change));
   }
 
   private async follow(run: Run): Promise<void> {
@@ -165,7 +179,7 @@ export class Controller implements vscode.Disposable {
     if (choice && this.runs.knows(run)) await vscode.commands.executeCommand(choice.command, run.uri);
   }
 
-  /** Makes this finished reduction the last one of its document again. Throws `DocumentProblem` while another one runs. */
+  /** Makes this finished reduction the last one of its document again. Throws `Problem` while another one runs. */
   restore(reduction: Reduction): void {
     const last = this.of(reduction.uri);
     if (last === reduction) return;
@@ -176,7 +190,7 @@ export class Controller implements vscode.Disposable {
     this.runs.update();
   }
 
-  /** Restores a reduction and shows its document with the result beside it. Throws `DocumentProblem`. */
+  /** Restores a reduction and shows its document with the result beside it. Throws `Problem`. */
   async presentAgain(reduction: Reduction): Promise<void> {
     this.restore(reduction);
     await vscode.window.showTextDocument(await reduction.current(), { preview: false });

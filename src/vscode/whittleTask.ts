@@ -4,11 +4,10 @@ import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import { logLines } from '../reduction/events/logLines';
 import type { Controller } from './controller';
-import { DocumentProblem } from './runs/jobs';
 import { askedOracle } from './oracles/askedVariables';
 import { answersIn } from './oracles/variables';
 import type { ReductionResult } from './runs/documentRuns';
-import { openFileButton, openFolderButton } from './window/buttons';
+import { openFileButton, openFolderButton, Problem } from './window/buttons';
 
 export function whittleTaskProvider(controller: Controller): vscode.TaskProvider {
   return {
@@ -83,12 +82,12 @@ function taskFile(task: vscode.Task, file: string | undefined): vscode.Uri {
   if (!file && active) return active;
   if (!file) {
     const message = l10n.t('The task has no "file" and no editor is open: open the failing input first.');
-    throw new DocumentProblem(message, openFileButton());
+    throw new Problem(message, openFileButton());
   }
   const folder = typeof task.scope === 'object' ? task.scope : vscode.workspace.workspaceFolders?.[0];
   if (isAbsolute(file)) return folder ? folder.uri.with({ path: file }) : vscode.Uri.file(file);
   if (!folder) {
-    throw new DocumentProblem(l10n.t("The task's file {0} is relative: open its folder.", file), openFolderButton());
+    throw new Problem(l10n.t("The task's file {0} is relative: open its folder.", file), openFolderButton());
   }
   return vscode.Uri.joinPath(folder.uri, file);
 }

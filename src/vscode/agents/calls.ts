@@ -18,7 +18,7 @@ interface Call {
   readonly question: string;
   readonly warning: string;
   readonly command?: string;
-  /** Throws `DocumentProblem`, `RunFailed` and `CancellationError`. */
+  /** Throws `Problem`, `RunFailed` and `CancellationError`. */
   run(token: vscode.CancellationToken): Promise<Answer>;
 }
 

@@ -7,7 +7,7 @@ import type { Named, Run } from '../runs/run';
 import type { KindOfRun } from '../runs/runs';
 
 /**
- * Runs to the end, without a journal: only the agent knows whether to go on. `notes`: notices of the run. Throws `DocumentProblem`,
+ * Runs to the end, without a journal: only the agent knows whether to go on. `notes`: notices of the run. Throws `Problem`,
  * `RunFailed`, and `CancellationError` if there is nothing to do any more.
  */
 export async function followed<R extends Run>(

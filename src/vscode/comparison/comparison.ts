@@ -53,7 +53,7 @@ export class Comparison {
 
   /**
    * Runs all searches, from the start, on the job with this change; a stopped one is the last. The first one learns the rule, so that
-   * all keep the same property. Rejects with `DocumentProblem` and `RunFailed` if the first one cannot start: then none can.
+   * all keep the same property. Rejects with `Problem` and `RunFailed` if the first one cannot start: then none can.
    */
   async run(controller: Controller, change: Partial<Job>, startOver: StartOptions['startOver']): Promise<void> {
     let job = { ...this.made.job, ...change };

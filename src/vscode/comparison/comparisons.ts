@@ -33,19 +33,18 @@ export class Comparisons {
     return this.last && comparisonSnapshot(this.last);
   }
 
-  /** Undefined if the user cancels. Throws `DocumentProblem`, `JobError` and `RunFailed`. */
+  /** Undefined if the user cancels. Throws `Problem`, `JobError` and `RunFailed`. */
   async compare(
-    memory: vscode.Memento,
     uri: vscode.Uri | undefined,
     request: ComparisonRequest = {},
   ): Promise<readonly Measured[] | undefined> {
     const document = await documentFor(uri);
     this.controller.runs.requireIdle(document.uri);
-    const chosen = await chooseOracle(document.uri, memory, request);
+    const chosen = await chooseOracle(this.controller, document.uri, request);
     if (!chosen) return undefined;
     const searches = request.searches ? contendersFrom(request.searches) : await chooseSearches();
     if (!searches?.length) return undefined;
-    return startEditable(chosen, document.uri, memory, (one) => this.compareBy(one, document, searches));
+    return startEditable(this.controller, document.uri, chosen, (one) => this.compareBy(one, document, searches));
   }
 
   private async compareBy(chosen: ChosenOracle, document: vscode.TextDocument, searches: readonly string[]) {
@@ -79,7 +78,7 @@ export class Comparisons {
     void this.present(comparison, page);
   }
 
-  /** With the remedy. Throws `DocumentProblem` and `RunFailed`. */
+  /** With the remedy. Throws `Problem` and `RunFailed`. */
   private async startOver(comparison: Comparison, page: ComparisonPage, { change }: Help): Promise<void> {
     comparison.stop();
     await comparison.ended.catch(() => {});
@@ -93,7 +92,7 @@ export class Comparisons {
     if (await vscode.window.showInformationMessage(message, l10n.t('Show'))) page.show();
   }
 
-  /** Uses the search or the result of a row. Throws `DocumentProblem`. */
+  /** Uses the search or the result of a row. Throws `Problem`. */
   async act(action: RowAction['id'], row: number, { contenders, document } = this.last!): Promise<void> {
     const { search, reduction } = contenders[row];
     if (action === 'useResult') return this.controller.presentAgain(reduction!);

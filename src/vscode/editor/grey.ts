@@ -5,8 +5,7 @@ import { l10n } from 'vscode';
 import { type Range, complement, paired } from '../../text/ranges';
 import { resultScheme } from '../results/results';
 import type { Reducing } from '../runs/folderReduction';
-import { DocumentProblem } from '../runs/jobs';
-import { reduceButton } from '../window/buttons';
+import { reduceButton, Problem } from '../window/buttons';
 import { Decorated, Fade } from './fade';
 import { RemovedFolds } from './removedFolds';
 
@@ -40,13 +39,13 @@ class Kept implements vscode.Disposable {
     return this.marks.of(uri).map(({ range }) => range);
   }
 
-  /** Selects the next part in the active editor, or the one before. Throws `DocumentProblem` if nothing was removed. */
+  /** Selects the next part in the active editor, or the one before. Throws `Problem` if nothing was removed. */
   go(step: 1 | -1): void {
     const editor = vscode.window.activeTextEditor;
     const parts = editor && this.parts.get(editor.document.uri.toString());
     const part = parts && nextPart(parts, editor.document.offsetAt(editor.selection.start), step);
     if (!part) {
-      throw new DocumentProblem(l10n.t('Nothing has been removed here yet: reduce a file first.'), reduceButton());
+      throw new Problem(l10n.t('Nothing has been removed here yet: reduce a file first.'), reduceButton());
     }
     const range = rangeOf(editor.document, part);
     editor.selection = new vscode.Selection(range.start, range.end);

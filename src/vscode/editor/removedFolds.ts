@@ -4,8 +4,8 @@
  */
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
-import { DocumentProblem } from '../runs/jobs';
 import type { Fade } from './fade';
+import { Problem } from '../window/buttons';
 
 export class RemovedFolds {
   /** By the document's address. */
@@ -13,12 +13,12 @@ export class RemovedFolds {
 
   constructor(private readonly fade: Fade) {}
 
-  /** What is removed now; what was folded before is folded anew. Throws `DocumentProblem` if there is nothing. */
+  /** What is removed now; what was folded before is folded anew. Throws `Problem` if there is nothing. */
   async fold(): Promise<void> {
     const editor = vscode.window.activeTextEditor;
     const runs = editor ? this.runsOf(editor) : [];
     if (!editor || runs.length === 0) {
-      throw new DocumentProblem(l10n.t('Nothing to fold: no two lines in a row were removed.'));
+      throw new Problem(l10n.t('Nothing to fold: no two lines in a row were removed.'));
     }
     const look = looking(editor, runs);
     await this.unfold(editor.document.uri);

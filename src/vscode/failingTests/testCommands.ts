@@ -2,20 +2,17 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
-import { commandButton } from '../window/buttons';
+import { commandButton, Problem } from '../window/buttons';
 import { documentFor, openText } from '../window/addresses';
 import type { Controller } from '../controller';
-import { DocumentProblem } from '../runs/jobs';
 import { type OracleRequest, chooseOracle, startEditable } from '../oracles/oracleChoice';
 import type { ChosenOracle } from '../oracles/taskOracle';
-import { settlingRule } from '../oracles/ruleQuestion';
 import type { ReductionResult } from '../runs/documentRuns';
 import { chosenTest, runnerOracle, runnersOf } from './testOracle';
 
 /** Reduces for the first test of the file that fails. */
 export async function reduceFailingTest(
   controller: Controller,
-  memory: vscode.Memento,
   uri: vscode.Uri | undefined,
   request?: OracleRequest,
 ): Promise<ReductionResult | undefined> {
@@ -25,24 +22,20 @@ export async function reduceFailingTest(
   // The explorer passes the selected files.
   const isRequest = typeof request === 'object' && ['task', 'command', 'oracle'].some((name) => name in request);
   if (found && found.sureness !== 'guess' && !isRequest) {
-    return reduceBy(controller, memory, document, runnerOracle(found, document.uri));
+    return reduceBy(controller, document, runnerOracle(found, document.uri));
   }
   const title = found ? undefined : l10n.t('No test runner was recognised. How do you reproduce the failure?');
-  const chosen = await chooseOracle(document.uri, memory, isRequest ? request : {}, { title, withSearch: true });
-  return chosen && reduceBy(controller, memory, document, chosen);
+  const chosen = await chooseOracle(controller, document.uri, isRequest ? request : {}, { title, withSearch: true });
+  return chosen && reduceBy(controller, document, chosen);
 }
 
 /** `given`: the Test Explorer's item, or a message there. */
-export async function reduceThisTest(
-  controller: Controller,
-  memory: vscode.Memento,
-  given: unknown,
-): Promise<ReductionResult | undefined> {
+export async function reduceThisTest(controller: Controller, given: unknown): Promise<ReductionResult | undefined> {
   const { document, chosen } = await openedTest(controller, given);
-  return chosen ? reduceBy(controller, memory, document, chosen) : reduceFailingTest(controller, memory, document.uri);
+  return chosen ? reduceBy(controller, document, chosen) : reduceFailingTest(controller, document.uri);
 }
 
-/** Shows a test of the Test Explorer, on whose file nothing runs. `chosen`: unset if its runner is not recognised for sure. Throws `DocumentProblem`. */
+/** Shows a test of the Test Explorer, on whose file nothing runs. `chosen`: unset if its runner is not recognised for sure. Throws `Problem`. */
 export async function openedTest(
   controller: Controller,
   given: unknown,
@@ -50,10 +43,10 @@ export async function openedTest(
   const test = chosenTest(given);
   if (!test) {
     const message = l10n.t('No test is selected: right-click a failed test in the Test Explorer.');
-    throw new DocumentProblem(message, commandButton(l10n.t('Show Test Explorer'), 'workbench.view.testing.focus'));
+    throw new Problem(message, commandButton(l10n.t('Show Test Explorer'), 'workbench.view.testing.focus'));
   }
   if (!test.uri) {
-    throw new DocumentProblem(l10n.t('The file of "{0}" is unknown: open it and run Reduce Failing Test.', test.label));
+    throw new Problem(l10n.t('The file of "{0}" is unknown: open it and run Reduce Failing Test.', test.label));
   }
   const document = await openText(test.uri);
   controller.runs.requireIdle(document.uri);
@@ -68,12 +61,10 @@ export async function openedTest(
 
 function reduceBy(
   controller: Controller,
-  memory: vscode.Memento,
   document: vscode.TextDocument,
   chosen: ChosenOracle,
 ): Promise<ReductionResult | undefined> {
   const { runner, cwd } = chosen.recipe ?? {};
   if (runner) controller.runs.log.note(basename(document.uri.path), `recognised: ${runner}, in ${cwd}`);
-  const start = (one: ChosenOracle) => controller.reduce(document, one, settlingRule(controller, one));
-  return startEditable(chosen, document.uri, memory, start);
+  return startEditable(controller, document.uri, chosen, (one) => controller.reduce(document, one));
 }

@@ -37,7 +37,7 @@ export function ofTestIn(testFile: string, { overrides, recipe, ...rest }: Chose
   return { ...rest, overrides: { ...overrides, testFile }, recipe: recipe && { ...recipe, testFile } };
 }
 
-/** An oracle that was recognised, typed or chosen before. Throws `ClusterProblem` and `UnknownVariable`. */
+/** An oracle that was recognised, typed or chosen before. Throws `Problem` and `UnknownVariable`. */
 export function recipeOracle(recipe: Recipe, document: vscode.Uri, rule: VerdictRule | undefined): ChosenOracle {
   const { command, onWorkers, cwd, place, runner, test, testFile } = recipe;
   if (onWorkers) return workersOracle(document, command, rule);

@@ -7,7 +7,6 @@ import type { Controller } from '../controller';
 import { openedTest } from '../failingTests/testCommands';
 import { chosenTest, ofTestIn, runnerOracle, runnersOf } from '../failingTests/testOracle';
 import { type OracleRequest, chooseOracle, startEditable } from '../oracles/oracleChoice';
-import { settlingRule } from '../oracles/ruleQuestion';
 import type { ChosenOracle } from '../oracles/taskOracle';
 import { FolderReduction, type FolderResult } from '../runs/folderReduction';
 import { activeUri, asUri, openText } from '../window/addresses';
@@ -22,10 +21,9 @@ export interface FolderRequest extends OracleRequest {
 
 type Given = FolderRequest | readonly vscode.Uri[];
 
-/** `given`: a request, or what is selected in the explorer. Undefined if the user cancels. Throws `DocumentProblem`. */
+/** `given`: a request, or what is selected in the explorer. Undefined if the user cancels. Throws `Problem`. */
 export async function reduceFolder(
   controller: Controller,
-  memory: vscode.Memento,
   uri: vscode.Uri | undefined,
   given: Given = {},
   reproduces = false,
@@ -36,29 +34,27 @@ export async function reduceFolder(
   if (!uris) return undefined;
   const folder = await folderOf(uris, controller.assets);
   controller.runs.requireIdle(folder.uri);
-  const chosen = await chooseOracle(folder.uri, memory, request, { title: questionOf(folder), ofFolder: true });
-  return chosen && started(controller, memory, folder, chosen, { reproduces });
+  const chosen = await chooseOracle(controller, folder.uri, request, { title: questionOf(folder), ofFolder: true });
+  return chosen && started(controller, folder, chosen, { reproduces });
 }
 
 /** *Make Minimal Reproduction…* on a folder, on several files, on a failing test, or on an item of the Test Explorer. */
 export async function makeReproduction(
   controller: Controller,
-  memory: vscode.Memento,
   item: unknown,
   given: Given = {},
 ): Promise<FolderResult | undefined> {
   requireTrust();
   const test = await testMeant(controller, item, given);
-  if (!test) return reduceFolder(controller, memory, asUri(item), given, true);
+  if (!test) return reduceFolder(controller, asUri(item), given, true);
   const known = await failingTest(test, controller.assets);
   const folder = await folderOf([vscode.Uri.file(known.base)], controller.assets);
   controller.runs.requireIdle(folder.uri);
-  return started(controller, memory, folder, test, { reproduces: true, known });
+  return started(controller, folder, test, { reproduces: true, known });
 }
 
 function started(
   controller: Controller,
-  memory: vscode.Memento,
   folder: Folder,
   chosen: ChosenOracle,
   { known, ...options }: { readonly reproduces: boolean; readonly known?: TestFolder },
@@ -66,9 +62,9 @@ function started(
   const start = async (one: ChosenOracle) => {
     const told = { ...options, known: one === chosen ? known : undefined };
     const made = await folderJob(folder, one, controller.protectedParts, controller.assets, told);
-    return controller.run(FolderReduction, folder, made, one, settlingRule(controller, one));
+    return controller.run(FolderReduction, folder, made, one);
   };
-  return startEditable(chosen, folder.uri, memory, start);
+  return startEditable(controller, folder.uri, chosen, start);
 }
 
 function questionOf({ found: { files }, uri }: Folder): string {
@@ -96,7 +92,7 @@ async function chosenUris(uri: vscode.Uri | undefined, given: Given): Promise<re
 
 /**
  * `item`: of the Test Explorer, or an address; `given`: what is selected beside it, or a request with a command. Undefined if it is no
- * test of a runner that is recognised for sure. Throws `DocumentProblem`.
+ * test of a runner that is recognised for sure. Throws `Problem`.
  */
 async function testMeant(controller: Controller, item: unknown, given: unknown): Promise<ChosenOracle | undefined> {
   const isAsked = Array.isArray(given) ? given.length > 1 : Object.keys(given ?? {}).length > 0;

@@ -12,10 +12,11 @@ import { defaultSearch } from '../../reduction/searches/searchValue';
 import { likelyOf } from '../../failingTests/likely';
 import type { TestFolder } from '../../failingTests/testFolder';
 import type { TestJob } from '../../failingTests/testJob';
-import { type AskedOracle, DocumentProblem, type Target, documentJob, limitedJob, markOf } from '../runs/jobs';
+import { type AskedOracle, type Target, documentJob, limitedJob, markOf } from '../runs/jobs';
 import type { OpenFile } from '../thread/messages';
 import { startThread } from '../thread/thread';
 import { openText } from '../window/addresses';
+import { Problem } from '../window/buttons';
 
 /** A folder, or the directory of several files. */
 export interface Folder extends Target {
@@ -24,18 +25,18 @@ export interface Folder extends Target {
   readonly found: FoundFolder;
 }
 
-/** Throws `DocumentProblem`, `NotTrusted`, and `RunFailed` if there is no file that can be reduced. */
+/** Throws `Problem`, `NotTrusted`, and `RunFailed` if there is no file that can be reduced. */
 export async function folderOf(uris: readonly vscode.Uri[], assets: string): Promise<Folder> {
   const remote = uris.find(({ scheme }) => scheme !== 'file');
   if (remote) {
-    throw new DocumentProblem(l10n.t('{0} is not on this disk: choose a folder that is.', basename(remote.path)));
+    throw new Problem(l10n.t('{0} is not on this disk: choose a folder that is.', basename(remote.path)));
   }
   const paths = uris.map(({ fsPath }) => fsPath);
   const found = await startThread<FoundFolder>({ kind: 'find', job: { paths, assets } }).outcome;
   return { uri: vscode.Uri.file(found.base), paths, found };
 }
 
-/** Unsaved edits count. Throws `DocumentProblem` and `RuleError`. */
+/** Unsaved edits count. Throws `Problem` and `RuleError`. */
 export async function folderJob(
   folder: Folder,
   asked: AskedOracle,

@@ -8,14 +8,13 @@ import { decode } from '../../text/encoding';
 import { paired } from '../../text/ranges';
 import { assembled } from '../../text/source';
 import type { FolderReduction } from '../runs/folderReduction';
-import { DocumentProblem } from '../runs/jobs';
 import type { FolderOutcome } from '../thread/messages';
-import { commandButton } from '../window/buttons';
+import { commandButton, Problem } from '../window/buttons';
 
 /** Files that a comparison shows; it loads each of them. */
 const mostCompared = 100;
 
-/** In the explorer, or if it is outside the workspace, in a window of its own. Throws `DocumentProblem`. */
+/** In the explorer, or if it is outside the workspace, in a window of its own. Throws `Problem`. */
 export async function openFolderResult({ result }: { readonly result?: string }): Promise<void> {
   const uri = vscode.Uri.file(there(result));
   if (!vscode.workspace.getWorkspaceFolder(uri)) {
@@ -28,7 +27,7 @@ export async function openFolderResult({ result }: { readonly result?: string })
   await vscode.commands.executeCommand('revealInExplorer', file ?? uri);
 }
 
-/** All files that are smaller, then those that are gone. Throws `DocumentProblem`. */
+/** All files that are smaller, then those that are gone. Throws `Problem`. */
 export async function showFolderDiff(run: FolderReduction): Promise<void> {
   const result = vscode.Uri.file(there(run.result?.path));
   const changes = [...run.removals.values()].sort((one, other) => Number(one.gone) - Number(other.gone));
@@ -43,7 +42,7 @@ export async function showFolderDiff(run: FolderReduction): Promise<void> {
   await vscode.commands.executeCommand('vscode.changes', title, rows);
 }
 
-/** One edit that deletes files and changes others; false if VS Code refused it. Throws `DocumentProblem` if a file is another one now. */
+/** One edit that deletes files and changes others; false if VS Code refused it. Throws `Problem` if a file is another one now. */
 export async function applyFolder(run: FolderReduction): Promise<boolean> {
   const edit = new vscode.WorkspaceEdit();
   for (const { file, gone, removed, inserted } of run.removals.values()) {
@@ -59,14 +58,14 @@ export async function applyFolder(run: FolderReduction): Promise<boolean> {
 /** VS Code cuts it to the text. */
 const everything = new vscode.Range(0, 0, 1e9, 0);
 
-/** The text that the run has read, byte order mark included. Throws `DocumentProblem` if the file has another one. */
+/** The text that the run has read, byte order mark included. Throws `Problem` if the file has another one. */
 async function textNow(run: FolderReduction, file: string): Promise<string> {
   const uri = run.addressOf(file);
   const open = vscode.workspace.textDocuments.find((one) => one.uri.toString() === uri.toString());
   const saved = open?.isDirty ? undefined : await savedText(uri);
   const text = saved ?? (open && (open.encoding === 'utf8bom' ? '\ufeff' : '') + open.getText());
   if (text !== undefined && run.wasRead(file, text.replace(/^\ufeff/, ''))) return text;
-  throw new DocumentProblem(
+  throw new Problem(
     l10n.t('{0} has changed since the reduction began: undo the edit, or copy what you need from the result.', file),
     commandButton(l10n.t('Show Diff'), 'whittle.showDiff', run.uri),
   );
@@ -79,10 +78,10 @@ async function savedText(uri: vscode.Uri): Promise<string | undefined> {
   );
 }
 
-/** Throws `DocumentProblem`. */
+/** Throws `Problem`. */
 function there(result: string | undefined): string {
   if (result !== undefined && existsSync(result)) return result;
-  throw new DocumentProblem(
+  throw new Problem(
     result === undefined
       ? l10n.t('There is no folder with the result: reduce the folder again.')
       : l10n.t('{0} no longer exists: reduce the folder again.', basename(result)),

@@ -5,12 +5,11 @@ import type { Controller } from '../controller';
 import { digest } from '../../text/digest';
 import type { FolderRequest } from '../folder/folderCommands';
 import { openFolderResult } from '../folder/folderResult';
-import { DocumentProblem } from '../runs/jobs';
 import type { IsolationRequest } from '../isolation/isolateCommand';
 import { copyBugReport, saveResultAs } from '../results/resultCommands';
 import type { InterruptedRun } from '../resuming/interrupted';
 import { resume } from '../resuming/resume';
-import { commandButton, reduceButton } from '../window/buttons';
+import { commandButton, reduceButton, Problem } from '../window/buttons';
 import { registered } from '../window/telling';
 import { stamp } from './ago';
 import type { History } from './history';
@@ -18,17 +17,13 @@ import { isFolderRecord, isIsolation, type RecordWithText } from './record';
 import { nameOf } from './report';
 import type { KeptRun } from './store';
 
-export function registerHistoryCommands(
-  controller: Controller,
-  history: History,
-  memory: vscode.Memento,
-): vscode.Disposable[] {
+export function registerHistoryCommands(controller: Controller, history: History): vscode.Disposable[] {
   const on =
     <R extends KeptRun | InterruptedRun>(act: (run: R) => unknown) =>
     (run?: R) => {
       if (run) return act(run);
       const show = commandButton(l10n.t('Show History'), 'whittle.historyView.focus');
-      throw new DocumentProblem(l10n.t('No run is selected: select one in the History view.'), show);
+      throw new Problem(l10n.t('No run is selected: select one in the History view.'), show);
     };
   const withText = (act: (record: RecordWithText) => unknown) =>
     on(async (run: KeptRun) => act(await recordWith(history, run)));
@@ -46,19 +41,19 @@ export function registerHistoryCommands(
     'whittle.historyDifference': on((run: KeptRun) => showDifference(controller, history, run)),
     'whittle.historyIsolateAgain': on(isolateAgain),
     'whittle.historyRemove': on((run: KeptRun) => history.remove(run)),
-    'whittle.historyResume': on(({ note }: InterruptedRun) => resume(controller, note, memory)),
+    'whittle.historyResume': on(({ note }: InterruptedRun) => resume(controller, note)),
     'whittle.historyForget': on((run: InterruptedRun) => history.interrupted.forget(run)),
     'whittle.historyClear': () => clear(history),
   });
 }
 
-/** Throws `DocumentProblem`. */
+/** Throws `Problem`. */
 async function recordWith({ store }: History, run: KeptRun): Promise<RecordWithText> {
   const record = await store.read(run.id);
   if (record && !isIsolation(record) && !isFolderRecord(record) && record.text !== undefined)
     return { ...record, text: record.text };
   const again = commandButton(l10n.t('Reduce Again'), 'whittle.historyAgain', run);
-  throw new DocumentProblem(l10n.t('The result of this run is no longer kept: reduce the file again.'), again);
+  throw new Problem(l10n.t('The result of this run is no longer kept: reduce the file again.'), again);
 }
 
 async function open(controller: Controller, history: History, run: KeptRun): Promise<void> {
@@ -74,31 +69,31 @@ function kept(texts: Controller['texts'], { uri, when, text }: RecordWithText): 
   return texts.keep(vscode.Uri.parse(uri), l10n.t('reduced {0}', stamp(when)), text);
 }
 
-/** Against the file as it is now. Throws `DocumentProblem`. */
+/** Against the file as it is now. Throws `Problem`. */
 async function showDiff({ texts }: Controller, record: RecordWithText): Promise<void> {
   const name = nameOf(record);
   const original = vscode.Uri.parse(record.uri);
   const document = await current(original).catch(() => {
     const open = { title: l10n.t('Open Result'), press: () => openResult({ texts }, record) };
-    throw new DocumentProblem(l10n.t('{0} no longer exists: use Open Result instead.', name), open);
+    throw new Problem(l10n.t('{0} no longer exists: use Open Result instead.', name), open);
   });
   const now = digest(document.getText()) === record.original ? name : l10n.t('{0}, edited since', name);
   const title = l10n.t('{0} ↔ reduced {1}', now, stamp(record.when));
   await vscode.commands.executeCommand('vscode.diff', original, kept(texts, record), title);
 }
 
-/** Throws `DocumentProblem` if the file is not the one that was reduced. */
+/** Throws `Problem` if the file is not the one that was reduced. */
 async function apply(controller: Controller, record: RecordWithText): Promise<boolean> {
   const name = nameOf(record);
   const document = await current(vscode.Uri.parse(record.uri)).catch(() => {
     const save = { title: l10n.t('Save Result As…'), press: () => saveResultAs(record) };
-    throw new DocumentProblem(l10n.t('{0} no longer exists: use Save Result As… instead.', name), save);
+    throw new Problem(l10n.t('{0} no longer exists: use Save Result As… instead.', name), save);
   });
   if (digest(document.getText()) !== record.original) {
-    throw new DocumentProblem(
-      l10n.t('{0} has changed since: compare with Show Diff, and copy the text you need.', name),
-      { title: l10n.t('Show Diff'), press: () => showDiff(controller, record) },
-    );
+    throw new Problem(l10n.t('{0} has changed since: compare with Show Diff, and copy the text you need.', name), {
+      title: l10n.t('Show Diff'),
+      press: () => showDiff(controller, record),
+    });
   }
   await vscode.window.showTextDocument(document, { preview: false });
   return controller.results.apply(document, record.text);
@@ -110,12 +105,12 @@ async function current(uri: vscode.Uri): Promise<vscode.TextDocument> {
   return vscode.workspace.openTextDocument(uri);
 }
 
-/** Throws `DocumentProblem`. */
+/** Throws `Problem`. */
 async function showDifference({ differences }: Controller, { store }: History, run: KeptRun): Promise<void> {
   const record = await store.read(run.id);
   if (!record || !isIsolation(record) || !record.texts) {
     const again = commandButton(l10n.t('Isolate Again'), 'whittle.historyIsolateAgain', run);
-    throw new DocumentProblem(l10n.t('The difference of this run is no longer kept: isolate it again.'), again);
+    throw new Problem(l10n.t('The difference of this run is no longer kept: isolate it again.'), again);
   }
   const { uri, languageId, texts, when } = record;
   await differences.showTexts(vscode.Uri.parse(uri), languageId, texts, stamp(when));
@@ -126,7 +121,7 @@ function isolateAgain(run: KeptRun): Thenable<unknown> {
   return runAgain('whittle.isolateDifference', run, { passing });
 }
 
-/** With the same oracle. Throws `DocumentProblem`. */
+/** With the same oracle. Throws `Problem`. */
 function runAgain(
   command: string,
   { uri, again, rules }: KeptRun,
@@ -134,7 +129,7 @@ function runAgain(
 ): Thenable<unknown> {
   if (!again) {
     const message = l10n.t('Whittle does not know how this run was started: run Reduce File.');
-    throw new DocumentProblem(message, reduceButton(vscode.Uri.parse(uri)));
+    throw new Problem(message, reduceButton(vscode.Uri.parse(uri)));
   }
   const request: IsolationRequest & FolderRequest = {
     ...more,

@@ -3,8 +3,7 @@ import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import { derivedPath, firstChange, type DerivedTexts } from '../results/results';
-import { DocumentProblem } from '../runs/jobs';
-import { commandButton, saveAsButton } from '../window/buttons';
+import { commandButton, saveAsButton, Problem } from '../window/buttons';
 import type { IsolatedTexts } from '../thread/messages';
 import type { Isolation } from '../runs/documentRuns';
 
@@ -35,10 +34,10 @@ export class Differences {
     } satisfies vscode.TextDocumentShowOptions);
   }
 
-  /** Writes both beside the failing file; asks before it replaces a file. False if the user cancels. Throws `DocumentProblem`. */
+  /** Writes both beside the failing file; asks before it replaces a file. False if the user cancels. Throws `Problem`. */
   async save({ uri, name, result }: Isolation): Promise<boolean> {
     if (uri.scheme === 'untitled') {
-      throw new DocumentProblem(l10n.t('{0} is not a file yet: save it first.', name), saveAsButton());
+      throw new Problem(l10n.t('{0} is not a file yet: save it first.', name), saveAsButton());
     }
     const targets = await freeTargets(uri);
     if (!targets) return false;
@@ -77,7 +76,7 @@ async function write(target: vscode.Uri, text: string, failing: vscode.Uri): Pro
   try {
     await vscode.workspace.fs.writeFile(target, Buffer.from(text, 'utf8'));
   } catch {
-    throw new DocumentProblem(
+    throw new Problem(
       l10n.t('{0} cannot be written: check the folder, or copy the text from the diff.', target.path),
       commandButton(l10n.t('Show Diff'), 'whittle.showDifference', failing),
     );

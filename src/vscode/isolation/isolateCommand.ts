@@ -6,13 +6,13 @@ import type { TestJob } from '../../failingTests/testJob';
 import type { Controller } from '../controller';
 import { openedTest } from '../failingTests/testCommands';
 import { ofTestIn } from '../failingTests/testOracle';
-import { type OracleRequest, chooseOracle, startEditable } from '../oracles/oracleChoice';
+import { type OracleRequest, askAndStart, startEditable } from '../oracles/oracleChoice';
 import type { ChosenOracle } from '../oracles/taskOracle';
 import type { IsolationResult } from '../runs/documentRuns';
-import { DocumentProblem } from '../runs/jobs';
 import { startThread } from '../thread/thread';
 import { activeUri, asUri, browsed, documentFor, openFiles, openText } from '../window/addresses';
 import { askForRevision, earlier, fileOf } from './revisions';
+import { Problem } from '../window/buttons';
 
 /** For keybindings and other extensions: with both, nothing is asked. */
 export interface IsolationRequest extends OracleRequest {
@@ -23,7 +23,6 @@ export interface IsolationRequest extends OracleRequest {
 /** `given`: a request, or the files that are selected in the explorer. */
 export async function isolateDifference(
   controller: Controller,
-  memory: vscode.Memento,
   uri: vscode.Uri | undefined,
   given: IsolationRequest | readonly vscode.Uri[] = {},
 ): Promise<IsolationResult | undefined> {
@@ -36,16 +35,15 @@ export async function isolateDifference(
       : named(request.passing, failing.uri);
   if (!file) return undefined;
   const passing = file === 'empty' ? undefined : await openText(file);
-  const chosen = await chooseOracle(failing.uri, memory, request);
-  const start = (one: ChosenOracle) => controller.isolate(failing, passing, one);
-  return chosen && startEditable(chosen, failing.uri, memory, start);
+  const start = (chosen: ChosenOracle) => controller.isolate(failing, passing, chosen);
+  return askAndStart(controller, failing.uri, start, request);
 }
 
 /** Undefined if no other file is selected. */
 function otherOf(failing: vscode.Uri, selected: readonly vscode.Uri[]): vscode.Uri | undefined {
   const others = selected.filter((uri) => uri.toString() !== failing.toString());
   if (others.length > 1) {
-    throw new DocumentProblem(l10n.t('Too many files are selected: select one that fails and one that passes.'));
+    throw new Problem(l10n.t('Too many files are selected: select one that fails and one that passes.'));
   }
   return others[0];
 }
@@ -143,13 +141,9 @@ function sharedStart(a: string, b: string): number {
 }
 
 /** Of a failed test: `given` is the Test Explorer's item, or a message there. What differs is its file, or a source. */
-export async function isolateWithHead(
-  controller: Controller,
-  memory: vscode.Memento,
-  given: unknown,
-): Promise<IsolationResult | undefined> {
+export async function isolateWithHead(controller: Controller, given: unknown): Promise<IsolationResult | undefined> {
   const { document: test, chosen } = await openedTest(controller, given);
-  if (!chosen) return withCommit(controller, memory, test, 'HEAD');
+  if (!chosen) return withCommit(controller, test, 'HEAD');
   const { job } = await controller.jobFor(test, chosen);
   const work = { kind: 'changed', job: job as TestJob, at: 'HEAD' } as const;
   const title = l10n.t('Looking for the file that makes {0} fail', basename(test.uri.path));
@@ -161,32 +155,29 @@ export async function isolateWithHead(
   const own = file === job.file ? test : await openText(vscode.Uri.file(file));
   const passing = await openText(await earlier(controller.assets, own, 'HEAD'));
   const oracle = own === test ? chosen : ofTestIn(test.uri.fsPath, chosen);
-  const start = (one: ChosenOracle) => controller.isolate(own, passing, one);
-  return startEditable(oracle, own.uri, memory, start);
+  return startEditable(controller, own.uri, oracle, (one) => controller.isolate(own, passing, one));
 }
 
 /** From the timeline of a file, or for the active one. VS Code passes the timeline's item only to a few extensions: the others ask for the commit. */
 export async function isolateWithCommit(
   controller: Controller,
-  memory: vscode.Memento,
   item: unknown,
   uri: vscode.Uri | undefined,
 ): Promise<IsolationResult | undefined> {
   const given = asUri(item) ?? asUri(uri) ?? activeUri();
   const document = await documentFor(given && fileOf(given));
   const commit = commitOf(item) ?? (await askForCommit(document.uri));
-  return commit === undefined ? undefined : withCommit(controller, memory, document, commit);
+  return commit === undefined ? undefined : withCommit(controller, document, commit);
 }
 
 async function withCommit(
   controller: Controller,
-  memory: vscode.Memento,
   document: vscode.TextDocument,
   commit: string,
 ): Promise<IsolationResult | undefined> {
   controller.runs.requireIdle(document.uri);
   const passing = await earlier(controller.assets, document, commit);
-  return isolateDifference(controller, memory, document.uri, { passing });
+  return isolateDifference(controller, document.uri, { passing });
 }
 
 function commitOf(item: unknown): string | undefined {

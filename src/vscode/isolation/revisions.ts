@@ -6,9 +6,8 @@ import type { FileAt } from '../../failingTests/changed';
 import { paired } from '../../text/ranges';
 import type { Controller } from '../controller';
 import type { Reduction } from '../runs/documentRuns';
-import { DocumentProblem } from '../runs/jobs';
 import { startThread } from '../thread/thread';
-import { commandButton, saveAsButton } from '../window/buttons';
+import { commandButton, saveAsButton, Problem } from '../window/buttons';
 
 export const revisionScheme = 'whittle-revision';
 
@@ -24,14 +23,14 @@ export function fileOf(uri: vscode.Uri): vscode.Uri {
   return uri.scheme === revisionScheme || uri.scheme === 'git' ? uri.with({ scheme: 'file', query: '' }) : uri;
 }
 
-/** The address of a document's text in a commit. Throws `DocumentProblem` if that is its text now, and `RunFailed`. */
+/** The address of a document's text in a commit. Throws `Problem` if that is its text now, and `RunFailed`. */
 export async function earlier(assets: string, document: vscode.TextDocument, commit: string): Promise<vscode.Uri> {
   const { uri } = document;
   if (uri.scheme !== 'file')
-    throw new DocumentProblem(l10n.t('{0} is not a file yet: save it first.', basename(uri.path)), saveAsButton());
+    throw new Problem(l10n.t('{0} is not a file yet: save it first.', basename(uri.path)), saveAsButton());
   const { hash, name, text } = await fileAt(assets, uri, commit);
   if (text.replace(/^\ufeff/, '') === document.getText()) {
-    throw new DocumentProblem(l10n.t('{0} is the same in {1}: choose another commit.', basename(uri.path), name));
+    throw new Problem(l10n.t('{0} is the same in {1}: choose another commit.', basename(uri.path), name));
   }
   return uri.with({ scheme: revisionScheme, query: hash });
 }
@@ -53,11 +52,11 @@ export async function keepShrinking(controller: Controller, reduction: Reduction
   return controller.presented(await controller.again(reduction, { search: toTokens, guesses: [gone] }));
 }
 
-/** Restarts the reduction with the revision that the user chooses. Undefined if the user cancels. Throws `DocumentProblem`. */
+/** Restarts the reduction with the revision that the user chooses. Undefined if the user cancels. Throws `Problem`. */
 export async function choosePassingRevision(controller: Controller, reduction: Reduction | undefined) {
   const { test } = reduction?.job ?? {};
   if (!reduction || !test) {
-    throw new DocumentProblem(
+    throw new Problem(
       l10n.t('No test of this file is being reduced: run Reduce Failing Test first.'),
       commandButton(l10n.t('Reduce Failing Test'), 'whittle.reduceFailingTest'),
     );

@@ -1,8 +1,9 @@
 /** Variables of a task that VS Code would ask for: `${input:…}`, as tasks.json defines it, and `${command:…}`. Each is asked for once a run. */
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
-import { taskOracle, TaskProblem, type ChosenOracle } from './taskOracle';
+import { taskOracle, type ChosenOracle } from './taskOracle';
 import { UnknownVariable } from './variables';
+import { taskProblem } from '../window/buttons';
 
 /** One of the `inputs` of tasks.json. */
 interface Input {
@@ -16,7 +17,7 @@ interface Input {
   readonly args?: unknown;
 }
 
-/** What a task says; undefined if the user does not answer. Throws `TaskProblem`, `RuleError` and `UnknownVariable`. */
+/** What a task says; undefined if the user does not answer. Throws `Problem`, `RuleError` and `UnknownVariable`. */
 export async function askedOracle(
   task: vscode.Task,
   document: vscode.Uri,
@@ -35,14 +36,14 @@ export async function askedOracle(
   }
 }
 
-/** Throws the error again if nobody can be asked, and `TaskProblem`. */
+/** Throws the error again if nobody can be asked, and `Problem`. */
 async function answerTo(error: UnknownVariable, document: vscode.Uri): Promise<string | undefined> {
   const [, kind, id] = /^(input|command):(.*)$/.exec(error.variable) ?? [];
   if (kind === undefined) throw error;
   if (kind === 'command') return said(id, await vscode.commands.executeCommand(id));
   const inputs = vscode.workspace.getConfiguration('tasks', document).get<readonly Input[]>('inputs') ?? [];
   const input = inputs.find((one) => one.id === id);
-  if (!input) throw new TaskProblem(l10n.t('tasks.json has no input "{0}": add it to its "inputs".', id));
+  if (!input) throw taskProblem(l10n.t('tasks.json has no input "{0}": add it to its "inputs".', id));
   return asked(input);
 }
 
@@ -59,11 +60,11 @@ async function asked({ id, type, description, password, options = [], ...input }
   if (type === 'command' && input.command) {
     return said(input.command, await vscode.commands.executeCommand(input.command, input.args));
   }
-  throw new TaskProblem(l10n.t('The input "{0}" of tasks.json has the unknown type "{1}": change its type.', id, type));
+  throw taskProblem(l10n.t('The input "{0}" of tasks.json has the unknown type "{1}": change its type.', id, type));
 }
 
 /** Undefined is what a command gives whose question was not answered. */
 function said(command: string, value: unknown): string | undefined {
   if (value === undefined || typeof value === 'string') return value;
-  throw new TaskProblem(l10n.t('The command {0} of the task returns no text: use a command that does.', command));
+  throw taskProblem(l10n.t('The command {0} of the task returns no text: use a command that does.', command));
 }

@@ -5,20 +5,20 @@ import type { ClusterChoice } from '../../cluster/asking/choice';
 import { type OracleCommand, fixedText } from '../../oracle/processes/command';
 import { settingsFor, type ClusterWords } from '../window/settings';
 import { type VariableContext, contextOf, resolved } from './variables';
+import { Problem, settingButton } from '../window/buttons';
 
-/** The message is one sentence with the remedy. */
-export class ClusterProblem extends Error {}
+const clusterProblem = (message: string) => new Problem(message, settingButton('whittle.cluster'));
 
-/** Throws `ClusterProblem` and `UnknownVariable`. */
+/** Throws `Problem` and `UnknownVariable`. */
 export function clusterFrom({ redis, oracle }: ClusterWords, context: VariableContext): ClusterChoice {
   if (!redis) {
-    throw new ClusterProblem(l10n.t('The address of Redis is not set: add it to the setting {0}.', 'whittle.cluster'));
+    throw clusterProblem(l10n.t('The address of Redis is not set: add it to the setting {0}.', 'whittle.cluster'));
   }
   if (!oracle) {
-    throw new ClusterProblem(l10n.t('No command is set for the workers: add "oracle" to the "cluster".'));
+    throw clusterProblem(l10n.t('No command is set for the workers: add "oracle" to the "cluster".'));
   }
   if (hasPlainPassword(redis)) {
-    throw new ClusterProblem(
+    throw clusterProblem(
       l10n.t(
         'The settings contain the password of Redis, where others can read it: remove it from {0}, and run Whittle: Set Redis Password.',
         'whittle.cluster',
@@ -87,12 +87,12 @@ export async function unlocked(choice: ClusterChoice | undefined): Promise<Clust
   return password ? { ...choice, redis: withPassword(choice.redis, password) } : choice;
 }
 
-/** Asks for the password of the setting's Redis; an empty one is deleted. Throws `ClusterProblem` and `UnknownVariable`. */
+/** Asks for the password of the setting's Redis; an empty one is deleted. Throws `Problem` and `UnknownVariable`. */
 export async function setRedisPassword(document: vscode.Uri | undefined): Promise<void> {
   const { redis } = settingsFor(document).cluster;
   const place = redis && placeOf(redis, contextOf(document ?? vscode.Uri.file('/'), undefined));
   if (!place) {
-    throw new ClusterProblem(
+    throw clusterProblem(
       l10n.t(
         'The setting {0} has no address of Redis without a password: set it to redis://HOST:PORT first.',
         'whittle.cluster',

@@ -10,11 +10,13 @@ import { shellText } from '../../runners/recognise';
 import { recipeOracle } from '../failingTests/testOracle';
 import type { RuleAnswer } from './ruleQuestion';
 import { type OracleItem, lineItem, oracleTasks, suggestions, typedCommand } from './suggestions';
+import type { Controller } from '../controller';
 import { chooseSearch } from '../searches/chooseSearch';
 import { settingsFor } from '../window/settings';
 import { askedOracle } from './askedVariables';
-import { type ChosenOracle, TaskProblem, typedOracle, workersOracle } from './taskOracle';
+import { type ChosenOracle, typedOracle, workersOracle } from './taskOracle';
 import type { Recipe } from './tasksJson';
+import { taskProblem } from '../window/buttons';
 
 /** For keybindings and other extensions: nothing is asked. */
 export interface OracleRequest {
@@ -37,10 +39,10 @@ export interface Question {
   readonly ofFolder?: boolean;
 }
 
-/** Undefined if the user cancels. Throws `TaskProblem`, `ClusterProblem` and `UnknownVariable`. */
+/** Undefined if the user cancels. Throws `Problem` and `UnknownVariable`. */
 export async function chooseOracle(
+  { memory }: Pick<Controller, 'memory'>,
   document: vscode.Uri,
-  memory: vscode.Memento,
   request: OracleRequest = {},
   question: Question = {},
 ): Promise<ChosenOracle | undefined> {
@@ -49,7 +51,7 @@ export async function chooseOracle(
   if (request.recipe) return recipeOracle(request.recipe, document, request.rule);
   if (request.task) {
     const task = (await oracleTasks()).find(({ name }) => name === request.task);
-    if (!task) throw new TaskProblem(l10n.t('No task "{0}" runs a command: check tasks.json.', request.task));
+    if (!task) throw taskProblem(l10n.t('No task "{0}" runs a command: check tasks.json.', request.task));
     return askedOracle(task, document);
   }
   const choice = await vscode.window.showQuickPick(picks(document, memory, question), {
@@ -126,7 +128,7 @@ function searchPick(document: vscode.Uri, memory: vscode.Memento, question: Ques
     alwaysShow: true,
     choose: async () => {
       await chooseSearch(document);
-      return chooseOracle(document, memory, {}, question);
+      return chooseOracle({ memory }, document, {}, question);
     },
   };
 }
@@ -192,11 +194,23 @@ function keyOf(document: vscode.Uri): string {
   return `answer:${document.toString()}`;
 }
 
-/** Starts with what was chosen, whose command can be edited if it fails. */
-export function startEditable<R>(
-  chosen: ChosenOracle,
+/** `startEditable` with what the user chooses; undefined if the user cancels. Throws what `chooseOracle` throws. */
+export async function askAndStart<R>(
+  controller: Pick<Controller, 'memory'>,
   document: vscode.Uri,
-  memory: vscode.Memento,
+  start: (chosen: ChosenOracle) => Promise<R>,
+  request?: OracleRequest,
+  question?: Question,
+): Promise<R | undefined> {
+  const chosen = await chooseOracle(controller, document, request, question);
+  return chosen && startEditable(controller, document, chosen, start);
+}
+
+/** Starts with what was chosen. If its command does not show the bug, *Edit Command…* asks for another one and starts again. */
+export function startEditable<R>(
+  controller: Pick<Controller, 'memory'>,
+  document: vscode.Uri,
+  chosen: ChosenOracle,
   start: (chosen: ChosenOracle) => Promise<R>,
 ): Promise<R> {
   const { recipe } = chosen;
@@ -204,7 +218,7 @@ export function startEditable<R>(
   const edit = async () => {
     const line = await askForCommand(lineOf(recipe, document), document);
     if (line === undefined) return;
-    await startEditable(await typedChoice(line, document, memory), document, memory, start);
+    await startEditable(controller, document, await typedChoice(line, document, controller.memory), start);
   };
   return start({ ...chosen, edit });
 }

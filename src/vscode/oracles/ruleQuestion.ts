@@ -7,11 +7,8 @@ import { type VerdictRule, expressionOf } from '../../oracle/judging/rule';
 import { type RuleChoice, ruleChoices } from '../../oracle/judging/ruleChoices';
 import { toldRule } from '../../oracle/judging/toldRule';
 import { type Job, judgedBy } from '../../reduction/job';
-import type { Controller, StartOptions } from '../controller';
-import type { ChosenOracle } from './taskOracle';
 import type { Reducing } from '../runs/folderReduction';
-import { DocumentProblem } from '../runs/jobs';
-import { telling } from '../window/telling';
+import { Problem } from '../window/buttons';
 
 export interface RuleAnswer {
   /** The rule that was learned from the failure. */
@@ -28,7 +25,7 @@ interface RuleItem extends vscode.QuickPickItem {
  * For a command that the user has just chosen. The list is there at once, and fills when the failure is known; it goes away if there is
  * nothing to choose from. Undefined if the user dismisses it.
  */
-async function askForRule(reduction: Reducing): Promise<RuleAnswer | undefined> {
+export async function askForRule(reduction: Reducing): Promise<RuleAnswer | undefined> {
   const pick = vscode.window.createQuickPick<RuleItem>();
   pick.title = l10n.t('Running the command on {0}…', reduction.name);
   pick.placeholder = l10n.t('You can then choose what to look for');
@@ -49,11 +46,11 @@ async function askForRule(reduction: Reducing): Promise<RuleAnswer | undefined> 
   }
 }
 
-/** *Edit What the Bug Looks Like…*: the change of the job. Undefined if the user cancels. Throws `DocumentProblem`. */
+/** *Edit What the Bug Looks Like…*: the change of the job. Undefined if the user cancels. Throws `Problem`. */
 export async function editedRule(reduction: Reducing): Promise<RuleAnswer | undefined> {
   const { learned } = reduction;
   if (!learned) {
-    throw new DocumentProblem(l10n.t('No rule was learned from {0}: its rule is set in the task.', reduction.name));
+    throw new Problem(l10n.t('No rule was learned from {0}: its rule is set in the task.', reduction.name));
   }
   const pick = vscode.window.createQuickPick<RuleItem>();
   show(pick, itemsFor(learned, reduction), titleFor(learned));
@@ -151,17 +148,4 @@ function problemOf(pattern: string): string | undefined {
 
 function cut(text: string, longest: number): string {
   return text.length > longest ? `${text.slice(0, longest - 1)}…` : text;
-}
-
-/** For the start of a reduction. */
-export function settlingRule(controller: Controller, { onRule }: ChosenOracle): StartOptions {
-  if (!onRule) return {};
-  const settle = async (reduction: Reducing) => {
-    const answer = await askForRule(reduction);
-    if (!answer) return;
-    await onRule(answer);
-    const change = controller.runs.knows(reduction) ? changeTo(answer, reduction) : undefined;
-    if (change) controller.presented(await controller.again(reduction, change));
-  };
-  return { onBegin: (reduction) => void telling(controller, () => settle(reduction)) };
 }

@@ -3,20 +3,19 @@ import { relative } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
 import { realPath } from '../../oracle/places/roots';
-import { DocumentProblem } from '../runs/jobs';
 import { taskFrom, taskIn, withTask } from './tasksJson';
 import type { Reduction } from '../runs/documentRuns';
-import { openFolderButton, openTasks, tasksButton } from '../window/buttons';
+import { openFolderButton, openTasks, tasksButton, Problem } from '../window/buttons';
 
-/** Returns the task's name; undefined if the user cancels. Throws `DocumentProblem` and `TasksJsonProblem`. */
+/** Returns the task's name; undefined if the user cancels. Throws `Problem`. */
 export async function saveTask({ uri, named: { recipe, task }, rules, name }: Reduction): Promise<string | undefined> {
   if (!recipe) {
     const message = vscode.l10n.t('The test of {0} is already a task: see tasks.json.', name);
-    throw new DocumentProblem(message, tasksButton(task));
+    throw new Problem(message, tasksButton(task));
   }
   const folder = vscode.workspace.getWorkspaceFolder(uri);
   if (!folder) {
-    throw new DocumentProblem(
+    throw new Problem(
       vscode.l10n.t('{0} is outside the open folders: open its folder to have a tasks.json for it.', name),
       openFolderButton(),
     );

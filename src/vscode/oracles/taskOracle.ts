@@ -11,9 +11,7 @@ import { settingsFor, type ClusterWords } from '../window/settings';
 import { clusterFrom, hostOf, named } from './cluster';
 import type { Recipe } from './tasksJson';
 import { type VariableContext, contextOf, taskTemplate } from './variables';
-
-/** The message is one sentence with the remedy. */
-export class TaskProblem extends Error {}
+import { taskProblem } from '../window/buttons';
 
 /** A command in tasks.json, and its rule. */
 interface CommandDefinition extends RuleWords {
@@ -58,7 +56,7 @@ export function whittleDefinition(task: vscode.Task): WhittleTaskDefinition {
   return task.definition as WhittleTaskDefinition;
 }
 
-/** `answers`: to variables, by their names. Throws `TaskProblem`, `ClusterProblem`, `RuleError` and `UnknownVariable`. */
+/** `answers`: to variables, by their names. Throws `Problem`, `RuleError` and `UnknownVariable`. */
 export function taskOracle(
   task: vscode.Task,
   document: vscode.Uri,
@@ -81,11 +79,11 @@ export function taskOracle(
   };
 }
 
-/** Of another type of task. Throws `TaskProblem` and `UnknownVariable`. */
+/** Of another type of task. Throws `Problem` and `UnknownVariable`. */
 function plainOracle(task: vscode.Task, context: VariableContext): OracleCommand {
   const { execution } = task;
   if (!(execution instanceof vscode.ShellExecution || execution instanceof vscode.ProcessExecution)) {
-    throw new TaskProblem(l10n.t('The task "{0}" has no command: choose a task of type shell or process.', task.name));
+    throw taskProblem(l10n.t('The task "{0}" has no command: choose a task of type shell or process.', task.name));
   }
   const invocation =
     execution instanceof vscode.ShellExecution
@@ -101,11 +99,11 @@ export function typedOracle(line: string, document: vscode.Uri): OracleCommand {
   return { invocation: { line: taskTemplate(text, context), ...userShell() }, ...surroundings(undefined, context) };
 }
 
-/** The workers choose the command. Throws `TaskProblem` if the task has one too. */
+/** The workers choose the command. Throws `Problem` if the task has one too. */
 function withoutCommand(definition: Partial<CommandDefinition>, words: ClusterWords): ClusterWords {
   const field = (['command', 'cwd', 'stdin'] as const).find((name) => definition[name] !== undefined);
   if (field === undefined) return words;
-  throw new TaskProblem(
+  throw taskProblem(
     l10n.t('The workers choose the command of a task with a "cluster": remove "{0}" or the "cluster".', field),
   );
 }
@@ -116,7 +114,7 @@ function whittleOracle(
 ): OracleCommand {
   if (definition.test) return { invocation: { line: fixedText('') }, ...surroundings(undefined, context) };
   if (typeof definition.command !== 'string' || definition.command.trim() === '') {
-    throw new TaskProblem(l10n.t('A task of type whittle needs a "command": add the command that reproduces the bug.'));
+    throw taskProblem(l10n.t('A task of type whittle needs a "command": add the command that reproduces the bug.'));
   }
   const line = taskTemplate(definition.command.replaceAll('{}', '${file}'), context);
   const where = surroundings({ cwd: definition.cwd }, context);
@@ -166,7 +164,7 @@ function userShell(): { shell?: string } {
   return ['bash', 'zsh', 'sh', 'dash', 'ksh'].includes(basename(shell)) ? { shell } : {};
 }
 
-/** `oracle`: the name of the command, if it is not that of the setting. Throws `ClusterProblem` and `UnknownVariable`. */
+/** `oracle`: the name of the command, if it is not that of the setting. Throws `Problem` and `UnknownVariable`. */
 export function workersOracle(document: vscode.Uri, oracle?: string, rule?: VerdictRule): ChosenOracle {
   const words = settingsFor(document).cluster;
   const cluster = clusterFrom({ ...words, ...(oracle && { oracle }) }, contextOf(document, undefined));

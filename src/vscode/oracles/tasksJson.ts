@@ -3,9 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { type Node, type ParseError, applyEdits, findNodeAtLocation, modify, parse, parseTree } from 'jsonc-parser';
 import { type ExitRule, type OutputPattern, type VerdictRule, exitZero } from '../../oracle/judging/rule';
 import type { RuleWords } from '../../oracle/judging/ruleWords';
-
-/** The text is no JSON with comments, or has no list of tasks. The message is one sentence with the remedy. */
-export class TasksJsonProblem extends Error {}
+import { taskProblem } from '../window/buttons';
 
 type Task = Readonly<Record<string, unknown>>;
 
@@ -17,14 +15,14 @@ interface Layout {
 
 const empty = '{\n  "version": "2.0.0",\n  "tasks": []\n}\n';
 
-/** A task with this label is replaced; else it comes last. Throws `TasksJsonProblem`. */
+/** A task with this label is replaced; else it comes last. Throws `Problem`. */
 export function withTask(text: string, task: Task): string {
   const before = text.trim() === '' ? empty : text;
   const errors: ParseError[] = [];
   const root = parseTree(before, errors, { allowTrailingComma: true });
   const list = root && findNodeAtLocation(root, ['tasks']);
   if (errors.length > 0 || root?.type !== 'object' || (list && list.type !== 'array')) {
-    throw new TasksJsonProblem(l10n.t('tasks.json cannot be read: fix its syntax, then save the task again.'));
+    throw taskProblem(l10n.t('tasks.json cannot be read: fix its syntax, then save the task again.'));
   }
   const layout = layoutOf(before);
   const labels = (list?.children ?? []).map((one) => findNodeAtLocation(one, ['label'])?.value as unknown);

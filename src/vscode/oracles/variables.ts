@@ -1,6 +1,7 @@
 /** VS Code's variables in a task; those of the file stand for the candidate. */
 import { homedir } from 'node:os';
 import { basename, dirname } from 'node:path';
+import { Problem, tasksButton } from '../window/buttons';
 
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
@@ -42,12 +43,15 @@ const asksVSCode =
   /^(input:|command:|workspaceFolder:|(selectedText|lineNumber|columnNumber|defaultBuildTask|execPath)$)/;
 
 /** A variable without a value; the message is one sentence with the remedy. */
-export class UnknownVariable extends Error {
+export class UnknownVariable extends Problem {
   constructor(
     /** `input:which` */
     readonly variable: string,
   ) {
-    super(l10n.t('Whittle cannot resolve {0} in the task: write its value into the command.', `\${${variable}}`));
+    super(
+      l10n.t('Whittle cannot resolve {0} in the task: write its value into the command.', `\${${variable}}`),
+      tasksButton(),
+    );
   }
 }
 

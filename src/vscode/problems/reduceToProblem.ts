@@ -12,9 +12,8 @@ import { askedOracle } from '../oracles/askedVariables';
 import { oracleTasks } from '../oracles/suggestions';
 import { type ChosenOracle, isWhittleTask } from '../oracles/taskOracle';
 import type { ReductionResult } from '../runs/documentRuns';
-import { DocumentProblem } from '../runs/jobs';
 import { documentFor } from '../window/addresses';
-import { reduceButton } from '../window/buttons';
+import { reduceButton, Problem } from '../window/buttons';
 import { registered } from '../window/telling';
 
 export function registerProblems(controller: Controller): vscode.Disposable[] {
@@ -22,7 +21,7 @@ export function registerProblems(controller: Controller): vscode.Disposable[] {
   return [
     vscode.languages.registerCodeActionsProvider({ scheme: 'file' }, { provideCodeActions: actionsFor }, kinds),
     ...registered(controller, {
-      'whittle.reduceToProblem': (uri?: vscode.Uri, problem?: Problem) => reduceToProblem(controller, uri, problem),
+      'whittle.reduceToProblem': (uri?: vscode.Uri, problem?: Finding) => reduceToProblem(controller, uri, problem),
     }),
   ];
 }
@@ -40,23 +39,23 @@ function actionsFor({ uri }: vscode.TextDocument, _: unknown, { diagnostics }: v
 
 const isProblem = ({ severity }: vscode.Diagnostic) => severity <= vscode.DiagnosticSeverity.Warning;
 
-function problemOf({ source = '', code, message }: vscode.Diagnostic): Problem {
+function problemOf({ source = '', code, message }: vscode.Diagnostic): Finding {
   const value = typeof code === 'object' ? code.value : code;
   return { source, code: value === undefined ? undefined : String(value), message };
 }
 
-/** Without a problem: the one at the cursor. Throws `DocumentProblem`. */
+/** Without a problem: the one at the cursor. Throws `Problem`. */
 async function reduceToProblem(
   controller: Controller,
   uri: vscode.Uri | undefined,
-  given: Problem | undefined,
+  given: Finding | undefined,
 ): Promise<ReductionResult | undefined> {
   const document = await documentFor(uri);
   controller.runs.requireIdle(document.uri);
   const problem = given ?? problemAtCursor(document);
   const check = problem && checkOf(problem);
   if (!check) {
-    throw new DocumentProblem(
+    throw new Problem(
       l10n.t('There is no error at the cursor that a known program shows: choose a command with Reduce File.'),
       reduceButton(document.uri),
     );
@@ -64,7 +63,7 @@ async function reduceToProblem(
   const chosen = await oracleFor(check, document.uri);
   if (!chosen) {
     const programs = check.lines.map((line) => line.split(' ')[0]).join(', ');
-    throw new DocumentProblem(
+    throw new Problem(
       l10n.t('{0} was not found: install it, or choose a command with Reduce File.', programs),
       reduceButton(document.uri),
     );
@@ -72,7 +71,7 @@ async function reduceToProblem(
   return controller.reduce(document, chosen);
 }
 
-function problemAtCursor(document: vscode.TextDocument): Problem | undefined {
+function problemAtCursor(document: vscode.TextDocument): Finding | undefined {
   const editor = vscode.window.visibleTextEditors.find((one) => one.document === document);
   const here = vscode.languages
     .getDiagnostics(document.uri)
@@ -124,7 +123,7 @@ async function oracleFor({ matchers, lines, pattern }: Check, uri: vscode.Uri): 
 
 /** Which command shows a problem of the Problems view, and what its line looks like there. */
 
-export interface Problem {
+export interface Finding {
   /** Who says so: `ts`, `eslint`, … */
   readonly source: string;
   readonly code?: string;
@@ -133,7 +132,7 @@ export interface Problem {
 
 interface Checker {
   readonly sources: RegExp;
-  /** Problem matchers whose problems these are. */
+  /** Finding matchers whose problems these are. */
   readonly matchers: readonly string[];
   /** The first word is the program; the first line whose program is found runs. `${project}`: the nearest tsconfig.json; without one it does not run. */
   readonly lines: readonly string[];
@@ -194,7 +193,7 @@ interface Check {
 }
 
 /** Undefined for problems that no known command shows. */
-export function checkOf({ source, code, message }: Problem): Check | undefined {
+export function checkOf({ source, code, message }: Finding): Check | undefined {
   const checker = checkers.find(({ sources }) => sources.test(source));
   // The editor adds such a hint, and linters leave the last full stop out.
   const text = message

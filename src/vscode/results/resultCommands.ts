@@ -11,9 +11,8 @@ import { placesOf, recordOf } from '../history/recordOf';
 import { bugReport } from '../history/report';
 import type { Reduction } from '../runs/documentRuns';
 import { FolderReduction } from '../runs/folderReduction';
-import { DocumentProblem } from '../runs/jobs';
 import { addressed } from '../window/addresses';
-import { commandButton, reduceButton } from '../window/buttons';
+import { commandButton, reduceButton, Problem } from '../window/buttons';
 import { chooseResultAction } from './resultActions';
 import { derivedPath } from './results';
 
@@ -47,7 +46,7 @@ export function resultCommands(controller: Controller): Readonly<Record<string, 
 async function applyResult(controller: Controller, reduction: Reduction): Promise<boolean> {
   const document = await reduction.current();
   if (document.getText() !== reduction.originalText) {
-    throw new DocumentProblem(
+    throw new Problem(
       l10n.t('The file has changed since the reduction began: undo the edit, or copy the text you need from the diff.'),
       commandButton(l10n.t('Show Diff'), 'whittle.showDiff', reduction.uri),
     );
@@ -60,19 +59,19 @@ function forgetIf(applied: boolean, controller: Controller, uri: vscode.Uri): bo
   return applied;
 }
 
-/** Throws `DocumentProblem`. */
+/** Throws `Problem`. */
 export function finishedReduction(controller: Controller, uri: vscode.Uri | undefined): Reduction {
   const address = addressed(uri);
   const reduction = controller.of(address);
   if (!reduction?.result) {
-    throw new DocumentProblem(l10n.t('There is no result for this file: reduce it first.'), reduceButton(address));
+    throw new Problem(l10n.t('There is no result for this file: reduce it first.'), reduceButton(address));
   }
   return reduction;
 }
 
 /**
  * Asks where to, writes the very bytes that were tested, and opens the file. Undefined if the user cancels. Throws
- * `DocumentProblem`.
+ * `Problem`.
  */
 export async function saveResultAs(record: RecordWithText): Promise<vscode.Uri | undefined> {
   const { uri, text, marked } = record;
@@ -84,10 +83,10 @@ export async function saveResultAs(record: RecordWithText): Promise<vscode.Uri |
   try {
     await vscode.workspace.fs.writeFile(target, Buffer.from(`${marked ? '\ufeff' : ''}${text}`, 'utf8'));
   } catch {
-    throw new DocumentProblem(
-      l10n.t('{0} cannot be written: choose another folder, or copy the result.', target.fsPath),
-      { title: l10n.t('Save As…'), press: () => saveResultAs(record) },
-    );
+    throw new Problem(l10n.t('{0} cannot be written: choose another folder, or copy the result.', target.fsPath), {
+      title: l10n.t('Save As…'),
+      press: () => saveResultAs(record),
+    });
   }
   await vscode.window.showTextDocument(target, { preview: false });
   return target;

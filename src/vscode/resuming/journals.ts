@@ -12,11 +12,10 @@ import { identityOf, identityOfIsolation } from '../../reduction/journal/identit
 import type { JournalPlace } from '../../reduction/job';
 import { resumable } from '../../reduction/journal/journal';
 import { isOther, isRunning } from '../../reduction/journal/writers';
-import { DocumentProblem } from '../runs/jobs';
 import type { Run } from '../runs/run';
 import { isFolder, isolates, type RunJob } from '../thread/messages';
 import { startThread } from '../thread/thread';
-import { reduceButton } from '../window/buttons';
+import { reduceButton, Problem } from '../window/buttons';
 import { JsonFiles } from '../window/jsonFiles';
 import { throttled } from '../window/throttled';
 import { markRun, unmarkRuns } from './marker';
@@ -39,7 +38,7 @@ export class Journals {
 
   /**
    * The place of the job's journal, after asking whether to resume one that is there; undefined if the user cancels. `resumes`: it
-   * must be there. Throws `DocumentProblem`.
+   * must be there. Throws `Problem`.
    */
   async placeFor(document: vscode.Uri, job: RunJob, resumes = false): Promise<JournalPlace | undefined> {
     const id = idOf(document.toString(), job);
@@ -48,14 +47,14 @@ export class Journals {
     await mkdir(this.folder, { recursive: true }).catch(() => {});
     const name = basename(document.path);
     if (isElsewhere(await this.notes.read(id))) {
-      throw new DocumentProblem(l10n.t('{0} is in use by a run in another window: stop that run first.', name));
+      throw new Problem(l10n.t('{0} is in use by a run in another window: stop that run first.', name));
     }
     const isThere = await isResumable(file, job);
     const fresh = { file, fresh: true, optional: true };
     if (resumes && isThere) return { file };
     if (resumes) {
       const message = l10n.t('The test of {0}, or Whittle itself, has changed: start the run again.', name);
-      throw new DocumentProblem(message, reduceButton(document));
+      throw new Problem(message, reduceButton(document));
     }
     if (!isThere) return fresh;
     const message = l10n.t('An earlier run on {0} with this test was interrupted.', name);

@@ -6,9 +6,9 @@ import type { Removal } from '../../reduction/watching/messages';
 import { paired } from '../../text/ranges';
 import { assembled } from '../../text/source';
 import type { DocumentRunJob, Insertion, IsolatedTexts, WatchedEvent } from '../thread/messages';
-import { commandButton, reduceButton } from '../window/buttons';
+import { commandButton, reduceButton, Problem } from '../window/buttons';
 import { apart, sizes } from '../window/figureWords';
-import { type DocumentJob, DocumentProblem } from './jobs';
+import { type DocumentJob } from './jobs';
 import { type Doing, type Named, Run } from './run';
 
 export abstract class DocumentRun<R = unknown, O = unknown> extends Run<R, O> {
@@ -37,13 +37,13 @@ export abstract class DocumentRun<R = unknown, O = unknown> extends Run<R, O> {
     return this.document.getText() !== this.originalText;
   }
 
-  /** The document as it is now: VS Code may have closed and reopened it. Throws `DocumentProblem` if its file is gone. */
+  /** The document as it is now: VS Code may have closed and reopened it. Throws `Problem` if its file is gone. */
   async current(): Promise<vscode.TextDocument> {
     try {
       if (!this.document.isUntitled) await vscode.workspace.fs.stat(this.uri);
       return await vscode.workspace.openTextDocument(this.uri);
     } catch {
-      throw new DocumentProblem(
+      throw new Problem(
         l10n.t('{0} no longer exists: use Show Result Beside, then copy or save the result.', this.name),
         commandButton(l10n.t('Show Result Beside'), 'whittle.showResult', this.uri),
       );
@@ -54,7 +54,7 @@ export abstract class DocumentRun<R = unknown, O = unknown> extends Run<R, O> {
     const document = await this.current();
     if (document.getText() === this.originalText) return document;
     const message = l10n.t('The file has changed since the run began: start it again.');
-    throw new DocumentProblem(message, reduceButton(this.uri));
+    throw new Problem(message, reduceButton(this.uri));
   }
 }
 

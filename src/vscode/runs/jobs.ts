@@ -16,7 +16,7 @@ import { automatic, folderRuns } from '../oracles/placements';
 import { unlocked } from '../oracles/cluster';
 import type { Batch, DocumentRunJob, RunJob } from '../thread/messages';
 import type { RunThread } from '../thread/thread';
-import { type Button, reduceButton, terminalButton } from '../window/buttons';
+import { Problem, reduceButton, terminalButton } from '../window/buttons';
 import { settingsFor } from '../window/settings';
 
 /** Values of one run in place of the settings, and the rule of its oracle. */
@@ -53,16 +53,6 @@ export interface AskedOracle {
   readonly overrides: Overrides;
 }
 
-/** A document that cannot be used here; the message is one sentence with the remedy. */
-export class DocumentProblem extends Error {
-  readonly buttons: readonly Button[];
-
-  constructor(message: string, ...buttons: readonly Button[]) {
-    super(message);
-    this.buttons = buttons;
-  }
-}
-
 export interface DocumentJob extends Made {
   readonly job: DocumentRunJob;
   /** Length of the byte order mark, which the file has and the document has not. */
@@ -77,7 +67,7 @@ export interface Limits {
   readonly kept: readonly Range[];
 }
 
-/** Throws `DocumentProblem` and `JobError`. */
+/** Throws `Problem` and `JobError`. */
 export async function documentJob(
   document: vscode.TextDocument,
   asked: AskedOracle,
@@ -95,7 +85,7 @@ export async function documentJob(
   return { job: { ...job, fixed, kept: [...moved, ...patterns] }, markLength };
 }
 
-/** `passing`: undefined stands for the empty file. Unsaved edits count. Throws `DocumentProblem`. */
+/** `passing`: undefined stands for the empty file. Unsaved edits count. Throws `Problem`. */
 export async function isolationJob(
   failing: vscode.TextDocument,
   passing: vscode.TextDocument | undefined,
@@ -108,17 +98,17 @@ export async function isolationJob(
   return { job: { ...job, passing: text, unit }, markLength, passing: passing?.uri.toString() };
 }
 
-/** Throws `DocumentProblem` if the document shows a candidate: of a run that was killed, or of one elsewhere. */
+/** Throws `Problem` if the document shows a candidate: of a run that was killed, or of one elsewhere. */
 function requireRestored({ fileName, uri }: vscode.TextDocument): void {
   if (restoreFiles().includes(realPath(fileName))) {
     const message = l10n.t('{0} was restored: check the file, then start again.', basename(fileName));
-    throw new DocumentProblem(message, reduceButton(uri));
+    throw new Problem(message, reduceButton(uri));
   }
   const held = heldByOther(fileName);
-  if (held) throw new DocumentProblem(held);
+  if (held) throw new Problem(held);
 }
 
-/** Throws `DocumentProblem` and `RuleError`. */
+/** Throws `Problem` and `RuleError`. */
 async function commonJob(document: vscode.TextDocument, asked: AskedOracle, assets: string) {
   const { oracle, overrides } = asked;
   const mark = await markOf(document);
@@ -166,11 +156,11 @@ export async function limitedJob(scope: vscode.Uri, { oracle, overrides }: Asked
   } satisfies Partial<Job>;
 }
 
-/** The byte order mark that the file has and the document has not. Throws `DocumentProblem` if it is not UTF-8. */
+/** The byte order mark that the file has and the document has not. Throws `Problem` if it is not UTF-8. */
 export async function markOf(document: vscode.TextDocument): Promise<string> {
   const { encoding } = document;
   if ((encoding !== 'utf8' && encoding !== 'utf8bom') || (await hasInvalidBytes(document))) {
-    throw new DocumentProblem(
+    throw new Problem(
       l10n.t('{0} is not UTF-8 text: reduce it with whittle in a terminal.', basename(document.fileName)),
       terminalButton(),
     );

@@ -23,7 +23,7 @@ export interface Doing {
 }
 
 /** The oracle: the name of a task, or a recipe for one. */
-export type Named = Pick<ChosenOracle, 'recipe' | 'task' | 'learned' | 'edit'>;
+export type Named = Pick<ChosenOracle, 'recipe' | 'task' | 'learned' | 'edit' | 'onRule'>;
 
 export abstract class Run<R = unknown, O = unknown> implements vscode.Disposable {
   abstract readonly doing: Doing;
@@ -99,7 +99,7 @@ export abstract class Run<R = unknown, O = unknown> implements vscode.Disposable
   /** The documents of its files that VS Code has opened. */
   abstract get documents(): readonly vscode.TextDocument[];
 
-  /** What it works on as it is now, for another run. Throws `DocumentProblem` if that is not the same. */
+  /** What it works on as it is now, for another run. Throws `Problem` if that is not the same. */
   abstract renewed(): Promise<Target>;
 
   /** The rule that was learned from the first failure, by this run or by one before it. */

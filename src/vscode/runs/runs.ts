@@ -5,8 +5,8 @@ import { derivedUri, originalUri, resultUri } from '../results/results';
 import { sides } from '../isolation/differences';
 import { Isolation, Reduction } from './documentRuns';
 import { FolderReduction } from './folderReduction';
-import { type DocumentJob, DocumentProblem, type Made, type Target } from './jobs';
-import { commandButton, requireTrust } from '../window/buttons';
+import { type DocumentJob, type Made, type Target } from './jobs';
+import { commandButton, requireTrust, Problem } from '../window/buttons';
 import { Log } from '../window/log';
 import { tellTrouble } from '../results/notifications';
 import type { Named, Run } from './run';
@@ -49,11 +49,11 @@ export class Runs implements vscode.Disposable {
     return (active && this.runningOn(active)) ?? (running.length === 1 ? running[0] : undefined);
   }
 
-  /** Throws `DocumentProblem` if a run works on this document or folder, or on something in it, and `NotTrusted`. */
+  /** Throws `Problem` if a run works on this document or folder, or on something in it, and `NotTrusted`. */
   requireIdle(uri: vscode.Uri): void {
     requireTrust();
     const run = this.runningOn(uri) ?? this.running.find((one) => one.uri.toString().startsWith(`${uri}/`));
-    if (run) throw new DocumentProblem(run.doing.busy, commandButton(l10n.t('Stop'), 'whittle.stop', run.uri));
+    if (run) throw new Problem(run.doing.busy, commandButton(l10n.t('Stop'), 'whittle.stop', run.uri));
   }
 
   /** Shows the progress of a run until its end. Rejects with `RunFailed`. */

@@ -11,9 +11,8 @@ import { overlay } from '../../oracle/places/overlay';
 import type { Controller } from '../controller';
 import { recipeOracle } from '../failingTests/testOracle';
 import type { ReductionResult } from '../runs/documentRuns';
-import { DocumentProblem } from '../runs/jobs';
 import { openText } from '../window/addresses';
-import { requireTrust, terminalButton } from '../window/buttons';
+import { requireTrust, terminalButton, Problem } from '../window/buttons';
 import { registered } from '../window/telling';
 import { inputOf } from './commandLine';
 
@@ -144,7 +143,7 @@ export function registerTerminal(controller: Controller): vscode.Disposable[] {
   ];
 }
 
-/** Throws `DocumentProblem` if no such command is known. */
+/** Throws `Problem` if no such command is known. */
 async function reduceLastFailed(
   controller: Controller,
   failedCommands: FailedCommands,
@@ -152,7 +151,7 @@ async function reduceLastFailed(
   requireTrust();
   const failed = await failedCommands.find();
   if (!failed) {
-    throw new DocumentProblem(
+    throw new Problem(
       l10n.t(
         'No failed command that names a file of the workspace was found: run one in a terminal with shell integration.',
       ),

@@ -3,36 +3,35 @@ import { basename, dirname } from 'node:path';
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import { originalUri } from '../results/results';
-import { DocumentProblem } from '../runs/jobs';
-import { openFileButton, requireTrust, terminalButton } from './buttons';
+import { openFileButton, requireTrust, terminalButton, Problem } from './buttons';
 
 export function activeUri(): vscode.Uri | undefined {
   return vscode.window.activeTextEditor?.document.uri;
 }
 
-/** Throws `DocumentProblem` if there is none. */
+/** Throws `Problem` if there is none. */
 export function addressed(uri: vscode.Uri | undefined): vscode.Uri {
   const address = uri ?? activeUri();
   if (!address) {
-    throw new DocumentProblem(l10n.t('No file is open: open the file that fails first.'), openFileButton());
+    throw new Problem(l10n.t('No file is open: open the file that fails first.'), openFileButton());
   }
   return address;
 }
 
-/** Asks the user if no editor is active. Throws `DocumentProblem`. */
+/** Asks the user if no editor is active. Throws `Problem`. */
 export async function documentFor(uri: vscode.Uri | undefined): Promise<vscode.TextDocument> {
   const asked = uri ?? activeUri() ?? (await whichFile());
   return openText(originalUri(addressed(asked)));
 }
 
-/** Throws `DocumentProblem`. */
+/** Throws `Problem`. */
 export async function openText(address: vscode.Uri): Promise<vscode.TextDocument> {
   try {
     return await vscode.workspace.openTextDocument(address);
   } catch {
     throw (await isMissing(address))
-      ? new DocumentProblem(l10n.t('{0} does not exist: choose another file.', address.path), openFileButton())
-      : new DocumentProblem(
+      ? new Problem(l10n.t('{0} does not exist: choose another file.', address.path), openFileButton())
+      : new Problem(
           l10n.t('{0} cannot be opened as text: reduce it with whittle in a terminal.', address.path),
           terminalButton(),
         );

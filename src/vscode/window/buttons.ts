@@ -58,13 +58,29 @@ export async function openTasks(tasks: vscode.Uri, label: string): Promise<void>
   editor.revealRange(new vscode.Range(at, at), vscode.TextEditorRevealType.InCenter);
 }
 
+/** The message is one sentence with the remedy; the buttons take it. */
+export class Problem extends Error {
+  readonly buttons: readonly Button[];
+
+  constructor(message: string, ...buttons: readonly Button[]) {
+    super(message);
+    this.buttons = buttons;
+  }
+}
+
+/** In a task. */
+export function taskProblem(message: string): Problem {
+  return new Problem(message, tasksButton());
+}
+
 /** Nothing of a workspace that is not trusted is run. Menus are disabled in package.json; this holds for everything else. */
-export class NotTrusted extends Error {}
+export class NotTrusted extends Problem {}
 
 /** Throws `NotTrusted`. */
 export function requireTrust(): void {
   if (vscode.workspace.isTrusted) return;
   throw new NotTrusted(
     l10n.t('This workspace is not trusted, so Whittle cannot run commands on copies of its files: trust it first.'),
+    commandButton(l10n.t('Manage Workspace Trust'), 'workbench.trust.manage'),
   );
 }

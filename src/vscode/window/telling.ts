@@ -3,14 +3,9 @@ import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import { failureLine } from '../../oracle/judging/failureLine';
 import { RuleError } from '../../oracle/judging/rule';
-import { ClusterProblem } from '../oracles/cluster';
-import { TaskProblem } from '../oracles/taskOracle';
-import { TasksJsonProblem } from '../oracles/tasksJson';
-import { UnknownVariable } from '../oracles/variables';
-import { DocumentProblem } from '../runs/jobs';
 import type { Runs } from '../runs/runs';
 import { RunFailed } from '../thread/thread';
-import { type Button, NotTrusted, settingButton, tasksButton } from './buttons';
+import { type Button, NotTrusted, Problem, tasksButton } from './buttons';
 
 /** Its log is shown. */
 interface Window {
@@ -40,28 +35,20 @@ export async function telling<T>(window: Window, act: () => Promise<T>): Promise
 
 /** A message with a button is shown in full, not cut off at the end of its line. */
 async function tell(window: Window, error: Error): Promise<void> {
-  if (error instanceof NotTrusted) {
-    const manage = l10n.t('Manage Workspace Trust');
-    const choice = await vscode.window.showWarningMessage(error.message, manage);
-    if (choice === manage) await vscode.commands.executeCommand('workbench.trust.manage');
-    return;
-  }
-  const showLog = l10n.t('Show Log');
+  const { showWarningMessage, showErrorMessage } = vscode.window;
   const buttons = buttonsOf(error);
-  const isClear = error instanceof DocumentProblem && buttons.length > 0;
-  const titles = [...buttons.map(({ title }) => title), ...(isClear ? [] : [showLog])];
-  const pressed = await vscode.window.showErrorMessage(withOutput(error), ...titles);
-  if (pressed === showLog) window.runs.log.show();
-  const button = buttons.find(({ title }) => title === pressed);
+  const needsLog = buttons.length === 0 || error instanceof RunFailed;
+  const showLog = { title: l10n.t('Show Log'), press: () => window.runs.log.show() };
+  const all = needsLog ? [...buttons, showLog] : buttons;
+  const show = error instanceof NotTrusted ? showWarningMessage : showErrorMessage;
+  const pressed = await show(withOutput(error), ...all.map(({ title }) => title));
+  const button = all.find(({ title }) => title === pressed);
   if (button) await telling(window, async () => button.press());
 }
 
-/** The remedies for an error: its own, or those of its family. */
 function buttonsOf(error: Error): readonly Button[] {
-  if (error instanceof DocumentProblem || error instanceof RunFailed) return error.buttons;
-  if (error instanceof ClusterProblem) return [settingButton('whittle.cluster')];
-  const ofTask = [TaskProblem, TasksJsonProblem, UnknownVariable, RuleError].some((kind) => error instanceof kind);
-  return ofTask ? [tasksButton()] : [];
+  if (error instanceof Problem || error instanceof RunFailed) return error.buttons;
+  return error instanceof RuleError ? [tasksButton()] : [];
 }
 
 /** The message, and the line of the test's output that names the error. */

@@ -1,9 +1,11 @@
 /** A task is put into tasks.json, and what it says is what the oracle was. */
+import '../../support/fakeEditor';
 import assert from 'node:assert/strict';
 import { parse } from 'jsonc-parser';
 import { exitZero, type VerdictRule } from '../../../src/oracle/judging/rule';
 import { ruleFrom } from '../../../src/oracle/judging/ruleWords';
-import { TasksJsonProblem, taskFrom, withTask, wordsOf } from '../../../src/vscode/oracles/tasksJson';
+import { taskFrom, withTask, wordsOf } from '../../../src/vscode/oracles/tasksJson';
+import { Problem } from '../../../src/vscode/window/buttons';
 
 const task = { label: 'reduce a', type: 'whittle', command: 'node a.js' };
 
@@ -52,7 +54,7 @@ describe('a task that is saved', () => {
 
   it('is refused by what is no tasks.json', () => {
     for (const text of ['{ "tasks": [', '{ "tasks": 1 }', '{ tasks: [] }']) {
-      assert.throws(() => withTask(text, task), TasksJsonProblem, text);
+      assert.throws(() => withTask(text, task), Problem, text);
     }
   });
 

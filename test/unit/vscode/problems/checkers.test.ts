@@ -2,9 +2,9 @@
 import '../../../support/fakeEditor';
 import assert from 'node:assert/strict';
 import { expressionOf } from '../../../../src/oracle/judging/rule';
-import { checkOf, type Problem } from '../../../../src/vscode/problems/reduceToProblem';
+import { checkOf, type Finding } from '../../../../src/vscode/problems/reduceToProblem';
 
-const cases: [Problem, line: string][] = [
+const cases: [Finding, line: string][] = [
   [
     { source: 'ts', code: '2322', message: "Type 'string' is not assignable to type 'number'." },
     "src/a.ts(3,7): error TS2322: Type 'string' is not assignable to type 'number'.",
