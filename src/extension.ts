@@ -11,7 +11,10 @@ import { registerHistoryCommands } from './vscode/history/historyCommands';
 import { HistoryView } from './vscode/history/historyView';
 import { registerRevisions } from './vscode/isolation/revisions';
 import { Journals } from './vscode/resuming/journals';
-import { Panel } from './vscode/panel/panel';
+import { RunLens } from './vscode/editor/codeLens';
+import { RunView } from './vscode/panel/runView';
+import { Shown } from './vscode/panel/shown';
+import { StatusBar } from './vscode/window/statusBar';
 import { Comparisons } from './vscode/comparison/comparisons';
 import type { ComparisonSnapshot } from './vscode/comparison/messages';
 import type { Snapshot } from './vscode/panel/messages';
@@ -54,7 +57,9 @@ export function activate(context: vscode.ExtensionContext): WhittleApi {
   const created = (controller = new Controller(context.asAbsolutePath('dist'), journals, context.workspaceState));
   keepPasswordsIn(context.secrets);
   if (vscode.workspace.isTrusted) restoreFiles();
-  const panel = new Panel(created.runs, vscode.Uri.joinPath(context.extensionUri, 'dist'));
+  const shown = new Shown(created.runs);
+  const runView = new RunView(created.runs, shown, vscode.Uri.joinPath(context.extensionUri, 'dist'));
+  const statusBar = new StatusBar(created.runs, shown);
   const goneFiles = new GoneFiles(created.runs);
   const interrupted = new InterruptedRuns(created.runs, journals);
   const comparisons = new Comparisons(created);
@@ -62,7 +67,10 @@ export function activate(context: vscode.ExtensionContext): WhittleApi {
   const historyView = new HistoryView(history);
   context.subscriptions.push(
     created,
-    panel,
+    runView,
+    statusBar,
+    new RunLens(created.runs),
+    shown,
     goneFiles,
     interrupted,
     history,
@@ -74,20 +82,20 @@ export function activate(context: vscode.ExtensionContext): WhittleApi {
     ...waysIn(created),
   );
   void interrupted.look();
-  void history.lastReduction().then((run) => panel.runView.showEarlier(run));
+  void history.lastReduction().then((run) => runView.showEarlier(run));
   return {
     faded: (uri) => created.grey.fade.of(uri),
     inserted: (uri) => created.grey.fade.insertedIn(uri),
     kept: (uri) => created.grey.kept.of(uri),
     decoration: (uri) => goneFiles.provideFileDecoration(uri),
     job: (uri) => created.of(uri)?.job,
-    snapshot: () => panel.runView.snapshot,
+    snapshot: () => runView.snapshot,
     comparison: () => comparisons.snapshot,
     actOnComparison: (...pressed) => comparisons.act(...pressed),
     history: historyView,
     historyFolder: history.folder,
     findInterrupted: () => interrupted.look(),
-    statusText: () => panel.statusBar.text,
+    statusText: () => statusBar.text,
   };
 }
 

@@ -22,7 +22,8 @@ class Kept implements vscode.Disposable {
 
   /** `removed`: start, end, … in the document's text. */
   show(document: vscode.TextDocument, removed: readonly number[]): void {
-    const parts = removed.length > 0 ? keptParts(document.getText(), paired(removed)) : [];
+    if (removed.length === 0) return this.clear(document.uri);
+    const parts = keptParts(document.getText(), paired(removed));
     this.parts.set(document.uri.toString(), parts);
     const kept = parts.reduce((sum, { start, end }) => sum + end - start, 0);
     const isLittle = kept < mostMarked * document.getText().length;
@@ -34,6 +35,11 @@ class Kept implements vscode.Disposable {
     this.marks.show(uri, []);
   }
 
+  /** Undefined if nothing was removed. */
+  partsOf(uri: vscode.Uri): readonly Range[] | undefined {
+    return this.parts.get(uri.toString());
+  }
+
   /** The marked ranges. */
   of(uri: vscode.Uri): vscode.Range[] {
     return this.marks.of(uri).map(({ range }) => range);
@@ -42,7 +48,7 @@ class Kept implements vscode.Disposable {
   /** Selects the next part in the active editor, or the one before. Throws `Problem` if nothing was removed. */
   go(step: 1 | -1): void {
     const editor = vscode.window.activeTextEditor;
-    const parts = editor && this.parts.get(editor.document.uri.toString());
+    const parts = editor && this.partsOf(editor.document.uri);
     const part = parts && nextPart(parts, editor.document.offsetAt(editor.selection.start), step);
     if (!part) {
       throw new Problem(l10n.t('Nothing has been removed here yet: reduce a file first.'), reduceButton());
@@ -102,7 +108,7 @@ function isSmall(text: string, start: number, end: number): boolean {
 export class Grey implements vscode.Disposable {
   readonly fade = new Fade();
   readonly kept = new Kept();
-  readonly folds = new RemovedFolds(this.fade);
+  readonly folds = new RemovedFolds((uri) => this.kept.partsOf(uri));
   /** Their users were warned of the edit. */
   private readonly told = new WeakSet<Reducing>();
   private readonly listeners = [

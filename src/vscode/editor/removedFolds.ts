@@ -4,14 +4,15 @@
  */
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
-import type { Fade } from './fade';
+import type { Range } from '../../text/ranges';
 import { Problem } from '../window/buttons';
 
 export class RemovedFolds {
   /** By the document's address. */
   private readonly folded = new Map<string, readonly LineRun[]>();
 
-  constructor(private readonly fade: Fade) {}
+  /** `keptIn`: the parts that are left of a document; undefined if nothing was removed. */
+  constructor(private readonly keptIn: (uri: vscode.Uri) => readonly Range[] | undefined) {}
 
   /** What is removed now; what was folded before is folded anew. Throws `Problem` if there is nothing. */
   async fold(): Promise<void> {
@@ -39,8 +40,15 @@ export class RemovedFolds {
   }
 
   private runsOf({ document }: vscode.TextEditor): LineRun[] {
+    const kept = this.keptIn(document.uri);
+    const lineAt = (offset: number) => document.positionAt(offset).line;
     const lines = Array.from({ length: document.lineCount }, (_, line) => document.lineAt(line).text);
-    return removedRuns(lines, this.fade.of(document.uri));
+    return kept
+      ? removedRuns(
+          lines,
+          kept.map(({ start, end }) => ({ first: lineAt(start), last: lineAt(end) })),
+        )
+      : [];
   }
 
   private keep(uri: vscode.Uri, runs: readonly LineRun[]): void {
@@ -90,52 +98,20 @@ function outOf(runs: readonly LineRun[], selection: vscode.Selection): vscode.Se
 
 /** Which lines of a document are removed whole: runs of them can be folded away. */
 
-interface Position {
-  readonly line: number;
-  readonly character: number;
-}
-
-interface PlaceRange {
-  readonly start: Position;
-  readonly end: Position;
-}
-
 /** Lines, the last one included. */
-interface LineRun {
+export interface LineRun {
   readonly first: number;
   readonly last: number;
 }
 
-/** Shorter runs have nothing to fold. */
-const fewest = 2;
-
-/** `removed`: sorted. Empty lines count between others that are removed. */
-export function removedRuns(lines: readonly string[], removed: readonly PlaceRange[]): LineRun[] {
-  const runs: LineRun[] = [];
-  let run: LineRun | undefined;
-  let next = 0;
-  for (const [line, text] of lines.entries()) {
-    while (next < removed.length && removed[next].end.line < line) next++;
-    if (text.trim() === '') continue;
-    if (left(text, line, removed, next).trim() === '') {
-      run = { first: run?.first ?? line, last: line };
-      continue;
-    }
-    if (run) runs.push(run);
-    run = undefined;
-  }
-  if (run) runs.push(run);
-  return runs.filter(({ first, last }) => last - first + 1 >= fewest);
-}
-
-/** What stays of a line; `next`: the first range that may touch it. */
-function left(text: string, line: number, removed: readonly PlaceRange[], next: number): string {
-  let rest = '';
-  let at = 0;
-  for (let one = next; one < removed.length && removed[one].start.line <= line; one++) {
-    const { start, end } = removed[one];
-    rest += text.slice(at, start.line < line ? 0 : Math.max(at, start.character));
-    at = Math.max(at, end.line > line ? text.length : end.character);
-  }
-  return rest + text.slice(at);
+/** The lines between those that are kept; blank ones at the ends do not count. A single line has nothing to fold. */
+export function removedRuns(lines: readonly string[], kept: readonly LineRun[]): LineRun[] {
+  const isBlank = (line: number) => lines[line].trim() === '';
+  const ends = [...kept, { first: lines.length, last: lines.length }];
+  return ends.flatMap(({ first: next }, at) => {
+    let [first, last] = [at === 0 ? 0 : ends[at - 1].last + 1, next - 1];
+    while (first < last && isBlank(first)) first++;
+    while (first < last && isBlank(last)) last--;
+    return first < last ? [{ first, last }] : [];
+  });
 }

@@ -19,37 +19,7 @@ import { endedWords, snapshotOf } from './snapshot';
 const gapMs = 250;
 
 /** Commands of buttons; they act on the shown run. */
-const commands = new Set(
-  [
-    'pause',
-    'resume',
-    'skipPhase',
-    'stop',
-    'finish',
-    'startOver',
-    'applyResult',
-    'showDiff',
-    'showResult',
-    'copyResult',
-    'discardResult',
-  ]
-    .concat(
-      'historyApply',
-      'historyDiff',
-      'historyOpen',
-      'historyBugReport',
-      'resultActions',
-      'showDifference',
-      'saveDifference',
-      'reduceFile',
-      'isolateDifference',
-    )
-    .map((name) => `whittle.${name}`)
-    .concat('workbench.trust.manage'),
-);
-
-/** These ask for the file, or need none. */
-const withoutRun = new Set(['whittle.reduceFile', 'whittle.isolateDifference', 'workbench.trust.manage']);
+const isOurs = /^(whittle\.|workbench\.trust\.manage$)/;
 
 export class RunView implements vscode.WebviewViewProvider, vscode.Disposable {
   private view: vscode.WebviewView | undefined;
@@ -102,7 +72,7 @@ export class RunView implements vscode.WebviewViewProvider, vscode.Disposable {
   told(message: FromPage): void {
     if (message.kind === 'choose') this.shown.choose(message.id);
     if (message.kind === 'axis' && axes.includes(message.by)) this.by = message.by;
-    if (message.kind === 'command' && commands.has(message.command)) this.run(message.command);
+    if (message.kind === 'command' && isOurs.test(message.command)) this.run(message.command);
     this.postNow();
   }
 
@@ -112,8 +82,7 @@ export class RunView implements vscode.WebviewViewProvider, vscode.Disposable {
   }
 
   private run(command: string): void {
-    const given = withoutRun.has(command) ? undefined : (this.shown.run?.uri ?? this.earlier);
-    void vscode.commands.executeCommand(command, given);
+    void vscode.commands.executeCommand(command, this.shown.run?.uri ?? this.earlier);
   }
 
   private postNow(): void {

@@ -132,57 +132,41 @@ export interface Finding {
 
 interface Checker {
   readonly sources: RegExp;
-  /** Finding matchers whose problems these are. */
-  readonly matchers: readonly string[];
   /** The first word is the program; the first line whose program is found runs. `${project}`: the nearest tsconfig.json; without one it does not run. */
   readonly lines: readonly string[];
-  /** Is the code part of the output's line? */
-  readonly tellsCode: boolean;
+  /** Problem matchers whose problems these are. */
+  readonly matchers?: readonly string[];
+  /** The code is no part of the output's line. */
+  readonly hidesCode?: boolean;
 }
 
 const checkers: readonly Checker[] = [
   {
     sources: /^(ts|tsc|typescript|js|javascript)$/i,
-    matchers: ['$tsc', '$tsc-watch'],
     lines: ['tsc --noEmit --pretty false -p ${project}', 'tsc --noEmit --pretty false --allowJs --checkJs ${file}'],
-    tellsCode: true,
+    matchers: ['$tsc', '$tsc-watch'],
   },
-  {
-    sources: /^eslint$/i,
-    matchers: ['$eslint-stylish', '$eslint-compact'],
-    lines: ['eslint --no-color ${file}'],
-    tellsCode: true,
-  },
-  { sources: /^stylelint$/i, matchers: [], lines: ['stylelint --no-color ${file}'], tellsCode: true },
-  {
-    sources: /^ruff$/i,
-    matchers: [],
-    lines: ['ruff check --no-cache --output-format concise ${file}'],
-    tellsCode: true,
-  },
-  { sources: /^mypy$/i, matchers: [], lines: ['mypy --no-error-summary --no-color-output ${file}'], tellsCode: true },
-  {
-    sources: /^(based)?py(right|lance)$/i,
-    matchers: [],
-    lines: ['pyright ${file}', 'basedpyright ${file}'],
-    tellsCode: true,
-  },
-  { sources: /^pylint$/i, matchers: [], lines: ['pylint ${file}'], tellsCode: true },
-  { sources: /^flake8$/i, matchers: [], lines: ['flake8 ${file}'], tellsCode: true },
-  { sources: /^shellcheck$/i, matchers: [], lines: ['shellcheck --format gcc ${file}'], tellsCode: true },
+  { sources: /^eslint$/i, lines: ['eslint --no-color ${file}'], matchers: ['$eslint-stylish', '$eslint-compact'] },
+  { sources: /^stylelint$/i, lines: ['stylelint --no-color ${file}'] },
+  { sources: /^ruff$/i, lines: ['ruff check --no-cache --output-format concise ${file}'] },
+  { sources: /^mypy$/i, lines: ['mypy --no-error-summary --no-color-output ${file}'] },
+  { sources: /^(based)?py(right|lance)$/i, lines: ['pyright ${file}', 'basedpyright ${file}'] },
+  { sources: /^pylint$/i, lines: ['pylint ${file}'] },
+  { sources: /^flake8$/i, lines: ['flake8 ${file}'] },
+  { sources: /^shellcheck$/i, lines: ['shellcheck --format gcc ${file}'] },
   {
     sources: /^(rustc|cargo|rust-analyzer)$/i,
-    matchers: ['$rustc'],
     lines: ['cargo check --message-format short --quiet'],
-    tellsCode: false,
+    matchers: ['$rustc'],
+    hidesCode: true,
   },
   {
     sources: /^(gcc|g\+\+|clang|clang\+\+|clangd|c\/c\+\+|cpptools)$/i,
-    matchers: ['$gcc'],
     lines: ['clang -fsyntax-only -fno-color-diagnostics ${file}', 'gcc -fsyntax-only ${file}'],
-    tellsCode: false,
+    matchers: ['$gcc'],
+    hidesCode: true,
   },
-  { sources: /^(go|compiler|gopls)$/i, matchers: ['$go'], lines: ['go vet .'], tellsCode: false },
+  { sources: /^(go|compiler|gopls)$/i, lines: ['go vet .'], matchers: ['$go'], hidesCode: true },
 ];
 
 interface Check {
@@ -202,11 +186,11 @@ export function checkOf({ source, code, message }: Finding): Check | undefined {
     .replace(/\.$/, '')
     .trim();
   if (!checker || text === '') return undefined;
-  const { matchers, lines, tellsCode } = checker;
+  const { matchers = [], lines, hidesCode } = checker;
   const said = expressionFor(text);
   // Before the message or after it.
   const name =
-    tellsCode && code ? expressionFor(/^\d+$/.test(code) && /^(ts|js)/i.test(source) ? `TS${code}` : code) : '';
+    code && !hidesCode ? expressionFor(/^\d+$/.test(code) && /^(ts|js)/i.test(source) ? `TS${code}` : code) : '';
   return { matchers, lines, pattern: name ? `^(?=.*${said}).*${name}(?!\\w)` : said };
 }
 

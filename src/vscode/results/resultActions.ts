@@ -58,41 +58,24 @@ export async function chooseResultAction(reduction: Reduction): Promise<void> {
   if (choice) await vscode.commands.executeCommand(choice.command, reduction.uri);
 }
 
-function picks(reduction: Reduction) {
-  const {
-    named: { recipe },
-    learned,
-    job,
-  } = reduction;
-  const pick = (icon: string, title: string, name: string, description?: string) => ({
-    label: `$(${icon}) ${title}`,
-    description,
-    command: `whittle.${name}`,
-  });
-  return [
-    pick('check', l10n.t('Apply'), 'applyResult', l10n.t('replace the text of the file; Undo restores it')),
-    pick('diff', l10n.t('Show Diff'), 'showDiff'),
-    pick('open-preview', l10n.t('Show Result Beside'), 'showResult'),
-    pick('copy', l10n.t('Copy'), 'copyResult'),
-    pick('save-as', l10n.t('Save Result As…'), 'saveResultAs'),
-    pick('report', l10n.t('Copy as Bug Report'), 'copyBugReport', l10n.t('Markdown: input, command, output, versions')),
-    ...(reduction.canShrink
-      ? [pick('fold', l10n.t('Keep Shrinking'), 'keepShrinking', l10n.t('to single tokens, from this result'))]
-      : []),
-    ...(job.test
-      ? [
-          pick(
-            'git-commit',
-            l10n.t('Choose Passing Revision…'),
-            'choosePassingRevision',
-            l10n.t('the reduction restarts'),
-          ),
-        ]
-      : []),
-    ...(recipe ? [pick('save', l10n.t('Save as Task'), 'saveTask')] : []),
-    ...(learned
-      ? [pick('edit', l10n.t('Edit What the Bug Looks Like…'), 'editRule', l10n.t('the reduction restarts'))]
-      : []),
-    pick('discard', l10n.t('Discard'), 'discardResult'),
+function picks({ named: { recipe }, learned, job, canShrink }: Reduction) {
+  const restarts = l10n.t('the reduction restarts');
+  const rows: readonly (false | readonly [icon: string, name: string, title: string, description?: string])[] = [
+    ['check', 'applyResult', l10n.t('Apply'), l10n.t('replace the text of the file; Undo restores it')],
+    ['diff', 'showDiff', l10n.t('Show Diff')],
+    ['open-preview', 'showResult', l10n.t('Show Result Beside')],
+    ['copy', 'copyResult', l10n.t('Copy')],
+    ['save-as', 'saveResultAs', l10n.t('Save Result As…')],
+    ['report', 'copyBugReport', l10n.t('Copy as Bug Report'), l10n.t('Markdown: input, command, output, versions')],
+    canShrink && ['fold', 'keepShrinking', l10n.t('Keep Shrinking'), l10n.t('to single tokens, from this result')],
+    job.test !== undefined && ['git-commit', 'choosePassingRevision', l10n.t('Choose Passing Revision…'), restarts],
+    recipe !== undefined && ['save', 'saveTask', l10n.t('Save as Task')],
+    learned !== undefined && ['edit', 'editRule', l10n.t('Edit What the Bug Looks Like…'), restarts],
+    ['discard', 'discardResult', l10n.t('Discard')],
   ];
+  return rows.flatMap((row) => {
+    if (!row) return [];
+    const [icon, name, title, description] = row;
+    return [{ label: `$(${icon}) ${title}`, description, command: `whittle.${name}` }];
+  });
 }

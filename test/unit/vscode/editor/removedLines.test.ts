@@ -1,21 +1,20 @@
 import '../../../support/fakeEditor';
 import assert from 'node:assert/strict';
+import { keptParts } from '../../../../src/vscode/editor/grey';
 import { removedRuns } from '../../../../src/vscode/editor/removedFolds';
 
 /** `[` and `]` stand around what is removed. */
 function runs(marked: string): [number, number][] {
-  const removed: { start: { line: number; character: number }; end: { line: number; character: number } }[] = [];
-  const lines = marked.split('\n').map((text, line) => {
-    let plain = '';
-    for (const sign of text) {
-      const place = { line, character: plain.length };
-      if (sign === '[') removed.push({ start: place, end: place });
-      else if (sign === ']') removed.push({ ...removed.pop()!, end: place });
-      else plain += sign;
-    }
-    return plain;
-  });
-  return removedRuns(lines, removed).map(({ first, last }) => [first, last]);
+  const removed: { start: number; end: number }[] = [];
+  let text = '';
+  for (const sign of marked) {
+    if (sign === '[') removed.push({ start: text.length, end: text.length });
+    else if (sign === ']') removed.at(-1)!.end = text.length;
+    else text += sign;
+  }
+  const lineAt = (offset: number) => text.slice(0, offset).split('\n').length - 1;
+  const kept = keptParts(text, removed).map(({ start, end }) => ({ first: lineAt(start), last: lineAt(end) }));
+  return removedRuns(text.split('\n'), kept).map(({ first, last }) => [first, last]);
 }
 
 describe('lines that are removed whole', () => {
