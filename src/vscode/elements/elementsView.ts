@@ -141,7 +141,7 @@ export class ElementsView implements vscode.TreeDataProvider<Node>, vscode.Dispo
     this.view.message = rows ? undefined : unreadable(reduction);
     if (!rows) return;
     const leftovers = new Leftovers(rows, staying(reduction));
-    this.stand = { reduction, outline: new Outline(rows, reduction.job.text), leftovers, said: new Map() };
+    this.stand = { reduction, outline: new Outline(rows, reduction.job.input.text), leftovers, said: new Map() };
     setState(this.stand);
     this.changed.fire(undefined);
   }
@@ -150,9 +150,10 @@ export class ElementsView implements vscode.TreeDataProvider<Node>, vscode.Dispo
   private tableOf(reduction: Reduction): Promise<ElementRows | undefined> {
     const known = this.tables.get(reduction);
     if (known) return known;
-    const { text, fileName, languageId, encoding, assets } = reduction.job;
+    const { input, assets } = reduction.job;
+    const { text } = input;
     if (text.length > longestShown) return Promise.resolve(undefined);
-    const job = { text, fileName, languageId, encoding, assets };
+    const job = { input, assets };
     const table = startThread<ElementRows | undefined>({ kind: 'elements', job }).outcome.catch(() => undefined);
     this.tables.set(reduction, table);
     return table;
@@ -173,7 +174,7 @@ export class ElementsView implements vscode.TreeDataProvider<Node>, vscode.Dispo
 }
 
 function unreadable({ job }: Reduction): string {
-  return job.text.length > longestShown
+  return job.input.text.length > longestShown
     ? l10n.t('This file is too long to show its elements.')
     : l10n.t('The elements of this file cannot be read.');
 }
@@ -185,7 +186,7 @@ function setState({ reduction, leftovers }: Stand): void {
 
 /** Text that the reduction may not change. */
 function staying({ job }: Reduction): Range[] {
-  const { text, fixed, kept = [] } = job;
+  const { text, fixed, kept = [] } = job.input;
   if (!fixed) return [...kept];
   return [...kept, { start: 0, end: fixed.prefix }, { start: text.length - fixed.suffix, end: text.length }];
 }

@@ -31,7 +31,7 @@ export async function isolateWithHead(
   });
   const file = files.length > 1 ? await askWhich(files) : files[0];
   if (file === undefined) return undefined;
-  const own = file === job.file ? test : await openText(vscode.Uri.file(file));
+  const own = file === job.input.file ? test : await openText(vscode.Uri.file(file));
   const passing = await openText(await earlier(controller.assets, own, 'HEAD'));
   const oracle = own === test ? chosen : ofTestIn(test.uri.fsPath, chosen);
   const start = (one: ChosenOracle) => controller.isolate(own, passing, one);

@@ -5,23 +5,29 @@ import { namesCandidate, type OracleCommand } from '../../oracle/processes/comma
 import { copy } from '../../oracle/places/copy';
 import { overlay } from '../../oracle/places/overlay';
 import { restoreAbandoned } from '../../oracle/places/inPlace/restore';
-import type { Job } from '../../reduction/job';
+import type { Testing } from '../../reduction/job';
 import { automatic, folderRuns } from './placements';
+
+/** Undefined if it is not on this disk. */
+export function fileOf({ uri }: vscode.TextDocument): string | undefined {
+  return uri.scheme === 'file' ? uri.fsPath : undefined;
+}
 
 /** What a job says of it. Without a file only `copy` can serve, and others say so. */
 export function placing(
-  { uri }: vscode.TextDocument,
+  document: vscode.TextDocument,
   commands: readonly OracleCommand[],
   choice: string,
-): Pick<Job, 'file' | 'root' | 'place'> {
-  const file = uri.scheme === 'file' ? uri.fsPath : undefined;
+): Pick<Testing, 'root' | 'place'> {
+  const { uri } = document;
+  const file = fileOf(document);
   const root = vscode.workspace.getWorkspaceFolder(uri)?.uri.fsPath;
-  if (choice !== automatic.name) return { file, root, place: choice };
+  if (choice !== automatic.name) return { root, place: choice };
   const inCompany =
     file !== undefined &&
     root !== undefined &&
     commands.some((oracle) => !namesCandidate(oracle) && folderRuns(root, oracle));
-  return { file, root, place: (inCompany ? overlay : copy).name };
+  return { root, place: (inCompany ? overlay : copy).name };
 }
 
 /**

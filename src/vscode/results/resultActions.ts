@@ -39,7 +39,7 @@ export function actionsOf(run: Run): RunAction[] {
 
 /** Without a directory that has the result there is nothing to open. */
 function folderActions({ result, job }: FolderReduction): RunAction[] {
-  const opening = job.reproduces ? l10n.t('Open Reproduction') : l10n.t('Open Result');
+  const opening = job.input.reproduces ? l10n.t('Open Reproduction') : l10n.t('Open Result');
   const looking = [action('showResult', opening), action('showDiff', l10n.t('Show Diff'))];
   const [apply, discard] = [action('applyResult', l10n.t('Apply')), action('discardResult', l10n.t('Discard'))];
   return [...(result?.path === undefined ? [] : looking), apply, discard];
@@ -80,7 +80,7 @@ function picks(reduction: Reduction) {
     ...(reduction.canShrink
       ? [pick('fold', l10n.t('Keep Shrinking'), 'keepShrinking', l10n.t('to single tokens, from this result'))]
       : []),
-    ...(job.test
+    ...(job.oracle.kind === 'test'
       ? [
           pick(
             'git-commit',

@@ -16,7 +16,7 @@ export abstract class DocumentRun<R = unknown, O = unknown> extends Run<R, O> {
     named: Named,
   ) {
     super(document.uri, made, named);
-    this.originalText = this.job.text.slice(made.markLength);
+    this.originalText = this.job.input.text.slice(made.markLength);
   }
 
   override get job(): DocumentRunJob {

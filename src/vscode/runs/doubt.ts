@@ -1,10 +1,10 @@
 /** The test of a run is not reliable. */
-import type { Job } from '../../reduction/job';
+import type { JobChange } from '../../reduction/job';
 
 /** A change with which a run starts over. */
 export interface Help {
   readonly title: string;
-  readonly change: Partial<Pick<Job, 'rule' | 'place' | 'timeoutMs' | 'runs' | 'need'>>;
+  readonly change: JobChange;
 }
 
 /** One sentence, and the remedy; `begin` starts the run over with it. */

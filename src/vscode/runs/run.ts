@@ -73,7 +73,7 @@ export abstract class Run<R = unknown, O = unknown> implements vscode.Disposable
     readonly made: Made,
     readonly named: Named,
   ) {
-    this.inPlace = made.job.place === inPlace.name;
+    this.inPlace = made.job.tests.place === inPlace.name;
     const onBatch = ({ events, tried, files }: Batch) => {
       if (files) this.read(files);
       events.forEach((event) => this.watch(event));

@@ -20,9 +20,9 @@ export async function elementRows(job: ReadableJob): Promise<ElementRows | undef
   const { reader } = await readerFor(job);
   if (!reader) return undefined;
   try {
-    const { start, end, last, type, types, count } = reader.elements(job.text);
+    const { start, end, last, type, types, count } = reader.elements(job.input.text);
     const own = (rows: Int32Array) => rows.slice(0, count);
-    const tokens = tokensBefore(job.text);
+    const tokens = tokensBefore(job.input.text);
     return { start: own(start), end: own(end), last: own(last), type: own(type), types, tokens };
   } finally {
     reader.dispose();

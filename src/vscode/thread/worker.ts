@@ -75,10 +75,11 @@ async function resultOf(job: RunJob): Promise<Outcome> {
   if (!isolates(job)) {
     return render((await reduceAny(job, onEvent, controller.signal, controls, { onTest })).text);
   }
+  const { encoding } = job.input;
   const { passing, failing } = await isolateAny(job, onEvent, controller.signal, controls, {
     onTest: ({ candidate, known }) => onTest(candidate, known().failing),
   });
-  return { passing: passing.toString(job.encoding), failing: failing.toString(job.encoding) };
+  return { passing: passing.toString(encoding), failing: failing.toString(encoding) };
 }
 
 function send(message: FromRun): void {

@@ -10,7 +10,7 @@ import { assets } from '../../../support/grammars';
 const text = 'const a = [1, 22, 333];\nfunction f(x) {\n  return x;\n}\n';
 
 const read = async (input: string, fileName = 'input.js') =>
-  elementRows({ text: input, fileName, encoding: 'utf8', assets });
+  elementRows({ input: { text: input, fileName, encoding: 'utf8' }, assets });
 
 describe('the elements that are shown', () => {
   it('are those of the grammar, with their children when asked for', async () => {
