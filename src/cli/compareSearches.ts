@@ -8,11 +8,11 @@ import { comparisonPicture } from '../reduction/comparison/oneReport';
 import type { Sample } from '../reduction/comparison/summary';
 import type { Listener, ReductionEvent } from '../reduction/events/events';
 import type { Job } from '../reduction/job';
-import { keptBy } from '../reduction/kept';
 import { decode } from '../text/encoding';
 import { printTable, printTables, tablePrinter } from './comparisonTable';
 import { outputAt, PathError, writeOutput, type Output } from '../reduction/ending/outputs';
 import { readInput } from './files';
+import { inputOf } from './reduceFile';
 import {
   complain,
   exitCodes,
@@ -113,14 +113,7 @@ async function turnsOf(options: CompareArguments, assets: string): Promise<Turn[
 }
 
 function jobOf(options: CompareArguments, file: string, bytes: Uint8Array, assets: string): Job {
-  const decoded = decode(bytes);
-  return {
-    fileName: basename(file),
-    ...decoded,
-    kept: keptBy(options.keep, decoded.text, file),
-    ...runOf(options, file, assets),
-    targetTokens: options.targetSize,
-  };
+  return { input: inputOf({ file, keep: options.keep }, decode(bytes)), ...runOf(options, assets) };
 }
 
 interface Outputs {

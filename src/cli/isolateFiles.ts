@@ -1,5 +1,5 @@
 /** `whittle isolate`: two files in, two that differ as little as possible out, and their difference on stdout. */
-import { basename, join, parse } from 'node:path';
+import { basename, join, parse, resolve } from 'node:path';
 import type { FileSet } from '../oracle/content';
 import { Interrupted } from '../reduction/controls';
 import { patchOf } from '../reduction/ending/patch';
@@ -52,13 +52,13 @@ async function jobOf(options: IsolateArguments, assets: string): Promise<Isolati
   const passing = options.passing === undefined ? Buffer.alloc(0) : await readInput(options.passing);
   const { texts, encoding } = decodeAll([failing, passing]);
   return {
-    fileName: basename(options.failing),
-    text: texts[0],
-    passing: texts[1],
-    encoding,
-    unit: options.unit,
+    input: {
+      fileName: basename(options.failing),
+      file: resolve(options.failing),
+      ...{ text: texts[0], passing: texts[1], encoding, unit: options.unit },
+    },
     search: `${defaultSearch}+filter=${options.filter}`,
-    ...runOf(options, options.failing, assets),
+    ...runOf(options, assets),
   };
 }
 

@@ -48,15 +48,17 @@ function checkJournal(paths: readonly string[], journal: string | undefined): vo
 
 export async function jobOf(found: FoundFolder, options: ReduceOptions, assets: string): Promise<FilesJob> {
   const { base, linked, notice, whole } = found;
-  const { file: _, ...run } = runOf(options, base, assets);
   const { files, idle } = await jobFiles(found.files, options.keep.map(compiled));
   if (idle !== undefined) {
     throw new JobError(
       `The text to keep, "${idle.source}", does not occur in any of the files: use a pattern that matches their text.`,
     );
   }
-  const search = { search: options.search, passes: passesOf(options) };
-  return { ...run, name: basename(base), files, linked, notice, real: { base, whole }, ...search };
+  return {
+    ...runOf(options, assets),
+    input: { name: basename(base), files, linked, real: { base, whole } },
+    ...{ notice, search: options.search, passes: passesOf(options) },
+  };
 }
 
 function outputOf(found: FoundFolder, { output }: ReduceOptions): Promise<OutputDirectory> {

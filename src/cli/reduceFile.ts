@@ -2,18 +2,17 @@
 import { basename, resolve } from 'node:path';
 import { reduceAny } from '../failingTests/reduceTest';
 import { realPath, workedRoot } from '../oracle/places/roots';
-import { fixedText } from '../oracle/processes/command';
 import { Interrupted } from '../reduction/controls';
 import { type Output, named, outputAt, writeKeeping, writeOutput } from '../reduction/ending/outputs';
 import type { Listener } from '../reduction/events/events';
-import type { Job } from '../reduction/job';
+import type { Job, TextInput } from '../reduction/job';
 import { keptBy } from '../reduction/kept';
 import type { Outcome } from '../reduction/reduce';
 import { type DecodedText, decode } from '../text/encoding';
 import { tellAbandoned } from './bestSoFar';
 import { readInput, requireOwnJournal, writtenSomewhere } from './files';
 import { show, warn } from './printing';
-import { type RunArguments, exitCodeOf, limitsOf, restoreFiles, runOf, runToEnd } from './run';
+import { type LimitArguments, type RunArguments, exitCodeOf, limitsOf, restoreFiles, runOf, runToEnd } from './run';
 import { watchable } from './watchable';
 
 /** Options of a reduction, whatever its input. */
@@ -58,13 +57,16 @@ async function reduceJob(options: FileArguments, of: (decoded: DecodedText) => J
 
 export function fileJob(options: ReduceArguments, decoded: DecodedText, assets: string): Job {
   return {
-    fileName: basename(options.file),
-    ...decoded,
-    kept: keptBy(options.keep, decoded.text, options.file),
+    input: inputOf(options, decoded),
     search: options.search,
     passes: passesOf(options),
-    ...runOf(options, options.file, assets),
+    ...runOf(options, assets),
   };
+}
+
+/** Throws `JobError`. */
+export function inputOf({ file, keep }: Pick<ReduceArguments, 'file' | 'keep'>, decoded: DecodedText): TextInput {
+  return { fileName: basename(file), file: resolve(file), ...decoded, kept: keptBy(keep, decoded.text, file) };
 }
 
 /** They run here, like the tests. */
@@ -86,13 +88,7 @@ async function conclude(
 }
 
 /** `whittle test`: a test file in, a small failing test out. */
-export interface TestArguments
-  extends
-    FileArguments,
-    Pick<
-      RunArguments,
-      'jobs' | 'timeout' | 'memory' | 'maxTime' | 'maxTests' | 'targetSize' | 'journal' | 'root' | 'runs' | 'need'
-    > {
+export interface TestArguments extends FileArguments, LimitArguments, Pick<RunArguments, 'root'> {
   /** Titles of the test, outermost first. */
   readonly name: readonly string[];
   readonly passesAt?: string;
@@ -109,17 +105,13 @@ export function testFile(options: TestArguments, assets: string): Promise<number
 
 function jobOf(options: TestArguments, decoded: DecodedText, assets: string): Job {
   const { file, name, passesAt, runner, search } = options;
+  const { tests, ...run } = limitsOf(options, assets);
+  const root = options.root === undefined ? workedRoot(realPath(file), process.cwd()) : resolve(options.root);
   return {
-    ...decoded,
-    ...limitsOf(options),
-    fileName: basename(file),
-    file: resolve(file),
-    root: options.root === undefined ? workedRoot(realPath(file), process.cwd()) : resolve(options.root),
-    kept: keptBy(options.keep, decoded.text, file),
+    ...run,
+    input: inputOf(options, decoded),
+    oracle: { kind: 'test', titles: name, passesAt, runner, warm: options.warm === 'on' },
+    tests: { ...tests, root },
     search,
-    // Found when it runs.
-    oracle: { invocation: { line: fixedText('') }, cwd: fixedText('.') },
-    test: { titles: name, passesAt, runner, warm: options.warm === 'on' },
-    assets,
   };
 }

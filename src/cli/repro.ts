@@ -5,12 +5,13 @@ import { testFolder } from '../failingTests/testFolder';
 import type { SettledRule } from '../oracle/calibration/calibrateProperty';
 import type { FileSet } from '../oracle/content';
 import { defaultPlacement } from '../oracle/places/registry';
+import type { Linked } from '../oracle/places/place';
 import { realPath, workedRoot } from '../oracle/places/roots';
 import { Interrupted } from '../reduction/controls';
 import { outputDirectoryAt } from '../reduction/ending/outputDirectory';
 import type { Finished, Listener } from '../reduction/events/events';
 import { findFolder } from '../reduction/folder/findFolder';
-import type { Job } from '../reduction/job';
+import type { JobOracle } from '../reduction/job';
 import { JobError } from '../reduction/jobError';
 import { reduce } from '../reduction/reduce';
 import { reduceFiles } from '../reduction/reduceFiles';
@@ -24,7 +25,7 @@ import { isDirectory, readInput } from './files';
 import { show, warn } from './printing';
 import { jobOf } from './reduceDirectory';
 import { type ReduceOptions, fileJob } from './reduceFile';
-import { type Undertaken, exitCodeOf, exitCodes, runToEnd } from './run';
+import { type Undertaken, exitCodeOf, exitCodes, limitsOf, runToEnd } from './run';
 
 /** Returns the exit code. */
 export async function reproduce(paths: readonly string[], given: ReproArguments, assets: string): Promise<number> {
@@ -42,7 +43,7 @@ export async function reproduce(paths: readonly string[], given: ReproArguments,
     async (run) => {
       const source = await sourceOf(paths, options, assets, run);
       if (given.reduceArgs) {
-        const commands = reproductionCommands(source.job, source, []);
+        const commands = reproductionCommands(source.oracle, source, []);
         if (commands.length > 1) throw new JobError('--reduce-args is for one --test: leave the others out.');
         wordsOf(commands[0].line, new Set());
       }
@@ -77,7 +78,8 @@ async function sourceOf(
   const job = await jobOf(found, options, assets);
   return {
     base: found.base,
-    job,
+    oracle: job.oracle,
+    linked: found.linked,
     reduced: ({ onEvent, signal, controls, offer }) => reduceFiles(job, onEvent, signal, controls, { onBest: offer }),
   };
 }
@@ -86,7 +88,7 @@ async function fileSource(path: string, options: ReduceOptions, assets: string):
   const [base, file] = [dirname(resolve(path)), basename(path)];
   const job = fileJob({ ...options, file: path }, decode(await readInput(path)), assets);
   return {
-    ...{ base, file, job },
+    ...{ base, file, oracle: job.oracle },
     async reduced({ onEvent, signal, controls, offer }) {
       const { finished, bytes } = await reduce(job, onEvent, signal, controls, { onBest: offer });
       return { finished, content: { files: [{ path: file, bytes }] } };
@@ -102,17 +104,17 @@ interface Known extends Pick<ReproArguments, 'reduceArgs' | 'withSecrets'> {
 }
 
 function made(
-  { base, file, job }: Source,
+  { base, file, oracle, linked }: Source,
   content: FileSet,
   { rules, finished: { output = '' }, ...known }: Known,
   signal: AbortSignal,
 ): Promise<Reproduction> {
   const commands = reproductionCommands(
-    job,
+    oracle,
     { base, file },
     rules.map(({ rule }) => rule),
   );
-  return exportReproduction({ content, base, commands, linked: job.linked, output, ...known }, signal);
+  return exportReproduction({ content, base, commands, linked, output, ...known }, signal);
 }
 
 function conclude(finished: Finished, { path, ran, notice, whole }: Reproduction, json: boolean): number {
@@ -138,7 +140,8 @@ interface Source {
   readonly base: string;
   /** Of a single file: its name. */
   readonly file?: string;
-  readonly job: Pick<Job, 'oracle' | 'rule' | 'also' | 'linked'>;
+  readonly oracle: JobOracle;
+  readonly linked?: Linked;
   reduced(given: Undertaken): Promise<{ readonly finished: Finished; readonly content: FileSet }>;
 }
 
@@ -150,8 +153,14 @@ async function testSource(path: string, options: Options, assets: string, run: U
   const file = realPath(resolve(path));
   const decoded = decode(await readInput(path));
   const root = options.root === undefined ? workedRoot(file, process.cwd()) : resolve(options.root);
-  const about = { fileName: basename(file), file, root, jobs: options.jobs, assets, timeoutMs: options.timeout };
-  const test = await testFolder({ ...about, ...decoded, test: { titles: options.name } }, run.signal);
+  const { tests: limits, ...others } = limitsOf(options, assets);
+  const about = {
+    ...others,
+    input: { fileName: basename(file), file, ...decoded },
+    tests: { ...limits, root },
+    oracle: { kind: 'test' as const, titles: options.name },
+  };
+  const test = await testFolder(about, run.signal);
   const found = await findFolder([test.base]);
   const likely = likelyOf(
     test,
@@ -164,13 +173,16 @@ async function testSource(path: string, options: Options, assets: string, run: U
   const made = await jobOf(found, { ...options, tests, search }, assets);
   const job = {
     ...made,
-    ...{ oracle: test.oracle, rule: test.rule, also: undefined, likely },
-    files: made.files.map((one) =>
-      one.path === test.test ? { ...one, kept: [...(one.kept ?? []), ...test.kept] } : one,
-    ),
+    oracle: { kind: 'command' as const, commands: [test] },
+    input: {
+      ...{ ...made.input, likely },
+      files: made.input.files.map((one) =>
+        one.path === test.test ? { ...one, kept: [...(one.kept ?? []), ...test.kept] } : one,
+      ),
+    },
   };
   return {
-    ...{ base: found.base, job },
+    ...{ base: found.base, oracle: job.oracle, linked: found.linked },
     reduced: ({ onEvent, signal, controls, offer }) => reduceFiles(job, onEvent, signal, controls, { onBest: offer }),
   };
 }

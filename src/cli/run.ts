@@ -5,14 +5,14 @@ import { heldByOther, restoreAbandoned } from '../oracle/places/inPlace/restore'
 import { Controls, Interrupted } from '../reduction/controls';
 import { PathError } from '../reduction/ending/outputs';
 import type { EndTold, Listener } from '../reduction/events/events';
-import type { Job } from '../reduction/job';
+import type { Limits, Testing } from '../reduction/job';
 import type { Jobs } from '../reduction/drive/loops';
 import type { Written } from './files';
 import { keepingBest, type Offer } from './bestSoFar';
 import { progressPrinter } from './progress';
 import { doingUntilInterrupted } from './interrupting';
 import { listenToKeys } from './keys';
-import { commandsFrom, type TestWords } from './options/testOptions';
+import { oracleFrom, type TestWords } from './options/testOptions';
 import { endings, signals } from '../oracle/platform/signals';
 import { streams, warn } from './printing';
 
@@ -41,37 +41,28 @@ export interface RunArguments {
   readonly redis?: string;
 }
 
-/** Oracle and limits of a job whose input is `file`. Throws `RuleError`. */
-export function runOf(options: RunArguments, file: string, assets: string) {
-  return {
-    ...commandsFrom(options.tests, options.redis),
-    ...limitsOf(options),
-    place: options.place,
-    file: resolve(file),
-    root: options.root === undefined ? undefined : resolve(options.root),
-    assets,
-  } satisfies Partial<Job>;
+/** The part of a job that does not depend on its input. Throws `RuleError`. */
+export function runOf(options: RunArguments, assets: string) {
+  const { place, root } = options;
+  const { tests, ...others } = limitsOf(options, assets);
+  const oracle = oracleFrom(options.tests, options.redis);
+  return { ...others, oracle, tests: { ...tests, place, root: root === undefined ? undefined : resolve(root) } };
 }
 
-export function limitsOf(
-  options: Pick<
-    RunArguments,
-    'runs' | 'need' | 'jobs' | 'timeout' | 'memory' | 'maxTime' | 'maxTests' | 'targetSize' | 'journal'
-  >,
-) {
-  const { runs, need, jobs, maxTests, journal } = options;
-  const maxMs = options.maxTime === undefined ? undefined : options.maxTime * 1000;
+export type LimitArguments = Pick<
+  RunArguments,
+  'runs' | 'need' | 'jobs' | 'timeout' | 'memory' | 'maxTime' | 'maxTests' | 'targetSize' | 'journal'
+>;
+
+export function limitsOf(options: LimitArguments, assets: string) {
+  const { runs, need, jobs, timeout, memory, maxTime, maxTests, targetSize, journal } = options;
+  const maxMs = maxTime === undefined ? undefined : maxTime * 1000;
   return {
-    runs,
-    need,
-    jobs,
-    timeoutMs: options.timeout,
-    memoryBytes: options.memory,
-    maxMs,
-    maxTests,
-    targetTokens: options.targetSize,
+    tests: { runs, need, jobs, timeoutMs: timeout, memoryBytes: memory } satisfies Testing,
+    limits: { maxMs, maxTests, targetTokens: targetSize } satisfies Limits,
     journal: journal === undefined ? undefined : { file: journal },
-  } satisfies Partial<Job>;
+    assets,
+  };
 }
 
 export interface Undertaken {

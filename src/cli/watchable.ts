@@ -19,7 +19,7 @@ const longestPath = 100;
 /** Waits for windows to take the last message, ms. */
 const patience = 500;
 
-/** Does the work; `job.file` must be set. */
+/** Does the work; the job's input must have a path. */
 export async function watchable(
   job: Job,
   controls: Controls,
@@ -100,7 +100,7 @@ class Watcher {
     private readonly past: Past,
   ) {
     this.send = conversation<ToTerminal, FromTerminal>(socket, (message) => this.told(message));
-    this.send({ kind: 'path', path: job.file! });
+    this.send({ kind: 'path', path: job.input.file! });
   }
 
   tell(event: ReductionEvent): void {

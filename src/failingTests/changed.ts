@@ -36,13 +36,13 @@ async function repositoryAround(folder: string, name: string, signal: AbortSigna
 
 /** Paths of files, the test file's as the job has it; there is at least one. Throws `OracleError`, `RevisionError` and `SandboxError`. */
 export async function filesThatMatter(job: TestJob, at: string, signal: AbortSignal): Promise<string[]> {
-  const run = preparationOf({ ...job, test: { ...job.test, warm: false } }, signal);
+  const run = preparationOf({ ...job, oracle: { ...job.oracle, warm: false } }, signal);
   const { root, file, content } = run.input;
   const repository = await repositoryOf(root, signal);
   if (!repository) {
     // The workspace is a folder of repositories, or of none.
-    const { top } = await repositoryAround(dirname(file), job.fileName, signal);
-    return filesThatMatter({ ...job, root: top }, at, signal);
+    const { top } = await repositoryAround(dirname(file), job.input.fileName, signal);
+    return filesThatMatter({ ...job, tests: { ...job.tests, root: top } }, at, signal);
   }
   const revision = await repository.named(at);
   const before = await repository.show(revision, file);
@@ -52,9 +52,9 @@ export async function filesThatMatter(job: TestJob, at: string, signal: AbortSig
     throw new OracleError(l10n.t('Nothing differs from {0}: choose a commit at which the test passes.', revision.name));
   }
   const passes = await passing(run);
-  const alone = test && (await passes([], test)) ? [job.file] : [];
+  const alone = test && (await passes([], test)) ? [job.input.file] : [];
   const found = await findIn(sources, passes);
-  const paths = [...alone, ...found.files.map(({ path }) => join(job.root ?? root, path))];
+  const paths = [...alone, ...found.files.map(({ path }) => join(job.tests.root ?? root, path))];
   if (paths.length > 0) return paths;
   throw new OracleError(
     found.passes || (test && (await passes(sources, test)))
@@ -80,7 +80,7 @@ async function findIn(
 /** Runs the test with other files around it, or with another text. */
 async function passing(run: Preparation): Promise<Passes> {
   const { job, input } = run;
-  const found = recognisedFor(run, job.test.titles);
+  const found = recognisedFor(run, job.oracle.titles);
   const first = found.report && (await firstFailure(run, found));
   const rule: VerdictRule = first ? { failure: failureRule(found.report!, first.failure, input) } : {};
   const command = first?.command ?? commandOf(found, run);

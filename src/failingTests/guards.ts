@@ -22,7 +22,7 @@ interface History {
 
 /** Undefined without a repository. Throws `OracleError` and `RevisionError` for a revision that was chosen. */
 export async function historyOf({ job, input, signal }: Preparation): Promise<History | undefined> {
-  const { passesAt } = job.test;
+  const { passesAt } = job.oracle;
   const repository = await repositoryOf(input.root, signal);
   if (repository) {
     const revisions = passesAt === undefined ? await repository.revisions() : [await repository.named(passesAt)];
@@ -30,7 +30,7 @@ export async function historyOf({ job, input, signal }: Preparation): Promise<Hi
   }
   if (passesAt === undefined) return undefined;
   throw new OracleError(
-    l10n.t('{0} is not in a git repository: reduce the test without a passing revision.', job.fileName),
+    l10n.t('{0} is not in a git repository: reduce the test without a passing revision.', job.input.fileName),
   );
 }
 
@@ -42,7 +42,7 @@ export async function passingGuard(
   rule: VerdictRule,
 ): Promise<{ passing?: { guard: Guard; revision: string }; problems: readonly string[] }> {
   const { job, input } = run;
-  const { passesAt } = job.test;
+  const { passesAt } = job.oracle;
   const known = await history;
   const problems: string[] = [];
   if (!known) return { problems };

@@ -15,7 +15,7 @@ import { nearestRoot, realPath } from '../oracle/places/roots';
 import { fixedText, userPath, type OracleCommand } from '../oracle/processes/command';
 import type { Frame, TestFailure } from '../oracle/reports/report';
 import { firstStack, framesOf } from '../oracle/reports/stack';
-import type { Job } from '../reduction/job';
+import type { CommandOracle, Job, Testing, TextInput } from '../reduction/job';
 import { defaultSearch } from '../reduction/searches/searchValue';
 import { recognise, type Recognised } from '../runners/recognise';
 import { canBeWarm } from '../oracle/warm/warmStarter';
@@ -38,25 +38,36 @@ const firstTimeoutMs = 60_000;
 /** Throws `OracleError` (the test passes, is not found, does not end), `RevisionError` and `SandboxError`. */
 export async function prepared(job: TestJob, signal: AbortSignal): Promise<Job> {
   const run = preparationOf(job, signal);
-  const found = recognisedFor(run, job.test.titles);
+  const found = recognisedFor(run, job.oracle.titles);
   const { report: form, failed } = found;
-  const search = job.search === undefined || job.search === defaultSearch ? testSearch : job.search;
-  const same = { oracle: commandOf(found, run), ...placeOf(run), search };
   const early = begunEarly(run, found);
   const first = form && (await firstFailure(run, found));
+  const ready = { ...job, search: searchFor(job), tests: { ...job.tests, ...placeOf(run) } };
   if (!first) {
+    const commands = [{ command: commandOf(found, run), rule: 'same-failure' as const }];
     const landmarks = failed === undefined ? [] : [{ pattern: failed }];
-    return { ...job, ...same, rule: 'same-failure', landmarks, ...(await partsByLine(run, found, early)) };
+    return withParts(ready, await partsByLine(run, found, early), { commands, landmarks });
   }
-  const earlier = same.place === inPlace.name ? undefined : first.ran;
-  return { ...job, ...same, oracle: first.command, earlier, ...(await propertyOf(run, found, early, first)) };
+  const { rule, ...parts } = await propertyOf(run, found, early, first);
+  const earlier = ready.tests.place === inPlace.name ? undefined : first.ran;
+  return withParts(ready, parts, { commands: [{ command: first.command, rule }], earlier });
+}
+
+function searchFor({ search = defaultSearch }: TestJob): string {
+  return search === defaultSearch ? testSearch : search;
+}
+
+function withParts(job: TestJob, parts: Partial<PropertyParts>, oracle: Omit<CommandOracle, 'kind' | 'guards'>): Job {
+  const { guards, notice = job.notice, kept = job.input.kept, guesses = job.input.guesses } = parts;
+  return { ...job, notice, input: { ...job.input, kept, guesses }, oracle: { kind: 'command', guards, ...oracle } };
 }
 
 type Early = ReturnType<typeof begunEarly>;
 
 /** Begun while the test runs for the first time, and wanted afterwards. */
 function begunEarly(run: Preparation, found: Recognised) {
-  const { assets, fileName, languageId } = run.job;
+  const { assets, input } = run.job;
+  const { fileName, languageId } = input;
   const language = languageOf(fileName, languageId);
   // A language stays loaded.
   if (language) void begun(openGrammar(assets, language).then((grammar) => grammar.dispose()));
@@ -71,9 +82,10 @@ function begun<T>(work: Promise<T>): Promise<T> {
 
 /** `changes`: to the workspace on disk. */
 export function preparationOf(job: TestJob, signal: AbortSignal, changes?: readonly ChangedFile[]): Preparation {
-  const file = realPath(job.file);
-  const root = realPath(job.root ?? nearestRoot(file));
-  const { fileName, text, encoding, memoryBytes, protect, timeoutMs = firstTimeoutMs } = job;
+  const { fileName, text, encoding } = job.input;
+  const { memoryBytes, protect, timeoutMs = firstTimeoutMs } = job.tests;
+  const file = realPath(job.input.file);
+  const root = realPath(job.tests.root ?? nearestRoot(file));
   return {
     job,
     input: { fileName, file, root, memoryBytes, protect, content: encode(text, encoding), timeoutMs, changes },
@@ -82,25 +94,21 @@ export function preparationOf(job: TestJob, signal: AbortSignal, changes?: reado
 }
 
 /** Tests run in the workspace, or in a copy of it. */
-export function placeOf({ job, input: { root } }: Preparation): Pick<Job, 'place' | 'root'> {
-  return { place: job.place === inPlace.name ? inPlace.name : overlay.name, root };
+export function placeOf({ job, input: { root } }: Preparation): Pick<Testing, 'place' | 'root'> {
+  return { place: job.tests.place === inPlace.name ? inPlace.name : overlay.name, root };
 }
 
 /** Without a report the failure is known by its first line, and where it failed by a stack that Node.js prints. */
-async function partsByLine(
-  run: Preparation,
-  found: Recognised,
-  { history }: Early,
-): Promise<Omit<PropertyParts, 'rule'>> {
+async function partsByLine(run: Preparation, found: Recognised, { history }: Early): Promise<Partial<PropertyParts>> {
   const { job, input, signal } = run;
   const command = commandOf(found, run);
   const { timedOut, status, said } = await withRuns(input, signal, (runOnce) => runOnce(command));
   if (timedOut || status === 0) return {};
-  const rule = learnedRule({ status, ...said }, { text: job.text, fileName: job.fileName });
+  const rule = learnedRule({ status, ...said }, { text: job.input.text, fileName: job.input.fileName });
   const sliced = begun(slicedBy(run, framesOf(firstStack(said.stderr) || firstStack(said.stdout))));
   const { passing, problems } = await passingGuard(run, history, command, rule);
   const { slice, guesses } = await sliced;
-  if (passing) return { guards: [passing.guard], kept: job.kept, guesses, notice: toldOf(passing) };
+  if (passing) return { guards: [passing.guard], kept: job.input.kept, guesses, notice: toldOf(passing) };
   const kept = await withoutRevision(run, { ...found, report: undefined }, command, rule, slice);
   return { guesses, ...kept, notice: toldAfter(problems, kept.notice) };
 }
@@ -121,9 +129,9 @@ async function withoutRevision(
   command: OracleCommand,
   rule: VerdictRule,
   slice: readonly Range[],
-): Promise<Pick<Job, 'kept' | 'guards' | 'notice'>> {
+): Promise<Omit<PropertyParts, 'rule' | 'guesses'>> {
   const probe = await probeGuard(run, found, command, rule);
-  const kept = [...(run.job.kept ?? []), ...slice];
+  const kept = [...(run.job.input.kept ?? []), ...slice];
   if (probe) {
     const notice = l10n.t('No revision is known at which the test passes: the values that it compares are kept.');
     return { kept, guards: [probe], notice };
@@ -135,32 +143,32 @@ async function withoutRevision(
 }
 
 export function recognisedFor({ job, input: { file, root } }: Preparation, titles: readonly string[]): Recognised {
-  const { runner } = job.test;
-  const all = recognise({ path: file, text: job.text, root }, titles);
+  const { runner } = job.oracle;
+  const all = recognise({ path: file, text: job.input.text, root }, titles);
   const found = runner === undefined ? all[0] : all.find((one) => one.runner === runner);
   if (found) return found;
   throw new OracleError(
     runner === undefined
-      ? l10n.t('No test runner was recognised for {0}: reduce it with the command that fails.', job.fileName)
-      : l10n.t('{0} does not look like a test of {1}: choose another runner.', job.fileName, runner),
+      ? l10n.t('No test runner was recognised for {0}: reduce it with the command that fails.', job.input.fileName)
+      : l10n.t('{0} does not look like a test of {1}: choose another runner.', job.input.fileName, runner),
   );
 }
 
 export function commandOf({ command, cwd, runner }: Recognised, { job }: Preparation): OracleCommand {
-  const warm = job.test.warm !== false && canBeWarm(runner) ? runner : undefined;
+  const warm = job.oracle.warm !== false && canBeWarm(runner) ? runner : undefined;
   return { invocation: { line: fixedText(command) }, cwd: userPath(cwd), warm };
 }
 
 /** The failure of the chosen test, or of the first one that fails, and the command that runs it alone, if that fails as well. */
 export async function firstFailure(run: Preparation, found: Recognised) {
   const { job, input, signal } = run;
-  const name = job.test.titles.length > 0 ? `"${job.test.titles.join(' › ')}"` : job.fileName;
+  const name = job.oracle.titles.length > 0 ? `"${job.oracle.titles.join(' › ')}"` : job.input.fileName;
   return withRuns(input, signal, async (runOnce) => {
     const command = commandOf(found, run);
     const first: FirstRun = await runOnce(command, found.report!);
     const failure = failureIn(first, name);
     if (!failure) {
-      if (job.test.titles.length === 0) return undefined;
+      if (job.oracle.titles.length === 0) return undefined;
       throw new OracleError(
         l10n.t('{0} cannot be run: its file does not load. Reduce the failure of the file instead.', name),
         first.output,
@@ -176,7 +184,11 @@ export async function firstFailure(run: Preparation, found: Recognised) {
   });
 }
 
-type PropertyParts = Pick<Job, 'rule' | 'kept' | 'guesses' | 'guards' | 'notice'>;
+interface PropertyParts extends Pick<TextInput, 'kept' | 'guesses'> {
+  readonly rule: VerdictRule;
+  readonly guards: readonly Guard[];
+  readonly notice: string;
+}
 
 async function propertyOf(
   run: Preparation,
@@ -186,7 +198,7 @@ async function propertyOf(
 ): Promise<PropertyParts> {
   const { job } = run;
   const ruleWith = (anyMessage: boolean) =>
-    failureRule(found.report!, failure, { content: run.input.content, fileName: job.fileName, anyMessage });
+    failureRule(found.report!, failure, { content: run.input.content, fileName: job.input.fileName, anyMessage });
   const sliced = begun(slicedBy(run, failure.frames));
   const versions = await early.versions;
   const rule = (one: FailureRule) => ({ exit: { codes: [0], not: true }, failure: { ...one, versions } });
@@ -195,7 +207,7 @@ async function propertyOf(
   if (passing) {
     const { guard, revision: passesAt } = passing;
     const loose = rule({ ...ruleWith(true), passesAt });
-    return { rule: loose, guards: [guard], kept: job.kept, guesses, notice: toldOf(passing) };
+    return { rule: loose, guards: [guard], kept: job.input.kept, guesses, notice: toldOf(passing) };
   }
   const strict = rule(ruleWith(false));
   const kept = await withoutRevision(run, found, command, strict, slice);
@@ -204,14 +216,14 @@ async function propertyOf(
 
 /** What of the test file computes the values of the failure, and guesses at the rest; nothing if the language is not known. */
 export async function slicedBy({ job, input }: Preparation, frames: readonly Frame[]) {
-  const language = languageOf(input.fileName, job.languageId);
+  const language = languageOf(input.fileName, job.input.languageId);
   const lines = framesIn(frames, input.fileName).map(({ line }) => line);
-  const given = job.guesses ?? [];
+  const given = job.input.guesses ?? [];
   if (!language || lines.length === 0) return { slice: [], guesses: given };
   const grammar = await openGrammar(job.assets, language);
-  const tree = grammar.tree(job.text);
+  const tree = grammar.tree(job.input.text);
   try {
-    const slice = sliceOf(tree, job.text, language.id, lines);
+    const slice = sliceOf(tree, job.input.text, language.id, lines);
     return { slice, guesses: [...given, ...guessesBy(tree, language.id, slice)] };
   } finally {
     tree.delete();

@@ -3,17 +3,13 @@ import { tellingFailure } from '../reduction/session';
 import type { Job } from '../reduction/job';
 import { reduce } from '../reduction/reduce';
 import { prepared } from './prepare';
-import type { TestJob } from './testJob';
+import { isTestJob, type TestJob } from './testJob';
 
 type Rest = Parameters<typeof reduce> extends [unknown, ...infer Others] ? Others : never;
 
 /** Any job, as `reduce`. */
 export function reduceAny(job: Job, ...rest: Rest): ReturnType<typeof reduce> {
   return isTestJob(job) ? reduceTest(job, ...rest) : reduce(job, ...rest);
-}
-
-function isTestJob(job: Job): job is Job & TestJob {
-  return job.test !== undefined && job.file !== undefined;
 }
 
 /** As `reduce`. Throws `RevisionError` as well, each after a `failed` event. */

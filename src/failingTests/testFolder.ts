@@ -2,22 +2,18 @@
 import { dirname, join } from 'node:path';
 import { common, within } from '../oracle/places/roots';
 import { failureRule } from '../oracle/judging/failureRule';
-import type { RuleSource } from '../oracle/judging/ruleWords';
-import { type OracleCommand } from '../oracle/processes/command';
+import type { RuledCommand } from '../reduction/job';
 import type { Range } from '../text/ranges';
 import { loadedFiles } from './loaded';
 import { commandOf, firstFailure, preparationOf, recognisedFor, slicedBy, testSearch } from './prepare';
 import type { TestJob } from './testJob';
 
-/** Plain data. */
-export interface TestFolder {
+/** Plain data; the command runs the test in a directory with the files. */
+export interface TestFolder extends RuledCommand {
   /** The directory that has the test's package and all files that it loads, absolute, without links. */
   readonly base: string;
   /** The test file in it, with `/`. */
   readonly test: string;
-  /** Runs the test in a directory with the files. */
-  readonly oracle: OracleCommand;
-  readonly rule: RuleSource;
   /** The statements of the test that compute the values of its failure: they stay. */
   readonly kept: readonly Range[];
   /** The usual search for tests. */
@@ -28,9 +24,9 @@ export interface TestFolder {
 
 /** Throws `OracleError` (the test passes, is not found, does not end) and `SandboxError`. */
 export async function testFolder(job: TestJob, signal: AbortSignal): Promise<TestFolder> {
-  const run = preparationOf({ ...job, test: { ...job.test, warm: false } }, signal);
+  const run = preparationOf({ ...job, oracle: { ...job.oracle, warm: false } }, signal);
   const { root, file, content, fileName } = run.input;
-  const found = recognisedFor(run, job.test.titles);
+  const found = recognisedFor(run, job.oracle.titles);
   const first = found.report && (await firstFailure(run, found));
   const command = first?.command ?? commandOf(found, run);
   const loaded = (await loadedFiles(run.input, command, signal)).map((path) => join(root, path));
@@ -43,7 +39,7 @@ export async function testFolder(job: TestJob, signal: AbortSignal): Promise<Tes
   const rule = found.report && first && failureRule(found.report, first.failure, { content, fileName });
   return {
     ...{ base, test: pathOf(file), search: testSearch, loaded: loaded.map(pathOf) },
-    oracle: { invocation: command.invocation, cwd },
+    command: { invocation: command.invocation, cwd },
     rule: rule ? { exit: { codes: [0], not: true }, failure: rule } : 'same-failure',
     kept: first ? (await slicedBy(run, first.failure.frames)).slice : [],
   };

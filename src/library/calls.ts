@@ -11,7 +11,7 @@ import { reduce as reduceJob } from '../reduction/reduce';
 import { checked } from './checked';
 import { tellingErrors } from './errors';
 import { listenerFor } from './events';
-import { type RunOptions, jobOf, textOf, textsOf } from './options';
+import { type RunOptions, nameOf, runOf, textOf, textsOf } from './options';
 
 /** Options of {@link reduce}. */
 export interface ReduceOptions extends RunOptions {
@@ -72,11 +72,15 @@ export function reduce(given: ReduceOptions): Promise<Reduction> {
   return tellingErrors(async () => {
     const options = checked('reduce', given);
     const { input, search, targetTokens, onEvent, signal = new AbortController().signal } = options;
-    const job = { ...jobOf(options), ...textOf(input), search, targetTokens, passes: options.passes?.map(passOf) };
+    const job = {
+      ...runOf(options, targetTokens),
+      input: { ...nameOf(options), ...textOf(input) },
+      ...{ search, passes: options.passes?.map(passOf) },
+    };
     const { finished, bytes } = await reduceJob(job, listenerFor(onEvent), signal);
     const { bytes: byteSize, tokens } = finished;
     return {
-      text: bytes.toString(job.encoding),
+      text: bytes.toString(job.input.encoding),
       bytes: new Uint8Array(bytes),
       size: { bytes: byteSize, tokens },
       ...figuresOf(finished),
@@ -128,7 +132,9 @@ export function isolate(given: IsolateOptions): Promise<Isolation> {
     const options = checked('isolate', given);
     const { failing, passing = '', unit, targetChanges, onEvent, signal = new AbortController().signal } = options;
     const { texts, encoding } = textsOf([failing, passing]);
-    const job = { ...jobOf(options), text: texts[0], passing: texts[1], encoding, unit, targetTokens: targetChanges };
+    const [text, other] = texts;
+    const sides = { ...nameOf(options), text, passing: other, encoding, unit };
+    const job = { ...runOf(options, targetChanges), input: sides };
     const { isolated, ...pair } = await isolateJob(job, listenerFor(onEvent), signal);
     const sideOf = (bytes: Buffer): Side => ({ text: bytes.toString(encoding), bytes: new Uint8Array(bytes) });
     return {
@@ -156,7 +162,7 @@ export function compare(given: CompareOptions): Promise<Row[]> {
   return tellingErrors(async () => {
     const options = checked('compare', given);
     const { input, searches = usualContenders, targetTokens, onEvent, signal } = options;
-    const job = { ...jobOf(options), ...textOf(input), targetTokens };
+    const job = { ...runOf(options, targetTokens), input: { ...nameOf(options), ...textOf(input) } };
     return await compareJob(job, contendersFrom(searches), {
       onEvent: listenerFor(onEvent),
       signal: signal ?? new AbortController().signal,

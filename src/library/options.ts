@@ -1,9 +1,8 @@
 /** Options that the functions of the library have in common, and the job that they make. */
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { moduleAt, type PropertyFunction, type PropertySource } from '../oracle/functions/propertyFunction';
-import { fixedText } from '../oracle/processes/command';
 import type { Jobs } from '../reduction/drive/loops';
-import type { Job } from '../reduction/job';
+import type { Limits, Testing, TextInput } from '../reduction/job';
 import { JobError } from '../reduction/jobError';
 import { languages } from '../syntax/languages';
 import { decode, decodeAll, type DecodedText } from '../text/encoding';
@@ -40,18 +39,18 @@ export interface RunOptions {
 export const languageIds: readonly string[] = languages.map(({ id }) => id);
 
 /** The part of a job that does not depend on its inputs. Throws `JobError` and `FunctionError`. */
-export function jobOf(options: RunOptions) {
+export function runOf(options: RunOptions, targetTokens: number | undefined) {
   const { property, jobs, timeoutMs, maxMs, maxTests } = options;
   const source = sourceOf(property);
   const usual: Jobs = 'call' in source ? 1 : 'auto';
   const tests = jobs === undefined || ('call' in source && jobs === 'auto') ? usual : jobs;
   return {
-    ...nameOf(options),
-    oracle: { invocation: { property: source }, cwd: fixedText('.') },
-    ...{ jobs: tests, timeoutMs, maxMs, maxTests },
+    oracle: { kind: 'function' as const, property: source },
+    tests: { jobs: tests, timeoutMs } satisfies Testing,
+    limits: { maxMs, maxTests, targetTokens } satisfies Limits,
     // Where the build puts the grammars, and the program of the threads.
     assets: __dirname,
-  } satisfies Partial<Job>;
+  };
 }
 
 function sourceOf(property: Property): PropertySource {
@@ -63,7 +62,8 @@ function urlOf(property: URL | string): URL {
   return url.startsWith('file:') ? pathToFileURL(fileURLToPath(url)) : pathToFileURL(url);
 }
 
-function nameOf({ language, fileName }: RunOptions): Pick<Job, 'fileName' | 'languageId'> {
+/** Throws `JobError`. */
+export function nameOf({ language, fileName }: RunOptions): Pick<TextInput, 'fileName' | 'languageId'> {
   if (language === undefined) return { fileName: fileName ?? 'input' };
   const found = languages.find(({ id, languageIds: names }) => id === language || names.includes(language));
   if (!found) {

@@ -4,14 +4,13 @@ import { calibrateProperty, type PropertyCalibration } from '../oracle/calibrati
 import { usualMemory } from '../oracle/processes/memory';
 import { observeAll, type Property } from '../oracle/property';
 import type { Listener } from './events/events';
-import type { Job } from './job';
+import { commandsOf, type Job } from './job';
 import type { Journal } from './journal/journal';
 import { modeOf } from './plan';
-import { commandsOf, type PropertyJob } from './session';
 import type { Subject } from './subjects/subject';
 
 interface Calibrating<C extends object, S> {
-  readonly job: PropertyJob & Pick<Job, 'landmarks' | 'earlier' | 'search' | 'jobs' | 'timeoutMs'>;
+  readonly job: Job<unknown>;
   readonly subject: Subject<C, S>;
   readonly property: Property;
   readonly onEvent: Listener;
@@ -29,7 +28,7 @@ export async function calibratedOnce<C extends object, S>(
   const changes = before?.writes?.map((path) => ({ kind: 'changed' as const, path }));
   for (const part of property.parts) part.expect({ changes });
   const calibration = before
-    ? { ...before, timeoutMs: job.timeoutMs ?? before.timeoutMs }
+    ? { ...before, timeoutMs: job.tests.timeoutMs ?? before.timeoutMs }
     : await calibratedAfresh(run);
   if (!before) journal?.calibrated(calibration);
   const { input, empty = subject.forbidden?.content } = subject.input;
@@ -38,15 +37,16 @@ export async function calibratedOnce<C extends object, S>(
   property.warm?.trust(input);
   property.far?.admit({ input, empty, ms, timeoutMs, rule, repeat });
   const { jobs } = modeOf(job, calibration.cores, property.far);
-  const memoryBytes = property.far ? undefined : (job.memoryBytes ?? usualMemory());
+  const memoryBytes = property.far ? undefined : (job.tests.memoryBytes ?? usualMemory());
   onEvent({ event: 'calibrated', ...calibration, jobs, memoryBytes, layer: property.layer });
   return calibration;
 }
 
 async function calibratedAfresh<C extends object, S>(run: Calibrating<C, S>): Promise<PropertyCalibration> {
   const { job, subject, property, signal } = run;
-  const learn = commandsOf(job).map(({ rule }) => (typeof rule === 'string' ? rule : undefined));
-  const given = { ...subject.input, timeoutMs: job.timeoutMs, learn, landmarks: job.landmarks, earlier: job.earlier };
+  const { landmarks, earlier } = job.oracle.kind === 'command' ? job.oracle : {};
+  const learn = commandsOf(job.oracle).map(({ rule }) => (typeof rule === 'string' ? rule : undefined));
+  const given = { ...subject.input, timeoutMs: job.tests.timeoutMs, learn, landmarks, earlier };
   const calibrate = () => calibrateProperty(property, given, signal);
   const calibration = await (property.far?.calibratedWith(calibrate, signal) ?? calibrate());
   const { forbidden } = subject;

@@ -57,13 +57,13 @@ export async function isolate(
   { onBest }: IsolationWatching = {},
 ): Promise<IsolationOutcome> {
   const open = async () => {
-    if (job.text === job.passing)
+    const { text, passing, unit: given = defaultUnit } = job.input;
+    if (text === passing)
       throw new JobError(l10n.t('The two files are the same: choose one that fails and one that passes.'));
-    const unit = units.find((one) => one === (job.unit ?? defaultUnit));
-    if (!unit)
-      throw new JobError(l10n.t('There is no unit "{0}": choose one of {1}.', job.unit ?? '', units.join(', ')));
+    const unit = units.find((one) => one === given);
+    if (!unit) throw new JobError(l10n.t('There is no unit "{0}": choose one of {1}.', given, units.join(', ')));
     modeOf(job);
-    return isolationSubject(job, unit, await filterForAll(job, [job.text, job.passing]));
+    return isolationSubject(job, unit, await filterForAll(job, [text, passing]));
   };
   const pairOf = (state: Isolation, { contentOf, passingOf }: Pick<IsolationSubject, 'contentOf' | 'passingOf'>) => ({
     passing: passingOf!(state) as Buffer,
@@ -78,11 +78,12 @@ export async function isolate(
 
 /** `filter`: refuses candidates without a test. */
 export function isolationSubject(job: IsolationJob, unit: Unit, filter: ParseFilter | undefined): IsolationSubject {
-  const { text, encoding, fileName, file: path } = job;
+  const { text, passing, encoding, fileName, file } = job.input;
   const bytesOf = (source: SourceText) => encode(render(source), encoding);
-  const original = startOf({ passing: sourceText(job.passing), failing: sourceText(text) }, unit);
+  const original = startOf({ passing: sourceText(passing), failing: sourceText(text) }, unit);
   return {
     original,
+    target: { fileName, file, encoding },
     identity: identityOfIsolation(job, unit),
     started: {
       file: fileName,
@@ -103,7 +104,7 @@ export function isolationSubject(job: IsolationJob, unit: Unit, filter: ParseFil
     sizeOf: ({ changes }) => ({ bytes: changes, tokens: changes }),
     told: ({ changes }, _, __, tests) => ({ event: 'narrowed', changes, unit, tests }),
     ended: ({ changes }, end) => ({ event: 'isolated', changes, unit, ...end }),
-    input: { input: bytesOf(original.failing), text, fileName, path },
+    input: { input: bytesOf(original.failing), text, fileName, path: file },
     forbidden: { content: bytesOf(original.passing), problem: whyNotPassing },
     dispose: () => filter?.dispose(),
   };

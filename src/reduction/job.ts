@@ -1,11 +1,11 @@
-/** One reduction, as plain data that a worker thread can receive. */
+/** One reduction, as plain data that a worker can receive: its input, its oracle, how candidates are tested, the search and its limits. */
 import type { Jobs } from './drive/loops';
-import type { ClusterChoice } from '../cluster/asking/choice';
 import type { Guard } from '../oracle/guards';
+import type { PropertySource } from '../oracle/functions/propertyFunction';
+import type { Target } from '../oracle/places/place';
 import type { Ran } from '../oracle/tester';
-import type { Linked } from '../oracle/places/place';
 import type { PassSource } from '../oracle/passes/passes';
-import type { OracleCommand } from '../oracle/processes/command';
+import { fixedText, type OracleCommand } from '../oracle/processes/command';
 import type { OutputPattern, VerdictRule } from '../oracle/judging/rule';
 import type { RuleSource } from '../oracle/judging/ruleWords';
 import type { Encoding } from '../text/encoding';
@@ -21,8 +21,58 @@ export interface JournalPlace {
   readonly optional?: boolean;
 }
 
-/** Which test of a test file, and how its failure is told from others. */
-export interface TestChoice {
+/** One text. */
+export interface TextInput {
+  /** Its base name: candidates get it too. */
+  readonly fileName: string;
+  /** Its path; placements other than `copy` need it, and the diagnosis of a start that fails. */
+  readonly file?: string;
+  /** VS Code's language id, if it is known. */
+  readonly languageId?: string;
+  readonly text: string;
+  readonly encoding: Encoding;
+  /** The text around the selection, which stays. */
+  readonly fixed?: Fixed;
+  /** Ranges of `text` that stay as they are. */
+  readonly kept?: readonly Range[];
+  /** Parts of `text` that probably need not stay: the first guess that holds is where the search begins. */
+  readonly guesses?: readonly (readonly Range[])[];
+}
+
+/** Two texts, whose difference is isolated; `text` is the one that fails. */
+export interface PairInput extends TextInput {
+  readonly passing: string;
+  /** One of `units`: the finest changes that are looked at; words if unset. */
+  readonly unit?: string;
+}
+
+/** The input of a run, and where it lies. */
+export interface JobTarget extends Pick<Target, 'fileName' | 'file' | 'linked'> {
+  readonly encoding: Encoding;
+}
+
+export interface RuledCommand {
+  readonly command: OracleCommand;
+  /** Which end of a test means that the property holds, or where that is learned from; exit code 0 if unset. */
+  readonly rule?: RuleSource;
+}
+
+/** Commands of this machine: the property holds if it does by each of them. */
+export interface CommandOracle {
+  readonly kind: 'command';
+  /** At least one. */
+  readonly commands: readonly RuledCommand[];
+  /** Patterns that a learned rule also requires, if the first run prints them. */
+  readonly landmarks?: readonly OutputPattern[];
+  /** Asked for candidates that the commands would take. */
+  readonly guards?: readonly Guard[];
+  /** How the first command ended on the unchanged input, where candidates are tested too: one run of the calibration. */
+  readonly earlier?: Ran;
+}
+
+/** A test of a test file: command, rule and guards follow from how it fails (see src/failingTests). The input has a path. */
+export interface TestOracle {
+  readonly kind: 'test';
   /** Of the test, outermost first; none: the first one of the file that fails. */
   readonly titles: readonly string[];
   /** Its test file, if another file is the input: a source that the test loads. */
@@ -35,79 +85,108 @@ export interface TestChoice {
   readonly warm?: boolean;
 }
 
-export interface Job {
-  /** The input's base name: candidates get it too. */
-  readonly fileName: string;
-  /** The input's path, and the directory that is its workspace: placements other than `copy` need them, and the diagnosis of a start that fails. */
-  readonly file?: string;
-  readonly root?: string;
-  /** Of several files: directories that each candidate sees by links, such as installed packages. */
-  readonly linked?: Linked;
+export interface FunctionOracle {
+  readonly kind: 'function';
+  readonly property: PropertySource;
+}
+
+/** A command of workers on other machines. */
+export interface WorkersOracle {
+  readonly kind: 'workers';
+  /** Address of Redis. */
+  readonly redis: string;
+  /** The workers know the command by it. */
+  readonly name: string;
+  readonly rule?: RuleSource;
+}
+
+export type JobOracle = CommandOracle | TestOracle | FunctionOracle | WorkersOracle;
+
+/** How candidates are tested. */
+export interface Testing {
+  /** Tests run at once. */
+  readonly jobs: Jobs;
   /** Name of a placement: where candidates go; `copy` if unset. */
   readonly place?: string;
-  /** VS Code's language id, if it is known. */
-  readonly languageId?: string;
-  readonly text: string;
-  readonly encoding: Encoding;
-  /** The text around the selection, which stays. */
-  readonly fixed?: Fixed;
-  /** Ranges of `text` that stay as they are. */
-  readonly kept?: readonly Range[];
-  /** Parts of `text` that probably need not stay: the first guess that holds is where the search begins. */
-  readonly guesses?: readonly (readonly Range[])[];
-  readonly oracle: OracleCommand;
-  /** Which end of a test means that the property holds, or where that is learned from; exit code 0 if unset. */
-  readonly rule?: RuleSource;
-  /** The oracle's command runs on workers, which know it by its name. */
-  readonly cluster?: ClusterChoice;
-  /** Further commands: the property holds if it does by each of them. */
-  readonly also?: readonly Pick<Job, 'oracle' | 'rule'>[];
-  /** Patterns that a learned rule also requires, if the first run prints them. */
-  readonly landmarks?: readonly OutputPattern[];
+  /** The directory that is the input's workspace, for `overlay`. */
+  readonly root?: string;
   /** Tests of a candidate, 1 if unset, and how many of them must hold. */
   readonly runs?: number;
   readonly need?: number;
-  /** The text of a `SearchValue`; unset means the default. An isolation takes from it only how candidates are tested. */
-  readonly search?: string;
-  /** Programs or functions that propose further edits (docs/passes.md). */
-  readonly passes?: readonly PassSource[];
-  /** Tests run at once. */
-  readonly jobs: Jobs;
+  /** Time-out of a test, ms; measured if unset. */
+  readonly timeoutMs?: number;
   /** Most memory of a test, bytes; 0: no limit; half of the machine's if unset. */
   readonly memoryBytes?: number;
   /** False: candidates may change files outside their directories, as the test must. */
   readonly protect?: boolean;
-  /** Time-out of a test, ms; measured if unset. */
-  readonly timeoutMs?: number;
-  /** Budget: wall time of the run in ms, tests of the search. */
+}
+
+/** When the search ends. */
+export interface Limits {
+  /** Wall time of the run. */
   readonly maxMs?: number;
+  /** Tests of the search. */
   readonly maxTests?: number;
-  /** The search ends when at most this many tokens are left; of an isolation, changes. */
+  /** It ends when at most this many tokens are left; of an isolation, changes. */
   readonly targetTokens?: number;
+}
+
+export interface Job<I = TextInput> {
+  readonly input: I;
+  readonly oracle: JobOracle;
+  readonly tests: Testing;
+  /** The text of a `SearchValue`; unset means the default. An isolation takes from it only how candidates are tested. */
+  readonly search?: string;
+  /** Programs or functions that propose further edits (docs/passes.md). */
+  readonly passes?: readonly PassSource[];
+  readonly limits: Limits;
   readonly journal?: JournalPlace;
-  /** The file is a test file: command and rule follow from its test (see src/failingTests). */
-  readonly test?: TestChoice;
-  /** Asked for candidates that the commands would take. */
-  readonly guards?: readonly Guard[];
-  /** How `oracle` ended on the unchanged input, where candidates are tested too: one run of the calibration. */
-  readonly earlier?: Ran;
   /** Told at the start, with the notices of the search. */
   readonly notice?: string;
   /** Where the build has put the grammars. */
   readonly assets: string;
 }
 
-/** The difference between two texts; `text` is the one that fails. */
-export interface IsolationJob extends Omit<Job, 'fixed' | 'kept' | 'guesses' | 'passes'> {
-  readonly passing: string;
-  /** One of `units`: the finest changes that are looked at; words if unset. */
-  readonly unit?: string;
+/** The difference between two texts. */
+export type IsolationJob = Job<PairInput>;
+
+/** What may differ when a run starts over. */
+export interface JobChange extends Partial<Pick<Job, 'search' | 'journal' | 'oracle'>> {
+  readonly input?: Partial<TextInput>;
+  readonly tests?: Partial<Testing>;
+  /** Of the commands, in their order. */
+  readonly rules?: readonly VerdictRule[];
 }
 
-/** The job with settled rules instead of those to be learned: of the first command, then of the others in order. */
-export function judgedBy(
-  { also }: Pick<Job, 'also'>,
-  [first, ...others]: readonly VerdictRule[],
-): Pick<Job, 'rule' | 'also' | 'landmarks'> {
-  return { rule: first, also: also?.map(({ oracle }, at) => ({ oracle, rule: others[at] })), landmarks: undefined };
+export function changed<J extends Job<object>>(job: J, { input, tests, rules = [], ...change }: JobChange): J {
+  const whole = { ...job, ...change };
+  return {
+    ...whole,
+    input: { ...job.input, ...input },
+    tests: { ...job.tests, ...tests },
+    oracle: withRules(whole.oracle, rules),
+  };
+}
+
+/** The oracle with these rules of its commands, as far as they are given. */
+export function withRules(oracle: JobOracle, rules: readonly (RuleSource | undefined)[]): JobOracle {
+  if (rules.length === 0) return oracle;
+  if (oracle.kind === 'workers') return { ...oracle, rule: rules[0] ?? oracle.rule };
+  if (oracle.kind !== 'command') return oracle;
+  const commands = oracle.commands.map(({ command, rule }, at) => ({ command, rule: rules[at] ?? rule }));
+  return { ...oracle, commands, landmarks: undefined };
+}
+
+/** The oracle as commands with their rules. A test has none yet. */
+export function commandsOf(oracle: JobOracle): readonly RuledCommand[] {
+  switch (oracle.kind) {
+    case 'command':
+      return oracle.commands;
+    case 'test':
+      return [];
+    case 'function':
+      return [{ command: { invocation: { property: oracle.property }, cwd: fixedText('.') } }];
+    case 'workers':
+      return [{ command: { invocation: { named: oracle.name }, cwd: fixedText('.') }, rule: oracle.rule }];
+  }
 }

@@ -15,16 +15,16 @@ import { touching } from '../text/protected';
 import type { Range } from '../text/ranges';
 import { sourceText, type SourceText, type Candidate } from '../text/source';
 import type { Doing } from './controls';
-import type { Job } from './job';
+import type { Job, Testing, TextInput } from './job';
 import { commitRuleNamed, loopNamed, mostJobs, workersFor } from './drive/loops';
 import { proposersOf } from './passes';
-import { readerFor, type ReadableJob, type Reader } from './reader';
+import { readerFor, type Reader } from './reader';
 import type { Mode } from './drive/walkBy';
 import { defaultOptions, type ChosenOptions } from './searches/options';
 import { searchOf, searchText, type SearchValue } from './searches/searchValue';
 import { placementOf } from './session';
 
-type PlannedJob = ReadableJob & Pick<Job, 'fixed' | 'kept' | 'guesses' | 'notice' | 'jobs' | 'place'>;
+type PlannedJob = Pick<Job, 'input' | 'search' | 'tests' | 'notice' | 'assets'>;
 
 export type Plan = Awaited<ReturnType<typeof plan>>;
 
@@ -50,16 +50,17 @@ export async function plan(
   const chosen = searchOf(job);
   const { strategy } = chosen;
   modeOf(job);
-  const isLong = job.text.length >= longWork;
+  const { input } = job;
+  const isLong = input.text.length >= longWork;
   const { reader, notice }: { reader?: Reader; notice?: string } =
     given ?? (strategy.needsTree ? await readerFor(job, isLong ? doing : undefined) : {});
-  const context = contextOf(job, chosen, reader);
+  const context = contextOf(input, chosen, reader);
   const language = reader?.language ?? null;
   const step = withProposers(
     given?.search ?? strategy.search,
-    given?.proposers ?? proposersOf(passes, job.encoding, language),
+    given?.proposers ?? proposersOf(passes, input.encoding, language),
   );
-  const isRefused = refusing(job.kept, given?.isRefused);
+  const isRefused = refusing(input.kept, given?.isRefused);
   const whole = (make: () => TextSearch) =>
     isLong
       ? doneBy(
@@ -73,7 +74,7 @@ export async function plan(
     /** The grammar's id, if there is one. */
     language,
     /** Deviations from the settings. */
-    notice: [job.notice, notice, jobsNotice(job)].filter(Boolean).join(' ') || undefined,
+    notice: [job.notice, notice, jobsNotice(job.tests)].filter(Boolean).join(' ') || undefined,
     fixed: context.fixed,
     search: (text: SourceText): Search<Candidate, SourceText> => whole(() => step(text, context)),
     /** Beginning again, for the effort `thorough`; unset with another one. */
@@ -82,14 +83,14 @@ export async function plan(
   };
 }
 
-function contextOf(job: PlannedJob, chosen: SearchValue, reader: Reader | undefined): StrategyContext {
+function contextOf(input: TextInput, chosen: SearchValue, reader: Reader | undefined): StrategyContext {
   return {
     reduceList: reduceListBy(chosen),
     parse: (text: string) => reader!.elements(text),
-    fixed: withMark(job.fixed ?? { prefix: 0, suffix: 0 }, job.text),
+    fixed: withMark(input.fixed ?? { prefix: 0, suffix: 0 }, input.text),
     options: allOptions(chosen),
     isWorse: reader?.filter?.isWorse,
-    guesses: job.guesses,
+    guesses: input.guesses,
     lenient: reader?.lenient,
   };
 }
@@ -134,11 +135,12 @@ function withMark(fixed: Fixed, text: string): Fixed {
 }
 
 /** How the job's search is walked; `cores`: kept busy by a test, unless it runs elsewhere. Throws `JobError`. */
-export function modeOf(job: Pick<Job, 'search' | 'jobs' | 'place'>, cores = 1, far?: Pick<FarSide, 'slots'>): Mode {
+export function modeOf(job: Pick<Job, 'search' | 'tests'>, cores = 1, far?: Pick<FarSide, 'slots'>): Mode {
   const options = allOptions(searchOf(job));
   const [loop, commit] = [loopNamed(options.loop)!, commitRuleNamed(options.commit)!];
+  const { jobs } = job.tests;
   if (far) {
-    const most = job.jobs === 'auto' ? mostJobs : job.jobs;
+    const most = jobs === 'auto' ? mostJobs : jobs;
     return {
       loop,
       commit,
@@ -148,12 +150,13 @@ export function modeOf(job: Pick<Job, 'search' | 'jobs' | 'place'>, cores = 1, f
       },
     };
   }
-  return { loop, commit, jobs: placementOf(job).single ? 1 : workersFor(job.jobs, cores) };
+  return { loop, commit, jobs: placementOf(job.tests).single ? 1 : workersFor(jobs, cores) };
 }
 
-function jobsNotice(job: Pick<Job, 'jobs' | 'place'>): string | undefined {
-  const { name, single } = placementOf(job);
-  return single && job.jobs !== 'auto' && job.jobs > 1
-    ? l10n.t('With {0} one test runs at a time, not {1}.', name, job.jobs)
+function jobsNotice(tests: Testing): string | undefined {
+  const { jobs } = tests;
+  const { name, single } = placementOf(tests);
+  return single && jobs !== 'auto' && jobs > 1
+    ? l10n.t('With {0} one test runs at a time, not {1}.', name, jobs)
     : undefined;
 }

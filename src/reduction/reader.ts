@@ -11,11 +11,13 @@ import { genericFilter } from '../syntax/generic/filter';
 import { isParseProblem, openGrammar, type Grammar } from '../syntax/grammar';
 import { languageOf } from '../syntax/languages';
 import type { Doing } from './controls';
-import type { Job } from './job';
+import type { Job, TextInput } from './job';
 import { searchOf } from './searches/searchValue';
 
 /** The part of a job that decides how its text is read. */
-export type ReadableJob = Pick<Job, 'fileName' | 'languageId' | 'text' | 'encoding' | 'search' | 'assets'>;
+export interface ReadableJob extends Pick<Job, 'search' | 'assets'> {
+  readonly input: Pick<TextInput, 'fileName' | 'languageId' | 'text' | 'encoding'>;
+}
 
 /** How the texts of one file become trees, and which candidates are refused. */
 export interface Reader {
@@ -39,10 +41,10 @@ export async function readerFor(job: ReadableJob, doing?: Doing): Promise<{ read
   };
   const { id, lenient } = grammar.language;
   const reader = { language: id, elements: elementsBy(grammar), filter, lenient, dispose };
-  return { reader, notice: coarseNotice(job) ?? filterNotice(job, clean!) };
+  return { reader, notice: coarseNotice(job.input) ?? filterNotice(job, clean!) };
 }
 
-function coarseNotice({ fileName, text }: ReadableJob): string | undefined {
+function coarseNotice({ fileName, text }: ReadableJob['input']): string | undefined {
   if (!isLong(text)) return undefined;
   const most = longestRead / 1e6;
   return l10n.t('{0} is very long: it is reduced in coarse pieces until at most {1} MB are left.', fileName, most);
@@ -80,7 +82,7 @@ function withoutGrammar(job: ReadableJob, problem: string): { reader: Reader; no
   const filter = isFiltered(job) ? shortOnly(genericFilter()) : undefined;
   const reader = { language: null, elements: onceInARow(anyElements), filter, dispose: () => filter?.dispose() };
   const notice = l10n.t('{0}: reduced by its indentation, brackets and words.', problem);
-  return { reader, notice: [notice, coarseNotice(job)].filter(Boolean).join(' ') };
+  return { reader, notice: [notice, coarseNotice(job.input)].filter(Boolean).join(' ') };
 }
 
 /** Steps that find nothing leave the text to the next one as it was. */
@@ -116,18 +118,19 @@ async function readable(
   job: ReadableJob,
   doing: Doing = (work) => work(),
 ): Promise<{ grammar?: Grammar; clean?: boolean; problem?: string }> {
-  const language = languageOf(job.fileName, job.languageId);
-  if (!language) return { problem: l10n.t('No grammar for {0}', job.fileName) };
-  if (job.encoding !== 'utf8') return { problem: l10n.t('{0} is not valid UTF-8', job.fileName) };
+  const { fileName, languageId, encoding, text } = job.input;
+  const language = languageOf(fileName, languageId);
+  if (!language) return { problem: l10n.t('No grammar for {0}', fileName) };
+  if (encoding !== 'utf8') return { problem: l10n.t('{0} is not valid UTF-8', fileName) };
   const grammar = await openGrammar(job.assets, language).catch(() => undefined);
   if (!grammar) return { problem: l10n.t('The grammar of {0} cannot be loaded', language.id) };
-  if (isLong(job.text)) return { grammar };
+  if (isLong(text)) return { grammar };
   try {
-    return { grammar, clean: doing(() => parsesClean(grammar, job.text)) };
+    return { grammar, clean: doing(() => parsesClean(grammar, text)) };
   } catch (error) {
     grammar.dispose();
     if (!isParseProblem(error)) throw error;
-    return { problem: l10n.t('Parsing {0} as {1} takes too much time or memory', job.fileName, language.id) };
+    return { problem: l10n.t('Parsing {0} as {1} takes too much time or memory', fileName, language.id) };
   }
 }
 
@@ -138,5 +141,6 @@ export function isFiltered(job: Pick<ReadableJob, 'search'>): boolean {
 
 function filterNotice(job: ReadableJob, clean: boolean): string | undefined {
   if (!isFiltered(job)) return l10n.t('The parse filter is off: candidates with syntax errors are tested too.');
-  return clean ? undefined : l10n.t('{0} has syntax errors: candidates with more errors are skipped.', job.fileName);
+  const { fileName } = job.input;
+  return clean ? undefined : l10n.t('{0} has syntax errors: candidates with more errors are skipped.', fileName);
 }

@@ -14,7 +14,7 @@ import {
 import { Controls } from './controls';
 import type { Finished, Listener } from './events/events';
 import { sizeOf } from './events/size';
-import type { Job } from './job';
+import type { Job, TextInput } from './job';
 import { identityOf } from './journal/identity';
 import { lendingPasses } from './passes';
 import { plan, type Plan } from './plan';
@@ -48,7 +48,8 @@ export async function reduce(
 ): Promise<Outcome> {
   return lendingPasses(job, onEvent, async (passes) => {
     const open = async () => {
-      if (job.text.length === 0) throw new JobError(l10n.t('{0} is empty: there is nothing to reduce.', job.fileName));
+      const { text, fileName } = job.input;
+      if (text.length === 0) throw new JobError(l10n.t('{0} is empty: there is nothing to reduce.', fileName));
       return textSubject(job, await plan(job, controls.doing, passes));
     };
     const { finished, state, subject } = await reduceSubject(job, open, {
@@ -61,12 +62,13 @@ export async function reduce(
 }
 
 export function textSubject(job: Job, chosen: Plan): Subject<Candidate, SourceText, Finished> {
-  const { text, encoding, fileName, file: path } = job;
+  const { text, encoding, fileName, file, fixed } = job.input;
   const original = sourceText(text);
   const { name: search, language, notice, again } = chosen;
-  const size = sizeOf(original, encoding, job.fixed);
+  const size = sizeOf(original, encoding, fixed);
   const subject: Subject<Candidate, SourceText, Finished> = {
     original,
+    target: { fileName, file, encoding },
     identity: identityOf(job),
     started: { file: fileName, language, search, notice, ...size },
     search: (from) => chosen.search(from),
@@ -75,17 +77,17 @@ export function textSubject(job: Job, chosen: Plan): Subject<Candidate, SourceTe
     contentOf: (state) => encode(render(state), encoding),
     candidateContent: (candidate) => encode(candidateText(candidate), encoding),
     removal: removalOf,
-    sizeOf: (state) => sizeOf(state, encoding, job.fixed),
+    sizeOf: (state) => sizeOf(state, encoding, fixed),
     told: (after, { bytes, tokens }, _, tests) => ({ event: 'accepted', tests, bytes, tokens, text: after }),
-    ended: (state, end) => ({ event: 'finished', ...beforeAndAfter(size, sizeOf(state, encoding, job.fixed)), ...end }),
-    input: { input: encode(text, encoding), empty: emptied(job, chosen), text, fileName, path },
+    ended: (state, end) => ({ event: 'finished', ...beforeAndAfter(size, sizeOf(state, encoding, fixed)), ...end }),
+    input: { input: encode(text, encoding), empty: emptied(job.input, chosen), text, fileName, path: file },
     dispose: () => chosen.dispose(),
   };
   return subject;
 }
 
 /** Everything is gone that may go; undefined if the rest may well keep the property. */
-function emptied({ text, encoding, fixed, kept }: Job, chosen: Plan): Buffer | undefined {
+function emptied({ text, encoding, fixed, kept }: TextInput, chosen: Plan): Buffer | undefined {
   if (fixed || kept?.length) return undefined;
   const { prefix, suffix } = chosen.fixed;
   return encode(text.slice(0, prefix) + text.slice(text.length - suffix), encoding);

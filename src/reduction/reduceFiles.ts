@@ -6,13 +6,14 @@ import { copy } from '../oracle/places/copy';
 import { candidateSource, removalOf, type Candidate, type SourceText } from '../text/source';
 import { Controls } from './controls';
 import type { Finished, Listener } from './events/events';
-import { planFiles, type FilesJob, type FilesPlan } from './subjects/filesPlan';
+import { planFiles, type FilesInput, type FilesJob, type FilesPlan } from './subjects/filesPlan';
 import { withMissing } from './folder/missing';
 import { identityOfFiles } from './journal/identity';
 import { lendingPasses } from './passes';
 import { reduceSubject } from './reduceSubject';
 import { JobError } from './jobError';
-import { commandsOf, placementOf, tellingFailure } from './session';
+import { placementOf, tellingFailure } from './session';
+import { commandsOf } from './job';
 import { beforeAndAfter, searchedAgain, type Subject, type SubjectSize } from './subjects/subject';
 
 export interface FilesOutcome {
@@ -39,7 +40,7 @@ export async function reduceFiles(
   });
   return lendingPasses(whole, onEvent, async (passes) => {
     const open = async () => filesSubject(whole, await planFiles(whole, controls.doing, passes));
-    const { finished, state, subject } = await reduceSubject({ ...whole, fileName: whole.name }, open, {
+    const { finished, state, subject } = await reduceSubject(whole, open, {
       ...{ onEvent, signal, controls },
       onBest: onBest && ((one, { contentOf }) => onBest(() => contentOf(one))),
     });
@@ -48,13 +49,13 @@ export async function reduceFiles(
 }
 
 function checkJob(job: FilesJob): void {
-  const { files, name, place } = job;
-  if (placementOf({ place }) !== copy) {
+  const { files, name } = job.input;
+  if (placementOf(job.tests) !== copy) {
     throw new JobError(l10n.t('Several files are always tested in their own directory: remove --place.'));
   }
   if (files.every(({ text, bytes }) => text === '' && !bytes?.length))
     throw new JobError(l10n.t('{0} has no text: there is nothing to reduce.', name));
-  if (commandsOf(job).some(({ oracle }) => oracle.stdin)) {
+  if (commandsOf(job.oracle).some(({ command }) => command.stdin)) {
     throw new JobError(l10n.t('Several files cannot be piped to the test: let it read them from {0}.', '{}'));
   }
 }
@@ -66,8 +67,9 @@ export function filesSubject(job: FilesJob, chosen: FilesPlan): FilesSubject {
   const sizeOf = (state: SourceText): SubjectSize => ({ ...files.sizeOf(state), files: files.count(state) });
   const subject: FilesSubject = {
     original: files.original,
+    target: { fileName: job.input.name, linked: job.input.linked, encoding: 'utf8' },
     identity: identityOfFiles(job),
-    started: startedOf(job, chosen),
+    started: startedOf(job.input, chosen),
     search: (from) => chosen.search(from),
     again: again && ((best) => searchedAgain(subject, best, (isSmaller) => again(best, isSmaller))),
     after: (candidate, verdict) => (verdict === 'holds' ? candidateSource(candidate) : undefined),
@@ -85,32 +87,32 @@ export function filesSubject(job: FilesJob, chosen: FilesPlan): FilesSubject {
       event: 'finished',
       ...beforeAndAfter(files.sizeOf(files.original), files.sizeOf(state)),
       files: { before: files.count(files.original), after: files.count(state) },
-      takenAlong: job.takenAlong,
+      takenAlong: job.input.takenAlong,
       ...end,
     }),
-    ...calibrationOf(job, chosen),
+    ...calibrationOf(job.input, chosen),
     dispose: () => chosen.dispose(),
   };
   return subject;
 }
 
-function startedOf(job: FilesJob, { files, name: search, languageOf, notice }: FilesPlan): FilesSubject['started'] {
-  const told = job.files.map(({ path: file, bytes }, at) => {
+function startedOf(input: FilesInput, { files, name: search, languageOf, notice }: FilesPlan): FilesSubject['started'] {
+  const told = input.files.map(({ path: file, bytes }, at) => {
     return { file, language: languageOf(file), search: bytes ? null : search, ...files.sizeOfFile(at) };
   });
-  return { file: job.name, files: told, language: null, search, notice, ...files.sizeOf(files.original) };
+  return { file: input.name, files: told, language: null, search, notice, ...files.sizeOf(files.original) };
 }
 
 /** The property must hold for all files, and neither without any nor with all of them empty. */
-function calibrationOf(job: FilesJob, { files }: FilesPlan): Pick<FilesSubject, 'input' | 'forbidden'> {
-  const mayAllGo = job.files.every(({ kept }) => !kept?.length);
+function calibrationOf(given: FilesInput, { files }: FilesPlan): Pick<FilesSubject, 'input' | 'forbidden'> {
+  const mayAllGo = given.files.every(({ kept }) => !kept?.length);
   return {
     input: {
       input: files.contentOf(files.original),
       empty: mayAllGo ? { files: [] } : undefined,
-      text: job.files.map(({ text }) => text).join('\n'),
-      fileName: job.files.map(({ path }) => basename(path)),
-      real: job.realRuns,
+      text: given.files.map(({ text }) => text).join('\n'),
+      fileName: given.files.map(({ path }) => basename(path)),
+      real: given.realRuns,
     },
     forbidden: mayAllGo
       ? {

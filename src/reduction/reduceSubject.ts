@@ -8,15 +8,7 @@ import { Journal, requireUsable } from './journal/journal';
 import { onceMoreLabel, secondChance, type WalkLimits } from './ending/onceMore';
 import { crowdingOf } from './drive/loops';
 import { modeOf } from './plan';
-import {
-  describedCommands,
-  endOf,
-  tellingFailure,
-  unmeasured,
-  withProperty,
-  type Measured,
-  type PropertyJob,
-} from './session';
+import { describedCommands, endOf, tellingFailure, unmeasured, withProperty, type Measured } from './session';
 import { trivialNotice } from './ending/trivial';
 import { settledRun } from './ending/runEnd';
 import type { Subject } from './subjects/subject';
@@ -24,13 +16,6 @@ import { labelTeller, noCounts } from './events/tell';
 import { walkedInRounds } from './rounds';
 import { walked, type Walkable, type Walking } from './walked';
 import { Trail } from './ending/trail';
-
-/** The part of a job that does not depend on its subject. */
-type RunJob = PropertyJob &
-  Pick<
-    Job,
-    'landmarks' | 'earlier' | 'search' | 'jobs' | 'timeoutMs' | 'maxMs' | 'maxTests' | 'targetTokens' | 'journal'
-  >;
 
 interface Reduced<C extends object, S, E extends EndTold> {
   readonly finished: E;
@@ -48,12 +33,12 @@ export interface Watching<C extends object, S> extends Pick<
 
 /** All that the parts of one run need. */
 interface SubjectRun<C extends object, S, E extends EndTold> extends Watching<C, S>, Walkable<C, S, E> {
-  readonly job: RunJob;
+  readonly job: Job<unknown>;
 }
 
 /** An abort of `signal` ends it at once with the best result so far. Throws `JobError` and `OracleError`. */
 export function reduceSubject<C extends object, S, E extends EndTold>(
-  job: RunJob,
+  job: Job<unknown>,
   open: () => Promise<Subject<C, S, E>>,
   watching: Watching<C, S>,
 ): Promise<Reduced<C, S, E>> {
@@ -63,7 +48,7 @@ export function reduceSubject<C extends object, S, E extends EndTold>(
     try {
       await requireUsable(job.journal, subject.identity);
       const trail = new Trail(subject.original);
-      return await lend(job, subject.input.input, watching.onEvent, (property) =>
+      return await lend(job, subject.target, subject.input.input, watching.onEvent, (property) =>
         toEnd({ ...watching, job, subject, property, search: noCounts(), trail, refused: {} }),
       );
     } finally {
@@ -75,7 +60,7 @@ export function reduceSubject<C extends object, S, E extends EndTold>(
 async function toEnd<C extends object, S, E extends EndTold>(run: SubjectRun<C, S, E>): Promise<Reduced<C, S, E>> {
   const { job, subject, property, onEvent } = run;
   const began = performance.now();
-  onEvent({ event: 'started', ...subject.started, oracle: describedCommands(job) });
+  onEvent({ event: 'started', ...subject.started, oracle: describedCommands(job.oracle) });
   const found = await searched(run);
   const end = await settledRun(run, found);
   const { state } = end;
@@ -83,7 +68,7 @@ async function toEnd<C extends object, S, E extends EndTold>(run: SubjectRun<C, 
   if (end.flaky) onEvent({ event: 'notice', message: end.flaky });
   // A function has no output of which more can be demanded, and may rely on texts like its input.
   const notice =
-    run.signal.aborted || 'property' in job.oracle.invocation
+    run.signal.aborted || job.oracle.kind === 'function'
       ? undefined
       : await trivialNotice(property, subject, end, { ...found.measured, signal: run.signal }).catch(() => undefined);
   if (notice) onEvent({ event: 'notice', message: notice });
@@ -105,13 +90,14 @@ interface Searched<S> {
 /** Calibrates and walks the search; an abort on the way leaves the best so far. */
 async function searched<C extends object, S, E extends EndTold>(run: SubjectRun<C, S, E>): Promise<Searched<S>> {
   const { job, subject, signal, controls, onEvent } = run;
-  const timer = deadline(signal, job.maxMs, controls);
+  const timer = deadline(signal, job.limits.maxMs, controls);
   const quiet = tellPauses(controls, onEvent, run.search);
   const journal = job.journal && (await Journal.open(job.journal, subject.identity, onEvent));
   let ending: Ending | undefined;
   try {
     const measured = await calibratedOnce(run, journal);
-    const { timeoutMs, maxTests } = job;
+    const { timeoutMs } = job.tests;
+    const { maxTests } = job.limits;
     const { far } = run.property;
     const mode = modeOf(job, measured.cores, far);
     const crowding = far ? 1 : crowdingOf(mode.jobs, measured.cores);
@@ -133,14 +119,14 @@ async function searched<C extends object, S, E extends EndTold>(run: SubjectRun<
 
 /** Walks the search; if it ends and some tests timed out, one from its result. */
 async function walkedTwice<C extends object, S, E extends EndTold>(
-  run: Walking<C, S, E> & { readonly job: RunJob },
+  run: Walking<C, S, E> & { readonly job: Job<unknown> },
   limits: WalkLimits,
   stop: AbortSignal,
 ): Promise<Omit<Searched<S>, 'measured' | 'answers'> & { readonly timeoutMs: number }> {
   const { property, job } = run;
   const tellPhase = labelTeller(run.onEvent);
   const first = await walkedInRounds(run, limits, { stop, onPhase: tellPhase });
-  const second = first.ending === 'done' ? secondChance(property, limits, job.timeoutMs) : undefined;
+  const second = first.ending === 'done' ? secondChance(property, limits, job.tests.timeoutMs) : undefined;
   if (!second) return { ...first, timeoutMs: limits.timeout.most };
   const found = await walked(run, first.state, second, { stop, onPhase: () => tellPhase(onceMoreLabel()) });
   return { ...found, timeoutMs: Math.max(limits.timeout.most, second.timeout.most) };

@@ -12,7 +12,7 @@ import { once, repeatOf, type Repeat, type Tally } from '../oracle/judging/repea
 import { CannotStart } from '../oracle/processes/start';
 import type { Ended, Ending, Listener } from './events/events';
 import { cannotStart } from './controls';
-import type { Job } from './job';
+import { commandsOf, type Job, type JobOracle, type JobTarget, type Testing } from './job';
 import { JobError } from './jobError';
 import type { Settled } from './ending/settle';
 import type { SearchCounts } from './events/tell';
@@ -28,8 +28,8 @@ export async function tellingFailure<T>(onEvent: Listener, work: () => Promise<T
   }
 }
 
-/** Where the job's candidates go. Throws `JobError`. */
-export function placementOf({ place = defaultPlacement.name }: Pick<Job, 'place'>): Placement {
+/** Where candidates go. Throws `JobError`. */
+export function placementOf({ place = defaultPlacement.name }: Pick<Testing, 'place'>): Placement {
   const placement = placementNamed(place);
   if (placement) return placement;
   throw new JobError(
@@ -38,35 +38,12 @@ export function placementOf({ place = defaultPlacement.name }: Pick<Job, 'place'
 }
 
 /** The part of a job that makes its property. */
-export type PropertyJob = Pick<
-  Job,
-  | 'oracle'
-  | 'rule'
-  | 'also'
-  | 'guards'
-  | 'cluster'
-  | 'fileName'
-  | 'file'
-  | 'root'
-  | 'linked'
-  | 'memoryBytes'
-  | 'protect'
-  | 'place'
-  | 'runs'
-  | 'need'
-  | 'assets'
-> &
-  Partial<Pick<Job, 'encoding'>>;
-
-/** The job's commands with their rules. */
-export function commandsOf({ oracle, rule, also = [] }: Pick<Job, 'oracle' | 'rule' | 'also'>) {
-  return [{ oracle, rule }, ...also];
-}
+type PropertyJob = Pick<Job, 'oracle' | 'tests' | 'assets'>;
 
 /** For messages and logs. */
-export function describedCommands(job: Pick<Job, 'oracle' | 'rule' | 'also'>): string {
-  return commandsOf(job)
-    .map(({ oracle }) => described(oracle))
+export function describedCommands(oracle: JobOracle): string {
+  return commandsOf(oracle)
+    .map(({ command }) => described(command))
     .join(' and ');
 }
 
@@ -77,11 +54,12 @@ function coldNotice(runner: string): string {
 /** Lends the property for the work: afterwards, and if the process exits meanwhile, nothing of it is left. Throws `RuleError`. */
 export async function withProperty<T>(
   job: PropertyJob,
+  target: JobTarget,
   input: Content,
   onEvent: Listener,
   work: (property: Property) => Promise<T>,
 ): Promise<T> {
-  const property = await opened(job, input, onEvent);
+  const property = await opened(job, target, input, onEvent);
   const dispose = () => {
     const message = property.dispose();
     if (message) onEvent({ event: 'left', message });
@@ -97,36 +75,38 @@ export async function withProperty<T>(
 }
 
 /** `input`: the unchanged one. Throws `RuleError`, `JobError` and, if it is for a cluster, `ClusterError`. */
-async function opened(job: PropertyJob, input: Content, onEvent: Listener): Promise<Property> {
-  const { fileName, file, root, linked, memoryBytes, protect, cluster, guards } = job;
-  const repeat = repeatOf(job.runs, job.need);
-  const commands = commandsOf(job).map(({ oracle: command, rule }) => ({
+async function opened(job: PropertyJob, target: JobTarget, input: Content, onEvent: Listener): Promise<Property> {
+  const { oracle, tests } = job;
+  const { encoding, ...lies } = target;
+  const { root, memoryBytes, protect } = tests;
+  const repeat = repeatOf(tests.runs, tests.need);
+  const placement = placementOf(tests);
+  const commands = commandsOf(oracle).map(({ command, rule }) => ({
     command,
     rule: typeof rule === 'object' ? rule : undefined,
     repeat,
   }));
-  const { invocation } = job.oracle;
-  if ('property' in invocation) {
-    if (placementOf(job) !== defaultPlacement || commands.length > 1) {
-      throw new JobError(l10n.t('A property function gets the text itself: remove the placement and the other tests.'));
-    }
-    const { encoding = 'utf8', assets } = job;
-    return openFunctionProperty(invocation.property, commands[0], { fileName, encoding, assets });
-  }
-  if (!cluster) {
+  if (oracle.kind === 'command') {
+    const { guards } = oracle;
     const onCold = (runner: string) => onEvent({ event: 'notice', message: coldNotice(runner) });
-    const target = { fileName, file, root, linked, memoryBytes, protect };
-    return openProperty({ commands, guards, ...target, placement: placementOf(job), onCold });
+    return openProperty({ ...lies, root, memoryBytes, protect, commands, guards, placement, onCold });
   }
-  if (placementOf(job) !== defaultPlacement || commands.length > 1) {
+  if (oracle.kind === 'test') throw new Error('The command of a test is not known yet.');
+  if (placement !== defaultPlacement) {
     throw new JobError(
-      l10n.t('Workers run one command on copies of the candidate: remove the placement and the other tests.'),
+      oracle.kind === 'function'
+        ? l10n.t('A property function gets the text itself: remove the placement.')
+        : l10n.t('Workers test copies of the candidate: remove the placement.'),
     );
+  }
+  const { fileName } = target;
+  if (oracle.kind === 'function') {
+    return openFunctionProperty(oracle.property, commands[0], { fileName, encoding, assets: job.assets });
   }
   // Most runs need no Redis.
   const { openFarProperty } = await import('../cluster/asking/cluster');
   return openFarProperty(
-    cluster,
+    { redis: oracle.redis, oracle: oracle.name },
     commands[0],
     { input, fileName },
     {

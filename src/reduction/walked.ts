@@ -20,7 +20,7 @@ import { WalkState } from './subjects/walkState';
 
 /** The parts of a run that its walks need. */
 export interface Walkable<C extends object, S, E extends EndTold> {
-  readonly job: Pick<Job, 'targetTokens'>;
+  readonly job: Pick<Job, 'limits'>;
   readonly subject: Subject<C, S, E>;
   readonly property: Property;
   readonly search: SearchCounts;
@@ -124,7 +124,7 @@ async function walkedIn<C extends object, S, E extends EndTold>(
     maxTests,
     answers,
     controls,
-    isEnough: () => state.tokens <= (job.targetTokens ?? -1) && isHeld?.(state.current) !== false,
+    isEnough: () => state.tokens <= (job.limits.targetTokens ?? -1) && isHeld?.(state.current) !== false,
     onSkip: (label) => onEvent({ event: 'skipped', label }),
     onPhase,
     onCommit(commit) {

@@ -5,9 +5,8 @@ import type { VerdictRule } from '../oracle/judging/rule';
 import { realPath, within } from '../oracle/places/roots';
 import { shellOf } from '../oracle/platform/shells';
 import { namesCandidate, type OracleCommand, type Template } from '../oracle/processes/command';
-import type { Job } from '../reduction/job';
+import { commandsOf, type JobOracle } from '../reduction/job';
 import { JobError } from '../reduction/jobError';
-import { commandsOf } from '../reduction/session';
 import { shellText } from '../runners/recognise';
 
 export interface ReproductionCommand {
@@ -29,15 +28,15 @@ interface Subject {
   readonly file?: string;
 }
 
-/** One for each command of the job; `rules` are theirs. Throws `JobError` for a property function, and for a command that only workers know. */
+/** One for each command of the oracle; `rules` are theirs. Throws `JobError` for a property function, and for a command that only workers know. */
 export function reproductionCommands(
-  job: Pick<Job, 'oracle' | 'rule' | 'also'>,
+  oracle: JobOracle,
   subject: Subject,
   rules: readonly VerdictRule[],
 ): ReproductionCommand[] {
-  return commandsOf(job).map(({ oracle }, at) => {
-    const command = reproductionCommand(oracle, subject, rules[at]);
-    if (command) return command;
+  return commandsOf(oracle).map(({ command }, at) => {
+    const exported = reproductionCommand(command, subject, rules[at]);
+    if (exported) return exported;
     throw new JobError(l10n.t('Only the commands of this machine can be exported: choose one that shows the bug.'));
   });
 }

@@ -1,6 +1,6 @@
 /** The way of a run in this window, from its question to its result. Commands call this. */
 import * as vscode from 'vscode';
-import type { Job } from '../reduction/job';
+import { changed, type JobChange } from '../reduction/job';
 import type { Range } from '../text/ranges';
 import { DerivedTexts, Results, showWhilePolishing } from './results/results';
 import { Grey } from './editor/grey';
@@ -94,13 +94,13 @@ export class Controller implements vscode.Disposable {
   }
 
   /** The same run from the start, with this change. */
-  async again<R extends Run>(run: R, change: Partial<Job>): Promise<R> {
+  async again<R extends Run>(run: R, change: JobChange): Promise<R> {
     const target = await run.renewed();
     run.stop();
     this.discard(run);
     await run.ended.catch(() => {});
     const { journal } = run.job;
-    const job = { ...run.job, ...change, journal: journal && { ...journal, fresh: true } };
+    const job = changed(run.job, { ...change, journal: journal && { ...journal, fresh: true } });
     const named = { ...run.named, learned: run.learned, onRule: undefined };
     const made = { ...run.made, elsewhere: undefined, job };
     return this.begin(run.constructor as KindOfRun<R, Target, Made>, target, made, named);

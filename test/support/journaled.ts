@@ -1,11 +1,10 @@
 /** Runs with a journal, or parts of them. Their oracle is a plain function. */
 import { appendFileSync, readFileSync } from 'node:fs';
 import { contentKey, isFileSet, type Content } from '../../src/oracle/content';
-import { braces, fixedText, template } from '../../src/oracle/processes/command';
 import type { ReductionEvent } from '../../src/reduction/events/events';
 import { Controls } from '../../src/reduction/controls';
 import type { Lab } from '../../src/reduction/drive/drive';
-import { planFiles, type FilesJob } from '../../src/reduction/subjects/filesPlan';
+import { planFiles } from '../../src/reduction/subjects/filesPlan';
 import { filesSubject } from '../../src/reduction/reduceFiles';
 import type { Job } from '../../src/reduction/job';
 import { Journal } from '../../src/reduction/journal/journal';
@@ -23,21 +22,14 @@ import type { Mode } from '../../src/reduction/drive/walkBy';
 import type { IsolationTrial } from '../../src/strategies/isolation';
 import { partsOf } from '../../src/text/bundle';
 import { candidateText, type Candidate } from '../../src/text/source';
-import { assets } from './grammars';
+import { filesJobWith, isolationWith, jobWith, type FilesValues, type TextValues } from './jobs';
 import { samples } from './samples';
 
 /** The input. */
 export const { text } = samples.javascript;
 export const holds = (candidate: string) => candidate.includes('x.push') && /\bTWO\b|for|class/.test(candidate);
 
-export const usual: Job = {
-  fileName: 'a.js',
-  text,
-  encoding: 'utf8',
-  oracle: { invocation: { line: template('true {}', braces) }, cwd: fixedText('/') },
-  jobs: 1,
-  assets,
-};
+export const usual: TextValues = { text };
 
 export interface Part {
   /** The committed verdicts, in order. */
@@ -50,7 +42,8 @@ export interface Part {
 }
 
 /** A run of at most `most` commits; `skipAt`: the commit at which it skips the phase. */
-export async function part(job: Job, place: Job['journal'], most = Infinity, skipAt?: number): Promise<Part> {
+export async function part(values: TextValues, place: Job['journal'], most = Infinity, skipAt?: number): Promise<Part> {
+  const job = jobWith(values);
   const told: ReductionEvent[] = [];
   return lendingPasses(
     job,
@@ -59,7 +52,7 @@ export async function part(job: Job, place: Job['journal'], most = Infinity, ski
       const chosen = await plan(job, undefined, passes);
       const mode = modeOf(job);
       const subject = textSubject(job, chosen);
-      const walked = { subject, mode, maxTests: job.maxTests, textOf: candidateText, holds };
+      const walked = { subject, mode, maxTests: values.maxTests, textOf: candidateText, holds };
       const one = await partOf(walked, place, most, skipAt).finally(() => chosen.dispose());
       return { ...one, events: [...told, ...one.events] };
     },
@@ -68,28 +61,29 @@ export async function part(job: Job, place: Job['journal'], most = Infinity, ski
 
 /** The same for several files; `isRight` gets their texts joined. */
 export async function filesPart(
-  job: FilesJob,
+  values: FilesValues,
   isRight: (text: string) => boolean,
   place: Job['journal'],
   most = Infinity,
 ): Promise<Part> {
+  const job = filesJobWith(values);
   const chosen = await planFiles(job);
   const mode = modeOf(job);
   const left = (bundle: string) =>
     new Map(partsOf(bundle).map(({ path, textStart, end }) => [path, bundle.slice(textStart, end)]));
   const textOf = (candidate: Candidate) => {
     const texts = left(candidateText(candidate));
-    return job.files.map(({ path }) => texts.get(path) ?? '(gone)').join('\n---\n');
+    return job.input.files.map(({ path }) => texts.get(path) ?? '(gone)').join('\n---\n');
   };
-  const walked = { subject: filesSubject(job, chosen), mode, maxTests: job.maxTests, textOf, holds: isRight };
+  const walked = { subject: filesSubject(job, chosen), mode, maxTests: values.maxTests, textOf, holds: isRight };
   return partOf(walked, place, most).finally(() => chosen.dispose());
 }
 
 /** The same for the difference between a text and `passing`. */
 export function isolationPart(passing: string, place: Job['journal'], most = Infinity): Promise<Part> {
-  const subject = isolationSubject({ ...usual, passing }, 'words', undefined);
+  const subject = isolationSubject(isolationWith({ ...usual, passing }), 'words', undefined);
   const textOf = ({ candidate }: IsolationTrial) => candidateText(candidate);
-  return partOf({ subject, mode: modeOf(usual), textOf, holds }, place, most);
+  return partOf({ subject, mode: modeOf(jobWith(usual)), textOf, holds }, place, most);
 }
 
 interface PartWalked<C extends object, S> {

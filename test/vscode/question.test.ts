@@ -74,7 +74,7 @@ describe('The question of a run', () => {
     const uri = await write('looser.boom.txt', text);
     const onlyTwo = `grep -q 'boom 2' \${file} || exit 0; ${command}`;
     const whittle = await api();
-    const looksFor = () => JSON.stringify(whittle.job(uri)?.rule);
+    const looksFor = () => JSON.stringify(whittle.job(uri)?.oracle);
     await ask(uri, typing, 'Any Numbers', onlyTwo);
     await until(
       'it restarts',

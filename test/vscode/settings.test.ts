@@ -19,11 +19,11 @@ const unset = async (names: readonly string[]) =>
 const ofRuns: Readonly<Record<string, readonly [unknown, ((job: Job) => unknown)?]>> = {
   search: ['hdd:ddmin+order=subsets-first+loop=sequential'],
   jobs: [1],
-  timeout: [4321, (job) => job.timeoutMs],
-  memory: [3000, (job) => (job.memoryBytes ?? 0) / 2 ** 20],
-  targetSize: [2, (job) => job.targetTokens],
+  timeout: [4321, (job) => job.tests.timeoutMs],
+  memory: [3000, (job) => (job.tests.memoryBytes ?? 0) / 2 ** 20],
+  targetSize: [2, (job) => job.limits.targetTokens],
   maxTests: [50],
-  maxTime: [100, (job) => (job.maxMs ?? 0) / 1000],
+  maxTime: [100, (job) => (job.limits.maxMs ?? 0) / 1000],
   place: ['in-place'],
   protect: [false],
 };
@@ -78,5 +78,5 @@ describe('Settings', () => {
 
 /** Where a job has what a setting of this name says. */
 function part(name: string): (job: Job) => unknown {
-  return (job) => job[name as never];
+  return (job) => ({ ...job.tests, ...job.limits, ...job })[name as never];
 }

@@ -47,9 +47,11 @@ describe('The last command that failed', () => {
     assert.ok(result.finished.confirmed);
     assert.equal(result.text.trim(), 'needle');
     const uri = fixture('inTerminal/hay.txt');
-    const { oracle, rule } = (await api()).job(uri)!;
-    assert.match(JSON.stringify(oracle.invocation), /node check\.js \$\{file\}/);
-    assert.equal(rule, 'auto');
+    const { oracle } = (await api()).job(uri)!;
+    assert.ok(oracle.kind === 'command');
+    const [first] = oracle.commands;
+    assert.match(JSON.stringify(first.command.invocation), /node check\.js \$\{file\}/);
+    assert.equal(first.rule, 'auto');
     await command('discardResult', uri);
   });
 

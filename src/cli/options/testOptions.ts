@@ -2,9 +2,9 @@
 import { Option, type Command } from 'commander';
 import { pathToFileURL } from 'node:url';
 import { moduleAt } from '../../oracle/functions/propertyFunction';
-import { braces, fixedText, template, userPath, type OracleCommand } from '../../oracle/processes/command';
+import { braces, template, userPath, type OracleCommand } from '../../oracle/processes/command';
 import { parsedExit, parsedPattern, ruleFrom, type RuleWords } from '../../oracle/judging/ruleWords';
-import type { Job } from '../../reduction/job';
+import type { JobOracle } from '../../reduction/job';
 import { JobError } from '../../reduction/jobError';
 import { redisOption, requiredRedis } from './redisOption';
 import { checked, collected, count } from './values';
@@ -82,24 +82,25 @@ function inOrder(command: Command): () => readonly TestWords[] {
     }));
 }
 
-/** The commands of a job, and where they run if workers know them. Throws `JobError` if there are none, `RuleError` and `FunctionError`. */
-export function commandsFrom(
-  tests: readonly TestWords[],
-  redis?: string,
-): Pick<Job, 'oracle' | 'rule' | 'also' | 'cluster'> {
+/** Throws `JobError` if there is no test, or one that does not go with the others; `RuleError` and `FunctionError`. */
+export function oracleFrom(tests: readonly TestWords[], redis?: string): JobOracle {
   if (tests.length === 0) throw new JobError("No test is given: add --test 'COMMAND {}'.");
   const property = tests.find(({ module }) => module !== undefined);
   if (property) return propertyFrom(property, tests.length);
-  const [first, ...also] = tests.map(({ line, named, stdin, ...words }) => ({
-    oracle: named === undefined ? commandOf(line, stdin) : { invocation: { named }, cwd: fixedText('.') },
+  const far = tests.find(({ named }) => named !== undefined);
+  if (far) {
+    if (tests.length > 1) throw new JobError('--oracle cannot be combined with --test: workers run one command.');
+    return { kind: 'workers', redis: requiredRedis(redis), name: far.line, rule: ruleFrom(far) };
+  }
+  const commands = tests.map(({ line, stdin, ...words }) => ({
+    command: commandOf(line, stdin),
     rule: ruleFrom(words),
   }));
-  const far = tests.find(({ named }) => named !== undefined);
-  return { ...first, also, cluster: far && { redis: requiredRedis(redis), oracle: far.line } };
+  return { kind: 'command', commands };
 }
 
 /** Throws `JobError` and `FunctionError`. */
-function propertyFrom({ module, stdin, ...words }: TestWords, tests: number): Pick<Job, 'oracle'> {
+function propertyFrom({ module, stdin, ...words }: TestWords, tests: number): JobOracle {
   const { exit, match = [], noMatch = [], sameFailure } = words;
   if (tests > 1) throw new JobError('--property cannot be combined with --test or --oracle: keep one of them.');
   if (stdin || exit !== undefined || sameFailure || match.length + noMatch.length > 0) {
@@ -107,7 +108,7 @@ function propertyFrom({ module, stdin, ...words }: TestWords, tests: number): Pi
       '--property cannot be combined with --exit, --match, --no-match, --same-failure or --stdin: the function itself says whether the bug is there.',
     );
   }
-  return { oracle: { invocation: { property: moduleAt(pathToFileURL(module!)) }, cwd: fixedText('.') } };
+  return { kind: 'function', property: moduleAt(pathToFileURL(module!)) };
 }
 
 /** A shell line of the terminal: `{}` is the candidate. */

@@ -9,7 +9,7 @@ import { measured, type Row } from './comparison';
 import { inRound } from './contenders';
 import type { Controls } from '../controls';
 import type { Calibrated, Listener, ReductionEvent, Size } from '../events/events';
-import { judgedBy, type Job } from '../job';
+import { changed, type Job } from '../job';
 import { reduce } from '../reduce';
 
 /** A caller's input besides job and contenders. */
@@ -42,7 +42,7 @@ export async function compare(job: Job, contenders: readonly string[], comparing
     comparing.onEvent({ event: 'compared', row });
     // Including the rule that the first one has learned.
     const rules = course.calibrated?.rules.map(({ rule }) => rule);
-    if (rules) common = { ...common, ...judgedBy(common, rules) };
+    if (rules) common = changed(common, { rules });
   }
   return rows;
 }

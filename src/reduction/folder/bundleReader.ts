@@ -24,7 +24,7 @@ interface FileReader {
 
 /** The part of a job of several files that decides how they are read. */
 interface ReadableFiles extends Pick<Job, 'search' | 'assets'> {
-  readonly files: readonly JobFile[];
+  readonly input: { readonly files: readonly JobFile[] };
 }
 
 export interface BundleReader extends Reader {
@@ -44,14 +44,16 @@ export async function bundleReader(
     newFilter: () => shortOnly(genericFilter()),
   };
   const byLanguage = new Map(Array.from(grammars, ([id, grammar]) => [id, grammar && readerBy(grammar)]));
-  const files = new Map(job.files.map((file) => [file.path, byLanguage.get(languageIn(file)?.id ?? '') ?? plain]));
+  const files = new Map(
+    job.input.files.map((file) => [file.path, byLanguage.get(languageIn(file)?.id ?? '') ?? plain]),
+  );
   const filter = isFiltered(job) ? bundleFilter(bundles, (path) => files.get(path) ?? plain) : undefined;
   const reader = {
     language: null,
     languageOf: (path: string) => files.get(path)?.language ?? null,
     elements: elementsIn(job, (path) => files.get(path) ?? plain),
     filter,
-    lenient: job.files.every(({ path, bytes }) => bytes || files.get(path)!.lenient),
+    lenient: job.input.files.every(({ path, bytes }) => bytes || files.get(path)!.lenient),
     dispose() {
       filter?.dispose();
       for (const grammar of grammars.values()) grammar?.dispose();
@@ -70,7 +72,10 @@ function languageIn({ path, encoding, languageId, bytes }: JobFile): Language | 
  * Each language is loaded once; undefined if it cannot be loaded. One after the other: modules that web-tree-sitter loads at once get in
  * each other's memory.
  */
-async function grammarsOf({ files, assets }: ReadableFiles): Promise<ReadonlyMap<string, Grammar | undefined>> {
+async function grammarsOf({
+  input: { files },
+  assets,
+}: ReadableFiles): Promise<ReadonlyMap<string, Grammar | undefined>> {
   const languages = new Map(files.flatMap((file) => languageIn(file) ?? []).map((one) => [one.id, one]));
   const opened = new Map<string, Grammar | undefined>();
   for (const [id, language] of languages) opened.set(id, await openGrammar(assets, language).catch(() => undefined));
@@ -84,7 +89,7 @@ function readerBy(grammar: Grammar): FileReader {
 
 /** Trees of bundles. A file whose text is the same as before is not read again. */
 function elementsIn(job: ReadableFiles, readerOf: (path: string) => FileReader): (bundle: string) => ElementTree {
-  const binary = new Map(job.files.flatMap(({ path, bytes }) => (bytes ? [[path, bytes.length] as const] : [])));
+  const binary = new Map(job.input.files.flatMap(({ path, bytes }) => (bytes ? [[path, bytes.length] as const] : [])));
   const known = new Map<string, ElementTree>();
   const treeOf = ({ path, textStart, end }: Part, bundle: string): ElementTree | undefined => {
     const text = bundle.slice(textStart, end);

@@ -13,12 +13,14 @@ import type { FullAnswer, Oracle } from '../../oracle/oracle';
 import type { Place } from '../../oracle/sandbox';
 import type { Ran } from '../../oracle/tester';
 import { placed, type JobFile } from '../subjects/fileSet';
+import type { CommandOracle } from '../job';
 import type { FilesJob, RealFolder } from '../subjects/filesPlan';
 import { jobFiles } from './jobFiles';
 import { leftOutOf, namedIn } from './leftOut';
 
 export interface Given {
   readonly job: FilesJob;
+  readonly oracle: CommandOracle;
   readonly real: RealFolder;
   readonly given: readonly PlacedFile[];
   readonly signal: AbortSignal;
@@ -49,7 +51,7 @@ export class Trial {
     private readonly run: Given,
     private readonly before: readonly JobFile[],
   ) {
-    this.paths = [...run.job.files, ...before].map(({ path }) => path);
+    this.paths = [...run.job.input.files, ...before].map(({ path }) => path);
     this.leftOut = leftOutOf(run.real.base, this.paths);
   }
 
@@ -70,7 +72,7 @@ export class Trial {
       const { message, remedy } = await diagnosis(part, real, start);
       throw new OracleError(message, real.output, remedy);
     }
-    learnFrom(part, real, { learn, landmarks: run.job.landmarks, ...this.input });
+    learnFrom(part, real, { learn, landmarks: run.oracle.landmarks, ...this.input });
     return real;
   }
 
@@ -142,12 +144,12 @@ export class Trial {
   }
 
   private get timeoutMs(): number {
-    return this.run.job.timeoutMs ?? firstTimeoutMs;
+    return this.run.job.tests.timeoutMs ?? firstTimeoutMs;
   }
 
   /** For a learned rule. */
   private get input() {
-    const { files } = this.run.job;
+    const { files } = this.run.job.input;
     return { text: files.map(({ text }) => text).join('\n'), fileName: files.map(({ path }) => basename(path)) };
   }
 }

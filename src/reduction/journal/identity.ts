@@ -6,9 +6,8 @@ import { oracleIdentity } from '../../oracle/identity';
 import { repeatOf } from '../../oracle/judging/repeat';
 import { exitZero } from '../../oracle/judging/rule';
 import type { FilesJob } from '../subjects/filesPlan';
-import type { IsolationJob, Job } from '../job';
+import { commandsOf, type IsolationJob, type Job } from '../job';
 import { searchOf, searchText } from '../searches/searchValue';
-import { commandsOf } from '../session';
 
 export interface Identity {
   readonly version: string;
@@ -20,26 +19,27 @@ export interface Identity {
 }
 
 export function identityOf(job: Job): Identity {
-  const { fileName, languageId = null, fixed = null, kept = [] } = job;
-  return identity(job, `${job.encoding}\n${job.text}`, { fileName, languageId, fixed, kept });
+  const { fileName, languageId = null, fixed = null, kept = [], encoding, text } = job.input;
+  return identity(job, `${encoding}\n${text}`, { fileName, languageId, fixed, kept });
 }
 
 export function identityOfFiles(job: FilesJob): Identity {
-  const files = job.files.map(({ path, encoding, text, bytes }) => {
+  const { files: all, likely = null } = job.input;
+  const files = all.map(({ path, encoding, text, bytes }) => {
     return JSON.stringify([path, encoding, bytes ? hash(bytes) : text]);
   });
   return identity(job, files.join('\n'), {
-    kept: job.files.map(({ kept = [] }) => kept),
-    likely: job.likely ?? null,
+    kept: all.map(({ kept = [] }) => kept),
+    likely,
   });
 }
 
 export function identityOfIsolation(job: IsolationJob, unit: string): Identity {
-  const { fileName, languageId = null, encoding, text, passing } = job;
+  const { fileName, languageId = null, encoding, text, passing } = job.input;
   return identity(job, JSON.stringify([encoding, text, passing]), { fileName, languageId, unit });
 }
 
-function identity(job: Omit<FilesJob, 'name' | 'files'>, input: string, more: object): Identity {
+function identity(job: Job<unknown>, input: string, more: object): Identity {
   const search = JSON.stringify({ ...more, search: testedBy(job), passes: job.passes?.map(toldPass) });
   return { version, input: hash(input), oracle: oracleOf(job), search };
 }
@@ -51,9 +51,9 @@ function testedBy(job: Pick<Job, 'search'>): string {
 }
 
 /** Environment variables may be secret: only the hash is kept. Rules that are yet to be learned are in the journal. */
-function oracleOf(job: Pick<Job, 'oracle' | 'rule' | 'also' | 'runs' | 'need'>): string {
-  const repeat = repeatOf(job.runs, job.need);
-  const commands = commandsOf(job).map(({ oracle: command, rule = exitZero }) => {
+function oracleOf({ oracle, tests }: Job<unknown>): string {
+  const repeat = repeatOf(tests.runs, tests.need);
+  const commands = commandsOf(oracle).map(({ command, rule = exitZero }) => {
     const named = typeof rule === 'string' ? exitZero : rule;
     return `${oracleIdentity({ command, rule: named, repeat })} ${typeof rule === 'string' ? rule : ''}`;
   });

@@ -7,24 +7,24 @@ import type { Doing } from '../controls';
 import { bundleReader } from '../folder/bundleReader';
 import type { Ran } from '../../oracle/tester';
 import type { Job } from '../job';
+import type { Linked } from '../../oracle/places/place';
 import { proposersOfBundle } from '../passes';
 import { plan } from '../plan';
 import { searchOf } from '../searches/searchValue';
 import { filesOf, keptIn, type JobFile } from './fileSet';
 
 /** Several files, reduced together: the candidate is their directory. */
-export interface FilesJob extends Omit<
-  Job,
-  'fileName' | 'languageId' | 'text' | 'encoding' | 'fixed' | 'kept' | 'path' | 'guesses'
-> {
+export type FilesJob = Job<FilesInput>;
+
+export interface FilesInput {
   /** Of their directory. */
   readonly name: string;
   /** At least one, in the order of their paths; no path twice. */
   readonly files: readonly JobFile[];
+  /** Directories that each candidate sees by links, such as installed packages. */
+  readonly linked?: Linked;
   /** Paths of files that the bug probably needs: the search begins with the others gone. */
   readonly likely?: readonly string[];
-  /** Told at the start: files that were left out, for example. */
-  readonly notice?: string;
   /** Where the files lie, as they are given here: there each command runs first. Unset: they are as given nowhere. */
   readonly real?: RealFolder;
   /** Of `files`, the paths of those that were taken along since a copy without them does not fail as the folder does. */
@@ -45,29 +45,28 @@ export type FilesPlan = Awaited<ReturnType<typeof planFiles>>;
 /** Throws `JobError`. */
 export async function planFiles(job: FilesJob, doing?: Doing, passes: readonly Pass[] = []) {
   const bundles = new Bundles();
-  const files = filesOf(job.files, bundles);
+  const given = job.input;
+  const files = filesOf(given.files, bundles);
   const { reader, notice } = await bundleReader(job, bundles);
   const { original: text } = files.original;
+  const guesses = guessesOf(given, files.parts);
+  const kept = keptIn(given.files, files.parts);
   const whole = {
     ...job,
-    fileName: job.name,
-    text,
-    encoding: 'utf8' as const,
-    kept: keptIn(job.files, files.parts),
-    guesses: guessesOf(job, files.parts),
+    input: { fileName: given.name, text, encoding: 'utf8' as const, kept, guesses },
     notice: [job.notice, notice].filter(Boolean).join(' '),
   };
   const chosen = await plan(whole, doing, [], {
     reader,
-    proposers: proposersOfBundle(passes, job.files, (path) => reader.languageOf(path)),
-    search: folderSearch(searchOf(job).strategy, whole.guesses !== undefined),
+    proposers: proposersOfBundle(passes, given.files, (path) => reader.languageOf(path)),
+    search: folderSearch(searchOf(job).strategy, guesses !== undefined),
     isRefused: (candidate) => bundles.isBroken(candidate),
   });
   return { ...chosen, files, languageOf: reader.languageOf };
 }
 
 /** Everything but the likely files. */
-function guessesOf({ likely }: FilesJob, parts: ReturnType<typeof filesOf>['parts']): Range[][] | undefined {
+function guessesOf({ likely }: FilesInput, parts: ReturnType<typeof filesOf>['parts']): Range[][] | undefined {
   if (!likely) return undefined;
   const stay = new Set(likely);
   const others = parts.filter(({ path }) => !stay.has(path));

@@ -10,6 +10,7 @@ import { inStages, type Confidence, type Staged } from '../../search/stages';
 import type { Removal } from '../drive/evidence';
 import type { Ended, EndTold, Size, Started, StateTold } from '../events/events';
 import type { Identity } from '../journal/identity';
+import type { JobTarget } from '../job';
 
 /** Of several files, how many are left; of a difference, its changes in place of bytes and tokens. */
 export interface SubjectSize extends Size {
@@ -25,6 +26,7 @@ interface Forbidden {
 
 export interface Subject<C extends object, S, E extends EndTold = EndTold> {
   readonly original: S;
+  readonly target: JobTarget;
   readonly identity: Identity;
   readonly started: Omit<Started, 'event' | 'oracle'>;
   search(from: S): Search<C, S>;

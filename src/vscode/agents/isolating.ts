@@ -30,7 +30,7 @@ export const isolating: Caller = async (controller, input) => {
       const [one, two] = await Promise.all(outputs.map((path) => outputAt(path, inputs)));
       const chosen = oracleOf(given, command);
       const made = await isolationJob(document, passing, chosen, controller.assets);
-      const ofUnit = { ...made, job: { ...made.job, unit } };
+      const ofUnit = { ...made, job: { ...made.job, input: { ...made.job.input, unit } } };
       const { run, notes } = await followed(controller, Isolation, document, ofUnit, chosen, token);
       const { isolated, ...texts } = run.result!;
       if (isolated.ending === 'interrupted' && isolated.search.tests === 0) throw new Interrupted();

@@ -2,7 +2,7 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { bestOf, measured, type Measured } from '../../reduction/comparison/comparison';
-import { judgedBy, type Job } from '../../reduction/job';
+import { changed, type Job, type JobChange } from '../../reduction/job';
 import type { Controller, StartOptions } from '../controller';
 import type { DocumentJob } from '../runs/jobs';
 import type { Reducing } from '../runs/folderReduction';
@@ -55,8 +55,8 @@ export class Comparison {
    * Runs all searches, from the start, on the job with this change; a stopped one is the last. The first one learns the rule, so that
    * all keep the same property. Rejects with `Problem` and `RunFailed` if the first one cannot start: then none can.
    */
-  async run(controller: Controller, change: Partial<Job>, startOver: StartOptions['startOver']): Promise<void> {
-    let job = { ...this.made.job, ...change };
+  async run(controller: Controller, change: JobChange, startOver: StartOptions['startOver']): Promise<void> {
+    let job = changed(this.made.job, change);
     this.contenders = this.searches.map((search) => ({ search }));
     this.running = true;
     try {
@@ -65,7 +65,7 @@ export class Comparison {
         const { end, rules = [] } = contender.reduction ?? {};
         if (end?.ending === 'interrupted') break;
         const settled = rules.map(({ rule }) => rule);
-        if (settled.length > 0) job = { ...job, ...judgedBy(job, settled) };
+        job = changed(job, { rules: settled });
       }
     } finally {
       this.running = false;

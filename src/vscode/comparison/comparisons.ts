@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import type { Measured } from '../../reduction/comparison/comparison';
 import { contendersFrom } from '../../reduction/comparison/contenders';
-import type { Job } from '../../reduction/job';
+import type { JobChange } from '../../reduction/job';
 import type { Controller } from '../controller';
 import { type OracleRequest, chooseOracle, startEditable } from '../oracles/oracleChoice';
 import type { ChosenOracle } from '../oracles/taskOracle';
@@ -56,12 +56,12 @@ export class Comparisons {
     return comparison.rows;
   }
 
-  private run(comparison: Comparison, page: ComparisonPage, change: Partial<Job> = {}): Promise<void> {
+  private run(comparison: Comparison, page: ComparisonPage, change: JobChange = {}): Promise<void> {
     return (comparison.ended = this.toEnd(comparison, page, change));
   }
 
   /** The page opens when the first search begins. At the end the best result becomes that of the file. */
-  private async toEnd(comparison: Comparison, page: ComparisonPage, change: Partial<Job>): Promise<void> {
+  private async toEnd(comparison: Comparison, page: ComparisonPage, change: JobChange): Promise<void> {
     const opening = comparison.onDidChange(() => {
       if (!comparison.contenders[0].reduction?.rules.length) return;
       opening.dispose();

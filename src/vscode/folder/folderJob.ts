@@ -3,6 +3,7 @@ import { basename, sep } from 'node:path';
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import type { FoundFolder } from '../../reduction/folder/findFolder';
+import type { RuledCommand } from '../../reduction/job';
 import type { OracleCommand, Template } from '../../oracle/processes/command';
 import { copy } from '../../oracle/places/copy';
 import { realPath, within } from '../../oracle/places/roots';
@@ -45,23 +46,27 @@ export async function folderJob(
   { reproduces, known }: { readonly reproduces?: boolean; readonly known?: TestFolder } = {},
 ): Promise<FolderMade> {
   const { uri, found } = folder;
-  const { oracle, also, test: titles, ...job } = await limitedJob(uri, asked, assets);
-  const test = known ?? (titles && (await failingTest(asked, assets)));
-  const property = {
-    oracle: inFolder(oracle, found.base),
-    also: also?.map((one) => ({ ...one, oracle: inFolder(one.oracle, found.base) })),
-  };
+  const job = await limitedJob(uri, asked, assets);
+  const test = known ?? (job.oracle.kind === 'test' ? await failingTest(asked, assets) : undefined);
+  const moved = ({ command, rule }: RuledCommand) => ({ command: inFolder(command, found.base), rule });
+  const { commands = [] } = job.oracle.kind === 'command' ? job.oracle : {};
+  const own = test ? [{ command: test.command, rule: test.rule }] : commands.map(moved);
+  const oracle = job.oracle.kind === 'workers' ? job.oracle : { kind: 'command' as const, commands: own };
+  const all = found.files.map(({ path }) => path);
   return {
     job: {
       ...job,
-      ...property,
-      ...(test && propertyOf(test, folder, job.search)),
-      place: copy.name,
-      paths: folder.paths,
-      found,
-      open: await openFiles(folder, parts, test),
-      keep: asked.overrides.keep ?? [],
-      reproduces,
+      oracle,
+      search: test && job.search === defaultSearch ? test.search : job.search,
+      tests: { ...job.tests, place: copy.name },
+      input: {
+        paths: folder.paths,
+        found,
+        likely: test && likelyOf(test, all),
+        open: await openFiles(folder, parts, test),
+        keep: asked.overrides.keep ?? [],
+        reproduces,
+      },
     },
   };
 }
@@ -76,15 +81,6 @@ export async function failingTest(asked: AskedOracle, assets: string): Promise<T
   return vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title }, () => {
     return startThread<TestFolder>(work).outcome;
   });
-}
-
-function propertyOf(test: TestFolder, { found }: Folder, wanted: string) {
-  const { oracle, rule, search } = test;
-  const likely = likelyOf(
-    test,
-    found.files.map(({ path }) => path),
-  );
-  return { oracle, rule, likely, also: undefined, search: wanted === defaultSearch ? search : wanted };
 }
 
 async function openFiles(

@@ -26,7 +26,7 @@ export function recordOf(reduction: Reduction): RecordWithText {
     marked: made.markLength > 0,
     text: result!.text,
     original: digest(originalText),
-    ...(made.job.fixed && { again: undefined }),
+    ...(made.job.input.fixed && { again: undefined }),
   };
 }
 
@@ -45,11 +45,11 @@ export function folderRecordOf(reduction: FolderReduction): FolderRecord {
   return {
     ...commonOf(reduction, finished),
     search: reduction.figures.started?.search ?? '',
-    paths: reduction.job.paths,
+    paths: reduction.job.input.paths,
     files: files!,
     tokens,
     result: path,
-    reproduces: reduction.job.reproduces,
+    reproduces: reduction.job.input.reproduces,
   };
 }
 

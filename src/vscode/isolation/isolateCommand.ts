@@ -152,7 +152,7 @@ export async function isolateWithHead(controller: Controller, given: unknown): P
   });
   const file = files.length > 1 ? await askWhich(files) : files[0];
   if (file === undefined) return undefined;
-  const own = file === job.file ? test : await openText(vscode.Uri.file(file));
+  const own = file === job.input.file ? test : await openText(vscode.Uri.file(file));
   const passing = await openText(await earlier(controller.assets, own, 'HEAD'));
   const oracle = own === test ? chosen : ofTestIn(test.uri.fsPath, chosen);
   return startEditable(controller, own.uri, oracle, (one) => controller.isolate(own, passing, one));

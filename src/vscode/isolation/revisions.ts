@@ -49,12 +49,13 @@ const mostCommits = 50;
 export async function keepShrinking(controller: Controller, reduction: Reduction) {
   const { removed } = reduction;
   const gone = paired(removed);
-  return controller.presented(await controller.again(reduction, { search: toTokens, guesses: [gone] }));
+  return controller.presented(await controller.again(reduction, { search: toTokens, input: { guesses: [gone] } }));
 }
 
 /** Restarts the reduction with the revision that the user chooses. Undefined if the user cancels. Throws `Problem`. */
 export async function choosePassingRevision(controller: Controller, reduction: Reduction | undefined) {
-  const { test } = reduction?.job ?? {};
+  const { oracle } = reduction?.job ?? {};
+  const test = oracle?.kind === 'test' ? oracle : undefined;
   if (!reduction || !test) {
     throw new Problem(
       l10n.t('No test of this file is being reduced: run Reduce Failing Test first.'),
@@ -67,7 +68,7 @@ export async function choosePassingRevision(controller: Controller, reduction: R
   });
   return passesAt === undefined
     ? undefined
-    : controller.presented(await controller.again(reduction, { test: { ...test, passesAt } }));
+    : controller.presented(await controller.again(reduction, { oracle: { ...test, passesAt } }));
 }
 
 /** The part of the API of VS Code's extension for git that is used here. */

@@ -6,7 +6,7 @@ import { plainLine } from '../../oracle/judging/linePattern';
 import { type VerdictRule, expressionOf } from '../../oracle/judging/rule';
 import { type RuleChoice, ruleChoices } from '../../oracle/judging/ruleChoices';
 import { toldRule } from '../../oracle/judging/toldRule';
-import { type Job, judgedBy } from '../../reduction/job';
+import type { JobChange } from '../../reduction/job';
 import type { Reducing } from '../runs/folderReduction';
 import { Problem } from '../window/buttons';
 
@@ -62,13 +62,10 @@ export async function editedRule(reduction: Reducing): Promise<RuleAnswer | unde
 }
 
 /** The change of the job; undefined if it has this rule. */
-export function changeTo({ learned, rule }: RuleAnswer, { rules, job }: Reducing): Partial<Job> | undefined {
+export function changeTo({ learned, rule }: RuleAnswer, { rules }: Reducing): JobChange | undefined {
   const at = rules.findIndex(({ command }) => command === learned.command);
   if (at < 0 || JSON.stringify(rules[at].rule) === JSON.stringify(rule)) return undefined;
-  return judgedBy(
-    job,
-    rules.map((one, index) => (index === at ? rule : one.rule)),
-  );
+  return { rules: rules.map((one, index) => (index === at ? rule : one.rule)) };
 }
 
 function show(pick: vscode.QuickPick<RuleItem>, items: readonly RuleItem[], title: string): void {

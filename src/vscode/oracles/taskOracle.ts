@@ -67,13 +67,20 @@ export function taskOracle(
   const { also = [], cluster: words, ...definition } = whittleDefinition(task);
   const further = also.map((one) => (typeof one === 'string' ? { command: one } : one));
   const cluster =
-    words && clusterFrom({ ...settingsFor(document).cluster, ...withoutCommand(definition, words) }, context);
+    words &&
+    clusterFrom(
+      {
+        ...settingsFor(document).cluster,
+        ...withoutCommand({ ...definition, also: also.length > 0 || undefined }, words),
+      },
+      context,
+    );
   return {
     oracle: cluster ? named(cluster.oracle) : whittleOracle(definition, context),
     overrides: {
       ...definition,
       cluster,
-      also: further.map((one) => ({ oracle: whittleOracle(one, context), rule: ruleFrom(one) })),
+      also: further.map((one) => ({ command: whittleOracle(one, context), rule: ruleFrom(one) })),
     },
     task: task.name,
   };
@@ -100,8 +107,8 @@ export function typedOracle(line: string, document: vscode.Uri): OracleCommand {
 }
 
 /** The workers choose the command. Throws `Problem` if the task has one too. */
-function withoutCommand(definition: Partial<CommandDefinition>, words: ClusterWords): ClusterWords {
-  const field = (['command', 'cwd', 'stdin'] as const).find((name) => definition[name] !== undefined);
+function withoutCommand(definition: Partial<CommandDefinition> & { also?: true }, words: ClusterWords): ClusterWords {
+  const field = (['command', 'cwd', 'stdin', 'also'] as const).find((name) => definition[name] !== undefined);
   if (field === undefined) return words;
   throw taskProblem(
     l10n.t('The workers choose the command of a task with a "cluster": remove "{0}" or the "cluster".', field),

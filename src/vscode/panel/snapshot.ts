@@ -153,7 +153,7 @@ function expected({ testsExpected, msExpected }: Run): string | undefined {
 
 /** A budget gives the latest end. */
 function limits(run: Run): string | undefined {
-  const { maxTests, maxMs } = run.job;
+  const { maxTests, maxMs } = run.job.limits;
   const parts = [
     maxTests && l10n.t('after {0}', testCount(maxTests)),
     maxMs && l10n.t('in {0}', duration(Math.max(0, maxMs - run.ms))),

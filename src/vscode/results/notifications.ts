@@ -78,20 +78,20 @@ export function oneAtATime() {
 function helpBy(remedy: Remedy): Help | undefined {
   switch (remedy.kind) {
     case 'rule':
-      return { title: l10n.t('Look for {0}', toldRule(remedy.rule)), change: { rule: remedy.rule } };
+      return { title: l10n.t('Look for {0}', toldRule(remedy.rule)), change: { rules: [remedy.rule] } };
     case 'overlay':
-      return { title: l10n.t('Use a Copy of the Workspace'), change: { place: overlay.name } };
+      return { title: l10n.t('Use a Copy of the Workspace'), change: { tests: { place: overlay.name } } };
     case 'memory':
       return undefined;
     case 'timeout': {
       const seconds = Math.round(remedy.timeoutMs / 1000);
-      return { title: l10n.t('Allow {0} s per Test', seconds), change: { timeoutMs: remedy.timeoutMs } };
+      return { title: l10n.t('Allow {0} s per Test', seconds), change: { tests: { timeoutMs: remedy.timeoutMs } } };
     }
   }
 }
 
 function helpByRepeating({ runs, need }: Repeat): Help {
-  return { title: l10n.t('Test Each Candidate {0} Times, Require {1}', runs, need), change: { runs, need } };
+  return { title: l10n.t('Test Each Candidate {0} Times, Require {1}', runs, need), change: { tests: { runs, need } } };
 }
 
 /** `begin`: restarts the run with a remedy. */
@@ -110,7 +110,7 @@ export function addHelp(error: unknown, { named, job }: Run, begin: (help: Help)
   error.buttons = [
     ...(help ? [{ title: help.title, press: () => begin(help) }] : []),
     ...(error.remedy?.kind === 'memory' ? [settingButton('whittle.memory')] : []),
-    ...(job.cluster ? [settingButton('whittle.cluster')] : ofCommand),
+    ...(job.oracle.kind === 'workers' ? [settingButton('whittle.cluster')] : ofCommand),
   ];
 }
 

@@ -38,7 +38,7 @@ export function actionsOf(run: Run): RunAction[] {
 
 /** Without a directory that has the result there is nothing to open. */
 function folderActions({ result, job }: FolderReduction): RunAction[] {
-  const opening = job.reproduces ? l10n.t('Open Reproduction') : l10n.t('Open Result');
+  const opening = job.input.reproduces ? l10n.t('Open Reproduction') : l10n.t('Open Result');
   const looking = [action('showResult', opening), action('showDiff', l10n.t('Show Diff'))];
   const [apply, discard] = [action('applyResult', l10n.t('Apply')), action('discardResult', l10n.t('Discard'))];
   return [...(result?.path === undefined ? [] : looking), apply, discard];
@@ -68,7 +68,7 @@ function picks({ named: { recipe }, learned, job, canShrink }: Reduction) {
     ['save-as', 'saveResultAs', l10n.t('Save Result As…')],
     ['report', 'copyBugReport', l10n.t('Copy as Bug Report'), l10n.t('Markdown: input, command, output, versions')],
     canShrink && ['fold', 'keepShrinking', l10n.t('Keep Shrinking'), l10n.t('to single tokens, from this result')],
-    job.test !== undefined && ['git-commit', 'choosePassingRevision', l10n.t('Choose Passing Revision…'), restarts],
+    job.oracle.kind === 'test' && ['git-commit', 'choosePassingRevision', l10n.t('Choose Passing Revision…'), restarts],
     recipe !== undefined && ['save', 'saveTask', l10n.t('Save as Task')],
     learned !== undefined && ['edit', 'editRule', l10n.t('Edit What the Bug Looks Like…'), restarts],
     ['discard', 'discardResult', l10n.t('Discard')],

@@ -118,14 +118,14 @@ export function isElsewhere(note: RunNote | undefined): boolean {
 /** Of an interrupted run of this job? The files of a folder are read in a thread. */
 async function isResumable(at: string, job: RunJob): Promise<boolean> {
   if (isFolder(job)) return existsSync(at) && startThread<boolean>({ kind: 'resumable', job, at }).outcome;
-  return resumable(at, isolates(job) ? identityOfIsolation(job, job.unit!) : identityOf(job));
+  return resumable(at, isolates(job) ? identityOfIsolation(job, job.input.unit!) : identityOf(job));
 }
 
 const idOfRun = ({ uri, job }: Run) => idOf(uri.toString(), job);
 
 /** Of the files of a run. */
 function idOf(uri: string, job: RunJob): string {
-  const kind = isFolder(job) ? ` ${job.paths.join(' ')}` : isolates(job) ? ' isolation' : '';
+  const kind = isFolder(job) ? ` ${job.input.paths.join(' ')}` : isolates(job) ? ' isolation' : '';
   const name = uri + kind;
   return createHash('sha256').update(name).digest('hex').slice(0, 32);
 }

@@ -1,11 +1,13 @@
 /** The note of a run under way, beside its journal: with it the run is found again if it is interrupted. */
 import { createHash } from 'node:crypto';
+import type { RuleSource } from '../../oracle/judging/ruleWords';
+import { commandsOf, withRules, type TestOracle } from '../../reduction/job';
 import { thisProcess, type Writer } from '../../reduction/journal/writers';
 import type { Again, BeforeAfter } from '../history/record';
 import { againOf, pathOf } from '../history/recordOf';
 import type { DocumentRun } from '../runs/documentRuns';
 import type { Run } from '../runs/run';
-import type { DocumentRunJob, FolderJob, RunJob } from '../thread/messages';
+import { isFolder, type RunJob } from '../thread/messages';
 
 export interface RunNote {
   /** The address of the document or the folder, and its path from the workspace folder. */
@@ -31,11 +33,12 @@ export interface RunNote {
   readonly offered?: boolean;
 }
 
-type NotedJob = Partial<
-  Omit<DocumentRunJob, 'text' | 'passing' | 'oracle' | 'cluster' | 'also' | 'journal' | 'assets'>
-> & {
-  /** Of the further commands. */
-  readonly rules: readonly RunJob['rule'][];
+type NotedJob = Pick<RunJob, 'tests' | 'search' | 'limits' | 'notice'> & {
+  readonly input: object;
+  /** Of the commands. */
+  readonly rules: readonly (RuleSource | undefined)[];
+  /** In place of commands. */
+  readonly test?: TestOracle;
 };
 
 /** `before`: of the run that this one resumes. Undefined if nothing tells how the run was started. */
@@ -43,8 +46,8 @@ export function noteOf(run: Run, before?: RunNote): RunNote | undefined {
   const { uri, job, named, tests, figures } = run;
   const again = againOf(named);
   if (!again) return undefined;
-  const { oracle: _, cluster: _cluster, also = [], journal: _journal, assets: _assets, ...own } = job;
-  const { rest, ...input } = ofInput(run, own);
+  const { oracle, search, limits, notice } = job;
+  const { rest, ...told } = ofInput(run);
   const sizes = [...(before ? [before.size.after] : []), ...figures.course.slice(1).map(({ size }) => size)];
   const size = before?.size.before ?? figures.course[0]?.size ?? 0;
   return {
@@ -53,33 +56,34 @@ export function noteOf(run: Run, before?: RunNote): RunNote | undefined {
     when: Date.now(),
     writer: thisProcess(),
     again,
-    ...input,
-    job: { ...rest, rules: also.map(({ rule }) => rule) },
+    ...told,
+    job: {
+      ...{ input: rest, tests: job.tests, search, limits, notice },
+      rules: commandsOf(oracle).map(({ rule }) => rule),
+      test: oracle.kind === 'test' ? oracle : undefined,
+    },
     size: { before: size, after: sizes.at(-1) ?? size },
     unit: figures.unit,
     tests: Math.max(tests, before?.tests ?? 0),
   };
 }
 
-/** Without what may hold secrets. */
-type OwnPart = OmitFrom<DocumentRunJob> | OmitFrom<FolderJob>;
-type OmitFrom<J extends RunJob> = Omit<J, 'oracle' | 'cluster' | 'also' | 'journal' | 'assets'>;
-
-/** What the note says of the input. */
-function ofInput(run: Run, own: OwnPart): Pick<RunNote, 'passing' | 'paths' | 'input'> & { readonly rest: object } {
-  if ('found' in own) {
-    const { found: _, open: _open, paths, ...rest } = own;
+/** What the note says of the input; `rest`: without what is long. */
+function ofInput(run: Run): Pick<RunNote, 'passing' | 'paths' | 'input'> & { readonly rest: object } {
+  const { job } = run;
+  if (isFolder(job)) {
+    const { found: _, open: _open, paths, ...rest } = job.input;
     return { paths, input: '', rest };
   }
-  const { text: _, passing, ...rest } = own;
+  const { text: _, passing, ...rest } = job.input;
   const { originalText, made } = run as DocumentRun;
   const against = passing === undefined ? undefined : (made.passing ?? '');
   return { passing: against, input: inputDigest([originalText, passing]), rest };
 }
 
 /** The job of the noted run, from one that begins now by the same commands. */
-export function jobOf<J extends RunJob>(now: J, { job: { rules, ...noted } }: RunNote): J {
-  return { ...now, ...noted, also: now.also?.map((one, at) => ({ ...one, rule: rules[at] ?? one.rule })) };
+export function jobOf<J extends RunJob>(now: J, { job: { rules, test, input, ...noted } }: RunNote): J {
+  return { ...now, ...noted, input: { ...now.input, ...input }, oracle: test ?? withRules(now.oracle, rules) };
 }
 
 /** Of the texts of a run, whatever their line ends and byte order marks: documents know little of those. */

@@ -21,7 +21,7 @@ export abstract class DocumentRun<R = unknown, O = unknown> extends Run<R, O> {
     named: Named,
   ) {
     super(document.uri, made, named);
-    this.originalText = this.job.text.slice(made.markLength);
+    this.originalText = this.job.input.text.slice(made.markLength);
   }
 
   override get job(): DocumentRunJob {
@@ -94,13 +94,13 @@ export class Reduction extends DocumentRun<ReductionResult, string> {
 
   /** The document's text as far as it is reduced, as of the last batch; without a byte order mark. */
   get textNow(): string {
-    return assembled(this.job.text, paired(this.removed), this.inserted).slice(this.made.markLength);
+    return assembled(this.job.input.text, paired(this.removed), this.inserted).slice(this.made.markLength);
   }
 
   /** Did it end at the statements of a test? */
   get canShrink(): boolean {
     const { search = '' } = this.figures.started ?? {};
-    return this.end !== undefined && this.job.test !== undefined && search.includes('until=statements');
+    return this.end !== undefined && this.job.oracle.kind === 'test' && search.includes('until=statements');
   }
 
   get end(): Finished | undefined {

@@ -40,7 +40,7 @@ export class FolderReduction extends Run<FolderResult, FolderOutcome> {
     named: Named,
   ) {
     super(uri, made, named);
-    this.paths = new Map(made.job.found.files.map(({ path }) => [this.addressOf(path).toString(), path]));
+    this.paths = new Map(made.job.input.found.files.map(({ path }) => [this.addressOf(path).toString(), path]));
   }
 
   override get job(): FolderJob {

@@ -8,7 +8,8 @@ import { heldByOther, restoreAbandoned } from '../../oracle/places/inPlace/resto
 import { overlay } from '../../oracle/places/overlay';
 import { realPath } from '../../oracle/places/roots';
 import { type OracleCommand, namesCandidate } from '../../oracle/processes/command';
-import type { Job } from '../../reduction/job';
+import type { ClusterChoice } from '../../cluster/asking/choice';
+import type { Job, JobOracle, Limits as RunLimits, RuledCommand, Testing } from '../../reduction/job';
 import { keptBy } from '../../reduction/kept';
 import { decode } from '../../text/encoding';
 import type { Range } from '../../text/ranges';
@@ -30,14 +31,14 @@ export interface Overrides extends RuleWords {
   /** Used if the words give no rule; exit code 0 if unset. */
   readonly rule?: RuleSource;
   /** Further commands, which must hold as well. */
-  readonly also?: Job['also'];
+  readonly also?: readonly RuledCommand[];
   readonly runs?: number;
   readonly need?: number;
   /** The text of a `SearchValue`. */
   readonly search?: string;
   readonly place?: string;
   /** The command runs on workers, which know it by its name. */
-  readonly cluster?: Job['cluster'];
+  readonly cluster?: ClusterChoice;
   readonly jobs?: number;
   readonly timeout?: number;
   /** Patterns of text that stays. */
@@ -75,14 +76,14 @@ export async function documentJob(
   assets: string,
 ): Promise<DocumentJob> {
   const { job, markLength } = await commonJob(document, asked, assets);
-  const { text, fileName } = job;
+  const { text, fileName } = job.input;
   const fixed = selection && {
     prefix: markLength + selection.start,
     suffix: text.length - markLength - selection.end,
   };
   const moved = kept.map(({ start, end }) => ({ start: start + markLength, end: end + markLength }));
   const patterns = keptBy(asked.overrides.keep ?? [], text, fileName);
-  return { job: { ...job, fixed, kept: [...moved, ...patterns] }, markLength };
+  return { job: { ...job, input: { ...job.input, fixed, kept: [...moved, ...patterns] } }, markLength };
 }
 
 /** `passing`: undefined stands for the empty file. Unsaved edits count. Throws `Problem`. */
@@ -95,7 +96,8 @@ export async function isolationJob(
   const { job, markLength } = await commonJob(failing, asked, assets);
   const text = passing ? (await markOf(passing)) + passing.getText() : '';
   const { isolateUnit: unit } = settingsFor(failing.uri);
-  return { job: { ...job, passing: text, unit }, markLength, passing: passing?.uri.toString() };
+  const input = { ...job.input, passing: text, unit };
+  return { job: { ...job, input }, markLength, passing: passing?.uri.toString() };
 }
 
 /** Throws `Problem` if the document shows a candidate: of a run that was killed, or of one elsewhere. */
@@ -110,50 +112,58 @@ function requireRestored({ fileName, uri }: vscode.TextDocument): void {
 
 /** Throws `Problem` and `RuleError`. */
 async function commonJob(document: vscode.TextDocument, asked: AskedOracle, assets: string) {
-  const { oracle, overrides } = asked;
+  const { oracle: command, overrides } = asked;
   const mark = await markOf(document);
-  const { cluster, ...common } = await limitedJob(document.uri, asked, assets);
+  const common = await limitedJob(document.uri, asked, assets);
   requireRestored(document);
-  const place = overrides.place ?? (cluster ? copy.name : settingsFor(document.uri).place);
+  const place = overrides.place ?? (common.oracle.kind === 'workers' ? copy.name : settingsFor(document.uri).place);
+  const commands = [command, ...(overrides.also ?? []).map((one) => one.command)];
   const job = {
-    ...placing(document, [oracle, ...(overrides.also ?? []).map((one) => one.oracle)], place),
     ...common,
-    cluster,
-    text: mark + document.getText(),
-    fileName: basename(document.uri.path),
-    languageId: document.languageId,
-    encoding: 'utf8',
+    tests: { ...common.tests, ...placing(document, commands, place) },
+    input: {
+      fileName: basename(document.uri.path),
+      file: fileOf(document),
+      languageId: document.languageId,
+      text: mark + document.getText(),
+      encoding: 'utf8',
+    },
   } satisfies Job;
   return { job, markLength: mark.length };
 }
 
 /** The oracle and the limits of a run. `scope`: of the settings. Throws `RuleError`. */
-export async function limitedJob(scope: vscode.Uri, { oracle, overrides }: AskedOracle, assets: string) {
+export async function limitedJob(scope: vscode.Uri, asked: AskedOracle, assets: string) {
+  const { overrides } = asked;
   const settings = settingsFor(scope);
-  const cluster = await unlocked(overrides.cluster);
   return {
-    oracle,
-    rule: ruleFrom(overrides) ?? overrides.rule,
-    cluster,
-    also: overrides.also,
-    test: overrides.test && {
-      titles: overrides.test,
-      file: overrides.testFile,
-      passesAt: overrides.passesAt,
-      warm: settings.warm,
-    },
-    runs: overrides.runs,
-    need: overrides.need,
+    oracle: await jobOracle(asked, settings.warm),
     search: overrides.search ?? settings.search,
-    jobs: overrides.jobs || settings.jobs,
-    timeoutMs: overrides.timeout ?? settings.timeoutMs,
-    memoryBytes: settings.memoryBytes,
-    protect: settings.protect,
-    maxTests: overrides.maxTests ?? settings.maxTests,
-    maxMs: overrides.maxTime === undefined ? settings.maxMs : 1000 * overrides.maxTime,
-    targetTokens: overrides.targetSize ?? settings.targetTokens,
+    tests: {
+      jobs: overrides.jobs || settings.jobs,
+      runs: overrides.runs,
+      need: overrides.need,
+      timeoutMs: overrides.timeout ?? settings.timeoutMs,
+      memoryBytes: settings.memoryBytes,
+      protect: settings.protect,
+    } satisfies Testing,
+    limits: {
+      maxTests: overrides.maxTests ?? settings.maxTests,
+      maxMs: overrides.maxTime === undefined ? settings.maxMs : 1000 * overrides.maxTime,
+      targetTokens: overrides.targetSize ?? settings.targetTokens,
+    } satisfies RunLimits,
     assets,
-  } satisfies Partial<Job>;
+  };
+}
+
+/** Throws `RuleError`. */
+async function jobOracle({ oracle: command, overrides }: AskedOracle, warm: boolean): Promise<JobOracle> {
+  const { test: titles, testFile: file, passesAt, also = [] } = overrides;
+  if (titles) return { kind: 'test', titles, file, passesAt, warm };
+  const rule = ruleFrom(overrides) ?? overrides.rule;
+  const cluster = await unlocked(overrides.cluster);
+  if (cluster) return { kind: 'workers', redis: cluster.redis, name: cluster.oracle, rule };
+  return { kind: 'command', commands: [{ command, rule }, ...also] };
 }
 
 /** The byte order mark that the file has and the document has not. Throws `Problem` if it is not UTF-8. */
@@ -185,20 +195,20 @@ export interface Made {
   readonly elsewhere?: <O>(onBatch: (batch: Batch) => void) => RunThread<O>;
 }
 
-/** What a job says of it. Without a file only `copy` can serve, and others say so. */
-function placing(
-  { uri }: vscode.TextDocument,
-  commands: readonly OracleCommand[],
-  choice: string,
-): Pick<Job, 'file' | 'root' | 'place'> {
-  const file = uri.scheme === 'file' ? uri.fsPath : undefined;
-  const root = vscode.workspace.getWorkspaceFolder(uri)?.uri.fsPath;
-  if (choice !== automatic.name) return { file, root, place: choice };
-  const inCompany =
-    file !== undefined &&
+/** Undefined if it is not on this disk. */
+function fileOf({ uri }: vscode.TextDocument): string | undefined {
+  return uri.scheme === 'file' ? uri.fsPath : undefined;
+}
+
+/** Where candidates go: as chosen, or what suits the file and its commands. Without a file only `copy` can serve, and others say so. */
+function placing(document: vscode.TextDocument, commands: readonly OracleCommand[], choice: string) {
+  const root = vscode.workspace.getWorkspaceFolder(document.uri)?.uri.fsPath;
+  if (choice !== automatic.name) return { root, place: choice };
+  const isInCompany =
+    fileOf(document) !== undefined &&
     root !== undefined &&
     commands.some((oracle) => !namesCandidate(oracle) && folderRuns(root, oracle));
-  return { file, root, place: (inCompany ? overlay : copy).name };
+  return { root, place: (isInCompany ? overlay : copy).name };
 }
 
 /**

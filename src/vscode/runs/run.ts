@@ -5,7 +5,7 @@ import type { SettledRule } from '../../oracle/calibration/calibrateProperty';
 import { inPlace } from '../../oracle/places/inPlace/inPlace';
 import { Clock } from '../../reduction/clock';
 import type { EndTold } from '../../reduction/events/events';
-import type { Job } from '../../reduction/job';
+import type { JobChange } from '../../reduction/job';
 import type { ChosenOracle } from '../oracles/taskOracle';
 import type { Batch, RunJob, Verb, WatchedEvent } from '../thread/messages';
 import { startThread } from '../thread/thread';
@@ -70,7 +70,7 @@ export abstract class Run<R = unknown, O = unknown> implements vscode.Disposable
     readonly made: Made,
     readonly named: Named,
   ) {
-    this.inPlace = made.job.place === inPlace.name;
+    this.inPlace = made.job.tests.place === inPlace.name;
     const onBatch = ({ events, files }: Batch) => {
       if (files) this.read(files);
       events.forEach((event) => this.watch(event));
@@ -180,7 +180,7 @@ export abstract class Run<R = unknown, O = unknown> implements vscode.Disposable
 /** A change with which a run starts over. */
 export interface Help {
   readonly title: string;
-  readonly change: Partial<Pick<Job, 'rule' | 'place' | 'timeoutMs' | 'runs' | 'need'>>;
+  readonly change: JobChange;
 }
 
 /** One sentence, and the remedy; `begin` starts the run over with it. */

@@ -138,7 +138,7 @@ export class Runs implements vscode.Disposable {
       reducedPaths: reductions.filter(({ end }) => end).flatMap(reduced),
       folderPaths: folders.filter(({ end }) => end).flatMap((run) => [run.uri.path, ...opened(run)]),
       savablePaths: reductions.filter(({ end, named }) => end && named.recipe).flatMap(reduced),
-      testPaths: reductions.filter(({ job }) => job.test).flatMap(reduced),
+      testPaths: reductions.filter(({ job }) => job.oracle.kind === 'test').flatMap(reduced),
       learnedPaths: [...reductions, ...folders].filter(({ learned }) => learned).flatMap(reduced),
       isolatedPaths: ended.filter((run) => run instanceof Isolation).flatMap(isolated),
     };

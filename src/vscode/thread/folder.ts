@@ -30,19 +30,18 @@ export async function reduceFolder(
   onRead: (digests: Readonly<Record<string, string>>) => void,
 ): Promise<FolderOutcome> {
   const files = await filesJobOf(job);
-  onRead(Object.fromEntries(files.files.map((file) => [file.path, digestOf(file)])));
+  onRead(Object.fromEntries(files.input.files.map((file) => [file.path, digestOf(file)])));
   let rules: readonly VerdictRule[] = [];
   const heard: Listener = (event) => {
     if (event.event === 'calibrated') rules = event.rules.map(({ rule }) => rule);
     onEvent(event);
   };
   const outcome = await reduceFiles(files, heard, signal, controls);
-  if (!job.reproduces || outcome.finished.ending === 'broken') return written(job, outcome);
+  if (!job.input.reproduces || outcome.finished.ending === 'broken') return written(job, outcome);
   onEvent({ event: 'phase', label: l10n.t('Writing the reproduction') });
-  const { base } = job.found;
-  const { linked } = files;
+  const { base, linked } = job.input.found;
   const { output = '' } = outcome.finished;
-  const commands = reproductionCommands(files, { base }, rules);
+  const commands = reproductionCommands(job.oracle, { base }, rules);
   const write = (to: string) =>
     exportReproduction({ content: outcome.content, base, commands, linked, output, to }, signal);
   return kept(outputOf(job, 'repro'), write);
@@ -53,7 +52,8 @@ export async function isResumable(job: FolderJob, journal: string): Promise<bool
 }
 
 /** Throws `JobError` and `PathError`. */
-async function filesJobOf({ found, open, keep, paths: _, reproduces: _r, ...job }: FolderJob): Promise<FilesJob> {
+async function filesJobOf(job: FolderJob): Promise<FilesJob> {
+  const { found, open, keep, likely } = job.input;
   const patterns = keep.map(compiled);
   const { files, idle } = await jobFiles(found.files, patterns);
   const name = basename(found.base);
@@ -65,7 +65,7 @@ async function filesJobOf({ found, open, keep, paths: _, reproduces: _r, ...job 
   const edited = files.map((file) => asOpen(file, open[file.path], patterns));
   const isEdited = Object.values(open).some(({ text }) => text !== undefined);
   const real = isEdited ? undefined : { base: found.base, whole: found.whole };
-  return { ...job, name, files: edited, linked: found.linked, notice: found.notice, real };
+  return { ...job, notice: found.notice, input: { name, files: edited, linked: found.linked, likely, real } };
 }
 
 /** The file as the editor knows it. */
@@ -116,8 +116,8 @@ async function kept<O extends FolderOutcome>(
 }
 
 /** Beside a folder; several files are in the directory that they have in common. */
-function outputOf({ found }: FolderJob, ending: string): string {
-  return usualOutput(found).replace(/reduced$/, ending);
+function outputOf({ input }: FolderJob, ending: string): string {
+  return usualOutput(input.found).replace(/reduced$/, ending);
 }
 
 /** NAME, NAME.1, NAME.2, …: nothing is overwritten. */

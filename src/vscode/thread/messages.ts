@@ -1,18 +1,20 @@
 /** Messages between the extension host and the worker thread of a run. */
 import type { TestJob } from '../../failingTests/testJob';
 import type { FoundFolder } from '../../reduction/folder/findFolder';
-import type { IsolationJob, Job } from '../../reduction/job';
-import type { FilesJob } from '../../reduction/subjects/filesPlan';
+import type { IsolationJob, Job, PairInput, TextInput } from '../../reduction/job';
+import type { FilesInput } from '../../reduction/subjects/filesPlan';
 import type { Reproduction } from '../../reproduction/exportReproduction';
 import type { JobFile } from '../../reduction/subjects/fileSet';
 
 export type { Batch, FromRun, Insertion, ToRun, Verb, WatchedEvent } from '../../reduction/watching/messages';
 
 /** Of a reduction or an isolation. */
-export type DocumentRunJob = Job & Partial<Pick<IsolationJob, 'passing' | 'unit'>>;
+export type DocumentRunJob = Job<TextInput & Partial<PairInput>>;
 
 /** A reduction of several files, which the thread reads. */
-export interface FolderJob extends Omit<FilesJob, 'name' | 'files' | 'notice'> {
+export type FolderJob = Job<FolderInput>;
+
+export interface FolderInput extends Pick<FilesInput, 'likely'> {
   /** Where its files were looked for: absolute. */
   readonly paths: readonly string[];
   readonly found: FoundFolder;
@@ -33,12 +35,12 @@ export interface OpenFile {
 
 export type RunJob = DocumentRunJob | FolderJob;
 
-export function isolates(job: DocumentRunJob): job is DocumentRunJob & IsolationJob {
-  return job.passing !== undefined;
+export function isolates(job: DocumentRunJob): job is IsolationJob {
+  return job.input.passing !== undefined;
 }
 
 export function isFolder(job: RunJob): job is FolderJob {
-  return 'found' in job;
+  return 'found' in job.input;
 }
 
 export type Work =
@@ -49,7 +51,7 @@ export type Work =
   /** Ends with the `FileAt` of the job's file. */
   | { readonly kind: 'fileAt'; readonly job: { readonly file: string; readonly assets: string }; readonly at: string }
   /** Ends with the `FoundFolder` of these paths. */
-  | { readonly kind: 'find'; readonly job: Pick<FolderJob, 'paths' | 'assets'> }
+  | { readonly kind: 'find'; readonly job: Pick<FolderInput, 'paths'> & { readonly assets: string } }
   /** Ends with the `TestFolder` of the job. */
   | { readonly kind: 'test'; readonly job: TestJob }
   /** Ends with whether this is the journal of an interrupted run of the job. */

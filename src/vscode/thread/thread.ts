@@ -48,6 +48,7 @@ export function startThread<O>(work: Work, onBatch: (batch: Batch) => void = () 
 
 /** A thread that broke off may have left a candidate in the place of the file. */
 function problemsOf({ job }: Work): string[] {
-  const restored = 'file' in job && job.file !== undefined ? restoreEnded(job.file) : [];
+  const file = 'input' in job && 'file' in job.input ? job.input.file : undefined;
+  const restored = file === undefined ? [] : restoreEnded(file);
   return restored.flatMap(({ problem }) => problem ?? []);
 }

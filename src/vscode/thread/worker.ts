@@ -71,8 +71,9 @@ async function resultOf(job: RunJob): Promise<Outcome> {
   if (!isolates(job)) {
     return render((await reduceAny(job, onEvent, controller.signal, controls)).text);
   }
+  const { encoding } = job.input;
   const { passing, failing } = await isolateAny(job, onEvent, controller.signal, controls);
-  return { passing: passing.toString(job.encoding), failing: failing.toString(job.encoding) };
+  return { passing: passing.toString(encoding), failing: failing.toString(encoding) };
 }
 
 function send(message: FromRun): void {

@@ -55,7 +55,7 @@ export class TerminalRuns implements vscode.Disposable {
     const link: Link = { socket, send: () => {}, onRun: () => {} };
     link.send = conversation<FromTerminal, ToTerminal>(socket, (message) => {
       if (message.kind === 'path' && isInWorkspace(message.path)) link.send({ kind: 'job' });
-      else if (message.kind === 'job' && isInWorkspace(message.job.file!)) {
+      else if (message.kind === 'job' && isInWorkspace(message.job.input.file!)) {
         void this.show(message.job, link).catch(() => socket.destroy());
       } else if (message.kind === 'path' || message.kind === 'job') socket.destroy();
       else link.onRun(message);
@@ -64,10 +64,10 @@ export class TerminalRuns implements vscode.Disposable {
 
   /** Rejects if the run fails, or if there is one of this window. */
   private async show(job: Job, link: Link): Promise<void> {
-    const document = await vscode.workspace.openTextDocument(vscode.Uri.file(job.file!));
+    const document = await vscode.workspace.openTextDocument(vscode.Uri.file(job.input.file!));
     const made: DocumentJob = {
       job: { ...job, journal: undefined, assets: this.controller.assets },
-      markLength: job.text.startsWith('\ufeff') ? 1 : 0,
+      markLength: job.input.text.startsWith('\ufeff') ? 1 : 0,
       elsewhere: (onBatch) => threadOf(link, onBatch),
     };
     await this.controller.begin(Reduction, document, made, {});

@@ -4,10 +4,10 @@
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { braces, fixedText, template } from '../../../src/oracle/processes/command';
+import { join } from 'node:path';
 import type { Finished } from '../../../src/reduction/events/events';
-import type { Job } from '../../../src/reduction/job';
+import type { JobOracle } from '../../../src/reduction/job';
+import { jobWith, type TextValues } from '../../support/jobs';
 import { reduce } from '../../../src/reduction/reduce';
 import { clocked } from '../search/clocked';
 import { usual } from '../search/contenders';
@@ -67,18 +67,20 @@ export function speedup(): Promise<Report> {
 async function allRuns(redis: Server, command: string): Promise<Run[]> {
   const far = (workers: number) => async () => {
     await redis.client.flushall();
-    const cluster = { redis: redis.url, oracle: oracleName };
-    const oracle = { invocation: { named: oracleName }, cwd: fixedText('.') };
-    const work = () => measured(`${workers} on the cluster`, workers, { cluster, oracle, jobs: 'auto' });
+    const oracle: JobOracle = { kind: 'workers', redis: redis.url, name: oracleName };
+    const work = () => measured(`${workers} on the cluster`, workers, { oracle, jobs: 'auto' });
     return withWorkers(redis, workers, command, work);
   };
-  const oracle = { invocation: { line: template(command, braces) }, cwd: fixedText('/') };
-  return [await measured('1 here', 1, { oracle, jobs: 1 }), await far(1)(), await far(3)()];
+  return [await measured('1 here', 1, { command, jobs: 1 }), await far(1)(), await far(3)()];
 }
 
-async function measured(name: string, slots: number, chosen: Pick<Job, 'oracle' | 'cluster' | 'jobs'>): Promise<Run> {
+async function measured(
+  name: string,
+  slots: number,
+  chosen: Pick<TextValues, 'oracle' | 'command' | 'jobs'>,
+): Promise<Run> {
   const { fileName, text } = program;
-  const job: Job = { fileName, text, encoding: 'utf8', ...chosen, assets: resolve('dist') };
+  const job = jobWith({ fileName, text, ...chosen });
   const times = { began: performance.now(), calibrated: 0, last: 0 };
   const { finished, bytes } = await reduce(
     job,

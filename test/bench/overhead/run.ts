@@ -1,19 +1,11 @@
 /** A whole reduction by the driver of the product, in this process. */
-import { join, resolve } from 'node:path';
-import { braces, fixedText, template } from '../../../src/oracle/processes/command';
 import type { Finished } from '../../../src/reduction/events/events';
 import { reduce } from '../../../src/reduction/reduce';
+import { jobWith } from '../../support/jobs';
 
 /** `line` is the test, a line for the shell in which `{}` is the candidate. */
 export async function reduced(fileName: string, text: string, line: string, jobs: number): Promise<Finished> {
-  const job = {
-    fileName,
-    text,
-    encoding: 'utf8' as const,
-    oracle: { invocation: { line: template(line, braces) }, cwd: fixedText('/') },
-    jobs,
-    assets: join(resolve('.'), 'dist'),
-  };
+  const job = jobWith({ fileName, text, command: line, jobs });
   return (await reduce(job, () => {}, new AbortController().signal)).finished;
 }
 

@@ -4,9 +4,9 @@
  */
 import { rmSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { braces, fixedText, template } from '../../../src/oracle/processes/command';
 import type { Finished } from '../../../src/reduction/events/events';
 import type { Job } from '../../../src/reduction/job';
+import { jobWith, lineIn } from '../../support/jobs';
 import { reduce } from '../../../src/reduction/reduce';
 import { identityOf } from '../../../src/reduction/journal/identity';
 import { describedCommands, withProperty } from '../../../src/reduction/session';
@@ -45,8 +45,7 @@ export const otherContenders: readonly Contender[] = [
 ];
 
 function jobOf({ search }: Contender): Job {
-  const oracle = { invocation: { line: template(command, braces) }, cwd: fixedText(resolve('.')) };
-  return { ...faultyProgram(), encoding: 'utf8', oracle, jobs: 1, assets: resolve('dist'), search };
+  return jobWith({ ...faultyProgram(), command: lineIn(resolve('.'), command), search });
 }
 
 const unheard = () => {};
@@ -68,9 +67,9 @@ export async function recordAnew(): Promise<void> {
 /** Runs the job, and keeps its verdicts and its result in the file. */
 export async function recordedRun(job: Job, file: string): Promise<Finished> {
   const { input: hash, oracle } = identityOf(job);
-  beginRecording(file, { input: hash, oracle, tests: describedCommands(job) });
-  const lend: typeof withProperty = (of, input, onEvent, work) =>
-    withProperty(of, input, onEvent, (property) => work(recorded(property, file)));
+  beginRecording(file, { input: hash, oracle, tests: describedCommands(job.oracle) });
+  const lend: typeof withProperty = (of, target, input, onEvent, work) =>
+    withProperty(of, target, input, onEvent, (property) => work(recorded(property, file)));
   const { finished, text } = await reduce(job, unheard, new AbortController().signal, undefined, {
     withProperty: lend,
   });
@@ -82,10 +81,10 @@ export async function recordedRun(job: Job, file: string): Promise<Finished> {
 export async function replayedRun(job: Job, file: string): Promise<Finished & { readonly replayed: Replayed }> {
   const known = readRecording(file);
   if (known.input !== identityOf(job).input) throw new Error(`${file} is the recording of another input.`);
-  const model = modelOf(known.results.map((saved) => encode(loadedText(saved as SavedText, job.text), 'utf8')));
+  const model = modelOf(known.results.map((saved) => encode(loadedText(saved as SavedText, job.input.text), 'utf8')));
   const counts: Replayed = { recorded: 0, simulated: 0 };
   const { finished } = await reduce(job, unheard, new AbortController().signal, undefined, {
-    withProperty: (_of, input, _onEvent, work) => work(replayedProperty(known, input, model, counts)),
+    withProperty: (_of, _target, input, _onEvent, work) => work(replayedProperty(known, input, model, counts)),
   });
   return { ...finished, replayed: counts };
 }

@@ -62,7 +62,7 @@ export async function clocked(subject: Subject, contender: Contender, { jobs, co
   // Not kept here: who keeps the first point of a search keeps all of them.
   const begun = () => contender.strategy.search(sourceText(subject.text), contextOf(contender, reader, isWorse));
   const { result } = await walkBy(
-    modeOf({ jobs }),
+    modeOf({ tests: { jobs } }),
     begun(),
     { ...lab, removal },
     {

@@ -63,7 +63,7 @@ function filterOf({ filter }: Reader, { parses, filter: remember }: Limits): Str
 
 /** To be disposed of. */
 export async function readerOf({ fileName, text }: Subject): Promise<Reader> {
-  const { reader } = await readerFor({ fileName, text, encoding: 'utf8', assets: resolve('dist') });
+  const { reader } = await readerFor({ input: { fileName, text, encoding: 'utf8' }, assets: resolve('dist') });
   if (!reader) throw new Error(`${fileName} is too long to be read.`);
   return reader;
 }

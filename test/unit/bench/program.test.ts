@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readRecording } from '../../bench/recorded/recording';
 import { identityOf } from '../../../src/reduction/journal/identity';
-import { fixedText } from '../../../src/oracle/processes/command';
+import { jobWith } from '../../support/jobs';
 import { countTokens } from '../../../src/text/tokens';
 import { requirementOf } from '../../bench/growth/requirement';
 import { faultyProgram } from '../../bench/recorded/input';
@@ -29,8 +29,7 @@ describe('generated programs', () => {
   }
 
   it('the one of the recording is the one that was recorded', () => {
-    const oracle = { invocation: { line: fixedText('') }, cwd: fixedText('.') };
-    const job = { ...faultyProgram(), encoding: 'utf8' as const, oracle, jobs: 1, assets: '' };
+    const job = jobWith(faultyProgram());
     assert.equal(readRecording(recordingFile).input, identityOf(job).input);
   });
 });

@@ -2,11 +2,10 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { braces, fixedText, template } from '../../../src/oracle/processes/command';
 import type { Job } from '../../../src/reduction/job';
 import { recordedRun, replayedRun } from '../../bench/recorded/replays';
 import { freshDirectory } from '../../support/files';
-import { assets } from '../../support/grammars';
+import { jobWith, lineIn } from '../../support/jobs';
 import { samples } from '../../support/samples';
 
 const directory = freshDirectory();
@@ -16,8 +15,7 @@ const runs = () => (existsSync(at('runs')) ? readFileSync(at('runs'), 'utf8').sp
 /** Its command counts its runs. */
 function jobOf(search: string, text = samples.javascript.text): Job {
   const line = `echo run >> '${at('runs')}'; grep -q x.push {}`;
-  const oracle = { invocation: { line: template(line, braces) }, cwd: fixedText(directory.path) };
-  return { fileName: 'a.js', text, encoding: 'utf8', oracle, jobs: 1, assets, search };
+  return jobWith({ text, command: lineIn(directory.path, line), search });
 }
 
 describe('a recording', function () {

@@ -49,7 +49,7 @@ describe('A reduction of the terminal', () => {
     for (const line of ['no message', '{}', '{"kind":"toString"}', '[]', '"pause"']) socket.write(`${line}\n`);
     send({ kind: 'job' });
     await until('the job is told', () => told.length > 1);
-    assert.ok(told[1].kind === 'job' && told[1].job.text === input);
+    assert.ok(told[1].kind === 'job' && told[1].job.input.text === input);
     send({ kind: 'watch' });
     await until('something is removed', () => removed().length > 0);
     const late = await window();

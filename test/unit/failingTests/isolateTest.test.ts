@@ -2,12 +2,11 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { fileAt, filesThatMatter } from '../../../src/failingTests/changed';
 import { isolateAny } from '../../../src/failingTests/isolateTest';
-import { fixedText, userPath } from '../../../src/oracle/processes/command';
 import { expectNoRunRoots, freshDirectory } from '../../support/files';
-import { assets } from '../../support/grammars';
+import { testJobWith } from '../../support/jobs';
 import { realRoot, writeTree } from '../../support/tree';
 
 const directory = freshDirectory();
@@ -65,21 +64,21 @@ function change(name: string, ...pairs: readonly (readonly [from: string, to: st
 
 function jobOn(name: string) {
   const file = path(name);
-  const job = { file, root: realRoot(directory), fileName: basename(file), encoding: 'utf8', jobs: 2, assets } as const;
-  const oracle = { invocation: { line: fixedText('') }, cwd: userPath('/') }; // found when it runs
-  return { ...job, oracle, text: readFileSync(file, 'utf8') };
+  const text = readFileSync(file, 'utf8');
+  return { file, root: realRoot(directory), jobs: 2, text };
 }
 
 const titles = ['adds up'];
 const mattering = async () => {
-  const found = await filesThatMatter({ ...jobOn('test/cart.test.js'), test: { titles } }, 'HEAD', signal);
+  const found = await filesThatMatter(testJobWith(jobOn('test/cart.test.js'), { titles }), 'HEAD', signal);
   return found.map((file) => file.slice(realRoot(directory).length + 1));
 };
 
 async function isolated(name: string) {
   const { text: passing } = await fileAt(path(name), 'HEAD', signal);
   const file = name.startsWith('test/') ? undefined : path('test/cart.test.js');
-  const given = { ...jobOn(name), passing, test: { titles, file } };
+  const job = testJobWith(jobOn(name), { titles, file });
+  const given = { ...job, input: { ...job.input, passing } };
   const { passing: passes, failing, isolated: end } = await isolateAny(given, () => undefined, signal);
   assert.ok(end.confirmed);
   const both = [passes, failing].map(String);
@@ -120,10 +119,11 @@ describe('isolating with git as the side that passes', function () {
   it('counts the text of the editor, for the test and for the source', async () => {
     committed();
     const unsaved = { ...jobOn('test/cart.test.js'), text: test.replace('3), 6', '3), 7').replace('3]), 6', '3]), 7') };
-    assert.deepEqual(await filesThatMatter({ ...unsaved, test: { titles } }, 'HEAD', signal), [unsaved.file]);
+    assert.deepEqual(await filesThatMatter(testJobWith(unsaved, { titles }), 'HEAD', signal), [unsaved.file]);
     const source = jobOn('lib/cart.js');
     const text = source.text.replace('sum = 0', 'sum = 1');
-    const given = { ...source, text, passing: source.text, test: { titles, file: unsaved.file } };
+    const job = testJobWith({ ...source, text }, { titles, file: unsaved.file });
+    const given = { ...job, input: { ...job.input, passing: source.text } };
     const { isolated: end } = await isolateAny(given, () => undefined, signal);
     assert.equal(end.changes, 1);
   });

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { basename, join, resolve } from 'node:path';
-import type { TestChoice } from '../../../src/reduction/job';
+import { join, resolve } from 'node:path';
+import type { TestOracle } from '../../../src/reduction/job';
 import { reduceTest } from '../../../src/failingTests/reduceTest';
 import { recognise } from '../../../src/runners/recognise';
 import { render } from '../../../src/text/source';
@@ -20,7 +20,7 @@ import {
   type Project,
 } from '../../support/failingProjects';
 import { expectNoRunRoots, freshDirectory } from '../../support/files';
-import { assets } from '../../support/grammars';
+import { testJobWith } from '../../support/jobs';
 import { realRoot, writeTree } from '../../support/tree';
 
 const directory = freshDirectory();
@@ -31,13 +31,12 @@ interface Result {
   readonly notice: string;
 }
 
-async function reduced(project: Project, test: Partial<TestChoice> = {}): Promise<Result> {
+async function reduced(project: Project, test: Partial<TestOracle> = {}): Promise<Result> {
   const { path, root } = laidOut(project);
   const text = readFileSync(path, 'utf8');
   let notice = '';
-  const job = { file: path, root, fileName: basename(path), text, encoding: 'utf8', jobs: 2, assets } as const;
   const outcome = await reduceTest(
-    { ...job, test: { titles: [], ...test } },
+    testJobWith({ file: path, root, text, jobs: 2 }, test),
     (event) => {
       if (event.event === 'started') notice = event.notice ?? '';
     },
@@ -162,7 +161,7 @@ describe('a failing test says the same of the bug when it is small', function ()
 });
 
 describe('a test that cannot be reduced is refused in one sentence', () => {
-  const refused = async (test: Partial<TestChoice>, sentence: RegExp, project = withNode) => {
+  const refused = async (test: Partial<TestOracle>, sentence: RegExp, project = withNode) => {
     await assert.rejects(reduced(project, test), (error: Error) => sentence.test(error.message));
   };
 

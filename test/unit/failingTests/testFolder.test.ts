@@ -1,9 +1,10 @@
 /** The files that a failing test needs: real runners tell which they load. */
 import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 import { likelyOf } from '../../../src/failingTests/likely';
 import { testFolder } from '../../../src/failingTests/testFolder';
+import { testJobWith } from '../../support/jobs';
 import { expectNoRunRoots, freshDirectory } from '../../support/files';
 
 const folder = freshDirectory();
@@ -21,10 +22,7 @@ function write(texts: Texts): void {
 
 async function folderOf(texts: Texts, test: string) {
   write(texts);
-  const job = {
-    ...{ file: at(test), fileName: basename(test), root: folder.path, text: readFileSync(at(test), 'utf8') },
-    ...({ encoding: 'utf8', jobs: 1, assets: resolve('dist'), test: { titles: [] } } as const),
-  };
+  const job = testJobWith({ file: at(test), root: folder.path, text: readFileSync(at(test), 'utf8') });
   const found = await testFolder(job, new AbortController().signal);
   return { ...found, files: likelyOf(found, Object.keys(texts).sort()) };
 }
@@ -41,10 +39,10 @@ const script = {
 
 describe('the folder of a failing test', () => {
   it('has the modules that V8 has seen, and settings', async () => {
-    const { files, base, test, oracle, rule } = await folderOf(script, 'test/sum.test.js');
+    const { files, base, test, command, rule } = await folderOf(script, 'test/sum.test.js');
     assert.deepEqual(files, ['package.json', 'src/log.js', 'src/sum.js', 'test/sum.test.js']);
     assert.deepEqual([base, test], [folder.path, 'test/sum.test.js']);
-    assert.deepEqual(oracle.cwd.parts, [{ slot: 'directory' }]);
+    assert.deepEqual(command.cwd.parts, [{ slot: 'directory' }]);
     assert.ok(typeof rule === 'object' && rule.failure?.test === 'adds' && rule.failure.message !== undefined);
   });
 
@@ -55,10 +53,10 @@ describe('the folder of a failing test', () => {
     assert.deepEqual([alone.base, alone.test], [at('packages/sums'), 'test/sum.test.js']);
     const log = "exports.log = require('../../shared/log').log;\n";
     const texts = { ...workspace, 'packages/sums/src/log.js': log, 'packages/shared/log.js': script['src/log.js'] };
-    const { base, loaded, oracle } = await folderOf(texts, 'packages/sums/test/sum.test.js');
+    const { base, loaded, command } = await folderOf(texts, 'packages/sums/test/sum.test.js');
     assert.equal(base, at('packages'));
     assert.deepEqual(loaded, ['shared/log.js', 'sums/src/log.js', 'sums/src/sum.js', 'sums/test/sum.test.js']);
-    assert.equal(oracle.cwd.parts[1], '/sums');
+    assert.equal(command.cwd.parts[1], '/sums');
   });
 
   it('has the modules of sys.modules', async () => {

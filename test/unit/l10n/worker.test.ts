@@ -2,18 +2,13 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import type { Job } from '../../../src/reduction/job';
 import type { FromRun, Given } from '../../../src/vscode/thread/messages';
-import { fixedText } from '../../../src/oracle/processes/command';
+import { jobWith } from '../../support/jobs';
 import { isOneSentence, pseudoBundle } from '../../support/pseudo';
 
 /** What a thread says of a file without text. */
 async function saidWith(bundle: Given['bundle']): Promise<string> {
-  const line = fixedText('true');
-  const job: Job = {
-    ...{ text: '', encoding: 'utf8', fileName: 'crash.js', assets: 'dist', jobs: 1 },
-    oracle: { invocation: { line }, cwd: fixedText('.') },
-  };
+  const job = jobWith({ text: '', fileName: 'crash.js' });
   const worker = new Worker('./dist/worker.js', {
     workerData: { work: { kind: 'run', job }, bundle } satisfies Given,
   });

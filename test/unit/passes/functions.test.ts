@@ -3,10 +3,9 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PassFunction, Proposal, ReduceOptions } from '../../../src/library';
-import { braces, fixedText, template } from '../../../src/oracle/processes/command';
 import { Controls } from '../../../src/reduction/controls';
 import { reduce as reduceJob } from '../../../src/reduction/reduce';
-import { assets } from '../../support/grammars';
+import { jobWith } from '../../support/jobs';
 import { blocksOf } from '../../support/documented';
 import { expectNoRunRoots, freshDirectory } from '../../support/files';
 import { imported, library } from '../../support/library';
@@ -100,12 +99,12 @@ describe('a pass of the library', () => {
     const text = 'keep 12\nlose 34\n';
     const asked: string[] = [];
     const call = (candidate: string) => (asked.push(candidate), candidate.includes('lose'));
-    const job = {
-      ...{ fileName: 'a.txt', text, encoding: 'utf8' as const, jobs: 1, assets, search: 'lines' },
-      oracle: { invocation: { property: { call } }, cwd: fixedText('.') },
+    const job = jobWith({
+      ...{ fileName: 'a.txt', text, search: 'lines' },
+      oracle: { kind: 'function', property: { call } },
       kept: [{ start: 0, end: 7 }],
       passes: [{ call: replacing(/\d+/g, '0') }],
-    };
+    });
     const { bytes } = await reduceJob(job, () => undefined, new AbortController().signal);
     assert.equal(bytes.toString(), 'keep 12\nlose 0\n');
     assert.ok(asked.every((one) => one === '' || one.includes('keep 12')));
@@ -129,12 +128,11 @@ describe('a pass beside tests ahead', () => {
         await new Promise((resolve) => setTimeout(resolve, 20));
         return replacing(/b+/g, 'b')(question);
       };
-      const line = template('grep -q b {} && grep -q needle {}', braces);
-      const job = {
-        ...{ fileName: 'a.txt', text: 'a\nbbb needle bbb\n', encoding: 'utf8' as const, assets, search: 'lines' },
-        oracle: { invocation: { line }, cwd: fixedText('/') },
-        ...{ jobs, passes: [{ call }, { call: replacing(/needle /g, '') }] },
-      };
+      const job = jobWith({
+        ...{ fileName: 'a.txt', text: 'a\nbbb needle bbb\n', search: 'lines' },
+        ...{ command: 'grep -q b {} && grep -q needle {}', jobs },
+        passes: [{ call }, { call: replacing(/needle /g, '') }],
+      });
       const { bytes, finished } = await reduceJob(job, () => undefined, new AbortController().signal);
       return { questions, text: bytes.toString(), ending: finished.ending, tests: finished.search.tests };
     };
@@ -148,11 +146,11 @@ describe('a pass that does not answer', () => {
   const waiting = (told: () => void) => ({
     call: () => (told(), new Promise<Proposal[]>(() => undefined)),
   });
-  const job = (told: () => void) => ({
-    ...{ fileName: 'a.txt', text: 'needle\nb\n', encoding: 'utf8' as const, jobs: 2, assets, search: 'lines' },
-    oracle: { invocation: { line: template('grep -q needle {}', braces) }, cwd: fixedText('/') },
-    passes: [waiting(told), { call: replacing(/needle\n/g, 'needle') }],
-  });
+  const job = (told: () => void) =>
+    jobWith({
+      ...{ fileName: 'a.txt', text: 'needle\nb\n', command: 'grep -q needle {}', jobs: 2, search: 'lines' },
+      passes: [waiting(told), { call: replacing(/needle\n/g, 'needle') }],
+    });
 
   it('ends with the run when the run is stopped', async () => {
     const controller = new AbortController();

@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { braces, fixedText, template } from '../../../src/oracle/processes/command';
 import { compare } from '../../../src/reduction/comparison/compare';
 import { bestOf, columns, type Row } from '../../../src/reduction/comparison/comparison';
 import {
@@ -18,15 +17,14 @@ import type { ReductionEvent } from '../../../src/reduction/events/events';
 import type { Job } from '../../../src/reduction/job';
 import { reduce } from '../../../src/reduction/reduce';
 import { expectNoRunRoots, freshDirectory } from '../../support/files';
-import { assets } from '../../support/grammars';
+import { jobWith, lineIn, type TextValues } from '../../support/jobs';
 import { samples } from '../../support/samples';
 
 const directory = freshDirectory();
 expectNoRunRoots();
 
-function jobOf(fileName: string, text: string, line: string, more: Partial<Job> = {}): Job {
-  const oracle = { invocation: { line: template(line, braces) }, cwd: fixedText(directory.path) };
-  return { fileName, text, encoding: 'utf8', oracle, jobs: 1, assets, ...more };
+function jobOf(fileName: string, text: string, line: string, more: TextValues = {}): Job {
+  return jobWith({ fileName, text, command: lineIn(directory.path, line), ...more });
 }
 
 async function compared(job: Job, names: string, abortWhen: (event: ReductionEvent) => boolean = () => false) {
@@ -89,7 +87,7 @@ describe('a comparison', () => {
   });
 
   it('gives each search the whole budget', async () => {
-    const { rows } = await compared({ ...javascript(), maxTests: 6 }, 'hddr:cdd,hddr:ddmin');
+    const { rows } = await compared({ ...javascript(), limits: { maxTests: 6 } }, 'hddr:cdd,hddr:ddmin');
     assert.deepEqual(
       rows.map(({ ending, tests }) => [ending, tests]),
       [

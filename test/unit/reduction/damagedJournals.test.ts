@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Job } from '../../../src/reduction/job';
 import { freshDirectory } from '../../support/files';
 import { part, usual } from '../../support/journaled';
 import { drawing } from '../../support/random';
@@ -11,7 +10,7 @@ const directory = freshDirectory();
 const file = () => join(directory.path, 'journal');
 
 const text = Array.from({ length: 8 }, (_, at) => `for (const a${at} of b) x.push(TWO, a${at});\nf(${at});\n`).join('');
-const job: Job = { ...usual, text };
+const job = { ...usual, text };
 
 type Draw = (below: number) => number;
 

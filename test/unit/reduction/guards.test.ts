@@ -12,7 +12,8 @@ import { reduce } from '../../../src/reduction/reduce';
 import { render } from '../../../src/text/source';
 import { countTokens } from '../../../src/text/tokens';
 import { expectNoRunRoots, freshDirectory } from '../../support/files';
-import { linesOf, usual } from '../../support/journaled';
+import { jobWith, type TextValues } from '../../support/jobs';
+import { linesOf } from '../../support/journaled';
 
 const directory = freshDirectory();
 expectNoRunRoots();
@@ -30,11 +31,10 @@ it('a guard that refuses a candidate is in the journal, by its name', async () =
     rule: { failure },
     changes: [],
   };
-  const job = {
-    ...usual,
+  const job = jobWith({
     ...{ fileName: 'in.txt', file: at('in.txt'), root: directory.path, text: 'bug\nmore\n' },
-    ...{ oracle: command('grep -q bug {}'), guards: [guard], journal: { file: at('journal') } },
-  };
+    ...{ command: command('grep -q bug {}'), guards: [guard], journal: { file: at('journal') } },
+  });
   const { finished } = await reduce(job, () => {}, new AbortController().signal);
   assert.equal(finished.bytes.after, finished.bytes.before);
   const tests = linesOf(at('journal')).flatMap((line) => {
@@ -58,32 +58,32 @@ describe('guards of a reduction', () => {
   const result = text.match(/(?:keep\d+|bug)\n/g)!.join('');
   beforeEach(() => writeFileSync(at('in.txt'), text));
 
-  const jobWith = (more: Partial<Job>): Job => ({
-    ...usual,
-    ...{ fileName: 'in.txt', file: at('in.txt'), root: directory.path, text },
-    ...{ oracle: command('grep -q bug {}'), ...more },
-    guards: [
-      {
-        kind: 'passes',
-        name: 'has all that is kept',
-        command: command(`test $(grep -c keep {}) = ${kept}`),
-        rule: exitZero,
-        changes: [],
-      },
-    ],
-  });
+  const guarded = (more: TextValues): Job =>
+    jobWith({
+      ...{ fileName: 'in.txt', file: at('in.txt'), root: directory.path, text },
+      ...{ command: command('grep -q bug {}'), ...more },
+      guards: [
+        {
+          kind: 'passes',
+          name: 'has all that is kept',
+          command: command(`test $(grep -c keep {}) = ${kept}`),
+          rule: exitZero,
+          changes: [],
+        },
+      ],
+    });
 
   it('hold of the result', async () => {
-    const { text: left } = await reduce(jobWith({}), () => {}, new AbortController().signal);
+    const { text: left } = await reduce(guarded({}), () => {}, new AbortController().signal);
     assert.equal(render(left), result);
   });
 
   it('hold of what a run has when its tests are used up, and of what a stopped one has', async () => {
     for (let most = 1; most <= 20; most++) {
-      const limited = await reduce(jobWith({ maxTests: most }), () => {}, new AbortController().signal);
+      const limited = await reduce(guarded({ maxTests: most }), () => {}, new AbortController().signal);
       const stopping = new AbortController();
       const stopped = await reduce(
-        jobWith({}),
+        guarded({}),
         (event) => event.event === 'candidate' && event.tests === most && stopping.abort(),
         stopping.signal,
       );
@@ -97,7 +97,7 @@ describe('guards of a reduction', () => {
     for (const targetTokens of [20, 12, 8]) {
       const saved: string[] = [];
       const { text: left } = await reduce(
-        jobWith({ targetTokens }),
+        guarded({ targetTokens }),
         () => {},
         new AbortController().signal,
         undefined,

@@ -2,34 +2,30 @@
 import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { braces, fixedText, template } from '../../../src/oracle/processes/command';
 import { onceMoreLabel } from '../../../src/reduction/ending/onceMore';
 import type { ReductionEvent } from '../../../src/reduction/events/events';
 import { isolate } from '../../../src/reduction/isolate';
-import type { IsolationJob } from '../../../src/reduction/job';
 import { expectNoRunRoots, freshDirectory } from '../../support/files';
-import { assets } from '../../support/grammars';
+import { isolationWith, type PairValues } from '../../support/jobs';
 
 const directory = freshDirectory();
 expectNoRunRoots();
 
 /** 64 lines, of which "42" is needed. */
-const usual: IsolationJob = {
+const usual: PairValues = {
   fileName: 'list.txt',
   text: Array.from({ length: 64 }, (_, index) => `${index}\n`).join(''),
   passing: '',
   unit: 'lines',
   encoding: 'utf8',
-  oracle: { invocation: { line: template(`grep -q '^42$' {}`, braces) }, cwd: fixedText('/') },
-  jobs: 1,
-  assets,
+  command: `grep -q '^42$' {}`,
 };
 
-async function isolated(more: Partial<IsolationJob> = {}) {
+async function isolated(more: PairValues = {}) {
   const events: ReductionEvent[] = [];
   const best: number[] = [];
   const outcome = await isolate(
-    { ...usual, ...more },
+    isolationWith({ ...usual, ...more }),
     (event) => events.push(event),
     new AbortController().signal,
     undefined,
@@ -48,8 +44,7 @@ describe('an isolation', () => {
   it('counts its changes in the finest unit from the beginning', async () => {
     const text = 'one two\nthree four\nfive six\n';
     const more = { text, passing: 'one 2\nthree 4\nfive 6\n', unit: 'words' };
-    const oracle = { invocation: { line: template('grep -q four {}', braces) }, cwd: fixedText('/') };
-    const { events, passing, failing } = await isolated({ ...more, oracle });
+    const { events, passing, failing } = await isolated({ ...more, command: 'grep -q four {}' });
     const counts = events.flatMap((event) => (event.event === 'narrowed' ? [[event.changes, event.unit]] : []));
     assert.deepEqual(events[0].event === 'started' && events[0].difference, { changes: 3, unit: 'words' });
     assert.ok(counts.every(([, unit]) => unit === 'words') && counts.at(-1)![0] === 1);
@@ -86,8 +81,7 @@ describe('an isolation', () => {
     const mark = `'${seen}'/$(cksum < {} | tr ' ' -)`;
     // A text of one line hangs when it is tested for the first time.
     const line = `[ $(wc -l < {}) != 1 ] || [ -e ${mark} ] || { : > ${mark}; sleep 35.1; }; grep -q '^2$' {}`;
-    const oracle = { invocation: { line: template(line, braces) }, cwd: fixedText('/') };
-    const { events, isolated: end } = await isolated({ text: '1\n2\n', oracle, timeoutMs: 400 });
+    const { events, isolated: end } = await isolated({ text: '1\n2\n', command: line, timeoutMs: 400 });
     assert.ok(events.some((event) => event.event === 'phase' && event.label === onceMoreLabel()));
     assert.ok(end.timeouts > 0);
     assert.deepEqual([end.ending, end.changes, end.confirmed], ['done', 1, true]);

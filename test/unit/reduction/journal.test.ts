@@ -3,15 +3,14 @@ import assert from 'node:assert/strict';
 import { copyFileSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fixedText } from '../../../src/oracle/processes/command';
 import { identityOf } from '../../../src/reduction/journal/identity';
-import type { Job } from '../../../src/reduction/job';
 import { resumable } from '../../../src/reduction/journal/journal';
 import { sealed } from '../../../src/reduction/journal/entries';
 import { JournalWriter } from '../../../src/reduction/journal/journalWriter';
 import { render } from '../../../src/text/source';
 import { countTokens } from '../../../src/text/tokens';
 import { freshDirectory } from '../../support/files';
+import { jobWith, lineIn, type TextValues } from '../../support/jobs';
 import { appendLine, linesOf, part, text, usual } from '../../support/journaled';
 
 const directory = freshDirectory();
@@ -64,18 +63,21 @@ describe('the file of a journal', () => {
 
   it('is only for the same input, test, options and build', async () => {
     await part(usual, { file: file() }, 10);
-    const other = (job: Job) => part(job, { file: file() });
+    const other = (job: TextValues) => part(job, { file: file() });
     const refusal = (what: string) => new RegExp(`^The journal .* ${what}: name another file\\.$`);
     await assert.rejects(other({ ...usual, text: `${text}\n` }), { message: refusal('belongs to another input') });
-    const oracle = { ...usual.oracle, cwd: fixedText('/tmp') };
-    await assert.rejects(other({ ...usual, oracle }), { message: refusal('belongs to another test') });
+    const command = lineIn('/tmp', 'true {}');
+    await assert.rejects(other({ ...usual, command }), { message: refusal('belongs to another test') });
     for (const change of [{ search: 'hddr' }, { search: 'default+hoists=off' }, { fixed: { prefix: 1, suffix: 0 } }]) {
       await assert.rejects(other({ ...usual, ...change }), { message: refusal('belongs to a run with other options') });
     }
-    assert.equal(await resumable(file(), identityOf(usual)), true);
-    assert.equal(await resumable(file(), identityOf({ ...usual, search: 'hddr' })), false);
-    assert.equal(await resumable(file(), identityOf({ ...usual, search: 'default+hoists=on+loop=parallel' })), true);
-    assert.equal(await resumable(`${file()}2`, identityOf(usual)), false);
+    assert.equal(await resumable(file(), identityOf(jobWith(usual))), true);
+    assert.equal(await resumable(file(), identityOf(jobWith({ ...usual, search: 'hddr' }))), false);
+    assert.equal(
+      await resumable(file(), identityOf(jobWith({ ...usual, search: 'default+hoists=on+loop=parallel' }))),
+      true,
+    );
+    assert.equal(await resumable(`${file()}2`, identityOf(jobWith(usual))), false);
     const header = /"format":\d+,"version":"[^"]*"/;
     writeFileSync(file(), readFileSync(file(), 'utf8').replace(header, '"format":3,"version":"0.0.1"'));
     await assert.rejects(other(usual), { message: refusal('was written by Whittle 0.0.1') });

@@ -9,7 +9,8 @@ import { reducers } from '../../../src/reducers/registry';
 import { optionsUsed, searchFrom } from '../../../src/reduction/searches/searchValue';
 import { strategies } from '../../../src/strategies/registry';
 import { freshDirectory } from '../../support/files';
-import { filesPart, holds, isolationPart, part, usual, type Part } from '../../support/journaled';
+import type { TextValues } from '../../support/jobs';
+import { filesPart, holds, isolationPart, part, text, usual, type Part } from '../../support/journaled';
 import { plainer } from '../../support/passes';
 import { drawing } from '../../support/random';
 
@@ -30,7 +31,7 @@ async function inParts(
   }
 }
 
-const parting = (job: Job) => (place: Job['journal'], most: number) => part(job, place, most);
+const parting = (job: TextValues) => (place: Job['journal'], most: number) => part(job, place, most);
 
 const everything = { effort: 'thorough', p0: 'auto' } as const;
 
@@ -50,7 +51,7 @@ describe('a journal', function () {
       for (const one of some) {
         const reducer = one?.name;
         const search = withEverything(one ? `${strategy.name}:${one.name}` : strategy.name);
-        const job: Job = { ...usual, search };
+        const job: TextValues = { ...usual, search };
         const whole = await part(job, undefined);
         const draw = drawing(whole.told.length);
         const resumed = await inParts(parting(job), () => 1 + draw(Math.ceil(whole.told.length / 4)));
@@ -65,7 +66,7 @@ describe('a journal', function () {
 
   it('does so when interrupted after every single commit', async () => {
     for (const strategy of ['treewide', 'hddr']) {
-      const job: Job = { ...usual, search: strategy };
+      const job: TextValues = { ...usual, search: strategy };
       const whole = await part(job, undefined);
       const resumed = await inParts(parting(job), () => 1);
       assert.deepEqual([resumed.told, resumed.result], [whole.told, whole.result], strategy);
@@ -75,7 +76,7 @@ describe('a journal', function () {
 
   it('does so with external passes, for any number of jobs', async () => {
     for (const search of ['treewide', 'lines']) {
-      const job: Job = { ...usual, search, passes: [{ call: plainer }, { call: () => [] }] };
+      const job: TextValues = { ...usual, search, passes: [{ call: plainer }, { call: () => [] }] };
       const whole = await part(job, undefined);
       const without = await part({ ...usual, search }, undefined);
       assert.ok(holds(whole.result!) && whole.told.length > without.told.length);
@@ -95,7 +96,7 @@ describe('a journal', function () {
   });
 
   it('goes on without a pass as it did, and is refused if a pass answers otherwise', async () => {
-    const job = (call: PassFunction): Job => {
+    const job = (call: PassFunction): TextValues => {
       return { ...usual, search: 'lines', passes: [{ call: Object.defineProperty(call, 'name', { value: 'pass' }) }] };
     };
     let asked = 0;
@@ -134,7 +135,6 @@ describe('a journal', function () {
   });
 
   it('does so of several files', async () => {
-    const { fileName: _, text, ...rest } = usual;
     const named = (path: string, more: string): JobFile => ({ path, text: `${more}\n${text}`, encoding: 'utf8' });
     const files = [
       named('a.js', 'let first;'),
@@ -143,7 +143,7 @@ describe('a journal', function () {
     ];
     const isRight = (all: string) => /first[^]*---[^]*second/.test(all) && all.split('x.push').length > 2;
     for (const strategy of ['treewide', 'hddr']) {
-      const job = { ...rest, name: 'project', files, search: strategy };
+      const job = { files, search: strategy };
       const whole = await filesPart(job, isRight, undefined);
       const draw = drawing(3);
       const resumed = await inParts(
@@ -172,7 +172,7 @@ describe('a journal', function () {
   it('of a run that takes what finishes first leads to an end, and counts everything once', async () => {
     for (const loop of ['parallel', 'combined']) {
       const search = `hddr:ddmin+order=subsets-first+loop=${loop}+commit=first-finished`;
-      const job: Job = { ...usual, jobs: 3, search };
+      const job: TextValues = { ...usual, jobs: 3, search };
       const { told, result, counts, parts } = await inParts(parting(job), () => 9);
       assert.ok(parts > 3 && holds(result!));
       const tested = told.filter((line) => line.endsWith('false'));

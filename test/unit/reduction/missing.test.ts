@@ -4,7 +4,6 @@ import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { exitZero, type VerdictRule } from '../../../src/oracle/judging/rule';
 import type { RuleSource } from '../../../src/oracle/judging/ruleWords';
-import { braces, fixedText, template } from '../../../src/oracle/processes/command';
 import { findFolder } from '../../../src/reduction/folder/findFolder';
 import { jobFiles } from '../../../src/reduction/folder/jobFiles';
 import { withMissing } from '../../../src/reduction/folder/missing';
@@ -12,6 +11,7 @@ import { leftOutOf, namedIn } from '../../../src/reduction/folder/leftOut';
 import { reduceFiles } from '../../../src/reduction/reduceFiles';
 import type { FilesJob } from '../../../src/reduction/subjects/filesPlan';
 import { expectNoRunRoots, freshDirectory } from '../../support/files';
+import { filesJobWith, lineIn } from '../../support/jobs';
 import { gitIn } from '../../support/git';
 
 expectNoRunRoots();
@@ -48,11 +48,10 @@ describe('a folder whose copy lacks a file', () => {
   };
   const jobOf = async (rule: RuleSource, line = 'sh main.sh', paths = ['']): Promise<FilesJob> => {
     const { base, whole, linked, files } = await findFolder(paths.map(at));
-    const oracle = { invocation: { line: template(line, braces) }, cwd: fixedText(base) };
-    const limits = { jobs: 1, timeoutMs: 60_000, assets: 'dist' };
-    return { name: 'project', real: { base, whole }, linked, oracle, rule, ...(await jobFiles(files)), ...limits };
+    const given = { ...(await jobFiles(files)), real: { base, whole }, linked };
+    return filesJobWith({ ...given, command: lineIn(base, line), rule, timeoutMs: 60_000 });
   };
-  const taken = async (job: Promise<FilesJob>) => (await withMissing(await job, () => {}, signal)).takenAlong;
+  const taken = async (job: Promise<FilesJob>) => (await withMissing(await job, () => {}, signal)).input.takenAlong;
 
   it('is reduced with the file, for the failure that it has in its real place', async () => {
     write(project);
@@ -71,8 +70,9 @@ describe('a folder whose copy lacks a file', () => {
     write(project);
     const job = await withMissing(await jobOf('same-failure'), () => {}, signal);
     assert.match(job.notice!, /^Taken along: \.env, settings\/local\.ini \(/);
-    assert.match(job.realRuns![0]!.said.stderr, /boom/);
-    assert.match(job.earlier!.said.stderr, /boom/);
+    assert.match(job.input.realRuns![0]!.said.stderr, /boom/);
+    assert.ok(job.oracle.kind === 'command');
+    assert.match(job.oracle.earlier!.said.stderr, /boom/);
   });
 
   it('takes along what a link leads to, and what no output names if nothing else helps', async () => {

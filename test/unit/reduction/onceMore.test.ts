@@ -2,16 +2,14 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { braces, fixedText, template } from '../../../src/oracle/processes/command';
 import type { Oracle, OracleAnswer } from '../../../src/oracle/oracle';
 import { fixedTimeout } from '../../../src/oracle/calibration/timeout';
 import type { ReductionEvent } from '../../../src/reduction/events/events';
-import type { Job } from '../../../src/reduction/job';
 import { onceMoreLabel, secondChance } from '../../../src/reduction/ending/onceMore';
 import { reduce } from '../../../src/reduction/reduce';
 import { render } from '../../../src/text/source';
 import { expectNoRunRoots, freshDirectory } from '../../support/files';
-import { assets } from '../../support/grammars';
+import { jobWith, type TextValues } from '../../support/jobs';
 
 const directory = freshDirectory();
 expectNoRunRoots();
@@ -19,7 +17,7 @@ expectNoRunRoots();
 /** Reduces three lines; what lacks "b" hangs, `always` or when it is tested for the first time. */
 async function reduced(
   always: boolean,
-  more: Partial<Job> = {},
+  more: TextValues = {},
   onEvent: (event: ReductionEvent) => void = () => {},
   signal = new AbortController().signal,
 ) {
@@ -27,16 +25,7 @@ async function reduced(
   mkdirSync(seen, { recursive: true });
   const mark = `'${seen}'/$(cksum < {} | tr ' ' -)`;
   const line = `grep -q needle {} || exit 1; grep -q b {} || { ${always ? '' : `[ -e ${mark} ] || `} { : > ${mark}; sleep 35.1; }; }`;
-  const job: Job = {
-    fileName: 'in.txt',
-    text: 'a\nneedle\nb\nc\n',
-    encoding: 'utf8',
-    oracle: { invocation: { line: template(line, braces) }, cwd: fixedText('/') },
-    timeoutMs: 400,
-    jobs: 1,
-    assets,
-    ...more,
-  };
+  const job = jobWith({ fileName: 'in.txt', text: 'a\nneedle\nb\nc\n', command: line, timeoutMs: 400, ...more });
   const events: ReductionEvent[] = [];
   const listener = (event: ReductionEvent) => {
     events.push(event);

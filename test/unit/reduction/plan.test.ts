@@ -1,19 +1,17 @@
 /** What is planned for files that no grammar can read, and what is left of them. */
 import assert from 'node:assert/strict';
-import { braces, fixedText, template } from '../../../src/oracle/processes/command';
 import type { Job } from '../../../src/reduction/job';
 import { plan } from '../../../src/reduction/plan';
 import { reduce } from '../../../src/reduction/reduce';
 import { render, sourceText } from '../../../src/text/source';
 import { expectNoRunRoots } from '../../support/files';
 import { files } from '../../support/generic';
-import { assets } from '../../support/grammars';
+import { jobWith, type TextValues } from '../../support/jobs';
 
 expectNoRunRoots();
 
-function jobOf(fileName: string, text: string, more: Partial<Job> = {}, line = 'grep -q needle {}'): Job {
-  const oracle = { invocation: { line: template(line, braces) }, cwd: fixedText('/') };
-  return { fileName, text, encoding: 'utf8', oracle, jobs: 1, assets, ...more };
+function jobOf(fileName: string, text: string, more: TextValues = {}, command = 'grep -q needle {}'): Job {
+  return jobWith({ fileName, text, command, ...more });
 }
 
 describe('a plan without a grammar', () => {

@@ -3,23 +3,21 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { OracleError } from '../../../src/oracle/calibration/calibrate';
-import { braces, fixedText, template } from '../../../src/oracle/processes/command';
 import type { ReductionEvent } from '../../../src/reduction/events/events';
-import type { Job } from '../../../src/reduction/job';
+import type { Job, RuledCommand } from '../../../src/reduction/job';
 import { logLines } from '../../../src/reduction/events/logLines';
 import { reduce } from '../../../src/reduction/reduce';
 import { removedRanges, render } from '../../../src/text/source';
 import { expectNoRunRoots, freshDirectory } from '../../support/files';
-import { assets } from '../../support/grammars';
+import { jobWith, lineIn, type TextValues } from '../../support/jobs';
 import { samples } from '../../support/samples';
 
 const forever = new AbortController().signal;
 const directory = freshDirectory();
 expectNoRunRoots();
 
-function jobOf(fileName: string, text: string, line: string, more: Partial<Job> = {}): Job {
-  const oracle = { invocation: { line: template(line, braces) }, cwd: fixedText('/') };
-  return { fileName, text, encoding: 'utf8', oracle, jobs: 1, assets, ...more };
+function jobOf(fileName: string, text: string, line: string, more: TextValues = {}): Job {
+  return jobWith({ fileName, text, command: line, ...more });
 }
 
 async function reduced(job: Job) {
@@ -59,7 +57,7 @@ describe('a reduction', () => {
   });
 
   it('tells if almost any input that small fails in the same way, or if the result is only a syntax error', async () => {
-    const noticesOf = async (line: string, text = 'one {\n  two ;\n}\nthree )\n', more: Partial<Job> = {}) => {
+    const noticesOf = async (line: string, text = 'one {\n  two ;\n}\nthree )\n', more: TextValues = {}) => {
       const { events, finished } = await reduced(jobOf('a.txt', text, line, more));
       assert.ok(finished.confirmed, line);
       const told = events.filter((event) => event.event === 'notice').map(({ message }) => message);
@@ -90,7 +88,7 @@ describe('a reduction', () => {
       assert.deepEqual(error.remedy?.kind, 'rule');
       return true;
     });
-    const told = async (rule: Job['rule']) => {
+    const told = async (rule: RuledCommand['rule']) => {
       const { events } = await reduced(jobOf('a.js', text, line, { rule, maxTests: 5 }));
       const [calibrated] = events.filter((event) => event.event === 'calibrated');
       return calibrated.notice;
@@ -108,7 +106,7 @@ describe('a reduction', () => {
     assert.equal(silent.finished.output, undefined);
     const told = await reduced(jobOf('a.txt', text, 'cat {}; echo oops >&2; grep -q needle {}'));
     assert.equal(told.finished.output, 'needle\noops');
-    const also = [{ oracle: jobOf('', '', 'echo also; seq 1000000; echo last').oracle }];
+    const also = [{ command: lineIn('/', 'echo also; seq 1000000; echo last') }];
     const long = await reduced(jobOf('a.txt', text, 'cat {}; grep -q needle {}', { also }));
     assert.equal(long.finished.output?.length, 4000);
     assert.ok(long.finished.output?.endsWith('\n1000000\nlast'));

@@ -1,13 +1,11 @@
 /** The effort `thorough`: a search that has ended begins again from the original. */
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { braces, fixedText, template } from '../../../src/oracle/processes/command';
 import type { Accepted, ReductionEvent } from '../../../src/reduction/events/events';
-import type { Job } from '../../../src/reduction/job';
 import { reduce } from '../../../src/reduction/reduce';
 import { render } from '../../../src/text/source';
 import { expectNoRunRoots, freshDirectory } from '../../support/files';
-import { assets } from '../../support/grammars';
+import { jobWith, type TextValues } from '../../support/jobs';
 
 const directory = freshDirectory();
 expectNoRunRoots();
@@ -18,20 +16,8 @@ const text = '// four\n// five\none(two, three);\nmore([1, 2, 3, 4, 5]);\n';
 const bug = 'if grep -q one {}; then grep -q two {} && grep -q three {}; else grep -q four {}; fi';
 const threeNames = 'one two three';
 
-async function reduced(
-  more: Partial<Job> = {},
-  isEnough: (events: readonly ReductionEvent[]) => boolean = () => false,
-) {
-  const job: Job = {
-    fileName: 'a.js',
-    text,
-    encoding: 'utf8',
-    oracle: { invocation: { line: template(bug, braces) }, cwd: fixedText('/') },
-    search: 'default+effort=thorough',
-    jobs: 1,
-    assets,
-    ...more,
-  };
+async function reduced(more: TextValues = {}, isEnough: (events: readonly ReductionEvent[]) => boolean = () => false) {
+  const job = jobWith({ text, command: bug, search: 'default+effort=thorough', ...more });
   const stop = new AbortController();
   const events: ReductionEvent[] = [];
   const { finished, text: rest } = await reduce(

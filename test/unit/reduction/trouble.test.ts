@@ -2,13 +2,12 @@
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { braces, fixedText, template } from '../../../src/oracle/processes/command';
 import { Controls } from '../../../src/reduction/controls';
 import type { ReductionEvent } from '../../../src/reduction/events/events';
 import { reduce } from '../../../src/reduction/reduce';
 import { render } from '../../../src/text/source';
 import { expectNoRunRoots, freshDirectory } from '../../support/files';
-import { assets } from '../../support/grammars';
+import { jobWith } from '../../support/jobs';
 
 const directory = freshDirectory();
 expectNoRunRoots();
@@ -30,9 +29,8 @@ async function reduced(controls: Controls, jobs: number, vanish: (temporary: str
     isThere = false;
     vanish(temporary);
   };
-  const line = 'grep -qx "line 7" {} && grep -qx "line 33" {}';
-  const oracle = { invocation: { line: template(line, braces) }, cwd: fixedText('/') };
-  const job = { fileName: 'in.txt', text, encoding: 'utf8', oracle, jobs, assets } as const;
+  const command = 'grep -qx "line 7" {} && grep -qx "line 33" {}';
+  const job = jobWith({ fileName: 'in.txt', text, command, jobs });
   try {
     const outcome = await reduce(job, onEvent, forever, controls);
     const left = existsSync(temporary) ? readdirSync(temporary) : [];

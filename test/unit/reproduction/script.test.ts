@@ -4,8 +4,8 @@ import { braces, fixedText, template, userPath, type OracleCommand } from '../..
 import { reproductionCommands } from '../../../src/reproduction/command';
 import { scriptFor } from '../../../src/reproduction/script';
 
-function commandOf(oracle: OracleCommand, subject: Parameters<typeof reproductionCommands>[1]) {
-  return reproductionCommands({ oracle, rule: undefined }, subject, [])[0];
+function commandOf(command: OracleCommand, subject: Parameters<typeof reproductionCommands>[1]) {
+  return reproductionCommands({ kind: 'command', commands: [{ command }] }, subject, [])[0];
 }
 
 function textFor(language: 'sh' | 'cmd', ...given: Parameters<typeof scriptFor>): string {

@@ -1,12 +1,11 @@
 /** Files go into those that import them; the property is a plain function of all of them. */
 import assert from 'node:assert/strict';
-import { braces, fixedText, template } from '../../../src/oracle/processes/command';
 import { commitRuleNamed, loopNamed } from '../../../src/reduction/drive/loops';
 import { walkBy } from '../../../src/reduction/drive/walkBy';
 import { planFiles, type FilesJob } from '../../../src/reduction/subjects/filesPlan';
 import { partsOf } from '../../../src/text/bundle';
 import { candidateText, render, type Candidate } from '../../../src/text/source';
-import { assets } from '../../support/grammars';
+import { filesJobWith } from '../../support/jobs';
 import { VirtualClock } from '../../support/virtualClock';
 
 const texts = {
@@ -28,14 +27,8 @@ const x = make('needle');
 crash(x);
 `;
 
-const jobOf = (search: string, given: Readonly<Record<string, string>> = texts): FilesJob => ({
-  name: 'project',
-  files: Object.entries(given).map(([path, text]) => ({ path, text, encoding: 'utf8' })),
-  oracle: { invocation: { line: template('true {}', braces) }, cwd: fixedText('/') },
-  jobs: 1,
-  assets,
-  search,
-});
+const jobOf = (search: string, given: Readonly<Record<string, string>> = texts): FilesJob =>
+  filesJobWith({ files: Object.entries(given).map(([path, text]) => ({ path, text, encoding: 'utf8' })), search });
 
 const textsOf = (bundle: string) =>
   new Map(partsOf(bundle).map(({ path, textStart, end }) => [path, bundle.slice(textStart, end)]));

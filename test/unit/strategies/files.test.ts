@@ -4,10 +4,9 @@ import { planFiles, type FilesJob } from '../../../src/reduction/subjects/filesP
 import type { Walked } from '../../../src/reduction/drive/drive';
 import { commitRuleNamed, loopNamed } from '../../../src/reduction/drive/loops';
 import { walkBy } from '../../../src/reduction/drive/walkBy';
-import { braces, fixedText, template } from '../../../src/oracle/processes/command';
 import { partsOf } from '../../../src/text/bundle';
 import { candidateText, render, type Candidate, type SourceText } from '../../../src/text/source';
-import { assets } from '../../support/grammars';
+import { filesJobWith } from '../../support/jobs';
 import { VirtualClock } from '../../support/virtualClock';
 
 /** What is left of each file; undefined: deleted. */
@@ -45,18 +44,20 @@ const jobOf = (search: string): FilesJob => ({
   search,
 });
 
-const jobWith = (given: readonly (readonly [path: string, text: string])[]): FilesJob => ({
-  name: 'project',
-  files: given.map(([path, text]) => ({
-    path,
-    text,
-    encoding: 'utf8',
-    bytes: path.endsWith('data') ? data : undefined,
-  })),
-  oracle: { invocation: { line: template('true {}', braces) }, cwd: fixedText('/') },
-  jobs: 1,
-  assets,
+const withInput = (job: FilesJob, input: Partial<FilesJob['input']>): FilesJob => ({
+  ...job,
+  input: { ...job.input, ...input },
 });
+
+const jobWith = (given: readonly (readonly [path: string, text: string])[]): FilesJob =>
+  filesJobWith({
+    files: given.map(([path, text]) => ({
+      path,
+      text,
+      encoding: 'utf8',
+      bytes: path.endsWith('data') ? data : undefined,
+    })),
+  });
 
 interface Run {
   readonly walked: Walked<SourceText>;
@@ -165,14 +166,15 @@ describe('several files', () => {
   });
 
   it('that are likely to be enough are tested first', async () => {
-    const { asked } = await walk(1, { ...jobOf('default'), likely: ['a/2', 'b/4', 'b/c/data'] });
+    const { asked } = await walk(1, withInput(jobOf('default'), { likely: ['a/2', 'b/4', 'b/c/data'] }));
     assert.deepEqual(asked[0], [undefined, files[1], undefined, files[3], '']);
   });
 
   it('with a part that is kept stay, and are still reduced', async () => {
-    const { files: all, ...job } = jobOf('default');
+    const job = jobOf('default');
+    const { files: all } = job.input;
     const kept = all.map((file, at) => (at === 0 ? { ...file, kept: [{ start: 5, end: 8 }] } : file));
-    const left = result(await walk(1, { ...job, files: kept }));
+    const left = result(await walk(1, withInput(job, { files: kept })));
     assert.equal(left[0], 'a b\n');
   });
 
@@ -181,7 +183,7 @@ describe('several files', () => {
     const own = Object.entries(sources).map(([path, text]) => ({ path, text, encoding: 'utf8' as const }));
     const holds = (bundle: string) =>
       bundle.includes('needle()') && bundle.includes("'./lib/log'") === bundle.includes('lib/log.js');
-    const plan = await planFiles({ ...jobOf('treewide'), files: own });
+    const plan = await planFiles(withInput(jobOf('treewide'), { files: own }));
     const asked: string[] = [];
     const lab = new VirtualClock().lab<Candidate>(
       (candidate) => holds(candidateText(candidate)),

@@ -1,6 +1,5 @@
 /** Words and literals that are far longer than any name: their characters are a list. */
 import assert from 'node:assert/strict';
-import { braces, fixedText, template } from '../../../src/oracle/processes/command';
 import { reduce } from '../../../src/reduction/reduce';
 import { defaultOptions } from '../../../src/reduction/searches/options';
 import { done } from '../../../src/search/search';
@@ -8,15 +7,13 @@ import { literals } from '../../../src/strategies/lists/literals';
 import type { StrategyContext } from '../../../src/strategies/strategy';
 import { genericElements } from '../../../src/syntax/generic/elements';
 import { render, sourceText } from '../../../src/text/source';
-import { assets } from '../../support/grammars';
+import { jobWith } from '../../support/jobs';
 
 const word = `${'x'.repeat(30_000)}NEEDLE${'y'.repeat(30_000)}`;
 const replacement = '"$(printf "\\357\\277\\275")"';
 
 async function reduced(fileName: string, text: string) {
-  const line = `grep -q NEEDLE {} && ! grep -q ${replacement} {}`;
-  const oracle = { invocation: { line: template(line, braces) }, cwd: fixedText('/') };
-  const job = { fileName, text, encoding: 'utf8' as const, oracle, jobs: 1, assets };
+  const job = jobWith({ fileName, text, command: `grep -q NEEDLE {} && ! grep -q ${replacement} {}` });
   const { finished, text: left } = await reduce(job, () => {}, new AbortController().signal);
   assert.ok(finished.confirmed);
   return { left: render(left).trim(), tests: finished.tests };

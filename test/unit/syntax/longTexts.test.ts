@@ -13,7 +13,7 @@ const long = statement.repeat(Math.ceil((longestRead + 1) / statement.length));
 const short = statement.repeat(1000);
 
 const jobOf = (fileName: string, text: string): ReadableJob => {
-  return { fileName, languageId: undefined, text, encoding: 'utf8', search: 'default', assets };
+  return { input: { fileName, text, encoding: 'utf8' }, search: 'default', assets };
 };
 
 /** More brackets are opened than closed. */

@@ -1,11 +1,11 @@
 /** How long it takes a run that was broken off until it asks something new, on about 20,000 nodes; and how long its journal is. */
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { braces, fixedText, template } from '../../../../src/oracle/processes/command';
+import { join } from 'node:path';
 import { contentKey } from '../../../../src/oracle/content';
 import { identityOf } from '../../../../src/reduction/journal/identity';
 import type { Job } from '../../../../src/reduction/job';
+import { jobWith } from '../../../support/jobs';
 import { Journal } from '../../../../src/reduction/journal/journal';
 import { journaledWalk } from '../../../../src/reduction/journal/journaledWalk';
 import { modeOf, plan } from '../../../../src/reduction/plan';
@@ -56,17 +56,7 @@ export async function resuming(): Promise<Report> {
 }
 
 function jobOf({ text }: Subject, strategy: string, file: string): Job {
-  const oracle = { invocation: { line: template('true {}', braces) }, cwd: fixedText('/') };
-  return {
-    fileName,
-    text,
-    encoding: 'utf8',
-    oracle,
-    search: strategy,
-    jobs: 1,
-    assets: resolve('dist'),
-    journal: { file },
-  };
+  return jobWith({ fileName, text, search: strategy, journal: { file } });
 }
 
 /** Goes on until `maxTests` were answered; returns the time from the start until the first was asked, ms. */

@@ -57,7 +57,7 @@ export async function longText(): Promise<string> {
 }
 
 async function countNodes(text: string): Promise<number> {
-  const { reader } = await readerFor({ fileName, text, encoding: 'utf8', assets: resolve('dist') });
+  const { reader } = await readerFor({ input: { fileName, text, encoding: 'utf8' }, assets: resolve('dist') });
   try {
     return reader!.elements(text).count;
   } finally {

@@ -1,11 +1,12 @@
 /** The searches of a comparison, one after the other; the controller is a fake. */
 import '../../../support/fakeEditor';
 import assert from 'node:assert/strict';
-import type { Job } from '../../../../src/reduction/job';
+import { commandsOf, type Job, type JobChange } from '../../../../src/reduction/job';
 import { Comparison } from '../../../../src/vscode/comparison/comparison';
 import { comparisonSnapshot } from '../../../../src/vscode/comparison/snapshot';
 import type { Controller, StartOptions } from '../../../../src/vscode/controller';
 import { Figures } from '../../../../src/vscode/runs/figures';
+import { jobWith } from '../../../support/jobs';
 import type { DocumentJob } from '../../../../src/vscode/runs/jobs';
 import type { Reduction } from '../../../../src/vscode/runs/documentRuns';
 
@@ -21,8 +22,8 @@ interface End {
 
 const document = { uri: { path: '/home/me/crash.js' } };
 
-async function compared(ends: Readonly<Record<string, End>>, change: Partial<Job> = {}) {
-  const made = { job: { text: 'x', runs: 1 }, markLength: 0 } as unknown as DocumentJob;
+async function compared(ends: Readonly<Record<string, End>>, change: JobChange = {}) {
+  const made: DocumentJob = { job: jobWith({ text: 'x', runs: 1 }), markLength: 0 };
   const comparison = new Comparison(document as never, Object.keys(ends), made, {});
   const started: { job: Job; options: StartOptions; snapshot: ReturnType<typeof comparisonSnapshot> }[] = [];
   const begin = async (...given: Parameters<Controller['begin']>) => {
@@ -52,9 +53,9 @@ async function compared(ends: Readonly<Record<string, End>>, change: Partial<Job
 
 describe('a comparison in the editor', () => {
   it('runs the searches in turn, without a journal; all keep the property that the first one learns', async () => {
-    const { started, comparison } = await compared({ treewide: {}, 'hddr:cdd': {} }, { runs: 3 });
+    const { started, comparison } = await compared({ treewide: {}, 'hddr:cdd': {} }, { tests: { runs: 3 } });
     assert.deepEqual(
-      started.map(({ job }) => [job.search, job.rule, job.runs, job.journal]),
+      started.map(({ job }) => [job.search, commandsOf(job.oracle)[0].rule, job.tests.runs, job.journal]),
       [
         ['treewide', undefined, 3, undefined],
         ['hddr:cdd', rule, 3, undefined],
