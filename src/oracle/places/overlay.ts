@@ -17,10 +17,9 @@ import {
   type Target,
 } from './place';
 import { counterparts, nearestRoot, realPath, within } from './roots';
-import type { Directory, Entry } from './entry';
+import { type Directory, type Entry, type Repair, makeTree } from './tree';
 import { snapshot } from './snapshot';
-import { makeTree, type Repair } from './tree';
-import { bits, usual } from '../platform/permissions';
+import { bits, usual } from '../platform/files';
 
 export const overlay: Placement = {
   name: 'overlay',

@@ -13,9 +13,9 @@ import {
   type Stats,
 } from 'node:fs';
 import { basename, dirname, join, parse } from 'node:path';
-import { bits } from '../platform/permissions';
+import { bits } from '../platform/files';
 import { traits } from '../platform/traits';
-import { linkTo, linked, runRoots, type Directory, type Entry } from './entry';
+import { linkTo, linked, runRoots, type Directory, type Entry } from './tree';
 import { repositoryAt } from './git';
 
 interface Limits {

@@ -15,7 +15,7 @@ import {
   type Stats,
 } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
-import { linkTo, linked, runRoots, type Directory, type Entry } from './entry';
+import { linkTo, linked, runRoots, type Directory, type Entry } from './tree';
 import { repositoryAt } from './git';
 import { SandboxError } from './place';
 import { realPath, within } from './roots';

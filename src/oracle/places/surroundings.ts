@@ -5,15 +5,13 @@
 import { mkdirSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, isAbsolute, join, parse, relative, resolve } from 'node:path';
-import { usual } from '../platform/permissions';
+import { usual } from '../platform/files';
 import { traits } from '../platform/traits';
 import { usable } from './directories';
-import type { Directory, Entry } from './entry';
+import { type Directory, type Entry, type Repair, makeTree, stillThere } from './tree';
 import { pictureAround, pictureOf } from './picture';
 import { unmoved } from './place';
 import { realPath, within } from './roots';
-import { stillThere } from './stamps';
-import { makeTree, type Repair } from './tree';
 
 /** Links in a home directory, below its top. */
 const homeLimits = { entries: 300, bytes: 0 };

@@ -1,11 +1,34 @@
-/** A tree made from a picture. One test runs in it after the other; between them, all changes are undone. */
-import { chmodSync, copyFileSync, constants, lstatSync, mkdirSync, readdirSync, utimesSync } from 'node:fs';
+/** A tree made from a picture of directories of the user. One test runs in it after the other; between them, all changes are undone. */
+import { chmodSync, constants, copyFileSync, lstatSync, mkdirSync, readdirSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeLink } from '../platform/link';
-import { isDirectoryWith, privately } from '../platform/permissions';
+import { isDirectoryWith, makeLink, privately } from '../platform/files';
 import { removeStubborn } from '../remove';
-import type { Directory, Entry } from './entry';
-import { namesStampOf, stampOf } from './stamps';
+
+/** One entry of a picture. Directories know theirs by name. */
+export type Entry =
+  | {
+      readonly kind: 'directory';
+      readonly mode: number;
+      readonly entries: ReadonlyMap<string, Entry>;
+      /** Names of new entries that stay from one test to the next: caches of tools. */
+      readonly stays?: (name: string) => boolean;
+    }
+  /** `from`: our copy. */
+  | { readonly kind: 'file'; readonly from: string }
+  /** `to` as it is written in the link. */
+  | { readonly kind: 'link'; readonly to: string };
+
+export type Directory = Extract<Entry, { kind: 'directory' }>;
+
+export function linkTo(path: string): Entry {
+  return { kind: 'link', to: path };
+}
+
+/** Never copied: what others have installed, what can be built again, and histories but that of git. */
+export const linked = new Set(['node_modules', '.hg', '.svn', '.venv', 'venv', '.tox', '.nox', 'target', '.gradle']);
+
+/** Left out: where tests run, ours and those of others. */
+export const runRoots = /^whittle-run-/;
 
 /** Of each file and link as it was made; of each directory as it was when its names were last read. */
 interface Stamps {
@@ -97,4 +120,32 @@ function note(at: string, { directories }: Stamps): void {
   const stamp = namesStampOf(at);
   if (stamp === undefined) directories.delete(at);
   else directories.set(at, stamp);
+}
+
+/** Of a file or a link: other once it has been changed, or something else stands there. Undefined: nothing does. */
+export function stampOf(path: string): string | undefined {
+  const status = lstatSync(path, { throwIfNoEntry: false });
+  return status && `${status.ino} ${status.size} ${status.mtimeMs} ${status.mode}`;
+}
+
+/** Clocks of file systems are coarse: two changes in so many milliseconds may have the same time. */
+const tick = 100;
+
+/** Of a directory: other once a name in it has come, gone or been given to something else. Undefined if it has just changed. */
+function namesStampOf(path: string): string | undefined {
+  const status = lstatSync(path, { throwIfNoEntry: false, bigint: true });
+  if (!status || Date.now() - Number(status.ctimeMs) < tick) return undefined;
+  return `${status.ino} ${status.ctimeNs}`;
+}
+
+/** Which directory that is, on this machine; undefined if there is none, or a link. */
+function identityOf(path: string): string | undefined {
+  const status = lstatSync(path, { throwIfNoEntry: false });
+  return status?.isDirectory() ? `${status.dev} ${status.ino}` : undefined;
+}
+
+/** The directories at these paths, which are ours: true as long as each is there and nothing else stands in its place. */
+export function stillThere(...paths: readonly string[]): () => boolean {
+  const before = paths.map(identityOf);
+  return () => paths.every((path, at) => before[at] !== undefined && identityOf(path) === before[at]);
 }

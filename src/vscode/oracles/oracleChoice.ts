@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import type { VerdictRule } from '../../oracle/judging/rule';
-import { toldFailure } from '../../oracle/judging/toldRule';
+import { toldFailure } from '../../oracle/judging/ruleWords';
 import { recipeOracle } from '../failingTests/testOracle';
 import { keepAnswer, lastAnswers, type Answer } from '../questions/lastAnswers';
 import type { RuleAnswer } from '../questions/ruleQuestion';

@@ -1,6 +1,6 @@
 /** A run that ended before the window was reloaded, in the panel. */
 import { env, l10n } from 'vscode';
-import { toldFailure } from '../../oracle/judging/toldRule';
+import { toldFailure } from '../../oracle/judging/ruleWords';
 import { grouped } from '../../reduction/events/progress';
 import { ago } from '../history/ago';
 import { nameOf } from '../history/report';

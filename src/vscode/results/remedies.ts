@@ -3,7 +3,7 @@ import { l10n } from 'vscode';
 import { overlay } from '../../oracle/places/overlay';
 import type { Remedy } from '../../oracle/calibration/diagnosis';
 import type { Repeat } from '../../oracle/judging/repeat';
-import { toldRule } from '../../oracle/judging/toldRule';
+import { toldRule } from '../../oracle/judging/ruleWords';
 import type { Doubt, Help } from '../runs/doubt';
 import type { Named, Run } from '../runs/run';
 import type { WatchedEvent } from '../thread/messages';
