@@ -7,7 +7,7 @@ import type { Content } from './content';
 import { type TestMark, rootPrefix, sweep } from './processes/escapees';
 import { unusable, usable } from './places/directories';
 import { SandboxError, type Ground, type Placement, type RunRoot, type Spot, type Target } from './places/place';
-import { stillThere } from './places/tree';
+import { stillThere } from './places/stamps';
 import { surroundingsIn } from './places/surroundings';
 import { removeStubborn } from './remove';
 import { privately } from './platform/files';

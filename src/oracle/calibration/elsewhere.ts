@@ -6,7 +6,7 @@ import { basename, dirname, join, parse, relative, resolve } from 'node:path';
 import { usable } from '../places/directories';
 import { pictureAround, pictureOf } from '../places/picture';
 import { type Placement, oneFile, unmoved, withoutCaches } from '../places/place';
-import { makeTree } from '../places/tree';
+import { treeAt } from '../places/tree';
 import { killMarked, rootPrefix } from '../processes/escapees';
 import { removeTree } from '../remove';
 import { type Place, openSandbox } from '../sandbox';
@@ -20,7 +20,7 @@ const beside: Placement = {
   open({ path: root }, { file: original }) {
     const [directory, name] = [dirname(original!), basename(original!)];
     const view = join(root, 'view');
-    usable(() => makeTree(view, pictureWithout(name, directory, join(root, 'neighbours'))));
+    usable(() => treeAt(view).hold(pictureWithout(name, directory, join(root, 'neighbours'))));
     const at = join(view, relative(parse(directory).root, directory));
     const [file, temporary] = [join(at, name), join(root, 'tmp')];
     const paths = { file, directory: at, relative: file, relativeDirectory: at, alone: true, moved: unmoved };

@@ -3,10 +3,10 @@
  * only reads there. So no test can move a branch of the user, stage anything, or write into the history.
  */
 import { mkdirSync, readFileSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
-import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
+import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { usual } from '../platform/files';
 import { traits } from '../platform/traits';
-import type { Directory, Entry } from './tree';
+import { type Directory, directoryOf, type Entry } from './tree';
 
 /** Where the files of a repository lie: those of one working tree, and those of all. */
 interface GitDirectories {
@@ -52,27 +52,36 @@ function copyOf(there: GitDirectories, store: string): Directory {
   const { packed, symbolic } = packedReferences(common);
   const named = (names: readonly string[], from: string, entryOf = copied) =>
     names.filter((name) => isFile(join(from, name))).map((name): [string, Entry] => [name, entryOf(join(from, name))]);
-  return directory([
+  const below = (way: string, names: readonly string[], from: string) =>
+    named(names, join(from, way)).map(([name, entry]): [string, Entry] => [`${way}/${name}`, entry]);
+  const log = (way: string, from: string) => (isShort(join(from, 'logs', way)) ? below('logs', [way], from) : []);
+  const entries = [
+    ...needed.map((way): [string, Entry] => [way, directoryOf([], usual.directory)]),
     ...named(
-      namesIn(own).filter((name) => ownFiles.test(name)),
+      readdirSync(own).filter((name) => ownFiles.test(name)),
       own,
     ),
     ...named(['config'], common, config),
     ...named(['config.worktree'], own, config),
     ...named(['shallow'], common),
-    ['packed-refs', fileWith(packed)],
-    ['refs', refsWith(symbolic.map((name) => [name, copied(join(common, ...name.split('/')))]))],
-    ['reftable', directory(named(namesIn(join(common, 'reftable')), join(common, 'reftable')))],
-    ['info', directory([...named(infoFiles, join(common, 'info')), ...named(['sparse-checkout'], join(own, 'info'))])],
-    ['logs', logsOf(there, copied)],
-    [
-      'objects',
-      directory([
-        ['info', directory([['alternates', objects]])],
-        ['pack', directory([])],
-      ]),
-    ],
-  ]);
+    ['packed-refs', fileWith(packed)] as const,
+    ...symbolic.map((name) => [name, copied(join(common, name))] as const),
+    ...below('reftable', namesIn(join(common, 'reftable')), common),
+    ...below('info', infoFiles, common),
+    ...below('info', ['sparse-checkout'], own),
+    ...log('HEAD', own),
+    // A stash is a log.
+    ...log('refs/stash', common),
+    ['objects/info/alternates', objects] as const,
+  ];
+  return directoryOf(entries, usual.directory);
+}
+
+/** Directories that must be there; of the references, all but symbolic ones are packed. */
+const needed = ['refs/heads', 'refs/tags', 'reftable', 'info', 'logs/refs', 'objects/pack'];
+
+function isShort(log: string): boolean {
+  return (statSync(log, { throwIfNoEntry: false })?.size ?? Infinity) <= longestLog;
 }
 
 /** Undefined unless git would take that for a repository. */
@@ -87,40 +96,6 @@ function directoriesOf(path: string): GitDirectories | undefined {
 function namedIn(file: string, pattern: RegExp, from: string): string | undefined {
   const name = isFile(file) ? pattern.exec(readFileSync(file, 'utf8'))?.[1].trim() : undefined;
   return name ? resolve(from, name) : undefined;
-}
-
-/** Those that must be there, and symbolic ones: the others are packed. */
-function refsWith(symbolic: readonly (readonly [string, Entry])[]): Directory {
-  const root = { heads: directory([]), tags: directory([]) };
-  const whole = new Map<string, Entry>(Object.entries(root));
-  for (const [name, entry] of symbolic) {
-    const names = name.split('/').slice(1);
-    let at = whole;
-    for (const next of names.slice(0, -1)) {
-      const inside = at.get(next);
-      const entries = new Map(inside?.kind === 'directory' ? inside.entries : []);
-      at.set(next, directory([], entries));
-      at = entries;
-    }
-    at.set(names.at(-1)!, entry);
-  }
-  return directory([], whole);
-}
-
-/** A stash is a log. */
-function logsOf({ own, common }: GitDirectories, copied: (from: string) => Entry): Directory {
-  const log = (from: string): [string, Entry][] => {
-    const isShort = isFile(from) && statSync(from).size <= longestLog;
-    return isShort ? [[basename(from), copied(from)]] : [];
-  };
-  return directory([
-    ...log(join(own, 'logs', 'HEAD')),
-    ['refs', directory(log(join(common, 'logs', 'refs', 'stash')))],
-  ]);
-}
-
-function directory(entries: Iterable<readonly [string, Entry]>, map = new Map(entries)): Directory {
-  return { kind: 'directory', mode: usual.directory, entries: map };
 }
 
 function namesIn(path: string): string[] {
