@@ -6,7 +6,7 @@ import { chmodSync, lstatSync, mkdirSync, utimesSync, writeFileSync } from 'node
 import { dirname } from 'node:path';
 import type { Asked, Told } from './oracle/processes/launcher';
 import { platform } from './oracle/platform/platform';
-import { signals } from './oracle/platform/signals';
+import { signals } from './oracle/platform/processes';
 import { supervisor } from './oracle/processes/supervise';
 import type { Order } from './oracle/processes/start';
 import type { Repair } from './oracle/protection/changes';

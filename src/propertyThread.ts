@@ -1,8 +1,15 @@
 /** The thread in which a property function of a module runs; see `oracle/functions/thread.ts`. */
 import { parentPort, workerData } from 'node:worker_threads';
-import type { PropertyFunction } from './oracle/functions/propertyFunction';
-import type { Order, ThreadData, Told } from './oracle/functions/protocol';
-import { replyTo, replyToError, toldError, type Reply } from './oracle/functions/replies';
+import {
+  type Order,
+  type PropertyFunction,
+  type Reply,
+  type ThreadData,
+  type Told,
+  replyTo,
+  replyToError,
+  toldError,
+} from './oracle/functions/propertyFunction';
 
 const { module, fileName, encoding } = workerData as ThreadData;
 /** The thread is ended instead. */

@@ -2,7 +2,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { within } from '../oracle/places/roots';
-import { realPathOf } from '../oracle/platform/link';
+import { realPathOf } from '../oracle/platform/files';
 import { named } from '../reduction/ending/outputs';
 import { ToolError } from './arguments';
 

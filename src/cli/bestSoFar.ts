@@ -7,12 +7,11 @@ import { cp, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Content } from '../oracle/content';
-import { isOwnDirectory, readOwnFile } from '../oracle/ownDirectory';
-import { stateDirectory } from '../oracle/stateDirectory';
+import { isOwnDirectory, readOwnFile, stateDirectory } from '../oracle/stateDirectory';
 import { isOther, isRunning, thisProcess, type Writer } from '../reduction/journal/writers';
 import type { Listener } from '../reduction/events/events';
 import { inFirst, keptDirectories, writeContent } from './files';
-import { privately } from '../oracle/platform/permissions';
+import { privately } from '../oracle/platform/files';
 import { warn } from './printing';
 
 /** Between two writes, ms. */

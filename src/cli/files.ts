@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { type Content, isFileSet } from '../oracle/content';
-import { privately } from '../oracle/platform/permissions';
+import { privately } from '../oracle/platform/files';
 import { makeStateDirectory, stateDirectory } from '../oracle/stateDirectory';
 import { PathError, requireFile } from '../reduction/ending/outputs';
 import { inputProblem } from '../reduction/folder/inputProblem';

@@ -6,7 +6,7 @@ import { constants } from 'node:os';
 import { Script } from 'node:vm';
 import { Interrupted, type Doing } from '../reduction/controls';
 import { Worker } from 'node:worker_threads';
-import { endings, signals } from '../oracle/platform/signals';
+import { endings, signals } from '../oracle/platform/processes';
 import { traits } from '../oracle/platform/traits';
 
 /** The script finds the work in this global variable. */

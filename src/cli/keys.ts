@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { platform } from '../oracle/platform/platform';
 import type { Controls } from '../reduction/controls';
-import { signals } from '../oracle/platform/signals';
+import { signals } from '../oracle/platform/processes';
 import { streams } from './printing';
 
 /** The terminal's own settings are changed by its own program: Node's raw mode makes a key of Ctrl-C. */

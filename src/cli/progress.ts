@@ -2,7 +2,7 @@
 import { platform } from '../oracle/platform/platform';
 import { protectionLines } from '../reduction/events/logLines';
 import { isExitZero } from '../oracle/judging/rule';
-import { describedRule } from '../oracle/judging/toldRule';
+import { describedRule } from '../oracle/judging/ruleWords';
 import { described } from '../oracle/judging/repeat';
 import type { SettledRule } from '../oracle/calibration/calibrateProperty';
 import type { Calibrated, ClusterTold, EndTold, Listener, ReductionEvent, Started } from '../reduction/events/events';

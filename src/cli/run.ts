@@ -13,7 +13,7 @@ import { progressPrinter } from './progress';
 import { doingUntilInterrupted } from './interrupting';
 import { listenToKeys } from './keys';
 import { oracleFrom, type TestWords } from './options/testOptions';
-import { endings, signals } from '../oracle/platform/signals';
+import { endings, signals } from '../oracle/platform/processes';
 import { streams, warn } from './printing';
 
 export const exitCodes = { reduced: 0, doesNotHold: 1, usage: 2, interrupted: 130 } as const;

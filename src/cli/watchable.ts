@@ -11,7 +11,7 @@ import { conversation, meetingDirectory, sweepSockets } from '../reduction/watch
 import type { FromRun, FromTerminal, ToTerminal, WatchedEvent } from '../reduction/watching/messages';
 import { Outbox, shrunk } from '../reduction/watching/outbox';
 import { render } from '../text/source';
-import { signals } from '../oracle/platform/signals';
+import { signals } from '../oracle/platform/processes';
 
 /** System calls take no longer paths. */
 const longestPath = 100;

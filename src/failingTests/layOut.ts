@@ -5,7 +5,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve, sep } from 'node:path';
 import type { ChangedFile } from '../oracle/places/place';
-import { rootPrefix } from '../oracle/processes/mark';
+import { rootPrefix } from '../oracle/processes/escapees';
 import { removeTree } from '../oracle/remove';
 
 /** A revision that cannot be used; the message is one sentence with the remedy. */

@@ -1,7 +1,6 @@
 /** Errors of the library: whatever a caller can cause is a `WhittleError`. */
 import { OracleError } from '../oracle/calibration/calibrate';
-import { FunctionError } from '../oracle/functions/propertyFunction';
-import { toldError } from '../oracle/functions/replies';
+import { FunctionError, toldError } from '../oracle/functions/propertyFunction';
 import { RuleError } from '../oracle/judging/rule';
 import { JobError } from '../reduction/jobError';
 

@@ -4,8 +4,7 @@
  */
 import { contentKey, type Content } from './content';
 import { testPasses } from './judging/failureRule';
-import { inTurn, isSlow } from './judging/matching';
-import { judgeOf, type VerdictRule } from './judging/rule';
+import { type VerdictRule, inTurn, isSlow, judgeOf } from './judging/rule';
 import { overlay } from './places/overlay';
 import type { ChangedFile, Target } from './places/place';
 import type { OracleCommand } from './processes/command';

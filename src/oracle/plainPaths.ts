@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync } from 'node:fs';
 import { basename, join, sep } from 'node:path';
-import { makeLink } from './platform/link';
+import { makeLink } from './platform/files';
 import { traits } from './platform/traits';
 import type { Paths } from './processes/command';
 import type { Spot } from './places/place';

@@ -2,7 +2,7 @@
 import { chmodSync, lstatSync, readdirSync, rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { privately } from './platform/permissions';
+import { privately } from './platform/files';
 
 const patience = { recursive: true, force: true, maxRetries: 5, retryDelay: 50 };
 

@@ -4,14 +4,13 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, delimiter, join, resolve } from 'node:path';
 import type { Content } from './content';
-import { rootPrefix, type TestMark } from './processes/mark';
+import { type TestMark, rootPrefix, sweep } from './processes/escapees';
 import { unusable, usable } from './places/directories';
 import { SandboxError, type Ground, type Placement, type RunRoot, type Spot, type Target } from './places/place';
 import { stillThere } from './places/stamps';
 import { surroundingsIn } from './places/surroundings';
 import { removeStubborn } from './remove';
-import { sweep } from './processes/escapees';
-import { privately } from './platform/permissions';
+import { privately } from './platform/files';
 
 export interface Place extends Spot {
   readonly mark: TestMark;

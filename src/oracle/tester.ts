@@ -4,12 +4,10 @@ import type { Started } from './processes/launcher';
 import { plainStarter, type Starter } from './processes/starter';
 import { commandFor, type OracleCommand } from './processes/command';
 import type { Content } from './content';
-import { noWarden, wardenOf } from './processes/escapees';
-import { usualMemory } from './processes/memory';
-import type { Change } from './protection/changes';
+import { markName, markOf, noWarden, serving, wardenOf } from './processes/escapees';
+import { usualMemory } from './processes/supervise';
+import { type Change, writtenSince } from './protection/changes';
 import { protect, type Layer } from './protection/protect';
-import { writtenSince } from './protection/written';
-import { markName, markOf, serving } from './processes/mark';
 import { endOf, openStreams, type Said, type StreamName } from './processes/output';
 import { usable } from './places/directories';
 import type { Placement, Target } from './places/place';
@@ -17,7 +15,7 @@ import { plainPaths } from './plainPaths';
 import { statusOf } from './judging/rule';
 import { run, type RunResult } from './processes/run';
 import { openSandbox, type Place } from './sandbox';
-import { signals } from './platform/signals';
+import { signals } from './platform/processes';
 
 /** A run of a command. */
 export interface Ran extends RunResult {
@@ -130,7 +128,7 @@ interface Run {
 /** One test, in this place, which is free afterwards. */
 async function ranIn(place: Place, question: Question, { counts, warden, root, ...how }: Run): Promise<Ran> {
   const { command, keep, timeoutMs, signal } = question;
-  const streams = openStreams(place, keep, command.stdin);
+  const streams = openStreams(place.temporary, keep, command.stdin ? place.paths.file : undefined);
   const started = performance.now();
   const { test } = place.mark;
   let endedByItself = false;

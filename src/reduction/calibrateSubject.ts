@@ -1,7 +1,7 @@
 /** The calibration of a run: the input must have the property, an empty or passing one must not. A resumed run takes it from its journal. */
 import { OracleError } from '../oracle/calibration/calibrate';
 import { calibrateProperty, type PropertyCalibration } from '../oracle/calibration/calibrateProperty';
-import { usualMemory } from '../oracle/processes/memory';
+import { usualMemory } from '../oracle/processes/supervise';
 import { observeAll, type Property } from '../oracle/property';
 import type { Listener } from './events/events';
 import { commandsOf, type Job } from './job';

@@ -1,6 +1,6 @@
 /** Text to keep, by patterns. */
 import * as l10n from '@vscode/l10n';
-import { isSlow, matchInTime, tooSlow } from '../oracle/judging/matching';
+import { isSlow, matchInTime, tooSlow } from '../oracle/judging/rule';
 import { matchRanges, merged, type Range } from '../text/ranges';
 import { JobError } from './jobError';
 

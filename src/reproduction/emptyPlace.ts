@@ -5,7 +5,7 @@ import { failureLine } from '../oracle/judging/failureLine';
 import { describedCode, exitZero, judgeOf } from '../oracle/judging/rule';
 import { usable } from '../oracle/places/directories';
 import { unmoved, withoutCaches, type Placement } from '../oracle/places/place';
-import { makeLink } from '../oracle/platform/link';
+import { makeLink } from '../oracle/platform/files';
 import { traits } from '../oracle/platform/traits';
 import { fixedText } from '../oracle/processes/command';
 import { openTester, type Ran } from '../oracle/tester';

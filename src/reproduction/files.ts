@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'nod
 import { dirname, join, resolve } from 'node:path';
 import type { FileSet } from '../oracle/content';
 import { within } from '../oracle/places/roots';
-import { bits } from '../oracle/platform/permissions';
+import { bits } from '../oracle/platform/files';
 import { commandsIn } from '../runners/package';
 import type { ReproductionCommand } from './command';
 

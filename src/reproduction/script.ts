@@ -1,6 +1,6 @@
 /** The script that shows the failure: it ends with the status of the command itself. */
-import { systemShell } from '../oracle/platform/posixShell';
-import { usual } from '../oracle/platform/permissions';
+import { systemShell } from '../oracle/platform/shells';
+import { usual } from '../oracle/platform/files';
 import { traits } from '../oracle/platform/traits';
 import type { ReproductionCommand } from './command';
 import { shellText } from '../runners/recognise';

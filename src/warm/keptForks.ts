@@ -5,10 +5,10 @@
 import childProcess, { type ChildProcess, type ForkOptions, type Serializable } from 'node:child_process';
 import { EventEmitter } from 'node:events';
 import { syncBuiltinESMExports } from 'node:module';
-import { markName } from '../oracle/processes/mark';
+import { markName } from '../oracle/processes/escapees';
 import type { WarmOrder } from '../oracle/warm/protocol';
 import { roleName, type WorkerAnswer, type WorkerOrder } from './keptProtocol';
-import { signals } from '../oracle/platform/signals';
+import { signals } from '../oracle/platform/processes';
 
 export interface KeptForks {
   /** Of the processes that are lent from now on. Those of this process stay: vitest starts others that outlive a test. */

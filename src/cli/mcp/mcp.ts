@@ -16,7 +16,7 @@ import { reduceTool } from './reduceTool';
 import { rootsOf } from './roots';
 import { listed, type ServedTool } from './serving';
 import { telling, type Calling } from './telling';
-import { endings, signals } from '../../oracle/platform/signals';
+import { endings, signals } from '../../oracle/platform/processes';
 
 const tools: readonly ServedTool[] = [reduceTool, isolateTool];
 

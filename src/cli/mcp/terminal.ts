@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { EndTold, Failed, Listener, ReductionEvent } from '../../reduction/events/events';
 import { asArguments, ToolError } from '../../agents/arguments';
-import { signals } from '../../oracle/platform/signals';
+import { signals } from '../../oracle/platform/processes';
 
 export interface Terminal {
   /** Folder of `cli.js`. */

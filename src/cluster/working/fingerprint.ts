@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { delimiter, resolve } from 'node:path';
 import { described, type OracleCommand } from '../../oracle/processes/command';
-import { oracleIdentity } from '../../oracle/identity';
+import { oracleIdentity } from '../../oracle/oracle';
 
 /** Of larger programs, size and time must do, bytes. */
 const largest = 16 * 1024 ** 2;

@@ -8,15 +8,13 @@ import { failureKind } from '../judging/failureKind';
 import { failureLine } from '../judging/failureLine';
 import { learnedRule } from '../judging/learnedRule';
 import type { FailingInput } from '../judging/linePattern';
-import { isSlow, tooSlow } from '../judging/matching';
+import { type OutputPattern, type VerdictRule, exitZero, isSlow, judgeOf, noVerdict, tooSlow } from '../judging/rule';
 import type { Content } from '../content';
 import type { FullAnswer, Oracle } from '../oracle';
 import { flakiness, type Repeat, type Tally } from '../judging/repeat';
-import { exitZero, judgeOf, noVerdict, type OutputPattern, type VerdictRule } from '../judging/rule';
 import { described } from '../processes/command';
 import { CannotStart } from '../processes/start';
-import { missingNotice, notLoaded } from './notLoaded';
-import { otherFailure } from './otherFailure';
+import { missingNotice, notLoaded, otherFailure } from './otherFailure';
 import type { Ran } from '../tester';
 
 export interface Calibration extends Tally {

@@ -4,14 +4,13 @@ import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { described, namesCandidate } from '../processes/command';
 import { isFileSet, type Content } from '../content';
-import { besideNeighbours } from './neighbours';
-import { realPlace } from './realPlace';
+import { besideNeighbours, realPlace } from './elsewhere';
 import { copy } from '../places/copy';
 import { overlay } from '../places/overlay';
 import type { FullAnswer, Oracle } from '../oracle';
 import { describedCode, exitZero, isExitZero, names, notRun, type VerdictRule } from '../judging/rule';
 import type { Place } from '../sandbox';
-import { toldRule } from '../judging/toldRule';
+import { toldRule } from '../judging/ruleWords';
 
 export interface Start {
   readonly input: Content;

@@ -1,13 +1,21 @@
 /** Verdicts of a property function instead of a command: the answer is taken for the end of a process. */
+import { setImmediate as breath } from 'node:timers/promises';
 import * as l10n from '@vscode/l10n';
-import { isFileSet, type Content } from '../content';
+import { type Content, isFileSet } from '../content';
 import type { JudgedCommand } from '../oracle';
 import type { Placement } from '../places/place';
-import { propertyOf, type Property } from '../property';
+import { type Property, propertyOf } from '../property';
 import type { Ran, Tester } from '../tester';
-import { askHere } from './here';
-import { FunctionError, type PropertySource } from './propertyFunction';
-import type { Ask, Asked } from './replies';
+import {
+  type Ask,
+  type Asked,
+  FunctionError,
+  type PropertyFunction,
+  type PropertySource,
+  type Reply,
+  replyTo,
+  replyToError,
+} from './propertyFunction';
 import { openThreads } from './threads';
 
 /** What a property function needs beside its source. */
@@ -68,4 +76,48 @@ function ranOf({ reply, ms }: Asked): Ran {
 function bytesOf(content: Content): Uint8Array {
   if (!isFileSet(content)) return content;
   throw new FunctionError(l10n.t('A property function tests one file: use --test for several.'));
+}
+
+/** Asks a function of this process. Nothing can end one that does not return; a promise is given up at the time-out. `encoding`: of the candidates. */
+function askHere(call: PropertyFunction, fileName: string, encoding: BufferEncoding): Ask {
+  return async (content, { timeoutMs, signal }) => {
+    // A search whose tests never wait would let no timer and no signal through.
+    await breath();
+    signal.throwIfAborted();
+    const stop = new AbortController();
+    const candidate = {
+      // A function may change its bytes, but not those of the search.
+      get bytes() {
+        return new Uint8Array(content);
+      },
+      fileName,
+      signal: stop.signal,
+    };
+    const began = performance.now();
+    const after = (reply: Reply | undefined) => ({ reply, ms: performance.now() - began });
+    try {
+      const returned = call(Buffer.from(content).toString(encoding), candidate);
+      if (typeof returned !== 'object') return after(replyTo(returned));
+      return after(await inTime(Promise.resolve(returned), timeoutMs, signal));
+    } catch (error) {
+      signal.throwIfAborted();
+      return after(replyToError(error));
+    } finally {
+      stop.abort();
+    }
+  };
+}
+
+/** Undefined at the time-out. Throws the signal's reason, and what the function throws. */
+function inTime(returned: Promise<unknown>, timeoutMs: number, signal: AbortSignal): Promise<Reply | undefined> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => resolve(undefined), timeoutMs);
+    const abort = () => reject(signal.reason as Error);
+    signal.addEventListener('abort', abort, { once: true });
+    const settled = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', abort);
+    };
+    returned.finally(settled).then((value) => resolve(replyTo(value)), reject);
+  });
 }

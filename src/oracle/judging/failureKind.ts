@@ -1,7 +1,6 @@
 /** From a failure's line and its neighbours to its kind. A kind is offered only if the program would not print it for another failure. */
 import type { FailureLine } from './failureLine';
-import { anyKind, kindForms, type KindForm } from './kindForms';
-import { escaped, generalized, messageOf, type FailingInput } from './linePattern';
+import { type FailingInput, escaped, generalized, messageOf } from './linePattern';
 import type { OutputPattern } from './rule';
 
 /** Neighbours that are looked at, on each side. */
@@ -54,3 +53,82 @@ function saysWhat(kind: string, { command = '' }: FailingInput): boolean {
   const words: readonly string[] = command.toLowerCase().match(/[a-z]+/g) ?? [];
   return !anyKind.test(last) && !words.includes(stem?.toLowerCase());
 }
+
+/**
+ * The forms in which programs name the kind of a failure: an error or exception, an error code, an assertion or panic with its place.
+ * The name of a tool, a file or a level (`error`, `fatal`) is no kind: the program prints it for its other failures too.
+ */
+
+interface KindForm {
+  /** The group `kind` is the text that stays; `place`, if any, is a file that must not be the candidate's own. */
+  readonly expression: RegExp;
+  /** The line that has it: the failure's own, or one of its neighbours. */
+  readonly near?: 'before' | 'after';
+  /** The line ends with it. */
+  readonly last?: boolean;
+  /** What stands before it on its line belongs to it: names of tools, files and levels. */
+  readonly led?: boolean;
+}
+
+/** `java.lang.IllegalStateException`, `Errno::ENOENT`. */
+const exception = String.raw`(?:[\w$]+(?:\.|::))*[\w$]*(?:Error|Exception|Rejection|Interrupt|Panic|Fault)`;
+
+const words = '[a-z]+(?: [a-z-]+)*';
+
+const path = String.raw`[\w.+@\\/-]+\.\w+`;
+
+/** The surest ones first. */
+const kindForms: readonly KindForm[] = [
+  // panicked at 'no entry found for key', compiler/rustc_borrowck/src/region_infer/mod.rs:2264:9
+  { expression: /panicked at .*?(?<kind>(?<place>[\w.+@\\/-]+\.rs):\d+:\d+)/ },
+  { expression: /panicked at .*?(?<kind>(?<place>[\w.+@\\/-]+\.rs):\d+:\d+)/, near: 'before' },
+  { expression: /^'.*, (?<kind>(?<place>[\w.+@\\/-]+\.rs):\d+:\d+)$/, near: 'after' },
+  { expression: /internal compiler error: (?<kind>(?<place>[\w.+@\\/-]+\.rs):\d+:\d+)/ },
+  { expression: /^Source Location: (?<kind>(?<place>[\w.+@\\/-]+\.rs):\d+:\d+)$/, near: 'before' },
+  { expression: new RegExp(String.raw`(?<kind>internal compiler error: in [\w:~<>]+, at (?<place>${path}):\d+)`) },
+  // dot: class2.c:84: merge_chain: Assertion `ED_to_virt(e) == NULL' failed.
+  { expression: new RegExp(String.raw`(?:^|[\s/])(?<kind>(?<place>${path}):\d+: [^\x60']{1,300}: Assertion )[\x60']`) },
+  { expression: new RegExp(String.raw`^Assertion failed: .*(?<kind>function \w+, file (?<place>${path}), line \d+)`) },
+  // Sanitizers and valgrind
+  {
+    expression:
+      /(?<kind>(?:Address|HWAddress|Memory|Thread|Leak)Sanitizer: (?:[A-Z]{3,4}\b|attempting [\w-]+|detected memory leaks|data race|[a-z]+(?:-[a-z]+)+))/,
+  },
+  { expression: new RegExp(`(?<kind>runtime error: ${words})(?![a-z])`), led: true },
+  {
+    expression:
+      /^==\d+== (?<kind>Invalid (?:read|write|free)|Conditional jump|Use of uninitialised value|Mismatched free|Syscall param)/,
+  },
+  // Codes
+  { expression: /^.*?(?<kind>\b(?:[Ee]rror|ERROR|warning)(?: |\[)[A-Z]+\d+\]?)/, led: true },
+  { expression: /^[^\s:]+:\d+:\d+: (?<kind>[A-Z]{1,4}\d{3,5})\b/ },
+  { expression: /^(?<kind>ERROR \d+ \(\w{5}\))/ },
+  { expression: /^.*?ERROR: +(?<kind>(?=\w*\d)[\dA-Z]{5}): / },
+  { expression: /(?<kind>\bORA-\d+)\b/ },
+  { expression: /(?<kind>\[GHC-\d+\])/ },
+  { expression: /(?<kind>\[(?!ERR_ASSERTION)ERR_[A-Z_]+\])/, led: true },
+  { expression: /(?:^|: )(?<kind>E(?!RR)[A-Z]{3,}): /, led: true },
+  // Rules of linters
+  { expression: /: (?:error|warning): .*(?<kind>\[-[WE][\w=,+-]+\])$/, last: true },
+  { expression: /: (?:error|warning): .*(?<kind>\[[a-z]+(?:-[a-z]+)*\])$/, last: true },
+  { expression: /^\s*\d+:\d+\s+(?:error|warning)\s.*\s{2}(?<kind>[\w@/-]+)$/, last: true },
+  { expression: /(?<kind>\b(?:lint|assist)(?:\/\w+)+)\b/, near: 'before' },
+  { expression: /(?<kind>\bSC\d{4})\b/ },
+  { expression: /: [CWEF]: (?:\[Correctable\] )?(?<kind>[A-Z]\w+\/[A-Z]\w+):/ },
+  // Exceptions
+  { expression: /(?:error in backend|LLVM ERROR): (?<kind>[A-Z][a-z]+(?: [a-z]+)*):/, led: true },
+  { expression: /(?<kind>panic: interface conversion):/ },
+  { expression: /(?<kind>terminate called after throwing an instance of '[\w:]+')/ },
+  { expression: /(?<kind>terminate called after throwing an instance of '[\w:]+')/, near: 'before' },
+  { expression: /:in [`'].*(?<kind>\((?:\w+::)*[A-Z]\w*\))$/, last: true },
+  {
+    expression: new RegExp(
+      String.raw`(?:^(?:E +)?|[:\])] +|Uncaught |Unhandled |exception\. |thread "[^"]*" )(?<kind>${exception})(?:\s*$|:|,| \[\w+\]| \()`,
+    ),
+    led: true,
+  },
+];
+
+/** What is left of a class name says nothing of the failure: any could have it. */
+const anyKind =
+  /^(?:Fatal|Internal|Runtime|Standard|Base|Build|Compile|Compiler|Compilation|Command|Process|Exec|Test|Assertion|Unknown|General|Application|System|Script|Plugin|Unhandled|Uncaught|runtime_|logic_)?(?:Error|Exception|Rejection|Interrupt|Panic|Fault|error|exception)$/;

@@ -2,7 +2,7 @@
 import { isFileSet, type Content } from '../content';
 import { readReport, type ReportForm } from '../reports/readers';
 import type { Frame, TestFailure } from '../reports/report';
-import { alike } from './alike';
+import { alike } from './linePattern';
 import type { Said } from '../processes/output';
 
 export interface FailureRule {

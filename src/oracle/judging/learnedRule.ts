@@ -1,8 +1,8 @@
 /** "Fails as before": a rule from one run on the unchanged input. */
-import { failureLine } from './failureLine';
-import { linePattern, type FailingInput } from './linePattern';
-import type { ExitRule, OutputPattern, VerdictRule } from './rule';
 import type { Said } from '../processes/output';
+import { failureLine } from './failureLine';
+import { type FailingInput, linePattern } from './linePattern';
+import type { ExitRule, OutputPattern, VerdictRule } from './rule';
 
 /** Output of a run, and its exit code as a shell would report it. */
 export interface FirstRun extends Said {
@@ -34,4 +34,28 @@ function passOf(said: Said): OutputPattern[] {
 function sameExit({ status, stdout }: FirstRun): ExitRule {
   const counted = new RegExp(`^ *${status} failing$`, 'm').test(stdout);
   return counted ? { codes: [0], not: true } : { codes: [status] };
+}
+
+/** Rules that a user can choose from for a failure: made from the line of the real output, the strictest first. */
+export interface RuleChoice {
+  readonly strictness: 'message' | 'numbers' | 'kind';
+  readonly rule: VerdictRule;
+}
+
+/** `learned`: from this line. `kind`: of the failure. A rule that would be the same as a stricter one is left out. */
+export function ruleChoices(
+  learned: VerdictRule,
+  { line, kind }: { readonly line: string; readonly kind?: OutputPattern },
+  input: FailingInput,
+): RuleChoice[] {
+  const [first, ...others] = learned.match ?? [];
+  const looser = (strictness: RuleChoice['strictness'], pattern: string | undefined): RuleChoice[] =>
+    first === undefined || pattern === undefined || pattern === first.pattern
+      ? []
+      : [{ strictness, rule: { ...learned, match: [{ ...first, pattern }, ...others] } }];
+  return [
+    { strictness: 'message', rule: learned },
+    ...looser('numbers', linePattern(line, input, true)),
+    ...looser('kind', kind?.pattern),
+  ];
 }

@@ -1,9 +1,44 @@
 /**
  * An error line → a regular expression for the same error elsewhere. Parts that change with every run, or after a cut, match
- * anything. Users see the pattern, so it stays as simple as possible.
+ * anything. Users see the pattern, so it stays as simple as possible. Messages that differ in such parts only are alike.
  */
-import { duration, path, place, relativePath, time } from './alike';
 import { crash } from './failureLine';
+
+/** Parts of a message that change from run to run: paths, times, addresses, positions in a file. */
+
+const place = String.raw`(?::\d+(?::\d+)?|\(\d+,\d+\))?`;
+
+const path = String.raw`(?:file:\/\/)?(?:[A-Za-z]:|\.{1,2}|~)?(?:[\\/][\w.@+~%-]+){2,}[\\/]?${place}`;
+
+/** Begins where a word begins: a long word must not be read again from each of its letters. */
+const relativePath = String.raw`(?<![\w.@+-])(?:[\w.@+-]+[\\/])+[\w.@+-]+\.\w+${place}`;
+
+const time = String.raw`\b\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?Z?|\b\d{1,2}:\d\d:\d\d(?:[.,]\d+)?`;
+
+const duration = String.raw`\b\d+(?:\.\d+)?\s?(?:ns|µs|us|ms|s|secs?|seconds?|minutes?)\b`;
+
+/** Each with its replacement. */
+const changing: readonly (readonly [RegExp, string])[] = [
+  [new RegExp(path, 'g'), '<path>'],
+  [new RegExp(relativePath, 'g'), '<path>'],
+  [/\b0x[\da-fA-F]+\b/g, '<address>'],
+  [new RegExp(time, 'g'), '<time>'],
+  [new RegExp(duration, 'g'), '<time>'],
+  [/\b(lines?|pid|thread) \d+/gi, '$1 <number>'],
+];
+
+/** Longer lines are values, and stay as they are. */
+const longestLine = 2000;
+
+/** Equal for messages that differ in such parts only. */
+export function alike(message: string): string {
+  const lines = message.split('\n').map((line) => (line.length > longestLine ? line : withSigns(line)));
+  return lines.join('\n').trim();
+}
+
+function withSigns(line: string): string {
+  return changing.reduce((text, [what, sign]) => text.replace(what, sign), line);
+}
 
 export interface FailingInput {
   readonly text: string;

@@ -2,26 +2,25 @@
  * A pass that is a program: started once, asked by JSON lines on its standard input. It leads a process group of its own and carries
  * the mark of the run, so that nothing of it is left.
  */
-import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { basename } from 'node:path';
-import { platform } from '../platform/platform';
+import type { Readable } from 'node:stream';
 import { leashed } from '../platform/leash';
+import { platform } from '../platform/platform';
 import { leading, shellOf } from '../platform/shells';
-import { killMarked } from '../processes/escapees';
-import { markName, markOf } from '../processes/mark';
+import { signals } from '../platform/processes';
+import { killMarked, markName, markOf } from '../processes/escapees';
 import {
+  type PassError,
+  type PassQuestion,
+  type Proposal,
   endedEarly,
   lineOf,
   mostProposals,
   proposalOf,
   strange,
   tooMuch,
-  type PassError,
-  type PassQuestion,
-  type Proposal,
 } from './answers';
-import { lastLineOf, linesOf } from './lines';
-import { signals } from '../platform/signals';
 
 /** A shell line, and where it runs. */
 export interface PassCommand {
@@ -116,3 +115,38 @@ function programOf({ line, cwd }: PassCommand, { root, number }: PassPlace) {
     },
   };
 }
+
+/** Lines of a stream from outside, as they come: there is a limit to what it may say at once. */
+interface Lines {
+  /** What it has said so far does not count any more. */
+  begin(): void;
+}
+
+/** `hear` gets each line without its end. `tooLong` is told when there were more than `most` characters since the last `begin`. */
+function linesOf(stream: Readable, most: number, hear: (line: string) => void, tooLong: () => void): Lines {
+  let parts: string[] = [];
+  let count = 0;
+  stream.setEncoding('utf8').on('data', (chunk: string) => {
+    if ((count += chunk.length) > most) {
+      parts = [];
+      return tooLong();
+    }
+    const [first, ...others] = chunk.split('\n');
+    parts.push(first);
+    for (const next of others) {
+      const line = parts.join('').replace(/\r$/, '');
+      parts = [next];
+      if (line !== '') hear(line);
+    }
+  });
+  return { begin: () => void (count = 0) };
+}
+
+/** The last line that the stream has said. */
+function lastLineOf(stream: Readable): () => string {
+  let tail = '';
+  stream.setEncoding('utf8').on('data', (chunk: string) => void (tail = (tail + chunk).slice(-longestTail)));
+  return () => tail.trim().split('\n').at(-1)!.trim();
+}
+
+const longestTail = 500;

@@ -2,10 +2,9 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { toldError } from '../functions/replies';
+import { toldError } from '../functions/propertyFunction';
 import { unusable } from '../places/directories';
-import { sweep } from '../processes/escapees';
-import { rootPrefix } from '../processes/mark';
+import { rootPrefix, sweep } from '../processes/escapees';
 import { removeStubborn } from '../remove';
 import { endedEarly, PassError, proposalOf, tooSlow, type PassQuestion, type Proposal } from './answers';
 import { startPass, type PassCommand, type PassProgram } from './passProgram';

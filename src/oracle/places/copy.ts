@@ -1,11 +1,11 @@
 /** `copy`: each candidate in a directory of its own, with the input's own file name or paths and nothing else but links. */
-import * as l10n from '@vscode/l10n';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isFileSet } from '../content';
-import { lending, usable } from './directories';
-import { folderAt, type Folder } from './folders';
-import { unmoved, withoutCaches, type Placement, type Spot } from './place';
+import * as l10n from '@vscode/l10n';
+import { type FileSet, isFileSet, isInside } from '../content';
+import { lending, slots } from './directories';
+import { type Linked, type Placement, SandboxError, type Spot, unmoved, withoutCaches } from './place';
+import { type Directory, directoryOf, type Entry, linkTo, treeAt } from './tree';
 
 export const copy: Placement = {
   name: 'copy',
@@ -13,18 +13,20 @@ export const copy: Placement = {
   runsOutside: true,
   hint: () =>
     l10n.t('it does not name the candidate, so it ran in a fresh directory that holds only a copy of the file.'),
-  open({ path: root }, { fileName, linked }) {
+  open({ path: root }, { fileName, linked = {} }) {
     const { lend, takeBack } = lending();
-    const free: Folder[] = [];
-    let folders = 0;
+    const folders = slots((number) => {
+      const path = join(root, `folder-${number}`);
+      return { path: join(path, fileName), ...treeAt(path, join(root, `aside-${number}`)) };
+    });
     return {
       async put(content, test) {
         const [directory, temporary] = [join(root, String(test)), join(root, `${test}.tmp`)];
         if (isFileSet(content)) {
-          const folder = next(free) ?? usable(() => folderAt(join(root, `folder-${++folders}`, fileName), linked));
-          await lend([temporary], () => folder.hold(content));
+          const folder = folders.lend();
+          await lend([temporary], () => folder.hold(pictureOf(content, fileName, linked)));
           const clear = async () => {
-            free.push(folder);
+            folders.takeBack(folder);
             await takeBack([temporary]);
           };
           return { ...spot(folder.path, folder.path, temporary, clear), env: withoutCaches };
@@ -38,13 +40,20 @@ export const copy: Placement = {
   },
 };
 
-/** Those that are not ours any more are given up. */
-function next(free: Folder[]): Folder | undefined {
-  for (let folder = free.pop(); folder; folder = free.pop()) if (folder.isOurs()) return folder;
-  return undefined;
-}
-
 function spot(file: string, directory: string, temporary: string, clear: () => Promise<void>): Spot {
   const paths = { file, directory, relative: file, relativeDirectory: directory, alone: true, moved: unmoved };
   return { paths, temporary, clear };
+}
+
+/** What lies around a candidate of several files, which is the directory `name`. Throws `SandboxError`. */
+function pictureOf({ files }: FileSet, name: string, linked: Linked): Directory {
+  const outside = files.find(({ path }) => !isInside(path));
+  if (outside) {
+    throw new SandboxError(l10n.t("{0} lies outside the candidate's directory: give a relative path.", outside.path));
+  }
+  return directoryOf([
+    [name, directoryOf([])],
+    ...files.map(({ path, bytes, mode }): [string, Entry] => [`${name}/${path}`, { kind: 'bytes', bytes, mode }]),
+    ...Object.entries(linked).map(([way, to]): [string, Entry] => [join(name, way).replaceAll('\\', '/'), linkTo(to)]),
+  ]);
 }

@@ -36,6 +36,20 @@ export function lending() {
   };
 }
 
+/** What tests have one after the other, each for one test at a time. Whatever a test has put something else in the place of is given up. */
+export function slots<T extends { isOurs(): boolean }>(make: (number: number) => T) {
+  const free: T[] = [];
+  let count = 0;
+  return {
+    /** Throws `SandboxError`. */
+    lend(): T {
+      for (let one = free.pop(); one; one = free.pop()) if (one.isOurs()) return one;
+      return usable(() => make(++count));
+    },
+    takeBack: (one: T) => void free.push(one),
+  };
+}
+
 /** Removes the candidate; false unless that leaves empty directories. */
 function empties(directories: readonly string[], file: string | undefined): boolean {
   try {

@@ -12,8 +12,7 @@ import {
   futimesSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
-import { unlocked } from '../platform/locked';
-import { bits, privately } from '../platform/permissions';
+import { bits, privately, unlocked } from '../platform/files';
 import { traits } from '../platform/traits';
 
 /** Numbers of a user and a group. */

@@ -3,24 +3,15 @@
  * take: docs/notes/places.md.
  */
 import * as l10n from '@vscode/l10n';
-import { chmodSync, existsSync, lstatSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, lstatSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { removeStubborn } from '../remove';
-import { lending, usable } from './directories';
-import {
-  SandboxError,
-  oneFile,
-  withoutCaches,
-  type ChangedFile,
-  type Placement,
-  type RunRoot,
-  type Target,
-} from './place';
+import { lending, slots, usable } from './directories';
+import { SandboxError, oneFile, withoutCaches, type ChangedFile, type Placement, type Target } from './place';
 import { counterparts, nearestRoot, realPath, within } from './roots';
-import type { Directory, Entry } from './entry';
+import { type Directory, type Entry, linkTo, type Tree, treeAt } from './tree';
 import { snapshot } from './snapshot';
-import { makeTree, type Repair } from './tree';
-import { bits, usual } from '../platform/permissions';
+import { bits, usual } from '../platform/files';
 
 export const overlay: Placement = {
   name: 'overlay',
@@ -29,28 +20,23 @@ export const overlay: Placement = {
   open(home, target) {
     const workspace = workspaceOf(target);
     const mode = lstatSync(workspace.file).mode & bits.permissions;
-    const directory = usable(() => {
-      const there = snapshot({ ...workspace, store: join(home.path, 'snapshot') });
-      return withChanges(there, target.changes ?? [], join(home.path, 'changes'));
-    });
+    const picture = usable(() => pictureFor(workspace, target.changes ?? [], join(home.path, 'snapshot')));
     const { lend, takeBack } = lending();
-    const free: Slot[] = [];
-    let slots = 0;
+    const trees = slots((number) => slotAt(join(home.path, `overlay-${number}`), workspace));
     return {
       async put(content, test) {
         const bytes = oneFile(content);
         const temporary = join(home.path, `${test}.tmp`);
-        const slot = free.pop() ?? usable(() => newSlot(home, ++slots, workspace, directory));
+        const tree = trees.lend();
         await lend([temporary], () => {
-          if (slot.used) slot.repair(slot.file);
-          slot.used = true;
-          renew(slot.file, bytes, mode);
+          tree.hold(picture, tree.file);
+          renew(tree.file, bytes, mode);
         });
         const clear = async () => {
-          free.push(slot);
+          trees.takeBack(tree);
           await takeBack([temporary]);
         };
-        return { paths: pathsIn(slot, workspace), temporary, env: withoutCaches, clear };
+        return { paths: pathsIn(tree, workspace), temporary, env: withoutCaches, clear };
       },
       dispose: () => undefined,
     };
@@ -63,12 +49,11 @@ interface Workspace {
 }
 
 /** A tree that one test at a time has. */
-interface Slot {
+interface Slot extends Tree {
+  /** The root of the copy. */
   readonly path: string;
   /** The candidate's file in it. */
   readonly file: string;
-  readonly repair: Repair;
-  used: boolean;
 }
 
 /** Both without links. Throws `SandboxError`. */
@@ -83,15 +68,22 @@ function workspaceOf({ fileName, file: given, root: wanted }: Target): Workspace
   return { root, file };
 }
 
-function newSlot({ path: home }: RunRoot, number: number, workspace: Workspace, directory: Directory): Slot {
-  const { root, file } = workspace;
-  const around = join(home, `overlay-${number}`);
-  const name = basename(root) || 'root';
-  const entries = new Map<string, Entry>([[name, directory]]);
-  const packages = packagesAbove(dirname(root));
-  if (packages && name !== 'node_modules') entries.set('node_modules', { kind: 'link', to: packages });
-  const repair = makeTree(around, { kind: 'directory', mode: usual.privateDirectory, entries });
-  return { path: join(around, name), file: join(around, name, within(root, file)!), repair, used: false };
+function slotAt(path: string, { root, file }: Workspace): Slot {
+  const copy = join(path, nameOf(root));
+  return { ...treeAt(path), path: copy, file: join(copy, within(root, file)!) };
+}
+
+function nameOf(root: string): string {
+  return basename(root) || 'root';
+}
+
+/** The directory that has the copy in it. `store`: for our copies of files. Throws `SandboxError`. */
+function pictureFor(workspace: Workspace, changes: readonly ChangedFile[], store: string): Directory {
+  const name = nameOf(workspace.root);
+  const whole = changes.reduce(withChange, snapshot({ ...workspace, store }));
+  const packages = packagesAbove(dirname(workspace.root));
+  const entries = new Map<string, Entry>(packages === undefined ? [] : [['node_modules', linkTo(packages)]]);
+  return { kind: 'directory', mode: usual.privateDirectory, entries: entries.set(name, whole) };
 }
 
 /** Packages are also looked for above the workspace. */
@@ -121,30 +113,20 @@ function pathsIn({ path, file }: Slot, { root, file: original }: Workspace) {
   };
 }
 
-/** `store`: for the changed files. Nothing changes below a link. */
-function withChanges(directory: Directory, changes: readonly ChangedFile[], store: string): Directory {
-  if (changes.length > 0) mkdirSync(store, { recursive: true });
-  return changes.reduce((whole, { path, bytes, mode, link }, at) => {
-    const from = join(store, String(at));
-    if (bytes) writeFileSync(from, bytes);
-    if (bytes && mode !== undefined) chmodSync(from, mode & bits.permissions);
-    return changed(
-      whole,
-      path.split('/'),
-      link === undefined ? bytes && { kind: 'file', from } : { kind: 'link', to: link },
-    );
-  }, directory);
+function withChange(whole: Directory, { path, bytes, mode, link }: ChangedFile): Directory {
+  const file: Entry | undefined = bytes && { kind: 'bytes', bytes, mode };
+  return withEntry(whole, path.split('/'), link === undefined ? file : linkTo(link));
 }
 
-function changed(directory: Directory, [name, ...rest]: readonly string[], file: Entry | undefined): Directory {
+/** The directory with another entry at this way, or without one. Nothing changes below a link. */
+function withEntry(directory: Directory, [name, ...rest]: readonly string[], entry: Entry | undefined): Directory {
   const entries = new Map(directory.entries);
   const child = entries.get(name);
   if (rest.length > 0) {
-    if (child && child.kind !== 'directory') return directory;
-    if (!child && !file) return directory;
-    const inside: Directory = child ?? { kind: 'directory', mode: usual.directory, entries: new Map() };
-    entries.set(name, changed(inside, rest, file));
-  } else if (file) entries.set(name, file);
+    if (child ? child.kind !== 'directory' : !entry) return directory;
+    const inside: Directory = (child as Directory | undefined) ?? { kind: 'directory', entries: new Map() };
+    entries.set(name, withEntry(inside, rest, entry));
+  } else if (entry) entries.set(name, entry);
   else entries.delete(name);
   return { ...directory, entries };
 }

@@ -2,21 +2,18 @@
  * Pictures of large directories of the user: the names near the top are there, in directories of ours, and lead to what is further
  * down by links. So deleting a directory deletes links. Small files can be copied, so that writing to them writes to a copy.
  */
-import {
-  constants,
-  copyFileSync,
-  lstatSync,
-  mkdirSync,
-  readdirSync,
-  utimesSync,
-  type Dirent,
-  type Stats,
-} from 'node:fs';
+import { constants, lstatSync, mkdirSync, readdirSync, type Dirent, type Stats } from 'node:fs';
 import { basename, dirname, join, parse } from 'node:path';
-import { bits } from '../platform/permissions';
+import { bits } from '../platform/files';
 import { traits } from '../platform/traits';
-import { linkTo, linked, runRoots, type Directory, type Entry } from './entry';
+import { copyFile, type Directory, type Entry, linkTo } from './tree';
 import { repositoryAt } from './git';
+
+/** Never copied: what others have installed, what can be built again, and histories but that of git. */
+export const linked = new Set(['node_modules', '.hg', '.svn', '.venv', 'venv', '.tox', '.nox', 'target', '.gradle']);
+
+/** Left out: where tests run, ours and those of others. */
+export const runRoots = /^whittle-run-/;
 
 interface Limits {
   /** Entries of all directories below the top that are not links; and files that are copied. */
@@ -146,9 +143,7 @@ function statusOf(path: string): Pick<Stats, 'mtimeMs' | 'size'> {
 function fileAt(path: string, options: Options): Entry {
   const from = storeFor(options);
   try {
-    copyFileSync(path, from, constants.COPYFILE_FICLONE);
-    const { atime, mtime } = lstatSync(path);
-    utimesSync(from, atime, mtime);
+    copyFile(path, from);
     return { kind: 'file', from };
   } catch {
     return linkTo(path);

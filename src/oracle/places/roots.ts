@@ -1,7 +1,7 @@
 /** The workspace of a file, and the counterparts of its paths in a copy. */
 import { existsSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, sep } from 'node:path';
-import { realPathOf } from '../platform/link';
+import { realPathOf } from '../platform/files';
 
 /** What lies in the directory of a project. */
 const marks = ['.git', 'package.json', 'pyproject.toml', 'setup.py', 'Cargo.toml', 'go.mod'];

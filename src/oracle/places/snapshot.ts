@@ -3,19 +3,10 @@
  * working and no test can write through to them. What is large and not the user's own text is linked; a repository gets a copy of its own (`git.ts`).
  */
 import * as l10n from '@vscode/l10n';
-import {
-  copyFileSync,
-  constants,
-  lstatSync,
-  mkdirSync,
-  readdirSync,
-  readlinkSync,
-  utimesSync,
-  type Dirent,
-  type Stats,
-} from 'node:fs';
+import { lstatSync, mkdirSync, readdirSync, readlinkSync, type Dirent, type Stats } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
-import { linkTo, linked, runRoots, type Directory, type Entry } from './entry';
+import { linked, runRoots } from './picture';
+import { copyFile, type Directory, type Entry, linkTo } from './tree';
 import { repositoryAt } from './git';
 import { SandboxError } from './place';
 import { realPath, within } from './roots';
@@ -111,19 +102,17 @@ function keptTarget(root: string, path: string): string {
 }
 
 function fileAt(survey: Survey, path: string): Entry {
-  const { size, atime, mtime } = lstatSync(path);
+  const { size } = lstatSync(path);
   survey.files++;
   survey.bytes += size;
   if (survey.files > limits.files || survey.bytes > limits.bytes) throw tooMuch(survey.root);
   const from = join(survey.store, relative(survey.root, path));
   try {
-    copyFileSync(path, from, constants.COPYFILE_FICLONE);
+    copyFile(path, from);
   } catch (error) {
     if (!isForbidden(error)) throw error;
     return linkTo(path);
   }
-  // What builds by time sees the same times.
-  utimesSync(from, atime, mtime);
   return { kind: 'file', from };
 }
 

@@ -1,7 +1,7 @@
 /** What tells whether something at a path is still what we have put there. Links are not followed. */
 import { lstatSync } from 'node:fs';
 
-/** Of a file or a link: other once it has been changed, or something else stands there. Undefined: nothing does. */
+/** Of a file or a link: another one once it has been changed, or something else stands there. Undefined: nothing does. */
 export function stampOf(path: string): string | undefined {
   const status = lstatSync(path, { throwIfNoEntry: false });
   return status && `${status.ino} ${status.size} ${status.mtimeMs} ${status.mode}`;
@@ -10,7 +10,7 @@ export function stampOf(path: string): string | undefined {
 /** Clocks of file systems are coarse: two changes in so many milliseconds may have the same time. */
 const tick = 100;
 
-/** Of a directory: other once a name in it has come, gone or been given to something else. Undefined if it has just changed. */
+/** Of a directory: another one once a name in it has come, gone or been given to something else. Undefined if it has just changed. */
 export function namesStampOf(path: string): string | undefined {
   const status = lstatSync(path, { throwIfNoEntry: false, bigint: true });
   if (!status || Date.now() - Number(status.ctimeMs) < tick) return undefined;

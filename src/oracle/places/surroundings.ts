@@ -2,18 +2,16 @@
  * What a test finds around it where nothing else keeps it from the user's files: a home directory, and a current directory, of links.
  * A test that deletes them deletes links. Each slot has its own, which is as it was for the next test.
  */
-import { mkdirSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, isAbsolute, join, parse, relative, resolve } from 'node:path';
-import { usual } from '../platform/permissions';
+import { usual } from '../platform/files';
 import { traits } from '../platform/traits';
-import { usable } from './directories';
-import type { Directory, Entry } from './entry';
+import { slots, usable } from './directories';
+import { type Directory, directoryOf, type Entry, treeAt } from './tree';
 import { pictureAround, pictureOf } from './picture';
 import { unmoved } from './place';
 import { realPath, within } from './roots';
-import { stillThere } from './stamps';
-import { makeTree, type Repair } from './tree';
 
 /** Links in a home directory, below its top. */
 const homeLimits = { entries: 300, bytes: 0 };
@@ -65,16 +63,7 @@ export function surroundingsIn(root: string, environment: NodeJS.ProcessEnv = pr
     views.set(real, known);
     return known;
   };
-  const free: Surroundings[] = [];
-  let slots = 0;
-  return {
-    /** Throws `SandboxError`. */
-    lend(): Surroundings {
-      for (let one = free.pop(); one; one = free.pop()) if (one.isOurs()) return one;
-      return usable(() => slotAt(join(root, `around-${++slots}`), homes(), viewOf));
-    },
-    takeBack: (one: Surroundings) => void free.push(one),
-  };
+  return slots((number) => slotAt(join(root, `around-${number}`), homes(), viewOf));
 }
 
 /** What has been made once is not made again. */
@@ -84,37 +73,37 @@ function onceOnly<T extends object>(make: () => T): () => T {
 }
 
 function slotAt(path: string, homes: Homes, viewOf: (real: string) => Shown): Surroundings {
-  mkdirSync(path, { mode: usual.privateDirectory });
-  const isOurs = stillThere(path);
-  const trees: { readonly shown: ReadonlyMap<string, string>; readonly repair: Repair }[] = [];
+  const tree = treeAt(path);
+  const entries = new Map([...homes.shown].map(([name, { picture }]): [string, Entry] => [`home/${name}`, picture]));
+  /** Ways in the tree, and what they stand for. */
+  const shown = new Map([...homes.shown].map(([name, { real }]) => [`home/${name}`, real]));
   const places = new Map<string, (path: string) => string>();
-  const entries = new Map<string, Entry>([...homes.shown].map(([name, { picture }]) => [name, picture]));
-  const home = join(path, 'home');
-  const repair = makeTree(home, { kind: 'directory', mode: usual.privateDirectory, entries });
-  trees.push({ shown: new Map([...homes.shown].map(([name, { real }]) => [name, real])), repair });
+  const picture = () => directoryOf([['home', directoryOf([])], ...entries], usual.privateDirectory);
+  let now = picture();
+  tree.hold(now);
   return {
-    variables: Object.fromEntries(homes.variables.map(([name, way]) => [name, join(home, way)])),
+    variables: Object.fromEntries(homes.variables.map(([name, way]) => [name, join(path, 'home', way)])),
     around(directory) {
       const known = places.get(directory);
       if (known) return known;
       const near = realPath(directory);
       if (!isReadable(near)) return unmoved;
-      const at = join(path, `view-${places.size + 1}`);
-      const shown = viewOf(near);
-      const { root } = parse(shown.real);
-      trees.push({ shown: new Map([['', root]]), repair: usable(() => makeTree(at, shown.picture)) });
-      const moved = movedInto(at, shown.real);
+      const name = `view-${places.size + 1}`;
+      const view = viewOf(near);
+      entries.set(name, view.picture);
+      shown.set(name, parse(view.real).root);
+      now = picture();
+      usable(() => tree.hold(now));
+      const moved = movedInto(join(path, name), view.real);
       places.set(directory, moved);
       return moved;
     },
     settle() {
-      if (!isOurs()) return [...homes.shown.values()].map(({ real }) => real);
-      const changed = usable(() =>
-        trees.flatMap(({ shown, repair: undo }) => undo().flatMap((way) => realsOf(way, shown))),
-      );
-      return changed.filter((path) => !inCache.test(path));
+      if (!tree.isOurs()) return [...homes.shown.values()].map(({ real }) => real);
+      const changed = usable(() => tree.hold(now).flatMap((way) => realsOf(way, shown)));
+      return changed.filter((one) => !inCache.test(one));
     },
-    isOurs,
+    isOurs: tree.isOurs,
   };
 }
 
@@ -129,11 +118,11 @@ function movedInto(view: string, directory: string): (path: string) => string {
   };
 }
 
-/** `shown`: names at the top of the tree, or '', and what they stand for. */
 function realsOf(way: string, shown: ReadonlyMap<string, string>): string[] {
-  const [name, ...rest] = way.split('/');
-  if (shown.has('')) return [join(shown.get('')!, way)];
-  return way === '' ? [...shown.values()] : [join(shown.get(name) ?? '', ...rest)];
+  const isIn = (one: string, other: string) => other === '' || one === other || one.startsWith(`${other}/`);
+  const around = [...shown].find(([at]) => isIn(way, at));
+  if (around) return [join(around[1], way.slice(around[0].length))];
+  return [...shown].filter(([at]) => isIn(at, way)).map(([, real]) => real);
 }
 
 function viewAt(directory: string, store: string): Shown {

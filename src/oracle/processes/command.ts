@@ -1,7 +1,6 @@
 /** The command that decides whether the property holds, and the ways to pass it the candidate's location. */
 import { toldSource, type PropertySource } from '../functions/propertyFunction';
-import type { Shell } from '../platform/shell';
-import { shellOf } from '../platform/shells';
+import { type Shell, shellOf } from '../platform/shells';
 
 /** A gap in a template: the path of the candidate's file or of its directory, absolute or relative to the workspace. */
 export type Slot = 'file' | 'directory' | 'relative' | 'relativeDirectory';

@@ -5,8 +5,7 @@
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { platform } from '../platform/platform';
-import type { Isolation } from '../platform/processes';
-import { signals } from '../platform/signals';
+import { type Isolation, signals } from '../platform/processes';
 import type { Repair } from '../protection/changes';
 import { CannotStart, type End, type Order } from './start';
 

@@ -2,19 +2,18 @@
 import { closeSync, fstatSync, ftruncateSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import type { Spot } from '../places/place';
 
 export type StreamName = 'stdout' | 'stderr';
 
 /** Output, with line ends \n and without the escape sequences of terminals; at most the first and the last million bytes of each. */
 export type Said = Readonly<Record<StreamName, string>>;
 
-/** `withInput`: the candidate is on stdin. Streams that are not in `keep` are dropped. */
-export function openStreams({ temporary, paths }: Spot, keep: ReadonlySet<StreamName>, withInput = false) {
+/** Files in `temporary`. `stdin`: the file that is read. Streams that are not in `keep` are dropped. */
+export function openStreams(temporary: string, keep: ReadonlySet<StreamName>, stdin?: string) {
   const open = (name: StreamName) => (keep.has(name) ? openOutput(join(temporary, `.whittle-${name}`)) : undefined);
   const [stdout, stderr] = [open('stdout'), open('stderr')];
   return {
-    files: { stdin: withInput ? paths.file : undefined, stdout: stdout?.path, stderr: stderr?.path },
+    files: { stdin, stdout: stdout?.path, stderr: stderr?.path },
     said: (): Said => ({ stdout: stdout?.text() ?? '', stderr: stderr?.text() ?? '' }),
     close() {
       stdout?.close();

@@ -6,7 +6,7 @@ import type { Change } from '../protection/changes';
 import type { Started } from './launcher';
 import type { Starter } from './starter';
 import type { End, StreamFiles } from './start';
-import { signals } from '../platform/signals';
+import { signals } from '../platform/processes';
 
 /** Between TERM, at which a test may clean up after itself, and KILL, ms. */
 const grace = 200;

@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { closeSync, openSync } from 'node:fs';
 import { execa } from 'execa';
-import { patiently } from '../platform/locked';
+import { patiently } from '../platform/files';
 import { leading } from '../platform/shells';
 import { traits } from '../platform/traits';
 

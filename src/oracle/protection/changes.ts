@@ -2,10 +2,10 @@
  * What a test has changed outside its own directories, by the upper directories of its shadows (`platform/namespaces.ts`), and how the
  * shadows are set back. Caches may change: their tools see to them, and they are thrown away with the shadow.
  */
-import { lstatSync, readdirSync, readFileSync, type Stats } from 'node:fs';
+import { type Dirent, type Stats, lstatSync, readFileSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, join } from 'node:path';
-import { bits } from '../platform/permissions';
+import { bits } from '../platform/files';
 import type { Shadow } from '../platform/processes';
 
 /** `hidden`: it was deleted, or something else stands in its place. */
@@ -128,5 +128,37 @@ function tolerating(act: () => void): void {
     act();
   } catch (error) {
     if (!['EACCES', 'EPERM', 'ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+  }
+}
+
+/** Levels and entries that are looked at. */
+const deepest = 2;
+const mostLookedAt = 5000;
+
+/** Not a test's but their tools'. */
+const passedOver = new Set(['node_modules', '.git']);
+
+/** Where no shadow shows what a test changes, times do: files in these directories, near the top, that were changed since `time`, ms. */
+export function writtenSince(time: number, directories: readonly string[]): Change[] {
+  const found = new Set<string>();
+  let left = mostLookedAt;
+  const look = (directory: string, level: number) => {
+    for (const entry of direntsOf(directory)) {
+      if (--left < 0) return;
+      const path = join(directory, entry.name);
+      if (entry.isDirectory()) {
+        if (level < deepest && !passedOver.has(entry.name)) look(path, level + 1);
+      } else if ((lstatSync(path, { throwIfNoEntry: false })?.ctimeMs ?? 0) >= time) found.add(path);
+    }
+  };
+  for (const directory of new Set(directories)) look(directory, 1);
+  return [...found].map((path) => ({ kind: 'new', path }));
+}
+
+function direntsOf(directory: string): Dirent[] {
+  try {
+    return readdirSync(directory, { withFileTypes: true });
+  } catch {
+    return [];
   }
 }

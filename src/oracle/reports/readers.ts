@@ -1,15 +1,10 @@
 /** The forms of reports that are understood. A new one is a file beside this one and a line here. */
 import type { Said } from '../processes/output';
-import { cargoReport } from './cargo';
-import { goReport } from './go';
-import { jestReport } from './jest';
-import { mochaReport } from './mocha';
-import { playwrightReport } from './playwright';
-import { pytestReport } from './pytest';
+import { cargoReport, goReport } from './compiled';
+import { jestReport, mochaReport, playwrightReport, vitestReport } from './javascript';
+import { pytestReport, unittestReport } from './python';
 import type { ReadReport, TestReport } from './report';
 import { tapReport } from './tap';
-import { unittestReport } from './unittest';
-import { vitestReport } from './vitest';
 
 export const readers = {
   mocha: mochaReport,

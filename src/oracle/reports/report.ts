@@ -1,6 +1,27 @@
 /** The output of a test runner, as plain data: which tests failed, how, and which passed. */
 import type { Said } from '../processes/output';
 
+/** The last object that starts a line, and is whole there or with all that follows. Undefined if there is none. */
+export function lastObject(output: string, isWanted: (object: Record<string, unknown>) => boolean) {
+  for (let at = output.length; (at = output.lastIndexOf('{', at - 1)) >= 0;) {
+    if (at > 0 && output[at - 1] !== '\n') continue;
+    const lineEnd = output.indexOf('\n', at);
+    const line = output.slice(at, lineEnd < 0 ? output.length : lineEnd);
+    const object = parsed(line) ?? parsed(output.slice(at, output.lastIndexOf('}') + 1));
+    if (object && isWanted(object)) return object;
+  }
+  return undefined;
+}
+
+function parsed(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /** A place in a file, as the runner prints it: the path may be relative to the directory of the command. */
 export interface Frame {
   readonly file: string;
@@ -29,3 +50,48 @@ export interface TestReport {
 
 /** Undefined if the output has no report: the runner did not get that far. */
 export type ReadReport = (said: Said) => TestReport | undefined;
+
+/** Stacks of JavaScript, as Node.js prints them: error, message, frames. */
+const frame = /^\s+at (?:.*? )?\(?(?:file:\/\/)?((?:[A-Za-z]:)?[^\s():][^():]*?):(\d+)(?::\d+)?\)?$/;
+const anyFrame = /^\s+at \S/;
+const named = /^(?:Uncaught )?([\w$.]*(?:Error|Exception|[A-Z]\w*))(?: \[\w+\])?(?:: |$)/;
+
+/** Paths of Node.js itself, of packages and of runners. */
+const foreign = /^node:|[\\/]node_modules[\\/]|^(?:internal|native)\b/;
+
+/** Longer lines are no frames. */
+const longest = 2000;
+
+/** Frames of the user's own files, innermost first. */
+export function framesOf(stack: string): Frame[] {
+  return stack.split('\n').flatMap((line) => {
+    const [, file, number] = (line.length <= longest && frame.exec(line)) || [];
+    return file === undefined || foreign.test(file) ? [] : [{ file: decoded(file), line: Number(number) }];
+  });
+}
+
+/** The frames that an output has first; empty if it has none. */
+export function firstStack(output: string): string {
+  const lines = output.split('\n');
+  const start = lines.findIndex((line) => anyFrame.test(line));
+  if (start < 0) return '';
+  const length = lines.slice(start).findIndex((line) => !anyFrame.test(line));
+  return lines.slice(start, length < 0 ? undefined : start + length).join('\n');
+}
+
+/** Kind and message of a stack, without its frames. */
+export function headOf(stack: string): { readonly kind: string; readonly message: string } {
+  const lines = stack.split('\n');
+  const end = lines.findIndex((line) => anyFrame.test(line));
+  const head = (end < 0 ? lines : lines.slice(0, end)).join('\n').trim();
+  const [whole, kind] = named.exec(head) ?? ['', 'Error'];
+  return { kind, message: head.slice(whole.length).trim() };
+}
+
+function decoded(file: string): string {
+  try {
+    return file.includes('%') ? decodeURIComponent(file) : file;
+  } catch {
+    return file;
+  }
+}

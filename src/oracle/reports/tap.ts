@@ -1,6 +1,5 @@
 /** node:test's reporter `tap`: a block of YAML for each test that failed. */
-import type { Frame, ReadReport, TestFailure } from './report';
-import { framesOf } from './stack';
+import { type Frame, type ReadReport, type TestFailure, framesOf } from './report';
 
 const subtest = /^( *)# Subtest: (.*)$/;
 const end = /^( *)(not )?ok \d+ - /;

@@ -1,17 +1,16 @@
 /** Starts tests in a test runner that has loaded once. The runner is started with the command of the first test. */
 import { once } from 'node:events';
 import { appendFileSync, mkdirSync, readFileSync, statSync, truncateSync } from 'node:fs';
-import { createServer, type Server, type Socket } from 'node:net';
-import { dirname, join } from 'node:path';
+import { type Server, type Socket, createServer } from 'node:net';
+import { delimiter, dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { signals } from '../platform/processes';
 import { traits } from '../platform/traits';
-import type { Begun, Starter } from '../processes/starter';
-import { markName, serving } from '../processes/mark';
+import { markName, serving } from '../processes/escapees';
 import { mostOutput } from '../processes/output';
 import { CannotStart, type End, type Order } from '../processes/start';
-import { kinds, type WarmKind } from './warmKinds';
-import { addressName, beforeName, versionMark, type WarmAnswer, type WarmOrder } from './protocol';
-import { signals } from '../platform/signals';
+import type { Begun, Starter } from '../processes/starter';
+import { type WarmAnswer, type WarmOrder, addressName, beforeName, versionMark } from './protocol';
 
 export function canBeWarm(runner: string): boolean {
   return traits.socketsAreFiles && runner in kinds;
@@ -195,4 +194,49 @@ function copyOutput(from: string, to: string | undefined): void {
 
 function sizeOf(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+}
+
+/** Runners that can be kept warm, by name. */
+const kinds: Readonly<Record<string, WarmKind>> = {
+  mocha: requiring('warmMocha.js'),
+  jest: requiring('warmJest.js'),
+  vitest: {
+    variables: (folder, { NODE_OPTIONS }) => ({
+      NODE_OPTIONS: joined(NODE_OPTIONS, ' ', `--import ${JSON.stringify(importing(join(folder, 'warmVitest.js')))}`),
+    }),
+  },
+  pytest: {
+    forks: true,
+    variables: (folder, { PYTHONPATH, PYTEST_PLUGINS }) => ({
+      PYTHONPATH: joined(folder, delimiter, PYTHONPATH),
+      PYTEST_PLUGINS: joined(PYTEST_PLUGINS, ',', 'whittle_warm'),
+    }),
+  },
+};
+
+interface WarmKind {
+  /** Does each test get a process of its own? */
+  readonly forks?: boolean;
+  /** What loads our part, which is in `folder`, into the runner; `before`: its environment otherwise. */
+  variables(folder: string, before: Order['env']): Readonly<Record<string, string>>;
+}
+
+/** Node.js loads this file before the runner. */
+function requiring(file: string): WarmKind {
+  return {
+    variables: (folder, { NODE_OPTIONS }) => ({
+      NODE_OPTIONS: joined(NODE_OPTIONS, ' ', `--require ${JSON.stringify(join(folder, file))}`),
+    }),
+  };
+}
+
+function joined(one: string | undefined, by: string, other: string | undefined): string {
+  return [one, other].filter(Boolean).join(by);
+}
+
+/** A module that is not loaded before the promise `loaded` of a CommonJS file. */
+function importing(file: string): string {
+  const required = `createRequire('file:///')(${JSON.stringify(file)})`;
+  const lines = ["import{createRequire}from'node:module'", `await ${required}.loaded`];
+  return `data:text/javascript,${encodeURIComponent(lines.join(';'))}`;
 }

@@ -3,9 +3,8 @@ import { chmod, lstat, mkdir, readdir, rename, rm, writeFile } from 'node:fs/pro
 import { dirname, join, resolve } from 'node:path';
 import type { FileSet } from '../../oracle/content';
 import { within } from '../../oracle/places/roots';
-import { whenUnlocked } from '../../oracle/platform/locked';
+import { bits, usual, whenUnlocked } from '../../oracle/platform/files';
 import { cannotWrite, draftBeside, PathError, requireShortName } from './outputs';
-import { bits, usual } from '../../oracle/platform/permissions';
 
 export interface OutputDirectory {
   readonly path: string;

@@ -15,7 +15,7 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { basename, dirname, extname, join, resolve } from 'node:path';
-import { whenUnlocked } from '../../oracle/platform/locked';
+import { whenUnlocked } from '../../oracle/platform/files';
 
 /** A path that cannot be used; the message is one sentence with the remedy. */
 export class PathError extends Error {}

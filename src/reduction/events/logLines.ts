@@ -5,7 +5,7 @@
 import type { SettledRule } from '../../oracle/calibration/calibrateProperty';
 import type { Layer } from '../../oracle/protection/protect';
 import { isExitZero } from '../../oracle/judging/rule';
-import { describedRule } from '../../oracle/judging/toldRule';
+import { describedRule } from '../../oracle/judging/ruleWords';
 import type { Accepted, Calibrated, EndTold, FilesAccepted, ReductionEvent, Size, Started } from './events';
 import { apart, counted, fileCount, reliability, sizes, testCount } from './progress';
 

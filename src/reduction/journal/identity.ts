@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { version } from '../../../package.json';
 import { toldPass } from '../../oracle/passes/passes';
-import { oracleIdentity } from '../../oracle/identity';
+import { oracleIdentity } from '../../oracle/oracle';
 import { repeatOf } from '../../oracle/judging/repeat';
 import { exitZero } from '../../oracle/judging/rule';
 import type { FilesJob } from '../subjects/filesPlan';

@@ -11,8 +11,7 @@ import { JournalWriter, writingLog } from './journalWriter';
 import { JobError } from '../jobError';
 import type { WalkLog } from '../drive/ledger';
 import { isOther, isRunning, thisProcess } from './writers';
-import { whenUnlocked } from '../../oracle/platform/locked';
-import { privately } from '../../oracle/platform/permissions';
+import { privately, whenUnlocked } from '../../oracle/platform/files';
 
 export class Journal {
   private turn = 0;

@@ -6,9 +6,8 @@ import { lstatSync, readdirSync, rmSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { isOwnDirectory } from '../../oracle/ownDirectory';
+import { isOwnDirectory, makeStateDirectory, stateDirectory } from '../../oracle/stateDirectory';
 import { exists } from '../../oracle/platform/platform';
-import { makeStateDirectory, stateDirectory } from '../../oracle/stateDirectory';
 import { traits } from '../../oracle/platform/traits';
 
 /** Names of the sockets. */

@@ -1,7 +1,7 @@
 /** The view *History*: interrupted runs, then ended ones, the newest first. */
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
-import { toldRule } from '../../oracle/judging/toldRule';
+import { toldRule } from '../../oracle/judging/ruleWords';
 import { fileOf, revisionScheme } from '../isolation/revisions';
 import { apart, duration, fileCount, milliseconds, sizes, testCount } from '../window/figureWords';
 import { endedWords } from '../panel/snapshot';

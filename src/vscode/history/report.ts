@@ -1,8 +1,8 @@
 /** A finished reduction as a bug report in Markdown, without the user's paths. */
 import { posix } from 'node:path';
 import type { FailureRule } from '../../oracle/judging/failureRule';
-import { isSlow, matchInTime } from '../../oracle/judging/matching';
-import { describedRule } from '../../oracle/judging/toldRule';
+import { isSlow, matchInTime } from '../../oracle/judging/rule';
+import { describedRule } from '../../oracle/judging/ruleWords';
 import { grouped, sizes, testCount } from '../../reduction/events/progress';
 import { code, fenced } from '../../reproduction/markdown';
 import { duration, milliseconds } from '../window/figureWords';

@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import type { SettledRule } from '../../oracle/calibration/calibrateProperty';
 import type { VerdictRule } from '../../oracle/judging/rule';
-import { toldFailure } from '../../oracle/judging/toldRule';
+import { toldFailure } from '../../oracle/judging/ruleWords';
 import { realPath } from '../../oracle/places/roots';
 import { shellText } from '../../runners/recognise';
 import { recipeOracle } from '../failingTests/testOracle';

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
 import { env, l10n } from 'vscode';
 import { type Axis, axes } from '../../charts/series';
-import { toldFailure } from '../../oracle/judging/toldRule';
+import { toldFailure } from '../../oracle/judging/ruleWords';
 import { grouped } from '../../reduction/events/progress';
 import { ago } from '../history/ago';
 import { nameOf } from '../history/report';

@@ -1,6 +1,6 @@
 /** The content of the panel, in words. */
 import { l10n, workspace } from 'vscode';
-import { toldFailure } from '../../oracle/judging/toldRule';
+import { toldFailure } from '../../oracle/judging/ruleWords';
 import type { Ended } from '../../reduction/events/events';
 import { grouped, rate } from '../../reduction/events/progress';
 import { duration, milliseconds, share, testCount, unitName } from '../window/figureWords';

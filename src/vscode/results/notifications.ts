@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import type { Remedy } from '../../oracle/calibration/diagnosis';
 import type { Repeat } from '../../oracle/judging/repeat';
-import { toldRule } from '../../oracle/judging/toldRule';
+import { toldRule } from '../../oracle/judging/ruleWords';
 import { overlay } from '../../oracle/places/overlay';
 import { decided } from '../folder/folderResult';
 import { Isolation } from '../runs/documentRuns';

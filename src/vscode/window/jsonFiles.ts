@@ -1,8 +1,7 @@
 /** JSON files of one folder. A reader finds a file whole or not at all; files of another format are left out. */
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { whenUnlocked } from '../../oracle/platform/locked';
-import { privately } from '../../oracle/platform/permissions';
+import { privately, whenUnlocked } from '../../oracle/platform/files';
 
 export class JsonFiles<T extends object> {
   /** Writes run one after the other: the last one stays. */

@@ -7,7 +7,7 @@ import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { realPathOf } from '../../../src/oracle/platform/link';
+import { realPathOf } from '../../../src/oracle/platform/files';
 import { exists } from '../../../src/oracle/platform/platform';
 import { shellOf } from '../../../src/oracle/platform/shells';
 import { traits } from '../../../src/oracle/platform/traits';

@@ -55,7 +55,7 @@ describe('views in another language', () => {
 
   const run = (more: object): Run =>
     ({
-      ...{ name: 'crash.js', uri: 'file:///crash.js', tests: 30, earlierTests: 1, ms: 200_000, phase: '', job: {} },
+      ...{ name: 'crash.js', uri: 'file:///crash.js', tests: 30, earlierTests: 1, ms: 200_000, phase: '', job: { limits: {} } },
       doing: { title: '⟦Reducing crash.js⟧', busy: '', first: '⟦testing⟧' },
       extent: sizes(400, 3),
       figures: figures(),
@@ -73,7 +73,7 @@ describe('views in another language', () => {
 
   it('are whole: the panel of a run', () => {
     assertTranslated(shown(undefined), 10);
-    const job = { maxTests: 1, maxMs: 9e6 };
+    const job = { limits: { maxTests: 1, maxMs: 9e6 } };
     assertTranslated(shown(run({ running: true, job })), 20);
     assertTranslated(shown(run({ running: true, paused: true })), 20);
     assertTranslated(shown(run({ running: true, paused: true, problem: '⟦No room.⟧' })), 20);

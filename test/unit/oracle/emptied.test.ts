@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Holding } from '../../../src/oracle/places/inPlace/holding';
-import { rootPrefix } from '../../../src/oracle/processes/mark';
+import { Holding } from '../../../src/oracle/places/inPlace/inPlace';
+import { rootPrefix } from '../../../src/oracle/processes/escapees';
 import { ways } from '../../support/edited';
 import { freshDirectory } from '../../support/files';
 import { ownState } from '../../support/state';

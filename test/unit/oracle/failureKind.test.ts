@@ -2,11 +2,10 @@
 import assert from 'node:assert/strict';
 import { failureKind } from '../../../src/oracle/judging/failureKind';
 import { failureLine } from '../../../src/oracle/judging/failureLine';
-import { learnedRule } from '../../../src/oracle/judging/learnedRule';
+import { learnedRule, ruleChoices } from '../../../src/oracle/judging/learnedRule';
 import { plainLine } from '../../../src/oracle/judging/linePattern';
 import { judgeOf } from '../../../src/oracle/judging/rule';
-import { ruleChoices } from '../../../src/oracle/judging/ruleChoices';
-import { describedRule } from '../../../src/oracle/judging/toldRule';
+import { describedRule } from '../../../src/oracle/judging/ruleWords';
 import { tools } from '../../support/toolFailures/tools';
 
 const said = (stderr: string) => ({ stdout: '', stderr });

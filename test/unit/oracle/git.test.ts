@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { privateConfig } from '../../../src/oracle/places/gitConfig';
+import { privateConfig } from '../../../src/oracle/places/git';
 import { overlay } from '../../../src/oracle/places/overlay';
 import type { Placement } from '../../../src/oracle/places/place';
 import { braces, fixedText, template, userPath } from '../../../src/oracle/processes/command';

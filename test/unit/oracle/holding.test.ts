@@ -14,9 +14,9 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { rootPrefix } from '../../../src/oracle/processes/mark';
+import { rootPrefix } from '../../../src/oracle/processes/escapees';
 import { backupName, backups } from '../../../src/oracle/places/inPlace/backup';
-import { Holding } from '../../../src/oracle/places/inPlace/holding';
+import { Holding } from '../../../src/oracle/places/inPlace/inPlace';
 import { heldByOther, restoreAbandoned, restoreEnded } from '../../../src/oracle/places/inPlace/restore';
 import { ways, type Way } from '../../support/edited';
 import { freshDirectory, until } from '../../support/files';

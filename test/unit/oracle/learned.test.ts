@@ -5,7 +5,7 @@ import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { learnedPattern, learnedRule } from '../../../src/oracle/judging/learnedRule';
 import { judgeOf } from '../../../src/oracle/judging/rule';
-import { describedRule, toldFailure } from '../../../src/oracle/judging/toldRule';
+import { describedRule, toldFailure } from '../../../src/oracle/judging/ruleWords';
 import type { Said } from '../../../src/oracle/processes/output';
 import { told } from '../../support/failures';
 import { freshDirectory } from '../../support/files';

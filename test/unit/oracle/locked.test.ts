@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { closeSync, constants, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Holding } from '../../../src/oracle/places/inPlace/holding';
-import { unlocked, whenUnlocked } from '../../../src/oracle/platform/locked';
+import { Holding } from '../../../src/oracle/places/inPlace/inPlace';
+import { unlocked, whenUnlocked } from '../../../src/oracle/platform/files';
 import { CannotStart, start } from '../../../src/oracle/processes/start';
 import { writeKeeping, writeOutput } from '../../../src/reduction/ending/outputs';
 import { requireUsable } from '../../../src/reduction/journal/journal';

@@ -1,11 +1,10 @@
 /** Whatever a candidate prints, reading it takes no longer than its length deserves: a law for all that looks at output. */
 import assert from 'node:assert/strict';
-import { alike } from '../../../src/oracle/judging/alike';
+import { alike, linePattern } from '../../../src/oracle/judging/linePattern';
 import { failureLine } from '../../../src/oracle/judging/failureLine';
 import { learnedRule } from '../../../src/oracle/judging/learnedRule';
-import { linePattern } from '../../../src/oracle/judging/linePattern';
 import { readers, readReport, type ReportForm } from '../../../src/oracle/reports/readers';
-import { framesOf, headOf } from '../../../src/oracle/reports/stack';
+import { framesOf, headOf } from '../../../src/oracle/reports/report';
 import { polishingCuts } from '../../../src/text/tidy';
 
 const size = 300_000;

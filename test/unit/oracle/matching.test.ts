@@ -1,7 +1,6 @@
 /** Patterns with a time limit. */
 import assert from 'node:assert/strict';
-import { inTurn, isSlow, matchInTime, tooSlow, type Slow } from '../../../src/oracle/judging/matching';
-import { judgeOf } from '../../../src/oracle/judging/rule';
+import { type Slow, inTurn, isSlow, judgeOf, matchInTime, tooSlow } from '../../../src/oracle/judging/rule';
 
 const forever = new AbortController().signal;
 const matched = (pattern: string, text: string) =>

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { totalmem } from 'node:os';
 import { fixedText } from '../../../src/oracle/processes/command';
-import { usualMemory } from '../../../src/oracle/processes/memory';
+import { usualMemory } from '../../../src/oracle/processes/supervise';
 import { openProperty } from '../../../src/oracle/property';
 import { parsedExit } from '../../../src/oracle/judging/ruleWords';
 import { size } from '../../../src/cli/options/values';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { chmodSync, chownSync, lchownSync, mkdirSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isOwnDirectory, readOwnFile } from '../../../src/oracle/ownDirectory';
+import { isOwnDirectory, readOwnFile } from '../../../src/oracle/stateDirectory';
 import { freshDirectory } from '../../support/files';
 
 const directory = freshDirectory();

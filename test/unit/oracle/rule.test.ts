@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { braces, fixedText, template } from '../../../src/oracle/processes/command';
 import { openOracle, type OwnOracle, type OracleOptions } from '../../support/oracle';
 import { judgeOf, RuleError, statusOf, type VerdictRule } from '../../../src/oracle/judging/rule';
-import { describedRule } from '../../../src/oracle/judging/toldRule';
-import { ruleFrom, type RuleWords } from '../../../src/oracle/judging/ruleWords';
+import { type RuleWords, describedRule, ruleFrom } from '../../../src/oracle/judging/ruleWords';
 import { expectNoRunRoots, freshDirectory, processesWith, until } from '../../support/files';
 
 const forever = new AbortController().signal;

@@ -5,19 +5,16 @@
  * that the run puts in its place, each noted before). Its name is the lock: one run at a time has a file. Names are changed in one
  * step, and only a directory that is no lock any more is emptied: a kill leaves a whole backup or none.
  */
-import * as l10n from '@vscode/l10n';
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, lstatSync, mkdirSync, readFileSync, readdirSync, renameSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { removeStubborn } from '../../remove';
-import { isOwnDirectory } from '../../ownDirectory';
-import { makeStateDirectory, StateError, stateDirectory } from '../../stateDirectory';
-import { syncDirectory, syncUpwards, writeNew, type Looks } from '../durable';
-import { hashOf } from './candidates';
-import { SandboxError } from '../place';
-import { unlocked } from '../../platform/locked';
-import { bits, privately } from '../../platform/permissions';
+import * as l10n from '@vscode/l10n';
+import { StateError, isOwnDirectory, makeStateDirectory, stateDirectory } from '../../stateDirectory';
+import { bits, privately, unlocked } from '../../platform/files';
 import { traits } from '../../platform/traits';
+import { removeStubborn } from '../../remove';
+import { type Looks, addLine, syncDirectory, syncUpwards, writeNew } from '../durable';
+import { SandboxError } from '../place';
 
 export interface BackupNote extends Required<Looks> {
   readonly path: string;
@@ -156,4 +153,61 @@ export function keep(backup: string, path: string): string {
   const kept = join(backupDirectory(), `kept-${basename(path).slice(0, 50)}-${randomBytes(4).toString('hex')}`);
   unlocked(() => renameSync(backup, kept));
   return kept;
+}
+
+/** No other candidate can be in place, or on its way out of it. */
+const mostInPlace = 2;
+
+const listOf = (backup: string) => join(backup, 'candidates');
+
+/**
+ * What tells a candidate that we have written: the file (inode) and its bytes in one line. A text alone says nothing: a user may save one
+ * that was tested too. Undefined if there is no ordinary file.
+ */
+export function nameOf(path: string): string | undefined {
+  try {
+    const file = lstatSync(path, { bigint: true });
+    return file.isFile() ? `${file.ino} ${hashOf(bytesOf(path))}` : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Another one if the file was written to, except within a few milliseconds and to the same size; undefined if there is none. */
+export function stampOf(path: string): string | undefined {
+  const file = lstatSync(path, { bigint: true, throwIfNoEntry: false });
+  return file && `${file.ino} ${file.size} ${file.mtimeNs}`;
+}
+
+/** Before a candidate goes in. */
+export function note(backup: string, name: string): void {
+  addLine(listOf(backup), name);
+}
+
+/** Those that may be in place: the last that were noted. */
+export function candidatesOf(backup: string): ReadonlySet<string> {
+  try {
+    const names = readFileSync(listOf(backup), 'utf8').split('\n').slice(0, -1);
+    return new Set(names.slice(-mostInPlace));
+  } catch {
+    return new Set();
+  }
+}
+
+/** A file that cannot be read for a moment is no other one. */
+function bytesOf(path: string): Buffer {
+  return unlocked(() => readFileSync(path));
+}
+
+export function hashOf(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+/** Undefined if there is no ordinary file. */
+export function hashAt(path: string): string | undefined {
+  try {
+    return lstatSync(path).isFile() ? hashOf(bytesOf(path)) : undefined;
+  } catch {
+    return undefined;
+  }
 }

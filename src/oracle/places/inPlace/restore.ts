@@ -1,8 +1,8 @@
 /** Restores originals after a kill, when Whittle starts the next time. */
 import { readdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { isAbandoned, rootPrefix } from '../../processes/mark';
-import { unlocked } from '../../platform/locked';
+import { isAbandoned, rootPrefix } from '../../processes/escapees';
+import { unlocked } from '../../platform/files';
 import { removeStubborn } from '../../remove';
 import { backupDirectory, backupName, backups, holderOf, journalOf, keep } from './backup';
 import { putBack } from './putBack';

@@ -1,11 +1,41 @@
-/** go test, without `-json`: a line for each failed test, with its output before or below. */
+/** Reports of runners for compiled languages: cargo test, go test. */
 import type { Frame, ReadReport, TestFailure } from './report';
 
+const heading = /^---- (\S+)(?: - .*)? stdout ----$/;
+const panicked = /^thread '.*' (?:\(\d+\) )?panicked at (.+?):(\d+):\d+:$/;
+const result = /^test result: \w+\. (\d+) passed; (\d+) failed/m;
+
+/** What each failed test said, with the place of its panic. */
+export const cargoReport: ReadReport = ({ stdout }) => {
+  const [, passed] = result.exec(stdout) ?? [];
+  if (passed === undefined) return undefined;
+  const lines = stdout.split('\n');
+  const failures = lines.flatMap((line, at) => {
+    const [, test] = heading.exec(line) ?? [];
+    return test === undefined ? [] : [cargoFailure(test, lines.slice(at + 1))];
+  });
+  return { failures, passed: Number(passed) };
+};
+
+function cargoFailure(test: string, lines: readonly string[]): TestFailure {
+  const end = lines.findIndex((line) => heading.test(line) || /^failures:$/.test(line));
+  const own = end < 0 ? lines : lines.slice(0, end);
+  const at = own.findIndex((line) => panicked.test(line));
+  const [, file, number] = panicked.exec(own[at] ?? '') ?? [];
+  const rest = own.slice(at + 1);
+  const stop = rest.findIndex((line) => /^(?:stack backtrace:|note: )/.test(line));
+  const message = (stop < 0 ? rest : rest.slice(0, stop)).join('\n').trim();
+  const frames = file === undefined ? [] : [{ file, line: Number(number) }];
+  return { test, titles: test.split('::'), kind: 'panic', message, frames };
+}
+
+/** go test, without `-json`: a line for each failed test, with its output before or below. */
 const failed = /^( *)--- FAIL: (\S+) \([\d.]+s\)$/;
 const said = /^ +(\S+\.go):(\d+): (.*)$/;
 const panic = /^panic: (.*?)(?: \[recovered\])?$/;
 const frame = /^\t(\S+\.go):(\d+)(?: |$)/;
 
+/** Without `-json`: a line for each failed test, with its output before or below. */
 export const goReport: ReadReport = ({ stdout, stderr }) => {
   const lines = `${stdout}\n${stderr}`.split('\n');
   const passed = lines.filter((line) => /^ *--- PASS: |^ok\s/.test(line)).length;
@@ -22,11 +52,11 @@ function failuresIn(lines: readonly string[]): TestFailure[] {
   return heads.flatMap(({ at, test }, index) => {
     // A test with subtests fails because of them.
     if (heads.some((other) => other.test.startsWith(`${test}/`))) return [];
-    return [failureOf(test, lines.slice(at + 1, heads[index + 1]?.at ?? lines.length))];
+    return [goFailure(test, lines.slice(at + 1, heads[index + 1]?.at ?? lines.length))];
   });
 }
 
-function failureOf(test: string, lines: readonly string[]): TestFailure {
+function goFailure(test: string, lines: readonly string[]): TestFailure {
   const titles = test.split('/');
   const panicked = lines.map((line) => panic.exec(line)?.[1]).find((one) => one !== undefined);
   if (panicked !== undefined) {

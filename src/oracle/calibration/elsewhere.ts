@@ -1,15 +1,15 @@
-/**
- * A place that looks like the input's own directory: a copy of the input among links to its neighbours, and above them. With it a
- * failing start is looked into; the input itself is never given to a test, which may write.
- */
+/** Other places for the unchanged input: if it fails in a copy only, or nowhere, a run there shows why. No candidate comes here. */
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join, parse, relative } from 'node:path';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join, parse, relative, resolve } from 'node:path';
 import { usable } from '../places/directories';
 import { pictureAround, pictureOf } from '../places/picture';
-import { oneFile, unmoved, type Placement } from '../places/place';
-import { makeTree } from '../places/tree';
-import { killMarked } from '../processes/escapees';
-import { openSandbox, type Place } from '../sandbox';
+import { type Placement, oneFile, unmoved, withoutCaches } from '../places/place';
+import { treeAt } from '../places/tree';
+import { killMarked, rootPrefix } from '../processes/escapees';
+import { removeTree } from '../remove';
+import { type Place, openSandbox } from '../sandbox';
 
 /** For one test. */
 const beside: Placement = {
@@ -20,7 +20,7 @@ const beside: Placement = {
   open({ path: root }, { file: original }) {
     const [directory, name] = [dirname(original!), basename(original!)];
     const view = join(root, 'view');
-    usable(() => makeTree(view, pictureWithout(name, directory, join(root, 'neighbours'))));
+    usable(() => treeAt(view).hold(pictureWithout(name, directory, join(root, 'neighbours'))));
     const at = join(view, relative(parse(directory).root, directory));
     const [file, temporary] = [join(at, name), join(root, 'tmp')];
     const paths = { file, directory: at, relative: file, relativeDirectory: at, alone: true, moved: unmoved };
@@ -43,7 +43,10 @@ function pictureWithout(name: string, directory: string, store: string) {
   return pictureAround(directory, { ...near, entries }, store);
 }
 
-/** `path` is where the input lies, without links. Undefined if there can be no such place. */
+/**
+ * A place that looks like the input's own directory: a copy of the input among links to its neighbours, and above them. `path` is where
+ * the input lies, without links. Undefined if there can be no such place.
+ */
 export async function besideNeighbours(path: string, bytes: Uint8Array): Promise<Place | undefined> {
   const sandbox = await openSandbox(beside, { fileName: basename(path), file: path }).catch(() => undefined);
   if (!sandbox) return undefined;
@@ -58,4 +61,21 @@ export async function besideNeighbours(path: string, bytes: Uint8Array): Promise
     remove();
     return undefined;
   }
+}
+
+/** The real place: a failure there is the user's bug, whatever a copy lacks. `file`: the input's own path, in `directory`; the same for a folder. Undefined without a place for temporary files. */
+export async function realPlace(file: string, directory: string): Promise<Place | undefined> {
+  const temporary = await mkdtemp(join(resolve(tmpdir()), rootPrefix())).catch(() => undefined);
+  if (temporary === undefined) return undefined;
+  const run = basename(temporary);
+  return {
+    paths: { file, directory, relative: file, relativeDirectory: directory, alone: true, moved: unmoved },
+    temporary,
+    env: withoutCaches,
+    mark: { run, test: 1 },
+    async clear() {
+      killMarked((test) => test.run === run);
+      await removeTree(temporary);
+    },
+  };
 }

@@ -1,0 +1,137 @@
+/**
+ * Permissions, links and locked files. Windows has rights of another kind, and shows the same few bits for all files; it has links for
+ * administrators and developers only, and moves or replaces no file that a program has open.
+ */
+import {
+  type Stats,
+  copyFileSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  realpathSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
+import { dirname, join, parse, resolve } from 'node:path';
+import { setTimeout as later } from 'node:timers/promises';
+import { traits } from './traits';
+
+/** For nobody else. */
+export const privately = { file: 0o600, directory: 0o700 };
+
+/** Bits of a mode. */
+export const bits = {
+  /** Read, write and execute, for all. */
+  permissions: 0o777,
+  /** And to run with the rights of the owner. */
+  all: 0o7777,
+  /** What others may. */
+  others: 0o077,
+};
+
+export const usual = { file: 0o644, program: 0o755, directory: 0o40755, privateDirectory: 0o40700 };
+
+/** Is it a directory with these permissions, which its owner may change? */
+export function isDirectoryWith(status: Stats, mode: number): boolean {
+  if (!status.isDirectory()) return false;
+  return !traits.hasModes || status.mode === (mode | privately.directory);
+}
+
+/**
+ * The same text for all paths of a file: without links, and spelled as the system does where it takes `A` for `a`. A drive of Windows
+ * stays: it may stand for a directory of the network, in which cmd.exe starts nothing. Throws errors of the file system.
+ */
+export function realPathOf(path: string): string {
+  const real = realpathSync.native(path);
+  const [drive, given] = [real, resolve(path)].map((one) => parse(one).root.toLowerCase());
+  return drive === given ? real : realpathSync(path);
+}
+
+/** Anything that stands for `symlinkSync`. */
+type Symlink = (target: string, path: string) => void;
+
+/**
+ * Makes `path` show what is at `target` (relative to the directory of `path`, or absolute): a link; if that is refused, a directory
+ * of hard links, or of copies where these are refused too. Throws errors of the file system.
+ */
+export function makeLink(target: string, path: string, symlink: Symlink = symlinkOf): void {
+  try {
+    symlink(target, path);
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    makeLikeness(resolve(dirname(path), target), path);
+  }
+}
+
+function symlinkOf(target: string, path: string): void {
+  // A junction needs no right, but leads to directories only.
+  if (process.platform !== 'win32') symlinkSync(target, path);
+  else symlinkSync(target, path, isDirectory(resolve(dirname(path), target)) ? 'junction' : 'file');
+}
+
+function isRefusal(error: unknown): boolean {
+  return ['EPERM', 'EACCES', 'ENOTSUP', 'ENOSYS', 'EINVAL', 'UNKNOWN'].includes(
+    String((error as NodeJS.ErrnoException).code),
+  );
+}
+
+function makeLikeness(from: string, path: string): void {
+  if (!isDirectory(from)) return likeFile(from, path);
+  mkdirSync(path);
+  for (const name of readdirSync(from)) makeLikeness(join(from, name), join(path, name));
+}
+
+function likeFile(from: string, path: string): void {
+  try {
+    linkSync(from, path);
+  } catch {
+    copyFileSync(from, path);
+  }
+}
+
+function isDirectory(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+}
+
+const busy = /^(?:EBUSY|EPERM|EACCES)$/;
+
+/** ms */
+const patience = { step: 50, most: 1000 };
+
+/** Is a file locked? Only Windows locks files so: elsewhere such an error has another cause. */
+function isLocked(error: unknown, system: NodeJS.Platform): boolean {
+  return system === 'win32' && busy.test(String((error as NodeJS.ErrnoException).code));
+}
+
+/** Does the work again while a file is locked, for a second. Throws the last error. */
+export function unlocked<T>(work: () => T, system: NodeJS.Platform = process.platform): T {
+  for (let waited = 0; ; waited += patience.step) {
+    try {
+      return work();
+    } catch (error) {
+      if (waited >= patience.most || !isLocked(error, system)) throw error;
+    }
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, patience.step);
+  }
+}
+
+/** The same, and other work goes on meanwhile. */
+export function whenUnlocked<T>(work: () => Promise<T>, system: NodeJS.Platform = process.platform): Promise<T> {
+  return patiently(work, (error) => isLocked(error, system));
+}
+
+/** Does the work again while its error may be over in a moment, for `most` ms. Throws the last error. */
+export async function patiently<T>(
+  work: () => Promise<T>,
+  isPassing: (error: unknown) => boolean,
+  most = patience.most,
+): Promise<T> {
+  for (let waited = 0; ; waited += patience.step) {
+    try {
+      return await work();
+    } catch (error) {
+      if (waited >= most || !isPassing(error)) throw error;
+    }
+    await later(patience.step);
+  }
+}

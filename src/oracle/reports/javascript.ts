@@ -1,0 +1,181 @@
+/** Reports of runners for JavaScript: jest, vitest, mocha, Playwright. */
+import { stripVTControlCharacters } from 'node:util';
+import { type Frame, type ReadReport, type TestFailure, framesOf, headOf, lastObject } from './report';
+
+interface JestTest {
+  readonly ancestorTitles: readonly string[];
+  readonly title: string;
+  readonly status: string;
+  readonly failureMessages?: readonly string[];
+}
+
+/** The JSON of jest (`--json`), which others print as well. */
+export const jestReport: ReadReport = ({ stdout }) => {
+  const report = lastObject(stdout, (object) => 'numTotalTests' in object && Array.isArray(object.testResults));
+  if (!report) return undefined;
+  const { testResults } = report as unknown as { testResults: { status?: string; assertionResults: JestTest[] }[] };
+  // A file that cannot be loaded.
+  if (testResults.some(({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0))
+    return undefined;
+  const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
+  return {
+    failures: tests.filter(({ status }) => status === 'failed').map(jestFailure),
+    passed: tests.filter(({ status }) => status === 'passed').length,
+  };
+};
+
+function jestFailure({ ancestorTitles, title, failureMessages = [] }: JestTest): TestFailure {
+  const titles = [...ancestorTitles.filter((one) => one !== ''), title];
+  const stack = stripVTControlCharacters(failureMessages[0] ?? '');
+  return { test: titles.join(' '), titles, ...headOf(stack), frames: framesOf(stack) };
+}
+
+/** A test that ran: `file > suite > title`. One that has no time and no suite is a file that cannot be loaded. */
+const vitestTest = /^(not )?ok \d+ - (.*?)(?: # (.*))?$/;
+const annotated = /^::error .*?\btitle=([^,]*)(?:,[^:]*)?::(.*)$/;
+const stackLine = /^ ❯ (?:[\w$.<>#]+ )?(.+):(\d+):\d+$/;
+
+/** Parts of a name; a title may hold it too. */
+const between = ' > ';
+
+/**
+ * vitest with two reporters, which all versions print to the standard output: `tap-flat` has the tests, errors and whole values, and
+ * `github-actions` the stacks.
+ */
+export const vitestReport: ReadReport = ({ stdout }) => {
+  const lines = stripVTControlCharacters(stdout).split('\n');
+  if (!lines.some((line) => line.startsWith('TAP version'))) return undefined;
+  const failures: TestFailure[] = [];
+  let passed = 0;
+  for (const [at, line] of lines.entries()) {
+    const [whole, failed, escaped, comment = ''] = vitestTest.exec(line) ?? [];
+    if (whole === undefined || /^(?:SKIP|TODO)\b/.test(comment)) continue;
+    const name = escaped.replace(/\\([#\\])/g, '$1');
+    if (failed && !name.includes(between)) return undefined;
+    if (failed) failures.push(vitestFailure(name, blockAt(lines, at + 1), lines));
+    else passed++;
+  }
+  return { failures, passed };
+};
+
+function vitestFailure(name: string, block: string, lines: readonly string[]): TestFailure {
+  const titles = name.split(between).slice(1);
+  const [, kind = 'Error', message = ''] =
+    /^ +name: "(.*)"\n +message: "([^]*?)"(?=\n {4}\S|(?![^]))/m.exec(block) ?? [];
+  const [values] = /^ {4}(?:actual|expected): [^]*/m.exec(block) ?? [];
+  return {
+    test: titles.join(between),
+    titles,
+    kind,
+    message: [message.replaceAll('\\"', '"'), ...(values ? [values] : [])].join('\n'),
+    frames: annotatedFrames(name, lines),
+  };
+}
+
+/** The first error of a test, from the line after `---`; a test may go on after `expect.soft`. */
+function blockAt(lines: readonly string[], start: number): string {
+  const end = lines.findIndex((line, at) => at > start && /^ {4}(?:---|\.\.\.)$/.test(line));
+  return lines[start]?.trim() === '---' ? lines.slice(start + 1, end < 0 ? undefined : end).join('\n') : '';
+}
+
+function annotatedFrames(name: string, lines: readonly string[]): Frame[] {
+  for (const line of lines) {
+    const [, title, text] = annotated.exec(line) ?? [];
+    if (title === undefined || unmarked(title) !== name) continue;
+    const places = unmarked(text)
+      .split('\n')
+      .flatMap((one) => [stackLine.exec(one) ?? []]);
+    return places.flatMap(([, file, row]) => (file === undefined ? [] : [{ file, line: Number(row) }]));
+  }
+  return [];
+}
+
+const written: Readonly<Record<string, string>> = { '25': '%', '0D': '\r', '0A': '\n', '3A': ':', '2C': ',' };
+
+/** As workflow commands write what would end them. */
+const unmarked = (text: string) => text.replace(/%(25|0D|0A|3A|2C)/g, (_, code: string) => written[code]);
+
+/** mocha's reporter `json`. */
+interface MochaTest {
+  readonly fullTitle: string;
+  readonly err: { readonly stack?: string; readonly message?: string; readonly name?: string } & Values;
+}
+
+/** Values that the assertion compared. */
+interface Values {
+  readonly expected?: unknown;
+  readonly actual?: unknown;
+  readonly showDiff?: boolean;
+}
+
+/** mocha's reporter `json`. */
+export const mochaReport: ReadReport = ({ stdout }) => {
+  const report = lastObject(stdout, (object) => 'stats' in object && Array.isArray(object.failures));
+  if (!report) return undefined;
+  const { failures, passes } = report as unknown as { failures: MochaTest[]; passes: unknown[] };
+  return { failures: failures.map(mochaFailure), passed: passes.length };
+};
+
+function mochaFailure({ fullTitle, err }: MochaTest): TestFailure {
+  const { kind, message } = headOf(err.stack ?? '');
+  const said = err.message ?? message;
+  return {
+    test: fullTitle,
+    titles: [fullTitle],
+    kind: err.name ?? kind,
+    message: [said, ...valuesOf(err)].join('\n'),
+    frames: framesOf(err.stack ?? ''),
+  };
+}
+
+function valuesOf({ expected, actual }: Values): string[] {
+  return expected === undefined && actual === undefined
+    ? []
+    : [`expected: ${JSON.stringify(expected)}`, `actual: ${JSON.stringify(actual)}`];
+}
+
+/** The JSON of Playwright Test. */
+interface Suite {
+  readonly title: string;
+  readonly specs: readonly Spec[];
+  readonly suites?: readonly Suite[];
+}
+
+interface Spec {
+  readonly title: string;
+  readonly ok: boolean;
+  readonly tests: readonly { readonly results: readonly { readonly error?: { readonly stack?: string } }[] }[];
+}
+
+interface Found {
+  readonly titles: readonly string[];
+  readonly spec: Spec;
+}
+
+/** The JSON of Playwright Test. */
+export const playwrightReport: ReadReport = ({ stdout }) => {
+  const report = lastObject(stdout, (object) => 'config' in object && Array.isArray(object.suites));
+  if (!report) return undefined;
+  const { suites } = report as unknown as { suites: Suite[] };
+  // The outermost suites are the files.
+  const all = suites.flatMap((file) => specsIn(file, []));
+  return {
+    failures: all.filter(({ spec }) => !spec.ok).map(playwrightFailure),
+    passed: all.filter(({ spec }) => spec.ok).length,
+  };
+};
+
+function specsIn({ specs, suites = [] }: Suite, titles: readonly string[]): Found[] {
+  return [
+    ...specs.map((spec) => ({ spec, titles: [...titles, spec.title] })),
+    ...suites.flatMap((suite) => specsIn(suite, [...titles, suite.title])),
+  ];
+}
+
+function playwrightFailure({ titles, spec: { tests } }: Found): TestFailure {
+  const error = tests.flatMap(({ results }) => results.flatMap((result) => result.error ?? []))[0];
+  const stack = stripVTControlCharacters(error?.stack ?? '');
+  const { kind, message } = headOf(stack);
+  // The log has as many lines as there was time for.
+  return { test: titles.join(' '), titles, kind, message: message.split('\n\nCall log:')[0], frames: framesOf(stack) };
+}
