@@ -8,18 +8,17 @@ import { chooseSearch } from './searches/chooseSearch';
 import type { Comparisons } from './comparison/comparisons';
 import { isolateDifference, isolateWithCommit, isolateWithHead } from './isolation/isolateCommand';
 import { makeReproduction, reduceFolder } from './folder/folderCommands';
-import { Isolation, type Reduction, type ReductionResult } from './runs/documentRuns';
+import { Isolation, type ReductionResult } from './runs/documentRuns';
 import type { ChosenOracle } from './oracles/taskOracle';
 import { type OracleRequest, askAndStart } from './oracles/oracleChoice';
 import { changeTo, editedRule } from './oracles/ruleQuestion';
 import { setRedisPassword } from './oracles/cluster';
 import type { Verb } from './thread/messages';
 import type { Reducing } from './runs/folderReduction';
-import { finishedReduction, resultCommands } from './results/resultCommands';
-import { saveTask } from './oracles/saveTask';
+import { resultCommands } from './results/resultCommands';
 import { commandButton, reduceButton, Problem } from './window/buttons';
 import { registered } from './window/telling';
-import { choosePassingRevision, keepShrinking } from './isolation/revisions';
+import { choosePassingRevision } from './isolation/revisions';
 import { reduceFailingTest, reduceThisTest } from './failingTests/testCommands';
 
 type Command = (uri?: vscode.Uri, request?: OracleRequest) => unknown;
@@ -39,59 +38,35 @@ export function registerCommands(controller: Controller, comparisons: Comparison
 }
 
 function commandsOf(controller: Controller, comparisons: Comparisons): Readonly<Record<string, Command>> {
-  const withResult = (act: (reduction: Reduction) => unknown) => (uri?: vscode.Uri) =>
-    act(finishedReduction(controller, uri));
+  const { folds, kept } = controller.grey;
   return {
     'whittle.reduceFile': async (uri, request) => reduce(controller, await documentFor(uri), request),
     'whittle.reduceFolder': (uri, request) => reduceFolder(controller, uri, request),
     'whittle.reduceFailingTest': (uri, request) => reduceFailingTest(controller, uri, request),
     'whittle.editRule': (uri) => changeRule(controller, uri),
-    'whittle.keepShrinking': withResult((reduction) => keepShrinking(controller, reduction)),
     'whittle.choosePassingRevision': (uri) => choosePassingRevision(controller, controller.of(addressed(uri))),
-    'whittle.saveTask': withResult(saveTask),
     'whittle.reduceSelection': (_uri, request) => reduceSelection(controller, request),
     'whittle.neverRemove': () => protect(controller, true),
     'whittle.mayRemove': () => protect(controller, false),
-    ...greyCommands(controller),
+    'whittle.foldRemoved': () => folds.fold(),
+    'whittle.unfoldRemoved': () => folds.unfold(),
+    'whittle.nextKept': () => kept.go(1),
+    'whittle.previousKept': () => kept.go(-1),
     'whittle.isolateDifference': (uri, request) => isolateDifference(controller, uri, request),
     'whittle.benchmarkSearches': (uri, request) => comparisons.compare(uri, request),
     'whittle.showDifference': (uri) => controller.differences.show(finishedIsolation(controller, uri)),
     'whittle.saveDifference': (uri) => controller.differences.save(finishedIsolation(controller, uri)),
     'whittle.stop': (uri) => stop(controller, uri),
-    ...verbCommands(controller),
-    'whittle.startOver': (uri) =>
-      controller.runs
-        .of(addressed(uri))
-        .findLast(({ doubt }) => doubt)
-        ?.doubt?.begin(),
+    'whittle.pause': (uri) => say('pause', controller, uri),
+    'whittle.resume': (uri) => say('resume', controller, uri),
+    'whittle.skipPhase': (uri) => say('skip', controller, uri),
+    'whittle.finish': (uri) => say('finish', controller, uri),
+    'whittle.startOver': (uri) => startOver(controller, addressed(uri)),
     ...resultCommands(controller),
     'whittle.chooseSearch': (uri) => chooseSearch(uri ?? activeUri()),
     'whittle.showPanel': () => vscode.commands.executeCommand('whittle.runView.focus'),
     'whittle.setRedisPassword': (uri) => setRedisPassword(uri ?? activeUri()),
     'whittle.showLog': () => controller.runs.log.show(),
-  };
-}
-
-/** They tell a running run something. */
-function verbCommands(controller: Controller): Readonly<Record<string, Command>> {
-  const verbs: Readonly<Record<string, Verb>> = {
-    pause: 'pause',
-    resume: 'resume',
-    skipPhase: 'skip',
-    finish: 'finish',
-  };
-  return Object.fromEntries(
-    Object.entries(verbs).map(([name, verb]) => [`whittle.${name}`, (uri?: vscode.Uri) => say(verb, controller, uri)]),
-  );
-}
-
-/** To look at what is left. */
-function greyCommands({ grey: { folds, kept } }: Controller): Readonly<Record<string, Command>> {
-  return {
-    'whittle.foldRemoved': () => folds.fold(),
-    'whittle.unfoldRemoved': () => folds.unfold(),
-    'whittle.nextKept': () => kept.go(1),
-    'whittle.previousKept': () => kept.go(-1),
   };
 }
 
@@ -135,6 +110,12 @@ function stop({ runs }: Controller, uri: vscode.Uri | undefined): void {
   const run = active && runs.runningOn(active);
   if (run) run.stop();
   else if (!uri) runs.running.forEach((one) => one.stop());
+}
+
+/** With the remedy for the doubt of the last run that has one. */
+function startOver({ runs }: Controller, uri: vscode.Uri): unknown {
+  const run = runs.of(uri).findLast(({ doubt }) => doubt);
+  return run?.doubt?.begin();
 }
 
 function say(verb: Verb, { runs }: Controller, uri: vscode.Uri | undefined): void {

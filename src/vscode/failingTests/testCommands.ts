@@ -8,7 +8,7 @@ import type { Controller } from '../controller';
 import { type OracleRequest, chooseOracle, startEditable } from '../oracles/oracleChoice';
 import type { ChosenOracle } from '../oracles/taskOracle';
 import type { ReductionResult } from '../runs/documentRuns';
-import { chosenTest, runnerOracle, runnersOf } from './testOracle';
+import { chosenTest, runnersOf, sureOracle } from './testOracle';
 
 /** Reduces for the first test of the file that fails. */
 export async function reduceFailingTest(
@@ -18,13 +18,14 @@ export async function reduceFailingTest(
 ): Promise<ReductionResult | undefined> {
   const document = await documentFor(uri);
   controller.runs.requireIdle(document.uri);
-  const [found] = runnersOf(document);
   // The explorer passes the selected files.
   const isRequest = typeof request === 'object' && ['task', 'command', 'oracle'].some((name) => name in request);
-  if (found && found.sureness !== 'guess' && !isRequest) {
-    return reduceBy(controller, document, runnerOracle(found, document.uri));
-  }
-  const title = found ? undefined : l10n.t('No test runner was recognised. How do you reproduce the failure?');
+  const sure = isRequest ? undefined : sureOracle(document);
+  if (sure) return reduceBy(controller, document, sure);
+  const title =
+    runnersOf(document).length > 0
+      ? undefined
+      : l10n.t('No test runner was recognised. How do you reproduce the failure?');
   const chosen = await chooseOracle(controller, document.uri, isRequest ? request : {}, { title, withSearch: true });
   return chosen && reduceBy(controller, document, chosen);
 }
@@ -54,9 +55,7 @@ export async function openedTest(
     const { start } = test.range;
     await vscode.window.showTextDocument(document, { selection: new vscode.Range(start, start), preview: false });
   }
-  const [found] = runnersOf(document, test.titles);
-  const isSure = found && found.sureness !== 'guess';
-  return { document, chosen: isSure ? runnerOracle(found, document.uri, test.titles) : undefined };
+  return { document, chosen: sureOracle(document, test.titles) };
 }
 
 function reduceBy(

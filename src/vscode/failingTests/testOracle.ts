@@ -21,6 +21,12 @@ export function runnersOf(document: vscode.TextDocument, titles: readonly string
   return recognise({ path, text: document.getText(), root }, titles);
 }
 
+/** For a test of the document, or the first that fails; undefined if its runner is not recognised for sure. */
+export function sureOracle(document: vscode.TextDocument, titles: readonly string[] = []): ChosenOracle | undefined {
+  const [found] = runnersOf(document, titles);
+  return found && found.sureness !== 'guess' ? runnerOracle(found, document.uri, titles) : undefined;
+}
+
 /** Command and rule are found when it runs. */
 export function runnerOracle(found: Recognised, document: vscode.Uri, titles: readonly string[] = []): ChosenOracle {
   const { command, cwd, label, runner } = found;

@@ -5,7 +5,7 @@ import { l10n } from 'vscode';
 import type { TestFolder } from '../../failingTests/testFolder';
 import type { Controller } from '../controller';
 import { openedTest } from '../failingTests/testCommands';
-import { chosenTest, ofTestIn, runnerOracle, runnersOf } from '../failingTests/testOracle';
+import { chosenTest, ofTestIn, sureOracle } from '../failingTests/testOracle';
 import { type OracleRequest, chooseOracle, startEditable } from '../oracles/oracleChoice';
 import type { ChosenOracle } from '../oracles/taskOracle';
 import { FolderReduction, type FolderResult } from '../runs/folderReduction';
@@ -110,7 +110,6 @@ async function testMeant(controller: Controller, item: unknown, given: unknown):
 }
 
 function testIn(document: vscode.TextDocument, titles: readonly string[] = []): ChosenOracle | undefined {
-  const [found] = runnersOf(document, titles);
-  if (!found || found.sureness === 'guess') return undefined;
-  return ofTestIn(document.uri.fsPath, runnerOracle(found, document.uri, titles));
+  const sure = sureOracle(document, titles);
+  return sure && ofTestIn(document.uri.fsPath, sure);
 }

@@ -16,7 +16,7 @@ import type { TestJob } from '../../failingTests/testJob';
 import { type AskedOracle, type Target, documentJob, limitedJob, markOf } from '../runs/jobs';
 import type { OpenFile } from '../thread/messages';
 import { startThread } from '../thread/thread';
-import { openText } from '../window/addresses';
+import { openText, showingProgress } from '../window/addresses';
 import { Problem } from '../window/buttons';
 
 /** A folder, or the directory of several files. */
@@ -78,9 +78,7 @@ export async function failingTest(asked: AskedOracle, assets: string): Promise<T
   const { job } = await documentJob(document, { ...asked, overrides }, { kept: [] }, assets);
   const work = { kind: 'test', job: job as TestJob } as const;
   const title = l10n.t('Running {0}', basename(testFile));
-  return vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title }, () => {
-    return startThread<TestFolder>(work).outcome;
-  });
+  return showingProgress(title, () => startThread<TestFolder>(work).outcome);
 }
 
 async function openFiles(

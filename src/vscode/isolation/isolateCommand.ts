@@ -9,8 +9,9 @@ import { ofTestIn } from '../failingTests/testOracle';
 import { type OracleRequest, askAndStart, startEditable } from '../oracles/oracleChoice';
 import type { ChosenOracle } from '../oracles/taskOracle';
 import type { IsolationResult } from '../runs/documentRuns';
+import { firstChange } from '../results/results';
 import { startThread } from '../thread/thread';
-import { activeUri, asUri, browsed, documentFor, openFiles, openText } from '../window/addresses';
+import { activeUri, asUri, browsed, documentFor, openFiles, openText, showingProgress } from '../window/addresses';
 import { askForRevision, earlier, fileOf } from './revisions';
 import { Problem } from '../window/buttons';
 
@@ -55,7 +56,6 @@ function named(passing: vscode.Uri | string, failing: vscode.Uri): PassingFile {
   return isAbsolute(passing) ? failing.with({ path: passing }) : vscode.Uri.joinPath(failing, '..', passing);
 }
 
-/** Asks for a file that is similar to the failing one and passes. */
 type PassingFile = vscode.Uri | 'empty';
 
 interface PassingItem extends vscode.QuickPickItem {
@@ -65,7 +65,7 @@ interface PassingItem extends vscode.QuickPickItem {
 /** Limit on the offered files of the folder. */
 const most = 12;
 
-/** Undefined if the user cancels. */
+/** Asks for a file that is similar to the failing one and passes. Undefined if the user cancels. */
 async function choosePassing(document: vscode.TextDocument, assets: string): Promise<PassingFile | undefined> {
   const { uri: failing } = document;
   const inCommit = async () => {
@@ -129,15 +129,9 @@ async function filesBeside(failing: vscode.Uri): Promise<vscode.Uri[]> {
   const entries = await Promise.resolve(vscode.workspace.fs.readDirectory(folder)).catch(() => []);
   return entries
     .filter(([name, type]) => type & vscode.FileType.File && extname(name) === extension)
-    .map(([name]) => ({ name, alike: sharedStart(name, basename(failing.path)) }))
+    .map(([name]) => ({ name, alike: firstChange(name, basename(failing.path)) }))
     .sort((a, b) => b.alike - a.alike || a.name.localeCompare(b.name))
     .map(({ name }) => vscode.Uri.joinPath(folder, name));
-}
-
-function sharedStart(a: string, b: string): number {
-  let length = 0;
-  while (length < a.length && a[length] === b[length]) length++;
-  return length;
 }
 
 /** Of a failed test: `given` is the Test Explorer's item, or a message there. What differs is its file, or a source. */
@@ -147,9 +141,7 @@ export async function isolateWithHead(controller: Controller, given: unknown): P
   const { job } = await controller.jobFor(test, chosen);
   const work = { kind: 'changed', job: job as TestJob, at: 'HEAD' } as const;
   const title = l10n.t('Looking for the file that makes {0} fail', basename(test.uri.path));
-  const files = await vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title }, () => {
-    return startThread<readonly string[]>(work).outcome;
-  });
+  const files = await showingProgress(title, () => startThread<readonly string[]>(work).outcome);
   const file = files.length > 1 ? await askWhich(files) : files[0];
   if (file === undefined) return undefined;
   const own = file === job.input.file ? test : await openText(vscode.Uri.file(file));

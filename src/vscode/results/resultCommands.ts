@@ -11,6 +11,8 @@ import { placesOf, recordOf } from '../history/recordOf';
 import { bugReport } from '../history/report';
 import type { Reduction } from '../runs/documentRuns';
 import { FolderReduction } from '../runs/folderReduction';
+import { keepShrinking } from '../isolation/revisions';
+import { saveTask } from '../oracles/saveTask';
 import { addressed } from '../window/addresses';
 import { commandButton, reduceButton, Problem } from '../window/buttons';
 import { chooseResultAction } from './resultActions';
@@ -39,6 +41,8 @@ export function resultCommands(controller: Controller): Readonly<Record<string, 
     'whittle.saveResultAs': withResult((reduction) => saveResultAs(recordOf(reduction))),
     'whittle.copyBugReport': withResult((reduction) => copyBugReport(recordOf(reduction))),
     'whittle.resultActions': withResult(chooseResultAction),
+    'whittle.keepShrinking': withResult((reduction) => keepShrinking(controller, reduction)),
+    'whittle.saveTask': withResult(saveTask),
     'whittle.discardResult': (uri) => controller.forget(addressed(uri)),
   };
 }
@@ -60,7 +64,7 @@ function forgetIf(applied: boolean, controller: Controller, uri: vscode.Uri): bo
 }
 
 /** Throws `Problem`. */
-export function finishedReduction(controller: Controller, uri: vscode.Uri | undefined): Reduction {
+function finishedReduction(controller: Controller, uri: vscode.Uri | undefined): Reduction {
   const address = addressed(uri);
   const reduction = controller.of(address);
   if (!reduction?.result) {

@@ -104,3 +104,8 @@ export async function makeVisible(
     // Another editor was opened meanwhile: the grey is there when this one is.
   }
 }
+
+/** In the status bar. */
+export function showingProgress<T>(title: string, work: () => Promise<T>): Thenable<T> {
+  return vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title }, work);
+}
