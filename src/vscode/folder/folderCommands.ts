@@ -9,7 +9,7 @@ import { chosenTest, ofTestIn, sureOracle } from '../failingTests/testOracle';
 import { type OracleRequest, chooseOracle, startEditable } from '../oracles/oracleChoice';
 import type { ChosenOracle } from '../oracles/taskOracle';
 import { FolderReduction, type FolderResult } from '../runs/folderReduction';
-import { activeUri, asUri, openText } from '../window/addresses';
+import { activeUri, asUri, openText, statOf } from '../window/addresses';
 import { requireTrust } from '../window/buttons';
 import { type Folder, failingTest, folderJob, folderOf } from './folderJob';
 
@@ -98,18 +98,12 @@ async function testMeant(controller: Controller, item: unknown, given: unknown):
   const isAsked = Array.isArray(given) ? given.length > 1 : Object.keys(given ?? {}).length > 0;
   if (isAsked) return undefined;
   const test = chosenTest(item);
-  if (test) return testIn((await openedTest(controller, item)).document, test.titles);
-  const uri = asUri(item) ?? activeUri();
-  const isFile =
-    uri &&
-    (await vscode.workspace.fs.stat(uri).then(
-      ({ type }) => type,
-      () => undefined,
-    )) === vscode.FileType.File;
-  return isFile ? testIn(await openText(uri)) : undefined;
+  const document = test ? (await openedTest(controller, item)).document : await openedFile(asUri(item) ?? activeUri());
+  const sure = document && sureOracle(document, test?.titles);
+  return sure && ofTestIn(document.uri.fsPath, sure);
 }
 
-function testIn(document: vscode.TextDocument, titles: readonly string[] = []): ChosenOracle | undefined {
-  const sure = sureOracle(document, titles);
-  return sure && ofTestIn(document.uri.fsPath, sure);
+async function openedFile(uri: vscode.Uri | undefined): Promise<vscode.TextDocument | undefined> {
+  const stat = uri && (await statOf(uri));
+  return stat?.type === vscode.FileType.File ? openText(uri!) : undefined;
 }

@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import { derivedPath, firstChange, type DerivedTexts } from '../results/results';
+import { statOf } from '../window/addresses';
 import { commandButton, saveAsButton, Problem } from '../window/buttons';
 import type { IsolatedTexts } from '../thread/messages';
 import type { Isolation } from '../runs/documentRuns';
@@ -51,7 +52,7 @@ export class Differences {
 /** Where both sides go: beside `file`, unless the user chooses another name. Undefined if the user cancels. */
 async function freeTargets(file: vscode.Uri): Promise<vscode.Uri[] | undefined> {
   const targets = sides.map((side) => file.with({ path: derivedPath(file, side) }));
-  const there = await Promise.all(targets.map(exists));
+  const there = await Promise.all(targets.map(statOf));
   const names = targets.filter((_, index) => there[index]).map(({ path }) => basename(path));
   if (names.length === 0) return targets;
   const question =
@@ -63,13 +64,6 @@ async function freeTargets(file: vscode.Uri): Promise<vscode.Uri[] | undefined> 
   if (choice !== saveAs) return choice === replace ? targets : undefined;
   const other = await vscode.window.showSaveDialog({ title: l10n.t('Save Both…'), defaultUri: file });
   return other && freeTargets(other);
-}
-
-async function exists(uri: vscode.Uri): Promise<boolean> {
-  return vscode.workspace.fs.stat(uri).then(
-    () => true,
-    () => false,
-  );
 }
 
 async function write(target: vscode.Uri, text: string, failing: vscode.Uri): Promise<void> {

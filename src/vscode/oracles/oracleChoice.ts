@@ -16,7 +16,7 @@ import { settingsFor } from '../window/settings';
 import { askedOracle } from './askedVariables';
 import { type ChosenOracle, typedOracle, workersOracle } from './taskOracle';
 import type { Recipe } from './tasksJson';
-import { taskProblem } from '../window/buttons';
+import { taskProblem, problemOf } from '../window/buttons';
 
 /** For keybindings and other extensions: nothing is asked. */
 export interface OracleRequest {
@@ -144,17 +144,9 @@ function askForCommand(last: string | undefined, document: vscode.Uri): Thenable
     placeHolder: 'node check.js ${file}',
     value: last,
     ignoreFocusOut: true,
-    validateInput: (line) => (line.trim() === '' ? l10n.t('Enter a command.') : problemOf(line, document)),
+    validateInput: (line) =>
+      line.trim() === '' ? l10n.t('Enter a command.') : problemOf(() => typedOracle(line, document)),
   });
-}
-
-function problemOf(line: string, document: vscode.Uri): string | undefined {
-  try {
-    typedOracle(line, document);
-    return undefined;
-  } catch (error) {
-    return (error as Error).message;
-  }
 }
 
 /** The last answers to "How do you reproduce the bug?": one for each file, and one for the workspace. */

@@ -8,7 +8,7 @@ import { type RuleChoice, ruleChoices } from '../../oracle/judging/learnedRule';
 import { toldRule } from '../../oracle/judging/ruleWords';
 import type { JobChange } from '../../reduction/job';
 import type { Reducing } from '../runs/folderReduction';
-import { Problem } from '../window/buttons';
+import { Problem, problemOf } from '../window/buttons';
 
 export interface RuleAnswer {
   /** The rule that was learned from the failure. */
@@ -128,19 +128,10 @@ async function askForPattern({ rule }: SettledRule): Promise<VerdictRule | undef
     ),
     value: match?.[0]?.pattern,
     ignoreFocusOut: true,
-    validateInput: problemOf,
+    validateInput: (line) => problemOf(() => expressionOf(line)),
   });
   if (pattern === undefined) return undefined;
   return { exit, noMatch, match: pattern === '' ? undefined : [{ stream: match?.[0]?.stream, pattern }] };
-}
-
-function problemOf(pattern: string): string | undefined {
-  try {
-    expressionOf(pattern);
-    return undefined;
-  } catch (error) {
-    return (error as Error).message;
-  }
 }
 
 function cut(text: string, longest: number): string {

@@ -29,7 +29,7 @@ export async function openText(address: vscode.Uri): Promise<vscode.TextDocument
   try {
     return await vscode.workspace.openTextDocument(address);
   } catch {
-    throw (await isMissing(address))
+    throw (await statOf(address)) === undefined
       ? new Problem(l10n.t('{0} does not exist: choose another file.', address.path), openFileButton())
       : new Problem(
           l10n.t('{0} cannot be opened as text: reduce it with whittle in a terminal.', address.path),
@@ -44,11 +44,9 @@ export function asUri(value: unknown): vscode.Uri | undefined {
   return typeof value === 'string' ? vscode.Uri.parse(value) : undefined;
 }
 
-async function isMissing(address: vscode.Uri): Promise<boolean> {
-  return vscode.workspace.fs.stat(address).then(
-    () => false,
-    (error: vscode.FileSystemError) => error.code === 'FileNotFound',
-  );
+/** Undefined if there is nothing. */
+export async function statOf(address: vscode.Uri): Promise<vscode.FileStat | undefined> {
+  return vscode.workspace.fs.stat(address).then(undefined, () => undefined);
 }
 
 /** Undefined if the user cancels. Throws `NotTrusted`: then there is no need to ask. */

@@ -84,3 +84,13 @@ export function requireTrust(): void {
     commandButton(l10n.t('Manage Workspace Trust'), 'workbench.trust.manage'),
   );
 }
+
+/** The message of what `check` throws: for what the user types. */
+export function problemOf(check: () => unknown): string | undefined {
+  try {
+    check();
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
