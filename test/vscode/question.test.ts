@@ -74,7 +74,10 @@ describe('The question of a run', () => {
     const uri = await write('looser.boom.txt', text);
     const onlyTwo = `grep -q 'boom 2' \${file} || exit 0; ${command}`;
     const whittle = await api();
-    const looksFor = () => JSON.stringify(whittle.job(uri)?.oracle);
+    const looksFor = () => {
+      const oracle = whittle.job(uri)?.oracle;
+      return JSON.stringify(oracle?.kind === 'command' ? oracle.commands[0].rule : undefined);
+    };
     await ask(uri, typing, 'Any Numbers', onlyTwo);
     await until(
       'it restarts',

@@ -32,11 +32,6 @@ export abstract class DocumentRun<R = unknown, O = unknown> extends Run<R, O> {
     return [this.document];
   }
 
-  /** The document was edited since the run began. */
-  get outdated(): boolean {
-    return this.document.getText() !== this.originalText;
-  }
-
   /** The document as it is now: VS Code may have closed and reopened it. Throws `Problem` if its file is gone. */
   async current(): Promise<vscode.TextDocument> {
     try {
@@ -85,7 +80,7 @@ export class Reduction extends DocumentRun<ReductionResult, string> {
   /** What is gone of the document; undefined if that was edited. */
   removalIn(_document: unknown): Removal | undefined {
     const { markLength } = this.made;
-    if (this.outdated) return undefined;
+    if (this.document.getText() !== this.originalText) return undefined;
     return {
       removed: this.removed.map((offset) => offset - markLength),
       inserted: this.inserted.map(({ at, text }) => ({ at: at - markLength, text })),
