@@ -21,7 +21,7 @@ function alsoChanges(layer: Layer | undefined, ...writes: string[]): string | un
     tests: 1,
     ms: 0,
     running: true,
-    job: {},
+    job: { limits: {} },
     name: 'a.js',
   };
   const { shown } = snapshotOf(run as unknown as Run, [], 'tests');
