@@ -7,23 +7,15 @@ import { byItsEnd } from '../oracles/taskOracle';
 import { Reduction, type ReductionResult } from '../runs/documentRuns';
 import { registered } from '../window/telling';
 
-interface ExamplePlaces {
-  /** The extension's own folder with the example. */
-  readonly source: vscode.Uri;
-  /** Where the user gets a copy of its file, as long as it is open. */
-  readonly target: vscode.Uri;
-}
-
 const [fileName, programName] = ['orders.json', 'invoice.js'];
 
 export function registerExample(
   controller: Controller,
   { extensionUri, globalStorageUri }: Pick<vscode.ExtensionContext, 'extensionUri' | 'globalStorageUri'>,
 ): vscode.Disposable[] {
-  const example = new Example(controller, {
-    source: vscode.Uri.joinPath(extensionUri, 'media', 'example'),
-    target: vscode.Uri.joinPath(globalStorageUri, 'example'),
-  });
+  const source = vscode.Uri.joinPath(extensionUri, 'media', 'example');
+  const target = vscode.Uri.joinPath(globalStorageUri, 'example');
+  const example = new Example(controller, source, target);
   return [example, ...registered(controller, { 'whittle.tryExample': () => example.reduce() })];
 }
 
@@ -35,9 +27,12 @@ class Example implements vscode.Disposable {
 
   constructor(
     private readonly controller: Controller,
-    private readonly places: ExamplePlaces,
+    /** The extension's own folder with the example. */
+    private readonly source: vscode.Uri,
+    /** Where the user gets a copy of its file, as long as it is open. */
+    private readonly target: vscode.Uri,
   ) {
-    this.file = vscode.Uri.joinPath(places.target, fileName);
+    this.file = vscode.Uri.joinPath(target, fileName);
   }
 
   /** Undefined if it is being reduced already: then it is only shown. Throws `NotTrusted` and `RunFailed`. */
@@ -62,8 +57,8 @@ class Example implements vscode.Disposable {
 
   /** As it was at first, whatever the user has done with it. */
   private async opened(): Promise<vscode.TextDocument> {
-    const { file, places } = this;
-    await vscode.workspace.fs.copy(vscode.Uri.joinPath(places.source, fileName), file, { overwrite: true });
+    const { file, source } = this;
+    await vscode.workspace.fs.copy(vscode.Uri.joinPath(source, fileName), file, { overwrite: true });
     const document = await vscode.workspace.openTextDocument(file);
     await vscode.window.showTextDocument(document, { preview: false });
     // Also if it has no edits: VS Code may not have seen yet that its file has changed.
@@ -73,13 +68,13 @@ class Example implements vscode.Disposable {
 
   /** Desktop VS Code needs the variable to be Node; elsewhere it means nothing. */
   private oracle(): OracleCommand {
-    const program = vscode.Uri.joinPath(this.places.source, programName).fsPath;
+    const program = vscode.Uri.joinPath(this.source, programName).fsPath;
     return {
       invocation: {
         program: fixedText(process.execPath),
         args: [fixedText(program), template('${file}', { '${file}': 'file' })],
       },
-      cwd: userPath(this.places.source.fsPath),
+      cwd: userPath(this.source.fsPath),
       env: { ELECTRON_RUN_AS_NODE: fixedText('1') },
     };
   }
@@ -94,7 +89,7 @@ class Example implements vscode.Disposable {
 
   private async clean(): Promise<void> {
     this.controller.forget(this.file);
-    const gone = vscode.workspace.fs.delete(this.places.target, { recursive: true, useTrash: false });
+    const gone = vscode.workspace.fs.delete(this.target, { recursive: true, useTrash: false });
     await Promise.resolve(gone).catch(() => {});
   }
 }
