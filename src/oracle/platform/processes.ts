@@ -30,7 +30,7 @@ export interface Platform {
    */
   endRest(leader: number, mark: string, since: number): void;
   /**
-   * Processes of this user with the mark of a test (see `mark.ts`) in the variable `name`, the youngest first if that is known.
+   * Processes of this user with the mark of a test (see `escapees.ts`) in the variable `name`, the youngest first if that is known.
    * `mark`: the value; on Windows the command line.
    */
   marked(name: string): { readonly pid: number; readonly mark: string }[];
