@@ -1,5 +1,6 @@
 /** `whittle reduce`, with a directory or several files: a directory out. */
-import { basename, relative } from 'node:path';
+import { basename } from 'node:path';
+import { within } from '../oracle/places/roots';
 import { Interrupted } from '../reduction/controls';
 import type { FilesJob } from '../reduction/subjects/filesPlan';
 import { compiled } from '../reduction/kept';
@@ -42,7 +43,7 @@ async function reduceDirectory(paths: readonly string[], options: ReduceOptions,
 
 function checkJournal(paths: readonly string[], journal: string | undefined): void {
   if (journal === undefined) return;
-  const inside = paths.some((path) => !relative(path, journal).startsWith('..'));
+  const inside = paths.some((path) => within(path, journal) !== undefined);
   if (inside) throw new PathError('The journal would be one of the files that are reduced: choose another --journal.');
 }
 

@@ -2,13 +2,13 @@
  * Guards, further parts of a property: the same command with other sources around the candidate. With the sources of a passing
  * revision the test must pass; with sources that throw it must fail in another way.
  */
-import { contentKey, type Content } from './content';
+import type { Content } from './content';
 import { testPasses } from './judging/failureRule';
 import { type VerdictRule, inTurn, isSlow, judgeOf } from './judging/rule';
 import { overlay } from './places/overlay';
 import type { ChangedFile, Target } from './places/place';
 import type { OracleCommand } from './processes/command';
-import type { OracleAnswer, Part } from './oracle';
+import { type Part, remembered } from './oracle';
 import { openTester, type Ran, type TestCounts, type Tester } from './tester';
 
 /** `passes`: it ends with 0, and if its report is known, at least one test passed. `differs`: the failure is not the same one. */
@@ -66,23 +66,12 @@ function differs({ status, said, timedOut }: Ran, content: Content, rule: Verdic
   return verdict !== 'holds' && !isSlow(verdict);
 }
 
-/** A guard as one of several parts of a property: its verdicts are remembered too. */
+/** A guard as one of several parts of a property. */
 export function partOf(guard: OpenGuard): Part {
-  const known = new Map<string, OracleAnswer>();
-  return {
-    async test(content, timeoutMs, signal) {
-      const key = contentKey(content);
-      const before = known.get(key);
-      if (before) return { ...before, remembered: true };
-      const { allowed, ms, timedOut } = await guard.allows(content, timeoutMs, signal);
-      const answer: OracleAnswer = allowed
-        ? { verdict: 'holds', ms }
-        : { verdict: 'fails', ms, stage: guard.name, ...(timedOut && { timedOut }) };
-      known.set(key, answer);
-      return answer;
-    },
-    forgetTimeouts() {
-      for (const [key, { timedOut }] of known) if (timedOut) known.delete(key);
-    },
-  };
+  return remembered(async (content, timeoutMs, signal) => {
+    const { allowed, ms, timedOut } = await guard.allows(content, timeoutMs, signal);
+    return allowed
+      ? { verdict: 'holds', ms }
+      : { verdict: 'fails', ms, stage: guard.name, ...(timedOut && { timedOut }) };
+  });
 }

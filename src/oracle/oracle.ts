@@ -1,4 +1,14 @@
-/** One command as an oracle: one candidate, one verdict by the rule, from one run of the command or from several. */
+/**
+ * One command as an oracle: one candidate, one verdict. What stands around a test, from the outside to the process:
+ *
+ * 1. `counted` (`property.ts`) counts the candidates of a run.
+ * 2. `allOf` asks the parts of a property until one refuses.
+ * 3. `remembered` gives a verdict again that was given before.
+ * 4. `repeated` runs a flaky test until the verdict is decided.
+ * 5. `judged` makes a verdict of what a run has said, and refuses harm.
+ * 6. A tester (`tester.ts`) has a place for the candidate, its output and what must not be left of it.
+ * 7. `run` (`processes/run.ts`) sees to time and memory, and sets back what the test has changed.
+ */
 import { type Content, contentKey } from './content';
 import { type Repeat, decided, once } from './judging/repeat';
 import { type Slow, type VerdictRule, exitZero, inTurn, isSlow, judgeOf, streamsOf } from './judging/rule';
@@ -70,41 +80,30 @@ export type Part = Pick<Oracle, 'test' | 'forgetTimeouts'>;
 /** Name of the stage that refuses candidates which change more outside their directories than the unchanged input. */
 const harm = 'harm';
 
-/** Verdicts remembered at most; each takes about a hundred bytes. */
-const cacheSize = 200_000;
-
 const both: ReadonlySet<StreamName> = new Set(['stdout', 'stderr']);
 
 /** Throws `RuleError`. */
 export function oracleOf(tester: Tester, { command, rule = exitZero, repeat = once }: JudgedCommand): Oracle {
   let [current, judge] = [rule, judgeOf(rule)];
-  const verdicts = new Map<string, OracleAnswer>();
   const usual = new Set<string>();
-
-  const remember = (key: string, answer: OracleAnswer) => {
-    if (verdicts.size >= cacheSize) verdicts.delete(verdicts.keys().next().value!);
-    verdicts.set(key, answer);
-    return answer;
-  };
   const judged = async (ran: Ran, { content, signal }: Question): Promise<FullAnswer> => {
     const isHarmful = harmIn(ran.changes, usual).length > 0;
     const judgement = () => (isHarmful ? 'fails' : judge(ran.status, ran.said, content));
     const verdict = ran.timedOut ? 'unresolved' : await inTurn(signal, judgement);
     return { ...answerOf(ran, verdict), ...(isHarmful && { stage: harm }) };
   };
+  const { test, forget, forgetTimeouts } = remembered(async (content, timeoutMs, signal) => {
+    const question = { command, content, timeoutMs, signal, keep: streamsOf(current), fresh: repeat.runs > 1 };
+    return repeated(repeat, async () => judged(await tester.run(question), question));
+  });
   return {
     command,
     repeat,
+    test,
+    forgetTimeouts,
     ...{ placement: tester.placement, layer: tester.layer, counts: tester.counts },
     get rule() {
       return current;
-    },
-    async test(content, timeoutMs, signal) {
-      const question = { command, content, timeoutMs, signal, keep: streamsOf(current), fresh: repeat.runs > 1 };
-      const key = contentKey(content);
-      const known = verdicts.get(key);
-      if (known) return { ...known, remembered: true };
-      return remember(key, await repeated(repeat, async () => judged(await tester.run(question), question)));
     },
     async observe(content, timeoutMs, signal, place) {
       const where = place === 'unprotected' ? { unprotected: true } : { place };
@@ -114,10 +113,74 @@ export function oracleOf(tester: Tester, { command, rule = exitZero, repeat = on
     expect: ({ changes = [] }) => changes.forEach(({ path }) => usual.add(path)),
     judgeBy(next) {
       [judge, current] = [judgeOf(next), next];
-      verdicts.clear();
+      forget();
     },
+  };
+}
+
+/** How a part has done so far. */
+interface PartRecord {
+  asked: number;
+  refused: number;
+  ms: number;
+}
+
+/** One test of several; its verdict does not depend on the order in which they run. */
+export function allOf<P extends Pick<Oracle, 'test'>>(parts: readonly P[]): Pick<Oracle, 'test'> {
+  const records = new Map(parts.map((part): [P, PartRecord] => [part, { asked: 0, refused: 0, ms: 0 }]));
+  const inTurn = () => [...records].sort(([, one], [, other]) => price(one) - price(other));
+  return {
+    async test(content, timeoutMs, signal) {
+      let ms = 0;
+      let unresolved: OracleAnswer | undefined;
+      let isRemembered = true;
+      for (const [part, record] of inTurn()) {
+        const answer = await part.test(content, timeoutMs, signal);
+        ms += answer.ms;
+        note(record, answer);
+        isRemembered &&= answer.remembered ?? false;
+        if (answer.verdict === 'fails') return { ...answer, ms };
+        // Another part may yet say no, which is an answer.
+        if (answer.verdict === 'unresolved') unresolved = answer;
+      }
+      return { ...(unresolved ?? { verdict: 'holds' }), ms, ...(isRemembered && { remembered: true }) };
+    },
+  };
+}
+
+/** The cost of a "no" of this part, ms: its mean time by the share of its "no", which starts as 1 of 2 (Laplace). */
+function price({ asked, refused, ms }: PartRecord): number {
+  return asked === 0 ? 0 : ms / asked / ((refused + 1) / (asked + 2));
+}
+
+function note(record: PartRecord, { verdict, ms }: OracleAnswer): void {
+  record.asked++;
+  record.ms += ms;
+  if (verdict === 'fails') record.refused++;
+}
+
+/** Verdicts remembered at most; each takes about a hundred bytes. */
+const mostRemembered = 200_000;
+
+/** A part that gives the same answer again without a test. `isSure`: answers that are remembered. */
+export function remembered(test: Part['test'], isSure: (answer: OracleAnswer) => boolean = () => true) {
+  const known = new Map<string, OracleAnswer>();
+  const before = (content: Content) => known.get(contentKey(content));
+  return {
+    before,
+    async test(content: Content, timeoutMs: number, signal: AbortSignal): Promise<OracleAnswer> {
+      const key = contentKey(content);
+      const there = known.get(key);
+      if (there) return { ...there, remembered: true };
+      const answer = await test(content, timeoutMs, signal);
+      if (!isSure(answer)) return answer;
+      if (known.size >= mostRemembered) known.delete(known.keys().next().value!);
+      known.set(key, answer);
+      return answer;
+    },
+    forget: () => known.clear(),
     forgetTimeouts() {
-      for (const [key, { timedOut }] of verdicts) if (timedOut) verdicts.delete(key);
+      for (const [key, { timedOut }] of known) if (timedOut) known.delete(key);
     },
   };
 }

@@ -5,7 +5,15 @@
  */
 import { contentKey, type Content } from './content';
 import { openGuard, partOf, type Guard, type OpenGuard } from './guards';
-import { oracleOf, type FullAnswer, type JudgedCommand, type Oracle, type OracleAnswer, type Part } from './oracle';
+import {
+  allOf,
+  oracleOf,
+  type FullAnswer,
+  type JudgedCommand,
+  type Oracle,
+  type OracleAnswer,
+  type Part,
+} from './oracle';
 import { overlay } from './places/overlay';
 import { defaultPlacement } from './places/registry';
 import type { Placement, Target } from './places/place';
@@ -139,47 +147,6 @@ function ofCommand(part: Oracle): ColdPart {
   const judges: ColdPart['judges'] = ({ status, said }, content) =>
     judgeOf(part.rule)(status, said, content) === 'holds';
   return { part, command, judges };
-}
-
-/** How a part has done so far. */
-interface PartRecord {
-  asked: number;
-  refused: number;
-  ms: number;
-}
-
-/** One test of several; its verdict does not depend on the order in which they run. */
-export function allOf<P extends Pick<Oracle, 'test'>>(parts: readonly P[]): Pick<Oracle, 'test'> {
-  const records = new Map(parts.map((part): [P, PartRecord] => [part, { asked: 0, refused: 0, ms: 0 }]));
-  const inTurn = () => [...records].sort(([, one], [, other]) => price(one) - price(other));
-  return {
-    async test(content, timeoutMs, signal) {
-      let ms = 0;
-      let unresolved: OracleAnswer | undefined;
-      let isRemembered = true;
-      for (const [part, record] of inTurn()) {
-        const answer = await part.test(content, timeoutMs, signal);
-        ms += answer.ms;
-        note(record, answer);
-        isRemembered &&= answer.remembered ?? false;
-        if (answer.verdict === 'fails') return { ...answer, ms };
-        // Another part may yet say no, which is an answer.
-        if (answer.verdict === 'unresolved') unresolved = answer;
-      }
-      return { ...(unresolved ?? { verdict: 'holds' }), ms, ...(isRemembered && { remembered: true }) };
-    },
-  };
-}
-
-/** The cost of a "no" of this part, ms: its mean time by the share of its "no", which starts as 1 of 2 (Laplace). */
-function price({ asked, refused, ms }: PartRecord): number {
-  return asked === 0 ? 0 : ms / asked / ((refused + 1) / (asked + 2));
-}
-
-function note(record: PartRecord, { verdict, ms }: OracleAnswer): void {
-  record.asked++;
-  record.ms += ms;
-  if (verdict === 'fails') record.refused++;
 }
 
 /** Runs each command once in any case until one says no. Gives what that one did; else what one without an answer did, or the last. */

@@ -1,19 +1,9 @@
 /** Our directories and files that outlive a run, some where others may write too: nothing is read that somebody else could have put there. */
-import {
-  type Stats,
-  closeSync,
-  constants,
-  fstatSync,
-  lstatSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  statSync,
-} from 'node:fs';
+import { type Stats, closeSync, constants, fstatSync, lstatSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
 import * as l10n from '@vscode/l10n';
-import { bits, privately } from './platform/files';
+import { bits, isDirectory, privately } from './platform/files';
 import { traits } from './platform/traits';
 
 /** There is no place for them; the message is one sentence with the remedy. */
@@ -64,10 +54,6 @@ function makeAll(path: string): void {
   } catch (error) {
     if (!isDirectory(path)) throw error;
   }
-}
-
-function isDirectory(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
 /** Bytes; our notes are far smaller. */

@@ -1,6 +1,7 @@
 /** The folders of a test file up to the workspace, and their files. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import { within } from '../oracle/places/roots';
 import type { TestFile } from './runner';
 
 /** The file's folder and those above it, up to the workspace. */
@@ -39,6 +40,5 @@ export function textAt(...path: readonly string[]): string {
 
 /** A path for a command that runs in `cwd`. Paths inside the workspace are relative, so that they are valid in a copy too. */
 export function pathFrom(cwd: string, path: string, root: string): string {
-  const inside = !relative(root, path).startsWith('..');
-  return inside ? relative(cwd, path).replaceAll('\\', '/') : path;
+  return within(root, path) !== undefined ? relative(cwd, path).replaceAll('\\', '/') : path;
 }

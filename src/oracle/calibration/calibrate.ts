@@ -3,7 +3,8 @@
  * measured and learned values (time, time-out, rule) stay fixed for the run.
  */
 import * as l10n from '@vscode/l10n';
-import { diagnosis, firstTimeoutMs, wasNotFound, type Remedy, type Start } from './diagnosis';
+import { diagnosis, firstTimeoutMs, wasNotFound, type Remedy } from './diagnosis';
+import type { Start } from './elsewhere';
 import { failureKind } from '../judging/failureKind';
 import { failureLine } from '../judging/failureLine';
 import { learnedRule } from '../judging/learnedRule';

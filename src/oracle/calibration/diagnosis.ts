@@ -1,26 +1,11 @@
 /** Why the property does not show the bug on the unchanged input: one sentence with the remedy, which may be offered as one click. */
 import * as l10n from '@vscode/l10n';
-import { readFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import { described, namesCandidate } from '../processes/command';
-import { isFileSet, type Content } from '../content';
-import { besideNeighbours, realPlace } from './elsewhere';
+import { observeAgain, observeElsewhere, type Start } from './elsewhere';
 import { copy } from '../places/copy';
-import { overlay } from '../places/overlay';
 import type { FullAnswer, Oracle } from '../oracle';
 import { describedCode, exitZero, isExitZero, names, notRun, type VerdictRule } from '../judging/rule';
-import type { Place } from '../sandbox';
 import { toldRule } from '../judging/ruleWords';
-
-export interface Start {
-  readonly input: Content;
-  /** The input without everything that may go. */
-  readonly empty: Content;
-  /** Where the input really lies, if it is a file. */
-  readonly path?: string;
-  readonly timeoutMs: number;
-  readonly signal: AbortSignal;
-}
 
 /** Of a test of the unchanged input, if the user has chosen none. */
 export const firstTimeoutMs = 60_000;
@@ -93,27 +78,10 @@ export function wasNotFound({ status, timedOut }: Pick<FullAnswer, 'status' | 't
   return !timedOut && notRun.includes(status) && !names(rule, status);
 }
 
-/** The answer for the input among its neighbours; undefined if that cannot be tested. */
-export async function amongNeighbours(oracle: Oracle, start: Start): Promise<FullAnswer | undefined> {
-  const { path, input } = start;
-  if (path === undefined || isFileSet(input) || oracle.placement !== copy) return undefined;
-  const place = await besideNeighbours(path, input);
-  return place && again(oracle, input, start, place);
-}
-
-/** The answer of the input of an overlay where it really lies; undefined if that has another text, or cannot be tested. */
-export async function inRealPlace(oracle: Oracle, start: Start): Promise<FullAnswer | undefined> {
-  const { path, input } = start;
-  if (path === undefined || isFileSet(input) || oracle.placement !== overlay) return undefined;
-  const there = await readFile(path).catch(() => undefined);
-  const place = there?.equals(input) ? await realPlace(path, dirname(path)) : undefined;
-  return place && again(oracle, input, start, { ...place, paths: { ...place.paths, alone: false } });
-}
-
 /** A system's layer is in the way of few tests: of those that must write elsewhere, or act as other users. */
 async function unprotected(oracle: Oracle, start: Start): Promise<Diagnosis | undefined> {
   if (oracle.layer === undefined || ['links', 'off'].includes(oracle.layer)) return undefined;
-  if ((await again(oracle, start.input, start, 'unprotected'))?.verdict !== 'holds') return undefined;
+  if ((await observeAgain(oracle, start.input, start, 'unprotected'))?.verdict !== 'holds') return undefined;
   const message = l10n.t(
     'it would hold without protection, so it must change files outside its own directory: set WHITTLE_PROTECT=off, or turn off the setting whittle.protect.',
   );
@@ -123,7 +91,7 @@ async function unprotected(oracle: Oracle, start: Start): Promise<Diagnosis | un
 async function wrongSense(oracle: Oracle, status: number, start: Start): Promise<Diagnosis | undefined> {
   const { exit, match, noMatch } = oracle.rule;
   if (!exit || match || noMatch) return undefined;
-  const empty = await again(oracle, start.empty, start);
+  const empty = await observeAgain(oracle, start.empty, start);
   if (empty?.verdict !== 'holds') return undefined;
   const rule: VerdictRule = status === 0 ? exitZero : { exit: { codes: [0], not: true } };
   const words = [describedCode(empty.status), status === 0 ? '0' : 'not 0'];
@@ -135,7 +103,7 @@ async function wrongSense(oracle: Oracle, status: number, start: Start): Promise
 }
 
 async function elsewhere(oracle: Oracle, start: Start): Promise<Diagnosis | undefined> {
-  if ((await amongNeighbours(oracle, start))?.verdict !== 'holds') return undefined;
+  if ((await observeElsewhere(oracle, start, 'neighbours'))?.verdict !== 'holds') return undefined;
   const message = l10n.t(
     "it would hold in the file's own directory, so it needs the files beside it: choose the placement overlay, or use absolute paths.",
   );
@@ -163,21 +131,6 @@ function demand({ command, rule, placement }: Oracle): string {
         'while the bug is there, it must end with {0}, also for a copy of the file in another directory.',
         toldRule(rule),
       );
-}
-
-/** Undefined if the run itself fails. */
-async function again(
-  oracle: Oracle,
-  content: Content,
-  start: Start,
-  place?: Place | 'unprotected',
-): Promise<FullAnswer | undefined> {
-  try {
-    return await oracle.observe(content, start.timeoutMs, start.signal, place);
-  } catch (error) {
-    if (start.signal.aborted) throw error;
-    return undefined;
-  }
 }
 
 function lastLine(output: string): string {

@@ -1,17 +1,94 @@
 /** Other places for the unchanged input: if it fails in a copy only, or nowhere, a run there shows why. No candidate comes here. */
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { basename, dirname, join, parse, relative, resolve } from 'node:path';
-import { usable } from '../places/directories';
+import { readFile } from 'node:fs/promises';
+import { basename, dirname, join, parse, relative } from 'node:path';
+import { isFileSet, type Content } from '../content';
+import type { FullAnswer, Oracle } from '../oracle';
+import { copy } from '../places/copy';
+import { temporaryOnly, usable } from '../places/directories';
+import { overlay } from '../places/overlay';
 import { pictureAround, pictureOf } from '../places/picture';
-import { type Placement, oneFile, unmoved, withoutCaches } from '../places/place';
+import { oneFile, pathsOf, type Placement, type Target, withoutCaches } from '../places/place';
 import { treeAt } from '../places/tree';
-import { killMarked, rootPrefix } from '../processes/escapees';
-import { removeTree } from '../remove';
-import { type Place, openSandbox } from '../sandbox';
+import { killMarked } from '../processes/escapees';
+import { openSandbox, type Place } from '../sandbox';
 
-/** For one test. */
+export interface Start {
+  readonly input: Content;
+  /** The input without everything that may go. */
+  readonly empty: Content;
+  /** Where the input really lies, if it is a file. */
+  readonly path?: string;
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * The answer for the input among its neighbours, if tests run on copies of it; or in its real place, if they run in overlays: a failure there
+ * is the user's bug, whatever a copy lacks. Undefined if that cannot be tested, or if the real place has another text by now.
+ */
+export async function observeElsewhere(
+  oracle: Oracle,
+  start: Start,
+  where: 'neighbours' | 'real',
+): Promise<FullAnswer | undefined> {
+  const { path, input } = start;
+  if (path === undefined || isFileSet(input) || oracle.placement !== (where === 'real' ? overlay : copy))
+    return undefined;
+  const place = where === 'real' ? await realPlaceOf(path, input) : await placeIn(beside, path, input);
+  return place && observeAgain(oracle, input, start, place);
+}
+
+/** Undefined if the run itself fails. */
+export async function observeAgain(
+  oracle: Oracle,
+  content: Content,
+  start: Start,
+  place?: Place | 'unprotected',
+): Promise<FullAnswer | undefined> {
+  try {
+    return await oracle.observe(content, start.timeoutMs, start.signal, place);
+  } catch (error) {
+    if (start.signal.aborted) throw error;
+    return undefined;
+  }
+}
+
+async function realPlaceOf(path: string, input: Uint8Array): Promise<Place | undefined> {
+  const there = await readFile(path).catch(() => undefined);
+  const place = there?.equals(input) ? await realPlace(path, dirname(path)) : undefined;
+  return place && { ...place, paths: { ...place.paths, alone: false } };
+}
+
+/** `file`: the input's own path, in `directory`; the same for a folder. Undefined without a place for temporary files. */
+export async function realPlace(file: string, directory: string): Promise<Place | undefined> {
+  const place = await placeIn(
+    temporaryOnly(() => pathsOf(file, directory)),
+    file,
+    new Uint8Array(),
+  );
+  return place && { ...place, env: withoutCaches };
+}
+
+/** A place for one test of the input at `path`, which is without links. Undefined if there can be no such place. */
+async function placeIn(placement: Placement, path: string, content: Content): Promise<Place | undefined> {
+  const target: Target = { fileName: basename(path), file: path };
+  const sandbox = await openSandbox(placement, target, () => placement === beside).catch(() => undefined);
+  if (!sandbox) return undefined;
+  const remove = () => {
+    killMarked((test) => test.run === sandbox.run);
+    sandbox.dispose();
+  };
+  try {
+    const clear = () => Promise.resolve(remove());
+    return { ...(await sandbox.place(content)), clear };
+  } catch {
+    remove();
+    return undefined;
+  }
+}
+
+/** Looks like the input's own directory: a copy of the input among links to its neighbours, and above them. For one test. */
 const beside: Placement = {
   name: 'beside',
   description: '',
@@ -23,7 +100,7 @@ const beside: Placement = {
     usable(() => treeAt(view).hold(pictureWithout(name, directory, join(root, 'neighbours'))));
     const at = join(view, relative(parse(directory).root, directory));
     const [file, temporary] = [join(at, name), join(root, 'tmp')];
-    const paths = { file, directory: at, relative: file, relativeDirectory: at, alone: true, moved: unmoved };
+    const paths = pathsOf(file, at);
     return {
       put(content) {
         usable(() => {
@@ -41,41 +118,4 @@ function pictureWithout(name: string, directory: string, store: string) {
   const near = pictureOf(directory, { limits: { entries: 0, bytes: 0 }, store: join(store, 'near') });
   const entries = new Map([...near.entries].filter(([other]) => other !== name));
   return pictureAround(directory, { ...near, entries }, store);
-}
-
-/**
- * A place that looks like the input's own directory: a copy of the input among links to its neighbours, and above them. `path` is where
- * the input lies, without links. Undefined if there can be no such place.
- */
-export async function besideNeighbours(path: string, bytes: Uint8Array): Promise<Place | undefined> {
-  const sandbox = await openSandbox(beside, { fileName: basename(path), file: path }).catch(() => undefined);
-  if (!sandbox) return undefined;
-  const remove = () => {
-    killMarked((test) => test.run === sandbox.run);
-    sandbox.dispose();
-  };
-  try {
-    const clear = () => Promise.resolve(remove());
-    return { ...(await sandbox.place(bytes)), clear };
-  } catch {
-    remove();
-    return undefined;
-  }
-}
-
-/** The real place: a failure there is the user's bug, whatever a copy lacks. `file`: the input's own path, in `directory`; the same for a folder. Undefined without a place for temporary files. */
-export async function realPlace(file: string, directory: string): Promise<Place | undefined> {
-  const temporary = await mkdtemp(join(resolve(tmpdir()), rootPrefix())).catch(() => undefined);
-  if (temporary === undefined) return undefined;
-  const run = basename(temporary);
-  return {
-    paths: { file, directory, relative: file, relativeDirectory: directory, alone: true, moved: unmoved },
-    temporary,
-    env: withoutCaches,
-    mark: { run, test: 1 },
-    async clear() {
-      killMarked((test) => test.run === run);
-      await removeTree(temporary);
-    },
-  };
 }

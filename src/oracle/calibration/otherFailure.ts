@@ -5,7 +5,8 @@ import { toldRule } from '../judging/ruleWords';
 import type { FullAnswer, Oracle } from '../oracle';
 import type { Said } from '../processes/output';
 import type { Ran } from '../tester';
-import { type Diagnosis, type Start, amongNeighbours, inRealPlace } from './diagnosis';
+import type { Diagnosis } from './diagnosis';
+import { observeElsewhere, type Start } from './elsewhere';
 
 /**
  * Is the failure of a copy another one than that of the original? It may only lack something. So a failure that was learned from a copy,
@@ -20,14 +21,14 @@ export async function otherFailure(
 ): Promise<Diagnosis | undefined> {
   const rule = toldRule(oracle.rule);
   if (!learned && !(oracle.rule.failure && lacksSomething(first.output))) return undefined;
-  if (await failsOtherwise(() => inRealPlace(oracle, start))) {
+  if (await failsOtherwise(() => observeElsewhere(oracle, start, 'real'))) {
     const message = l10n.t(
       'A copy of the workspace fails ({0}), but the workspace itself does not fail in this way, so the test needs something outside it: choose a root that contains it, or the placement in-place.',
       rule,
     );
     return { message };
   }
-  if (!learned || !(await failsOtherwise(() => amongNeighbours(oracle, start)))) return undefined;
+  if (!learned || !(await failsOtherwise(() => observeElsewhere(oracle, start, 'neighbours')))) return undefined;
   const message = l10n.t(
     'A copy of the file fails ({0}), but the file itself does not fail in this way, so the test needs the files beside it: choose the placement overlay, or use absolute paths.',
     rule,

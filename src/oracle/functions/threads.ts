@@ -5,8 +5,8 @@
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import * as l10n from '@vscode/l10n';
-import { lending } from '../places/directories';
-import { type Placement, unmoved } from '../places/place';
+import { temporaryOnly } from '../places/directories';
+import { pathsOf } from '../places/place';
 import { killMarked, markName, markOf } from '../processes/escapees';
 import { type Place, openSandbox } from '../sandbox';
 import type { Question, Tester } from '../tester';
@@ -23,30 +23,7 @@ import {
 } from './propertyFunction';
 
 /** A thread gets a directory for temporary files; its candidates are handed over. */
-const besideThread: Placement = {
-  name: 'thread',
-  description: '',
-  hint: () => '',
-  open({ path }) {
-    const { lend, takeBack } = lending();
-    return {
-      async put(_, thread) {
-        const temporary = join(path, String(thread));
-        await lend([temporary]);
-        const paths = {
-          file: '',
-          directory: temporary,
-          relative: '',
-          relativeDirectory: '',
-          alone: true,
-          moved: unmoved,
-        };
-        return { paths, temporary, clear: () => takeBack([temporary]) };
-      },
-      dispose: () => undefined,
-    };
-  },
-};
+const besideThread = temporaryOnly((temporary) => pathsOf('', temporary));
 
 /** `assets`: the folder of the threads' program. Throws `SandboxError`. */
 export async function openThreads(data: ThreadData, assets: string): Promise<{ ask: Ask; dispose: Tester['dispose'] }> {

@@ -5,10 +5,9 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { basename } from 'node:path';
 import type { Readable } from 'node:stream';
-import { leashed } from '../platform/leash';
+import { leashed, signals } from '../platform/processes';
 import { platform } from '../platform/platform';
 import { leading, shellOf } from '../platform/shells';
-import { signals } from '../platform/processes';
 import { killMarked, markName, markOf } from '../processes/escapees';
 import {
   type PassError,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { type FileSet, isFileSet, isInside } from '../content';
 import { lending, slots } from './directories';
-import { type Linked, type Placement, SandboxError, type Spot, unmoved, withoutCaches } from './place';
+import { type Linked, type Placement, SandboxError, type Spot, pathsOf, withoutCaches } from './place';
 import { type Directory, directoryOf, type Entry, linkTo, treeAt } from './tree';
 
 export const copy: Placement = {
@@ -41,8 +41,7 @@ export const copy: Placement = {
 };
 
 function spot(file: string, directory: string, temporary: string, clear: () => Promise<void>): Spot {
-  const paths = { file, directory, relative: file, relativeDirectory: directory, alone: true, moved: unmoved };
-  return { paths, temporary, clear };
+  return { paths: pathsOf(file, directory), temporary, clear };
 }
 
 /** What lies around a candidate of several files, which is the directory `name`. Throws `SandboxError`. */

@@ -3,10 +3,11 @@ import * as l10n from '@vscode/l10n';
 import { lstatSync, mkdirSync, readdirSync, unlinkSync } from 'node:fs';
 import { rmdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { traits } from '../platform/traits';
 import { removeTree } from '../remove';
-import { SandboxError } from './place';
+import type { Paths } from '../processes/command';
+import { type Placement, SandboxError } from './place';
 
 // Synchronous: asynchronous calls take four times as long, as long as the start of a process.
 
@@ -32,6 +33,26 @@ export function lending() {
       const gone = removeEmpty(directories).finally(() => emptied.delete(gone));
       emptied.add(gone);
       if (emptied.size > mostEmptied) await Promise.race(emptied);
+    },
+  };
+}
+
+/** A placement that only lends directories for temporary files: candidates lie somewhere else, or nowhere. */
+export function temporaryOnly(pathsFor: (temporary: string) => Paths): Placement {
+  return {
+    name: 'elsewhere',
+    description: '',
+    hint: () => '',
+    open({ path }) {
+      const { lend, takeBack } = lending();
+      return {
+        async put(_, test) {
+          const temporary = join(path, String(test));
+          await lend([temporary]);
+          return { paths: pathsFor(temporary), temporary, clear: () => takeBack([temporary]) };
+        },
+        dispose: () => undefined,
+      };
     },
   };
 }

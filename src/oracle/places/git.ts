@@ -4,7 +4,7 @@
  */
 import { mkdirSync, readFileSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
-import { usual } from '../platform/files';
+import { isDirectory, isFile, usual } from '../platform/files';
 import { traits } from '../platform/traits';
 import { type Directory, directoryOf, type Entry } from './tree';
 
@@ -100,14 +100,6 @@ function namedIn(file: string, pattern: RegExp, from: string): string | undefine
 
 function namesIn(path: string): string[] {
   return isDirectory(path) ? readdirSync(path) : [];
-}
-
-function isFile(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
-}
-
-function isDirectory(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
 /** Left out, by section and key: the real working tree, and where to push. */

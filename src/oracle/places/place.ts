@@ -94,5 +94,10 @@ export function oneFile(content: Content): Uint8Array {
 /** Paths below the candidate's own are not moved. */
 export const unmoved = (path: string) => path;
 
+/** A candidate that is alone in its directory; a folder is its own. */
+export function pathsOf(file: string, directory: string): Paths {
+  return { file, directory, relative: file, relativeDirectory: directory, alone: true, moved: unmoved };
+}
+
 /** Compiled code is remembered by the time of a file in seconds: another candidate of the same length would not be read. */
 export const withoutCaches = { PYTHONDONTWRITEBYTECODE: '1' };

@@ -3,6 +3,7 @@
  * administrators and developers only, and moves or replaces no file that a program has open.
  */
 import {
+  type Dirent,
   type Stats,
   copyFileSync,
   linkSync,
@@ -89,7 +90,7 @@ function likeFile(from: string, path: string): void {
   }
 }
 
-function isDirectory(path: string): boolean {
+export function isDirectory(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
@@ -133,5 +134,27 @@ export async function patiently<T>(
       if (waited >= most || !isPassing(error)) throw error;
     }
     await later(patience.step);
+  }
+}
+
+export function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+}
+
+/** Does the work; what has just gone, or may not be read or listed, does not matter. */
+export function tolerating(work: () => void): void {
+  try {
+    work();
+  } catch (error) {
+    if (!['EACCES', 'EPERM', 'ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+  }
+}
+
+/** None if it may not be listed. */
+export function entriesOf(directory: string): Dirent[] {
+  try {
+    return readdirSync(directory, { withFileTypes: true });
+  } catch {
+    return [];
   }
 }

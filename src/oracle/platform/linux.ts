@@ -4,7 +4,7 @@ import { hostname } from 'node:os';
 import { isolate } from './namespaces';
 import { groups, type Platform } from './processes';
 
-/** The variable that carries the mark of a test: see `processes/mark.ts`. */
+/** The variable that carries the mark of a test: see `processes/escapees.ts`. */
 const markName = 'WHITTLE_RUN';
 
 /** Bytes. */

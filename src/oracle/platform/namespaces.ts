@@ -9,13 +9,13 @@ import {
   lstatSync,
   mkdirSync,
   readFileSync,
-  readdirSync,
   readlinkSync,
   symlinkSync,
   writeFileSync,
   type Stats,
 } from 'node:fs';
 import { join } from 'node:path';
+import { entriesOf, tolerating } from './files';
 import type { Isolation, Shadow } from './processes';
 
 /** Options that a mount keeps when it is mounted again in a namespace: the kernel refuses less. */
@@ -103,7 +103,7 @@ function openView(home: string) {
     else shadow(path);
   };
   const show = (directory: string) => {
-    for (const path of entriesOf(directory)) tolerating(() => showEntry(path));
+    for (const path of pathsIn(directory)) tolerating(() => showEntry(path));
   };
   return { root, mounts, rows, shadows, show, flagsAt };
 }
@@ -124,7 +124,7 @@ function showSystem({ root, mounts, rows, flagsAt }: View): void {
     else writeFileSync(root + path, '');
     rows.push([path, path, 'none', 'bind']);
   };
-  for (const path of entriesOf('/dev').filter((one) => devices.test(one.slice('/dev/'.length)))) {
+  for (const path of pathsIn('/dev').filter((one) => devices.test(one.slice('/dev/'.length)))) {
     tolerating(() => showDevice(path));
   }
   mkdirSync(`${root}/dev/shm`);
@@ -170,14 +170,6 @@ function isSocket(path: string): boolean {
   }
 }
 
-function entriesOf(directory: string): string[] {
-  try {
-    return readdirSync(directory).map((name) => join(directory, name));
-  } catch {
-    return [];
-  }
-}
-
 function exists(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 }
@@ -190,11 +182,6 @@ function contentOf(path: string): string {
   }
 }
 
-/** What may not be read, or has just gone, is not shown. */
-function tolerating(act: () => void): void {
-  try {
-    act();
-  } catch (error) {
-    if (!['EACCES', 'EPERM', 'ENOENT'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
-  }
+function pathsIn(directory: string): string[] {
+  return entriesOf(directory).map(({ name }) => join(directory, name));
 }

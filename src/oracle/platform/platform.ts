@@ -10,8 +10,17 @@ import { windows } from './windows';
 export const platform: Platform =
   process.platform === 'win32' ? windows : process.platform === 'darwin' ? macos : linux;
 
-/** Is there a process with this pid, of any user? */
-export function exists(pid: number): boolean {
+/**
+ * Is there a process with this pid, of any user? `isSame`: does it have this start? Where the system tells no starts, a process with the
+ * same number is taken for the same one.
+ */
+export function isAlive(pid: number, isSame?: (start: string) => boolean): boolean {
+  if (!exists(pid)) return false;
+  const start = isSame && platform.startOf(pid);
+  return start === undefined || (start !== 'ended' && isSame!(start));
+}
+
+function exists(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

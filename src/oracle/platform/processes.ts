@@ -1,4 +1,5 @@
 /** Processes, as the operating system knows them. */
+import { traits } from './traits';
 
 /** A directory that processes see as it is and may change; the changes are in `upper`. */
 export interface Shadow {
@@ -29,7 +30,7 @@ export interface Platform {
    */
   endRest(leader: number, mark: string, since: number): void;
   /**
-   * Processes of this user with the mark of a test (see `mark.ts`) in the variable `name`, the youngest first if that is known.
+   * Processes of this user with the mark of a test (see `escapees.ts`) in the variable `name`, the youngest first if that is known.
    * `mark`: the value; on Windows the command line.
    */
   marked(name: string): { readonly pid: number; readonly mark: string }[];
@@ -85,3 +86,18 @@ export const signals = {
 
 /** Those that end a run, beside `interrupt`. */
 export const endings = ['SIGTERM', 'SIGHUP', 'SIGQUIT'] as const;
+
+/** Ends a program with this process, however that ends. Between the two: if this process is killed, the program would go on, as it may not read its input. */
+const leash = `const child = require('child_process').spawn(process.argv[1], process.argv.slice(2), { stdio: 'inherit' });
+process.on('disconnect', () => process.kill(0, 'SIGKILL'));
+child.on('error', ({ message }) => { console.error(message); process.exit(127); });
+child.on('exit', (code, signal) => (signal ? process.kill(process.pid, signal) : process.exit(code)));`;
+
+/**
+ * The words that start a program so; to be spawned with a channel (`ipc`), as the leader of a group. Windows ends no groups: there, the
+ * words are those that are given.
+ */
+export function leashed(words: readonly string[]): [string, ...string[]] {
+  const [program, ...args] = traits.hasGroups ? [process.execPath, '-e', leash, '--', ...words] : words;
+  return [program, ...args];
+}

@@ -9,7 +9,7 @@
 import { createHash } from 'node:crypto';
 import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { exists, platform } from '../platform/platform';
+import { isAlive, platform } from '../platform/platform';
 import { signals } from '../platform/processes';
 import { removeTree } from '../remove';
 
@@ -57,9 +57,7 @@ export function isAbandoned(root: string): boolean {
   const match = wholeRootPattern.exec(root);
   if (!match || match[1] !== machine()) return false;
   const [, , pid, start] = match;
-  if (!exists(Number(pid))) return true;
-  const now = startToken(Number(pid));
-  return ![now, start].includes(unknown) && now !== start;
+  return !isAlive(Number(pid), (now) => start === unknown || digest(now).slice(0, 8) === start);
 }
 
 /** The start of a process if the system does not tell. */

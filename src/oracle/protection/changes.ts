@@ -2,10 +2,10 @@
  * What a test has changed outside its own directories, by the upper directories of its shadows (`platform/namespaces.ts`), and how the
  * shadows are set back. Caches may change: their tools see to them, and they are thrown away with the shadow.
  */
-import { type Dirent, type Stats, lstatSync, readFileSync, readdirSync } from 'node:fs';
+import { type Stats, lstatSync, readFileSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, join } from 'node:path';
-import { bits } from '../platform/files';
+import { bits, entriesOf, tolerating } from '../platform/files';
 import type { Shadow } from '../platform/processes';
 
 /** `hidden`: it was deleted, or something else stands in its place. */
@@ -122,15 +122,6 @@ function cacheTest(): (path: string) => boolean {
   return (path) => caches.test(basename(path)) || places.has(path);
 }
 
-/** What has just gone, or may not be read, is no change of a test. */
-function tolerating(act: () => void): void {
-  try {
-    act();
-  } catch (error) {
-    if (!['EACCES', 'EPERM', 'ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
-  }
-}
-
 /** Levels and entries that are looked at. */
 const deepest = 2;
 const mostLookedAt = 5000;
@@ -143,7 +134,7 @@ export function writtenSince(time: number, directories: readonly string[]): Chan
   const found = new Set<string>();
   let left = mostLookedAt;
   const look = (directory: string, level: number) => {
-    for (const entry of direntsOf(directory)) {
+    for (const entry of entriesOf(directory)) {
       if (--left < 0) return;
       const path = join(directory, entry.name);
       if (entry.isDirectory()) {
@@ -153,12 +144,4 @@ export function writtenSince(time: number, directories: readonly string[]): Chan
   };
   for (const directory of new Set(directories)) look(directory, 1);
   return [...found].map((path) => ({ kind: 'new', path }));
-}
-
-function direntsOf(directory: string): Dirent[] {
-  try {
-    return readdirSync(directory, { withFileTypes: true });
-  } catch {
-    return [];
-  }
 }

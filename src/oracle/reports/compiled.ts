@@ -1,5 +1,5 @@
 /** Reports of runners for compiled languages: cargo test, go test. */
-import type { Frame, ReadReport, TestFailure } from './report';
+import { type Frame, framesBy, type ReadReport, type TestFailure } from './report';
 
 const heading = /^---- (\S+)(?: - .*)? stdout ----$/;
 const panicked = /^thread '.*' (?:\(\d+\) )?panicked at (.+?):(\d+):\d+:$/;
@@ -60,10 +60,7 @@ function goFailure(test: string, lines: readonly string[]): TestFailure {
   const titles = test.split('/');
   const panicked = lines.map((line) => panic.exec(line)?.[1]).find((one) => one !== undefined);
   if (panicked !== undefined) {
-    const frames = lines.flatMap((line): Frame[] => {
-      const [, file, number] = frame.exec(line) ?? [];
-      return file === undefined || /\/go\/src\/|\/libexec\//.test(file) ? [] : [{ file, line: Number(number) }];
-    });
+    const frames = framesBy(frame, lines, /\/go\/src\/|\/libexec\//);
     return { test, titles, kind: 'panic', message: panicked, frames };
   }
   const messages: string[] = [];

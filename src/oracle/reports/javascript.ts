@@ -1,6 +1,6 @@
-/** Reports of runners for JavaScript: jest, vitest, mocha, Playwright. */
+/** Reports of runners for JavaScript: jest, vitest, mocha, Playwright, node:test. */
 import { stripVTControlCharacters } from 'node:util';
-import { type Frame, type ReadReport, type TestFailure, framesOf, headOf, lastObject } from './report';
+import { type Frame, framesBy, framesOf, headOf, lastObject, type ReadReport, type TestFailure } from './report';
 
 interface JestTest {
   readonly ancestorTitles: readonly string[];
@@ -50,7 +50,7 @@ export const vitestReport: ReadReport = ({ stdout }) => {
   for (const [at, line] of lines.entries()) {
     const [whole, failed, escaped, comment = ''] = vitestTest.exec(line) ?? [];
     if (whole === undefined || /^(?:SKIP|TODO)\b/.test(comment)) continue;
-    const name = escaped.replace(/\\([#\\])/g, '$1');
+    const name = unescaped(escaped);
     if (failed && !name.includes(between)) return undefined;
     if (failed) failures.push(vitestFailure(name, blockAt(lines, at + 1), lines));
     else passed++;
@@ -82,10 +82,7 @@ function annotatedFrames(name: string, lines: readonly string[]): Frame[] {
   for (const line of lines) {
     const [, title, text] = annotated.exec(line) ?? [];
     if (title === undefined || unmarked(title) !== name) continue;
-    const places = unmarked(text)
-      .split('\n')
-      .flatMap((one) => [stackLine.exec(one) ?? []]);
-    return places.flatMap(([, file, row]) => (file === undefined ? [] : [{ file, line: Number(row) }]));
+    return framesBy(stackLine, unmarked(text).split('\n'));
   }
   return [];
 }
@@ -178,4 +175,67 @@ function playwrightFailure({ titles, spec: { tests } }: Found): TestFailure {
   const { kind, message } = headOf(stack);
   // The log has as many lines as there was time for.
   return { test: titles.join(' '), titles, kind, message: message.split('\n\nCall log:')[0], frames: framesOf(stack) };
+}
+
+const subtest = /^( *)# Subtest: (.*)$/;
+const tapEnd = /^( *)(not )?ok \d+ - /;
+const field = /^ *(\w+): ?(.*)$/;
+
+/** node:test's reporter `tap`: a block of YAML for each test that failed. */
+export const tapReport: ReadReport = ({ stdout }) => {
+  const lines = stdout.split('\n');
+  if (!lines.some((line) => line.startsWith('TAP version'))) return undefined;
+  const failures: TestFailure[] = [];
+  const titles: string[] = [];
+  let passed = 0;
+  lines.forEach((line, at) => {
+    const [, indent, title] = subtest.exec(line) ?? [];
+    if (title !== undefined) titles.splice(indent.length / 4, Infinity, unescaped(title));
+    const [whole, depth, failed] = tapEnd.exec(line) ?? [];
+    if (whole === undefined || /# (?:SKIP|TODO)\b/i.test(line)) return;
+    const level = depth.length / 4;
+    const block = blockAfter(lines, at, depth.length + 2);
+    const own = titles.slice(0, level + 1);
+    if (failed === undefined) passed += Number(block.type !== 'suite');
+    else if (block.failureType !== 'subtestsFailed') failures.push(tapFailure(own, block));
+  });
+  return { failures, passed };
+};
+
+function tapFailure(titles: readonly string[], block: Readonly<Record<string, string>>): TestFailure {
+  const { error = '', name = 'Error', stack = '', expected, actual } = block;
+  const values = [expected, actual].flatMap((value, at) =>
+    value === undefined ? [] : [`${['expected', 'actual'][at]}: ${value}`],
+  );
+  return {
+    test: titles.join(' > '),
+    titles,
+    kind: name,
+    message: [error, ...values].join('\n'),
+    frames: tapFrames(stack),
+  };
+}
+
+/** Without the word `at`. */
+function tapFrames(stack: string): Frame[] {
+  return framesOf(stack.replace(/^\s*/gm, '    at '));
+}
+
+/** The fields between `---` and `...`; those of several lines as they are. */
+function blockAfter(lines: readonly string[], at: number, indent: number): Record<string, string> {
+  const fields: Record<string, string> = {};
+  if (lines[at + 1]?.trim() !== '---') return fields;
+  let name = '';
+  for (let next = at + 2; next < lines.length && lines[next].trim() !== '...'; next++) {
+    const line = lines[next];
+    const isField = line.search(/\S/) === indent;
+    const [, key, value] = (isField && field.exec(line)) || [];
+    if (key !== undefined) fields[(name = key)] = value === '|-' ? '' : value.replace(/^'(.*)'$/, '$1');
+    else if (name !== '') fields[name] += `\n${line.slice(indent + 2)}`;
+  }
+  return fields;
+}
+
+function unescaped(title: string): string {
+  return title.replace(/\\([#\\])/g, '$1');
 }

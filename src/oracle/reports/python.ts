@@ -1,5 +1,5 @@
 /** Reports of runners for Python: pytest, unittest. */
-import type { Frame, ReadReport, TestFailure } from './report';
+import { framesBy, type ReadReport, type TestFailure } from './report';
 
 const section = /^=+ (?:FAILURES|ERRORS) =+$/;
 const pytestHeading = /^_{3,} (?:ERROR at \w+ of )?(.+?) _{3,}$/;
@@ -40,10 +40,7 @@ function pytestFailure({ name, lines }: Block, id: string | undefined): TestFail
   const captured = lines.findIndex((line) => /^-+ Captured /.test(line));
   const own = captured < 0 ? lines : lines.slice(0, captured);
   const message = own.flatMap((line) => (/^E(?: {3}|$)/.test(line) ? [line.slice(4)] : [])).join('\n');
-  const frames = own.flatMap((line): Frame[] => {
-    const [, file, number] = pytestPlace.exec(line) ?? [];
-    return file === undefined || /site-packages|[\\/]_pytest[\\/]/.test(file) ? [] : [{ file, line: Number(number) }];
-  });
+  const frames = framesBy(pytestPlace, own, /site-packages|[\\/]_pytest[\\/]/);
   const kind = kindOf.exec(message)?.[1] ?? 'AssertionError';
   return { test: titles.join('::'), titles: joinedParameters(titles), kind, message, frames: frames.reverse() };
 }
@@ -88,10 +85,7 @@ function unittestFailure([head, ...lines]: readonly string[]): TestFailure[] {
   const after = lines.slice(start + 1, ends < 0 ? lines.length : ends).filter((line) => !/^ {2,}/.test(line));
   const whole = after.join('\n').trim();
   const [, kind = 'Error'] = named.exec(whole) ?? [];
-  const frames = lines.flatMap((line): Frame[] => {
-    const [, file, number] = unittestPlace.exec(line) ?? [];
-    return file === undefined || /[\\/]unittest[\\/]/.test(file) ? [] : [{ file, line: Number(number) }];
-  });
+  const frames = framesBy(unittestPlace, lines, /[\\/]unittest[\\/]/);
   const titles = test.split('.').slice(-2);
   return [{ test, titles, kind, message: whole.replace(named, '').trim(), frames: frames.reverse() }];
 }

@@ -1,10 +1,9 @@
 /** The forms of reports that are understood. A new one is a file beside this one and a line here. */
 import type { Said } from '../processes/output';
 import { cargoReport, goReport } from './compiled';
-import { jestReport, mochaReport, playwrightReport, vitestReport } from './javascript';
+import { jestReport, mochaReport, playwrightReport, tapReport, vitestReport } from './javascript';
 import { pytestReport, unittestReport } from './python';
 import type { ReadReport, TestReport } from './report';
-import { tapReport } from './tap';
 
 export const readers = {
   mocha: mochaReport,

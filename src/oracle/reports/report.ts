@@ -62,12 +62,17 @@ const foreign = /^node:|[\\/]node_modules[\\/]|^(?:internal|native)\b/;
 /** Longer lines are no frames. */
 const longest = 2000;
 
+/** A frame for each line of this form, whose groups are file and line. `own`: files of the runner, left out. */
+export function framesBy(form: RegExp, lines: readonly string[], own?: RegExp): Frame[] {
+  return lines.flatMap((line) => {
+    const [, file, number] = (line.length <= longest && form.exec(line)) || [];
+    return file === undefined || own?.test(file) ? [] : [{ file, line: Number(number) }];
+  });
+}
+
 /** Frames of the user's own files, innermost first. */
 export function framesOf(stack: string): Frame[] {
-  return stack.split('\n').flatMap((line) => {
-    const [, file, number] = (line.length <= longest && frame.exec(line)) || [];
-    return file === undefined || foreign.test(file) ? [] : [{ file: decoded(file), line: Number(number) }];
-  });
+  return framesBy(frame, stack.split('\n'), foreign).map(({ file, line }) => ({ file: decoded(file), line }));
 }
 
 /** The frames that an output has first; empty if it has none. */

@@ -2,8 +2,8 @@
  * A command in a warm runner, as a further part of a property: what fails there need not be tested with the command itself. What holds
  * there is only believed when the command agrees. The runner has to show again and again that a text that is known to hold still does.
  */
-import { contentKey, type Content } from '../content';
-import type { OracleAnswer, Part } from '../oracle';
+import type { Content } from '../content';
+import { type OracleAnswer, type Part, remembered } from '../oracle';
 import { CannotStart } from '../processes/start';
 import type { Tester } from '../tester';
 import type { WarmStarter } from './warmStarter';
@@ -27,32 +27,27 @@ const mostWrong = 2;
  * alone, if it has an opinion. `asked`: the warm runner, whatever it has said before. `trust`: this text is known to hold.
  */
 export function warmed(cold: Part, open: () => Promise<Warm>, giveUp: () => void) {
-  const known = new Map<string, boolean>();
-  const witness = new Witness(open, () => known.clear(), giveUp);
   let busy: Promise<unknown> = Promise.resolve();
   const asked: Witness['asked'] = (...question) => {
     const turn = busy.then(() => witness.asked(...question));
     busy = turn.catch(() => undefined);
     return turn;
   };
-  const quick: Part = {
-    async test(content, ...rest) {
-      const key = contentKey(content);
-      const before = known.get(key);
-      if (before !== undefined) return { verdict: before ? 'holds' : 'fails', ms: 0, remembered: true };
-      const began = performance.now();
-      const holds = await asked(content, ...rest);
-      if (holds === undefined) return noOpinion;
-      known.set(key, holds);
-      return { verdict: holds ? 'holds' : 'fails', ms: performance.now() - began };
-    },
-    forgetTimeouts: () => undefined,
-  };
+  const isOpinion = (answer: OracleAnswer) => answer !== noOpinion;
+  const quick = remembered(async (content, ...rest) => {
+    const began = performance.now();
+    const holds = await asked(content, ...rest);
+    if (holds === undefined) return noOpinion;
+    return { verdict: holds ? 'holds' : 'fails', ms: performance.now() - began };
+  }, isOpinion);
+  const witness = new Witness(open, quick.forget, giveUp);
   const sure: Part = {
     async test(content, ...rest) {
       const answer = await cold.test(content, ...rest);
       if (answer.verdict === 'holds') witness.good = content;
-      else if (answer.verdict === 'fails' && !answer.remembered && known.get(contentKey(content))) witness.wasWrong();
+      else if (answer.verdict === 'fails' && !answer.remembered && quick.before(content)?.verdict === 'holds') {
+        witness.wasWrong();
+      }
       return answer;
     },
     forgetTimeouts: () => cold.forgetTimeouts(),

@@ -1,5 +1,5 @@
 /** Which process writes a journal, and whether it still runs. */
-import { exists, platform } from '../../oracle/platform/platform';
+import { isAlive, platform } from '../../oracle/platform/platform';
 
 export interface Writer {
   readonly pid: number;
@@ -20,7 +20,5 @@ export function isOther({ pid, started }: Writer): boolean {
 }
 
 export function isRunning({ pid, started }: Writer): boolean {
-  const now = platform.startOf(pid);
-  if (now === 'ended') return false;
-  return now === undefined || started === undefined ? exists(pid) : now === started;
+  return isAlive(pid, (now) => started === undefined || now === started);
 }

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { isOwnDirectory, makeStateDirectory, stateDirectory } from '../../oracle/stateDirectory';
-import { exists } from '../../oracle/platform/platform';
+import { isAlive } from '../../oracle/platform/platform';
 import { traits } from '../../oracle/platform/traits';
 
 /** Names of the sockets. */
@@ -37,14 +37,14 @@ export function isSocket(directory: string, name: string): boolean {
 /** After an error of a connection to it: is it that of a killed run? Then it goes. */
 export function removeIfDead(directory: string, name: string, { code }: NodeJS.ErrnoException): boolean {
   // The process may live where its number is not known, as in another container; then it listens.
-  const isDead = code === 'ECONNREFUSED' && !exists(parseInt(name));
+  const isDead = code === 'ECONNREFUSED' && !isAlive(parseInt(name));
   if (isDead) rmSync(join(directory, name), { force: true });
   return isDead;
 }
 
 /** Removes the sockets of killed runs. */
 export function sweepSockets(directory: string): void {
-  for (const name of socketsIn(directory).filter((one) => !exists(parseInt(one)))) {
+  for (const name of socketsIn(directory).filter((one) => !isAlive(parseInt(one)))) {
     const socket = connect(join(directory, name), () => socket.destroy()).unref();
     socket.on('error', (error) => removeIfDead(directory, name, error));
   }

@@ -8,7 +8,7 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'nod
 import { dirname, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { realPathOf } from '../../../src/oracle/platform/files';
-import { exists } from '../../../src/oracle/platform/platform';
+import { isAlive } from '../../../src/oracle/platform/platform';
 import { shellOf } from '../../../src/oracle/platform/shells';
 import { traits } from '../../../src/oracle/platform/traits';
 import { shellText } from '../../../src/runners/recognise';
@@ -115,7 +115,7 @@ setInterval(() => {}, 1000);`,
     assert.notEqual(run.code, 0);
     const pids = readFileSync(at('pids'), 'utf8').trim().split('\n').map(Number);
     assert.ok(pids.length >= 3, String(pids));
-    await until('no process of the test is left', () => !pids.some(exists));
+    await until('no process of the test is left', () => !pids.some((pid) => isAlive(pid)));
   });
 
   it('a file is reduced whose path is longer than Windows takes by itself', async () => {

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { OracleError } from '../../../src/oracle/calibration/calibrate';
 import { calibrateProperty } from '../../../src/oracle/calibration/calibrateProperty';
 import { braces, fixedText, template } from '../../../src/oracle/processes/command';
-import type { OracleAnswer } from '../../../src/oracle/oracle';
-import { allOf, observeAll, openProperty, type Property } from '../../../src/oracle/property';
+import { allOf, type OracleAnswer } from '../../../src/oracle/oracle';
+import { observeAll, openProperty, type Property } from '../../../src/oracle/property';
 import { expectNoRunRoots, freshDirectory } from '../../support/files';
 
 const forever = new AbortController().signal;

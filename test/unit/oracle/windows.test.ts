@@ -10,7 +10,7 @@ import { makeLink } from '../../../src/oracle/platform/files';
 import { isForCmd, shellOf } from '../../../src/oracle/platform/shells';
 import { traits, traitsOf } from '../../../src/oracle/platform/traits';
 import { descendants, readCim, readWmic, windows } from '../../../src/oracle/platform/windows';
-import { exists } from '../../../src/oracle/platform/platform';
+import { isAlive } from '../../../src/oracle/platform/platform';
 import { start } from '../../../src/oracle/processes/start';
 import { freshDirectory } from '../../support/files';
 import { withPrograms } from '../../support/standIns';
@@ -117,7 +117,7 @@ async function endsTree(programs: Readonly<Record<string, string>>): Promise<voi
   withPrograms(place, programs, () => windows.signalGroup(child.pid!, 'SIGKILL'));
   await once(child, 'exit');
   // The others end at the same time, but their new parent may take a moment to hear of it.
-  const there = (pid: number) => exists(pid) && linux.startOf(pid) !== 'ended';
+  const there = (pid: number) => isAlive(pid) && linux.startOf(pid) !== 'ended';
   while (pids.some(there)) await new Promise((wait) => setTimeout(wait, 20));
 }
 

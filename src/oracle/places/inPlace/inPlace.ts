@@ -75,7 +75,7 @@ function inTurn(put: Ground['put']): Ground['put'] {
 
 /** A candidate in place. */
 interface Candidate {
-  /** See `candidates.ts`. */
+  /** See `nameOf`. */
   readonly name: string;
   readonly hash: string;
   /** Open, unless that would hinder tests. */
