@@ -4,9 +4,8 @@
  * test without it alone has failed.
  */
 import { done, trial, type Search } from '../search/search';
-import { draw } from './parts/draw';
-import { wholeList, type Kept, type ListReducer } from './list';
-import { swept } from './parts/sweep';
+import { type Kept, type ListReducer, draw, wholeList } from './list';
+import { withSweep } from './parts/sweep';
 
 /** A test moves λ by this step times the difference between outcome and target. */
 const step = 1;
@@ -30,7 +29,7 @@ export const activecoarsen: ListReducer = {
   source: 'Liang et al. 2011, ActiveCoarsen',
   options: ['seed', 'sweep'],
   search: (list, { seed, sweep }) =>
-    swept(next({ kept: wholeList(list), necessary: new Uint8Array(list.size), lambda: 0, seed, tests: 0 }), sweep),
+    withSweep(next({ kept: wholeList(list), necessary: new Uint8Array(list.size), lambda: 0, seed, tests: 0 }), sweep),
 };
 
 function next(state: State): Search<Kept, Kept> {

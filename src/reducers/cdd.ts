@@ -4,9 +4,10 @@
  * In round r every element is required with probability p₀·1.582^r. The list is cut into parts of the size that promises the largest
  * gain at this probability, and each part is tried once. The last round tries single elements. At most O(n) tests.
  */
-import { done, trial, type Search } from '../search/search';
-import { wholeList, without, type Kept, type ListReducer } from './list';
-import { swept } from './parts/sweep';
+import { type Search, done, trial } from '../search/search';
+import { type Kept, type ListReducer, wholeList, without } from './list';
+import { partStart } from './parts/granularity';
+import { withSweep } from './parts/sweep';
 
 /** 1 / (1 − 1/e): the factor by which a failing test of the best size raises ProbDD's probabilities. */
 const growth = 1.582;
@@ -26,7 +27,7 @@ export const cdd: ListReducer = {
   source: 'Zhang et al. 2025, Toward a Better Understanding of Probabilistic Delta Debugging',
   options: ['p0', 'sweep'],
   search: (list, { p0, sweep }) =>
-    swept(parts({ kept: wholeList(list), sizes: roundSizes(p0), position: 0, p0 }), sweep),
+    withSweep(parts({ kept: wholeList(list), sizes: roundSizes(p0), position: 0, p0 }), sweep),
 };
 
 /** Sizes of the parts, round by round: 10, 6, 3, 2, 1 for p₀ = 0.1. */
@@ -58,5 +59,48 @@ function parts(state: State): Search<Kept, Kept> {
     (1 - p) ** (end - position),
     () => parts({ ...state, kept: rest() }),
     () => parts({ ...state, position: end }),
+  );
+}
+
+/**
+ * OPDD, one-pass ddmin: the common core of ProbDD and CDD according to the CDD paper (Zhang et al. 2025). Complements only. Each part
+ * is tried once at each granularity; after a success the next part follows. Granularity doubles until single elements were tried. O(n)
+ * tests; not 1-minimal.
+ */
+export const opdd: ListReducer = {
+  name: 'opdd',
+  description: 'One-pass ddmin: tries each part once at each granularity; O(n) tests.',
+  source: 'Zhang et al. 2025, Toward a Better Understanding of Probabilistic Delta Debugging',
+  options: ['sweep'],
+  search: (list, { sweep }) => withSweep(granularity(wholeList(list), 2), sweep),
+};
+
+interface Passing {
+  readonly kept: Kept;
+  /** Sizes of the parts of this granularity. */
+  readonly sizes: readonly number[];
+  /** The next part to try, and its start in `kept`. */
+  readonly part: number;
+  readonly position: number;
+}
+
+function granularity(kept: Kept, parts: number): Search<Kept, Kept> {
+  if (kept.length < 2) return done(kept);
+  const n = Math.min(parts, kept.length);
+  const start = (part: number) => partStart(kept.length, n, part);
+  const sizes = Array.from({ length: n }, (_, part) => start(part + 1) - start(part));
+  return pass({ kept, sizes, part: 0, position: 0 });
+}
+
+function pass(state: Passing): Search<Kept, Kept> {
+  const { kept, sizes, part, position } = state;
+  if (part === sizes.length) return sizes.at(-1)! > 1 ? granularity(kept, 2 * sizes.length) : done(kept);
+  const end = position + sizes[part];
+  const rest = () => without(kept, position, end);
+  return trial(
+    rest,
+    1 / (sizes.length + 1),
+    () => pass({ ...state, kept: rest(), part: part + 1 }),
+    () => pass({ ...state, part: part + 1, position: end }),
   );
 }

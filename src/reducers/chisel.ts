@@ -42,8 +42,8 @@ function iteration(state: State, order: readonly Kind[], turn = 0): Search<Kept,
   }
   const { chance, become } = candidatesOf(order[turn], cut);
   const lackOf = (index: number) => minus(cut.kept, become(index).kept);
-  const hopeful = ranked(cut.parts, lackOf, failures);
-  const learned = (count: number) => [...failures, ...hopeful.slice(0, count).map(({ index }) => lackOf(index))];
+  const hopeful = rank(cut.parts, lackOf, failures);
+  const learn = (count: number) => [...failures, ...hopeful.slice(0, count).map(({ index }) => lackOf(index))];
   return phase({
     label: labelOf(order[turn], cut),
     kind: order[turn] === 'subsets' ? 'subset' : undefined,
@@ -52,16 +52,16 @@ function iteration(state: State, order: readonly Kind[], turn = 0): Search<Kept,
     chance: (rank) => chance / (1 + hopeful[rank].failures),
     held(rank) {
       const next = become(hopeful[rank].index);
-      return iteration({ cut: next, failures: stillThere(learned(rank), next.kept) }, order);
+      return iteration({ cut: next, failures: stillThere(learn(rank), next.kept) }, order);
     },
-    none: (why) => iteration({ cut, failures: why === 'fails' ? learned(hopeful.length) : failures }, order, turn + 1),
+    none: (why) => iteration({ cut, failures: why === 'fails' ? learn(hopeful.length) : failures }, order, turn + 1),
   });
 }
 
 /** The candidates that are not hopeless, those with the fewest failures at their leaf first. */
-function ranked(count: number, lackOf: (index: number) => Lack, failures: readonly Lack[]) {
-  const tree = grown(failures);
-  return Array.from({ length: count }, (_, index) => ({ index, ...predicted(tree, lackOf(index)) }))
+function rank(count: number, lackOf: (index: number) => Lack, failures: readonly Lack[]) {
+  const tree = growTree(failures);
+  return Array.from({ length: count }, (_, index) => ({ index, ...predict(tree, lackOf(index)) }))
     .filter(({ hopeless }) => !hopeless)
     .sort((a, b) => a.failures - b.failures || a.index - b.index);
 }
@@ -82,7 +82,7 @@ interface VerdictNode {
 }
 
 /** The tree of these failures; each of them lacks something. */
-export function grown(failures: readonly Lack[]): VerdictTree {
+export function growTree(failures: readonly Lack[]): VerdictTree {
   const tree: VerdictNode[] = [];
   for (let open = failures; open.length > 0;) {
     const element = mostLacked(open);
@@ -105,7 +105,7 @@ const largePart = 0.5;
  * `failures`: at the leaf that the list reaches. `hopeless`: a list that lacked a large part of the same elements, and nothing else,
  * failed; this list will fail too.
  */
-export function predicted(tree: VerdictTree, lack: Lack): { failures: number; hopeless: boolean } {
+export function predict(tree: VerdictTree, lack: Lack): { failures: number; hopeless: boolean } {
   const lacks = new Set(lack);
   const leaves = tree.filter(({ element }) => lacks.has(element));
   const saysAll = (failed: Lack) =>

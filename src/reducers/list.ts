@@ -58,3 +58,11 @@ function positionOf(kept: Kept, element: number, from: number): number {
   }
   return low;
 }
+
+/** A random number, 0 … 2³² − 1. It depends on its arguments only, so that a search can be walked twice. */
+export function draw(seed: number, tests: number, element: number): number {
+  let hash = Math.imul(seed, 0x9e3779b1) ^ Math.imul(tests + 1, 0x85ebca6b) ^ Math.imul(element + 1, 0xc2b2ae35);
+  hash = Math.imul(hash ^ (hash >>> 16), 0x7feb352d);
+  hash = Math.imul(hash ^ (hash >>> 15), 0x846ca68b);
+  return (hash ^ (hash >>> 16)) >>> 0;
+}

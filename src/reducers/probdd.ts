@@ -5,10 +5,9 @@
  * element, plus the copy of the list.
  */
 import { done, trial, type Search } from '../search/search';
-import { minus, wholeList, type ElementList, type Kept, type ListReducer } from './list';
-import { draw } from './parts/draw';
+import { type ElementList, type Kept, type ListReducer, draw, minus, wholeList } from './list';
 import { add, heapOf, rest, type Compare, type Heap } from './parts/heap';
-import { swept } from './parts/sweep';
+import { withSweep } from './parts/sweep';
 
 /** ProbDD (Wang et al. 2021, "Probabilistic Delta Debugging"): the gain of a set is its size. */
 export const probdd: ListReducer = {
@@ -18,8 +17,8 @@ export const probdd: ListReducer = {
   options: ['p0', 'ties', 'seed', 'sweep'],
   search: (list, { p0, ties, seed, sweep }) => {
     const lot = (element: number, tests: number) => (ties === 'random' ? draw(seed, tests, element) : element);
-    return swept(
-      believing(list, p0, () => 1, { key: (required) => required, lot }),
+    return withSweep(
+      believe(list, p0, () => 1, { key: (required) => required, lot }),
       sweep,
     );
   },
@@ -37,7 +36,7 @@ export const wprobdd: ListReducer = {
   search: (list, { p0, sweep }) => {
     const weight = (element: number) => list.weight(element);
     const key = (required: number, gain: number) => -gain * (1 - required);
-    return swept(believing(list, p0, weight, { key, lot: (element) => element }), sweep);
+    return withSweep(believe(list, p0, weight, { key, lot: (element) => element }), sweep);
   },
 };
 
@@ -74,7 +73,7 @@ interface State {
 const equal = 1e-12;
 
 /** Tests and learns until every element left is known to be required; `weight` is the gain of an element. */
-function believing(
+function believe(
   list: ElementList,
   p0: number,
   weight: (element: number) => number,

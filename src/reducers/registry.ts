@@ -1,12 +1,11 @@
 /** All list reducers. To add one, add a file beside this one and a line here; then run `npm run manifest`. */
 import { activecoarsen } from './activecoarsen';
 import { chisel } from './chisel';
-import { cdd } from './cdd';
+import { cdd, opdd } from './cdd';
 import { ddmin } from './ddmin';
 import { groups } from './groups';
 import type { ListReducer } from './list';
 import { naive } from './naive';
-import { opdd } from './opdd';
 import { probdd, wprobdd } from './probdd';
 import { wddmin } from './wddmin';
 

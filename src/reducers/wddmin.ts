@@ -25,7 +25,7 @@ export const wddmin: ListReducer = {
 
 function wholeState(list: ElementList): State {
   const kept = wholeList(list);
-  return halved({ kept, parts: [kept], weight: (element) => list.weight(element) });
+  return halve({ kept, parts: [kept], weight: (element) => list.weight(element) });
 }
 
 /** "Is there a part that keeps the property alone?" */
@@ -38,7 +38,7 @@ function subsets(state: State): Search<Kept, Kept> {
     joint: true,
     alternatives: lazy(parts.length, (index) => parts[index]),
     chance: () => 1 / (2 * parts.length),
-    held: (index) => subsets(halved({ ...state, kept: parts[index], parts: [parts[index]] })),
+    held: (index) => subsets(halve({ ...state, kept: parts[index], parts: [parts[index]] })),
     none: () => complements(state),
   });
 }
@@ -53,12 +53,12 @@ function complements(state: State): Search<Kept, Kept> {
     alternatives: lazy(parts.length, complement),
     chance: () => 1 / (parts.length + 1),
     held: (index) => subsets({ ...state, kept: complement(index), parts: others(index) }),
-    none: () => subsets(halved(state)),
+    none: () => subsets(halve(state)),
   });
 }
 
 /** Every part cut in two of nearly equal weight; a part of one element is dropped. */
-function halved(state: State): State {
+function halve(state: State): State {
   const cut = (part: Kept) => {
     const middle = middleOf(part, state.weight);
     return [part.subarray(0, middle), part.subarray(middle)];

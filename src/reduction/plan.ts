@@ -1,13 +1,13 @@
 /** From a job to the search that is walked, and how: which grammar, strategy and loop, and the search to fall back on. */
 import * as l10n from '@vscode/l10n';
 import { defaultReducer } from '../reducers/registry';
-import { optionsFor } from '../reducers/experience';
+import { optionsFor } from '../reducers/options';
 import type { Pass } from '../oracle/passes/passes';
 import type { FarSide } from '../oracle/property';
 import { doneBy, rejecting } from '../search/compose';
 import type { Search } from '../search/search';
-import { inRuns } from '../strategies/lists/longLists';
-import { otherwise } from '../strategies/pipelines/otherwise';
+import { inRuns } from '../strategies/lists/lists';
+import { otherwise } from '../strategies/pipelines/effort';
 import { withProposers, type Proposer } from '../strategies/pipelines/proposals';
 import type { Fixed, ReduceList, Step, StrategyContext, TextSearch } from '../strategies/strategy';
 import { byteOrderMark } from '../text/encoding';

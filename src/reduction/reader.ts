@@ -7,7 +7,7 @@ import type { ElementTree } from '../syntax/elementTree';
 import { parseFilter, type ParseFilter } from '../syntax/filter';
 import { coarseElements, longestRead } from '../syntax/generic/coarse';
 import { genericElements } from '../syntax/generic/elements';
-import { genericFilter } from '../syntax/generic/filter';
+import { genericFilter } from '../syntax/generic/opaque';
 import { isParseProblem, openGrammar, type Grammar } from '../syntax/grammar';
 import { languageOf } from '../syntax/languages';
 import type { Doing } from './controls';

@@ -2,7 +2,7 @@
  * Combinators that make big searches from small ones. `unfold` builds sequences of any length. It loops over searches that are done at
  * once, so a sequence of 10⁵ of them is no deeper than one.
  */
-import { done, phase, remembering, type Lazy, type Phase, type Search } from './search';
+import { done, phase, remember, type Lazy, type Phase, type Search } from './search';
 
 /** The same search with other candidates (for example the text of a tree for a list) and another result. */
 export function map<C, D, R, S>(
@@ -12,7 +12,7 @@ export function map<C, D, R, S>(
 ): Search<D, S> {
   if (search.done) return done(result(search.result));
   const { alternatives } = search;
-  const mapped = remembering((index) => {
+  const mapped = remember((index) => {
     const own = alternatives.at(index);
     return own === undefined ? undefined : candidate(own);
   });
@@ -64,40 +64,40 @@ export function rejecting<C, R>(search: Search<C, R>, isWorse: (candidate: C) =>
 }
 
 /** Names the current stage of a search for the driver to show to users; `label` gets the search's own label. */
-export function labelled<C, R>(search: Search<C, R>, label: (own: string | undefined) => string): Search<C, R> {
+export function withLabel<C, R>(search: Search<C, R>, label: (own: string | undefined) => string): Search<C, R> {
   if (search.done) return search;
-  return { ...goOn(search, (next) => labelled(next, label)), label: label(search.label) };
+  return { ...goOn(search, (next) => withLabel(next, label)), label: label(search.label) };
 }
 
 /**
  * A stage that can be skipped at any point. Its result is then made from the last candidate that held, or is `soFar` if there is none.
  * Stages inside it are skipped one by one.
  */
-export function skippable<C, R>(search: Search<C, R>, soFar: () => R, reached: (candidate: C) => R): Search<C, R> {
+export function makeSkippable<C, R>(search: Search<C, R>, soFar: () => R, reached: (candidate: C) => R): Search<C, R> {
   if (search.done) return search;
   const { alternatives, skip } = search;
-  const goesOn = (next: Search<C, R>) => skippable(next, soFar, reached);
+  const goesOn = (next: Search<C, R>) => makeSkippable(next, soFar, reached);
   return phase({
     ...goOn(search, goesOn),
     held(index) {
       const candidate = alternatives.at(index)!;
-      return skippable(search.held(index), () => reached(candidate), reached);
+      return makeSkippable(search.held(index), () => reached(candidate), reached);
     },
     skip: skip ? () => goesOn(skip()) : () => done(soFar()),
   });
 }
 
 /** Skips the search once this many of its tests in a row have failed; refused candidates do not count. */
-export function patient<C, R>(search: Search<C, R>, patience: number, failed = 0): Search<C, R> {
+export function giveUpAfter<C, R>(search: Search<C, R>, patience: number, failed = 0): Search<C, R> {
   if (search.done || !search.skip) return search;
   const { alternatives, held, none, skip, refused } = search;
   return phase({
     ...search,
-    held: (index) => patient(held(index), patience),
+    held: (index) => giveUpAfter(held(index), patience),
     none(why) {
       let count = failed;
       for (let index = 0; alternatives.at(index) !== undefined; index++) if (!refused?.(index)) count++;
-      return count < patience ? patient(none(why), patience, count) : skip();
+      return count < patience ? giveUpAfter(none(why), patience, count) : skip();
     },
   });
 }

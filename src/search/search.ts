@@ -100,11 +100,11 @@ export function trial<C, R>(
 
 /** `length` members, each made on demand. */
 export function lazy<C>(length: number, make: (index: number) => C): Lazy<C> {
-  return remembering((index) => (index >= 0 && index < length ? make(index) : undefined));
+  return remember((index) => (index >= 0 && index < length ? make(index) : undefined));
 }
 
 /** A lazy sequence that remembers the members it made last, for those who look ahead: a phase may have 10⁵ candidates. */
-export function remembering<C>(at: (index: number) => C | undefined): Lazy<C> {
+export function remember<C>(at: (index: number) => C | undefined): Lazy<C> {
   const known = new Map<number, C>();
   return {
     at(index) {

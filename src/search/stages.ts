@@ -64,14 +64,14 @@ function distrust(wait: number): Trust {
   return { width: 1, wait, left: wait };
 }
 
-function moreTrust<C, R>({ width, wait, left, confidence: { first, widest } }: Course<C, R>): Trust {
+function raiseTrust<C, R>({ width, wait, left, confidence: { first, widest } }: Course<C, R>): Trust {
   if (left > 1) return { width, wait, left: left - 1 };
   return { width: width === 1 ? first : Math.min(widest, 2 * width), wait, left };
 }
 
 function goOn<C, R>(search: Search<C, R>, course: Course<C, R>): Search<Staged<C>, R> {
   const { steps, width } = course;
-  if (steps.length > 0 && (search.done || steps.length >= width)) return dearTest(search, course);
+  if (steps.length > 0 && (search.done || steps.length >= width)) return testWhole(search, course);
   if (search.done) return done(search.result);
   const { alternatives, held, none, skip } = search;
   const whole = width === 1;
@@ -86,7 +86,7 @@ function goOn<C, R>(search: Search<C, R>, course: Course<C, R>): Search<Staged<C
     held(index) {
       const candidate = alternatives.at(index)!;
       const step = { phase: search, index, candidate };
-      return goOn(held(index), whole ? trusted(course, candidate) : { ...course, steps: [...steps, step] });
+      return goOn(held(index), whole ? trust(course, candidate) : { ...course, steps: [...steps, step] });
     },
     none: (why) => goOn(none(why), course),
     skip: skip && (() => goOn(skip(), course)),
@@ -94,38 +94,38 @@ function goOn<C, R>(search: Search<C, R>, course: Course<C, R>): Search<Staged<C
 }
 
 /** After the whole property held for this candidate. */
-function trusted<C, R>(course: Course<C, R>, sure: C): Course<C, R> {
-  return { ...course, sure, steps: [], ...moreTrust(course) };
+function trust<C, R>(course: Course<C, R>, sure: C): Course<C, R> {
+  return { ...course, sure, steps: [], ...raiseTrust(course) };
 }
 
-function dearTest<C, R>(search: Search<C, R>, course: Course<C, R>): Search<Staged<C>, R> {
+function testWhole<C, R>(search: Search<C, R>, course: Course<C, R>): Search<Staged<C>, R> {
   const { steps } = course;
   const { candidate } = steps.at(-1)!;
   return trial(
     () => ({ candidate, whole: true }),
     heldTogether,
-    () => goOn(search, trusted(course, candidate)),
-    () => bisection(course, -1, steps.length - 1),
+    () => goOn(search, trust(course, candidate)),
+    () => bisect(course, -1, steps.length - 1),
   );
 }
 
 /** Step `bad` was refused; step `good`, or `sure` if it is -1, held. The last verdict "holds" is about the state to go on from. */
-function bisection<C, R>(course: Course<C, R>, good: number, bad: number): Search<Staged<C>, R> {
+function bisect<C, R>(course: Course<C, R>, good: number, bad: number): Search<Staged<C>, R> {
   const { steps, wait } = course;
   const sure = good < 0 ? course.sure! : steps[good].candidate;
-  const back = () => goOn(behind(steps[bad]), { ...course, sure, steps: [], ...distrust(4 * wait) });
+  const back = () => goOn(after(steps[bad]), { ...course, sure, steps: [], ...distrust(4 * wait) });
   if (bad - good === 1) return good < 0 ? trial(() => ({ candidate: sure, whole: true }), 1, back, back) : back();
   const middle = Math.floor((good + bad) / 2);
   return trial(
     () => ({ candidate: steps[middle].candidate, whole: true }),
     heldHalf,
-    () => bisection(course, middle, bad),
-    () => bisection(course, good, middle),
+    () => bisect(course, middle, bad),
+    () => bisect(course, good, middle),
   );
 }
 
 /** The phase from the alternative behind this one on. */
-function behind<C, R>({ phase: from, index }: Step<C, R>): Search<C, R> {
+function after<C, R>({ phase: from, index }: Step<C, R>): Search<C, R> {
   const start = index + 1;
   const { alternatives, refused, chance, held, none } = from;
   return phase({

@@ -5,7 +5,7 @@
 import * as l10n from '@vscode/l10n';
 import { dd, type Difference, type DifferenceTrial, type Outcome } from '../reducers/dd';
 import type { Kept } from '../reducers/list';
-import { labelled, map, then } from '../search/compose';
+import { withLabel, map, then } from '../search/compose';
 import type { Search } from '../search/search';
 import { changesBetween } from '../text/difference';
 import { render, candidateSource, type Edit, type SourceText, type Candidate } from '../text/source';
@@ -88,7 +88,7 @@ function level(pair: Pair, unit: Unit, finest: Unit): Search<IsolationTrial, Iso
       return closer && known(closer);
     },
   });
-  return labelled(map(dd.search(changes.length), trialOf, known), labels[unit]);
+  return withLabel(map(dd.search(changes.length), trialOf, known), labels[unit]);
 }
 
 /** The edits that undo all changes but these. */

@@ -1,5 +1,5 @@
 /** A parsed text: which of its elements may go, and the edits that delete them. Passes, moves and the tree-wide search stand on it. */
-import type { ElementTree } from '../syntax/elementTree';
+import { rangeOf, type ElementTree } from '../syntax/elementTree';
 import { removalRanges, type Removed } from '../syntax/removal';
 import type { Range } from '../text/ranges';
 import { render, type Edit, type SourceText } from '../text/source';
@@ -49,6 +49,10 @@ export function cutsOfElements(text: ParsedText, elements: readonly number[], ot
   const removed = new Uint8Array(text.tree.count);
   for (const element of elements) removed[element] = 1;
   return cutsOf(text, removed, others);
+}
+
+export function replacement(tree: ElementTree, element: number, insert: string): Edit {
+  return { ...rangeOf(tree, element), insert };
 }
 
 /** The edits that leave only `inner` of `target`; `inner` lies inside it. */

@@ -1,5 +1,5 @@
 /** A strategy: a search over the text of one file, made from a list reducer and usually a syntax tree. */
-import type { Experience } from '../reducers/experience';
+import type { Experience } from '../reducers/options';
 import type { ElementList, Kept } from '../reducers/list';
 import type { Search } from '../search/search';
 import type { ElementTree } from '../syntax/elementTree';

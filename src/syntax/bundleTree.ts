@@ -1,11 +1,13 @@
 /**
  * One tree over the files of a bundle: directories, files, and the elements of each file. A file is an element with its header; its
- * children are those of its own tree. So one search goes from whole directories to single tokens.
+ * children are those of its own tree. So one search goes from whole directories to single tokens. Files that one names in another are
+ * found by their paths alone.
  */
+import { posix } from 'node:path';
 import type { Part } from '../text/bundle';
 import { countTokens } from '../text/tokens';
-import { columns, type Columns, type ElementTree } from './elementTree';
-import { referenceIndex, referencesIn } from './references';
+import { textOf, type ElementTree } from './elementTree';
+import { Rows } from './rows';
 
 /** A file of the bundle, with the tree of its text. */
 export interface FileTree {
@@ -18,141 +20,142 @@ export interface FileTree {
 
 /** `files`: in the order of their paths. */
 export function bundleTree(text: string, files: readonly FileTree[]): ElementTree {
-  return new Assembly(text, files).table();
+  const rows = new Rows(text);
+  const references = referenceIndex(files.map(({ part }) => part.path));
+  const names = new Map<number, string>();
+  const fileWeights = new Map<number, number>();
+  const open: Directory[] = [{ element: rows.add(0, text.length, -1, 'directory'), path: '' }];
+  files.forEach(({ part, tree, weight }, at) => {
+    while (!part.path.startsWith(open.at(-1)!.path)) closeDirectory(rows, open, files[at - 1]);
+    openDirectories(rows, open, files, at);
+    const extension = /\.\w+$/.exec(part.path)?.[0] ?? '';
+    const file = rows.add(part.start, part.end, open.at(-1)!.element, `file${extension}`);
+    // A file without text is worth a test too.
+    fileWeights.set(file, 1 + (weight ?? tree?.weight[0] ?? countTokens(text.slice(part.textStart, part.end))));
+    names.set(file, references.nameOf(part.path));
+    if (!tree) return;
+    rows.append(tree, part.textStart);
+    for (const reference of referencesIn(tree)) {
+      const name = references.find(part.path, reference.text);
+      if (name !== undefined) names.set(file + reference.element, name);
+    }
+  });
+  while (open.length > 1) closeDirectory(rows, open, files.at(-1)!);
+  const tree = { ...rows.table(files.some((file) => file.tree?.hasErrors)), names };
+  weighFiles(tree, fileWeights);
+  return tree;
 }
 
-/** Their directory elements, each with several files, and their depth. */
+/** A directory with several files. */
 interface Directory {
   readonly element: number;
   /** With the final `/`; '' for the root. */
   readonly path: string;
 }
 
-/** Columns that hold elements, and those that hold offsets. -1 stays. */
-const elements = ['parent', 'previous', 'next'] as const;
-const offsets = ['start', 'end', 'before', 'after', 'separator', 'leading', 'trailing'] as const;
-
-class Assembly {
-  private readonly columns: Columns;
-  private readonly last: Int32Array;
-  private readonly weight: Int32Array;
-  private readonly types = new Map<string, number>();
-  private readonly fillers = new Map<number, string>();
-  private readonly names = new Map<number, string>();
-  private readonly references: ReturnType<typeof referenceIndex>;
-  private count = 0;
-
-  constructor(
-    private readonly text: string,
-    private readonly files: readonly FileTree[],
-  ) {
-    const directories = files.reduce((sum, { part }) => sum + part.path.split('/').length, 1);
-    const most = files.reduce((sum, { tree }) => sum + (tree?.count ?? 1), directories);
-    this.columns = Object.fromEntries(columns.map((name) => [name, new Int32Array(most).fill(-1)])) as Columns;
-    this.last = new Int32Array(most);
-    this.weight = new Int32Array(most);
-    this.references = referenceIndex(files.map(({ part }) => part.path));
+/** Adds the directories between the innermost open one and the file, those with several files only. */
+function openDirectories(rows: Rows, open: Directory[], files: readonly FileTree[], at: number): void {
+  const { path: file, start, end } = files[at].part;
+  for (let slash = file.indexOf('/', open.at(-1)!.path.length); slash >= 0; slash = file.indexOf('/', slash + 1)) {
+    const path = file.slice(0, slash + 1);
+    const outer = open.at(-1)!;
+    const isShared = files[at + 1]?.part.path.startsWith(path) ?? false;
+    const isAll = outer.path === '' && at === 0 && files.at(-1)!.part.path.startsWith(path);
+    if (isShared && !isAll) open.push({ element: rows.add(start, end, outer.element, 'directory'), path });
   }
+}
 
-  table(): ElementTree {
-    this.add('directory', { start: 0, end: this.text.length }, -1);
-    const open: Directory[] = [{ element: 0, path: '' }];
-    this.files.forEach((file, at) => {
-      while (!file.part.path.startsWith(open[open.length - 1].path)) this.close(open.pop()!, at);
-      this.openDirectories(open, at);
-      this.addFile(file, open[open.length - 1].element);
-    });
-    while (open.length > 0) this.close(open.pop()!, this.files.length);
-    const cut = (column: Int32Array) => column.subarray(0, this.count);
-    return {
-      text: this.text,
-      hasErrors: this.files.some(({ tree }) => tree?.hasErrors),
-      count: this.count,
-      ...(Object.fromEntries(columns.map((name) => [name, cut(this.columns[name])])) as Columns),
-      last: cut(this.last),
-      weight: cut(this.weight),
-      types: [...this.types.keys()],
-      fillers: this.fillers,
-      names: this.names,
-    };
+function closeDirectory(rows: Rows, open: Directory[], { part }: FileTree): void {
+  rows.columns.end[open.pop()!.element] = part.end;
+}
+
+/** A directory weighs as much as its files; headers have no weight. */
+function weighFiles({ weight, parent }: ElementTree, files: ReadonlyMap<number, number>): void {
+  for (const file of files.keys()) for (let at = file; at >= 0; at = parent[at]) weight[at] = 0;
+  for (const [file, tokens] of files) for (let at = file; at >= 0; at = parent[at]) weight[at] += tokens;
+}
+
+/** A leaf that may name a file: `'./log'` in an import, `"log.h"` in an include, `.log` in Python. */
+interface Reference {
+  readonly element: number;
+  readonly text: string;
+}
+
+/** Types of leaves that may name a file anywhere, and of elements around other leaves that do. */
+const literal = /string|path|literal|dotted_name|relative_import/;
+const importing = /import|include|require|use_decl|preproc/;
+
+/** Longer texts name no file. */
+const longest = 200;
+
+const found = new WeakMap<ElementTree, readonly Reference[]>();
+
+/** The leaves of a tree that may name a file, and Python's `a.b`, of which each part is a leaf. */
+function referencesIn(tree: ElementTree): readonly Reference[] {
+  let references = found.get(tree);
+  if (!references) found.set(tree, (references = leavesOf(tree)));
+  return references;
+}
+
+function leavesOf(tree: ElementTree): Reference[] {
+  const { count, last, start, end, type, types, parent } = tree;
+  const isLiteral = types.map((name) => literal.test(name));
+  const isImport = types.map((name) => importing.test(name));
+  const references: Reference[] = [];
+  for (let element = 1; element < count; element++) {
+    const isWhole = last[element] === element || types[type[element]] === 'dotted_name';
+    if (!isWhole || end[element] - start[element] > longest) continue;
+    const around = parent[element];
+    const mayName =
+      isLiteral[type[element]] || isImport[type[around]] || (around > 0 && isImport[type[parent[around]]]);
+    if (mayName) references.push({ element, text: textOf(tree, element) });
   }
+  return references;
+}
 
-  /** Adds the directories between the innermost open one and the file, those with several files only. */
-  private openDirectories(open: Directory[], at: number): void {
-    const { part } = this.files[at];
-    for (let slash = part.path.indexOf('/', open[open.length - 1].path.length); slash >= 0;) {
-      const path = part.path.slice(0, slash + 1);
-      const outer = open[open.length - 1];
-      const isShared = this.files[at + 1]?.part.path.startsWith(path) ?? false;
-      const isAll = outer.path === '' && at === 0 && this.files[this.files.length - 1].part.path.startsWith(path);
-      if (isShared && !isAll) {
-        open.push({ element: this.add('directory', { start: part.start, end: part.end }, outer.element), path });
+/** Files that stand for their directory. */
+const standing = /(^|\/)(index|__init__|mod)$/;
+
+/** A path without its ending, and without the name of a file that stands for its directory. */
+function stemOf(path: string): string {
+  return path.replace(/(?<=[^/])\.\w+$/, '').replace(standing, '');
+}
+
+/** Names of files, which no text has. */
+function referenceIndex(paths: readonly string[]) {
+  const byStem = new Map<string, string>();
+  for (const path of paths) for (const key of [stemOf(path), path]) if (key !== '') byStem.set(key, path);
+  const nameOf = (path: string) => `\0${path}`;
+  return {
+    nameOf,
+    /** The name of the file that a text in the file at `from` means; undefined if it is none of these, or the file itself. */
+    find(from: string, text: string): string | undefined {
+      for (const way of waysOf(text, from)) {
+        const path = byStem.get(way) ?? byStem.get(stemOf(way));
+        if (path !== undefined && path !== from) return nameOf(path);
       }
-      slash = part.path.indexOf('/', slash + 1);
-    }
-  }
+      return undefined;
+    },
+  };
+}
 
-  /** `next`: the first file after it. */
-  private close({ element }: Directory, next: number): void {
-    const end = this.files[next - 1]?.part.end ?? 0;
-    this.columns.end[element] = element === 0 ? this.text.length : end;
-    this.last[element] = this.count - 1;
-    this.weight[element] = 0;
-    for (let child = element + 1; child < this.count; child = this.last[child] + 1) {
-      this.weight[element] += this.weight[child];
-    }
+/** The paths that a text may mean: from the file's directory, or from the root. */
+function waysOf(text: string, from: string): string[] {
+  const plain = text.replace(/^["'`<]|["'`>]$/g, '');
+  if (!/^[\w./@$-]+$/.test(plain)) return [];
+  const directory = from.split('/').slice(0, -1);
+  const dots = /^(\.+)([\w.]*)$/.exec(plain);
+  if (dots && !plain.includes('/')) {
+    // Python: one dot is the own directory, each further one that around it.
+    const up = directory.slice(0, directory.length - dots[1].length + 1);
+    return [joinPaths(up, dots[2].replace(/\./g, '/'))];
   }
+  const ways = [joinPaths(directory, plain), joinPaths([], plain)];
+  return plain.includes('/')
+    ? ways
+    : [...ways, joinPaths(directory, plain.replace(/\./g, '/')), plain.replace(/\./g, '/')];
+}
 
-  private addFile({ part, tree, weight }: FileTree, parent: number): void {
-    const extension = /\.\w+$/.exec(part.path)?.[0] ?? '';
-    const file = this.add(`file${extension}`, part, parent);
-    this.names.set(file, this.references.nameOf(part.path));
-    // A file without text is worth a test too.
-    this.weight[file] = 1 + (weight ?? tree?.weight[0] ?? countTokens(this.text.slice(part.textStart, part.end)));
-    if (tree) this.addTree(tree, file, part);
-    this.last[file] = this.count - 1;
-  }
-
-  /** The rows of a file's own tree but for the root, for which `file` stands. */
-  private addTree(tree: ElementTree, file: number, { path, textStart }: Part): void {
-    const types = tree.types.map((type) => this.indexOf(type));
-    const to = file + 1;
-    const rows = (column: Int32Array) => column.subarray(1);
-    for (const name of columns) this.columns[name].set(rows(tree[name]), to);
-    this.last.set(rows(tree.last), to);
-    this.weight.set(rows(tree.weight), to);
-    this.count += tree.count - 1;
-    const { columns: own, last } = this;
-    const depth = own.depth[file];
-    for (let row = to; row < this.count; row++) {
-      for (const name of elements) if (own[name][row] >= 0) own[name][row] += file;
-      for (const name of offsets) if (own[name][row] >= 0) own[name][row] += textStart;
-      own.type[row] = types[own.type[row]];
-      own.depth[row] += depth;
-      last[row] += file;
-    }
-    for (const [element, filler] of tree.fillers) if (element > 0) this.fillers.set(file + element, filler);
-    for (const { element, text } of referencesIn(tree)) {
-      const name = this.references.find(path, text);
-      if (name !== undefined) this.names.set(file + element, name);
-    }
-  }
-
-  private add(type: string, { start, end }: { readonly start: number; readonly end: number }, parent: number): number {
-    const row = this.count++;
-    const { columns: own } = this;
-    own.start[row] = start;
-    own.end[row] = end;
-    own.parent[row] = parent;
-    own.depth[row] = parent < 0 ? 0 : own.depth[parent] + 1;
-    own.type[row] = this.indexOf(type);
-    own.slot[row] = own.least[row] = own.extra[row] = 0;
-    return row;
-  }
-
-  private indexOf(type: string): number {
-    let index = this.types.get(type);
-    if (index === undefined) this.types.set(type, (index = this.types.size));
-    return index;
-  }
+function joinPaths(directory: readonly string[], way: string): string {
+  return posix.join('/', ...directory, way).replace(/^\/|\/$/g, '');
 }

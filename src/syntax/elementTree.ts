@@ -1,3 +1,5 @@
+import type { Range } from '../text/ranges';
+
 /**
  * The hierarchy of syntax elements as plain tables: every named node with text, in pre-order, with its weight and its separators. It
  * does not depend on the tree-sitter tree, which can be freed.
@@ -39,3 +41,35 @@ export const columns = [
   ...(['start', 'end', 'parent', 'depth', 'type', 'slot', 'least', 'extra'] as const),
   ...(['before', 'after', 'previous', 'next', 'separator', 'leading', 'trailing'] as const),
 ];
+
+export function rangeOf({ start, end }: ElementTree, element: number): Range {
+  return { start: start[element], end: end[element] };
+}
+
+export function textOf({ text, start, end }: ElementTree, element: number): string {
+  return text.slice(start[element], end[element]);
+}
+
+/** In the order of the text. */
+export function childrenOf({ last }: ElementTree, parent: number): number[] {
+  const children: number[] = [];
+  for (let child = parent + 1; child <= last[parent]; child = last[child] + 1) children.push(child);
+  return children;
+}
+
+/** Is it in `around`, or that itself? */
+export function isInside({ last }: ElementTree, element: number, around: number): boolean {
+  return element >= around && element <= last[around];
+}
+
+/** The elements of each key, in their order; keys as they come. */
+export function groupBy<K>(elements: Iterable<number>, keyOf: (element: number) => K): Map<K, number[]> {
+  const groups = new Map<K, number[]>();
+  for (const element of elements) {
+    const key = keyOf(element);
+    const group = groups.get(key);
+    if (group) group.push(element);
+    else groups.set(key, [element]);
+  }
+  return groups;
+}

@@ -1,9 +1,8 @@
 /** Reads the elements from a tree-sitter tree in one walk, with the separators and tokens that go with each. */
 import type { Tree, TreeCursor } from 'web-tree-sitter';
 import type { ElementTree } from './elementTree';
-import { Frame, type Children } from './frame';
-import type { Slot, Units } from './grammar/grammarSlots';
 import { Rows } from './rows';
+import { Frame, type Children, type Slot, type Units } from './frame';
 
 /** Facts about a language, besides its grammar. */
 export interface Knowledge {

@@ -1,6 +1,34 @@
 /** The children of one node while the elements of a tree are read: the tokens between them, and the child of each token. */
 import type { Rows } from './rows';
-import type { RuleUnits, Slot } from './grammar/grammarSlots';
+
+/** Rules for some children of a node. */
+export interface Slot {
+  /** 0: optional. From 1: members of the same REPEAT have the same number. */
+  readonly list: number;
+  /** Tokens before and after one of them that go with it; in a run, with all of the run. */
+  readonly lead: readonly string[];
+  readonly trail: readonly string[];
+  /** Do neighbours form a run? Its tokens go only with all of it. */
+  readonly isRun: boolean;
+  /** Tokens between two of them. */
+  readonly separators: readonly string[];
+  /** How many have to stay. */
+  readonly least: 0 | 1;
+  /** Are other children of the same type required? */
+  readonly isMixed: boolean;
+}
+
+export interface RuleUnits {
+  readonly slots: readonly Slot[];
+  /** By type of the child: index of its slot, for each field if the field matters. -1: required. */
+  readonly children: Readonly<Record<string, number | Readonly<Record<string, number>>>>;
+}
+
+export interface Units {
+  /** Node types that a rule of another name may have. Only their nodes must be asked for the rule. */
+  readonly aliased: readonly string[];
+  readonly rules: Readonly<Record<string, RuleUnits>>;
+}
 
 /** Rules for the children of a node: `free` if nothing is known, so that each is tried; or the grammar's rules; undefined for none. */
 export type Children = 'free' | RuleUnits | undefined;

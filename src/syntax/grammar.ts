@@ -6,7 +6,7 @@ import { brotliDecompress } from 'node:zlib';
 import { Language as WasmLanguage, Parser, type Tree } from 'web-tree-sitter';
 import { elementsOf, type Knowledge } from './elements';
 import type { ElementTree } from './elementTree';
-import type { Units } from './grammar/grammarSlots';
+import type { Units } from './frame';
 import type { Language } from './languages';
 
 /** Limit for one parse, ms of processor time: a pathological file is better reduced as lines. */
@@ -37,35 +37,35 @@ export function isParseProblem(error: unknown): boolean {
  * the same one again.
  */
 export async function openGrammar(assets: string, language: Language): Promise<Grammar> {
-  await (ready ??= started(assets).catch((error: Error) => {
+  await (ready ??= start(assets).catch((error: Error) => {
     ready = undefined;
     throw error;
   }));
   const parser = new Parser();
-  parser.setLanguage(await loaded(join(assets, `${basename(language.wasm)}.br`)));
+  parser.setLanguage(await load(join(assets, `${basename(language.wasm)}.br`)));
   const knowledge = { units: await unitsOf(assets, language), fillers: table(language.fillers) };
-  return reading(parser, language, knowledge);
+  return makeGrammar(parser, language, knowledge);
 }
 
 /** Once: two starts at a time would have parsers in two memories. */
 let ready: Promise<void> | undefined;
 
-async function started(assets: string): Promise<void> {
+async function start(assets: string): Promise<void> {
   await Parser.init({ wasmBinary: await readFile(join(assets, 'web-tree-sitter.wasm')) });
 }
 
 const languages = new Map<string, WasmLanguage>();
 
-const unpacked = promisify(brotliDecompress);
+const unpack = promisify(brotliDecompress);
 
 /** Loaded once for all files of the language. The build packs grammars: together they are larger than all else. */
-async function loaded(path: string): Promise<WasmLanguage> {
-  const known = languages.get(path) ?? (await WasmLanguage.load(await unpacked(await readFile(path))));
+async function load(path: string): Promise<WasmLanguage> {
+  const known = languages.get(path) ?? (await WasmLanguage.load(await unpack(await readFile(path))));
   languages.set(path, known);
   return known;
 }
 
-function reading(parser: Parser, language: Language, knowledge: Knowledge): Grammar {
+function makeGrammar(parser: Parser, language: Language, knowledge: Knowledge): Grammar {
   let last: { readonly text: string; readonly tree: Tree; elements?: ElementTree } | undefined;
   const forget = () => {
     last?.tree.delete();

@@ -2,6 +2,10 @@
 import { tokensBefore } from '../text/tokens';
 import { columns, type Columns, type ElementTree } from './elementTree';
 
+/** Columns that hold elements, and those that hold offsets. -1 stays. */
+const elements = ['parent', 'previous', 'next'] as const;
+const offsets = ['start', 'end', 'before', 'after', 'separator', 'leading', 'trailing'] as const;
+
 const columnsOf = (make: (name: keyof Columns) => Int32Array) =>
   Object.fromEntries(columns.map((name) => [name, make(name)])) as Columns;
 
@@ -17,7 +21,7 @@ export class Rows {
 
   add(start: number, end: number, parent: number, type: string, slot = 0, extra = false): number {
     const { columns } = this;
-    if (this.count === columns.start.length) this.grow();
+    if (this.count === columns.start.length) this.grow(2 * this.count);
     const row = this.count++;
     columns.start[row] = start;
     columns.end[row] = end;
@@ -28,6 +32,23 @@ export class Rows {
     columns.least[row] = 0;
     columns.extra[row] = Number(extra);
     return row;
+  }
+
+  /** Adds the rows of another tree but for its root, for which the last row stands. `offset`: where the text of that tree begins. */
+  append(tree: ElementTree, offset: number): void {
+    const { columns: own } = this;
+    const root = this.count - 1;
+    const types = tree.types.map((type) => this.indexOf(type));
+    this.count += tree.count - 1;
+    if (this.count > own.start.length) this.grow(2 * this.count);
+    for (const name of columns) own[name].set(tree[name].subarray(1), root + 1);
+    for (let row = root + 1; row < this.count; row++) {
+      for (const name of elements) if (own[name][row] >= 0) own[name][row] += root;
+      for (const name of offsets) if (own[name][row] >= 0) own[name][row] += offset;
+      own.type[row] = types[own.type[row]];
+      own.depth[row] += own.depth[root];
+    }
+    for (const [element, filler] of tree.fillers) if (element > 0) this.fillers.set(root + element, filler);
   }
 
   join(member: number, next: number, separatorStart: number): void {
@@ -51,9 +72,9 @@ export class Rows {
     return { text, hasErrors, count, ...cut, last: lastDescendants(cut.parent), weight, types, fillers };
   }
 
-  private grow(): void {
+  private grow(length: number): void {
     for (const name of columns) {
-      const longer = new Int32Array(2 * this.count).fill(-1, this.count);
+      const longer = new Int32Array(length).fill(-1);
       longer.set(this.columns[name]);
       this.columns[name] = longer;
     }

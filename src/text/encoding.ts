@@ -1,4 +1,5 @@
 /** Bytes to text and back without loss. */
+import { createHash } from 'node:crypto';
 
 /** UTF-8 if the bytes are valid UTF-8; else one character per byte, so that any file can be reduced. */
 export type Encoding = 'utf8' | 'latin1';
@@ -29,4 +30,9 @@ export function encode(text: string, encoding: Encoding): Buffer {
 /** UTF-16 code units of a byte order mark at the start: 0 or 1. It is never removed. */
 export function byteOrderMark(text: string): number {
   return text.charCodeAt(0) === 0xfeff ? 1 : 0;
+}
+
+/** A short name of a text: texts with the same digest are the same. */
+export function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
 }

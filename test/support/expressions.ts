@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import { defaultOptions, type ChosenOptions } from '../../src/reduction/searches/options';
 import { done } from '../../src/search/search';
 import type { StrategyContext } from '../../src/strategies/strategy';
-import { usualModel } from '../../src/strategies/treewide/chances';
 import { startState, type State } from '../../src/strategies/treewide/state';
 import type { ElementTree } from '../../src/syntax/elementTree';
 import { sourceText } from '../../src/text/source';
@@ -82,7 +81,7 @@ export function expressionContext(options: Partial<ChosenOptions> = {}): Strateg
 
 /** Where the search begins. */
 export function stateOf(text: string, options: Partial<ChosenOptions> = {}): State {
-  return startState(sourceText(text), expressionContext(options), usualModel, ({ base }) => done(base));
+  return startState(sourceText(text), expressionContext(options), ({ base }) => done(base));
 }
 
 /** Texts of this language, of some dozens of words. */

@@ -7,7 +7,7 @@ import { walk } from './walk';
 import type { Fixed, Strategy, StrategyContext } from '../../src/strategies/strategy';
 import { parseFilter } from '../../src/syntax/filter';
 import { genericElements } from '../../src/syntax/generic/elements';
-import { genericFilter } from '../../src/syntax/generic/filter';
+import { genericFilter } from '../../src/syntax/generic/opaque';
 import type { Grammar } from '../../src/syntax/grammar';
 import { candidateText, render, sourceText, type SourceText } from '../../src/text/source';
 

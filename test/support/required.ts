@@ -1,5 +1,5 @@
 /** Random lists with required elements, and the least number of tests that can find them. */
-import { draw } from '../../src/reducers/parts/draw';
+import { draw } from '../../src/reducers/list';
 
 /** `count` of `size` elements, each set equally probable; the same for the same arguments. Ascending. */
 export function independent(size: number, count: number, number: number): number[] {

@@ -2,8 +2,7 @@
 import type { Walked, DriveOptions } from '../../src/reduction/drive/drive';
 import { commitRuleNamed, loopNamed } from '../../src/reduction/drive/loops';
 import { walkBy } from '../../src/reduction/drive/walkBy';
-import { draw } from '../../src/reducers/parts/draw';
-import type { Kept } from '../../src/reducers/list';
+import { type Kept, draw } from '../../src/reducers/list';
 import type { Search } from '../../src/search/search';
 import { VirtualClock } from './virtualClock';
 

@@ -1,8 +1,7 @@
 /** The synthetic lists of Zhou et al. 2025, and the ddmin of their comparison. */
-import { without, type Kept } from '../../src/reducers/list';
+import { type Kept, draw, without } from '../../src/reducers/list';
 import { partStart } from '../../src/reducers/parts/granularity';
 import { done, lazy, phase, type Search } from '../../src/search/search';
-import { draw } from '../../src/reducers/parts/draw';
 
 export interface WeightedList {
   readonly weights: readonly number[];

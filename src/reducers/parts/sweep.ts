@@ -6,7 +6,7 @@ import { without, type Kept } from '../list';
 import type { Sweep } from '../options';
 
 /** `search`, followed by the sweep if it is on. */
-export function swept(search: Search<Kept, Kept>, sweep: Sweep): Search<Kept, Kept> {
+export function withSweep(search: Search<Kept, Kept>, sweep: Sweep): Search<Kept, Kept> {
   return sweep === 'on' ? then(search, (kept) => singleDeletions(kept)) : search;
 }
 

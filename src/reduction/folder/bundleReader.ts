@@ -5,7 +5,7 @@ import { bundleTree } from '../../syntax/bundleTree';
 import type { ElementTree } from '../../syntax/elementTree';
 import { parseFilter, type ParseFilter } from '../../syntax/filter';
 import { coarseElements, longestRead, pieceLength } from '../../syntax/generic/coarse';
-import { genericFilter } from '../../syntax/generic/filter';
+import { genericFilter } from '../../syntax/generic/opaque';
 import { openGrammar, type Grammar } from '../../syntax/grammar';
 import { languageOf, type Language } from '../../syntax/languages';
 import { partsOf, type Bundles, type FileText, type Part } from '../../text/bundle';

@@ -10,7 +10,7 @@ interface Importing {
 }
 
 /** `text`: of the module. Undefined if that is not simple. */
-export function scriptInlined(statement: string, text: string): string | undefined {
+export function inlineScript(statement: string, text: string): string | undefined {
   const importing = importingOf(statement.trim().replace(/;$/, '').replace(/\s+/g, ' '));
   if (!importing) return undefined;
   const { wanted, exports } = importing;
@@ -84,10 +84,12 @@ function ofModule(text: string, { wanted, exports }: Importing): string | undefi
   if (wanted.some(([imported]) => named(imported) === undefined)) return undefined;
   if (exports) {
     const list = wanted.map(([imported, own]) => (named(imported) === own ? own : `${named(imported)} as ${own}`));
-    return wanted.some(([imported]) => imported === '*') ? undefined : joined(body, [`export { ${list.join(', ')} };`]);
+    return wanted.some(([imported]) => imported === '*')
+      ? undefined
+      : joinLines(body, [`export { ${list.join(', ')} };`]);
   }
   const others = wanted.filter(([imported, own]) => named(imported) !== own);
-  return joined(
+  return joinLines(
     body,
     others.map(([imported, own]) => `const ${own} = ${named(imported)};`),
   );
@@ -111,7 +113,7 @@ function ofCommonJs(text: string, wanted: readonly Wanted[]): string | undefined
     if (isWhole && name === own) return text.replace(all!, '');
     const locals = new Map(names && !isWhole ? listed(names, /:/) : []);
     if (!isWhole && wanted.every(([one]) => locals.has(one))) {
-      return joined(text.replace(all!, ''), assignments(wanted.map(([one, to]) => [locals.get(one)!, to])));
+      return joinLines(text.replace(all!, ''), assignments(wanted.map(([one, to]) => [locals.get(one)!, to])));
     }
     const pattern = wanted.map(([one, to]) => (one === to ? one : `${one}: ${to}`)).join(', ');
     return text.replace(whole[0], () => `const ${isWhole ? own : `{ ${pattern} }`} = `);
@@ -134,6 +136,6 @@ function assignments(pairs: readonly Wanted[]): string[] {
   return pairs.filter(([from, to]) => from !== to).map(([from, to]) => `const ${to} = ${from};`);
 }
 
-function joined(body: string, lines: readonly string[]): string {
+function joinLines(body: string, lines: readonly string[]): string {
   return [body.trimEnd(), ...lines].join('\n');
 }

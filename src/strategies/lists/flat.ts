@@ -1,13 +1,16 @@
 /** Strategies without a tree: the text is cut into pieces, all pieces form one list, and the list reducer runs once. */
-import { noExperience } from '../../reducers/experience';
-import { wholeList, type Kept } from '../../reducers/list';
-import { map, skippable } from '../../search/compose';
+import * as l10n from '@vscode/l10n';
+import { wholeList, type ElementList, type Kept } from '../../reducers/list';
+import { noExperience } from '../../reducers/options';
+import { singleDeletions } from '../../reducers/parts/sweep';
+import { withLabel, map, makeSkippable, then } from '../../search/compose';
 import type { Search } from '../../search/search';
+import { partsOf } from '../../text/bundle';
 import { complement, matchRanges, merged, type Range } from '../../text/ranges';
 import { candidateSource, render, type Candidate, type Edit, type SourceText } from '../../text/source';
 import { withSpace } from '../../text/tidy';
-import { tokensBefore } from '../../text/tokens';
-import { scopeOf, type Strategy } from '../strategy';
+import { countTokens, tokensBefore } from '../../text/tokens';
+import { scopeOf, type Step, type Strategy, type TextSearch } from '../strategy';
 
 /** A line with its line end: \n, \r\n or \r. */
 export const line = /[^\r\n]*(?:\r\n|\n|\r)|[^\r\n]+/g;
@@ -33,42 +36,58 @@ function flat(name: string, description: string, piece: RegExp): Strategy {
     search(base, { reduceList, fixed }) {
       const text = render(base);
       const scope = scopeOf(text.length, fixed);
-      const list = matchRanges(text, piece, scope);
+      const pieces = matchRanges(text, piece, scope);
       const tokens = tokensBefore(text);
-      const weight = (index: number) => Math.max(1, tokens[list[index].end] - tokens[list[index].start]);
-      const elements = { size: list.length, weight };
-      const reduced = skippable(
-        reduceList(elements, noExperience),
-        () => wholeList(elements),
-        (kept) => kept,
-      );
-      return piecesKept(reduced, base, list, scope, (cut) => withSpace(text, cut));
+      const weight = (index: number) => Math.max(1, tokens[pieces[index].end] - tokens[pieces[index].start]);
+      const list = { size: pieces.length, weight };
+      const search = skippableList(reduceList(list, noExperience), list);
+      return piecesLeft(search, base, pieces, scope, (cut) => withSpace(text, cut));
     },
   };
 }
 
-/** The search for the pieces that stay, as a search over the text; `list`: the pieces of `scope`; `edit`: how a run of pieces goes. */
-export function piecesKept(
-  search: Search<Kept, Kept>,
-  base: SourceText,
-  list: readonly Range[],
-  scope: Range,
-  edit: (cut: Range) => Edit = (cut) => cut,
-): Search<Candidate, SourceText> {
-  const outside = complement([scope], base.length);
-  const candidate = (kept: Kept): Candidate => {
-    return { base, edits: complement(staying(list, kept, outside), base.length).map(edit) };
-  };
-  return map(search, candidate, (kept) => candidateSource(candidate(kept)));
+/** The files of a bundle as one list: for searches without a tree, which see no files. In the end no file can go alone. */
+export const wholeFiles: Step = (base, { reduceList }) => {
+  const text = render(base);
+  const files = partsOf(text);
+  const tokens = files.map(({ textStart, end }) => countTokens(text.slice(textStart, end)));
+  const list = { size: files.length, weight: (index: number) => Math.max(1, tokens[index]) };
+  const reduced = then(reduceList(list, noExperience), (left) => singleDeletions(left));
+  const search = piecesLeft(reduced, base, files, { start: 0, end: text.length });
+  return withLabel(search, () => l10n.t('Removing whole files'));
+};
+
+/** The search over a list, skippable at any point: it keeps the last list that held. */
+export function skippableList(search: Search<Kept, Kept>, list: ElementList): Search<Kept, Kept> {
+  return makeSkippable(
+    search,
+    () => wholeList(list),
+    (held) => held,
+  );
 }
 
-/** The kept pieces, neighbours as one, and what is outside. There may be 10⁶ of them. */
-function staying(list: readonly Range[], kept: Kept, outside: readonly Range[]): Range[] {
+/** The search for the pieces of `scope` that stay, as a search over the text; `edit`: how a run of pieces goes. */
+export function piecesLeft(
+  search: Search<Kept, Kept>,
+  base: SourceText,
+  pieces: readonly Range[],
+  scope: Range,
+  edit: (cut: Range) => Edit = (cut) => cut,
+): TextSearch {
+  const outside = complement([scope], base.length);
+  const candidate = (left: Kept): Candidate => {
+    return { base, edits: complement(rangesLeft(pieces, left, outside), base.length).map(edit) };
+  };
+  return map(search, candidate, (left) => candidateSource(candidate(left)));
+}
+
+/** The pieces that stay, neighbours as one, and what is outside. There may be 10⁶ of them. */
+function rangesLeft(pieces: readonly Range[], left: Kept, outside: readonly Range[]): Range[] {
   const runs: Range[] = [];
-  for (let at = 0; at < kept.length; at++) {
-    const { start } = list[kept[at]];
-    let { end } = list[kept[at]];
-    while (at + 1 < kept.length && list[kept[at + 1]].start === end) ({ end } = list[kept[++at]]);
+  for (let at = 0; at < left.length; at++) {
+    const { start } = pieces[left[at]];
+    let { end } = pieces[left[at]];
+    while (at + 1 < left.length && pieces[left[at + 1]].start === end) ({ end } = pieces[left[++at]]);
     runs.push({ start, end });
   }
   return merged([...outside, ...runs]);

@@ -1,16 +1,14 @@
 /** Strategies that give lists of tree elements to the list reducer: HDD, HDDr, coarse HDD, and the order of Perses. */
 import * as l10n from '@vscode/l10n';
-import type { ElementTree } from '../../syntax/elementTree';
-import { hoists } from '../moves/hoist';
-import { jumps } from '../moves/jumps';
-import { polish } from '../moves/polish';
-import { singles } from '../moves/singles';
+import { childrenOf, groupBy, type ElementTree } from '../../syntax/elementTree';
+import { hoists, jumps } from '../moves/hoists';
+import { polish } from '../moves/canonical';
+import { singles } from '../moves/deletions';
 import type { StrategyOptions } from '../options';
 import { heaviestFirst, mayGo } from '../parsedText';
 import { inSequence, parsing, shrinking, untilSettled } from '../pipelines/steps';
 import type { Step, Strategy } from '../strategy';
-import { passes, type ListAt } from './lists';
-import { alive, type Pass } from './pass';
+import { alive, passes, type ListAt, type Pass } from './lists';
 
 /** HDD (Misherghi & Su 2006): level by level from the root; a list is what is left of a level, without elements that the grammar requires. */
 export const hdd: Strategy = {
@@ -75,12 +73,9 @@ function levelsOf({ tree }: Pass): ListAt {
 
 /** Lists parent by parent, from the root: level by level, or depth-first. */
 function familiesOf({ tree }: Pass, { traversal }: StrategyOptions): ListAt {
-  if (traversal === 'depth') return listsUnder(tree, tree.start.keys());
   const elements = Int32Array.from(tree.start.keys());
-  return listsUnder(
-    tree,
-    elements.sort((a, b) => tree.depth[a] - tree.depth[b] || a - b),
-  );
+  const byDepth = (a: number, b: number) => tree.depth[a] - tree.depth[b] || a - b;
+  return listsUnder(tree, traversal === 'depth' ? elements : elements.sort(byDepth));
 }
 
 /** A node is never heavier than its parent: by weight, parents come before their children. */
@@ -88,35 +83,22 @@ function byWeight({ tree }: Pass): ListAt {
   return listsUnder(tree, heaviestFirst(tree, tree.start.keys()));
 }
 
-/** Lists of the children of these elements, in this order; an element comes after its parent. */
+/**
+ * Lists of the children of these elements, in this order; an element comes after its parent. Elements that seem to be required are in no
+ * list; they are tried alone at the end. Lists are made in their turn, as there may be a million of them: of each only the first element
+ * is known before.
+ */
 function listsUnder(tree: ElementTree, parents: Iterable<number>): ListAt {
-  const heads: number[] = [];
-  for (const parent of parents) addHeads(tree, parent, heads);
+  const { slot, parent } = tree;
+  const heads = Array.from(parents).flatMap((element) => {
+    const children = childrenOf(tree, element).filter((child) => slot[child] >= 0);
+    return [...groupBy(children, (child) => slot[child]).values()].map(([head]) => head);
+  });
   return (pass, turn) => {
     if (turn >= heads.length) return undefined;
-    const family = alive(pass, tree.parent[heads[turn]]) ? listFrom(tree, heads[turn]) : [];
-    const elements = family.filter((element) => mayGo(pass, element));
+    const head = heads[turn];
+    const family = alive(pass, parent[head]) ? childrenOf(tree, parent[head]) : [];
+    const elements = family.filter((element) => slot[element] === slot[head] && mayGo(pass, element));
     return { elements, label: l10n.t('Removing elements, list {0} of {1}', turn + 1, heads.length) };
   };
-}
-
-/**
- * Adds the first child of each slot: one list per slot. Elements that seem to be required are in no list; they are tried alone at the
- * end. Lists are made in their turn, as there may be a million of them.
- */
-function addHeads({ slot, last }: ElementTree, parent: number, heads: number[]): void {
-  if (last[parent] === parent) return;
-  const found: number[] = [];
-  for (let child = parent + 1; child <= last[parent]; child = last[child] + 1) {
-    if (slot[child] >= 0 && !found.some((head) => slot[head] === slot[child])) found.push(child);
-  }
-  for (const head of found) heads.push(head);
-}
-
-function listFrom({ slot, parent, last }: ElementTree, head: number): number[] {
-  const list: number[] = [];
-  for (let sibling = head; sibling <= last[parent[head]]; sibling = last[sibling] + 1) {
-    if (slot[sibling] === slot[head]) list.push(sibling);
-  }
-  return list;
 }

@@ -1,11 +1,25 @@
-/** A pass that reduces one list after the other; the strategy chooses the lists and their order. */
-import { noExperience } from '../../reducers/experience';
-import { labelled, mapResult, then, unfold } from '../../search/compose';
-import { done, type Search } from '../../search/search';
-import type { Candidate } from '../../text/source';
-import { passText, reduceElements, startPass, type Pass } from './pass';
+/**
+ * Passes over a tree that reduce one list after the other. The strategy chooses the lists and their order; this file gives them to the
+ * reducer and turns its candidates into texts.
+ */
+import type { ElementList, Kept } from '../../reducers/list';
+import { learn, noExperience, type Experience } from '../../reducers/options';
+import { withLabel, map, mapResult, then, unfold } from '../../search/compose';
+import { done, trial, type Search } from '../../search/search';
+import type { Removed } from '../../syntax/removal';
+import { candidateSource, type Candidate } from '../../text/source';
 import type { StrategyOptions } from '../options';
-import type { Step, StrategyContext, TextSearch } from '../strategy';
+import { cutsOf, parsedText, type ParsedText } from '../parsedText';
+import type { ReduceList, Step, StrategyContext } from '../strategy';
+import { skippableList } from './flat';
+
+/** A parsed text and the elements removed so far. */
+export interface Pass extends ParsedText {
+  /** Copied on write. */
+  readonly removed: Removed;
+  /** Knowledge from the lists so far. */
+  readonly experience: Experience;
+}
 
 /** List number `turn` of a pass, after the deletions in the lists before it; undefined after the last. */
 export type ListAt = (pass: Pass, turn: number) => { elements: readonly number[]; label: string } | undefined;
@@ -14,13 +28,24 @@ export type ListAt = (pass: Pass, turn: number) => { elements: readonly number[]
  * Passes over the lists of the tree, until a pass changes nothing. Each pass parses the text again. `listsOf` gives the lists of a
  * tree, in order.
  */
-export function passes(listsOf: (pass: Pass, options: StrategyOptions) => ListAt): Step {
-  const from = (start: Pass, context: StrategyContext): TextSearch =>
-    then(reduceLists(start, listsOf(start, context.options), context), (pass) => {
-      const rest = passText(pass);
-      return rest.length === start.base.length ? done(rest) : from(startPass(rest, context, pass.experience), context);
+export function passes(
+  listsOf: (pass: Pass, options: StrategyOptions) => ListAt,
+  experience: Experience = noExperience,
+): Step {
+  return (base, context) => {
+    const text = parsedText(base, context);
+    const start: Pass = { ...text, removed: new Uint8Array(text.tree.count), experience };
+    return then(reduceLists(start, listsOf(start, context.options), context), (pass) => {
+      const rest = candidateSource(candidateOf(pass));
+      return rest.length === base.length ? done(rest) : passes(listsOf, pass.experience)(rest, context);
     });
-  return (text, context) => from(startPass(text, context, noExperience), context);
+  };
+}
+
+/** Neither removed itself nor under a removed element? */
+export function alive({ tree, removed }: Pass, element: number): boolean {
+  for (let at = element; at >= 0; at = tree.parent[at]) if (removed[at]) return false;
+  return true;
 }
 
 interface Turn {
@@ -34,7 +59,81 @@ function reduceLists(start: Pass, listAt: ListAt, { reduceList, options }: Strat
     if (!list) return undefined;
     const elements = options.direction === 'forward' ? list.elements : [...list.elements].reverse();
     const next = (after: Pass): Turn => ({ pass: after, turn: turn + 1 });
-    return labelled(mapResult(reduceElements(pass, elements, reduceList), next), () => list.label);
+    return withLabel(mapResult(reduceElements(pass, elements, reduceList), next), () => list.label);
   });
   return mapResult(search, ({ pass }) => pass);
+}
+
+/** Reduces the list of these elements, siblings or not; none is an ancestor of another. */
+function reduceElements(pass: Pass, elements: readonly number[], reduceList: ReduceList): Search<Candidate, Pass> {
+  if (elements.length === 0) return done(pass);
+  if (elements.length === 1) return tryLast(pass, elements[0]);
+  const list = { size: elements.length, weight: (index: number) => Math.max(1, pass.tree.weight[elements[index]]) };
+  const reduced = map(
+    skippableList(reduceList(list, pass.experience), list),
+    (left) => candidateOf(remove(pass, elements, left)),
+    (left) => ({ left, pass: noteSizes(remove(pass, elements, left), elements.length, left.length) }),
+  );
+  // A reducer stops at one element; in a tree this one may go too.
+  return then(reduced, (end) => (end.left.length === 1 ? tryLast(end.pass, elements[end.left[0]]) : done(end.pass)));
+}
+
+function tryLast(pass: Pass, element: number): Search<Candidate, Pass> {
+  const rest = remove(pass, [element], new Int32Array());
+  const search = trial<Candidate, Pass>(
+    () => candidateOf(rest),
+    0.3,
+    () => done(noteSizes(rest, 1, 0)),
+    () => done(noteSizes(pass, 1, 1)),
+  );
+  return { ...search, skip: () => done(pass) };
+}
+
+function candidateOf(pass: Pass): Candidate {
+  return { base: pass.base, edits: cutsOf(pass, pass.removed) };
+}
+
+function noteSizes(pass: Pass, listSize: number, size: number): Pass {
+  return { ...pass, experience: learn(pass.experience, listSize, size) };
+}
+
+/** The pass without these elements, but for those at the indices `left`. */
+function remove(pass: Pass, elements: readonly number[], left: Kept): Pass {
+  const removed = pass.removed.slice();
+  for (const element of elements) removed[element] = 1;
+  for (const index of left) removed[elements[index]] = 0;
+  return { ...pass, removed };
+}
+
+/** Longest list that is reduced directly. */
+const longest = 1000;
+
+/**
+ * Very long lists: a reducer whose first steps take ten elements would need thousands of tests. The list is first cut into runs of
+ * neighbours, about as many runs as members per run. The reducer gets the runs, then the members of the runs that stay.
+ */
+export function inRuns(reduceList: ReduceList): ReduceList {
+  return (list, experience) =>
+    list.size <= longest
+      ? reduceList(list, experience)
+      : then(reduceRuns(list, experience, reduceList), (left) => reduceMembers(list, left, experience, reduceList));
+}
+
+/** The elements of the runs that stay. */
+function reduceRuns(list: ElementList, experience: Experience, reduceList: ReduceList): Search<Kept, Kept> {
+  const length = Math.ceil(Math.sqrt(list.size));
+  const count = Math.ceil(list.size / length);
+  const members = (run: number) =>
+    Array.from({ length: Math.min(length, list.size - run * length) }, (_, place) => run * length + place);
+  const weight = (run: number) => members(run).reduce((sum, element) => sum + list.weight(element), 0);
+  const elementsOf = (runs: Kept) => Int32Array.from(Array.from(runs).flatMap(members));
+  return map(reduceList({ size: count, weight }, experience), elementsOf, elementsOf);
+}
+
+function reduceMembers(list: ElementList, left: Kept, experience: Experience, reduceList: ReduceList) {
+  const rest = { size: left.length, weight: (index: number) => list.weight(left[index]) };
+  const elementsOf = (indices: Kept) => Int32Array.from(indices, (index) => left[index]);
+  // If no run could go, the list is as long as before: then one by one.
+  const next = left.length < list.size ? inRuns(reduceList) : reduceList;
+  return map(next(rest, experience), elementsOf, elementsOf);
 }

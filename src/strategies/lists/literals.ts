@@ -1,16 +1,16 @@
 /** Characters of literals: strings, comments, numbers and text are lists of characters for the list reducer, one after the other. */
 import * as l10n from '@vscode/l10n';
-import { learned, noExperience, type Experience } from '../../reducers/experience';
-import { wholeList, without, type Kept } from '../../reducers/list';
-import { mapResult, patient, skippable, then, unfold } from '../../search/compose';
+import { without, type Kept } from '../../reducers/list';
+import { learn, noExperience, type Experience } from '../../reducers/options';
+import { mapResult, giveUpAfter, makeSkippable, then, unfold } from '../../search/compose';
 import { done, lazy, phase, type Search } from '../../search/search';
-import type { ElementTree } from '../../syntax/elementTree';
+import { rangeOf, type ElementTree } from '../../syntax/elementTree';
 import { matchRanges, type Range } from '../../text/ranges';
 import { candidateSource, render, type Candidate, type SourceText } from '../../text/source';
 import { mayGo, parsedText } from '../parsedText';
-import { character, piecesKept } from './flat';
 import { named, parsing, shrinking, untilSettled } from '../pipelines/steps';
-import type { Step, Strategy, StrategyContext, TextSearch } from '../strategy';
+import type { Strategy, StrategyContext, TextSearch } from '../strategy';
+import { character, piecesLeft, skippableList } from './flat';
 
 /** Types whose text is data, not names or signs. */
 const data =
@@ -22,11 +22,6 @@ const longestName = 200;
 /** Most pieces of a literal. The pieces of a longer literal are runs of characters; they get shorter from round to round. */
 const mostPieces = 50_000;
 
-export const literalCharacters: Step = named(
-  () => l10n.t('Removing characters of literals'),
-  (text, context) => throughLiterals({ text, from: 0, experience: noExperience }, context),
-);
-
 interface State {
   readonly text: SourceText;
   /** Literals that start before this offset are done. */
@@ -35,29 +30,17 @@ interface State {
   readonly experience: Experience;
 }
 
-function throughLiterals(start: State, context: StrategyContext): TextSearch {
-  const search = unfold<Candidate, State>(start, (state) => {
-    const literal = literalFrom(state.text, context, state.from);
-    return literal && throughLiteral(state, literal, context);
-  });
-  return mapResult(search, ({ text }) => text);
-}
-
-/** Skipping one literal skips all that follow. */
-function throughLiteral(state: State, literal: Range, context: StrategyContext): Search<Candidate, State> {
-  const { experience } = state;
-  const last = (text: SourceText): State => ({ text, from: Infinity, experience });
-  const size = literal.end - literal.start;
-  const next = (text: SourceText): State => {
-    const kept = size - (state.text.length - text.length);
-    return { text, from: literal.start + 1, experience: learned(experience, size, kept) };
-  };
-  return skippable(
-    mapResult(charactersOf(state, literal, context), next),
-    () => last(state.text),
-    (candidate) => last(candidateSource(candidate)),
-  );
-}
+export const literalCharacters = named(
+  () => l10n.t('Removing characters of literals'),
+  (text, context) => {
+    const start: State = { text, from: 0, experience: noExperience };
+    const search = unfold<Candidate, State>(start, (state) => {
+      const literal = literalFrom(state, context);
+      return literal && reduceLiteral(state, literal, context);
+    });
+    return mapResult(search, (end) => end.text);
+  },
+);
 
 export const literals: Strategy = {
   name: 'literals',
@@ -68,12 +51,28 @@ export const literals: Strategy = {
   search: parsing(shrinking(untilSettled(literalCharacters))),
 };
 
-/** The first literal at `from` or later: an element without elements inside. */
-function literalFrom(base: SourceText, context: StrategyContext, from: number): Range | undefined {
+/** Skipping one literal skips all that follow. */
+function reduceLiteral(state: State, literal: Range, context: StrategyContext): Search<Candidate, State> {
+  const { experience } = state;
+  const size = literal.end - literal.start;
+  const next = (text: SourceText): State => {
+    const left = size - (state.text.length - text.length);
+    return { text, from: literal.start + 1, experience: learn(experience, size, left) };
+  };
+  const last = (text: SourceText): State => ({ text, from: Infinity, experience });
+  return makeSkippable(
+    mapResult(reduceCharacters(state, literal, context), next),
+    () => last(state.text),
+    (candidate) => last(candidateSource(candidate)),
+  );
+}
+
+/** The first literal of the rest: an element without elements inside. */
+function literalFrom({ text: base, from }: State, context: StrategyContext): Range | undefined {
   const text = parsedText(base, context);
-  const { start, end } = text.tree;
-  const element = start.findIndex((at, element) => at >= from && isLiteral(text.tree, element) && mayGo(text, element));
-  return element < 0 ? undefined : { start: start[element], end: end[element] };
+  const { tree } = text;
+  const element = tree.start.findIndex((at, one) => at >= from && isLiteral(tree, one) && mayGo(text, one));
+  return element < 0 ? undefined : rangeOf(tree, element);
 }
 
 function isLiteral({ last, start, end, types, type }: ElementTree, element: number): boolean {
@@ -82,34 +81,32 @@ function isLiteral({ last, start, end, types, type }: ElementTree, element: numb
 }
 
 /** The list reducer on the characters of a literal, or on runs of them. No half of a surrogate pair is left. */
-function charactersOf(
+function reduceCharacters(
   { text, experience }: State,
   literal: Range,
   { reduceList, options }: StrategyContext,
 ): TextSearch {
   const size = Math.ceil((literal.end - literal.start) / mostPieces);
   const piece = size === 1 ? character : new RegExp(`[^]{${size}}|[^]+`, 'gu');
-  const list = matchRanges(render(text), piece, literal);
-  const elements = { size: list.length, weight: () => 1 };
-  const whole = () => wholeList(elements);
-  const reached = (kept: Kept) => kept;
-  const reduced = skippable(reduceList(elements, experience), whole, reached);
-  const patience = options.effort === 'thorough' ? Infinity : Math.max(leastPatience, list.length / 8);
-  return piecesKept(skippable(then(patient(reduced, patience), halves), whole, reached), text, list, literal);
+  const pieces = matchRanges(render(text), piece, literal);
+  const list = { size: pieces.length, weight: () => 1 };
+  const reduced = skippableList(reduceList(list, experience), list);
+  const patience = options.effort === 'thorough' ? Infinity : Math.max(leastPatience, list.size / 8);
+  return piecesLeft(skippableList(then(giveUpAfter(reduced, patience), tryHalves), list), text, pieces, literal);
 }
 
 /**
  * The first or the second half, again and again: coordinates mean something else if one of them goes, but may not need the others at
  * all. Both ends stay, as they may be quotes.
  */
-function halves(list: Kept): Search<Kept, Kept> {
+function tryHalves(list: Kept): Search<Kept, Kept> {
   if (list.length < shortest) return done(list);
   const middle = list.length >> 1;
   const both = [without(list, middle, list.length - 1), without(list, 1, middle)];
   return phase({
     alternatives: lazy(both.length, (index) => both[index]),
     chance: () => 0.1,
-    held: (index) => halves(both[index]),
+    held: (index) => tryHalves(both[index]),
     none: () => done(list),
   });
 }

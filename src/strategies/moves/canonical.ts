@@ -3,15 +3,16 @@
  * blanks, so that two inputs with one bug end more alike. Many at once first, then fewer.
  */
 import * as l10n from '@vscode/l10n';
-import type { ElementTree } from '../../syntax/elementTree';
+import { type ElementTree, textOf } from '../../syntax/elementTree';
+import { reindentation, usualStep } from '../../syntax/indentation';
 import type { Range } from '../../text/ranges';
-import type { Edit } from '../../text/source';
-import { endsFile } from '../../text/tidy';
-import { mayGo, type ParsedText } from '../parsedText';
-import { namesOf, type Name } from '../names/names';
-import { inSequence } from '../pipelines/steps';
-import { tryMoves, type Moves } from './moves';
-import { tryTogether } from './together';
+import { render, type Edit, type SourceText } from '../../text/source';
+import { endsFile, polishingCuts } from '../../text/tidy';
+import { type Name, namesOf } from '../names/names';
+import { type ParsedText, mayGo, replacement } from '../parsedText';
+import { inSequence, named } from '../pipelines/steps';
+import { scopeOf, type TextSearch } from '../strategy';
+import { tryAny, tryMoves, tryTogether, type Moves } from './moves';
 
 const shortNames = tryTogether(() => l10n.t('Shortening names'), renamingsOf);
 
@@ -38,7 +39,7 @@ function renamingsOf(text: ParsedText): Edit[][] {
     .slice(0, fresh.length)
     .map((name, at) => ({ name, short: fresh[at] }))
     .sort((a, b) => gain(b.name) - gain(a.name))
-    .map(({ name, short }) => name.occurrences.map((one) => renamed(tree, one, short)));
+    .map(({ name, short }) => name.occurrences.map((one) => replacement(tree, one, short)));
 }
 
 function gain({ text, occurrences }: Name): number {
@@ -54,14 +55,10 @@ function lettersOf(text: ParsedText): Moves<readonly Edit[]> {
   const free = [...alphabet].filter((letter) => !all.has(letter) || isFree(all.get(letter)!));
   const edits = names
     .flatMap(({ text: name, occurrences }, at) =>
-      name === free[at] ? [] : occurrences.map((one) => renamed(tree, one, free[at])),
+      name === free[at] ? [] : occurrences.map((one) => replacement(tree, one, free[at])),
     )
     .sort((a, b) => a.start - b.start);
   return { targets: edits.length > 0 && names.length <= free.length ? [edits] : [], edits: (all) => all };
-}
-
-function renamed({ start, end }: ElementTree, element: number, insert: string): Edit {
-  return { start: start[element], end: end[element], insert };
 }
 
 /** A text of one line so long reads as well without its blanks. */
@@ -121,13 +118,39 @@ function asPeopleWrite(tree: ElementTree, { start, end }: Range): Blanks[] {
 /** Lists like `(a, b)` and `[0, 1]`, without statements and comments. */
 const list = /^(?:\([^;{}#]*\)|\[[^;{}#]*\])$/;
 
-function isInShortList({ text, start, end, last }: ElementTree, gap: Range): boolean {
+function isInShortList(tree: ElementTree, gap: Range): boolean {
+  const { start, end, last } = tree;
   let around = 0;
   for (let element = 1; element <= last[around];) {
     const contains = start[element] <= gap.start && gap.end <= end[element];
     if (contains) around = element;
     element = contains ? element + 1 : last[element] + 1;
   }
-  const whole = text.slice(start[around], end[around]);
+  const whole = textOf(tree, around);
   return around > 0 && list.test(whole) && !whole.includes('//') && whole.replace(/\s+/g, ' ').length <= longestLine;
 }
+
+/** Tries all these edits at once. */
+function tryEdits(text: SourceText, edits: readonly Edit[], none?: () => TextSearch): TextSearch {
+  return tryAny(text, { count: Math.min(1, edits.length), edits: () => edits, chance: 0.95, none });
+}
+
+const blankLines = named(
+  () => l10n.t('Removing blank lines'),
+  (text, { fixed }) => tryEdits(text, polishingCuts(render(text), scopeOf(text.length, fixed))),
+);
+
+/** All lines, or else those of the first half, or else of the second: three tests at most. */
+const indentation = named(
+  () => l10n.t('Removing indentation'),
+  (text, { parse, fixed }) => {
+    const tree = parse(render(text));
+    const edits = reindentation(tree, scopeOf(text.length, fixed), usualStep(text.original));
+    const half = edits.length >> 1;
+    const second = () => tryEdits(text, half === 0 ? [] : edits.slice(half));
+    return tryEdits(text, edits, () => tryEdits(text, edits.slice(0, half), second));
+  },
+);
+
+/** The same elements without the blank lines and spaces that earlier cuts left, and without the indentation of deleted surroundings. */
+export const polish = inSequence(blankLines, indentation);

@@ -1,25 +1,27 @@
-/**
- * Coupled deletions: an element together with every definition that thereby loses its last use, or a definition together with all its
- * uses. Either alone would break the program.
- */
+/** Coupled deletions: elements that go together because of the names in them. Either alone would break the program. */
 import * as l10n from '@vscode/l10n';
-import type { ElementTree } from '../../syntax/elementTree';
-import { cutsOfElements, mayGo, type ParsedText } from '../parsedText';
+import { isInside, type ElementTree } from '../../syntax/elementTree';
+import { type Deletion, type Family, type Reach, closure, familiesOf } from '../names/groups';
+import { fileNamesOf, memberAround, namesOf, usesOutside, type Name } from '../names/names';
+import { cutsOfElements, mayGo } from '../parsedText';
 import { importAround } from '../treewide/statements';
-import { tryMoves, type Moves } from './moves';
-import { fileNamesOf, isInside, memberAround, namesOf, type Name } from '../names/names';
+import { tryMoves } from './moves';
 
-export const coupledDeletions = tryMoves(() => l10n.t('Removing definitions with their uses'), deletionsOf);
-
-function deletionsOf(text: ParsedText): Moves<readonly number[]> {
-  const { tree } = text;
-  const all = coupledGroups(tree).map(({ elements }) => elements);
-  const groups = all.filter((group) => group.every((element) => mayGo(text, element)));
-  return {
-    targets: groups.sort((a, b) => weightOf(tree, b) - weightOf(tree, a)),
-    edits: (group) => cutsOfElements(text, group),
-  };
-}
+/** An element with every definition that thereby loses its last use, or a definition with all its uses. */
+export const coupledDeletions = tryMoves<readonly number[]>(
+  () => l10n.t('Removing definitions with their uses'),
+  (text) => {
+    const { weight } = text.tree;
+    const weigh = (group: readonly number[]) => group.reduce((sum, element) => sum + weight[element], 0);
+    return {
+      targets: coupledGroups(text.tree)
+        .map(({ elements }) => elements)
+        .filter((group) => group.every((element) => mayGo(text, element)))
+        .sort((a, b) => weigh(b) - weigh(a)),
+      edits: (group) => cutsOfElements(text, group),
+    };
+  },
+);
 
 /** Elements that may go together. */
 export interface Coupled {
@@ -32,33 +34,34 @@ export interface Coupled {
 export function coupledGroups(tree: ElementTree): readonly Coupled[] {
   const [names, files] = [[...namesOf(tree).values()], fileNamesOf(tree)];
   return [
-    ...withDefinitions(tree, [...names, ...files]).map((elements): Coupled => ({ elements, others: 'definitions' })),
-    ...withUses(tree, names, memberAround).map((elements): Coupled => ({ elements, others: 'uses' })),
+    ...withDefinitions(tree, [...names, ...files]),
+    ...withUses(tree, names, memberAround),
     ...filesWithUses(tree),
   ];
 }
 
 /** Files of a bundle, each with everything that names it. */
 export function filesWithUses(tree: ElementTree): Coupled[] {
-  return withUses(tree, fileNamesOf(tree), importAround).map((elements) => ({ elements, others: 'uses' }));
+  return withUses(tree, fileNamesOf(tree), importAround);
 }
 
 /** Elements with all uses of a name that is defined elsewhere, each with the definitions of such names. */
-function withDefinitions(tree: ElementTree, names: readonly Name[]): number[][] {
+function withDefinitions(tree: ElementTree, names: readonly Name[]): Coupled[] {
   const lost = new Map<number, number[]>();
   for (const { occurrences, definition } of names) {
-    if (definition === undefined) continue;
-    const uses = occurrences.filter((use) => !isInside(tree, use, definition));
-    if (uses.length === 0) continue;
-    for (let around = uses[0]; around > 0; around = tree.parent[around]) {
-      if (isInside(tree, definition, around)) break;
-      if (!isInside(tree, uses[uses.length - 1], around)) continue;
-      const definitions = lost.get(around);
-      if (definitions) definitions.push(definition);
-      else lost.set(around, [definition]);
+    const uses = definition === undefined ? [] : usesOutside(tree, occurrences, definition);
+    for (
+      let around = uses.at(0) ?? 0;
+      around > 0 && !isInside(tree, definition!, around);
+      around = tree.parent[around]
+    ) {
+      if (!isInside(tree, uses.at(-1)!, around)) continue;
+      const definitions = lost.get(around) ?? [];
+      definitions.push(definition!);
+      lost.set(around, definitions);
     }
   }
-  return Array.from(lost, ([element, definitions]) => [element, ...definitions]);
+  return Array.from(lost, ([element, definitions]) => ({ elements: [element, ...definitions], others: 'definitions' }));
 }
 
 /** A definition, and for each use the smallest deletable element around it. */
@@ -66,19 +69,72 @@ function withUses(
   tree: ElementTree,
   names: readonly Name[],
   around: (tree: ElementTree, use: number) => number,
-): number[][] {
-  const groups: number[][] = [];
-  for (const { occurrences, definition } of names) {
-    if (definition === undefined || occurrences.length < 2) continue;
-    const uses = occurrences.filter((use) => !isInside(tree, use, definition));
-    const members = uses.map((use) => around(tree, use));
-    if (members.length > 0 && members.every((member) => member > 0 && !isInside(tree, definition, member))) {
-      groups.push([definition, ...new Set(members)]);
-    }
-  }
-  return groups;
+): Coupled[] {
+  return names.flatMap(({ occurrences, definition }): Coupled[] => {
+    if (definition === undefined || occurrences.length < 2) return [];
+    const members = usesOutside(tree, occurrences, definition).map((use) => around(tree, use));
+    const areApart = members.every((member) => member > 0 && !isInside(tree, definition, member));
+    return members.length > 0 && areApart ? [{ elements: [definition, ...new Set(members)], others: 'uses' }] : [];
+  });
 }
 
-function weightOf({ weight }: ElementTree, group: readonly number[]): number {
-  return group.reduce((sum, element) => sum + weight[element], 0);
+/** First deletion: a family of groups, or one member of each group. */
+interface Seed {
+  readonly family: Family;
+  /** Index of the member; -1: the groups themselves. */
+  readonly member: number;
+}
+
+/** Reaches of a deletion, the widest first. A deletion that two reaches share is tested once. */
+const reaches: readonly Reach[] = [
+  { uses: true, groups: true },
+  { uses: true, groups: false },
+  { uses: false, groups: false },
+];
+
+/**
+ * A group after a name goes with the groups after all other occurrences of the name; the i-th member of one goes with the i-th members
+ * of the others. The uses of names that a deleted part introduces go too. So a parameter goes with its arguments, and `<T>` of
+ * `enum Slot<T> { Taken(T) }` goes with `Slot<()>`, with `(T)` and with `(x)` of `Taken(x)`.
+ */
+export const signatures = tryMoves<Seed>(
+  () => l10n.t('Simplifying signatures'),
+  (text) => {
+    const { tree, scope } = text;
+    const names = [...namesOf(tree).values()];
+    const families = familiesOf(tree, names);
+    const close = closure(tree, names, families);
+    const isAllowed = ({ elements, groups }: Deletion) =>
+      elements.every((element) => mayGo(text, element)) &&
+      groups.every(({ start, end }) => start >= scope.start && end <= scope.end);
+    return {
+      targets: families.flatMap(seedsOf).sort((a, b) => lengthOf(tree, b) - lengthOf(tree, a)),
+      each: reaches.length,
+      edits(seed, index) {
+        const deletion = close(deletionOf(seed), reaches[index]);
+        if (!deletion || !isAllowed(deletion)) return [];
+        const { elements, groups } = deletion;
+        const whole = groups.flatMap(({ element }) => (element >= 0 ? [element] : []));
+        const brackets = groups.map(({ start, end }) => ({ start, end }));
+        return cutsOfElements(text, [...elements, ...whole], brackets);
+      },
+    };
+  },
+);
+
+function seedsOf(family: Family): Seed[] {
+  const most = Math.max(...family.map(({ members }) => members.length));
+  return Array.from({ length: most + 1 }, (_, index) => ({ family, member: index - 1 }));
+}
+
+function deletionOf({ family, member }: Seed): Deletion {
+  if (member < 0) return { elements: [], groups: family };
+  return { elements: family.flatMap(({ members }) => members.slice(member, member + 1)), groups: [] };
+}
+
+/** UTF-16 units. */
+function lengthOf({ start, end }: ElementTree, seed: Seed): number {
+  const { elements, groups } = deletionOf(seed);
+  const own = elements.reduce((sum, element) => sum + end[element] - start[element], 0);
+  return groups.reduce((sum, group) => sum + group.end - group.start, own);
 }

@@ -1,8 +1,8 @@
 /**
- * Moves: single edits that make a text smaller, tried one after the other. The common part of hoists, single deletions, token windows
- * and others; each of them only lists its moves.
+ * Moves: edits that make a text smaller or plainer, tried one after the other or many at once. A file of moves only lists its moves; the
+ * searches over them are here.
  */
-import { done, lazy, phase } from '../../search/search';
+import { done, lazy, phase, trial, type Verdict } from '../../search/search';
 import { candidateSource, type Candidate, type Edit, type SourceText } from '../../text/source';
 import { parsedText, type ParsedText } from '../parsedText';
 import { named } from '../pipelines/steps';
@@ -33,17 +33,134 @@ export function tryMoves<T>(label: () => string, movesOf: (text: ParsedText) => 
 function scan<T>(text: SourceText, movesOf: (text: SourceText) => Moves<T>, offset: number): TextSearch {
   const { targets, each = 1, patience = Infinity, edits } = movesOf(text);
   const count = targets.length * each;
-  if (count === 0) return done(text);
   const indexAt = (turn: number) => (turn + offset) % count;
-  const candidate = (turn: number): Candidate => {
-    const index = indexAt(turn);
-    return { base: text, edits: edits(targets[Math.floor(index / each)], index % each) };
-  };
-  return phase({
-    alternatives: lazy(Math.min(count, patience), candidate),
-    chance: () => 1 / (count + 1),
-    held: (turn) => scan(candidateSource(candidate(turn)), movesOf, indexAt(turn)),
-    none: () => done(text),
-    skip: () => done(text),
+  const editsAt = (index: number) => edits(targets[Math.floor(index / each)], index % each);
+  return tryAny(text, {
+    count: Math.min(count, patience),
+    edits: (turn) => editsAt(indexAt(turn)),
+    chance: 1 / (count + 1),
+    held: (rest, turn) => scan(rest, movesOf, indexAt(turn)),
   });
+}
+
+/** Edits of one text, of which the first that holds is taken. */
+interface Alternatives {
+  readonly count: number;
+  edits(index: number): readonly Edit[];
+  /** First guess of the probability that one of them holds. */
+  readonly chance: number;
+  /** The search from the text after edits `index`; it is at its end if unset. */
+  held?(rest: SourceText, index: number): TextSearch;
+  /** The search after all have failed, or if there are none; it is at its end if unset. */
+  none?(why: Verdict): TextSearch;
+}
+
+export function tryAny(base: SourceText, { count, edits, chance, held = done, none }: Alternatives): TextSearch {
+  const end = () => done(base);
+  if (count === 0) return none?.('rejected') ?? end();
+  const candidate = (index: number): Candidate => ({ base, edits: edits(index) });
+  return phase({
+    alternatives: lazy(count, candidate),
+    chance: () => chance,
+    held: (index) => held(candidateSource(candidate(index)), index),
+    none: none ?? end,
+    skip: end,
+  });
+}
+
+/** A text of at most this many elements is nearly at its end. */
+const mostElements = 120;
+
+/**
+ * Moves for texts that are nearly at their end. There are many and few hold: those that parse worse are left out, so that `patience`
+ * counts tests only.
+ */
+export function tryNearEnd(
+  label: () => string,
+  patience: number,
+  editsOf: (text: ParsedText) => readonly (readonly Edit[])[],
+): Step {
+  return tryMoves<readonly Edit[]>(label, (text) => ({
+    targets: text.tree.count <= mostElements ? editsOf(text).filter((edits) => !text.isWorse(edits)) : [],
+    patience,
+    edits: (edits) => edits,
+  }));
+}
+
+/** Tests that may fail in a row before the rest is given up. 24 take 2% more tests on generated programs, and gain nothing. */
+const patienceTogether = 12;
+
+/** Members `from`…`to`. `second`: the second half of a group that failed, whose first half is the group before it. */
+interface Group {
+  readonly from: number;
+  readonly to: number;
+  readonly second?: boolean;
+}
+
+interface Course {
+  readonly text: SourceText;
+  /** The edits of each member; those of all members are disjoint. */
+  readonly members: readonly (readonly Edit[])[];
+  /** Members whose edits hold. */
+  readonly taken: readonly number[];
+  /** Groups to try, the next one first. */
+  readonly open: readonly Group[];
+  /** Tests that failed in a row. */
+  readonly failed: number;
+}
+
+/**
+ * Edits that do not depend on each other: all at once, then the halves of those that failed, down to single ones. Each is tried alone at
+ * most once; if the first half of a failed group holds, the second cannot hold whole and needs no test. Gives up after some failures in
+ * a row. `membersOf`: the edits of each member, all disjoint, those that gain most first.
+ */
+export function tryTogether(label: () => string, membersOf: (text: ParsedText) => readonly (readonly Edit[])[]): Step {
+  return named(label, (text, context) => {
+    const members = membersOf(parsedText(text, context));
+    const open = members.length > 0 ? [{ from: 0, to: members.length }] : [];
+    return tryGroups({ text, members, taken: [], open, failed: 0 });
+  });
+}
+
+function tryGroups(course: Course): TextSearch {
+  const { taken, open, failed } = course;
+  if (open.length === 0 || failed >= patienceTogether) return done(textOf(course));
+  const [group, ...rest] = open;
+  const size = group.to - group.from;
+  const all = [...taken, ...Array.from({ length: size }, (_, index) => group.from + index)];
+  const search = trial(
+    () => candidateOf(course, all),
+    1 / (1 + size),
+    () => tryGroups({ ...course, taken: all, open: afterSuccess(rest), failed: 0 }),
+    () => tryGroups({ ...course, open: [...halves(group), ...afterFailure(rest)], failed: failed + 1 }),
+  );
+  return { ...search, skip: () => done(textOf(course)) };
+}
+
+/** If the first half has just held, the second cannot hold whole. */
+function afterSuccess([next, ...rest]: readonly Group[]): readonly Group[] {
+  if (!next) return [];
+  return next.second ? [...halves(next), ...rest] : [next, ...rest];
+}
+
+/** If the first half has just failed, the second may hold. */
+function afterFailure([next, ...rest]: readonly Group[]): readonly Group[] {
+  return next ? [{ from: next.from, to: next.to }, ...rest] : [];
+}
+
+function halves({ from, to }: Group): Group[] {
+  if (to - from === 1) return [];
+  const middle = Math.ceil((from + to) / 2);
+  return [
+    { from, to: middle },
+    { from: middle, to, second: true },
+  ];
+}
+
+function textOf(course: Course): SourceText {
+  return course.taken.length === 0 ? course.text : candidateSource(candidateOf(course, course.taken));
+}
+
+function candidateOf({ text, members }: Course, chosen: readonly number[]): Candidate {
+  return { base: text, edits: chosen.flatMap((member) => members[member]).sort((a, b) => a.start - b.start) };
 }

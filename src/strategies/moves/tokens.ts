@@ -1,12 +1,14 @@
 /** Windows of a few tokens, independent of the tree: keywords, lone operators, half of a construct. */
 import * as l10n from '@vscode/l10n';
-import { done, trial } from '../../search/search';
 import type { Range } from '../../text/ranges';
-import { render, candidateSource, type SourceText, type Candidate } from '../../text/source';
+import { render, type SourceText } from '../../text/source';
 import { tidyCuts } from '../../text/tidy';
 import { tokenRanges } from '../../text/tokens';
+import { done } from '../../search/search';
+import { parsedText, type ParsedText } from '../parsedText';
 import { named, shrinking, untilSettled } from '../pipelines/steps';
-import { scopeOf, type Step, type Strategy, type StrategyContext, type TextSearch } from '../strategy';
+import { scopeOf, type Fixed, type Step, type Strategy, type TextSearch } from '../strategy';
+import { tryAny, tryMoves } from './moves';
 
 /** Every window. */
 export const tokens: Strategy = {
@@ -27,105 +29,165 @@ export const tokenWindows = named(() => l10n.t('Removing runs of tokens'), windo
 /** Wide windows start at every half of their width, narrow ones at every token. */
 const stride = (width: number) => (width > 3 ? width / 2 : 1);
 
-/** Position in the sequence of all windows: `first` is a token. */
-interface WindowStart {
-  readonly widths: readonly number[];
-  readonly first: number;
-}
+/** A window of single tokens that is wider after a streak has at most 2 to the power of this many tokens. */
+const longestStreak = 12;
 
-interface Walk extends WindowStart {
+/** A position in the sequence of all windows. */
+interface Walk {
   readonly source: SourceText;
+  readonly fixed: Fixed;
   readonly tokens: readonly Range[];
   /** 1 for tokens that failed a test alone. */
   readonly required: Uint8Array;
+  /** Are windows with such tokens left out? */
+  readonly skipsRequired: boolean;
+  /** Widths of this window and of those after it. */
+  readonly widths: readonly number[];
+  /** The token at which the window starts. */
+  readonly first: number;
   /** Single tokens: how often a window has held in a row. The next one is twice as wide for each. */
   readonly streak: number;
 }
 
 function windowsOf(widths: readonly number[], skipsRequired: boolean): Step {
   return (source, { fixed }) => {
-    const tokens = tokensOf(source, fixed);
+    const tokens = tokensIn(source, fixed);
     const required = new Uint8Array(tokens.length);
-    return through({ source, tokens, required, widths, first: 0, streak: 0 }, fixed, skipsRequired);
+    return tryWindows({ source, fixed, tokens, required, skipsRequired, widths, first: 0, streak: 0 });
   };
 }
 
-function through(walk: Walk, fixed: StrategyContext['fixed'], skipsRequired: boolean): TextSearch {
-  const place = nextPlace(walk, skipsRequired);
-  if (!place) return done(walk.source);
-  const { source, tokens, required } = walk;
-  const { first, widths } = place;
-  const streak = widths[0] === 1 && first === walk.first ? walk.streak : 0;
-  const length = windowLength(walk, place, streak);
-  const end = first + length;
+function tryWindows(before: Walk): TextSearch {
+  const walk = nextWindow(before);
+  if (!walk) return done(before.source);
+  const { source, fixed, tokens, required, widths, first, streak } = walk;
+  const length = windowLength(walk);
   const text = render(source);
-  const cut = { start: tokens[first].start, end: tokens[end - 1].end };
-  const candidate = (): Candidate => ({
-    base: source,
-    edits: tidyCuts(text, [cut], scopeOf(text.length, fixed)),
+  const window = { start: tokens[first].start, end: tokens[first + length - 1].end };
+  return tryAny(source, {
+    count: 1,
+    edits: () => tidyCuts(text, [window], scopeOf(text.length, fixed)),
+    chance: 1 / (tokens.length + 1),
+    held: (rest) => tryWindows({ ...afterRemoval(walk, length, rest), streak: streak + 1 }),
+    none(why) {
+      if (length > widths[0]) return tryWindows({ ...walk, streak: 0 });
+      const isRequired = widths[0] === 1 && why === 'fails';
+      return tryWindows({
+        ...walk,
+        first: first + stride(widths[0]),
+        required: isRequired ? required.with(first, 1) : required,
+        streak: 0,
+      });
+    },
   });
-  const window = trial(
-    candidate,
-    1 / (tokens.length + 1),
-    () => {
-      const rest = without(walk, place, length, candidateSource(candidate()), fixed);
-      return through({ ...rest, streak: streak + 1 }, fixed, skipsRequired);
-    },
-    (why) => {
-      if (length > widths[0]) return through({ ...walk, widths, first, streak: 0 }, fixed, skipsRequired);
-      const fails = widths[0] === 1 && why === 'fails';
-      const next = { ...walk, widths, first: first + stride(widths[0]), streak: 0 };
-      return through(fails ? { ...next, required: marked(required, first) } : next, fixed, skipsRequired);
-    },
-  );
-  return { ...window, skip: () => done(source) };
 }
 
-/** Of a window that starts there; wider after a streak, up to the next token that is required. */
-function windowLength({ tokens, required }: Walk, { widths, first }: WindowStart, streak: number): number {
+/** The next window from the current position; undefined after the last. */
+function nextWindow(walk: Walk): Walk | undefined {
+  const { tokens, required, skipsRequired } = walk;
+  let { first } = walk;
+  for (let { widths } = walk; widths.length > 0; widths = widths.slice(1), first = 0) {
+    const [width] = widths;
+    for (; first + width <= tokens.length; first += stride(width)) {
+      if (skipsRequired && required.subarray(first, first + width).includes(1)) continue;
+      return { ...walk, widths, first, streak: width === 1 && first === walk.first ? walk.streak : 0 };
+    }
+  }
+  return undefined;
+}
+
+/** The window is wider after a streak, up to the next token that is required. */
+function windowLength({ tokens, required, widths, first, streak }: Walk): number {
   const most = Math.min(tokens.length, first + Math.max(widths[0], 2 ** Math.min(streak, longestStreak)));
   let end = first + widths[0];
   while (end < most && required[end] === 0) end++;
   return end - first;
 }
 
-/** A window has at most 2 to the power of this many tokens. */
-const longestStreak = 12;
-
-/** The next window from the current position. */
-function nextPlace({ tokens, required, widths, first }: Walk, skipsRequired: boolean): WindowStart | undefined {
-  let at = first;
-  for (let rest = widths; rest.length > 0; rest = rest.slice(1), at = 0) {
-    const [width] = rest;
-    for (; at + width <= tokens.length; at += stride(width)) {
-      if (!skipsRequired || !required.subarray(at, at + width).includes(1)) return { widths: rest, first: at };
-    }
-  }
-  return undefined;
-}
-
 /** The walk at the same place after a window went. */
-function without(
-  walk: Walk,
-  { widths, first }: WindowStart,
-  length: number,
-  source: SourceText,
-  fixed: StrategyContext['fixed'],
-): Omit<Walk, 'streak'> {
-  const tokens = tokensOf(source, fixed);
-  const kept = walk.required.filter((_, token) => token < first || token >= first + length);
+function afterRemoval(walk: Walk, length: number, source: SourceText): Walk {
+  const tokens = tokensIn(source, walk.fixed);
+  const left = walk.required.filter((_, token) => token < walk.first || token >= walk.first + length);
   // If tokens have merged, nothing is known of the new ones.
-  const required = kept.length === tokens.length ? kept : new Uint8Array(tokens.length);
-  return { source, tokens, required, widths, first };
+  const required = left.length === tokens.length ? left : new Uint8Array(tokens.length);
+  return { ...walk, source, tokens, required };
 }
 
-function marked(required: Uint8Array, token: number): Uint8Array {
-  const after = required.slice();
-  after[token] = 1;
-  return after;
-}
-
-function tokensOf(source: SourceText, fixed: StrategyContext['fixed']): Range[] {
+function tokensIn(source: SourceText, fixed: Fixed): Range[] {
   const text = render(source);
   return tokenRanges(text, scopeOf(text.length, fixed));
+}
+
+/** Samples: the number of kinds of tokens, and tokens that are looked at for them. */
+const mostSamples = 6;
+const mostLooked = 48;
+
+/** Tokens that may fail in a row. 8 leaves two tokens more in one case of ten, 16 gains nothing. */
+const patience = 12;
+
+const removingNeeded = () => l10n.t('Removing tokens that the syntax needs');
+
+/**
+ * Single tokens without the parse filter: some properties also hold for texts that do not parse. First come samples, one of each kind of
+ * token, of deletions that the filter refuses. If none of them holds, the step is over; else tokens of the kind that held come first.
+ * With the effort `thorough`, every token is tried.
+ */
+export const unparsedTokens = named(removingNeeded, (base, context) => {
+  if (context.options.effort === 'thorough') return tokensAlone()(base, context);
+  const text = parsedText(base, context);
+  const samples = refusedTokens(text);
+  return tryAny(base, {
+    count: samples.length,
+    edits: (index) => cutsOf(text, samples[index]),
+    chance: 1 / (samples.length + 1),
+    held: (rest, index) => tokensAlone(samples[index], 2 * samples[index].start > base.length)(rest, context),
+  });
+});
+
+interface Token extends Range {
+  /** The type of the element that it is, else the token itself. */
+  readonly kind: string;
+  readonly isWord: boolean;
+}
+
+/**
+ * `first`: the token that went first. What else goes is often of its kind, or a sign near it; most words have failed before, as
+ * elements. Without it all tokens, the last ones first: most of them close something.
+ */
+function tokensAlone(first?: Token, isLate = true): Step {
+  const rank = ({ kind, isWord }: Token) => (kind === first?.kind ? 0 : isWord ? 2 : 1);
+  return tryMoves<Token>(removingNeeded, (text) => {
+    const tokens = tokensOf(text);
+    if (isLate) tokens.reverse();
+    return {
+      targets: first ? tokens.sort((a, b) => rank(a) - rank(b)) : tokens,
+      patience: first && patience,
+      edits: (token) => cutsOf(text, token),
+    };
+  });
+}
+
+function tokensOf({ tree, scope }: ParsedText): Token[] {
+  const typeOf = new Map<string, string>();
+  for (let element = 1; element < tree.count; element++)
+    typeOf.set(`${tree.start[element]} ${tree.end[element]}`, tree.types[tree.type[element]]);
+  return tokenRanges(tree.text, scope).map(({ start, end }) => {
+    const token = tree.text.slice(start, end);
+    return { start, end, kind: typeOf.get(`${start} ${end}`) ?? token, isWord: /\w/.test(token) };
+  });
+}
+
+const cutsOf = ({ tree, scope }: ParsedText, token: Range) => tidyCuts(tree.text, [token], scope);
+
+/** One of each kind, from all over the text: the first one, as it may be a needless type, and the last ones. */
+function refusedTokens(text: ParsedText): Token[] {
+  const tokens = tokensOf(text);
+  const stride = Math.max(1, Math.floor(tokens.length / mostLooked));
+  const found = new Map<string, Token>();
+  const look = (token: Token) => {
+    if (!found.has(token.kind) && text.isWorse(cutsOf(text, token))) found.set(token.kind, token);
+  };
+  for (let at = tokens.length - 1; at >= 0 && found.size < mostSamples - 1; at -= stride) look(tokens[at]);
+  for (let at = 0; at < tokens.length && at < mostLooked && found.size < mostSamples; at++) look(tokens[at]);
+  return [...found.values()];
 }

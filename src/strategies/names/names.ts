@@ -1,5 +1,5 @@
 /** Names of an element tree: their occurrences and probable definitions, found by the names of node types only. */
-import type { ElementTree } from '../../syntax/elementTree';
+import { groupBy, isInside, textOf, type ElementTree } from '../../syntax/elementTree';
 
 export interface Name {
   readonly text: string;
@@ -28,12 +28,7 @@ export function namesOf(tree: ElementTree): ReadonlyMap<string, Name> {
 
 /** The names of the files of a bundle that something names: a file defines its own, as its header begins with it. */
 export function fileNamesOf({ names = new Map(), text, start }: ElementTree): Name[] {
-  const all = new Map<string, number[]>();
-  for (const [element, name] of names) {
-    const others = all.get(name);
-    if (others) others.push(element);
-    else all.set(name, [element]);
-  }
+  const all = groupBy(names.keys(), (element) => names.get(element)!);
   const files = Array.from(all, ([name, occurrences]): Name => {
     return { text: name, occurrences, definition: occurrences.find((one) => text.startsWith(name, start[one])) };
   });
@@ -42,20 +37,13 @@ export function fileNamesOf({ names = new Map(), text, start }: ElementTree): Na
 
 /** A leaf of another kind that reads like a name is a name too: an element with the whole text of its parent has the parent's type. */
 function occurrencesOf(tree: ElementTree): Map<string, number[]> {
-  const leaves = new Map<string, number[]>();
-  const known = new Set<string>();
-  const isName = tree.types.map((type) => nameTypes.test(type));
-  const isData = tree.types.map((type) => dataTypes.test(type));
-  for (let element = 1; element < tree.count; element++) {
-    const type = tree.type[element];
-    if (tree.last[element] !== element || (isData[type] && !isName[type])) continue;
-    const text = tree.text.slice(tree.start[element], tree.end[element]);
-    if (isName[type]) known.add(text);
-    const others = leaves.get(text);
-    if (others) others.push(element);
-    else leaves.set(text, [element]);
-  }
-  for (const text of leaves.keys()) if (!known.has(text)) leaves.delete(text);
+  const { types, type, last, start } = tree;
+  const isName = types.map((name) => nameTypes.test(name));
+  const isData = types.map((name) => dataTypes.test(name));
+  const isLeaf = (element: number) =>
+    element > 0 && last[element] === element && (isName[type[element]] || !isData[type[element]]);
+  const leaves = groupBy(Array.from(start.keys()).filter(isLeaf), (element) => textOf(tree, element));
+  for (const [text, all] of leaves) if (!all.some((element) => isName[type[element]])) leaves.delete(text);
   return leaves;
 }
 
@@ -84,8 +72,9 @@ function definitionOf(tree: ElementTree, first: Int32Array, occurrences: readonl
   return undefined;
 }
 
-export function isInside(tree: ElementTree, element: number, around: number): boolean {
-  return element >= around && element <= tree.last[around];
+/** The occurrences that are not in `definition`. */
+export function usesOutside(tree: ElementTree, occurrences: readonly number[], definition: number): number[] {
+  return occurrences.filter((one) => !isInside(tree, one, definition));
 }
 
 /** The smallest deletable element around a use; 0 if there is none. */

@@ -3,73 +3,52 @@
  * deletions coupled by names, parts that move to a neighbour, windows of tokens, the characters of literals; and what is left becomes
  * plainer. At the end tokens go that only the syntax needs, and names, literals and blanks take their canonical form.
  */
-import { argumentsInlined } from '../moves/arguments';
-import { coupledDeletions } from '../moves/coupled';
-import { donations } from '../moves/donations';
-import { firstGuess } from '../moves/guesses';
-import { canonical, lettersInOrder } from '../moves/canonical';
-import { mergedIdentifiers } from '../moves/identifiers';
-import { inlinings } from '../moves/inline';
-import { jumps } from '../moves/jumps';
-import { keptRuns } from '../moves/keptRuns';
 import { literalCharacters } from '../lists/literals';
-import { pairs } from '../moves/pairs';
-import { polish } from '../moves/polish';
-import { shortLiterals, replacements, smallest } from '../moves/replacements';
-import { whileItPays } from './paying';
-import { signatures } from '../moves/signatures';
-import { elementsAlone } from '../moves/singles';
-import {
-  byEffort,
-  ifOn,
-  ifThorough,
-  inSequence,
-  lenient,
-  parsing,
-  parsingUnlessLenient,
-  shrinking,
-  unlessLong,
-  untilStatements,
-} from './steps';
+import { canonical, lettersInOrder, polish } from '../moves/canonical';
+import { coupledDeletions, signatures } from '../moves/coupled';
+import { elementsAlone, firstGuess, pairs, twinHoists, twins, windowPatterns } from '../moves/deletions';
+import { jumps, runHoists, unwraps } from '../moves/hoists';
+import { argumentInlinings, inlinings, identifierMerges } from '../moves/inlining';
+import { donations, replacements, shortLiterals, smallest } from '../moves/replacements';
+import { tokenWindows, unparsedTokens } from '../moves/tokens';
 import type { Step, Strategy } from '../strategy';
-import { tokenWindows } from '../moves/tokens';
-import { usualModel } from '../treewide/chances';
 import { passes, treewide } from '../treewide/treewide';
-import { twinHoists, twins } from '../moves/twins';
-import { unparsedTokens } from '../lists/unparsed';
-import { unwraps } from '../moves/unwrap';
-import { windowPatterns } from '../moves/windows';
+import { whileItPays } from './effort';
+import { ifOn, ifThorough, inSequence, parsing, shrinking, unlessLong, when } from './steps';
 
 const inText = (step: Step) => parsing(unlessLong(step));
 
 /** What is left becomes plainer. This adds text. */
 const plainer = (step: Step) => ifOn('simplify', inText(step));
 
+/** Programs read a lenient language in spite of errors: a candidate that the filter refuses may well keep the property. */
+const ifLenient = (step: Step, other?: Step) => when(({ lenient }) => lenient === true, step, other);
+
 /** Cheap for what they gain: they run before anything that has failed is tested again. */
 const early = [
-  lenient(elementsAlone),
-  parsingUnlessLenient(ifOn('unwrap', unwraps)),
+  ifLenient(elementsAlone),
+  ifOn('unwrap', ifLenient(unwraps, parsing(unwraps))),
   parsing(ifOn('coupled', inSequence(coupledDeletions, signatures))),
-  plainer(inSequence(inlinings, argumentsInlined)),
+  plainer(inSequence(inlinings, argumentInlinings)),
 ];
 
 const late = [
   inText(ifThorough(windowPatterns)),
   inText(ifOn('twins', inSequence(twins, twinHoists))),
-  inText(keptRuns),
+  inText(runHoists),
   plainer(donations),
   inText(tokenWindows),
-  plainer(mergedIdentifiers),
+  plainer(identifierMerges),
   plainer(inSequence(replacements, shortLiterals, ifThorough(smallest.search))),
   parsing(jumps),
   inText(literalCharacters),
   inText(ifThorough(pairs)),
 ];
 
-const deepest = inSequence(parsing(jumps), passes(usualModel, early, late));
+const deepest = inSequence(parsing(jumps), passes(early, late));
 
 const toTokens = inSequence(
-  byEffort(whileItPays(deepest), deepest),
+  when(({ options }) => options.effort === 'quick', whileItPays(deepest), deepest),
   unlessLong(unparsedTokens),
   inText(polish),
   plainer(canonical),
@@ -86,6 +65,10 @@ export const pipeline: Strategy = {
   options: ['hoists', 'unwrap', 'coupled', 'twins', 'simplify', 'effort', 'until'],
   search: inSequence(
     shrinking(firstGuess),
-    untilStatements(shrinking(treewide.search), inSequence(shrinking(toTokens), namesInOrder)),
+    when(
+      ({ options }) => options.until === 'statements',
+      shrinking(treewide.search),
+      inSequence(shrinking(toTokens), namesInOrder),
+    ),
   ),
 };

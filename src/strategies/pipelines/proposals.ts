@@ -41,7 +41,7 @@ interface Round {
 /** `main`, then the proposers; again as long as these change something, and each round ends with a smaller text. */
 export function withProposers(main: Step, proposers: readonly Proposer[]): Step {
   if (proposers.length === 0) return main;
-  const others = inSequence(...proposers.map(proposedBy));
+  const others = inSequence(...proposers.map(askProposer));
   const rounds = (search: TextSearch, { begin, last }: Round, context: StrategyContext): TextSearch =>
     then(search, (rest) => {
       // What the others or the strategy have failed to change need not be tried again.
@@ -59,22 +59,23 @@ function isLess(text: SourceText, than: SourceText): boolean {
   return text.length < than.length || (text.length === than.length && render(text) < render(than));
 }
 
-function proposedBy(proposer: Proposer): Step {
+function askProposer(proposer: Proposer): Step {
   return named(
     () => l10n.t('Trying the edits of {0}', proposer.name),
-    (text, context) => rejecting(proposed(text, proposer), (candidate) => !mayBeTested(candidate, proposer, context)),
+    (text, context) =>
+      rejecting(tryProposals(text, proposer), (candidate) => !mayBeTested(candidate, proposer, context)),
   );
 }
 
 /** Proposals that have just failed come last, as in `tryMoves`. */
-function proposed(text: SourceText, proposer: Proposer, held?: number): TextSearch {
+function tryProposals(text: SourceText, proposer: Proposer, held?: number): TextSearch {
   const { inquiry, answer } = inquiryOf(() => proposer.propose(render(text), held), text);
   const indexOf = (turn: number) => (turn + (held ?? 0)) % answer().length;
   return phase({
     inquiry,
     alternatives: { at: (turn) => (turn < answer().length ? answer()[indexOf(turn)] : undefined) },
     chance: () => 1 / (answer().length + 1),
-    held: (turn) => proposed(candidateSource(answer()[indexOf(turn)]), proposer, indexOf(turn)),
+    held: (turn) => tryProposals(candidateSource(answer()[indexOf(turn)]), proposer, indexOf(turn)),
     none: () => done(text),
     skip: () => done(text),
   });

@@ -1,5 +1,7 @@
 /** Units that could not go so far, and what this shows about the units around them. */
-import { goneWith, isElement, type Units } from './units';
+import { lastAtMost } from '../../text/ranges';
+import type { SourceText } from '../../text/source';
+import { type Units, goneWith, isElement } from './units';
 import type { View } from './view';
 
 /** How a unit failed. */
@@ -29,7 +31,7 @@ export function noFailures({ count, tree }: Units): Failures {
   };
 }
 
-export function failing(failures: Failures, units: Units, view: View, unit: number, how: number): Failures {
+export function noteFailure(failures: Failures, units: Units, view: View, unit: number, how: number): Failures {
   const [now, reference, left] = [failures.now.slice(), failures.reference.slice(), failures.left.slice()];
   now[unit] = how;
   reference[unit] = view.reference[unit];
@@ -44,16 +46,16 @@ export function failing(failures: Failures, units: Units, view: View, unit: numb
  * After a success: `was` is the view before it, `view` the view now. In this pass a unit that looks the same is taken to fail as before:
  * it has as many tokens, and its first name is used in the same places.
  */
-export function settled(failures: Failures, units: Units, was: View, view: View): Failures {
-  return past(failures, units, was, view, true);
+export function settle(failures: Failures, units: Units, was: View, view: View): Failures {
+  return moveOn(failures, units, was, view, true);
 }
 
 /** At the start of another pass: all units may be tested again. */
-export function forgiven(failures: Failures, units: Units, view: View): Failures {
-  return past(failures, units, view, view, false);
+export function forgive(failures: Failures, units: Units, view: View): Failures {
+  return moveOn(failures, units, view, view, false);
 }
 
-function past(failures: Failures, units: Units, was: View, view: View, isSamePass: boolean): Failures {
+function moveOn(failures: Failures, units: Units, was: View, view: View, isSamePass: boolean): Failures {
   const now = new Uint8Array(units.count);
   const before = failures.before.slice();
   for (const unit of was.open) {
@@ -62,14 +64,14 @@ function past(failures: Failures, units: Units, was: View, view: View, isSamePas
     if (isSamePass && isSame) now[unit] = failures.now[unit];
     else before[unit] = failures.now[unit];
   }
-  return withInside({ ...failures, now, before }, units, view);
+  return findInside({ ...failures, now, before }, units, view);
 }
 
 /**
  * The failures in another parse, of the same text or of a later one. `knownAs` gives the number of a unit in the parse before; undefined
  * if it has none.
  */
-export function carriedOver(
+export function carryFailures(
   failures: Failures,
   units: Units,
   view: View,
@@ -85,11 +87,11 @@ export function carriedOver(
     all.reference[unit] = failures.reference[known];
     all.left[unit] = failures.left[known];
   }
-  return withInside(all, units, view);
+  return findInside(all, units, view);
 }
 
 /** The same failures, with `inside` computed from the view. */
-export function withInside(failures: Failures, units: Units, view: View): Failures {
+export function findInside(failures: Failures, units: Units, view: View): Failures {
   const { count } = units.tree;
   const inside = new Int32Array(count).fill(count);
   for (const unit of view.open) {
@@ -130,4 +132,28 @@ export function isDoomed(failures: Failures, units: Units, view: View, unit: num
     doomed ||= failures.inside[element] <= last[element];
   });
   return doomed;
+}
+
+/** Names of units in one parse of `text`: equal names in two parses of the same text are the same tokens. */
+export function originsOf(text: SourceText, { tree, kind, source }: Units, view: View): (unit: number) => string {
+  const original = originalOffsets(text);
+  return (unit) => {
+    const name = `${kind[unit]} ${original(tree.start[view.first[unit]])} ${view.weight[unit]}`;
+    return source[unit] < 0 ? name : `${name} ${original(tree.start[source[unit]])}`;
+  };
+}
+
+/** Maps an offset of the text to the original; -1 for inserted text. */
+function originalOffsets({ pieces }: SourceText): (offset: number) => number {
+  const starts: number[] = [];
+  let length = 0;
+  for (const piece of pieces) {
+    starts.push(length);
+    length += 'inserted' in piece ? piece.inserted.length : piece.end - piece.start;
+  }
+  return (offset) => {
+    const at = lastAtMost(starts, offset);
+    const piece = pieces[at];
+    return piece === undefined || 'inserted' in piece ? -1 : piece.start + offset - starts[at];
+  };
 }

@@ -6,19 +6,27 @@ import { render, candidateSource, type SourceText, type Candidate } from '../../
 import { tidyCuts } from '../../text/tidy';
 import { coupledGroups, filesWithUses } from '../moves/coupled';
 import { scopeOf, type StrategyContext, type TextSearch } from '../strategy';
-import { Chances, type Model } from './chances';
-import { carriedOver, failing, forgiven, never, noFailures, refused, settled, tested, type Failures } from './failures';
-import { originsOf } from './origins';
-import { outlookOf, type Outlook } from './outlook';
+import { Chances } from './chances';
+import {
+  type Failures,
+  carryFailures,
+  noteFailure,
+  forgive,
+  never,
+  noFailures,
+  originsOf,
+  refused,
+  settle,
+  tested,
+} from './failures';
+import { type NameTable, type Outlook, type View, nameTable, outlookOf, viewOf } from './view';
 import { unitsOf, type Wanted } from './pool';
 import { goneWith, Kinds, margins, type Units, type Member } from './units';
 import { isStatementOrEntry } from './statements';
-import { viewOf, nameTable, type View, type NameTable } from './view';
 
 /** The part of the state that outlasts a parse. */
 export interface Course {
   readonly context: StrategyContext;
-  readonly model: Model;
   readonly kinds: Kinds;
   readonly chances: Chances;
   readonly wanted: Wanted;
@@ -55,19 +63,15 @@ export const extentOf = ({ length, view }: State): Extent => ({ length, tokens: 
 /** For a step that has not run. */
 export const nothingSeen: Extent = { length: Number.MAX_SAFE_INTEGER, tokens: Number.MAX_SAFE_INTEGER };
 
-export function startState(text: SourceText, context: StrategyContext, model: Model, ended: Course['ended']): State {
-  return parsed(startCourse(context, model, ended), text);
-}
-
-function startCourse(context: StrategyContext, model: Model, ended: Course['ended']): Course {
+export function startState(text: SourceText, context: StrategyContext, ended: Course['ended']): State {
   const isFiles = context.until === 'files';
   const wanted = {
-    runs: model.runs,
+    runs: true,
     isWanted: isFiles ? isFile : wantedUntil[context.options.until],
     groupsOf: context.options.coupled === 'on' ? (isFiles ? filesWithUses : coupledGroups) : undefined,
     withOthers: isFiles,
   };
-  return { context, model, kinds: new Kinds(), chances: Chances.none(model), wanted, ended };
+  return parse({ context, kinds: new Kinds(), chances: Chances.none, wanted, ended }, text);
 }
 
 const wantedUntil = { tokens: undefined, statements: isStatementOrEntry };
@@ -77,7 +81,7 @@ function isFile({ text, start }: ElementTree, element: number): boolean {
   return text[start[element]] === '\0';
 }
 
-function parsed(course: Course, base: SourceText): State {
+function parse(course: Course, base: SourceText): State {
   const tree = course.context.parse(render(base));
   const units = unitsOf(tree, course.context.fixed, course.kinds, course.wanted);
   const names = nameTable(tree);
@@ -100,26 +104,26 @@ function parsed(course: Course, base: SourceText): State {
 }
 
 /** The same text, parsed again. */
-export function parsedAgain(state: State, wanted = state.wanted): State {
-  return carried({ ...state, wanted }, candidateSource(candidateOf(state, [])));
+export function parseAgain(state: State, wanted = state.wanted): State {
+  return carryOver({ ...state, wanted }, candidateSource(candidateOf(state, [])));
 }
 
 /** Goes on with a text that other steps have made of the state's. Units that failed are recognised by their place in the original. */
-export function carried(state: State, text: SourceText): State {
-  const next = parsed(state, text);
+export function carryOver(state: State, text: SourceText): State {
+  const next = parse(state, text);
   const { failures, view, since, seen } = state;
   const nameBefore = originsOf(state.base, state.units, view);
   const failed = view.open.filter((unit) => failures.now[unit] !== never || failures.before[unit] !== never);
   const known = new Map(Array.from(failed, (unit) => [nameBefore(unit), unit]));
   const nameAfter = originsOf(next.base, next.units, next.view);
-  const failuresAfter = carriedOver(failures, next.units, next.view, (unit) => known.get(nameAfter(unit)));
+  const failuresAfter = carryFailures(failures, next.units, next.view, (unit) => known.get(nameAfter(unit)));
   return { ...next, since, seen, failures: failuresAfter };
 }
 
 /** The start of another pass: everything may be tested again. */
 export function nextPass(state: State): State {
   const { failures, units, view } = state;
-  const again = { ...state, since: extentOf(state), failures: forgiven(failures, units, view) };
+  const again = { ...state, since: extentOf(state), failures: forgive(failures, units, view) };
   return { ...again, outlook: outlookOf(units, view) };
 }
 
@@ -131,34 +135,34 @@ export function shouldParse({ view, units, cuts }: State): boolean {
 }
 
 /** The state after these went; `length`: of the text then. */
-export function gone(state: State, batch: readonly Member[], length: number): State {
+export function removeBatch(state: State, batch: readonly Member[], length: number): State {
   const traits = batch.map((member) => member.traits);
   return {
-    ...withRemoved(state, removedWith(state, batch), cutsWith(state, batch), length),
+    ...remove(state, removedWith(state, batch), cutsWith(state, batch), length),
     chances: state.chances.taught(traits, false),
   };
 }
 
 /** The same parse with these elements removed. */
-export function withRemoved(state: State, removed: Removed, cuts: readonly Range[], length: number): State {
+export function remove(state: State, removed: Removed, cuts: readonly Range[], length: number): State {
   const view = viewOf(state.units, state.names, removed);
   return {
     ...state,
     removed,
     cuts,
     view,
-    failures: settled(state.failures, state.units, state.view, view),
+    failures: settle(state.failures, state.units, state.view, view),
     outlook: outlookOf(state.units, view),
     length,
   };
 }
 
 /** The state after this one could not go alone, in a test or because it was refused. */
-export function stayed(state: State, { unit, traits }: Member, isTested: boolean): State {
+export function noteStayed(state: State, { unit, traits }: Member, isTested: boolean): State {
   const { failures, units, view, chances } = state;
   return {
     ...state,
-    failures: failing(failures, units, view, unit, isTested ? tested : refused),
+    failures: noteFailure(failures, units, view, unit, isTested ? tested : refused),
     chances: isTested ? chances.taught([traits], true) : chances,
   };
 }

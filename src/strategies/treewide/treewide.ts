@@ -7,52 +7,47 @@ import * as l10n from '@vscode/l10n';
 import { then } from '../../search/compose';
 import { lazy, phase, done, type Phase } from '../../search/search';
 import { candidateLength, type Candidate, type SourceText } from '../../text/source';
-import { sourcesOf } from '../moves/hoist';
+import { sourcesOf } from '../moves/hoists';
 import type { Step, Strategy, TextSearch } from '../strategy';
-import { usualModel, type Model } from './chances';
 import { firstPart, jointChance, type Member } from './units';
 import { nextBatch } from './choice';
 import { isStatement } from './statements';
 import type { Wanted } from './pool';
 import {
   candidateOf,
-  carried,
+  carryOver,
   extentOf,
-  gone,
+  removeBatch,
   nextPass,
   nothingSeen,
-  parsedAgain,
+  parseAgain,
   shouldParse,
   startState,
-  stayed,
+  noteStayed,
   type Course,
   type Extent,
   type State,
 } from './state';
 
-export const treewide = treewideBy(usualModel);
-
-export function treewideBy(model: Model): Strategy {
-  return {
-    name: 'treewide',
-    description: 'Tests batches of elements from the whole tree, by learned chances; fewest tests, 1-tree-minimal.',
-    needsTree: true,
-    usesReducer: false,
-    options: ['hoists', 'coupled', 'until'],
-    search: passes(model),
-  };
-}
+export const treewide: Strategy = {
+  name: 'treewide',
+  description: 'Tests batches of elements from the whole tree, by learned chances; fewest tests, 1-tree-minimal.',
+  needsTree: true,
+  usesReducer: false,
+  options: ['hoists', 'coupled', 'until'],
+  search: passes(),
+};
 
 /**
  * Passes over the pool, until one changes nothing. In a pass, what has failed is tested again only if it looks different now. `others`
  * run between the passes: they may take what the next pass then need not test.
  */
-export function passes(model: Model, early: readonly Step[] = [], late: readonly Step[] = []): Step {
+export function passes(early: readonly Step[] = [], late: readonly Step[] = []): Step {
   const others = [...early, ...late];
   /** Runs the steps from this one on, after a pass that ended in `state`; then, if anything has gone, another pass. */
   const between = (at: number, search: TextSearch, state: State): TextSearch =>
     then(search, (text) => {
-      const after = text === state.base ? state : carried(state, text);
+      const after = text === state.base ? state : carryOver(state, text);
       const seen = others.map((_, index) => (index === at ? extentOf(after) : (state.seen[index] ?? nothingSeen)));
       return text.length === state.base.length ? goOn(at + 1, { ...after, seen }) : next({ ...after, seen });
     });
@@ -67,13 +62,13 @@ export function passes(model: Model, early: readonly Step[] = [], late: readonly
   };
   const ended = (state: State) =>
     state.context.options.until === 'statements' ? statementsAgain(state) : goOn(0, state);
-  return (text, context) => next(startState(text, context, model, ended));
+  return (text, context) => next(startState(text, context, ended));
 }
 
 /** Asks for each statement alone whether it can go now, until none has gone. */
 function statementsAgain(state: State): TextSearch {
   if (!isSmaller(state, state.since, true)) return done(state.base);
-  return next(nextPass(parsedAgain(state, last(state))));
+  return next(nextPass(parseAgain(state, last(state))));
 }
 
 /** Is it worth to ask again what failed before? If little has gone since, only with `always`. */
@@ -85,42 +80,35 @@ function isSmaller(state: State, before: Extent, always: boolean): boolean {
 const little = 0.9;
 
 function next(given: State): TextSearch {
-  const before = shouldParse(given) ? parsedAgain(given) : given;
+  const before = shouldParse(given) ? parseAgain(given) : given;
   const { choice, state } = nextBatch(before);
   const { batch, promised } = choice;
   const wanted = lastStage(state);
-  if (promised < worthwhile && state.wanted !== wanted) return next(parsedAgain(state, wanted));
-  if (batch.length > 0) return whole(state, batch);
-  return state.removed.includes(1) ? next(parsedAgain(state)) : state.ended(state);
+  if (promised < worthwhile && state.wanted !== wanted) return next(parseAgain(state, wanted));
+  if (batch.length > 0)
+    return test(state, batch, jointChance(batch), next, (isTested) => narrow(state, batch, isTested));
+  return state.removed.includes(1) ? next(parseAgain(state)) : state.ended(state);
 }
 
-/** A test must promise this many tokens, else the pool grows. On ten subjects (014) 1 and 2 do as well, 4 costs 3 % more tests at first. */
+/** A test must promise this many tokens, else the pool grows. On ten subjects 1 and 2 do as well, 4 costs 3 % more tests at first. */
 const worthwhile = 1.5;
 
 /** Adds units to the pool when little is left to gain in it. */
 function lastStage(state: State): Wanted {
-  const { wanted, model, context } = state;
-  const isMore =
-    context.until !== 'files' &&
-    context.options.until === 'tokens' &&
-    (context.options.hoists === 'on' || model.margins);
+  const { wanted, context } = state;
+  const isMore = context.until !== 'files' && context.options.until === 'tokens';
   return wanted.last || !isMore ? wanted : last(state);
 }
 
-function last({ wanted, model, context }: Course): Wanted {
-  if (context.options.until === 'statements') return { last: true, runs: false, isWanted: isStatement };
-  const hoists = context.options.hoists === 'on';
-  return { ...wanted, last: true, margins: model.margins, sourcesOf: hoists ? sourcesOf : undefined };
-}
-
-/** Tests all of them at once. */
-function whole(state: State, batch: readonly Member[]): TextSearch {
-  return test(state, batch, jointChance(batch), next, (isTested) => narrowed(state, batch, isTested));
+function last({ wanted, context }: Course): Wanted {
+  const { until, hoists } = context.options;
+  if (until === 'statements') return { last: true, runs: false, isWanted: isStatement };
+  return { ...wanted, last: true, margins: true, sourcesOf: hoists === 'on' ? sourcesOf : undefined };
 }
 
 /** At least one of these must stay. Tests the first part; if it goes, the second part cannot go whole and needs no test. */
-function narrowed(state: State, batch: readonly Member[], isTested: boolean): TextSearch {
-  if (batch.length === 1) return next(stayed(state, batch[0], isTested));
+function narrow(state: State, batch: readonly Member[], isTested: boolean): TextSearch {
+  if (batch.length === 1) return next(noteStayed(state, batch[0], isTested));
   const size = firstPart(batch);
   const [first, second] = [batch.slice(0, size), batch.slice(size)];
   const all = jointChance(batch);
@@ -128,8 +116,8 @@ function narrowed(state: State, batch: readonly Member[], isTested: boolean): Te
     state,
     first,
     (jointChance(first) - all) / (1 - all),
-    (after) => narrowed(after, second, isTested),
-    (firstTested) => narrowed(state, first, firstTested),
+    (after) => narrow(after, second, isTested),
+    (firstTested) => narrow(state, first, firstTested),
   );
 }
 
@@ -152,10 +140,10 @@ function test(
     alternatives,
     refused: () => isRefused.at(0)!,
     chance: () => chance,
-    held: () => held(gone(state, batch, length())),
+    held: () => held(removeBatch(state, batch, length())),
     none: (why) => failed(why === 'fails'),
     skip: () => {
-      const rest = parsedAgain(state);
+      const rest = parseAgain(state);
       return state.ended({ ...rest, since: extentOf(rest) });
     },
   });

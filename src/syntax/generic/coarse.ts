@@ -3,8 +3,8 @@
  * brackets has pieces of its own. It reads each character once and takes little memory. When much of the text is gone, the next tree has
  * finer pieces.
  */
-import { Rows } from '../rows';
 import type { ElementTree } from '../elementTree';
+import { Rows } from '../rows';
 import { Opaques } from './opaque';
 
 /**

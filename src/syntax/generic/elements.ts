@@ -3,8 +3,8 @@
  * their indentation, groups in brackets and tags, items between separators, terms between blanks, words, strings, single signs. Linear
  * in the length of the text, without recursion.
  */
-import { Rows } from '../rows';
 import type { ElementTree } from '../elementTree';
+import { Rows } from '../rows';
 import { contents } from './lines';
 import { pairUp } from './pairs';
 import { inlineParts, inRuns, plainPart, type Part } from './parts';

@@ -1,7 +1,66 @@
 /**
- * A rule of a tree-sitter `grammar.json` in the form of its node's children: hidden rules and supertypes are inlined, aliases and
- * fields are as in the tree, precedence is dropped. Only the build needs it.
+ * What the build reads in a tree-sitter `grammar.json`. A `Form` is a rule as the children of its node: hidden rules and supertypes are
+ * inlined, aliases and fields are as in the tree, precedence is dropped. A `Growing` slot collects the rules for deleting some of them.
  */
+import type { Slot } from '../frame';
+
+/** A slot while the build fills it. */
+export class Growing {
+  readonly lead: Set<string>;
+  readonly trail: Set<string>;
+  readonly separators = new Set<string>();
+  least: 0 | 1 = 0;
+  /** The slot that it was merged into. */
+  same?: Growing;
+
+  constructor(
+    readonly isList: boolean,
+    lead: readonly string[],
+    trail: readonly string[],
+  ) {
+    this.lead = new Set(lead);
+    this.trail = new Set(trail);
+  }
+
+  get whole(): Growing {
+    return this.same?.whole ?? this;
+  }
+
+  join(other: Growing): void {
+    if (other === this) return;
+    other.same = this;
+    for (const set of ['lead', 'trail', 'separators'] as const) for (const token of other[set]) this[set].add(token);
+    if (other.least) this.least = 1;
+  }
+
+  separatedBy(before: readonly string[], after: readonly string[]): void {
+    for (const token of before) this.lead.add(token);
+    for (const token of after) this.trail.add(token);
+    for (const token of [...before, ...after]) this.separators.add(token);
+  }
+
+  /** For children with tokens of their own. */
+  made(list: number, { required, lead, trail }: Found): Slot {
+    return {
+      list,
+      lead: [...new Set([...this.lead, ...lead])],
+      trail: [...new Set([...this.trail, ...trail])],
+      isRun: this.isList && this.lead.size + this.trail.size > 0,
+      separators: [...this.separators],
+      least: this.least,
+      isMixed: required,
+    };
+  }
+}
+
+/** Children of one type and field: their slot, if any, and whether one of them is required. */
+export interface Found {
+  slot?: Growing;
+  required: boolean;
+  /** Their own tokens in a list of unlike members. */
+  readonly lead: Set<string>;
+  readonly trail: Set<string>;
+}
 
 /** A rule in tree-sitter's format. */
 export interface GrammarRule {

@@ -2,17 +2,19 @@
  * Rules of a grammar for deleting: the children of a node that are members of a REPEAT, the optional ones, and the tokens that go with
  * them. The build reads them from `grammar.json`; the tables are loaded with the grammar.
  */
+import type { RuleUnits, Slot, Units } from '../frame';
 import {
   childrenOf,
   FormReader,
+  Growing,
   leastChildren,
   partsOf,
   tokensOf,
   type Form,
+  type Found,
   type GrammarJson,
   type GrammarRule,
 } from './grammarForm';
-import { Growing, type Found, type RuleUnits, type Slot, type Units } from './grammarSlots';
 
 export function unitsOf(grammar: GrammarJson): Units {
   const reader = new FormReader(grammar);

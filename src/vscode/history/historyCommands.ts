@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import type { Controller } from '../controller';
-import { digest } from '../../text/digest';
+import { digest } from '../../text/encoding';
 import type { FolderRequest } from '../folder/folderCommands';
 import { openFolderResult } from '../folder/folderResult';
 import type { IsolationRequest } from '../isolation/isolateCommand';

@@ -5,7 +5,7 @@ import * as vscode from 'vscode';
 import { version } from '../../../package.json';
 import type { EndTold } from '../../reduction/events/events';
 import { realPath } from '../../oracle/places/roots';
-import { digest } from '../../text/digest';
+import { digest } from '../../text/encoding';
 import type { FolderReduction } from '../runs/folderReduction';
 import type { Isolation, Reduction } from '../runs/documentRuns';
 import type { Named, Run } from '../runs/run';

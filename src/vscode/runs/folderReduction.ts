@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import type { EndTold, Finished } from '../../reduction/events/events';
 import type { FileRemoval, Removal } from '../../reduction/watching/messages';
-import { digest } from '../../text/digest';
+import { digest } from '../../text/encoding';
 import type { FolderJob, FolderOutcome, WatchedEvent } from '../thread/messages';
 import { fileCount, sizes } from '../window/figureWords';
 import { Reduction } from './documentRuns';

@@ -17,8 +17,7 @@ import type { JobFile } from '../../reduction/subjects/fileSet';
 import type { FilesJob } from '../../reduction/subjects/filesPlan';
 import { reproductionCommands } from '../../reproduction/command';
 import { exportReproduction } from '../../reproduction/exportReproduction';
-import { digest } from '../../text/digest';
-import { byteOrderMark, decode } from '../../text/encoding';
+import { byteOrderMark, decode, digest } from '../../text/encoding';
 import type { FolderJob, FolderOutcome, OpenFile } from './messages';
 
 export async function reduceFolder(

@@ -2,7 +2,7 @@
  * A property of a generated program that costs one look at its lines: some statements must stay, and, as a compiler asks, no name may
  * be used that is not defined before. Statements are required with all that they use.
  */
-import { draw } from '../../../src/reducers/parts/draw';
+import { draw } from '../../../src/reducers/list';
 
 /** What a line says, whatever its language. */
 interface Line {

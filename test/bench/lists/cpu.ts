@@ -1,6 +1,5 @@
 /** What proposing costs: time inside the search for each test, on a list of 10⁵ elements of which 1 % must stay. */
-import { draw } from '../../../src/reducers/parts/draw';
-import type { Kept } from '../../../src/reducers/list';
+import { type Kept, draw } from '../../../src/reducers/list';
 import type { Phase, Search } from '../../../src/search/search';
 import { marks } from '../support/count';
 import { percent, table, whole, type Report } from '../support/report';

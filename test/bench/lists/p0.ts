@@ -1,5 +1,5 @@
 /** What the first guess p₀ is worth: tests of ProbDD and CDD on lists of which few or many elements must stay. */
-import { draw } from '../../../src/reducers/parts/draw';
+import { draw } from '../../../src/reducers/list';
 import { defaultOptions } from '../../../src/reducers/options';
 import { countTests } from '../support/count';
 import { percent, table, whole, type Report } from '../support/report';

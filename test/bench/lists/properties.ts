@@ -1,6 +1,5 @@
 /** Random properties, drawn from a number: the same number, the same property. */
-import { draw } from '../../../src/reducers/parts/draw';
-import type { Kept } from '../../../src/reducers/list';
+import { type Kept, draw } from '../../../src/reducers/list';
 import { marks } from '../support/count';
 
 export interface Property {

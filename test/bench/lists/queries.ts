@@ -1,6 +1,5 @@
 /** Queries by kind on two flat lists; on trees they are counted in the bench `search`, section `papers`. */
-import { draw } from '../../../src/reducers/parts/draw';
-import { wholeList, type Kept } from '../../../src/reducers/list';
+import { type Kept, draw, wholeList } from '../../../src/reducers/list';
 import type { Search } from '../../../src/search/search';
 import { walk } from '../../support/walk';
 import { evens } from '../../support/lists';

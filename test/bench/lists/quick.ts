@@ -1,6 +1,5 @@
 /** Counts of every reducer on the mock inputs of Hodován & Kiss 2016, on a long list, and on some lists of the weighted simulation. */
-import { draw } from '../../../src/reducers/parts/draw';
-import type { Kept } from '../../../src/reducers/list';
+import { type Kept, draw } from '../../../src/reducers/list';
 import { defaultOptions } from '../../../src/reducers/options';
 import type { Search } from '../../../src/search/search';
 import { countWalk, mocks } from '../../support/lists';

@@ -1,5 +1,5 @@
 /** The lists of the weighted simulation, and what each reducer does with one. */
-import { draw } from '../../../src/reducers/parts/draw';
+import { draw } from '../../../src/reducers/list';
 import { weightedList, type Spread } from '../../support/weighted';
 import { countTests } from '../support/count';
 import { contenders, linear } from './contenders';

@@ -3,8 +3,8 @@ import type { ListReducer } from '../../../src/reducers/list';
 import type { ChosenOptions } from '../../../src/reduction/searches/options';
 import { strategyNamed } from '../../../src/strategies/registry';
 import type { Strategy } from '../../../src/strategies/strategy';
-import { usualModel } from '../../../src/strategies/treewide/chances';
-import { treewideBy } from '../../../src/strategies/treewide/treewide';
+import { treewide as treewideSearch } from '../../../src/strategies/treewide/treewide';
+import type { ElementTree } from '../../../src/syntax/elementTree';
 import { plainHdd, plainHddr } from './baselines';
 
 export interface Contender {
@@ -28,11 +28,21 @@ export const baselines = {
   },
 } satisfies { [Name: string]: Contender };
 
+/** No element has a token beside it. */
+function withoutMargins(tree: ElementTree): ElementTree {
+  const none = new Int32Array(tree.count).fill(-1);
+  return { ...tree, before: none, after: none };
+}
+
 /** Nothing but deletions of what stands together, as the baselines do. */
 export const sameMoves: Contender = {
   ...ofName('treewide'),
   name: 'treewide, same moves',
-  strategy: treewideBy({ ...usualModel, margins: false }),
+  strategy: {
+    ...treewideSearch,
+    search: (text, context) =>
+      treewideSearch.search(text, { ...context, parse: (code) => withoutMargins(context.parse(code)) }),
+  },
   options: { hoists: 'off', coupled: 'off' },
 };
 

@@ -1,12 +1,12 @@
 /** Walks one strategy on one text and counts: tests are different candidates that were asked. */
 import { resolve } from 'node:path';
-import { optionsFor } from '../../../src/reducers/experience';
+import { optionsFor } from '../../../src/reducers/options';
 import type { ElementList, Kept } from '../../../src/reducers/list';
 import { reducerNamed } from '../../../src/reducers/registry';
 import { defaultOptions } from '../../../src/reduction/searches/options';
 import { readerFor, type Reader } from '../../../src/reduction/reader';
 import type { Search } from '../../../src/search/search';
-import { inRuns } from '../../../src/strategies/lists/longLists';
+import { inRuns } from '../../../src/strategies/lists/lists';
 import type { ReduceList, StrategyContext } from '../../../src/strategies/strategy';
 import { candidateText, sourceText, type SourceText, type Candidate } from '../../../src/text/source';
 import type { Contender } from './contenders';

@@ -1,6 +1,5 @@
 /** Counts the tests of a search of a text by what its lists ask (`support/queryKinds.ts`). */
-import { draw } from '../../../src/reducers/parts/draw';
-import { wholeList, type Kept } from '../../../src/reducers/list';
+import { type Kept, draw, wholeList } from '../../../src/reducers/list';
 import { keyOf } from '../support/count';
 import { count, noQueries, watched, type Query, type Tallies } from '../support/queryKinds';
 import type { ListWatcher } from './measure';

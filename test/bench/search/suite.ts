@@ -3,7 +3,6 @@ import type { Report } from '../support/report';
 import type { Suite } from '../support/suite';
 import { Bench } from './bench';
 import { quick } from './quick';
-import { ablations } from './sections/ablations';
 import { corpus } from './sections/corpus';
 import { goalsReached } from './sections/goals';
 import { library } from './sections/library';
@@ -22,7 +21,6 @@ const sections: readonly { name: string; title: string; run(bench: Bench): Promi
   { name: 'unfiltered', title: 'What the papers claim, without a parse filter', run: papersUnfiltered },
   { name: 'generated', title: 'What the papers claim, on generated programs', run: papersGenerated },
   { name: 'goals', title: 'Goals of the default strategy', run: goalsReached },
-  { name: 'ablations', title: 'Ablations', run: ablations },
   { name: 'parallel', title: 'Several workers', run: parallel },
   { name: 'speed', title: 'Time inside the search', run: speed },
   { name: 'resuming', title: 'Time until a resumed run asks something new', run: resuming },

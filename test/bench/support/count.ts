@@ -2,8 +2,7 @@
  * Walks of list searches that are cheap enough for millions of tests: the property is a count of required elements, and two
  * lists are equal if their keys are.
  */
-import { draw } from '../../../src/reducers/parts/draw';
-import type { Kept } from '../../../src/reducers/list';
+import { type Kept, draw } from '../../../src/reducers/list';
 import type { Search } from '../../../src/search/search';
 import { walk } from '../../support/walk';
 

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { linear, logarithmic, sizeScale } from '../../../src/charts/scales';
+import { linear, logarithmic, sizeScale, stepPath } from '../../../src/charts/shapes';
 import { mostPoints, series, thinned, type Point } from '../../../src/charts/series';
-import { stepPath } from '../../../src/charts/shapes';
 
 describe('the scales of the chart', () => {
   it('use round tick values from 0', () => {

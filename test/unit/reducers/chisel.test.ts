@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import { chisel, grown, predicted } from '../../../src/reducers/chisel';
+import { chisel, growTree, predict } from '../../../src/reducers/chisel';
 import { ddmin } from '../../../src/reducers/ddmin';
-import type { ListReducer } from '../../../src/reducers/list';
-import { draw } from '../../../src/reducers/parts/draw';
+import { type ListReducer, draw } from '../../../src/reducers/list';
 import { defaultOptions, orders } from '../../../src/reducers/options';
 import { mocks, reduceList } from '../../support/lists';
 
@@ -71,7 +70,7 @@ describe('CHISEL', function () {
 
 describe('the verdict tree', () => {
   const lacks = (...elements: number[]) => Int32Array.from(elements);
-  const tree = grown([lacks(1, 2), lacks(2, 3), lacks(5)]);
+  const tree = growTree([lacks(1, 2), lacks(2, 3), lacks(5)]);
 
   it('splits first by the element that most failures lack', () => {
     assert.deepEqual(
@@ -84,15 +83,15 @@ describe('the verdict tree', () => {
   });
 
   it('counts the failures at the leaf of a list, and none for a list that lacks nothing', () => {
-    assert.equal(predicted(tree, lacks(2)).failures, 2);
-    assert.equal(predicted(tree, lacks(5, 6)).failures, 1);
-    assert.equal(predicted(tree, lacks(6)).failures, 0);
+    assert.equal(predict(tree, lacks(2)).failures, 2);
+    assert.equal(predict(tree, lacks(5, 6)).failures, 1);
+    assert.equal(predict(tree, lacks(6)).failures, 0);
   });
 
   it('marks a list as hopeless if it lacks little more than a list that failed, and nothing else', () => {
-    assert.equal(predicted(tree, lacks(1, 2)).hopeless, true);
-    assert.equal(predicted(tree, lacks(1, 2, 4)).hopeless, true);
-    assert.equal(predicted(tree, lacks(1)).hopeless, false);
-    assert.equal(predicted(tree, lacks(1, 2, 4, 6)).hopeless, false);
+    assert.equal(predict(tree, lacks(1, 2)).hopeless, true);
+    assert.equal(predict(tree, lacks(1, 2, 4)).hopeless, true);
+    assert.equal(predict(tree, lacks(1)).hopeless, false);
+    assert.equal(predict(tree, lacks(1, 2, 4, 6)).hopeless, false);
   });
 });

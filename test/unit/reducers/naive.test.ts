@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { ListReducer } from '../../../src/reducers/list';
 import { naive } from '../../../src/reducers/naive';
-import { opdd } from '../../../src/reducers/opdd';
+import { opdd } from '../../../src/reducers/cdd';
 import { evens, mocks, reduceList } from '../../support/lists';
 
 /** Tests (+ cache hits) → kept, on the mock inputs of Hodován & Kiss 2016. */

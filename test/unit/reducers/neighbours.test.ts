@@ -1,11 +1,5 @@
 import assert from 'node:assert/strict';
-import {
-  afterGone,
-  afterRequired,
-  evenBlock,
-  firstGuess,
-  type Neighbours,
-} from '../../../src/reducers/parts/neighbours';
+import { afterGone, afterRequired, evenBlock, firstGuess, type Neighbours } from '../../../src/reducers/groups';
 
 /** Almost certain chances: `free` after an element that went, `freed` after a required one. */
 function sure(free: number, freed: number, last: boolean): Neighbours {

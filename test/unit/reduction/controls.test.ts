@@ -10,20 +10,20 @@ import { walkBy, type Mode } from '../../../src/reduction/drive/walkBy';
 import { defaultOptions } from '../../../src/reducers/options';
 import { wholeList, type Kept } from '../../../src/reducers/list';
 import { ddmin } from '../../../src/reducers/ddmin';
-import { labelled, skippable, then } from '../../../src/search/compose';
+import { withLabel, makeSkippable, then } from '../../../src/search/compose';
 import { done, type Search } from '../../../src/search/search';
 
 const list = { size: 40, weight: () => 1 };
 
 /** Two stages: one that finds 7 and 20, and one that is done at once. */
 const search = (): Search<Kept, Kept> => {
-  const first = skippable(
+  const first = makeSkippable(
     ddmin.search(list, defaultOptions),
     () => wholeList(list),
     (kept) => kept,
   );
   return then(
-    labelled(first, () => 'first'),
+    withLabel(first, () => 'first'),
     (kept) => done(kept),
   );
 };

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { labelled, map, patient, rejecting, skippable, then, unfold } from '../../../src/search/compose';
+import { withLabel, map, giveUpAfter, rejecting, makeSkippable, then, unfold } from '../../../src/search/compose';
 import { done, lazy, phase, trial, worst, type Search } from '../../../src/search/search';
 import { walk } from '../../support/walk';
 
@@ -28,12 +28,12 @@ const counting = (from: number, to: number): Search<number, number> =>
 describe('patience', () => {
   const asked = (holds: (value: number) => boolean, patience: number) => {
     const all: number[] = [];
-    const search = skippable(
+    const search = makeSkippable(
       counting(0, 20),
       () => -1,
       (value) => value,
     );
-    const result = walk(patient(search, patience), (value) => (all.push(value), holds(value) || 'fails'));
+    const result = walk(giveUpAfter(search, patience), (value) => (all.push(value), holds(value) || 'fails'));
     return { count: all.length, result };
   };
 
@@ -186,7 +186,7 @@ describe('rejecting', function () {
 
 describe('labelled', () => {
   it('names every phase of a search', () => {
-    let search = labelled(halving(8), () => 'halving');
+    let search = withLabel(halving(8), () => 'halving');
     const labels: (string | undefined)[] = [];
     while (!search.done) {
       labels.push(search.label);

@@ -1,9 +1,9 @@
 /** The text of a file in the place of the statement that imports it. */
 import assert from 'node:assert/strict';
-import { inlined, type Imported } from '../../../src/strategies/imports/inlined';
+import { inlineText, type Imported } from '../../../src/strategies/imports/inlineFiles';
 
 const textOf = (statement: string, text: string, more: Partial<Imported> = {}) =>
-  inlined({ path: 'b.js', importer: 'a.js', statement, text, before: '', after: '', isFile: () => true, ...more });
+  inlineText({ path: 'b.js', importer: 'a.js', statement, text, before: '', after: '', isFile: () => true, ...more });
 
 const table = (cases: readonly (readonly [what: string, statement: string, text: string, wanted?: string])[]) => {
   for (const [what, statement, text, wanted] of cases) {

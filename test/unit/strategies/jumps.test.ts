@@ -2,8 +2,7 @@
 import assert from 'node:assert/strict';
 import { defaultOptions } from '../../../src/reduction/searches/options';
 import { walk } from '../../support/walk';
-import { hoist } from '../../../src/strategies/moves/hoist';
-import { jumps } from '../../../src/strategies/moves/jumps';
+import { hoist, jumps } from '../../../src/strategies/moves/hoists';
 import { pipeline } from '../../../src/strategies/pipelines/pipeline';
 import type { Strategy, StrategyContext } from '../../../src/strategies/strategy';
 import { genericElements } from '../../../src/syntax/generic/elements';

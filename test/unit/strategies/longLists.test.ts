@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { cdd } from '../../../src/reducers/cdd';
-import { noExperience } from '../../../src/reducers/experience';
-import { defaultOptions } from '../../../src/reducers/options';
-import { inRuns } from '../../../src/strategies/lists/longLists';
+import { defaultOptions, noExperience } from '../../../src/reducers/options';
+import { inRuns } from '../../../src/strategies/lists/lists';
 import { countWalk } from '../../support/lists';
 
 const reduceList = inRuns((list) => cdd.search(list, defaultOptions));

@@ -1,7 +1,7 @@
 /** The unique strength of each kind of move. */
 import assert from 'node:assert/strict';
 import { hddr, perses } from '../../../src/strategies/lists/hdd';
-import { hoist } from '../../../src/strategies/moves/hoist';
+import { hoist } from '../../../src/strategies/moves/hoists';
 import { literals } from '../../../src/strategies/lists/literals';
 import { pipeline } from '../../../src/strategies/pipelines/pipeline';
 import { smallest } from '../../../src/strategies/moves/replacements';

@@ -1,7 +1,7 @@
 /** The last tests: their number, and their result if not all of it holds. */
 import assert from 'node:assert/strict';
 import { pipeline } from '../../../src/strategies/pipelines/pipeline';
-import { polish } from '../../../src/strategies/moves/polish';
+import { polish } from '../../../src/strategies/moves/canonical';
 import type { Strategy } from '../../../src/strategies/strategy';
 import { reduceText } from '../../support/reduceText';
 

@@ -1,7 +1,7 @@
 /** Coupled deletions of groups after names: the candidates, and the gain for the default pipeline. */
 import assert from 'node:assert/strict';
 import { pipeline } from '../../../src/strategies/pipelines/pipeline';
-import { signatures } from '../../../src/strategies/moves/signatures';
+import { signatures } from '../../../src/strategies/moves/coupled';
 import { parsing } from '../../../src/strategies/pipelines/steps';
 import type { Strategy } from '../../../src/strategies/strategy';
 import { grammarOf } from '../../support/grammars';

@@ -1,6 +1,6 @@
 /** Independent edits: all at once, then halves of what failed. */
 import assert from 'node:assert/strict';
-import { tryTogether } from '../../../src/strategies/moves/together';
+import { tryTogether } from '../../../src/strategies/moves/moves';
 import type { TextSearch } from '../../../src/strategies/strategy';
 import { candidateText, render, sourceText } from '../../../src/text/source';
 import { contextOf } from '../../support/reduceText';

@@ -10,11 +10,10 @@ import {
   traitsNumber,
   withHistory,
   ofAPart,
-  usualModel,
 } from '../../../../src/strategies/treewide/chances';
 
 describe('the chances of the tree-wide search', () => {
-  const none = Chances.none(usualModel);
+  const { none } = Chances;
   const unit = traitsNumber(5, 0, 0, 20);
   const otherKind = traitsNumber(6, 0, 0, 20);
   const otherUse = traitsNumber(5, 1, 0, 20);
@@ -56,13 +55,6 @@ describe('the chances of the tree-wide search', () => {
     const near = (chance: number, expected: number) => assert.ok(Math.abs(chance - expected) < 1e-9, String(chance));
     near(none.taught(many, true).required(unit), mostRequired);
     near(none.taught(many, false).required(unit), leastRequired);
-  });
-
-  it('do not see what the model leaves out', () => {
-    const withoutKinds = Chances.none({ ...usualModel, kinds: false }).taught([unit, unit], true);
-    assert.equal(withoutKinds.required(unit), withoutKinds.required(otherKind));
-    const withoutUses = Chances.none({ ...usualModel, references: false }).taught([unit, unit], true);
-    assert.equal(withoutUses.required(unit), withoutUses.required(otherUse));
   });
 
   const lessons = fc.array(

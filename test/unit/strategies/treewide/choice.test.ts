@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { usualModel } from '../../../../src/strategies/treewide/chances';
-import { heaviestFactor, lonerFactor, mostMembers, nextBatch } from '../../../../src/strategies/treewide/choice';
+import {
+  heaviestFactor,
+  leastJointChance,
+  lonerFactor,
+  mostMembers,
+  nextBatch,
+  surveyUnits,
+} from '../../../../src/strategies/treewide/choice';
 import { never, tested } from '../../../../src/strategies/treewide/failures';
-import { surveyed } from '../../../../src/strategies/treewide/survey';
-import { candidateOf, gone, stayed, type State } from '../../../../src/strategies/treewide/state';
+import { candidateOf, removeBatch, noteStayed, type State } from '../../../../src/strategies/treewide/state';
 import { goneWith, isElement, jointChance } from '../../../../src/strategies/treewide/units';
 import { candidateLength } from '../../../../src/text/source';
 import { expressions, stateOf } from '../../../support/expressions';
@@ -15,7 +20,9 @@ function after(state: State, verdicts: readonly boolean[]): State {
     const { choice, state: now } = nextBatch(before);
     const [member] = choice.batch;
     if (!member) return now;
-    return holds ? gone(now, [member], candidateLength(candidateOf(now, [member]))) : stayed(now, member, true);
+    return holds
+      ? removeBatch(now, [member], candidateLength(candidateOf(now, [member])))
+      : noteStayed(now, member, true);
   }, state);
 }
 
@@ -26,7 +33,7 @@ describe('the choice of the tree-wide search', () => {
         const state = after(stateOf(text), verdicts);
         const { batch, promised } = nextBatch(state).choice;
         const chance = jointChance(batch);
-        assert.ok(batch.length <= 1 || chance >= usualModel.target - 1e-9, `${chance}`);
+        assert.ok(batch.length <= 1 || chance >= leastJointChance - 1e-9, `${chance}`);
         const seen = new Set<number>();
         const { units } = state;
         for (const { unit } of batch)
@@ -92,7 +99,7 @@ describe('the choice of the tree-wide search', () => {
     fc.assert(
       fc.property(expressions, fc.array(fc.boolean(), { maxLength: 12 }), (text, verdicts) => {
         const state = after(stateOf(text), verdicts);
-        const { survey } = surveyed(state);
+        const { survey } = surveyUnits(state);
         const { batch, promised } = nextBatch(state).choice;
         assert.ok(survey.loner.promised <= lonerFactor * promised);
         if (batch.length < 2) return;

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { sourcesOf } from '../../../../src/strategies/moves/hoist';
+import { sourcesOf } from '../../../../src/strategies/moves/hoists';
 import {
-  failing,
-  forgiven,
+  noteFailure,
+  forgive,
   isDoomed,
   never,
   noFailures,
   refused,
-  settled,
+  settle,
   tested,
-  withInside,
+  findInside,
 } from '../../../../src/strategies/treewide/failures';
 import { unitsOf } from '../../../../src/strategies/treewide/pool';
 import { Kinds } from '../../../../src/strategies/treewide/units';
@@ -25,12 +25,12 @@ describe('the failures of the tree-wide search', () => {
         if (view.open.length === 0) return;
         const all = drawn.reduce(
           (before, [number, isTested]) =>
-            failing(before, units, view, view.open[number % view.open.length], isTested ? tested : refused),
+            noteFailure(before, units, view, view.open[number % view.open.length], isTested ? tested : refused),
           noFailures(units),
         );
         // What was tested is not made a refusal by a later one here.
         const known = drawn.map(([number]) => number % view.open.length);
-        if (new Set(known).size === known.length) assert.deepEqual(withInside(all, units, view).inside, all.inside);
+        if (new Set(known).size === known.length) assert.deepEqual(findInside(all, units, view).inside, all.inside);
         for (const unit of view.open) {
           const isAround = [...view.open].some(
             (other) =>
@@ -50,7 +50,7 @@ describe('the failures of the tree-wide search', () => {
   it('are never written to', () => {
     const { units, view, failures } = stateOf('(a b) c');
     const [unit] = view.open;
-    failing(failures, units, view, unit, tested);
+    noteFailure(failures, units, view, unit, tested);
     assert.equal(failures.now[unit], never);
     assert.deepEqual(failures, noFailures(units));
   });
@@ -58,8 +58,8 @@ describe('the failures of the tree-wide search', () => {
   it('are of before, in another pass', () => {
     const { units, view, failures } = stateOf('(a b) c', { coupled: 'off' });
     const [unit, other] = view.open;
-    const before = failing(failures, units, view, unit, tested);
-    const after = forgiven(before, units, view);
+    const before = noteFailure(failures, units, view, unit, tested);
+    const after = forgive(before, units, view);
     assert.deepEqual([after.now[unit], after.before[unit], after.left[unit]], [never, tested, view.tokens]);
     assert.equal(after.reference[unit], view.reference[unit]);
     assert.deepEqual([after.now[other], after.before[other]], [never, never]);
@@ -67,11 +67,11 @@ describe('the failures of the tree-wide search', () => {
 
   it('last in a pass while nothing in a unit has gone', () => {
     const { units, view, failures, names } = stateOf('(a b) (c d)', { coupled: 'off' });
-    const failed = [...view.open].reduce((all, unit) => failing(all, units, view, unit, tested), failures);
+    const failed = [...view.open].reduce((all, unit) => noteFailure(all, units, view, unit, tested), failures);
     const removed = new Uint8Array(units.tree.count);
     removed[units.tree.count - 1] = 1;
     const later = viewOf(units, names, removed);
-    const { now } = settled(failed, units, view, later);
+    const { now } = settle(failed, units, view, later);
     const same = [...later.open].filter((unit) => later.weight[unit] === view.weight[unit]);
     const others = [...later.open].filter((unit) => !same.includes(unit));
     assert.ok(same.length > 0 && others.length > 0);
@@ -91,7 +91,7 @@ describe('the failures of the tree-wide search', () => {
         (unit) =>
           units.source[unit] >= 0 && units.siblings[units.from[unit]] === 1 && text(units.source[unit]) === source,
       )!;
-    const failed = failing(noFailures(units), units, view, single('b'), tested);
+    const failed = noteFailure(noFailures(units), units, view, single('b'), tested);
     assert.equal(isDoomed(noFailures(units), units, view, hoist('(e)')), false);
     assert.equal(isDoomed(failed, units, view, hoist('(e)')), true);
     assert.equal(isDoomed(failed, units, view, hoist('(a b c d)')), false, 'it keeps more, and what failed');

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { sourcesOf } from '../../../../src/strategies/moves/hoist';
+import { sourcesOf } from '../../../../src/strategies/moves/hoists';
 import { unitsOf, type Wanted } from '../../../../src/strategies/treewide/pool';
 import { isElement, Kinds } from '../../../../src/strategies/treewide/units';
 import { parseExpressions } from '../../../support/expressions';

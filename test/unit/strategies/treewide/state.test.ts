@@ -4,10 +4,10 @@ import { tested } from '../../../../src/strategies/treewide/failures';
 import { nextBatch } from '../../../../src/strategies/treewide/choice';
 import {
   candidateOf,
-  gone,
-  parsedAgain,
+  removeBatch,
+  parseAgain,
   shouldParse,
-  stayed,
+  noteStayed,
   type State,
 } from '../../../../src/strategies/treewide/state';
 import { candidateLength, candidateText } from '../../../../src/text/source';
@@ -19,7 +19,9 @@ function walked(text: string, verdicts: readonly boolean[]): State {
     const { choice, state: now } = nextBatch(state);
     const [first] = choice.batch;
     if (!first) return now;
-    return holds ? gone(now, choice.batch, candidateLength(candidateOf(now, choice.batch))) : stayed(now, first, true);
+    return holds
+      ? removeBatch(now, choice.batch, candidateLength(candidateOf(now, choice.batch)))
+      : noteStayed(now, first, true);
   }, stateOf(text));
 }
 
@@ -36,8 +38,8 @@ describe('the state of the tree-wide search', () => {
         const { choice } = nextBatch(state);
         if (choice.batch.length === 0) return;
         const candidate = candidateText(candidateOf(state, choice.batch));
-        assert.equal(textOf(gone(state, choice.batch, candidate.length)), candidate);
-        assert.equal(textOf(stayed(state, choice.batch[0], true)), before);
+        assert.equal(textOf(removeBatch(state, choice.batch, candidate.length)), candidate);
+        assert.equal(textOf(noteStayed(state, choice.batch[0], true)), before);
         assert.equal(textOf(state), before);
       }),
     );
@@ -47,7 +49,7 @@ describe('the state of the tree-wide search', () => {
     fc.assert(
       fc.property(expressions, verdicts, (text, all) => {
         const state = walked(text, all);
-        const again = parsedAgain(state);
+        const again = parseAgain(state);
         assert.equal(textOf(again), textOf(state));
         const failed = ({ failures, view }: State) =>
           [...view.open].filter((unit) => Math.max(failures.now[unit], failures.before[unit]) === tested).length;
@@ -61,7 +63,7 @@ describe('the state of the tree-wide search', () => {
     const state = stateOf('a b c d e f g h i j', { coupled: 'off' });
     const without = (count: number) => {
       const members = [...state.view.open].slice(0, count).map((unit) => ({ unit, traits: 0, required: 0 }));
-      return gone(state, members, candidateLength(candidateOf(state, members)));
+      return removeBatch(state, members, candidateLength(candidateOf(state, members)));
     };
     assert.deepEqual([shouldParse(state), shouldParse(without(3)), shouldParse(without(4))], [false, false, true]);
   });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { never, tested } from '../../../../src/strategies/treewide/failures';
-import { gone, nextPass, stayed, type State } from '../../../../src/strategies/treewide/state';
-import { surveyed } from '../../../../src/strategies/treewide/survey';
+import { removeBatch, nextPass, noteStayed, type State } from '../../../../src/strategies/treewide/state';
+import { surveyUnits } from '../../../../src/strategies/treewide/choice';
 import { isElement } from '../../../../src/strategies/treewide/units';
 import { expressions, stateOf } from '../../../support/expressions';
 
@@ -24,7 +24,7 @@ describe('the survey of the tree-wide search', () => {
         let state = stateOf(text);
         const { open } = state.view;
         for (const number of open.length > 0 ? drawn : []) {
-          state = stayed(state, member(state, open[number % open.length]), true);
+          state = noteStayed(state, member(state, open[number % open.length]), true);
         }
         const { units, view, failures, chances } = state;
         const fresh = [...open].filter(
@@ -34,7 +34,7 @@ describe('the survey of the tree-wide search', () => {
             failures.inside[view.first[unit]] > view.last[unit],
         );
         const promises = fresh.map((unit) => view.weight[unit] * (1 - chances.required(view.traits[unit])));
-        const { heaviest } = surveyed(state).survey;
+        const { heaviest } = surveyUnits(state).survey;
         assert.ok(Math.abs(heaviest.promised - Math.max(0, ...promises)) < 1e-9);
         assert.equal(heaviest.unit >= 0, fresh.length > 0);
       }),
@@ -44,13 +44,13 @@ describe('the survey of the tree-wide search', () => {
   it('offers alone what failed before, and promises less of it the less has gone since', () => {
     const start = stateOf('(a b c d e f) (g h) i j k l', { coupled: 'off' });
     const heavy = unitOf(start, '(a b c d e f)');
-    const failed = stayed(start, member(start, heavy), true);
+    const failed = noteStayed(start, member(start, heavy), true);
     assert.equal(failed.failures.now[heavy], tested);
     const promiseAfter = (...texts: string[]) => {
       const members = texts.map((text) => member(failed, unitOf(failed, text)));
-      const state = nextPass(gone(failed, members, 1));
+      const state = nextPass(removeBatch(failed, members, 1));
       const left = { ...state, outlook: { ...state.outlook, loners: Int32Array.of(heavy) } };
-      const { loner } = surveyed(left).survey;
+      const { loner } = surveyUnits(left).survey;
       assert.equal(loner.unit, heavy);
       return loner.promised;
     };
@@ -62,10 +62,10 @@ describe('the survey of the tree-wide search', () => {
     const start = stateOf('a b c d', { coupled: 'off' });
     const run = [...start.view.open].find((unit) => start.units.to[unit] - start.units.from[unit] === 2)!;
     const offered = (unit: number) => {
-      const failed = stayed(start, member(start, unit), true);
-      const state = gone(failed, [member(failed, unitOf(failed, 'd'))], 1);
+      const failed = noteStayed(start, member(start, unit), true);
+      const state = removeBatch(failed, [member(failed, unitOf(failed, 'd'))], 1);
       const loner = (of: State) =>
-        surveyed({ ...of, outlook: { ...of.outlook, loners: Int32Array.of(unit) } }).survey.loner.unit;
+        surveyUnits({ ...of, outlook: { ...of.outlook, loners: Int32Array.of(unit) } }).survey.loner.unit;
       return [loner(state), loner(nextPass(state))];
     };
     assert.deepEqual(offered(run), [-1, -1]);
@@ -81,9 +81,9 @@ describe('the survey of the tree-wide search', () => {
     )!;
     /** After `failed` had to stay and something else went. */
     const offered = (unit: number, failed: number) => {
-      const after = stayed(start, member(start, failed), true);
-      const state = nextPass(gone(after, [member(after, unitOf(after, 'd'))], 1));
-      return surveyed({ ...state, outlook: { ...state.outlook, loners: Int32Array.of(unit) } }).survey.loner.unit;
+      const after = noteStayed(start, member(start, failed), true);
+      const state = nextPass(removeBatch(after, [member(after, unitOf(after, 'd'))], 1));
+      return surveyUnits({ ...state, outlook: { ...state.outlook, loners: Int32Array.of(unit) } }).survey.loner.unit;
     };
     assert.ok(start.view.open.includes(group));
     assert.equal(offered(group, group), -1);

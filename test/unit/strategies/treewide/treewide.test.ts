@@ -3,7 +3,7 @@ import { defaultOptions, type ChosenOptions } from '../../../../src/reduction/se
 import { done, type Search } from '../../../../src/search/search';
 import { hddr } from '../../../../src/strategies/lists/hdd';
 import type { Strategy, StrategyContext } from '../../../../src/strategies/strategy';
-import { usualModel, ofAPart } from '../../../../src/strategies/treewide/chances';
+import { ofAPart } from '../../../../src/strategies/treewide/chances';
 import { startState } from '../../../../src/strategies/treewide/state';
 import { treewide } from '../../../../src/strategies/treewide/treewide';
 import type { ElementTree } from '../../../../src/syntax/elementTree';
@@ -58,9 +58,7 @@ describe('the tree-wide search', function () {
 
   it('tells very long runs of which a part is used behind them from those at the end', () => {
     const functions = Array.from({ length: 8000 }, (_, index) => `function f${index}() { return f${index - 1}; }\n`);
-    const { units, view } = startState(sourceText(functions.join('')), contextOf(), usualModel, ({ base }) =>
-      done(base),
-    );
+    const { units, view } = startState(sourceText(functions.join('')), contextOf(), ({ base }) => done(base));
     const { from, to } = units;
     const long = [...view.open].filter((unit) => to[unit] - from[unit] > 1 && view.weight[unit] >= veryLong);
     const isLast = (unit: number) => view.last[unit] === units.tree.count - 1;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { sourcesOf } from '../../../../src/strategies/moves/hoist';
+import { sourcesOf } from '../../../../src/strategies/moves/hoists';
 import { coupledGroups } from '../../../../src/strategies/moves/coupled';
 import { unitsOf } from '../../../../src/strategies/treewide/pool';
 import { Claims, goneWith, isElement, Kinds, type Units } from '../../../../src/strategies/treewide/units';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { noName, usedAfter, usedBefore, usedNowhere } from '../../../../src/strategies/treewide/chances';
-import { withRemoved } from '../../../../src/strategies/treewide/state';
+import { remove } from '../../../../src/strategies/treewide/state';
 import { goneWith } from '../../../../src/strategies/treewide/units';
 import { expressions, stateOf } from '../../../support/expressions';
 
@@ -14,7 +14,7 @@ describe('the view of the tree-wide search', () => {
         const removed = new Uint8Array(tree.count);
         for (const number of drawn) removed[tree.count > 1 ? 1 + (number % (tree.count - 1)) : 0] = 1;
         removed[0] = 0;
-        const { view } = withRemoved({ ...state, units }, removed, [], state.length);
+        const { view } = remove({ ...state, units }, removed, [], state.length);
         /** Tokens of an element that are left. */
         const left = (element: number): number => {
           for (let at = element; at >= 0; at = tree.parent[at]) if (removed[at]) return 0;

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { removalRanges } from '../../../../src/syntax/removal';
 import { coarseElements } from '../../../../src/syntax/generic/coarse';
-import { imbalance } from '../../../../src/syntax/generic/filter';
+import { imbalance } from '../../../../src/syntax/generic/opaque';
 import { drawing } from '../../../support/random';
 
 /** Lengths that give pieces of some tens of characters. */

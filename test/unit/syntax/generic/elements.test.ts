@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { ElementTree } from '../../../../src/syntax/elementTree';
 import { genericElements } from '../../../../src/syntax/generic/elements';
-import { imbalance } from '../../../../src/syntax/generic/filter';
+import { imbalance } from '../../../../src/syntax/generic/opaque';
 import { removalRanges } from '../../../../src/syntax/removal';
 import { merged } from '../../../../src/text/ranges';
 import { edited, render, sourceText } from '../../../../src/text/source';

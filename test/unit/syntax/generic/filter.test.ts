@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { genericFilter, imbalance } from '../../../../src/syntax/generic/filter';
+import { genericFilter, imbalance } from '../../../../src/syntax/generic/opaque';
 import { sourceText } from '../../../../src/text/source';
 import { files } from '../../../support/generic';
 

@@ -1,0 +1,186 @@
+/** An element becomes a part of it: one descendant, its body, or a run of its tokens. */
+import * as l10n from '@vscode/l10n';
+import { childrenOf, rangeOf, type ElementTree } from '../../syntax/elementTree';
+import type { Range } from '../../text/ranges';
+import type { Edit } from '../../text/source';
+import { tokenRanges } from '../../text/tokens';
+import { cutsAround, deletableElements, heaviestFirst, mayGo, type ParsedText } from '../parsedText';
+import { inSequence, parsing, shrinking, untilSettled } from '../pipelines/steps';
+import type { Strategy } from '../strategy';
+import { tryMoves, tryNearEnd, type Moves } from './moves';
+
+const simplifyingNesting = () => l10n.t('Simplifying nesting');
+
+/** Limits on the descendants of an element that are tried: their number and depth. */
+const mostSources = 6;
+const deepestSource = 4;
+
+/**
+ * Hoisting: replaces an element by one of its descendants (Perses, Sun et al. 2018: "replace"), heavy elements first. The parse filter
+ * and the oracle decide whether a descendant fits.
+ */
+export const hoists = tryMoves<number>(
+  () => l10n.t('Replacing elements with their parts'),
+  (text) => {
+    const { tree } = text;
+    return {
+      targets: heaviestFirst(tree, deletableElements(text)).filter((element) => tree.last[element] > element),
+      each: mostSources,
+      edits(target, index) {
+        const source = sourcesOf(tree, target).at(index);
+        return source === undefined ? [] : cutsAround(text, target, rangeOf(tree, source));
+      },
+    };
+  },
+);
+
+/** The descendants to try in place of `target`: those of the same type first, then the heaviest. */
+export function sourcesOf({ type, last, depth, weight }: ElementTree, target: number): number[] {
+  const near: number[] = [];
+  for (let element = target + 1; element <= last[target]; element++) {
+    if (depth[element] - depth[target] <= deepestSource) near.push(element);
+    else element = last[element];
+  }
+  const isOther = (element: number) => Number(type[element] !== type[target]);
+  near.sort((a, b) => isOther(a) - isOther(b) || weight[b] - weight[a] || a - b);
+  return near.slice(0, mostSources);
+}
+
+/** Shortest long chain, in links, and shortest jump, in levels; hoists do the rest. */
+const shortestChain = 16;
+const shortestJump = 8;
+
+/** Of a long text a jump removes at least one token in this many: each success costs another parse. */
+const leastShare = 1000;
+
+/** Replaces `target` by `source`. */
+interface Jump {
+  readonly target: number;
+  readonly source: number;
+}
+
+/**
+ * Jumps: hoists over many levels, the widest first. They remove thousands of nested wrappers around a core in some tens of tests, not
+ * level by level. Only trees with long chains have jumps; in a chain each element is most of the one around it.
+ */
+export const jumps = tryMoves(simplifyingNesting, (text): Moves<Jump> => {
+  const { tree } = text;
+  const gain = ({ target, source }: Jump) => tree.weight[target] - tree.weight[source];
+  return {
+    targets: longChains(tree)
+      .flatMap((chain) => jumpsAlong(chain, tree))
+      .filter((jump) => mayGo(text, jump.target) && gain(jump) * leastShare >= tree.weight[0])
+      .sort((a, b) => gain(b) - gain(a) || a.target - b.target),
+    edits: ({ target, source }) => cutsAround(text, target, rangeOf(tree, source)),
+  };
+});
+
+export const hoist: Strategy = {
+  name: 'hoist',
+  description: 'Replaces elements by one of their descendants, heavy elements first.',
+  needsTree: true,
+  usesReducer: false,
+  options: [],
+  search: parsing(shrinking(untilSettled(inSequence(jumps, hoists)))),
+};
+
+/** From one end to the other; over each half, over each quarter, … as ddmin cuts a list. */
+function jumpsAlong(chain: readonly number[], tree: ElementTree): Jump[] {
+  const last = chain.length - 1;
+  const found: Jump[] = [{ target: chain[0], source: chain[last] }];
+  for (let width = Math.ceil(last / 2); width >= shortestJump; width = Math.ceil(width / 2)) {
+    for (let from = 0; from + width <= last; from += width) {
+      found.push({ target: chain[from], source: nearestOfKind(chain, from, width, tree) });
+    }
+  }
+  return found;
+}
+
+/** The first link of the same type, `width` or more below `from`: it fits in its place. */
+function nearestOfKind(chain: readonly number[], from: number, width: number, { type }: ElementTree): number {
+  const below = chain.slice(from + width, from + 2 * width);
+  return below.find((link) => type[link] === type[chain[from]]) ?? below[0];
+}
+
+/** Each link is a child of the one before it and more than half of it; the root is in no chain. */
+function longChains({ count, parent, weight }: ElementTree): number[][] {
+  const heavy = new Int32Array(count).fill(-1);
+  const links = new Int32Array(count).fill(1);
+  for (let element = count - 1; element > 0; element--) {
+    const around = parent[element];
+    if (2 * weight[element] <= weight[around]) continue;
+    heavy[around] = element;
+    links[around] = links[element] + 1;
+  }
+  const chains: number[][] = [];
+  for (let head = 1; head < count; head++) {
+    const inside = parent[head] !== 0 && heavy[parent[head]] === head;
+    if (!inside && links[head] >= shortestChain) chains.push(chainFrom(head, heavy));
+  }
+  return chains;
+}
+
+function chainFrom(head: number, heavy: Int32Array): number[] {
+  const chain: number[] = [];
+  for (let link = head; link >= 0; link = heavy[link]) chain.push(link);
+  return chain;
+}
+
+/** Limits on the bodies tried per element: their number and depth. */
+const mostBodies = 3;
+const deepestBody = 3;
+
+/** Unwrapping: deletes head and tail of an element, keeps its body: `if (x) { a(); b(); }` becomes `a(); b();`. */
+export const unwraps = tryMoves<number>(
+  () => l10n.t('Removing wrappers'),
+  (text) => ({
+    targets: heaviestFirst(text.tree, deletableElements(text)),
+    each: mostBodies,
+    edits(target, index) {
+      const body = bodiesIn(text.tree, target).at(index);
+      return body ? cutsAround(text, target, body) : [];
+    },
+  }),
+);
+
+/** The bodies of the element and of those in it, from the first to the last of several children; the longest first. */
+function bodiesIn(tree: ElementTree, target: number): Range[] {
+  const found: Range[] = [];
+  for (let element = target; element <= tree.last[target]; element++) {
+    if (tree.depth[element] - tree.depth[target] > deepestBody) {
+      element = tree.last[element];
+      continue;
+    }
+    const children = childrenOf(tree, element);
+    if (children.length > 1) found.push({ start: tree.start[children[0]], end: tree.end[children.at(-1)!] });
+  }
+  return found.sort((a, b) => b.end - b.start - (a.end - a.start)).slice(0, mostBodies);
+}
+
+/** Runs are looked for in short elements only, tokens: a run has two ends. */
+const mostTokens = 16;
+
+/** Runs that may fail in a row. */
+const runPatience = 3;
+
+/** Runs of tokens in place of the element around them: `while (a) for (var [] of b) c` becomes `while (a) var []`. */
+export const runHoists = tryNearEnd(simplifyingNesting, runPatience, (text) =>
+  heaviestFirst(text.tree, deletableElements(text)).flatMap((element) => runsIn(text, element)),
+);
+
+/** From the shortest run on. Runs that begin or end where the element does are left to the windows. */
+function runsIn(text: ParsedText, element: number): (readonly Edit[])[] {
+  const { tree } = text;
+  if (tree.weight[element] > mostTokens) return [];
+  const tokens = tokenRanges(tree.text, rangeOf(tree, element));
+  const known = new Set<string>();
+  for (let inner = element; inner <= tree.last[element]; inner++) known.add(`${tree.start[inner]} ${tree.end[inner]}`);
+  const found: (readonly Edit[])[] = [];
+  for (let size = 2; size < tokens.length - 1; size++) {
+    for (let first = 1; first + size < tokens.length; first++) {
+      const run = { start: tokens[first].start, end: tokens[first + size - 1].end };
+      if (!known.has(`${run.start} ${run.end}`)) found.push(cutsAround(text, element, run));
+    }
+  }
+  return found;
+}

@@ -1,0 +1,102 @@
+/** How long a search goes on: until its tests no longer pay (`quick`), or once more from the original (`thorough`). */
+import * as l10n from '@vscode/l10n';
+import { then } from '../../search/compose';
+import { done, phase, trial } from '../../search/search';
+import { childrenOf } from '../../syntax/elementTree';
+import { candidateSource, render, type Candidate, type SourceText } from '../../text/source';
+import { countTokens } from '../../text/tokens';
+import { cutsOfElements, mayGo, parsedText, type ParsedText } from '../parsedText';
+import type { Step, StrategyContext, TextSearch } from '../strategy';
+
+/** Tests that a token pays for: who waits for one token in more? And tests that are paid for at most, also at the start. */
+const perToken = 20;
+const mostCredit = 100;
+
+interface Account {
+  /** The text so far. */
+  readonly text: SourceText;
+  /** Tests that are still paid for. */
+  readonly credit: number;
+}
+
+export function whileItPays(step: Step): Step {
+  return (text, context) => pay(step(text, context), { text, credit: mostCredit });
+}
+
+function pay(search: TextSearch, account: Account): TextSearch {
+  if (search.done) return search;
+  const { alternatives, held, none, skip } = search;
+  const { text, credit } = account;
+  const testsBefore = countBefore((index) => !search.refused?.(index));
+  return phase({
+    ...search,
+    alternatives: { at: (index) => (testsBefore(index) < credit ? alternatives.at(index) : undefined) },
+    held(index) {
+      const next = candidateSource(alternatives.at(index)!);
+      const gained = countTokens(render(text)) - countTokens(render(next));
+      const left = credit - testsBefore(index) - 1 + perToken * gained;
+      return pay(held(index), { text: next, credit: Math.max(0, Math.min(mostCredit, left)) });
+    },
+    none(why) {
+      let count = 0;
+      while (testsBefore(count) < credit && alternatives.at(count) !== undefined) count++;
+      const left = credit - testsBefore(count);
+      return left > 0 ? pay(none(why), { text, credit: left }) : done(text);
+    },
+    skip: skip && (() => pay(skip(), account)),
+  });
+}
+
+/** How many of the alternatives before this one are tested. */
+function countBefore(isTested: (index: number) => boolean): (index: number) => number {
+  const counts = [0];
+  return (index) => {
+    while (counts.length <= index) counts.push(counts.at(-1)! + Number(isTested(counts.length - 1)));
+    return counts[index];
+  };
+}
+
+/** Searches in vain, at most: a result is smaller after one of the first, or hardly ever (docs/notes/moves.md). */
+const mostSearches = 3;
+
+/**
+ * Another search from the original. An element that the best result has a part of goes first, so that the search must end elsewhere:
+ * from the root on, those that can go alone. It ends with the first smaller result, or with `best` after a few others.
+ */
+export function otherwise(step: Step, best: SourceText, isSmaller: (text: SourceText) => boolean): Step {
+  const from = (
+    text: ParsedText,
+    [first, ...left]: readonly number[],
+    searches: number,
+    context: StrategyContext,
+  ): TextSearch => {
+    if (first === undefined || searches === mostSearches) return done(best);
+    const candidate: Candidate = { base: text.base, edits: cutsOfElements(text, [first]) };
+    const search = trial(
+      () => candidate,
+      1 / 8,
+      () =>
+        then(step(candidateSource(candidate), context), (found) =>
+          isSmaller(found) ? done(found) : from(text, left, searches + 1, context),
+        ),
+      () => from(text, [...partsIn(best, text, first), ...left], searches, context),
+    );
+    return {
+      ...search,
+      label: l10n.t('Leaving out parts of the result'),
+      refused: () => !mayGo(text, first) || (context.isWorse?.(candidate) ?? false),
+      skip: () => done(best),
+    };
+  };
+  return (base, context) => {
+    const text = parsedText(base, context);
+    return from(text, partsIn(best, text, 0), 0, context);
+  };
+}
+
+/** The elements of the original directly under this one of which something is left in `best`. */
+function partsIn({ pieces }: SourceText, { tree }: ParsedText, around: number): number[] {
+  const isLeft = (element: number) =>
+    pieces.some((piece) => 'start' in piece && piece.start < tree.end[element] && piece.end > tree.start[element]);
+  return childrenOf(tree, around).filter(isLeft);
+}
