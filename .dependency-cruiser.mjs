@@ -6,6 +6,7 @@ const floors = [
   ['reducers', 'syntax'],
   ['strategies', 'oracle'],
   ['cluster', 'runners'],
+  ['options'],
   ['reduction'],
   ['failingTests', 'agents'],
   ['reproduction'],

@@ -47,7 +47,7 @@ const product = {
       // The libraries for Redis, statistics and MCP are large, and most runs need none: they are loaded with the code that imports them.
       name: 'beside',
       setup: ({ onResolve }) =>
-        onResolve({ filter: /\/(redis|reports|mcp|agents\/tools)$/ }, ({ path }) => ({
+        onResolve({ filter: /\/(redis|reports|mcp)$/ }, ({ path }) => ({
           path: `./${basename(path)}.js`,
           external: true,
         })),
@@ -61,7 +61,6 @@ const beside = {
     redis: 'src/cluster/redis.ts',
     reports: 'src/reduction/comparison/reports.ts',
     mcp: 'src/cli/mcp/mcp.ts',
-    tools: 'src/agents/tools.ts',
   },
   outdir: 'dist',
 };

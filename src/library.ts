@@ -6,7 +6,7 @@
 import { version as written } from '../package.json';
 
 export { compare, type CompareOptions } from './library/calls';
-export { WhittleError } from './library/errors';
+export { WhittleError } from './library/events';
 export type { WhittleEvent } from './library/events';
 export { isolate, type IsolateOptions, type Isolation, type Side } from './library/calls';
 export { languageIds, type Property, type RunOptions } from './library/options';

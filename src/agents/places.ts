@@ -4,7 +4,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { within } from '../oracle/places/roots';
 import { realPathOf } from '../oracle/platform/files';
 import { named } from '../reduction/ending/outputs';
-import { ToolError } from './arguments';
+import { ToolError } from './tools';
 
 /** Absolute paths. */
 export interface Places {

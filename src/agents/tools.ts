@@ -1,5 +1,214 @@
-/** All that the editor needs for a call: bundled by itself, as the library for schemas is large and most windows need none. */
-export { argumentsOf, asArguments } from './arguments';
-export { isolatedAnswer, isolateTool } from './isolateTool';
-export { pathInside, placesOf } from './places';
-export { reducedAnswer, reduceTool } from './reduceTool';
+/** The tools for coding agents: their texts, arguments, results and answers. `whittle mcp` and the editor serve them. */
+import { basename, dirname } from 'node:path';
+import { OptionError, type Schema } from '../options/kinds';
+import { checkedOptions, rowsOf, sentenceOf, type Values } from '../options/values';
+import { patchOf } from '../reduction/ending/patch';
+import type { EndTold, Finished, Isolated } from '../reduction/events/events';
+import { apart, sizes, testCount } from '../reduction/events/progress';
+
+type ToolName = 'whittle_reduce' | 'whittle_isolate';
+
+/** Arguments of the tool, and those that both know. */
+export type ArgumentsOf<N extends ToolName> = Values<N>;
+export type CommonArguments = Omit<
+  Values<'whittle_reduce'> & Values<'whittle_isolate'>,
+  'file' | 'failing' | 'passing'
+>;
+
+export interface Tool<N extends ToolName = ToolName> {
+  readonly name: N;
+  readonly title: string;
+  readonly description: string;
+  readonly required: readonly string[];
+  /** JSON schema. */
+  readonly result: Schema;
+}
+
+/** What the agent gets; `told` has the form of `result`. */
+export interface Answer {
+  readonly texts: readonly string[];
+  readonly told: Readonly<Record<string, unknown>>;
+}
+
+/** The call cannot work. The message is one sentence with the remedy. */
+export class ToolError extends Error {
+  constructor(
+    message: string,
+    /** What the command has printed. */
+    readonly output?: string,
+  ) {
+    super(message);
+  }
+}
+
+/** The arguments of a tool, with the roots for their paths. Throws `ToolError`. */
+export function argumentsOf<N extends ToolName>(
+  { name, required }: Tool<N>,
+  given: unknown,
+  roots: readonly string[],
+): Values<N> & { readonly roots: readonly string[] } {
+  try {
+    const values = checkedOptions(name, given ?? {}, required);
+    if (name === 'whittle_reduce') requireOneOracle(values as object);
+    return { ...values, roots };
+  } catch (error) {
+    throw error instanceof OptionError ? new ToolError(error.message) : error;
+  }
+}
+
+/** A failing test has its own rule. Throws `OptionError`. */
+function requireOneOracle({ command, test, ...others }: Values<'whittle_reduce'>): void {
+  if ((command === undefined) === (test === undefined)) {
+    throw new OptionError('Give either command, or test for a failing test file.');
+  }
+  const { exit, match, noMatch, sameFailure, place, runs, need } = others;
+  if (test && [exit, match, noMatch, sameFailure, place, runs, need].some((value) => value !== undefined)) {
+    throw new OptionError(
+      'A failing test has its own rule: remove exit, match, noMatch, sameFailure, place, runs and need.',
+    );
+  }
+}
+
+/** The arguments as a JSON schema. */
+export function argumentShape({ name, required }: Tool): Schema {
+  const properties = rowsOf(name).map(([option, row]) => {
+    const { enumDescriptions: _, ...schema } = row.schema;
+    return [option, { ...schema, description: sentenceOf(row) }];
+  });
+  return { type: 'object', properties: Object.fromEntries(properties), required, additionalProperties: false };
+}
+
+const text = (description: string): Schema => ({ type: 'string', description });
+const number: Schema = { type: 'number' };
+const beforeAndAfter = resultShape({ before: number, after: number });
+
+/** All fields but `problem` are always there. */
+function resultShape(properties: Readonly<Record<string, Schema>>): Schema {
+  return { type: 'object', properties, required: Object.keys(properties).filter((name) => name !== 'problem') };
+}
+
+/** Characters of a text in an answer; the file has all of them. */
+const longest = 20_000;
+
+/** What both tools tell of the end. */
+const endFields = {
+  verified: { type: 'boolean', description: 'The result was tested again at the end and still fails.' },
+  ending: {
+    enum: ['done', 'time', 'tests', 'size', 'enough', 'interrupted', 'broken'],
+    description: 'Why the run ended: done (nothing left to try), a limit (time, tests), or a problem (broken).',
+  },
+  problem: text('Anything that makes the result doubtful.'),
+  tests: number,
+  seconds: number,
+  notes: { type: 'array', items: { type: 'string' }, description: 'Notices of the run.' },
+};
+
+export const reduceTool: Tool<'whittle_reduce'> = {
+  name: 'whittle_reduce',
+  title: 'Reduce a failing input',
+  description:
+    'Makes a failing file small: removes everything that a failure does not need, and writes the few lines that are left to NAME.reduced.EXT beside the file. Give the command that fails and a strict rule: match with the message of the failure, or sameFailure. The command runs tens or hundreds of times on this machine. Without a rule, exit code 0 means that the bug is there, as for a script that checks for it. For a failing test of mocha, jest, vitest, Playwright, node:test, pytest, unittest, go test or cargo test give test in place of command. It can take minutes: set maxTime below the time-out of your tool calls.',
+  required: ['file'],
+  result: resultShape({
+    path: text('The result, beside the input.'),
+    text: text(`The result itself, at most ${longest} characters.`),
+    cut: { type: 'boolean', description: 'The text was too long; the file has all of it.' },
+    bytes: beforeAndAfter,
+    tokens: beforeAndAfter,
+    ...endFields,
+  }),
+};
+
+export const isolateTool: Tool<'whittle_isolate'> = {
+  name: 'whittle_isolate',
+  title: 'Isolate a failing difference',
+  description:
+    'Finds the smallest difference between a file that fails and a similar one that passes: the one change that makes the failure appear. Writes NAME.passing.EXT and NAME.failing.EXT beside the failing file and returns their patch. Give the command and a strict rule, as for whittle_reduce.',
+  required: ['failing', 'command'],
+  result: resultShape({
+    failingPath: text('The failing result, beside the failing input.'),
+    passingPath: text('The passing result.'),
+    difference: text('Their difference as a patch, from the passing to the failing one.'),
+    cut: { type: 'boolean', description: 'The patch was too long.' },
+    changes: number,
+    unit: { type: 'string' },
+    ...endFields,
+  }),
+};
+
+/** `text`: the result, which is in `path`. */
+export function reducedAnswer(
+  { path, text: whole }: { readonly path: string; readonly text: string },
+  end: Finished,
+  notes: readonly string[],
+): Answer {
+  const { bytes, tokens } = end;
+  const told = endOf(end, notes);
+  const { text, cut } = bounded(whole);
+  const words = `${endWords(sizes(tokens.before, tokens.after), told)}\nThe result is in ${path}.`;
+  return {
+    texts: [words, cut ? `${text}\n(The file has the rest.)` : text],
+    told: { path, text, cut, bytes, tokens, ...told },
+  };
+}
+
+/** One of each side. */
+interface Pair<T> {
+  readonly failing: T;
+  readonly passing: T;
+}
+
+export function isolatedAnswer(
+  paths: Pair<string>,
+  pair: Pair<Buffer>,
+  end: Isolated,
+  notes: readonly string[],
+): Answer {
+  const { failing: failingPath, passing: passingPath } = paths;
+  const { text: difference, cut } = bounded(patchOf(pair, paths));
+  const { changes, unit } = end;
+  const told = endOf(end, notes);
+  const where = `The results are ${basename(failingPath)} and ${basename(passingPath)} in ${dirname(failingPath)}.`;
+  return {
+    texts: [`${endWords(apart(end), told)}\n${where}`, difference],
+    told: { failingPath, passingPath, difference, cut, changes, unit, ...told },
+  };
+}
+
+function endOf({ confirmed, ending, problem, tests, ms }: EndTold, notes: readonly string[]) {
+  const seconds = Math.round(ms / 100) / 10;
+  return { verified: confirmed, ending, problem, tests, seconds, notes: [...notes] };
+}
+
+function bounded(text: string): { readonly text: string; readonly cut: boolean } {
+  return { text: text.slice(0, longest), cut: text.length > longest };
+}
+
+const ends: Record<EndTold['ending'], string> = {
+  done: 'nothing is left to try',
+  time: 'stopped at maxTime',
+  tests: 'stopped at maxTests',
+  size: 'small enough',
+  enough: 'stopped',
+  interrupted: 'stopped by the user',
+  broken: 'the run failed',
+};
+
+/** `figures · 34 tests · 1.2 s: nothing is left to try.`, and if the result can be trusted. */
+function endWords(figures: string, end: ReturnType<typeof endOf>): string {
+  const trust = end.verified ? 'It was tested again and still fails.' : 'NOT verified: do not rely on it.';
+  const lines = [`${figures} · ${testCount(end.tests)} · ${end.seconds} s: ${ends[end.ending]}. ${trust}`];
+  return [...lines, ...(end.problem ? [end.problem] : []), ...end.notes.filter((note) => note !== end.problem)].join(
+    '\n',
+  );
+}
+
+/** Sentences about the terminal's flags are about arguments here. */
+export function asArguments(sentence: string): string {
+  return sentence
+    .replace('choose another --output', 'copy the input to a directory that can be written')
+    .replace(/--([a-z][a-z-]+)/g, (flag, name: string) => {
+      const option = name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+      return rowsOf('whittle_reduce').some(([one]) => one === option) ? option : flag;
+    });
+}

@@ -3,7 +3,7 @@ import { basename, extname } from 'node:path';
 import { pictureText } from '../charts/svg';
 import { OracleError } from '../oracle/calibration/calibrate';
 import { compare } from '../reduction/comparison/compare';
-import { contendersFrom, varied } from '../reduction/comparison/contenders';
+import { contendersFrom, usualContenders, varied } from '../reduction/comparison/contenders';
 import { comparisonPicture } from '../reduction/comparison/oneReport';
 import type { Sample } from '../reduction/comparison/summary';
 import type { Listener, ReductionEvent } from '../reduction/events/events';
@@ -12,35 +12,11 @@ import { decode } from '../text/encoding';
 import { printTable, printTables, tablePrinter } from './comparisonTable';
 import { outputAt, PathError, writeOutput, type Output } from '../reduction/ending/outputs';
 import { readInput } from './files';
+import type { Given } from './options';
 import { inputOf } from './reduceFile';
-import {
-  complain,
-  exitCodes,
-  interruptible,
-  printEvent,
-  restoreFiles,
-  runOf,
-  watchful,
-  type RunArguments,
-} from './run';
+import { complain, exitCodes, interruptible, printEvent, restoreFiles, runOf, watchful } from './run';
 
-export interface CompareArguments extends RunArguments {
-  readonly files: readonly string[];
-  /** Texts of `SearchValue`s, separated by commas. */
-  readonly of: string;
-  /** `option=value,value`. */
-  readonly vary: readonly string[];
-  /** How often each is compared. */
-  readonly rounds: number;
-  /** Are tests by kind printed too? */
-  readonly kinds?: boolean;
-  readonly keep: readonly string[];
-  /** Tokens. */
-  readonly targetSize?: number;
-  /** Where reports go, and the picture. */
-  readonly output: readonly string[];
-  readonly plot?: string;
-}
+type CompareArguments = Given<'compare'> & { readonly files: readonly string[] };
 
 /** One input, once. */
 interface Turn {
@@ -71,7 +47,7 @@ export async function compareSearches(options: CompareArguments, assets: string)
 async function takeTurn(
   { file, round, job }: Turn,
   contenders: readonly string[],
-  { json, kinds, rounds }: CompareArguments,
+  { json, kinds, rounds = 1 }: CompareArguments,
   isOneOfSeveral: boolean,
 ): Promise<{ samples: Sample[]; code: number }> {
   const title = rounds > 1 ? `${file}, round ${round} of ${rounds}` : file;
@@ -90,14 +66,11 @@ async function takeTurn(
   }
 }
 
-function contendersOf({ of, vary }: CompareArguments): string[] {
-  return vary.reduce(
-    (contenders, text) => {
-      const [option, ...values] = text.split('=');
-      return varied(contenders, option.trim(), values.join('=').split(','));
-    },
-    contendersFrom(of.split(',')),
-  );
+function contendersOf({ searches = usualContenders, vary = [] }: CompareArguments): string[] {
+  return vary.reduce((contenders, text) => {
+    const [option, ...values] = text.split('=');
+    return varied(contenders, option.trim(), values.join('=').split(','));
+  }, contendersFrom(searches));
 }
 
 async function turnsOf(options: CompareArguments, assets: string): Promise<Turn[]> {
@@ -105,7 +78,7 @@ async function turnsOf(options: CompareArguments, assets: string): Promise<Turn[
   for (const file of options.files) {
     restoreFiles(file);
     const job = jobOf(options, file, await readInput(file), assets);
-    for (let round = 1; round <= options.rounds; round++) {
+    for (let round = 1; round <= (options.rounds ?? 1); round++) {
       turns.push({ file, round, job });
     }
   }
@@ -113,7 +86,7 @@ async function turnsOf(options: CompareArguments, assets: string): Promise<Turn[
 }
 
 function jobOf(options: CompareArguments, file: string, bytes: Uint8Array, assets: string): Job {
-  return { input: inputOf({ file, keep: options.keep }, decode(bytes)), ...runOf(options, assets) };
+  return { input: inputOf(file, options, decode(bytes)), ...runOf(options, assets) };
 }
 
 interface Outputs {
@@ -121,9 +94,9 @@ interface Outputs {
   readonly picture?: Output;
 }
 
-async function outputsOf({ files, output, plot, rounds }: CompareArguments): Promise<Outputs> {
+async function outputsOf({ files, tables = [], plot, rounds = 1 }: CompareArguments): Promise<Outputs> {
   const reports: Output[] = [];
-  for (const wanted of output) reports.push(await outputAt(wanted, files));
+  for (const wanted of tables) reports.push(await outputAt(wanted, files));
   if (plot === undefined) return { reports };
   if (files.length * rounds > 1)
     throw new PathError('One picture shows one comparison: leave --plot out, or give one file.');

@@ -10,19 +10,15 @@ import { decodeAll } from '../text/encoding';
 import { readInput, requireOwnJournal, writtenSomewhere } from './files';
 import { named, outputAt, writeKeeping, type Output } from '../reduction/ending/outputs';
 import { tellAbandoned } from './bestSoFar';
-import { exitCodeOf, restoreFiles, runOf, runToEnd, type RunArguments } from './run';
+import type { Given } from './options';
+import { exitCodeOf, restoreFiles, runOf, runToEnd } from './run';
 import { show, warn } from './printing';
 
-export interface IsolateArguments extends RunArguments {
+type IsolateArguments = Given<'isolate'> & {
   readonly failing: string;
   /** An empty file if unset. */
   readonly passing?: string;
-  readonly unit: string;
-  /** `on` or `off`. */
-  readonly filter: string;
-  /** Directory of the results. */
-  readonly output?: string;
-}
+};
 
 interface Outputs {
   readonly passing: Output;
@@ -57,8 +53,8 @@ async function jobOf(options: IsolateArguments, assets: string): Promise<Isolati
       file: resolve(options.failing),
       ...{ text: texts[0], passing: texts[1], encoding, unit: options.unit },
     },
-    search: `${defaultSearch}+filter=${options.filter}`,
     ...runOf(options, assets),
+    search: options.filter === false ? `${defaultSearch}+filter=off` : undefined,
   };
 }
 
@@ -70,7 +66,7 @@ async function outputsOf({ failing, passing, output }: IsolateArguments): Promis
   };
 }
 
-async function conclude(outcome: IsolationOutcome, outputs: Outputs, json: boolean): Promise<number> {
+async function conclude(outcome: IsolationOutcome, outputs: Outputs, json = false): Promise<number> {
   if (outcome.isolated.search.tests === 0 && outcome.isolated.ending === 'interrupted') {
     throw new Interrupted('Interrupted before anything was tested: no result is written.');
   }

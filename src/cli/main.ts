@@ -1,26 +1,93 @@
-/** `whittle`: the commands, their options and exit codes. */
-import { Command, CommanderError, Option } from 'commander';
+/** `whittle`: its commands, each with its texts and its work, and the exit codes. */
+import { Command, CommanderError } from 'commander';
 import { version } from '../../package.json';
-import { defaultSearch } from '../reduction/searches/searchValue';
-import { defaultUnit, units } from '../strategies/isolation';
-import { efforts } from '../strategies/options';
+import type { CliCommand } from '../options/options';
+import { compareSearches } from './compareSearches';
+import * as help from './help';
+import { isolateFiles } from './isolateFiles';
 import { listLanguages, listSearches } from './lists';
-import { compareCommand } from './compare/compareCommand';
-import { compareSearches, type CompareArguments } from './compareSearches';
-import { isolateFiles, type IsolateArguments } from './isolateFiles';
-import { mcpCommand } from './mcp/command';
-import { type ReduceOptions, type TestArguments, testFile } from './reduceFile';
-import { reproCommand } from './repro/reproCommand';
-import { testSearch } from '../failingTests/prepare';
-import { runners } from '../runners/registry';
-import { hideAddress } from './options/redisOption';
-import { reduceInput, severalFilesHelp } from './reduceDirectory';
-import { complain, exitCodes } from './run';
-import { placementHelp, withLimits, withRunOptions } from './options/runOptions';
-import { severalTestsHelp, withTestOptions, type TestWords } from './options/testOptions';
-import { count, repeatable } from './options/values';
-import { workerCommand } from './workerCommand';
+import { withOptions, type Given } from './options';
 import { streams, withStreams, type Streams } from './printing';
+import { hideAddress } from './address';
+import { reduceInput } from './reduceDirectory';
+import { testFile } from './reduceFile';
+import { reproduce } from './repro';
+import { complain, exitCodes } from './run';
+import { serveAsWorker, tellWorkers } from './workers';
+
+/** A command with options of the table. */
+interface Offered<C extends CliCommand> {
+  /** Its arguments, and what they are. */
+  readonly inputs: Readonly<Record<string, string>>;
+  readonly about: string;
+  readonly help?: string;
+  /** Returns the exit code. */
+  run(inputs: readonly string[], given: Given<C>, assets: string): Promise<number>;
+}
+
+const inputFile = 'the failing input: a file, several files or a directory; unchanged after the run';
+
+const commands: { readonly [C in CliCommand]: Offered<C> } = {
+  reduce: {
+    inputs: { '<file...>': inputFile },
+    about: 'Remove from FILE everything that the bug does not need.',
+    help: help.ofReduce,
+    run: reduceInput,
+  },
+  test: {
+    inputs: { '<file>': 'the test file; unchanged after the run' },
+    about: 'Reduce a failing test to a short, readable one that fails because of the same bug.',
+    help: help.ofTest,
+    run: ([file], given, assets) => testFile(file, given, assets),
+  },
+  isolate: {
+    inputs: {
+      '<failing>': 'the failing input; unchanged after the run',
+      '[passing]': 'a similar input without the bug (default: the empty file)',
+    },
+    about: 'Find a minimal difference between FAILING, which shows the bug, and PASSING, which does not.',
+    help: help.ofIsolate,
+    run: ([failing, passing], given, assets) => isolateFiles({ ...given, failing, passing }, assets),
+  },
+  compare: {
+    inputs: { '<file...>': 'failing inputs; unchanged after the run' },
+    about: 'Reduce each FILE with several searches, one after the other, and print a table of their costs.',
+    help: help.ofCompare,
+    run: (files, given, assets) => compareSearches({ ...given, files }, assets),
+  },
+  repro: {
+    inputs: { '<path...>': 'a directory, files, or a failing test file; unchanged after the run' },
+    about: 'Make a minimal reproduction: a folder that shows the bug, with all that it needs to run.',
+    help: help.ofRepro,
+    run: reproduce,
+  },
+  worker: {
+    inputs: {},
+    about: 'Test candidates for reductions on other machines, until Ctrl-C.',
+    help: help.ofWorker,
+    run: (_, given) => serveAsWorker(given),
+  },
+  workers: {
+    inputs: {},
+    about: 'List the workers of a cluster, their oracles and the waiting tests.',
+    run: (_, given) => tellWorkers(given),
+  },
+};
+
+/** Commands without options. */
+const plain: Readonly<Record<string, { about: string; help?: string; run: (assets: string) => Promise<number> }>> = {
+  mcp: {
+    about: 'Serve coding agents over MCP on stdin and stdout: the tools whittle_reduce and whittle_isolate.',
+    help: help.ofMcp,
+    // The server and its libraries are loaded with it, and only then.
+    run: async (assets) => (await import('./mcp/mcp')).serve(assets),
+  },
+  searches: { about: 'List the searches, list reducers and options.', run: () => told(listSearches()) },
+  languages: {
+    about: 'List the languages with a grammar, and their file extensions.',
+    run: () => told(listLanguages()),
+  },
+};
 
 /** Runs the command line and says with which code to exit. `assets` is the folder of the grammars. */
 export function main(argv: readonly string[], assets: string, given: Streams = process): Promise<number> {
@@ -38,27 +105,11 @@ async function run(argv: readonly string[], assets: string): Promise<number> {
       writeErr: (text) => streams().stderr.write(text),
     })
     .hook('preAction', hideAddress);
-  const [reduction, reductionTests] = reduceCommand(program);
-  reduction.action(async (paths: string[], { effort, ...given }: GivenOptions<ReduceOptions> & { effort?: string }) => {
-    const search = effort ? `${given.search}+effort=${effort}` : given.search;
-    code = await reduceInput(paths, { ...given, search, tests: reductionTests() }, assets);
-  });
-  testCommand(program).action(async (file: string, given: Omit<TestArguments, 'file'>) => {
-    code = await testFile({ ...given, file }, assets);
-  });
-  const [isolation, isolationTests] = isolateCommand(program);
-  isolation.action(async (failing: string, passing: string | undefined, given: GivenOptions<IsolateArguments>) => {
-    code = await isolateFiles({ ...given, tests: isolationTests(), failing, passing }, assets);
-  });
-  const [comparison, comparisonTests] = compareCommand(program);
-  comparison.action(async (files: string[], given: GivenOptions<CompareArguments>) => {
-    code = await compareSearches({ ...given, tests: comparisonTests(), files }, assets);
-  });
-  const act = async (work: () => Promise<number>) => void (code = await work());
-  workerCommand(program, act);
-  reproCommand(program, assets, act);
-  mcpCommand(program, assets, act);
-  listCommands(program);
+  for (const name of Object.keys(commands) as CliCommand[]) offer(program, name, assets, (its) => (code = its));
+  for (const [name, { about, help = '', run: act }] of Object.entries(plain)) {
+    const command = program.command(name).description(about).addHelpText('after', help);
+    command.action(async () => void (code = await act(assets)));
+  }
   try {
     await program.parseAsync(argv);
     return code;
@@ -68,130 +119,18 @@ async function run(argv: readonly string[], assets: string): Promise<number> {
   }
 }
 
-function listCommands(program: Command): void {
-  program
-    .command('searches')
-    .description('List the searches, list reducers and options.')
-    .action(() => void streams().stdout.write(listSearches()));
-  program
-    .command('languages')
-    .description('List the languages with a grammar, and their file extensions.')
-    .action(() => void streams().stdout.write(listLanguages()));
+/** `end` gets the exit code of the command. */
+function offer<C extends CliCommand>(program: Command, name: C, assets: string, end: (code: number) => void): void {
+  const offered: Offered<C> = commands[name];
+  const command = program.command(name).description(offered.about);
+  for (const [input, meaning] of Object.entries(offered.inputs)) command.argument(input, meaning);
+  const values = withOptions(command, name);
+  command.addHelpText('after', offered.help ?? '').action(async () => {
+    end(await offered.run(command.processedArgs.flat() as string[], values(), assets));
+  });
 }
 
-/** Without what commander gives separately. */
-type GivenOptions<T> = Omit<T, 'tests' | 'failing' | 'passing' | 'file' | 'files'>;
-
-const journalHelp = 'save the progress in FILE; a run that was interrupted continues from there';
-
-function reduceCommand(program: Command): [Command, () => readonly TestWords[]] {
-  const command = program
-    .command('reduce')
-    .description('Remove from FILE everything that the bug does not need.')
-    .argument('<file...>', 'the failing input: a file, several files or a directory; unchanged after the run')
-    .option('-o, --output <path>', 'where the result goes (default: NAME.reduced.EXT beside FILE)');
-  const tests = withTestOptions(
-    command,
-    'shell command that ends with exit code 0 while the bug is there; {} is the candidate',
-  );
-  command
-    .optionsGroup('Options of the search:')
-    .option('--search <search>', 'how to search: NAME[:REDUCER][+OPTION=VALUE]…, see whittle searches', defaultSearch)
-    .addOption(new Option('--effort <effort>', 'the same as +effort=… at the end of the search').choices(efforts))
-    .addOption(repeatable('--keep <regex>', 'never remove text that matches', 'nothing'))
-    .addOption(repeatable('--reduce-with <command>', 'a program that proposes further edits, see docs/passes.md'))
-    .option('--journal <file>', journalHelp)
-    .option('--target-size <n>', 'stop as soon as at most this many tokens are left', count)
-    .addHelpText(
-      'after',
-      `
-${severalTestsHelp}
-
-${severalFilesHelp}
-
-${placementHelp()}
-
-Exit codes: 0 reduced (also when a limit is reached), 1 the bug is not there on the input (or no longer on the result),
-2 wrong command line, input or output, or the run failed, 130 interrupted. The best result is always kept.
-
-Examples:
-  whittle reduce crash.js --test 'node check.js {}'
-  whittle reduce crash.js --test 'node build.js {}' --match 'Assertion failed'
-  whittle reduce crash.js --test 'node check.js {}' --search hddr:ddmin+order=subsets-first
-  whittle reduce test/big.test.js --place overlay --test 'node_modules/.bin/mocha {}' --same-failure
-  whittle reduce src --test 'node build.js {}/main.js' --same-failure
-  whittle reduce crash.json --property still-fails.mjs
-  whittle reduce crash.js --test 'node build.js {}' --same-failure --reduce-with 'python3 pass.py'`,
-    );
-  return [withRunOptions(command), tests];
-}
-
-function testCommand(program: Command): Command {
-  const command = program
-    .command('test')
-    .description('Reduce a failing test to a short, readable one that fails because of the same bug.')
-    .argument('<file>', 'the test file; unchanged after the run')
-    .addOption(
-      repeatable(
-        '-n, --name <title>',
-        'title of the test, after those of the groups around it',
-        'the first failing test',
-      ),
-    )
-    .option('--passes-at <revision>', 'a git revision at which the test passes (default: Whittle looks near HEAD)')
-    .addOption(
-      new Option('--runner <name>', 'the test runner (default: recognised)').choices(runners.map(({ name }) => name)),
-    )
-    .addOption(
-      new Option('--warm <on|off>', 'keep mocha, jest, vitest and pytest running from one candidate to the next')
-        .choices(['on', 'off'])
-        .default('on'),
-    )
-    .option('-o, --output <path>', 'where the result goes (default: NAME.reduced.EXT beside FILE)')
-    .optionsGroup('Options of the search:')
-    .option('--search <search>', `how to search, see whittle searches (default: "${testSearch}")`)
-    .addOption(repeatable('--keep <regex>', 'never remove text that matches', 'nothing'))
-    .option('--journal <file>', journalHelp)
-    .addHelpText(
-      'after',
-      `
-A candidate must fail in the same test, at the same statement, with the same kind of error. If git knows a revision at which the
-test passes, the candidate must pass there too. Else the values that it compares stay as they are. Candidates are tested in a copy
-of the workspace. Exit codes: as for reduce.
-
-Examples:
-  whittle test test/cart.test.js
-  whittle test test/cart.test.js --name cart --name 'has a total'
-  whittle test tests/test_cart.py --passes-at v1.2.0`,
-    );
-  return withLimits(command);
-}
-
-function isolateCommand(program: Command): [Command, () => readonly TestWords[]] {
-  const command = program
-    .command('isolate')
-    .description('Find a minimal difference between FAILING, which shows the bug, and PASSING, which does not.')
-    .argument('<failing>', 'the failing input; unchanged after the run')
-    .argument('[passing]', 'a similar input without the bug (default: the empty file)');
-  const tests = withTestOptions(command, 'as for reduce; exit code 125 means that the candidate cannot be judged');
-  command
-    .optionsGroup('Options of the search:')
-    .option('--unit <unit>', `the finest changes: ${units.join(', ')}`, defaultUnit)
-    .addOption(
-      new Option('--filter <choice>', 'skip candidates with syntax errors').choices(['on', 'off']).default('on'),
-    )
-    .option('--journal <file>', journalHelp)
-    .option('--target-size <n>', 'stop as soon as at most this many changes are left', count)
-    .option('-o, --output <directory>', 'where NAME.passing.EXT and NAME.failing.EXT go (default: beside FAILING)')
-    .addHelpText(
-      'after',
-      `
-Both results are written, and their difference is printed. Exit codes: as for reduce.
-
-${placementHelp()}
-
-Example:
-  whittle isolate crash.js works.js --test 'node check.js {}'`,
-    );
-  return [withRunOptions(command), tests];
+function told(text: string): Promise<number> {
+  streams().stdout.write(text);
+  return Promise.resolve(exitCodes.reduced);
 }

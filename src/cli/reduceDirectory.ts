@@ -5,30 +5,30 @@ import { Interrupted } from '../reduction/controls';
 import type { FilesJob } from '../reduction/subjects/filesPlan';
 import { compiled } from '../reduction/kept';
 import { reduceFiles, type FilesOutcome } from '../reduction/reduceFiles';
+import { defaultSearch } from '../reduction/searches/searchValue';
 import { JobError } from '../reduction/jobError';
 import { isDirectory, writtenSomewhere } from './files';
 import { PathError } from '../reduction/ending/outputs';
-import { findFolder, limits, usualOutput, type FoundFolder } from '../reduction/folder/findFolder';
+import { findFolder, usualOutput, type FoundFolder } from '../reduction/folder/findFolder';
 import { jobFiles } from '../reduction/folder/jobFiles';
 import { tellAbandoned } from './bestSoFar';
 import { outputDirectoryAt, writeOutputDirectory, type OutputDirectory } from '../reduction/ending/outputDirectory';
-import { passesOf, reduceFile, type ReduceOptions } from './reduceFile';
+import type { Given } from './options';
+import { passesOf, reduceFile } from './reduceFile';
 import { exitCodeOf, runOf, runToEnd } from './run';
 import { show } from './printing';
 
-export const severalFilesHelp = `Several files: {} is a directory that holds all of them, with their paths. Directories, files and what is in them are
-reduced together. Of a directory, links and what git ignores are left out; installed packages are linked; binary files
-are removed whole or not at all. The limits are ${limits.files} files and ${limits.bytes / 1e6} MB.`;
-
 /** One file or several. Returns the exit code. */
-export function reduceInput(paths: readonly string[], options: ReduceOptions, assets: string): Promise<number> {
+export function reduceInput(paths: readonly string[], { effort, ...options }: Given, assets: string): Promise<number> {
+  const { search = defaultSearch } = options;
+  const given = effort ? { ...options, search: `${search}+effort=${effort}` } : options;
   const [first, ...more] = paths;
-  if (more.length > 0 || isDirectory(first)) return reduceDirectory(paths, options, assets);
-  return reduceFile({ ...options, file: first }, assets);
+  if (more.length > 0 || isDirectory(first)) return reduceDirectory(paths, given, assets);
+  return reduceFile(first, given, assets);
 }
 
 /** Returns the exit code. */
-async function reduceDirectory(paths: readonly string[], options: ReduceOptions, assets: string): Promise<number> {
+async function reduceDirectory(paths: readonly string[], options: Given, assets: string): Promise<number> {
   const found = await findFolder(paths);
   await tellAbandoned(found.base);
   const job = await jobOf(found, options, assets);
@@ -47,9 +47,9 @@ function checkJournal(paths: readonly string[], journal: string | undefined): vo
   if (inside) throw new PathError('The journal would be one of the files that are reduced: choose another --journal.');
 }
 
-export async function jobOf(found: FoundFolder, options: ReduceOptions, assets: string): Promise<FilesJob> {
+export async function jobOf(found: FoundFolder, options: Given, assets: string): Promise<FilesJob> {
   const { base, linked, notice, whole } = found;
-  const { files, idle } = await jobFiles(found.files, options.keep.map(compiled));
+  const { files, idle } = await jobFiles(found.files, (options.keep ?? []).map(compiled));
   if (idle !== undefined) {
     throw new JobError(
       `The text to keep, "${idle.source}", does not occur in any of the files: use a pattern that matches their text.`,
@@ -58,15 +58,15 @@ export async function jobOf(found: FoundFolder, options: ReduceOptions, assets: 
   return {
     ...runOf(options, assets),
     input: { name: basename(base), files, linked, real: { base, whole } },
-    ...{ notice, search: options.search, passes: passesOf(options) },
+    ...{ notice, passes: passesOf(options) },
   };
 }
 
-function outputOf(found: FoundFolder, { output }: ReduceOptions): Promise<OutputDirectory> {
+function outputOf(found: FoundFolder, { output }: Given): Promise<OutputDirectory> {
   return outputDirectoryAt(output ?? usualOutput(found), found.whole ? [found.base] : []);
 }
 
-async function conclude({ finished, content }: FilesOutcome, output: OutputDirectory, json: boolean): Promise<number> {
+async function conclude({ finished, content }: FilesOutcome, output: OutputDirectory, json = false): Promise<number> {
   const { ending, bytes, files } = finished;
   if (ending === 'interrupted' && bytes.after === bytes.before && files?.after === files?.before)
     throw new Interrupted();

@@ -4,8 +4,7 @@ import { likelyOf } from '../failingTests/likely';
 import { testFolder } from '../failingTests/testFolder';
 import type { SettledRule } from '../oracle/calibration/calibrateProperty';
 import type { FileSet } from '../oracle/content';
-import { defaultPlacement } from '../oracle/places/registry';
-import type { Linked } from '../oracle/places/place';
+import { type Linked } from '../oracle/places/place';
 import { realPath, workedRoot } from '../oracle/places/roots';
 import { Interrupted } from '../reduction/controls';
 import { outputDirectoryAt } from '../reduction/ending/outputDirectory';
@@ -24,12 +23,12 @@ import { tellAbandoned } from './bestSoFar';
 import { isDirectory, readInput } from './files';
 import { show, warn } from './printing';
 import { jobOf } from './reduceDirectory';
-import { type ReduceOptions, fileJob } from './reduceFile';
+import type { Given } from './options';
+import { fileJob } from './reduceFile';
 import { type Undertaken, exitCodeOf, exitCodes, limitsOf, runToEnd } from './run';
 
 /** Returns the exit code. */
-export async function reproduce(paths: readonly string[], given: ReproArguments, assets: string): Promise<number> {
-  const options = { ...given, place: defaultPlacement.name };
+export async function reproduce(paths: readonly string[], options: Given<'repro'>, assets: string): Promise<number> {
   const [first] = paths;
   const usual = `${basename(resolve(first), isDirectory(first) ? '' : extname(first))}.repro`;
   const wanted = options.output ?? join(dirname(resolve(first)), usual);
@@ -42,7 +41,7 @@ export async function reproduce(paths: readonly string[], given: ReproArguments,
     { ...options, input: first, name: basename(to) },
     async (run) => {
       const source = await sourceOf(paths, options, assets, run);
-      if (given.reduceArgs) {
+      if (options.reduceArgs) {
         const commands = reproductionCommands(source.oracle, source, []);
         if (commands.length > 1) throw new JobError('--reduce-args is for one --test: leave the others out.');
         wordsOf(commands[0].line, new Set());
@@ -56,7 +55,7 @@ export async function reproduce(paths: readonly string[], given: ReproArguments,
       const { bytes, files } = finished;
       if (finished.ending === 'interrupted' && bytes.after === bytes.before && files?.after === files?.before)
         throw new Interrupted();
-      const { reduceArgs, withSecrets } = given;
+      const { reduceArgs, withSecrets } = options;
       const known = { rules, finished, to, reduceArgs, withSecrets };
       return { finished, made: await made(source, content, known, run.signal) };
     },
@@ -66,7 +65,7 @@ export async function reproduce(paths: readonly string[], given: ReproArguments,
 
 async function sourceOf(
   paths: readonly string[],
-  options: ReduceOptions & Pick<ReproArguments, 'name'>,
+  options: Given<'repro'>,
   assets: string,
   run: Undertaken,
 ): Promise<Source> {
@@ -84,9 +83,9 @@ async function sourceOf(
   };
 }
 
-async function fileSource(path: string, options: ReduceOptions, assets: string): Promise<Source> {
+async function fileSource(path: string, options: Given<'repro'>, assets: string): Promise<Source> {
   const [base, file] = [dirname(resolve(path)), basename(path)];
-  const job = fileJob({ ...options, file: path }, decode(await readInput(path)), assets);
+  const job = fileJob(path, options, decode(await readInput(path)), assets);
   return {
     ...{ base, file, oracle: job.oracle },
     async reduced({ onEvent, signal, controls, offer }) {
@@ -96,7 +95,9 @@ async function fileSource(path: string, options: ReduceOptions, assets: string):
   };
 }
 
-interface Known extends Pick<ReproArguments, 'reduceArgs' | 'withSecrets'> {
+interface Known {
+  readonly reduceArgs?: boolean;
+  readonly withSecrets?: boolean;
   /** The rules of the commands. */
   readonly rules: readonly SettledRule[];
   readonly finished: Finished;
@@ -117,21 +118,11 @@ function made(
   return exportReproduction({ content, base, commands, linked, output, ...known }, signal);
 }
 
-function conclude(finished: Finished, { path, ran, notice, whole }: Reproduction, json: boolean): number {
+function conclude(finished: Finished, { path, ran, notice, whole }: Reproduction, json = false): number {
   if (notice !== undefined) warn(whole ? `${notice} Or run again with --with-secrets.` : notice);
   if (!json) show(`${path}\n`);
   const code = exitCodeOf(finished, { path });
   return code === exitCodes.reduced && ran === 'differs' ? exitCodes.doesNotHold : code;
-}
-
-/** Something of which a reproduction is made. */
-export interface ReproArguments extends Omit<ReduceOptions, 'place'> {
-  /** Titles of the test, outermost first. */
-  readonly name: readonly string[];
-  /** Leave out arguments of the command that are not needed. */
-  readonly reduceArgs?: boolean;
-  /** Take secrets along. */
-  readonly withSecrets?: boolean;
 }
 
 /** Something to be reduced. */
@@ -145,20 +136,18 @@ interface Source {
   reduced(given: Undertaken): Promise<{ readonly finished: Finished; readonly content: FileSet }>;
 }
 
-/** A failing test: the files that it loads, and the command and rule of its runner. */
-type Options = ReduceOptions & Pick<ReproArguments, 'name'>;
-
-/** Throws `OracleError`: the test passes, is not found, does not end. */
-async function testSource(path: string, options: Options, assets: string, run: Undertaken): Promise<Source> {
+/** A failing test: the files that it loads, and the command and rule of its runner. Throws `OracleError`: the test passes, is not found, does not end. */
+async function testSource(path: string, options: Given<'repro'>, assets: string, run: Undertaken): Promise<Source> {
   const file = realPath(resolve(path));
   const decoded = decode(await readInput(path));
   const root = options.root === undefined ? workedRoot(file, process.cwd()) : resolve(options.root);
+  const { test: titles = [], search = defaultSearch } = options;
   const { tests: limits, ...others } = limitsOf(options, assets);
   const about = {
     ...others,
     input: { fileName: basename(file), file, ...decoded },
     tests: { ...limits, root },
-    oracle: { kind: 'test' as const, titles: options.name },
+    oracle: { kind: 'test' as const, titles },
   };
   const test = await testFolder(about, run.signal);
   const found = await findFolder([test.base]);
@@ -167,10 +156,9 @@ async function testSource(path: string, options: Options, assets: string, run: U
     found.files.map((one) => one.path),
   );
   if (!options.json) warn(`The test loads ${likely.length} of ${found.files.length} files.`);
-  const search = options.search === defaultSearch ? test.search : options.search;
   // Its own command takes the place of this one.
-  const tests = [{ line: 'exit 1' }];
-  const made = await jobOf(found, { ...options, tests, search }, assets);
+  const own = { tests: [{ command: 'exit 1' }], search: search === defaultSearch ? test.search : search };
+  const made = await jobOf(found, { ...options, ...own }, assets);
   const job = {
     ...made,
     oracle: { kind: 'command' as const, commands: [test] },

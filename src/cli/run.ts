@@ -5,64 +5,29 @@ import { heldByOther, restoreAbandoned } from '../oracle/places/inPlace/restore'
 import { Controls, Interrupted } from '../reduction/controls';
 import { PathError } from '../reduction/ending/outputs';
 import type { EndTold, Listener } from '../reduction/events/events';
-import type { Limits, Testing } from '../reduction/job';
-import type { Jobs } from '../reduction/drive/loops';
 import type { Written } from './files';
 import { keepingBest, type Offer } from './bestSoFar';
 import { progressPrinter } from './progress';
 import { doingUntilInterrupted } from './interrupting';
 import { listenToKeys } from './keys';
-import { oracleFrom, type TestWords } from './options/testOptions';
+import { jobOptions, type Values } from '../options/values';
+import { oracleFrom, type Given } from './options';
 import { endings, signals } from '../oracle/platform/processes';
 import { streams, warn } from './printing';
 
 export const exitCodes = { reduced: 0, doesNotHold: 1, usage: 2, interrupted: 130 } as const;
 
-export interface RunArguments {
-  readonly tests: readonly TestWords[];
-  readonly runs?: number;
-  readonly need?: number;
-  readonly jobs: Jobs;
-  readonly timeout?: number;
-  /** Bytes. */
-  readonly memory?: number;
-  /** Seconds. */
-  readonly maxTime?: number;
-  readonly maxTests?: number;
-  /** Name of a placement. */
-  readonly place: string;
-  /** The workspace of an overlay. */
-  readonly root?: string;
-  readonly json: boolean;
-  readonly journal?: string;
-  /** Tokens, or changes of an isolation. */
-  readonly targetSize?: number;
-  /** Address of Redis, if workers know the command. */
-  readonly redis?: string;
-}
-
 /** The part of a job that does not depend on its input. Throws `RuleError`. */
-export function runOf(options: RunArguments, assets: string) {
-  const { place, root } = options;
-  const { tests, ...others } = limitsOf(options, assets);
-  const oracle = oracleFrom(options.tests, options.redis);
-  return { ...others, oracle, tests: { ...tests, place, root: root === undefined ? undefined : resolve(root) } };
+export function runOf(given: Given, assets: string) {
+  const { place, root } = given;
+  const { tests, ...others } = limitsOf(given, assets);
+  const where = { place, root: root === undefined ? undefined : resolve(root) };
+  return { ...others, oracle: oracleFrom(given), tests: { ...tests, ...where } };
 }
 
-export type LimitArguments = Pick<
-  RunArguments,
-  'runs' | 'need' | 'jobs' | 'timeout' | 'memory' | 'maxTime' | 'maxTests' | 'targetSize' | 'journal'
->;
-
-export function limitsOf(options: LimitArguments, assets: string) {
-  const { runs, need, jobs, timeout, memory, maxTime, maxTests, targetSize, journal } = options;
-  const maxMs = maxTime === undefined ? undefined : maxTime * 1000;
-  return {
-    tests: { runs, need, jobs, timeoutMs: timeout, memoryBytes: memory } satisfies Testing,
-    limits: { maxMs, maxTests, targetTokens: targetSize } satisfies Limits,
-    journal: journal === undefined ? undefined : { file: journal },
-    assets,
-  };
+/** Without the oracle. */
+export function limitsOf({ journal, ...values }: Values<'reduce'>, assets: string) {
+  return { ...jobOptions(values), journal: journal === undefined ? undefined : { file: journal }, assets };
 }
 
 export interface Undertaken {
@@ -75,11 +40,7 @@ export interface Undertaken {
 
 /** The best result so far is kept under `input` and `name`. Returns the exit code. */
 export function runToEnd<T>(
-  {
-    json,
-    journal,
-    ...kept
-  }: Pick<RunArguments, 'json' | 'journal'> & { readonly input: string; readonly name: string },
+  { json, journal, ...kept }: Pick<Given, 'json' | 'journal'> & { readonly input: string; readonly name: string },
   work: (given: Undertaken) => Promise<T>,
   conclude: (outcome: T) => Promise<number>,
 ): Promise<number> {

@@ -7,22 +7,17 @@ import { contendersFrom, usualContenders } from '../reduction/comparison/contend
 import { Controls } from '../reduction/controls';
 import type { Ended, Ending } from '../reduction/events/ended';
 import { isolate as isolateJob } from '../reduction/isolate';
+import type { Values } from '../options/values';
 import { reduce as reduceJob } from '../reduction/reduce';
-import { checked } from './checked';
-import { tellingErrors } from './errors';
-import { listenerFor } from './events';
-import { type RunOptions, nameOf, runOf, textOf, textsOf } from './options';
+import { listenerFor, tellingErrors } from './events';
+import { type RunOptions, checked, nameOf, runOf, textOf, textsOf } from './options';
 
 /** Options of {@link reduce}. */
-export interface ReduceOptions extends RunOptions {
+export interface ReduceOptions extends RunOptions, Values<'reduce()'> {
   /** What fails. Bytes that are not valid UTF-8 are reduced as characters of one byte. */
   readonly input: string | Uint8Array;
-  /** How to search, as `whittle searches` lists it: `hddr:probdd+p0=0.3`. The usual one is `default`. */
-  readonly search?: string;
-  /** The run ends as soon as at most so many tokens are left. */
-  readonly targetTokens?: number;
   /** Passes that propose further edits: functions, or shell lines of programs that speak the protocol of docs/passes.md. */
-  readonly passes?: readonly (PassFunction | string)[];
+  readonly reduceWith?: readonly (PassFunction | string)[];
 }
 
 /** The figures of a run. */
@@ -70,13 +65,10 @@ export interface Reduction extends Figures {
  */
 export function reduce(given: ReduceOptions): Promise<Reduction> {
   return tellingErrors(async () => {
-    const options = checked('reduce', given);
-    const { input, search, targetTokens, onEvent, signal = new AbortController().signal } = options;
-    const job = {
-      ...runOf(options, targetTokens),
-      input: { ...nameOf(options), ...textOf(input) },
-      ...{ search, passes: options.passes?.map(passOf) },
-    };
+    const options = checked('reduce()', given);
+    const { input, reduceWith, onEvent, signal = new AbortController().signal } = options;
+    const text = { ...nameOf(options), ...textOf(input) };
+    const job = { ...runOf(options), input: text, passes: reduceWith?.map(passOf) };
     const { finished, bytes } = await reduceJob(job, listenerFor(onEvent), signal);
     const { bytes: byteSize, tokens } = finished;
     return {
@@ -97,15 +89,11 @@ function figuresOf({ ending, confirmed, problem, tests, ms }: Ended): Figures {
 }
 
 /** Options of {@link isolate}. */
-export interface IsolateOptions extends RunOptions {
+export interface IsolateOptions extends RunOptions, Values<'isolate()'> {
   /** The input that has the property. */
   readonly failing: string | Uint8Array;
   /** A similar one that has not. Usually the empty text. */
   readonly passing?: string | Uint8Array;
-  /** The finest changes. Usually `words`. */
-  readonly unit?: 'lines' | 'words' | 'chars';
-  /** The run ends as soon as at most so many changes are left. */
-  readonly targetChanges?: number;
 }
 
 /** One of the two inputs that are left. */
@@ -129,12 +117,11 @@ export interface Isolation extends Figures {
  */
 export function isolate(given: IsolateOptions): Promise<Isolation> {
   return tellingErrors(async () => {
-    const options = checked('isolate', given);
-    const { failing, passing = '', unit, targetChanges, onEvent, signal = new AbortController().signal } = options;
+    const options = checked('isolate()', given);
+    const { failing, passing = '', unit, onEvent, signal = new AbortController().signal } = options;
     const { texts, encoding } = textsOf([failing, passing]);
     const [text, other] = texts;
-    const sides = { ...nameOf(options), text, passing: other, encoding, unit };
-    const job = { ...runOf(options, targetChanges), input: sides };
+    const job = { ...runOf(options), input: { ...nameOf(options), text, passing: other, encoding, unit } };
     const { isolated, ...pair } = await isolateJob(job, listenerFor(onEvent), signal);
     const sideOf = (bytes: Buffer): Side => ({ text: bytes.toString(encoding), bytes: new Uint8Array(bytes) });
     return {
@@ -147,9 +134,9 @@ export function isolate(given: IsolateOptions): Promise<Isolation> {
 }
 
 /** Options of {@link compare}. The limits hold for each search. */
-export interface CompareOptions extends RunOptions, Pick<ReduceOptions, 'input' | 'targetTokens'> {
-  /** As `whittle searches` lists them. Usually seven that differ much. */
-  readonly searches?: readonly string[];
+export interface CompareOptions extends RunOptions, Values<'compare()'> {
+  /** What fails. */
+  readonly input: string | Uint8Array;
 }
 
 /**
@@ -160,9 +147,9 @@ export interface CompareOptions extends RunOptions, Pick<ReduceOptions, 'input' 
  */
 export function compare(given: CompareOptions): Promise<Row[]> {
   return tellingErrors(async () => {
-    const options = checked('compare', given);
-    const { input, searches = usualContenders, targetTokens, onEvent, signal } = options;
-    const job = { ...runOf(options, targetTokens), input: { ...nameOf(options), ...textOf(input) } };
+    const options = checked('compare()', given);
+    const { input, searches = usualContenders, onEvent, signal } = options;
+    const job = { ...runOf(options), input: { ...nameOf(options), ...textOf(input) } };
     return await compareJob(job, contendersFrom(searches), {
       onEvent: listenerFor(onEvent),
       signal: signal ?? new AbortController().signal,

@@ -1,8 +1,9 @@
 /** Options that the functions of the library have in common, and the job that they make. */
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { moduleAt, type PropertyFunction, type PropertySource } from '../oracle/functions/propertyFunction';
-import type { Jobs } from '../reduction/drive/loops';
-import type { Limits, Testing, TextInput } from '../reduction/job';
+import type { Kind } from '../options/kinds';
+import { checkedOptions, jobOptions, rowsOf, type Values } from '../options/values';
+import type { TextInput } from '../reduction/job';
 import { JobError } from '../reduction/jobError';
 import { languages } from '../syntax/languages';
 import { decode, decodeAll, type DecodedText } from '../text/encoding';
@@ -14,40 +15,69 @@ import type { WhittleEvent } from './events';
  */
 export type Property = PropertyFunction | URL | string;
 
-/** Options of every run. */
+/** What every run has besides the options of the table (see `src/options`). */
 export interface RunOptions {
   readonly property: Property;
-  /** The id of a language, as `whittle languages` lists them: `javascript`, `json`. Without it, the name of the file tells. */
-  readonly language?: string;
-  /** Base name of the input. Without a language, its extension tells the grammar. */
-  readonly fileName?: string;
-  /** Tests at once. Usually 1 for a function, and all cores but one for a module. */
-  readonly jobs?: number | 'auto';
-  /** Time-out of a test, ms. Unless it is set, it adapts to the measured times. */
-  readonly timeoutMs?: number;
-  /** The run ends after so many ms, with its best result. */
-  readonly maxMs?: number;
-  /** The run ends after so many tests, with its best result. */
-  readonly maxTests?: number;
   /** An abort ends the run at once. Its best result is returned, with the ending `interrupted`. */
   readonly signal?: AbortSignal;
   /** Called with each event of the run. */
   readonly onEvent?: (event: WhittleEvent) => void;
 }
 
+type Call = 'reduce()' | 'isolate()' | 'compare()';
+
+function kind<T>(allowed: string, fits: (value: unknown) => boolean): Kind<T> {
+  return { allowed, schema: {}, read: (value) => (fits(value) ? (value as T) : undefined) };
+}
+
+const isCall = (value: unknown) => typeof value === 'function';
+const isName = (value: unknown) => typeof value === 'string' && value !== '';
+const input = kind(
+  'a string, or bytes as a Uint8Array',
+  (value) => typeof value === 'string' || value instanceof Uint8Array,
+);
+const ofEach = {
+  property: kind(
+    'a function, or the URL of a module',
+    (value) => isCall(value) || isName(value) || value instanceof URL,
+  ),
+  signal: kind('an AbortSignal', (value) => value instanceof AbortSignal),
+  onEvent: kind('a function', isCall),
+};
+const reduceWith = kind(
+  'a list of functions, or of commands as strings',
+  (value) => Array.isArray(value) && value.every((pass) => isCall(pass) || isName(pass)),
+);
+const more = {
+  'reduce()': { ...ofEach, input, reduceWith },
+  'isolate()': { ...ofEach, failing: input, passing: input },
+  'compare()': { ...ofEach, input },
+};
+
+/** Options of each function by name, for tests and docs. */
+export const optionNames = Object.fromEntries(
+  (Object.keys(more) as Call[]).map((call) => [
+    call.slice(0, -2),
+    [...Object.keys(more[call]), ...rowsOf(call).map(([name]) => name)],
+  ]),
+);
+
+/** The options, read once. Not all callers have types. Throws `OptionError`. */
+export function checked<T extends object>(call: Call, given: T): T {
+  const required = call === 'isolate()' ? ['property', 'failing'] : ['property', 'input'];
+  return checkedOptions(call, given, required, more[call]) as T;
+}
+
 /** Names of `language`: one for each grammar. */
 export const languageIds: readonly string[] = languages.map(({ id }) => id);
 
 /** The part of a job that does not depend on its inputs. Throws `JobError` and `FunctionError`. */
-export function runOf(options: RunOptions, targetTokens: number | undefined) {
-  const { property, jobs, timeoutMs, maxMs, maxTests } = options;
+export function runOf(options: RunOptions & Values<Call>) {
+  const { property, ...limits } = options;
   const source = sourceOf(property);
-  const usual: Jobs = 'call' in source ? 1 : 'auto';
-  const tests = jobs === undefined || ('call' in source && jobs === 'auto') ? usual : jobs;
   return {
+    ...jobOptions({ jobs: 'call' in source ? 1 : undefined, ...limits }),
     oracle: { kind: 'function' as const, property: source },
-    tests: { jobs: tests, timeoutMs } satisfies Testing,
-    limits: { maxMs, maxTests, targetTokens } satisfies Limits,
     // Where the build puts the grammars, and the program of the threads.
     assets: __dirname,
   };
@@ -63,7 +93,7 @@ function urlOf(property: URL | string): URL {
 }
 
 /** Throws `JobError`. */
-export function nameOf({ language, fileName }: RunOptions): Pick<TextInput, 'fileName' | 'languageId'> {
+export function nameOf({ language, fileName }: Values<Call>): Pick<TextInput, 'fileName' | 'languageId'> {
   if (language === undefined) return { fileName: fileName ?? 'input' };
   const found = languages.find(({ id, languageIds: names }) => id === language || names.includes(language));
   if (!found) {

@@ -76,7 +76,7 @@ describe('A cluster refuses', () => {
     [
       'a worker with an oracle without a name',
       () => whittle(['worker', '--redis', redis.url, '--oracle', 'true'], directory.path),
-      /It must be NAME=COMMAND/,
+      /give NAME=COMMAND/,
     ],
   ];
   for (const [what, run, words] of refusals) {

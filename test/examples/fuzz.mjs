@@ -5,7 +5,7 @@ export function reduceCrash(bytes, onEvent) {
   return reduce({
     input: bytes,
     property: new URL('./crash.property.mjs', import.meta.url),
-    timeoutMs: 1000,
+    timeout: 1,
     onEvent,
   });
 }

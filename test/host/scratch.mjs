@@ -23,7 +23,7 @@ const defaultSettings = {
   'git.enabled': false,
   'files.simpleDialog.enable': true,
   // No test of a run may end for another reason than its own: a loaded machine takes its time.
-  'whittle.timeout': 120_000,
+  'whittle.timeout': 120,
   // Nothing here needs more, and the server for the rest takes half a processor.
   'typescript.tsserver.useSyntaxServer': 'always',
 };

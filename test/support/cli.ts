@@ -87,7 +87,7 @@ function usual(args: readonly string[]): string[] {
   const says = (option: RegExp) => args.some((word) => option.test(word));
   return [
     ...(runs && !says(/^(-j|--jobs)/) ? ['-j', '1'] : []),
-    ...(runs && !says(/^--(timeout|oracle)/) ? ['--timeout', '60000'] : []),
+    ...(runs && !says(/^--(timeout|oracle)/) ? ['--timeout', '60'] : []),
   ];
 }
 

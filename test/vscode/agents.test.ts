@@ -10,7 +10,7 @@ import { api, fixture, leftovers, processesWith, settled, testsOf, unfaded, unti
 const hay = Array.from({ length: 120 }, (_, line) => (line === 60 ? 'a needle' : `line ${line} is hay`)).join('\n');
 /** Does not end by itself on a short text with the needle. */
 const hanging = 'grep -q needle {} || exit 1; [ $(wc -l < {}) -gt 30 ] || sleep 1234';
-const quick = { jobs: 1, timeoutMs: 60_000 };
+const quick = { jobs: 1, timeout: 60 };
 
 /** The texts of the answer. */
 async function invoked(tool: string, input: object, token?: vscode.CancellationToken): Promise<string[]> {
@@ -29,7 +29,7 @@ describe('A run of an agent in a terminal', () => {
     const whittle = await api();
     const uri = await write('elsewhere/hay.txt', hay);
     await vscode.window.showTextDocument(uri);
-    const words = ['reduce', '--test', hanging, '--timeout', '600000', '-j', '1', uri.fsPath];
+    const words = ['reduce', '--test', hanging, '--timeout', '600', '-j', '1', uri.fsPath];
     const child = spawn(process.execPath, [cli, ...words], {
       cwd: fixture('.').fsPath,
       stdio: 'ignore',
@@ -80,7 +80,7 @@ describe('The tools for language models', () => {
   it('give the best result so far if the user stops the run, and leave nothing if the call is cancelled', async () => {
     const whittle = await api();
     const uri = await write('stoppedAgent/hay.txt', hay);
-    const given = { file: uri.fsPath, command: hanging, jobs: 1, timeoutMs: 600_000 };
+    const given = { file: uri.fsPath, command: hanging, jobs: 1, timeout: 600 };
     const result = fixture('stoppedAgent/hay.reduced.txt');
     const begin = async (token?: vscode.CancellationToken) => {
       const call = invoked('whittle_reduce', given, token);

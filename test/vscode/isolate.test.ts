@@ -70,7 +70,7 @@ describe('Isolate Difference', () => {
   it('takes two files that are selected in the explorer, the clicked one as failing, and the unit of the setting', async () => {
     const [passing, failing] = [await write('works.txt', 'a\nb\nc\n'), await write('crashes.txt', 'a\nX Y\nc\nd\n')];
     const unit = (value?: string) =>
-      vscode.workspace.getConfiguration('whittle').update('isolateUnit', value, vscode.ConfigurationTarget.Workspace);
+      vscode.workspace.getConfiguration('whittle').update('unit', value, vscode.ConfigurationTarget.Workspace);
     await unit('lines');
     const result = await withWindow(
       { showQuickPick: choosing('$(edit) Type a Command…'), showInputBox: async () => 'grep -q X {}' },

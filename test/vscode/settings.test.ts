@@ -19,7 +19,7 @@ const unset = async (names: readonly string[]) =>
 const ofRuns: Readonly<Record<string, readonly [unknown, ((job: Job) => unknown)?]>> = {
   search: ['hdd:ddmin+order=subsets-first+loop=sequential'],
   jobs: [1],
-  timeout: [4321, (job) => job.tests.timeoutMs],
+  timeout: [4.321, (job) => (job.tests.timeoutMs ?? 0) / 1000],
   memory: [3000, (job) => (job.tests.memoryBytes ?? 0) / 2 ** 20],
   targetSize: [2, (job) => job.limits.targetTokens],
   maxTests: [50],
@@ -29,7 +29,7 @@ const ofRuns: Readonly<Record<string, readonly [unknown, ((job: Job) => unknown)
 };
 
 /** Those of what is shown: each has a test of its own, here or where its feature is tested. */
-const ofViews = ['fadedOpacity', 'isolateUnit'];
+const ofViews = ['fadedOpacity', 'unit'];
 
 /** Those of what may be chosen for a run: likewise. */
 const ofChoices = ['cluster', 'warm'];

@@ -48,7 +48,7 @@ async function reduced({ node, path, run }, home, name) {
   const input = join(folder, JSON.parse(readFileSync(join(folder, 'case.json'), 'utf8')).input);
   const output = join(scratch, `${name}.${path === windows.path}`);
   const test = `"${node}" "${path('test/windows/oracles.mjs')}" ${name} {}`;
-  const options = ['--test', test, '--output', path(output), '-j', '1', '--timeout', '60000', '--json'];
+  const options = ['--test', test, '--output', path(output), '-j', '1', '--timeout', '60', '--json'];
   const variables = { WHITTLE_CORPUS: path(home), CORPUS_TOOLS: path(process.env.CORPUS_TOOLS || join(home, 'tools')) };
   const began = performance.now();
   const { output: log } = await run(['dist/cli.js', 'reduce', path(input), ...options], variables);

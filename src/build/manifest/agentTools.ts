@@ -1,7 +1,5 @@
 /** The tools for language models, as package.json contributes them: with the texts and arguments of `whittle mcp`. */
-import { isolateTool } from '../../agents/isolateTool';
-import { reduceTool } from '../../agents/reduceTool';
-import { shapeOf, type Tool } from '../../agents/tool';
+import { argumentShape, isolateTool, reduceTool, type Tool } from '../../agents/tools';
 
 /** What people read, and the name after `#` in a prompt. */
 interface Reading {
@@ -23,16 +21,15 @@ export const agentTools = [
   }),
 ];
 
-function contributed<T extends object>({ name, title, description, schema }: Tool<T>, reading: Reading) {
-  const { $schema: _, ...inputSchema } = shapeOf(schema, 'input');
+function contributed(tool: Tool, reading: Reading) {
   return {
-    name,
-    displayName: title,
-    modelDescription: description,
+    name: tool.name,
+    displayName: tool.title,
+    modelDescription: tool.description,
     canBeReferencedInPrompt: true,
     ...reading,
     when: 'isWorkspaceTrusted',
     tags: ['debugging', 'testing'],
-    inputSchema,
+    inputSchema: argumentShape(tool),
   };
 }

@@ -1,22 +1,20 @@
 /** `whittle_isolate` by `whittle isolate`. */
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { ToolError } from '../../agents/arguments';
-import { isolatedAnswer, isolateTool as tool, type IsolateArguments } from '../../agents/isolateTool';
+import { isolatedAnswer, isolateTool as tool, ToolError, type ArgumentsOf } from '../../agents/tools';
 import { pathInside, placesOf } from '../../agents/places';
 import { toldElsewhere } from '../files';
 import type { ServedTool } from './serving';
 import { ranInTerminal } from './terminal';
 import { inTurn } from './turns';
-import { optionsOf } from './words';
+import { wordsOf } from './words';
 
-export const isolateTool: ServedTool<IsolateArguments> = {
+export const isolateTool: ServedTool<ArgumentsOf<'whittle_isolate'>> = {
   tool,
-  async run({ failing, passing, command, unit, ...common }, terminal) {
-    const { file, outputs, directory } = placesOf({ ...common, file: failing }, ['failing', 'passing']);
+  async run({ failing, passing, ...common }, terminal) {
+    const { file, outputs, directory } = placesOf({ ...common, file: failing! }, ['failing', 'passing']);
     const other = passing === undefined ? [] : [pathInside(passing, common.roots)];
-    const finest = unit === undefined ? [] : [`--unit=${unit}`];
-    const words = ['isolate', `--test=${command}`, ...finest, ...optionsOf(common), '--', file, ...other];
+    const words = [...wordsOf('isolate', common), '--', file, ...other];
     return await inTurn(file, terminal.signal, async () => {
       const { end, notes } = await ranInTerminal(words, directory, terminal);
       if (end.event !== 'isolated') throw new ToolError('The run ended without a result: try it again.');

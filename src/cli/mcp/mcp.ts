@@ -9,7 +9,7 @@ import {
   type CallToolResult,
 } from '@modelcontextprotocol/sdk/types.js';
 import { version } from '../../../package.json';
-import { argumentsOf, ToolError } from '../../agents/arguments';
+import { argumentsOf, ToolError } from '../../agents/tools';
 import { bounded, bufferSize } from './bounded';
 import { isolateTool } from './isolateTool';
 import { reduceTool } from './reduceTool';
@@ -59,7 +59,7 @@ async function answered(
   try {
     const roots = await rootsOf(server, calling.signal);
     const call = argumentsOf(tool.tool, given, roots);
-    const { texts, told } = await telling(calling, call.maxSeconds, (onEvent) =>
+    const { texts, told } = await telling(calling, call.maxTime, (onEvent) =>
       tool.run(call, { assets, onEvent, signal: calling.signal }),
     );
     return { content: texts.map((text) => ({ type: 'text', text })), structuredContent: told };

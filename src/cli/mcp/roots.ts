@@ -1,7 +1,7 @@
 /** Roots of the client: files outside of them are refused. A client without roots gets the directory in which the server started. */
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { fileURLToPath } from 'node:url';
-import { ToolError } from '../../agents/arguments';
+import { ToolError } from '../../agents/tools';
 
 /** Directories, absolute. Asked for at each call, as they change while a client runs. Throws `ToolError`. */
 export async function rootsOf(server: Server, signal: AbortSignal): Promise<readonly string[]> {

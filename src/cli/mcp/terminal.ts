@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { EndTold, Failed, Listener, ReductionEvent } from '../../reduction/events/events';
-import { asArguments, ToolError } from '../../agents/arguments';
+import { asArguments, ToolError } from '../../agents/tools';
 import { signals } from '../../oracle/platform/processes';
 
 export interface Terminal {

@@ -1,17 +1,16 @@
 /** Arguments of a call as words of the command line. */
-import type { CommonArguments } from '../../agents/arguments';
+import type { CommonArguments } from '../../agents/tools';
+import type { CliCommand } from '../../options/options';
+import { rowsOf } from '../../options/values';
+import { flagOf } from '../options';
 
-/** Options of the command line that say the same; a value never looks like an option. */
-export function optionsOf(given: CommonArguments): string[] {
-  const { exit, match = [], noMatch = [], sameFailure, place, runs, need, maxTests } = given;
-  const values = { exit, place, runs, need, timeout: given.timeoutMs, 'max-tests': maxTests, jobs: given.jobs };
-  return [
-    ...Object.entries({ ...values, 'max-time': given.maxSeconds }).flatMap(([name, value]) =>
-      value === undefined ? [] : [`--${name}=${value}`],
-    ),
-    ...match.map((pattern) => `--match=${pattern}`),
-    ...noMatch.map((pattern) => `--no-match=${pattern}`),
-    ...(sameFailure ? ['--same-failure'] : []),
-    '--json',
-  ];
+/** A value never looks like an option. */
+export function wordsOf(command: CliCommand, given: CommonArguments): string[] {
+  const values: Readonly<Record<string, unknown>> = { ...given };
+  const words = rowsOf(command).flatMap(([name, row]) => {
+    const flag = flagOf(name, row).long!;
+    const all = values[name] === undefined || values[name] === false ? [] : [values[name]].flat();
+    return all.map((value) => (value === true ? flag : `${flag}=${String(value)}`));
+  });
+  return [command, ...words, '--json'];
 }

@@ -1,14 +1,12 @@
 /** Calls of agents: what is asked before one begins, where its files may be, and its oracle. */
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
-import type { CommonArguments } from '../../agents/arguments';
-import type { Answer } from '../../agents/tool';
+import type { Answer, CommonArguments } from '../../agents/tools';
 import { braces, fixedText, template, userPath } from '../../oracle/processes/command';
 import { copy } from '../../oracle/places/copy';
 import { overlay } from '../../oracle/places/overlay';
 import type { Controller } from '../controller';
 import type { ChosenOracle } from '../oracles/taskOracle';
-import type { Overrides } from '../runs/jobs';
 
 /** A call with good arguments. */
 interface Call {
@@ -44,16 +42,12 @@ export function warningOf({ cwd, name }: Command): string {
 }
 
 /** As in the terminal: `{}` is the candidate, and nothing else is replaced. The file itself is never changed. */
-export function oracleOf(
-  { exit, match, noMatch, sameFailure, runs, need, jobs, timeoutMs, maxTests, maxSeconds, ...given }: CommonArguments,
-  { cwd, name, command, ...more }: Pick<Overrides, 'test' | 'passesAt' | 'search'> & Command,
-): ChosenOracle {
-  const place = more.test ? overlay.name : (given.place ?? copy.name);
-  const limits = { jobs, timeout: timeoutMs, maxTests, maxTime: maxSeconds };
+export function oracleOf({ test, ...given }: CommonArguments, { cwd, name, command }: Command): ChosenOracle {
+  const place = test ? overlay.name : (given.place ?? copy.name);
   const line = command === undefined ? fixedText('') : template(command, braces);
   return {
     oracle: { invocation: { line }, cwd: userPath(cwd) },
-    overrides: { exit, match, noMatch, sameFailure, runs, need, ...limits, place, ...more },
-    recipe: { label: l10n.t('reduce {0}', name), command: command ?? '', cwd, place, test: more.test },
+    overrides: { ...given, test, place },
+    recipe: { label: l10n.t('reduce {0}', name), command: command ?? '', cwd, place, test },
   };
 }

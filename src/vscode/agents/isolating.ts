@@ -7,14 +7,15 @@ import { outputAt, writeKeeping } from '../../reduction/ending/outputs';
 import { Isolation } from '../runs/documentRuns';
 import { isolationJob } from '../runs/jobs';
 import { openText } from '../window/addresses';
+import { pathInside, placesOf } from '../../agents/places';
 import { oracleOf, rootsOfWindow, warningOf, type Caller } from './calls';
 import { followed } from './followed';
 
 export const isolating: Caller = async (controller, input) => {
-  const { argumentsOf, isolatedAnswer, isolateTool, pathInside, placesOf } = await import('../../agents/tools');
+  const { argumentsOf, isolatedAnswer, isolateTool } = await import('../../agents/tools');
   const given = argumentsOf(isolateTool, input, rootsOfWindow());
   const { unit = 'words' } = given;
-  const { file, outputs, directory } = placesOf({ ...given, file: given.failing }, ['failing', 'passing']);
+  const { file, outputs, directory } = placesOf({ ...given, file: given.failing! }, ['failing', 'passing']);
   const other = given.passing === undefined ? undefined : pathInside(given.passing, given.roots);
   const name = basename(file);
   const command = { cwd: directory, name, command: given.command };

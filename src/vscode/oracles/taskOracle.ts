@@ -4,7 +4,8 @@ import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import type { SettledRule } from '../../oracle/calibration/calibrateProperty';
 import type { VerdictRule } from '../../oracle/judging/rule';
-import { type RuleWords, ruleFrom } from '../../oracle/judging/ruleWords';
+import { valuesOf, type Values } from '../../options/values';
+import { ruleFrom } from '../../oracle/judging/ruleWords';
 import { type Invocation, type OracleCommand, fixedText, userPath } from '../../oracle/processes/command';
 import type { AskedOracle, Overrides } from '../runs/jobs';
 import { settingsFor, type ClusterWords } from '../window/settings';
@@ -13,23 +14,17 @@ import type { Recipe } from './tasksJson';
 import { type VariableContext, contextOf, taskTemplate } from './variables';
 import { taskProblem } from '../window/buttons';
 
-/** A command in tasks.json, and its rule. */
-interface CommandDefinition extends RuleWords {
-  readonly command: string;
-  readonly cwd?: string;
-  /** The command reads the candidate on its standard input. */
-  readonly stdin?: boolean;
-}
+/** What a task says of its command, or one of its further commands. */
+type CommandValues = Pick<Values<'task'>, 'command' | 'cwd' | 'stdin' | 'test'>;
 
-/** Definition of a task of type `whittle` in tasks.json. */
-export interface WhittleTaskDefinition
-  extends vscode.TaskDefinition, Partial<CommandDefinition>, Omit<Overrides, 'also' | 'cluster'> {
+/** Definition of a task of type `whittle` in tasks.json, whose options are not checked. */
+export interface WhittleTaskDefinition extends vscode.TaskDefinition, Values<'task'> {
   readonly type: 'whittle';
   /** Instead of a command. */
   readonly cluster?: ClusterWords;
   readonly file?: string;
   /** Further commands, which must all hold. */
-  readonly also?: readonly (string | CommandDefinition)[];
+  readonly also?: readonly (string | Values<'also'>)[];
 }
 
 export interface ChosenOracle extends AskedOracle {
@@ -56,7 +51,7 @@ export function whittleDefinition(task: vscode.Task): WhittleTaskDefinition {
   return task.definition as WhittleTaskDefinition;
 }
 
-/** `answers`: to variables, by their names. Throws `Problem`, `RuleError` and `UnknownVariable`. */
+/** `answers`: to variables, by their names. Throws `Problem`, `OptionError`, `RuleError` and `UnknownVariable`. */
 export function taskOracle(
   task: vscode.Task,
   document: vscode.Uri,
@@ -64,8 +59,9 @@ export function taskOracle(
 ): ChosenOracle {
   const context = { ...contextOf(document, task.scope), answers };
   if (!isWhittleTask(task)) return { oracle: plainOracle(task, context), overrides: byItsEnd, task: task.name };
-  const { also = [], cluster: words, ...definition } = whittleDefinition(task);
-  const further = also.map((one) => (typeof one === 'string' ? { command: one } : one));
+  const { also = [], cluster: words, ...rest } = whittleDefinition(task);
+  const definition = valuesOf('task', rest);
+  const further = also.map((one) => valuesOf('also', typeof one === 'string' ? { command: one } : one));
   const cluster =
     words &&
     clusterFrom(
@@ -107,7 +103,7 @@ export function typedOracle(line: string, document: vscode.Uri): OracleCommand {
 }
 
 /** The workers choose the command. Throws `Problem` if the task has one too. */
-function withoutCommand(definition: Partial<CommandDefinition> & { also?: true }, words: ClusterWords): ClusterWords {
+function withoutCommand(definition: CommandValues & { also?: true }, words: ClusterWords): ClusterWords {
   const field = (['command', 'cwd', 'stdin', 'also'] as const).find((name) => definition[name] !== undefined);
   if (field === undefined) return words;
   throw taskProblem(
@@ -115,17 +111,14 @@ function withoutCommand(definition: Partial<CommandDefinition> & { also?: true }
   );
 }
 
-function whittleOracle(
-  definition: Partial<CommandDefinition> & Pick<Overrides, 'test'>,
-  context: VariableContext,
-): OracleCommand {
+function whittleOracle(definition: CommandValues, context: VariableContext): OracleCommand {
   if (definition.test) return { invocation: { line: fixedText('') }, ...surroundings(undefined, context) };
-  if (typeof definition.command !== 'string' || definition.command.trim() === '') {
+  if (definition.command === undefined || definition.command.trim() === '') {
     throw taskProblem(l10n.t('A task of type whittle needs a "command": add the command that reproduces the bug.'));
   }
   const line = taskTemplate(definition.command.replaceAll('{}', '${file}'), context);
   const where = surroundings({ cwd: definition.cwd }, context);
-  return { invocation: { line, ...userShell() }, ...where, stdin: Boolean(definition.stdin) };
+  return { invocation: { line, ...userShell() }, ...where, stdin: definition.stdin ?? false };
 }
 
 function shellInvocation(execution: vscode.ShellExecution, context: VariableContext): Invocation {

@@ -2,14 +2,15 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
-import { type RuleSource, type RuleWords, ruleFrom } from '../../oracle/judging/ruleWords';
+import { type RuleSource, ruleFrom } from '../../oracle/judging/ruleWords';
 import { copy } from '../../oracle/places/copy';
 import { heldByOther, restoreAbandoned } from '../../oracle/places/inPlace/restore';
 import { overlay } from '../../oracle/places/overlay';
 import { realPath } from '../../oracle/places/roots';
 import { type OracleCommand, namesCandidate } from '../../oracle/processes/command';
 import type { ClusterChoice } from '../../cluster/asking/choice';
-import type { Job, JobOracle, Limits as RunLimits, RuledCommand, Testing } from '../../reduction/job';
+import { jobOptions, overridden, type JobValues, type Values } from '../../options/values';
+import type { Job, JobOracle, RuledCommand } from '../../reduction/job';
 import { keptBy } from '../../reduction/kept';
 import { decode } from '../../text/encoding';
 import type { Range } from '../../text/ranges';
@@ -20,33 +21,16 @@ import type { RunThread } from '../thread/thread';
 import { Problem, reduceButton, terminalButton } from '../window/buttons';
 import { settingsFor } from '../window/settings';
 
-/** Values of one run in place of the settings, and the rule of its oracle. */
-export interface Overrides extends RuleWords {
-  /** Titles of a test of the file, outermost first, instead of a command. */
-  readonly test?: readonly string[];
+/** Values of one run in place of the settings, and the rule of its oracle. `test`: instead of a command. */
+export interface Overrides extends Omit<Values<'task'>, 'command' | 'cwd' | 'stdin'> {
   /** Path of the test file, if that is not the document. */
   readonly testFile?: string;
-  /** A git revision at which that test passes. */
-  readonly passesAt?: string;
   /** Used if the words give no rule; exit code 0 if unset. */
   readonly rule?: RuleSource;
   /** Further commands, which must hold as well. */
   readonly also?: readonly RuledCommand[];
-  readonly runs?: number;
-  readonly need?: number;
-  /** The text of a `SearchValue`. */
-  readonly search?: string;
-  readonly place?: string;
   /** The command runs on workers, which know it by its name. */
   readonly cluster?: ClusterChoice;
-  readonly jobs?: number;
-  readonly timeout?: number;
-  /** Patterns of text that stays. */
-  readonly keep?: readonly string[];
-  /** Tokens, tests, seconds. */
-  readonly targetSize?: number;
-  readonly maxTests?: number;
-  readonly maxTime?: number;
 }
 
 export interface AskedOracle {
@@ -95,7 +79,7 @@ export async function isolationJob(
 ): Promise<DocumentJob> {
   const { job, markLength } = await commonJob(failing, asked, assets);
   const text = passing ? (await markOf(passing)) + passing.getText() : '';
-  const { isolateUnit: unit } = settingsFor(failing.uri);
+  const { unit } = settingsFor(failing.uri);
   const input = { ...job.input, passing: text, unit };
   return { job: { ...job, input }, markLength, passing: passing?.uri.toString() };
 }
@@ -137,21 +121,8 @@ export async function limitedJob(scope: vscode.Uri, asked: AskedOracle, assets: 
   const { overrides } = asked;
   const settings = settingsFor(scope);
   return {
+    ...jobOptions(overridden<JobValues>(settings, overrides)),
     oracle: await jobOracle(asked, settings.warm),
-    search: overrides.search ?? settings.search,
-    tests: {
-      jobs: overrides.jobs || settings.jobs,
-      runs: overrides.runs,
-      need: overrides.need,
-      timeoutMs: overrides.timeout ?? settings.timeoutMs,
-      memoryBytes: settings.memoryBytes,
-      protect: settings.protect,
-    } satisfies Testing,
-    limits: {
-      maxTests: overrides.maxTests ?? settings.maxTests,
-      maxMs: overrides.maxTime === undefined ? settings.maxMs : 1000 * overrides.maxTime,
-      targetTokens: overrides.targetSize ?? settings.targetTokens,
-    } satisfies RunLimits,
     assets,
   };
 }

@@ -1,6 +1,7 @@
-/** The settings, typed. Their defaults are in package.json, which `npm run manifest` writes. */
+/** The settings, typed. Their defaults are in package.json, which `npm run manifest` writes from the table of options. */
 import * as vscode from 'vscode';
-import type { Jobs } from '../../reduction/drive/loops';
+import { OptionError, valueOf } from '../../options/kinds';
+import { rowsOf, type AnyRow, type Settled } from '../../options/values';
 
 /** Workers of a cluster, with variables. A task may leave out the parts that the setting has. */
 export interface ClusterWords {
@@ -9,30 +10,23 @@ export interface ClusterWords {
   readonly oracle?: string;
 }
 
-/** A limit that is undefined does not apply; an undefined time-out is measured. */
-export function settingsFor(scope: vscode.Uri | undefined) {
+/** Settings that have no usual value are undefined if they are not set. */
+export function settingsFor(scope: vscode.Uri | undefined): Settled<'setting'> & { readonly cluster: ClusterWords } {
   const configuration = vscode.workspace.getConfiguration('whittle', scope);
-  const valueOf = <T>(name: string) => configuration.get<T>(name)!;
-  const limit = (name: string) => valueOf<number>(name) || undefined;
-  const seconds = limit('maxTime');
-  const megabytes = limit('memory');
+  const values = rowsOf('setting').map(([name, row]) => [name, read(name, row, configuration.get(name))]);
   return {
-    /** The text of a `SearchValue`. */
-    search: valueOf<string>('search'),
-    /** Name of a placement, or `auto`. */
-    place: valueOf<string>('place'),
-    jobs: (limit('jobs') ?? 'auto') as Jobs,
-    cluster: valueOf<ClusterWords>('cluster'),
-    timeoutMs: limit('timeout'),
-    memoryBytes: megabytes && 2 ** 20 * megabytes,
-    protect: valueOf<boolean>('protect'),
-    targetTokens: limit('targetSize'),
-    maxTests: limit('maxTests'),
-    maxMs: seconds && 1000 * seconds,
-    /** May a test runner go on from one candidate to the next? */
-    warm: valueOf<boolean>('warm'),
-    isolateUnit: valueOf<string>('isolateUnit'),
-    /** 0…1. */
-    fadedOpacity: valueOf<number>('fadedOpacity'),
+    ...(Object.fromEntries(values) as Settled<'setting'>),
+    cluster: configuration.get<ClusterWords>('cluster')!,
   };
+}
+
+/** A wrong one is as if it were not set: the editor of settings underlines it. */
+function read(name: string, row: AnyRow, given: unknown): unknown {
+  if (given === undefined || given === null) return row.usual;
+  try {
+    return valueOf(name, row, given);
+  } catch (error) {
+    if (error instanceof OptionError) return row.usual;
+    throw error;
+  }
 }

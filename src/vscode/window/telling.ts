@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import { failureLine } from '../../oracle/judging/failureLine';
 import { RuleError } from '../../oracle/judging/rule';
+import { OptionError } from '../../options/kinds';
 import type { Runs } from '../runs/runs';
 import { RunFailed } from '../thread/thread';
 import { type Button, NotTrusted, Problem, tasksButton } from './buttons';
@@ -48,7 +49,7 @@ async function tell(window: Window, error: Error): Promise<void> {
 
 function buttonsOf(error: Error): readonly Button[] {
   if (error instanceof Problem || error instanceof RunFailed) return error.buttons;
-  return error instanceof RuleError ? [tasksButton()] : [];
+  return error instanceof RuleError || error instanceof OptionError ? [tasksButton()] : [];
 }
 
 /** The message, and the line of the test's output that names the error. */

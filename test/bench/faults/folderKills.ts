@@ -71,7 +71,7 @@ async function killOne(work: string, after: number, before: string, wanted: stri
 /** The only placement of folders is `copy`. */
 function reduction(work: string) {
   const test = 'cd {} && grep -rq needle src && test -e data.bin';
-  const args = [cli, 'reduce', 'project', '--test', test, '--journal', 'journal', '-o', 'output', '--timeout', '60000'];
+  const args = [cli, 'reduce', 'project', '--test', test, '--journal', 'journal', '-o', 'output', '--timeout', '60'];
   const child = spawn(process.execPath, args, { cwd: work, stdio: 'ignore' });
   return { child, ended: new Promise<void>((resolve) => child.on('close', () => resolve())) };
 }

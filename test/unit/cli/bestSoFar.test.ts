@@ -86,7 +86,7 @@ describe('the best result so far of a run that takes its time', () => {
       delete process.env.XDG_STATE_HOME;
       process.env.HOME = home;
       try {
-        const run = await reduce('in.txt', '--test', pausing(), '--timeout', '30000', '--json');
+        const run = await reduce('in.txt', '--test', pausing(), '--timeout', '30', '--json');
         assert.deepEqual([run.code, read('in.reduced.txt')], [0, 'line 7\n']);
         assert.match(run.stdout, /so far is kept in /);
         mkdirSync(at('out'));
@@ -103,7 +103,7 @@ describe('the best result so far of a run that takes its time', () => {
 
   it('goes with a run that has written its result', async () => {
     write('in.txt', lines(9));
-    const run = await reduce('in.txt', '--test', pausing(), '--timeout', '30000', '--json');
+    const run = await reduce('in.txt', '--test', pausing(), '--timeout', '30', '--json');
     assert.match(run.stdout, /so far is kept in /);
     assert.ok(!existsSync(at('state/whittle/best')));
   });

@@ -25,7 +25,7 @@ describe('whittle compare', () => {
   beforeEach(() => write('a.js', samples.javascript.text));
 
   it('prints a row for each, and the best; the input stays and nothing is written beside it', async () => {
-    const run = await compare('a.js', ...test, '--of', 'hddr:cdd,hddr:ddmin,treewide');
+    const run = await compare('a.js', ...test, '--searches', 'hddr:cdd,hddr:ddmin,treewide');
     assert.equal(run.code, 0, run.stderr);
     const [heading, ...rows] = rowsOf(run.stdout);
     assert.deepEqual(heading, ['Search', 'Tokens', 'Bytes', 'Tests', 'Oracle', 'Time', 'Tokens/s', 'End']);
@@ -57,7 +57,7 @@ describe('whittle compare', () => {
   });
 
   it('ends each search at so many tokens', async () => {
-    const run = await compare('a.js', ...test, '--of', 'hddr:cdd,hddr:ddmin', '--target-size', '30');
+    const run = await compare('a.js', ...test, '--searches', 'hddr:cdd,hddr:ddmin', '--target-size', '30');
     assert.equal(run.code, 0, run.stderr);
     const rows = rowsOf(run.stdout).slice(1);
     assert.deepEqual(
@@ -67,7 +67,7 @@ describe('whittle compare', () => {
   });
 
   it('tells each event with its contender', async () => {
-    const run = await compare('a.js', ...test, '--of', 'hddr:ddmin,hddr:cdd', '--json');
+    const run = await compare('a.js', ...test, '--searches', 'hddr:ddmin,hddr:cdd', '--json');
     const events = eventsOf(run) as (ReturnType<typeof eventsOf>[number] & { contender?: string })[];
     const rows = events.flatMap((event) => (event.event === 'compared' ? [event.row] : []));
     assert.deepEqual(
@@ -86,13 +86,13 @@ describe('whittle compare', () => {
       const events = eventsOf(await compare('a.js', ...test, '--json', ...options));
       return events.flatMap((event) => (event.event === 'compared' ? [event.row.tests] : []))[0];
     };
-    assert.notEqual(await tests('--of', 'hddr:ddmin+order=subsets-first'), await tests('--of', 'hddr:ddmin'));
+    assert.notEqual(await tests('--searches', 'hddr:ddmin+order=subsets-first'), await tests('--searches', 'hddr:ddmin'));
   });
 
   it('compares on several files, in rounds: tables of each, means, and all as Markdown, JSON and CSV', async () => {
     write('b, c.js', samples.javascript.text);
     const outputs = ['-o', 'r.md', '-o', 'r.json', '-o', 'r.csv'];
-    const searches = ['--of', 'hddr,treewide', '--vary', 'reducer=ddmin', '--rounds', '2'];
+    const searches = ['--searches', 'hddr,treewide', '--vary', 'reducer=ddmin', '--rounds', '2'];
     const run = await compare('a.js', 'b, c.js', ...test, ...searches, ...outputs);
     assert.equal(run.code, 0, run.stderr);
     const titles = ['a.js', 'b, c.js'].flatMap((file) => [1, 2].map((round) => `# ${file}, round ${round} of 2`));
@@ -116,7 +116,7 @@ describe('whittle compare', () => {
     mkdirSync(at('one'));
     write('one/a.js', samples.javascript.text);
     const outputs = ['-o', 'r.json', '-o', 'r.md'];
-    const run = await compare('a.js', 'one/a.js', ...test, '--of', 'hddr:cdd', ...outputs);
+    const run = await compare('a.js', 'one/a.js', ...test, '--searches', 'hddr:cdd', ...outputs);
     assert.equal(run.code, 0, run.stderr);
     const { rows, summaries } = JSON.parse(read('r.json')) as { rows: Sampled[]; summaries: Summary[] };
     assert.deepEqual(
@@ -133,7 +133,7 @@ describe('whittle compare', () => {
 
   it('counts tests by kind, and what sweeps still removed', async () => {
     const options = ['--vary', 'order=subsets-first', '--vary', 'sweep=on', '--kinds', '-o', 'r.json'];
-    const run = await compare('a.js', ...test, '--of', 'hddr:ddmin,hddr:probdd', ...options);
+    const run = await compare('a.js', ...test, '--searches', 'hddr:ddmin,hddr:probdd', ...options);
     assert.match(run.stdout, /\nSearch +Tests +Complement +Held +Revisit +Held +Other +Held\n/);
     assert.match(
       run.stdout,
@@ -154,7 +154,7 @@ describe('whittle compare', () => {
     const run = await compare(
       'a.js',
       ...test,
-      '--of',
+      '--searches',
       'hddr:probdd,hddr:ddmin,hddr:cdd+p0=0.3',
       '--vary',
       'p0=0.01,auto',
@@ -169,7 +169,7 @@ describe('whittle compare', () => {
 
   it('goes on with other files if the property does not hold on one', async () => {
     write('b.js', 'nothing\n');
-    const run = await compare('b.js', 'a.js', ...test, '--of', 'hddr:cdd');
+    const run = await compare('b.js', 'a.js', ...test, '--searches', 'hddr:cdd');
     assert.equal(run.code, 1);
     assert.match(run.stderr, /does not show the bug on the unchanged input/);
     assert.deepEqual(run.stdout.match(/^# .*$/gm), ['# a.js']);
@@ -181,7 +181,7 @@ describe('whittle compare', () => {
       'a.js',
       '--test',
       'sleep 0.05; grep -q x.push {}',
-      '--of',
+      '--searches',
       'hddr:cdd,hddr:ddmin',
       '-o',
       'r.md',
@@ -194,16 +194,16 @@ describe('whittle compare', () => {
   });
 
   const wrong: [string, string[], RegExp, number][] = [
-    ['a search that is none', ['--of', 'best'], /no search "best": choose one of/, 2],
-    ['a reducer that is none', ['--of', 'hddr:best'], /no list reducer "best": choose one of/, 2],
+    ['a search that is none', ['--searches', 'best'], /no search "best": choose one of/, 2],
+    ['a reducer that is none', ['--searches', 'hddr:best'], /no list reducer "best": choose one of/, 2],
     [
       'a reducer that a search does not use',
-      ['--of', 'default:cdd'],
+      ['--searches', 'default:cdd'],
       /default uses no list reducer: choose hddr:cdd/,
       2,
     ],
     ['an option that is none', ['--vary', 'p9=1,2'], /no option "p9": choose one of/, 2],
-    ['a value that cannot be', ['--of', 'hddr:cdd+p0=7'], /p0 must be a number above 0 and below 1, or auto/, 2],
+    ['a value that cannot be', ['--searches', 'hddr:cdd+p0=7'], /p0 must be a number above 0 and below 1, or auto/, 2],
     ['one picture of two rounds', ['--rounds', '2', '--plot', 'x'], /One picture shows one comparison/, 2],
     ['a picture in the place of the input', ['--plot', 'a.js'], /would replace the input/, 2],
     ['a picture in the place of the report', ['--plot', 'x', '-o', 'x'], /would replace the report/, 2],
@@ -218,7 +218,7 @@ describe('whittle compare', () => {
   }
 
   it('says once that the property does not hold', async () => {
-    const run = await compare('a.js', '--test', 'false {}', '--of', 'hddr:cdd,hddr:ddmin', '-o', 'r.md');
+    const run = await compare('a.js', '--test', 'false {}', '--searches', 'hddr:cdd,hddr:ddmin', '-o', 'r.md');
     assert.deepEqual([run.code, run.stdout], [1, '']);
     assert.equal(run.stderr.match(/does not show the bug on the unchanged input/g)?.length, 1, run.stderr);
     assert.ok(!existsSync(at('r.md')));

@@ -111,7 +111,7 @@ setInterval(() => {}, 1000);`,
     );
     const test = `"${process.execPath}" "${at('tree.mjs')}" 3 "${at('pids')}"`;
     // Three programs must have started by then.
-    const run = await reduce('a.js', '--test', test, '--timeout', process.platform === 'win32' ? '20000' : '5000');
+    const run = await reduce('a.js', '--test', test, '--timeout', process.platform === 'win32' ? '20' : '5');
     assert.notEqual(run.code, 0);
     const pids = readFileSync(at('pids'), 'utf8').trim().split('\n').map(Number);
     assert.ok(pids.length >= 3, String(pids));
@@ -159,7 +159,7 @@ setInterval(() => {}, 1000);`,
     const run = await reduce('folder', ...test);
     assert.equal(run.code, 0, run.stderr);
     assert.deepEqual(filesIn('folder.reduced'), smaller);
-    const alone = ['-j', '1', '--timeout', '60000'];
+    const alone = ['-j', '1', '--timeout', '60'];
     const made = await whittleProcess(['repro', 'folder.reduced', ...test, ...alone, '-o', 'made'], directory.path);
     assert.equal(made.code, 0, made.stderr);
     const script = `repro.${traits.scripts}`;
@@ -189,7 +189,7 @@ setInterval(() => {}, 1000);`,
 
   it('searches are compared', async () => {
     write('a.js', lines);
-    const test = ['--test', finds(/two/), '--of', 'hdd,lines', '--json'];
+    const test = ['--test', finds(/two/), '--searches', 'hdd,lines', '--json'];
     const run = await whittleProcess(['compare', 'a.js', ...test], directory.path);
     assert.equal(run.code, 0, run.stderr);
     const way = eventsOf(run).flatMap((event) => {

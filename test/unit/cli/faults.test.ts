@@ -23,7 +23,7 @@ const roots = (where = process.env.TMPDIR!) => readdirSync(where).filter((name) 
 /** Starts a reduction that takes its time, whose tests start processes in sessions of their own. */
 async function started(name: string, test: string) {
   const before = roots();
-  const words = ['reduce', 'in.txt', '-o', name, '--test', test, '-j', '2', '--timeout', '60000'];
+  const words = ['reduce', 'in.txt', '-o', name, '--test', test, '-j', '2', '--timeout', '60'];
   const child = spawn(process.execPath, [cli, ...words], { cwd: directory.path, stdio: 'ignore' });
   const ended = new Promise<number | null>((done) => child.on('exit', done));
   await until('it runs', () => roots().length > before.length);

@@ -99,7 +99,7 @@ describe('whittle reduce, files', () => {
       () => ['/dev/zero'],
       /^whittle: \/dev\/zero is no regular file: give the path of a file\.\n$/,
     ],
-    ['too many jobs', () => (write('a', 'x'), ['a', '-j', '257']), /It must be at most 256/],
+    ['too many jobs', () => (write('a', 'x'), ['a', '-j', '257']), /give a whole number from 1 to 256/],
     [
       'the input as the output',
       () => (write('a', 'x'), ['a', '-o', './a']),
@@ -196,10 +196,10 @@ describe('whittle reduce, files', () => {
     assert.equal((await reduce('a')).code, 2);
     const help = await whittle(['reduce', '--help'], directory.path);
     assert.equal(help.code, 0);
-    for (const word of ['--test', '--search', 'whittle searches', '--max-time', '130 interrupted', 'in-place']) {
+    for (const word of ['--test', '--search', '--max-time', '130 interrupted', 'in-place']) {
       assert.ok(help.stdout.includes(word), word);
     }
-    assert.ok(help.stdout.split('\n').length <= 100, help.stdout);
+    assert.ok(help.stdout.split('\n').length <= 120, help.stdout);
     assert.match((await whittle(['--version'], directory.path)).stdout, /^\d+\.\d+\.\d+\n$/);
   });
 });

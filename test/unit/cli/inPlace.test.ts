@@ -133,7 +133,7 @@ describe('in place', () => {
   it('a second run on the same file is refused, be it by another name', async () => {
     symlinkSync('input.txt', work('link.txt'));
     // The empty input, which is the first candidate, stays until the end.
-    const run = started('grep -q "line 299" {} || sleep 30; grep -q needle {}', '--timeout', '60000');
+    const run = started('grep -q "line 299" {} || sleep 30; grep -q needle {}', '--timeout', '60');
     await until('candidates are in place', () => !original(), 30_000);
     for (const place of ['in-place', 'copy']) {
       const second = await reduce('work/link.txt', '--place', place, '--test', 'grep -q needle {}');

@@ -32,7 +32,7 @@ describe('whittle reduce, the oracle', () => {
 
   it('ends one that hangs and ignores TERM, and leaves nothing running', async () => {
     write('in.txt', 'a\nneedle\n');
-    const run = await reduce('in.txt', '--test', `trap '' TERM; while :; do sleep 41.1; done # {}`, '--timeout', '200');
+    const run = await reduce('in.txt', '--test', `trap '' TERM; while :; do sleep 41.1; done # {}`, '--timeout', '200ms');
     assert.equal(run.code, 1);
     assert.match(run.stderr, /did not end within 200 ms/);
     assert.deepEqual(processesWith('sleep 41.1'), []);
@@ -41,7 +41,7 @@ describe('whittle reduce, the oracle', () => {
   it('counts time-outs on the way as "does not hold"', async () => {
     write('in.txt', 'a\nneedle\nb\n');
     const test = 'grep -q b {} || { sleep 41.2; }; grep -q needle {}';
-    const finished = finishedOf(await reduce('in.txt', '--test', test, '--timeout', '500', '--json'));
+    const finished = finishedOf(await reduce('in.txt', '--test', test, '--timeout', '500ms', '--json'));
     assert.ok(finished.timeouts > 0);
     assert.equal(read('in.reduced.txt'), 'needle\nb\n');
     assert.deepEqual(processesWith('sleep 41.2'), []);

@@ -40,7 +40,7 @@ describe('whittle reduce --property', () => {
   it('ends a function that loops for ever, and goes on', async () => {
     write('in.txt', 'a\nb\nneedle\nstop\n');
     write('loops.mjs', `export default (text) => { while (!text.includes('stop')); return text.includes('needle'); }`);
-    const one = await reduce('in.txt', '--property', 'loops.mjs', '--timeout', '300', '--json');
+    const one = await reduce('in.txt', '--property', 'loops.mjs', '--timeout', '300ms', '--json');
     const { timeouts, confirmed } = finishedOf(one);
     assert.ok(timeouts > 0 && confirmed, one.stdout);
     assert.equal(read('in.reduced.txt').replace(/\s+/g, ' ').trim(), 'needle stop');
@@ -116,7 +116,7 @@ describe('other commands with --property', () => {
       'data.json',
       '--property',
       'needle.mjs',
-      '--of',
+      '--searches',
       'hddr,lines',
     );
     assert.equal(code, 0, stderr);

@@ -7,7 +7,7 @@ import { whittle, workplace } from '../../support/cli';
 
 const { directory, at, write, read } = workplace();
 
-const usual = ['--search', 'treewide+until=statements', '--timeout', '60000', '-j', '1'];
+const usual = ['--search', 'treewide+until=statements', '--timeout', '60', '-j', '1'];
 const repro = (...args: string[]) => whittle(['repro', ...args, ...usual], directory.path);
 
 function project(texts: Readonly<Record<string, string>>): void {

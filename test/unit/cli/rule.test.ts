@@ -85,7 +85,7 @@ describe('the rule of whittle reduce', () => {
       [['--exit', 'sometimes'], /"sometimes" is not an exit code rule: write 0, 1,2, not 0, signal SEGV or any/],
       [['--same-failure', '--exit', '1'], /^whittle: The rule "same failure" cannot be combined/m],
       [['--need', '2'], /^whittle: A candidate cannot hold in 2 of 1 runs/m],
-      [['--runs', '101'], /^whittle: A candidate can be tested 1 to 100 times/m],
+      [['--runs', '101'], /"runs" is 101: give a whole number from 1 to 100\./],
     ];
     for (const [args, message] of wrong) {
       const run = await reduce('in.txt', '--test', 'true', ...args);
@@ -151,7 +151,7 @@ describe('a start that fails', () => {
       ['--test', 'nosuchprogram {}', '--exit', 'not 0'],
       /The test's command was not found or cannot be run: .*nosuchprogram/,
     ],
-    ['a test that does not end', ['--test', 'sleep 43.1 # {}', '--timeout', '200'], /did not end within 200 ms/],
+    ['a test that does not end', ['--test', 'sleep 43.1 # {}', '--timeout', '200ms'], /did not end within 200 ms/],
     [
       'a pattern that is not matched',
       ['--test', 'cat {}', '--match', 'diamond'],

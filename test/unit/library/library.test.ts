@@ -49,7 +49,7 @@ describe('the library: reduce', () => {
     const property = moduleOf(
       `export default (text) => { while (/^needle\\s*$/.test(text)); return text.includes('needle'); }`,
     );
-    const given = { input: 'a\nneedle\nc\n', timeoutMs: 300, jobs: 2, property };
+    const given = { input: 'a\nneedle\nc\n', timeout: 0.3, jobs: 2, property };
     let timeouts = 0;
     const onEvent = (event: WhittleEvent) => void (event.event === 'finished' && ({ timeouts } = event));
     const { text, confirmed } = await reduce({ ...given, onEvent });
@@ -76,7 +76,7 @@ describe('the library: reduce', () => {
     const input = Array.from({ length: 100 }, (_, line) => `${line}\n`).join('');
     const property = (text: string) => text.includes('42') && text.includes('77');
     const endings: string[] = [];
-    for (const limit of [{ maxTests: 3 }, { maxMs: 1 }, { targetTokens: 60 }]) {
+    for (const limit of [{ maxTests: 3 }, { maxTime: 0.001 }, { targetSize: 60 }]) {
       endings.push((await reduce({ input, property, ...limit, search: 'lines' })).ending);
     }
     assert.deepEqual(endings, ['tests', 'time', 'size']);

@@ -1,6 +1,6 @@
 /** Whatever a program passes as an option, the promise settles: the option is refused in one sentence, or it works. */
 import assert from 'node:assert/strict';
-import { optionNames } from '../../../src/library/checked';
+import { optionNames } from '../../../src/library/options';
 import { expectNoRunRoots } from '../../support/files';
 import { library } from '../../support/library';
 
@@ -66,17 +66,17 @@ describe('the options of the library', () => {
     for (const jobs of [0, -1, NaN, 2.5, 257, 1e300, '5', null]) {
       assert.match(
         (await outcome('reduce', { ...base, jobs })) ?? '',
-        /^The option "jobs" is .+: give a whole number from 1 to 256, or "auto"\.$/,
+        /^The option "jobs" is .+: give a whole number from 1 to 256\.$/,
       );
     }
     const cases: [object, RegExp][] = [
-      [{ timeoutMs: 2 ** 31 }, /"timeoutMs" is 2147483648: give milliseconds, more than 0 and at most 2147483647\./],
+      [{ timeout: 2 ** 31 }, /"timeout" is 2147483648: give seconds above 0, or a time such as "500ms" or "5m"\./],
       [{ fileName: '' }, /"fileName" is "": give the name of a file/],
       [{ signal: {} }, /"signal" is an object: give an AbortSignal\./],
       [{ property: Symbol('s') }, /"property" is a symbol: give a function, or the URL of a module\./],
       [{ maxTest: 3 }, /^reduce has no option "maxTest": did you mean "maxTests"\?$/],
-      [{ timeoutMS: 3 }, /did you mean "timeoutMs"\?$/],
-      [{ colour: 'red' }, /^reduce has no option "colour": use property, language, .*\.$/],
+      [{ timeOut: 3 }, /did you mean "timeout"\?$/],
+      [{ colour: 'red' }, /^reduce has no option "colour": use property, .*\.$/],
       [{ unit: 'words' }, /^reduce has no option "unit"/],
     ];
     for (const [more, words] of cases) assert.match((await outcome('reduce', { ...base, ...more })) ?? '', words);
@@ -107,7 +107,7 @@ describe('the options of the library', () => {
       const pass = () => {
         throw value;
       };
-      assert.equal(await outcome('reduce', { ...good.reduce, passes: [pass] }), undefined);
+      assert.equal(await outcome('reduce', { ...good.reduce, reduceWith: [pass] }), undefined);
     }
   });
 

@@ -27,7 +27,7 @@ const typed = `
 import { reduce, isolate, WhittleError, type PropertyFunction, type Reduction, type WhittleEvent } from 'whittle';
 const property: PropertyFunction = async (text, { bytes, signal }) => text.length === bytes.length && !signal.aborted;
 const tell = (event: WhittleEvent) => event.event === 'accepted' && console.log(event.tokens.toFixed());
-const found: Reduction = await reduce({ input: new Uint8Array(), property, onEvent: tell, jobs: 'auto' });
+const found: Reduction = await reduce({ input: new Uint8Array(), property, onEvent: tell });
 const { failing }: { failing: { text: string } } = await isolate({ failing: 'a', property, unit: 'chars' });
 try {
   // @ts-expect-error: a property must answer.

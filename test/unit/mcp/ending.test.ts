@@ -27,7 +27,7 @@ beforeEach(async () => {
 /** A call whose tests hang as soon as one has shown the bug on a smaller text. */
 function stuck(options: { readonly signal?: AbortSignal } = {}) {
   const hang = `if [ -e '${at('slow')}' ]; then sleep 1000; fi; grep needle {} || exit 1`;
-  const given = { command: `${hang}; [ $(wc -l < {}) -gt 150 ] || touch '${at('slow')}'`, jobs: 1, timeoutMs: 600_000 };
+  const given = { command: `${hang}; [ $(wc -l < {}) -gt 150 ] || touch '${at('slow')}'`, jobs: 1, timeout: 600 };
   const call = server.call('whittle_reduce', { file: 'in.txt', ...given }, options);
   const isStuck = () => existsSync(at('slow')) && sleeps().length > 0;
   return { call, isStuck: () => until('a test hangs', isStuck) };
@@ -42,7 +42,7 @@ const runRoots = () => readdirSync(process.env.TMPDIR!).filter((name) => name.st
 describe('a run of whittle mcp', () => {
   it('tells its progress, in seconds and in words', async () => {
     const told: Progress[] = [];
-    const given = { file: 'in.txt', command: 'sleep 0.05; grep needle {}', jobs: 1, timeoutMs: 60_000, maxSeconds: 50 };
+    const given = { file: 'in.txt', command: 'sleep 0.05; grep needle {}', jobs: 1, timeout: 60, maxTime: 50 };
     const answer = await server.call('whittle_reduce', given, { onprogress: (one) => told.push(one) });
     assert.equal(answer.isError, undefined);
     assert.ok(told.length > 0);
@@ -51,7 +51,7 @@ describe('a run of whittle mcp', () => {
   });
 
   it('outlives tests that hang', async () => {
-    const given = { file: 'in.txt', command: hanging, jobs: 2, timeoutMs: 300, maxTests: 12 };
+    const given = { file: 'in.txt', command: hanging, jobs: 2, timeout: 0.3, maxTests: 12 };
     const answer = await server.call('whittle_reduce', given);
     assert.equal(answer.structuredContent?.verified, true, textsOf(answer)[0]);
     assert.ok(read('in.reduced.txt').length < input.length);
@@ -59,7 +59,7 @@ describe('a run of whittle mcp', () => {
   });
 
   it('is refused if its command hangs on the original', async () => {
-    const given = { file: 'in.txt', command: 'sleep 1000; grep needle {}', jobs: 1, timeoutMs: 300 };
+    const given = { file: 'in.txt', command: 'sleep 1000; grep needle {}', jobs: 1, timeout: 0.3 };
     const answer = await server.call('whittle_reduce', given);
     assert.equal(answer.isError, true);
     assert.match(textsOf(answer)[0], /timeoutMs|time-out|in time/i);

@@ -5,7 +5,7 @@ import { fixedText } from '../../../src/oracle/processes/command';
 import { usualMemory } from '../../../src/oracle/processes/supervise';
 import { openProperty } from '../../../src/oracle/property';
 import { parsedExit } from '../../../src/oracle/judging/ruleWords';
-import { size } from '../../../src/cli/options/values';
+import { size } from '../../../src/options/kinds';
 
 const { signal } = new AbortController();
 const mega = 2 ** 20;
@@ -52,7 +52,7 @@ describe('A limit of memory', () => {
 
   it('is half of the machine, or what the user says', () => {
     assert.ok(usualMemory() <= totalmem() / 2 && usualMemory() > 100 * mega);
-    assert.deepEqual(['500M', '4G', '1.5gb', '10 k', '0'].map(size), [500 * mega, 4096 * mega, 1536 * mega, 10_240, 0]);
-    for (const wrong of ['', 'much', '4X', '-1']) assert.throws(() => size(wrong), /Write a number with K, M or G/);
+    assert.deepEqual(['500M', '4G', '1.5gb', '512 k', '0', 3].map(size.read), [500, 4096, 1536, 0.5, 0, 3]);
+    for (const wrong of ['', 'much', '4X', '-1']) assert.equal(size.read(wrong), undefined);
   });
 });

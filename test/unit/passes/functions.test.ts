@@ -23,7 +23,7 @@ async function reduced(
   const { reduce } = await library();
   const asked = new Set<string>();
   const property = (text: string) => (asked.add(text), needs.test(text));
-  return { ...(await reduce({ input, property, search: 'lines', passes: [pass], ...more })), asked };
+  return { ...(await reduce({ input, property, search: 'lines', reduceWith: [pass], ...more })), asked };
 }
 
 const replacing = (pattern: RegExp, by: string): PassFunction => {
@@ -111,10 +111,10 @@ describe('a pass of the library', () => {
   });
 
   it('is refused if there is none', async () => {
-    const passes = [undefined] as unknown as ReduceOptions['passes'];
+    const reduceWith = [undefined] as unknown as ReduceOptions['reduceWith'];
     await assert.rejects(
-      reduced('a', /a/, () => [], { passes }),
-      /The option "passes" is \[undefined\]: give a list of functions, or of commands as strings\.$/,
+      reduced('a', /a/, () => [], { reduceWith }),
+      /The option "reduceWith" is \[undefined\]: give a list of functions, or of commands as strings\.$/,
     );
   });
 });

@@ -38,7 +38,7 @@ describe('The tools for language models', () => {
       'Let Whittle reduce in.js?',
       `Whittle runs this command in ${at('sub')} tens or hundreds of times, on copies of in.js:\n[rm -rf {}]`,
     ]);
-    const [, , test] = await asked('whittle_reduce', { file: 'in.js', test: { name: ['cart', 'adds'] } });
+    const [, , test] = await asked('whittle_reduce', { file: 'in.js', test: ['cart', 'adds'] });
     assert.match(test, /the test "cart adds" of in\.js/);
     const [doing, , isolation] = await asked('whittle_isolate', { failing: at('in.js'), command: 'check {}' });
     assert.equal(doing, 'Isolating in.js');
@@ -47,9 +47,9 @@ describe('The tools for language models', () => {
 
   it('refuse wrong calls before the user is asked, and every call where nothing may run', async () => {
     const call = { file: 'in.js', command: 'true {}' };
-    await refused(undefined, /"file" is wrong/);
-    await refused({ ...call, jobs: 0 }, /"jobs" is wrong/);
-    await refused({ ...call, test: {} }, /either command, or test/);
+    await refused(undefined, /The file is missing/);
+    await refused({ ...call, jobs: 0 }, /"jobs" is 0/);
+    await refused({ ...call, test: [] }, /either command, or test/);
     await refused({ ...call, file: '../in.js' }, /outside of the workspace/);
     await refused({ ...call, cwd: '/' }, /outside of the workspace/);
     workspace.workspaceFolders = undefined;
@@ -61,7 +61,7 @@ describe('The tools for language models', () => {
   it('pass on rules and limits; candidates never take the place of the file', () => {
     const command = { cwd: '/work', name: 'in.js', command: 'echo ${HOME} {}' };
     const rule = { exit: '3', match: ['panic'], noMatch: ['fine'], runs: 3, need: 2, jobs: 2, maxTests: 9 };
-    const { oracle, overrides } = oracleOf({ ...rule, timeoutMs: 7, maxSeconds: 1.5, place: 'overlay' }, command);
+    const { oracle, overrides } = oracleOf({ ...rule, timeout: 7, maxTime: 1.5, place: 'overlay' }, command);
     const { sameFailure, search, test, passesAt, ...given } = {
       search: undefined,
       test: undefined,
@@ -74,6 +74,6 @@ describe('The tools for language models', () => {
       line: { source: command.command, parts: ['echo ${HOME} ', { slot: 'file' }] },
     });
     assert.equal(oracleOf({}, command).overrides.place, 'copy');
-    assert.equal(oracleOf({}, { ...command, test: [] }).overrides.place, 'overlay');
+    assert.equal(oracleOf({ test: [] }, command).overrides.place, 'overlay');
   });
 });

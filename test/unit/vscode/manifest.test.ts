@@ -116,11 +116,8 @@ describe('the manifest', () => {
     }
     const palette = commandPalette.find(({ command }) => command === 'whittle.reduceFailingTest');
     assert.equal(palette?.when, `resourcePath =~ /${testPath.source}/`);
-    assert.deepEqual(
-      [item, gutter, message].map(([{ command }]) => command),
-      Array(3).fill('whittle.reduceThisTest'),
-    );
     for (const menu of [item, gutter, message]) {
+      assert.ok(menu.some(({ command }) => command === 'whittle.reduceThisTest'));
       assert.ok(menu.some(({ command }) => command === 'whittle.isolateWithHead'));
     }
   });

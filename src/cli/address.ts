@@ -1,20 +1,12 @@
-/** `--redis`: the address by which a run finds its workers. It is hidden from tests, as it may hold a password. */
-import { Option } from 'commander';
+/** The address by which runs find their workers. It is hidden from tests, as it may hold a password. */
 import { readFileSync } from 'node:fs';
-import { platform } from '../../oracle/platform/platform';
-import { JobError } from '../../reduction/jobError';
-
-const variable = 'WHITTLE_REDIS';
-
-export function redisOption(): Option {
-  return new Option(
-    '--redis <url>',
-    'address of Redis: redis://HOST:PORT, redis://:PASSWORD@HOST:PORT, rediss:// for TLS, or file:PATH of a file with the address in its first line',
-  ).env(variable);
-}
+import { platform } from '../oracle/platform/platform';
+import { options } from '../options/options';
+import { JobError } from '../reduction/jobError';
 
 /** After the command line was read: neither the environment nor the arguments of this process tell the address any more. */
 export function hideAddress(): void {
+  const variable = options.redis.env!;
   platform.hide(variable);
   delete process.env[variable];
   // Lists of processes show it in place of the arguments.

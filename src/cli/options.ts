@@ -1,0 +1,124 @@
+/** Flags of the commands, from the table of options, and the tests that they give: each with the flags that follow it. */
+import { InvalidArgumentError, Option, type Command } from 'commander';
+import { pathToFileURL } from 'node:url';
+import { moduleAt } from '../oracle/functions/propertyFunction';
+import { ruleFrom } from '../oracle/judging/ruleWords';
+import { braces, template, userPath, type OracleCommand } from '../oracle/processes/command';
+import { valueOf } from '../options/kinds';
+import type { CliCommand } from '../options/options';
+import { rowsOf, sentenceOf, type AnyRow, type OptionName, type Values } from '../options/values';
+import type { JobOracle } from '../reduction/job';
+import { JobError } from '../reduction/jobError';
+import { requiredRedis } from './address';
+
+/** A test of a command line: its own words, or else the name by which workers know it, or the path of a module. */
+export interface TestWords extends Values<'also'> {
+  readonly oracle?: string;
+  readonly property?: string;
+}
+
+export type Given<C extends CliCommand = 'reduce'> = Values<C> & { readonly tests: readonly TestWords[] };
+
+/** The three ways in which a test is given. */
+const starts: readonly OptionName[] = ['command', 'oracle', 'property'];
+
+const groups = {
+  test: 'Options of the test:',
+  run: 'Options of the run:',
+  search: 'Options of the search:',
+  comparison: 'Options of the comparison:',
+};
+
+/** Adds the flags of the command; the function returns their values. */
+export function withOptions<C extends CliCommand>(command: Command, name: C): () => Given<C> {
+  const flags = rowsOf(name).map(([option, row]) => ({ name: option, row, flag: flagOf(option, row) }));
+  for (const { flag } of flags) command.addOption(flag);
+  const tests = testsOf(command, flags);
+  return () => {
+    const given = command.opts<Readonly<Record<string, unknown>>>();
+    const values = flags.map((one) => [one.name, given[one.flag.attributeName()]]);
+    return { ...(Object.fromEntries(values) as Values<C>), tests: tests() };
+  };
+}
+
+export function flagOf(name: OptionName, row: AnyRow): Option {
+  const isSwitch = row.placeholder === undefined && row.usual !== true;
+  const long = `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+  const flags = row.flags ?? (isSwitch ? long : `${long} ${row.placeholder ?? '<on|off>'}`);
+  const option = new Option(flags, `${sentenceOf(row)}${row.isList || name === 'command' ? ' Repeatable.' : ''}`);
+  // --no-match is not the opposite of --match.
+  option.negate = false;
+  if (row.env) option.env(row.env);
+  if (row.group) option.helpGroup(groups[row.group]);
+  if (isSwitch) return option;
+  return option.argParser((text: string, before: unknown) => read(text, name, row, (before ?? []) as unknown[]));
+}
+
+function read(text: string, name: OptionName, row: AnyRow, before: readonly unknown[]): unknown {
+  try {
+    const value = valueOf(name, row, row.fromText?.(text) ?? text);
+    return row.isList ? [...before, ...(value as readonly unknown[])] : value;
+  } catch (error) {
+    throw new InvalidArgumentError((error as Error).message);
+  }
+}
+
+/** Commander gives the values, not their order: its events do. Words before the first test belong to all. */
+function testsOf(
+  command: Command,
+  flags: readonly { readonly name: OptionName; readonly row: AnyRow; readonly flag: Option }[],
+): () => readonly TestWords[] {
+  type Said = Record<string, unknown>;
+  const forAll: Said = {};
+  const tests: Said[] = [];
+  const both = (one: unknown, other: unknown): unknown =>
+    Array.isArray(one) ? [...(one as unknown[]), other] : [other];
+  for (const { name, row, flag } of flags) {
+    const isStart = starts.includes(name);
+    if (!isStart && !row.on.includes('also')) continue;
+    command.on(`option:${flag.name()}`, (value: string | null) => {
+      if (isStart) return void tests.push({ [name]: value });
+      const said = tests.at(-1) ?? forAll;
+      said[name] = row.isList ? both(said[name], value) : (value ?? true);
+    });
+  }
+  const lists = flags.filter(({ row }) => row.isList).map(({ name }) => name);
+  return () =>
+    tests.map((test) => {
+      const all = lists.map((name) => [name, [forAll[name] ?? [], test[name] ?? []].flat()]);
+      return { ...forAll, ...test, ...(Object.fromEntries(all) as object) };
+    });
+}
+
+/** Throws `JobError` if there is no test, or one that does not go with the others; `RuleError` and `FunctionError`. */
+export function oracleFrom({ tests, redis }: Given): JobOracle {
+  if (tests.length === 0) throw new JobError("No test is given: add --test 'COMMAND {}'.");
+  const module = tests.find(({ property }) => property !== undefined);
+  if (module) return propertyFrom(module, tests.length);
+  const far = tests.find(({ oracle }) => oracle !== undefined);
+  if (far) {
+    if (tests.length > 1) throw new JobError('--oracle cannot be combined with --test: workers run one command.');
+    return { kind: 'workers', redis: requiredRedis(redis), name: far.oracle!, rule: ruleFrom(far) };
+  }
+  const commands = tests.map(({ command = '', stdin, ...words }) => ({
+    command: commandOf(command, stdin),
+    rule: ruleFrom(words),
+  }));
+  return { kind: 'command', commands };
+}
+
+/** Throws `JobError` and `FunctionError`. */
+function propertyFrom({ property, ...words }: TestWords, tests: number): JobOracle {
+  if (tests > 1) throw new JobError('--property cannot be combined with --test or --oracle: keep one of them.');
+  if (Object.values(words).some((word) => [word].flat().length > 0)) {
+    throw new JobError(
+      '--property cannot be combined with --exit, --match, --no-match, --same-failure or --stdin: the function itself says whether the bug is there.',
+    );
+  }
+  return { kind: 'function', property: moduleAt(pathToFileURL(property!)) };
+}
+
+/** A shell line of the terminal: `{}` is the candidate. */
+export function commandOf(line: string, stdin?: boolean): OracleCommand {
+  return { invocation: { line: template(line, braces) }, cwd: userPath(process.cwd()), stdin };
+}

@@ -1,0 +1,129 @@
+/** Values of options: their types, and reading them from where they were given. */
+import * as l10n from '@vscode/l10n';
+import { choice, OptionError, shown, valueOf, type Kind } from './kinds';
+import { options, placeWords, type Row, type Surface } from './options';
+
+type Options = typeof options;
+export type OptionName = keyof Options;
+type ValueOf<R> = R extends Kind<infer T> ? T : never;
+
+/** The options of one surface, each of which may be left out. */
+export type Values<S extends Surface> = {
+  readonly [
+    N in OptionName as Options[N] extends Row<infer _, infer On> ? (S extends On ? N : never) : never
+  ]?: ValueOf<Options[N]>;
+};
+
+/** The options of one surface, of which those with a usual value are given. */
+export type Settled<S extends Surface> = Values<S> & {
+  readonly [N in keyof Values<S> as Options[N & OptionName]['usual'] extends undefined ? never : N]-?: ValueOf<
+    Options[N & OptionName]
+  >;
+};
+
+/** A row whose value is of no interest. */
+export type AnyRow = Row<unknown>;
+
+/** Those of a surface, in the order of the table. */
+export function rowsOf(surface: Surface): [OptionName, AnyRow][] {
+  const all = Object.entries(options) as unknown as [OptionName, AnyRow][];
+  return all.flatMap(([name, row]) => (row.on.includes(surface) ? [[name, narrowed(row, surface)]] : []));
+}
+
+/** Some surfaces have fewer words to choose from. */
+function narrowed(row: AnyRow, surface: Surface): AnyRow {
+  const names = row.only?.[surface];
+  return names === undefined ? row : { ...row, ...choice(placeWords.filter(({ name }) => names.includes(name))) };
+}
+
+/** The sentence of a row, with its default. */
+export function sentenceOf({ text, usual, unset }: AnyRow): string {
+  const told = unset ?? (typeof usual === 'boolean' ? (usual ? 'on' : 'off') : usual);
+  return told === undefined ? text : `${text} Default: ${String(told)}.`;
+}
+
+/** Values of a surface, from an object that may have others too. Throws `OptionError`. */
+export function valuesOf<S extends Surface>(surface: S, given: object): Values<S> {
+  return readAll(Object.fromEntries(rowsOf(surface)), given) as Values<S>;
+}
+
+type Kinds = Readonly<Record<string, Kind<unknown>>>;
+
+/** Options of a call, which may have no others. `more`: kinds of options that are not in the table. Throws `OptionError`. */
+export function checkedOptions<S extends Surface>(
+  call: S,
+  given: unknown,
+  required: readonly string[],
+  more: Kinds = {},
+): Values<S> {
+  const kinds: Kinds = { ...more, ...Object.fromEntries(rowsOf(call)) };
+  const [what, names] = [call.replace('()', ''), Object.keys(kinds)];
+  if (typeof given !== 'object' || given === null) {
+    const words = required.join(', ');
+    throw new OptionError(
+      l10n.t('{0} needs its options as an object, not {1}: give { {2} }.', what, shown(given), words),
+    );
+  }
+  // Read once: a getter may answer differently each time.
+  const own: Readonly<Record<string, unknown>> = { ...given };
+  for (const name of Object.keys(own)) if (!names.includes(name)) throw unknown(what, name, names);
+  for (const name of required) {
+    if (own[name] === undefined) {
+      throw new OptionError(l10n.t('The {0} is missing: give {1}.', name, kinds[name].allowed));
+    }
+  }
+  return readAll(kinds, own) as Values<S>;
+}
+
+function readAll(kinds: Kinds, given: object): object {
+  const values = Object.entries(kinds).flatMap(([name, kind]) => {
+    const value = (given as Readonly<Record<string, unknown>>)[name];
+    return value === undefined ? [] : [[name, valueOf(name, kind, value)]];
+  });
+  return Object.fromEntries(values) as object;
+}
+
+function unknown(what: string, name: string, names: readonly string[]): OptionError {
+  const [nearest] = [...names].sort((one, other) => distance(name, one) - distance(name, other));
+  const isClose = distance(name, nearest) <= Math.max(2, nearest.length / 3);
+  const remedy = isClose ? l10n.t('did you mean "{0}"?', nearest) : l10n.t('use {0}.', names.join(', '));
+  return new OptionError(l10n.t('{0} has no option "{1}": {2}', what, name, remedy));
+}
+
+/** Levenshtein's, without regard to case. */
+function distance(one: string, other: string): number {
+  let row = [...other, ''].map((_, at) => at);
+  for (const [down, letter] of [...one.slice(0, 100)].entries()) {
+    const next = [down + 1];
+    for (const [at, its] of [...other].entries()) {
+      const isSame = its.toLowerCase() === letter.toLowerCase();
+      next.push(Math.min(row[at] + (isSame ? 0 : 1), row[at + 1] + 1, next[at] + 1));
+    }
+    row = next;
+  }
+  return row.at(-1)!;
+}
+
+/** The values, and in the place of those that are given as well, the given ones. */
+export function overridden<T extends object>(values: T, given: Partial<T>): T {
+  const own = Object.entries(given).filter(([, value]) => value !== undefined);
+  return { ...values, ...(Object.fromEntries(own) as Partial<T>) };
+}
+
+/** All that a job can be made from; not only a type, so that those of each surface fit. */
+// eslint-disable-next-line @typescript-eslint/no-empty-object-type
+export interface JobValues extends Values<'setting' | 'task'> {}
+
+/** The part of a job that its options make, as they are given in a terminal, a setting, a task, a call. */
+export function jobOptions({ runs, need, search, jobs, protect, timeout, memory, ...limits }: JobValues) {
+  const { maxTests, maxTime, targetSize } = limits;
+  return {
+    search,
+    tests: {
+      ...{ runs, need, protect, jobs: jobs ?? ('auto' as const) },
+      timeoutMs: timeout && 1000 * timeout,
+      memoryBytes: memory && 2 ** 20 * memory,
+    },
+    limits: { maxMs: maxTime && 1000 * maxTime, maxTests, targetTokens: targetSize },
+  };
+}
