@@ -20,15 +20,17 @@ export const defaultUnit: Unit = 'words';
 
 const pieces: Readonly<Record<Unit, RegExp>> = { lines: line, words: word, chars: character };
 
-/** Current state: a text that passes, a text that fails, and their distance. */
-export interface Isolation {
+/** A text that passes and a text that fails. */
+interface Pair {
   readonly passing: SourceText;
   readonly failing: SourceText;
+}
+
+/** Current state: the two texts, and their distance. */
+export interface Isolation extends Pair {
   /** Changes between them, in the finest unit. */
   readonly changes: number;
 }
-
-type Pair = Pick<Isolation, 'passing' | 'failing'>;
 
 export interface IsolationTrial {
   readonly candidate: Candidate;

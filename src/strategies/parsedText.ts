@@ -6,11 +6,14 @@ import { render, type Edit, type SourceText } from '../text/source';
 import { tidyCuts } from '../text/tidy';
 import { scopeOf, type StrategyContext } from './strategy';
 
-export interface ParsedText {
-  readonly base: SourceText;
+interface ScopedTree {
   readonly tree: ElementTree;
   /** The part that may be reduced. */
   readonly scope: Range;
+}
+
+export interface ParsedText extends ScopedTree {
+  readonly base: SourceText;
   /** Does the text parse worse with these edits? */
   isWorse(edits: readonly Edit[]): boolean;
 }
@@ -26,7 +29,7 @@ export function parsedText(base: SourceText, { parse, fixed, isWorse }: Strategy
 }
 
 /** May this element go? Not the root, and nothing that reaches outside the scope. */
-export function mayGo({ tree, scope }: Pick<ParsedText, 'tree' | 'scope'>, element: number): boolean {
+export function mayGo({ tree, scope }: ScopedTree, element: number): boolean {
   return element > 0 && tree.start[element] >= scope.start && tree.end[element] <= scope.end;
 }
 

@@ -68,7 +68,7 @@ function tableOf(
   };
 }
 
-export function expressionContext(options: Partial<ChosenOptions> = {}): StrategyContext {
+function expressionContext(options: Partial<ChosenOptions> = {}): StrategyContext {
   return {
     reduceList: () => {
       throw new Error('no lists');
