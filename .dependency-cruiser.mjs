@@ -10,6 +10,7 @@ const floors = [
   ['reduction'],
   ['failingTests', 'agents'],
   ['reproduction'],
+  ['host'],
   ['vscode', 'cli', 'library'],
   ['build'],
 ];

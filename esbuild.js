@@ -32,7 +32,7 @@ const product = {
   ...shared,
   entryPoints: {
     extension: 'src/extension.ts',
-    worker: 'src/vscode/thread/worker.ts',
+    worker: 'src/host/worker.ts',
     cli: 'src/cli.ts',
     launcher: 'src/launcher.ts',
     propertyThread: 'src/propertyThread.ts',

@@ -2,7 +2,7 @@
 import { basename, extname } from 'node:path';
 import { pictureText } from '../charts/svg';
 import { OracleError } from '../oracle/calibration/calibrate';
-import { compare } from '../reduction/comparison/compare';
+import type { Row } from '../reduction/comparison/comparison';
 import { contendersFrom, usualContenders, varied } from '../reduction/comparison/contenders';
 import { comparisonPicture } from '../reduction/comparison/oneReport';
 import type { Sample } from '../reduction/comparison/summary';
@@ -12,9 +12,10 @@ import { decode } from '../text/encoding';
 import { printTable, printTables, tablePrinter } from './comparisonTable';
 import { outputAt, PathError, writeOutput, type Output } from '../reduction/ending/outputs';
 import { readInput } from './files';
+import { Hosting, interruptible } from './hosting';
 import type { Given } from './options';
 import { inputOf } from './reduceFile';
-import { complain, exitCodes, interruptible, printEvent, restoreFiles, runOf, watchful } from './run';
+import { complain, exitCodes, printEvent, restoreFiles, runOf, watchful } from './run';
 
 type CompareArguments = Given<'compare'> & { readonly files: readonly string[] };
 
@@ -55,8 +56,9 @@ async function takeTurn(
     json ? named({ file, round }, printEvent) : tablePrinter(contenders, isOneOfSeveral ? title : undefined),
   );
   try {
-    const rows = await interruptible((signal, controls) =>
-      compare(job, contenders, { onEvent, signal, controls, round }),
+    const hosting = new Hosting(onEvent, {});
+    const { outcome: rows } = await interruptible(hosting, () =>
+      hosting.run<Row[]>({ kind: 'compare', job, contenders, round }),
     );
     if (kinds && !json) printTables(rows);
     return { samples: rows.map((row) => ({ file, round, row })), code: codeFor(exitCodeFor(rows, contenders)) };

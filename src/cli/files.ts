@@ -1,11 +1,9 @@
 /** Input files of the terminal, and results: a finished one that cannot be written to its place goes to another, and is never thrown away. */
 import { statSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { basename, dirname, join, resolve } from 'node:path';
-import { type Content, isFileSet } from '../oracle/content';
-import { privately } from '../oracle/platform/files';
-import { makeStateDirectory, stateDirectory } from '../oracle/stateDirectory';
+import { readFile } from 'node:fs/promises';
+import { basename, join, resolve } from 'node:path';
+import { inFirst, keptDirectories, writeContent } from '../host/bestSoFar';
+import type { Content } from '../oracle/content';
 import { PathError, requireFile } from '../reduction/ending/outputs';
 import { inputProblem } from '../reduction/folder/inputProblem';
 
@@ -63,13 +61,6 @@ export function toldElsewhere(sentences: readonly string[]): string | undefined 
   return sentences.map((one) => /: the result is in (.+) instead\.$/.exec(one)?.[1]).find((path) => path !== undefined);
 }
 
-/** Directories for results without a place of their own, the best first. A call throws if there is no path. */
-export const keptDirectories: readonly (() => string)[] = [
-  () => join(stateDirectory(), 'results'),
-  tmpdir,
-  () => process.cwd(),
-];
-
 /** Undefined if it can be written nowhere. */
 function writtenElsewhere(name: string, content: Content): Promise<string | undefined> {
   const write = async (fresh: string) => {
@@ -77,35 +68,4 @@ function writtenElsewhere(name: string, content: Content): Promise<string | unde
     return join(fresh, name);
   };
   return inFirst(keptDirectories, 'whittle-result-', write).catch(() => undefined);
-}
-
-/** Fills a new directory in the first of these where that succeeds. Throws the last error. */
-export async function inFirst(
-  directories: readonly (() => string)[],
-  prefix: string,
-  fill: (fresh: string) => Promise<string>,
-): Promise<string> {
-  let problem: unknown;
-  for (const directory of directories) {
-    let fresh: string | undefined;
-    try {
-      makeStateDirectory(directory());
-      fresh = await mkdtemp(join(directory(), prefix));
-      return await fill(fresh);
-    } catch (error) {
-      problem = error;
-      if (fresh !== undefined) await rm(fresh, { recursive: true, force: true }).catch(() => {});
-    }
-  }
-  throw problem;
-}
-
-/** A file, or a directory of several. */
-export async function writeContent(path: string, content: Content): Promise<void> {
-  if (!isFileSet(content)) return writeFile(path, content, { mode: privately.file });
-  await mkdir(path, { recursive: true, mode: privately.directory });
-  for (const file of content.files) {
-    await mkdir(dirname(join(path, file.path)), { recursive: true });
-    await writeFile(join(path, file.path), file.bytes, { mode: privately.file });
-  }
 }

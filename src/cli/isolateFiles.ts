@@ -1,17 +1,18 @@
 /** `whittle isolate`: two files in, two that differ as little as possible out, and their difference on stdout. */
 import { basename, join, parse, resolve } from 'node:path';
 import type { FileSet } from '../oracle/content';
+import type { IsolatedTexts } from '../host/port';
 import { Interrupted } from '../reduction/controls';
+import type { Isolated } from '../reduction/events/events';
 import { patchOf } from '../reduction/ending/patch';
-import { isolate, type IsolatedPair, type IsolationOutcome } from '../reduction/isolate';
+import type { IsolatedPair, IsolationOutcome } from '../reduction/isolate';
 import type { IsolationJob } from '../reduction/job';
 import { defaultSearch } from '../reduction/searches/searchValue';
-import { decodeAll } from '../text/encoding';
+import { decodeAll, encode } from '../text/encoding';
 import { readInput, requireOwnJournal, writtenSomewhere } from './files';
 import { named, outputAt, writeKeeping, type Output } from '../reduction/ending/outputs';
-import { tellAbandoned } from './bestSoFar';
 import type { Given } from './options';
-import { exitCodeOf, restoreFiles, runOf, runToEnd } from './run';
+import { exitCodeOf, restoreFiles, runOf, runToEnd, tellAbandoned } from './run';
 import { show, warn } from './printing';
 
 type IsolateArguments = Given<'isolate'> & {
@@ -34,12 +35,12 @@ export async function isolateFiles(options: IsolateArguments, assets: string): P
   requireOwnJournal(options.journal, [outputs.passing.path, outputs.failing.path]);
   const kept = { input: options.failing, name: basename(named(options.failing, 'isolated')) };
   return await runToEnd(
-    { ...options, ...kept },
-    ({ onEvent, signal, controls, offer }) =>
-      isolate(job, onEvent, signal, controls, {
-        onBest: offer && ((closest) => offer(() => filesOf(closest(), outputs))),
-      }),
-    (outcome) => conclude(outcome, outputs, options.json),
+    { ...options, ...kept, names: namesOf(outputs) },
+    (hosting) => hosting.run<IsolatedTexts, Isolated>({ kind: 'run', job }),
+    ({ outcome: { passing, failing }, end }) => {
+      const pair = { passing: encode(passing, job.input.encoding), failing: encode(failing, job.input.encoding) };
+      return conclude({ isolated: end, ...pair }, outputs, options.json);
+    },
   );
 }
 
@@ -80,10 +81,15 @@ async function conclude(outcome: IsolationOutcome, outputs: Outputs, json = fals
 }
 
 function filesOf({ passing, failing }: IsolatedPair, outputs: Outputs): FileSet {
+  const names = namesOf(outputs);
   return {
     files: [
-      { path: basename(outputs.passing.path), bytes: passing },
-      { path: basename(outputs.failing.path), bytes: failing },
+      { path: names.passing, bytes: passing },
+      { path: names.failing, bytes: failing },
     ],
   };
+}
+
+function namesOf({ passing, failing }: Outputs) {
+  return { passing: basename(passing.path), failing: basename(failing.path) };
 }

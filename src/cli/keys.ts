@@ -4,7 +4,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { platform } from '../oracle/platform/platform';
-import type { Controls } from '../reduction/controls';
+import type { Hosting } from './hosting';
 import { signals } from '../oracle/platform/processes';
 import { streams } from './printing';
 
@@ -15,24 +15,23 @@ function stty(...settings: string[]): string {
 }
 
 /** Returns what ends it. Does nothing where there is no terminal, or where another process has it. */
-export function listenToKeys(controls: Controls, stop: () => void): () => void {
+export function listenToKeys(hosting: Pick<Hosting, 'paused' | 'say' | 'stop' | 'attend'>): () => void {
   const { stdin } = streams();
   if (!stdin.isTTY) return () => {};
   const press = (keys: Buffer) => {
     for (const key of keys.toString('latin1')) act(key);
   };
   const act = (key: string) => {
-    if (key === 'p' && controls.paused) controls.resume();
-    else if (key === 'p') controls.pause();
-    else if (key === 's') controls.skip();
-    else if (key === 'q') stop();
+    if (key === 'p') hosting.say(hosting.paused ? 'resume' : 'pause');
+    else if (key === 's') hosting.say('skip');
+    else if (key === 'q') hosting.stop();
   };
   let before: string | undefined;
   const on = () => {
     if (!platform.isInForeground()) return;
     before ??= stty('-g');
     stty('-icanon', '-echo', 'min', '1', 'time', '0');
-    controls.attended = true;
+    hosting.attend();
     stdin.off('data', press).on('data', press);
     stdin.resume();
   };

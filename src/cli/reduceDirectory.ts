@@ -4,18 +4,19 @@ import { within } from '../oracle/places/roots';
 import { Interrupted } from '../reduction/controls';
 import type { FilesJob } from '../reduction/subjects/filesPlan';
 import { compiled } from '../reduction/kept';
-import { reduceFiles, type FilesOutcome } from '../reduction/reduceFiles';
+import type { FileSet } from '../oracle/content';
+import type { Finished } from '../reduction/events/events';
 import { defaultSearch } from '../reduction/searches/searchValue';
+import type { Done } from './hosting';
 import { JobError } from '../reduction/jobError';
 import { isDirectory, writtenSomewhere } from './files';
 import { PathError } from '../reduction/ending/outputs';
 import { findFolder, usualOutput, type FoundFolder } from '../reduction/folder/findFolder';
 import { jobFiles } from '../reduction/folder/jobFiles';
-import { tellAbandoned } from './bestSoFar';
 import { outputDirectoryAt, writeOutputDirectory, type OutputDirectory } from '../reduction/ending/outputDirectory';
 import type { Given } from './options';
 import { passesOf, reduceFile } from './reduceFile';
-import { exitCodeOf, runOf, runToEnd } from './run';
+import { exitCodeOf, runOf, runToEnd, tellAbandoned } from './run';
 import { show } from './printing';
 
 /** One file or several. Returns the exit code. */
@@ -36,8 +37,8 @@ async function reduceDirectory(paths: readonly string[], options: Given, assets:
   checkJournal(paths, options.journal);
   return await runToEnd(
     { ...options, input: found.base, name: basename(output.path) },
-    ({ onEvent, signal, controls, offer }) => reduceFiles(job, onEvent, signal, controls, { onBest: offer }),
-    (outcome) => conclude(outcome, output, options.json),
+    (hosting) => hosting.run<FileSet, Finished>({ kind: 'files', job }),
+    (done) => conclude(done, output, options.json),
   );
 }
 
@@ -66,7 +67,8 @@ function outputOf(found: FoundFolder, { output }: Given): Promise<OutputDirector
   return outputDirectoryAt(output ?? usualOutput(found), found.whole ? [found.base] : []);
 }
 
-async function conclude({ finished, content }: FilesOutcome, output: OutputDirectory, json = false): Promise<number> {
+async function conclude(done: Done<FileSet, Finished>, output: OutputDirectory, json = false): Promise<number> {
+  const { outcome: content, end: finished } = done;
   const { ending, bytes, files } = finished;
   if (ending === 'interrupted' && bytes.after === bytes.before && files?.after === files?.before)
     throw new Interrupted();

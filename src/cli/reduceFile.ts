@@ -1,21 +1,17 @@
 /** `whittle reduce`: a file in, a file out, progress or events on the way. */
 import { basename, resolve } from 'node:path';
-import { reduceAny } from '../failingTests/reduceTest';
 import { realPath, workedRoot } from '../oracle/places/roots';
 import { Interrupted } from '../reduction/controls';
 import { type Output, named, outputAt, writeKeeping, writeOutput } from '../reduction/ending/outputs';
-import type { Listener } from '../reduction/events/events';
+import type { Finished } from '../reduction/events/events';
 import type { Job, TextInput } from '../reduction/job';
 import { keptBy } from '../reduction/kept';
-import type { Outcome } from '../reduction/reduce';
-import { type DecodedText, decode } from '../text/encoding';
-import { tellAbandoned } from './bestSoFar';
+import { type DecodedText, decode, encode } from '../text/encoding';
 import { readInput, requireOwnJournal, writtenSomewhere } from './files';
 import { show, warn } from './printing';
 import type { Values } from '../options/values';
 import type { Given } from './options';
-import { exitCodeOf, limitsOf, restoreFiles, runOf, runToEnd } from './run';
-import { watchable } from './watchable';
+import { exitCodeOf, limitsOf, restoreFiles, runOf, runToEnd, tellAbandoned } from './run';
 
 /** Returns the exit code. */
 export function reduceFile(file: string, given: Given, assets: string): Promise<number> {
@@ -26,17 +22,13 @@ export function reduceFile(file: string, given: Given, assets: string): Promise<
 async function reduceJob(file: string, given: Values<'test'>, of: (decoded: DecodedText) => Job): Promise<number> {
   restoreFiles(file);
   await tellAbandoned(file);
-  const bytes = await readInput(file);
+  const decoded = decode(await readInput(file));
   const output = await outputAt(given.output ?? named(file, 'reduced'), [file]);
   requireOwnJournal(given.journal, [output.path]);
   return await runToEnd(
     { ...given, input: file, name: basename(output.path) },
-    ({ onEvent, signal, controls, offer }) => {
-      const job = of(decode(bytes));
-      const work = (listener: Listener) => reduceAny(job, listener, signal, controls, { onBest: offer });
-      return watchable(job, controls, onEvent, work);
-    },
-    (outcome) => conclude(outcome, output, given),
+    (hosting) => hosting.run<string, Finished>({ kind: 'run', job: of(decoded) }),
+    ({ outcome, end }) => conclude(end, encode(outcome, decoded.encoding), output, given),
   );
 }
 
@@ -59,7 +51,8 @@ export function passesOf({ reduceWith }: Given): Job['passes'] {
 }
 
 async function conclude(
-  { finished, bytes }: Outcome,
+  finished: Finished,
+  bytes: Buffer,
   output: Output,
   { json, output: chosen }: Values<'test'>,
 ): Promise<number> {

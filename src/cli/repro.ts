@@ -12,20 +12,19 @@ import type { Finished, Listener } from '../reduction/events/events';
 import { findFolder } from '../reduction/folder/findFolder';
 import type { JobOracle } from '../reduction/job';
 import { JobError } from '../reduction/jobError';
-import { reduce } from '../reduction/reduce';
-import { reduceFiles } from '../reduction/reduceFiles';
+import type { FilesJob } from '../reduction/subjects/filesPlan';
 import { defaultSearch } from '../reduction/searches/searchValue';
 import { wordsOf } from '../reproduction/arguments';
 import { reproductionCommands } from '../reproduction/command';
 import { type Reproduction, exportReproduction } from '../reproduction/exportReproduction';
-import { decode } from '../text/encoding';
-import { tellAbandoned } from './bestSoFar';
+import { decode, encode } from '../text/encoding';
 import { isDirectory, readInput } from './files';
+import type { Hosting } from './hosting';
 import { show, warn } from './printing';
 import { jobOf } from './reduceDirectory';
 import type { Given } from './options';
 import { fileJob } from './reduceFile';
-import { type Undertaken, exitCodeOf, exitCodes, limitsOf, runToEnd } from './run';
+import { exitCodeOf, exitCodes, limitsOf, runToEnd, tellAbandoned } from './run';
 
 /** Returns the exit code. */
 export async function reproduce(paths: readonly string[], options: Given<'repro'>, assets: string): Promise<number> {
@@ -51,7 +50,7 @@ export async function reproduce(paths: readonly string[], options: Given<'repro'
         if (event.event === 'calibrated') rules.push(...event.rules);
         run.onEvent(event);
       };
-      const { finished, content } = await source.reduced({ ...run, onEvent });
+      const { finished, content } = await source.reduced(run, onEvent);
       const { bytes, files } = finished;
       if (finished.ending === 'interrupted' && bytes.after === bytes.before && files?.after === files?.before)
         throw new Interrupted();
@@ -67,7 +66,7 @@ async function sourceOf(
   paths: readonly string[],
   options: Given<'repro'>,
   assets: string,
-  run: Undertaken,
+  run: Hosting,
 ): Promise<Source> {
   const [first, ...more] = paths;
   if (more.length === 0 && !isDirectory(first)) {
@@ -79,7 +78,7 @@ async function sourceOf(
     base: found.base,
     oracle: job.oracle,
     linked: found.linked,
-    reduced: ({ onEvent, signal, controls, offer }) => reduceFiles(job, onEvent, signal, controls, { onBest: offer }),
+    reduced: filesReduced(job),
   };
 }
 
@@ -88,9 +87,9 @@ async function fileSource(path: string, options: Given<'repro'>, assets: string)
   const job = fileJob(path, options, decode(await readInput(path)), assets);
   return {
     ...{ base, file, oracle: job.oracle },
-    async reduced({ onEvent, signal, controls, offer }) {
-      const { finished, bytes } = await reduce(job, onEvent, signal, controls, { onBest: offer });
-      return { finished, content: { files: [{ path: file, bytes }] } };
+    async reduced(hosting, onEvent) {
+      const { outcome, end } = await hosting.run<string, Finished>({ kind: 'run', job }, onEvent);
+      return { finished: end, content: { files: [{ path: file, bytes: encode(outcome, job.input.encoding) }] } };
     },
   };
 }
@@ -133,11 +132,18 @@ interface Source {
   readonly file?: string;
   readonly oracle: JobOracle;
   readonly linked?: Linked;
-  reduced(given: Undertaken): Promise<{ readonly finished: Finished; readonly content: FileSet }>;
+  reduced(hosting: Hosting, onEvent: Listener): Promise<{ readonly finished: Finished; readonly content: FileSet }>;
+}
+
+function filesReduced(job: FilesJob): Source['reduced'] {
+  return async (hosting, onEvent) => {
+    const { outcome, end } = await hosting.run<FileSet, Finished>({ kind: 'files', job }, onEvent);
+    return { finished: end, content: outcome };
+  };
 }
 
 /** A failing test: the files that it loads, and the command and rule of its runner. Throws `OracleError`: the test passes, is not found, does not end. */
-async function testSource(path: string, options: Given<'repro'>, assets: string, run: Undertaken): Promise<Source> {
+async function testSource(path: string, options: Given<'repro'>, assets: string, run: Hosting): Promise<Source> {
   const file = realPath(resolve(path));
   const decoded = decode(await readInput(path));
   const root = options.root === undefined ? workedRoot(file, process.cwd()) : resolve(options.root);
@@ -171,6 +177,6 @@ async function testSource(path: string, options: Given<'repro'>, assets: string,
   };
   return {
     ...{ base: found.base, oracle: job.oracle, linked: found.linked },
-    reduced: ({ onEvent, signal, controls, offer }) => reduceFiles(job, onEvent, signal, controls, { onBest: offer }),
+    reduced: filesReduced(job),
   };
 }

@@ -2,17 +2,16 @@
 import { resolve } from 'node:path';
 import { OracleError } from '../oracle/calibration/calibrate';
 import { heldByOther, restoreAbandoned } from '../oracle/places/inPlace/restore';
-import { Controls, Interrupted } from '../reduction/controls';
+import { Interrupted } from '../reduction/controls';
 import { PathError } from '../reduction/ending/outputs';
 import type { EndTold, Listener } from '../reduction/events/events';
 import type { Written } from './files';
-import { keepingBest, type Offer } from './bestSoFar';
+import { abandonedResults } from '../host/bestSoFar';
+import type { ForTerminal } from '../host/port';
+import { Hosting, interruptible } from './hosting';
 import { progressPrinter } from './progress';
-import { doingUntilInterrupted } from './interrupting';
-import { listenToKeys } from './keys';
 import { jobOptions, type Values } from '../options/values';
 import { oracleFrom, type Given } from './options';
-import { endings, signals } from '../oracle/platform/processes';
 import { streams, warn } from './printing';
 
 export const exitCodes = { reduced: 0, doesNotHold: 1, usage: 2, interrupted: 130 } as const;
@@ -30,24 +29,34 @@ export function limitsOf({ journal, ...values }: Values<'reduce'>, assets: strin
   return { ...jobOptions(values), journal: journal === undefined ? undefined : { file: journal }, assets };
 }
 
-export interface Undertaken {
-  readonly onEvent: Listener;
-  readonly signal: AbortSignal;
-  readonly controls: Controls;
-  /** Unset with a journal. */
-  readonly offer?: Offer;
+interface RunPlace extends Pick<Given, 'json' | 'journal'>, Pick<ForTerminal, 'names'> {
+  /** The best result so far is kept for this input and under this name, unless there is a journal. */
+  readonly input: string;
+  readonly name: string;
 }
 
-/** The best result so far is kept under `input` and `name`. Returns the exit code. */
-export function runToEnd<T>(
-  { json, journal, ...kept }: Pick<Given, 'json' | 'journal'> & { readonly input: string; readonly name: string },
-  work: (given: Undertaken) => Promise<T>,
+/** Does the work, whose result `conclude` writes; if that or the work fails, the best one so far stays and is told. Returns the exit code. */
+export async function runToEnd<T>(
+  { json, journal, names, input, name }: RunPlace,
+  work: (hosting: Hosting) => Promise<T>,
   conclude: (outcome: T) => Promise<number>,
 ): Promise<number> {
-  const { onEvent, meanwhile, codeFor } = watchful(json ? printEvent : progressPrinter(streams().stderr));
-  const begin = (offer?: Offer) => interruptible((signal, controls) => work({ onEvent, signal, controls, offer }));
-  const end = async (outcome: T) => codeFor(await conclude(outcome));
-  return journal === undefined ? keepingBest({ ...kept, listener: meanwhile }, begin, end) : begin().then(end);
+  const { onEvent, codeFor } = watchful(json ? printEvent : progressPrinter(streams().stderr));
+  const hosting = new Hosting(onEvent, { names, best: journal === undefined ? { input, name } : undefined });
+  try {
+    const code = await conclude(await interruptible(hosting, () => work(hosting)));
+    await hosting.settle('drop');
+    return codeFor(code);
+  } catch (error) {
+    const path = await hosting.settle('keep');
+    if (path !== undefined) warn(`The best result so far is in ${path}.`);
+    throw error;
+  }
+}
+
+/** Tells on stderr what killed runs on this input have left. */
+export async function tellAbandoned(input: string): Promise<void> {
+  for (const sentence of await abandonedResults(input)) warn(sentence);
 }
 
 /** The exit code of a run with a result; prints problems of the result, or of its place. */
@@ -70,26 +79,14 @@ function codeOf({ ending, problem, confirmed }: EndTold): number {
   return exitCodes.doesNotHold;
 }
 
-/**
- * Passes events on to `listener`, those of `meanwhile` only until the run has finished. A run that has left something behind does not
- * end with 0.
- */
+/** Passes events on to `listener`. A run that has left something behind does not end with 0. */
 export function watchful(listener: Listener) {
   let isLeft = false;
-  let isFinished = false;
   const onEvent: Listener = (event) => {
     isLeft ||= event.event === 'left';
-    isFinished ||= event.event === 'finished';
     listener(event);
   };
-  const meanwhile: Listener = (event) => {
-    if (!isFinished) onEvent(event);
-  };
-  return {
-    onEvent,
-    meanwhile,
-    codeFor: (code: number) => (isLeft && code === exitCodes.reduced ? exitCodes.usage : code),
-  };
+  return { onEvent, codeFor: (code: number) => (isLeft && code === exitCodes.reduced ? exitCodes.usage : code) };
 }
 
 /** Restores files in which killed runs left a candidate. Throws `PathError` if a living run tests candidates in this file. */
@@ -114,20 +111,3 @@ export function complain(error: unknown): number {
 export const printEvent: Listener = (event) => {
   streams().stdout.write(`${JSON.stringify(event, (key, value: unknown) => (key === 'text' ? undefined : value))}\n`);
 };
-
-/** Signals end the run with its best result; keys pause it, skip its phase and stop it. */
-export async function interruptible<T>(run: (signal: AbortSignal, controls: Controls) => Promise<T>): Promise<T> {
-  const controller = new AbortController();
-  const controls = new Controls();
-  const names = [signals.interrupt, ...endings];
-  const abort = () => controller.abort();
-  controls.doing = doingUntilInterrupted(abort);
-  for (const name of names) process.on(name, abort);
-  const deaf = listenToKeys(controls, abort);
-  try {
-    return await run(controller.signal, controls);
-  } finally {
-    deaf();
-    for (const name of names) process.off(name, abort);
-  }
-}

@@ -4,7 +4,8 @@ import { JobError } from '../reduction/jobError';
 import { commandOf } from './options';
 import { show, warn } from './printing';
 import { requiredRedis } from './address';
-import { exitCodes, interruptible } from './run';
+import { Hosting, interruptible } from './hosting';
+import { exitCodes } from './run';
 
 /** Returns the exit code. Throws `JobError`. */
 export async function serveAsWorker(given: Values<'worker'>): Promise<number> {
@@ -14,7 +15,8 @@ export async function serveAsWorker(given: Values<'worker'>): Promise<number> {
   const { work } = await import('../cluster/working/worker');
   const commands = new Map(oracles.map((text) => [text.split('=')[0], commandOf(text.slice(text.indexOf('=') + 1))]));
   const options = { redis: requiredRedis(redis), oracles: commands, slots, name, identity, most: maxSize * 1024 ** 2 };
-  await interruptible((signal) => work(options, warn, signal));
+  const hosting = new Hosting(() => {}, {});
+  await interruptible(hosting, () => work(options, warn, hosting.signal));
   return exitCodes.reduced;
 }
 

@@ -8,9 +8,6 @@ import type { Lab } from './drive/drive';
 import type { Listener } from './events/events';
 import type { SearchCounts } from './events/tell';
 
-/** Does work and returns its result. Throws `Interrupted` if it was ended in the middle. */
-export type Doing = <T>(work: () => T) => T;
-
 /** The user has ended the run before there was a result. */
 export class Interrupted extends Error {
   constructor(message = 'Interrupted before anything was removed: no result is written.') {
@@ -19,9 +16,6 @@ export class Interrupted extends Error {
 }
 
 export class Controls {
-  /** Does work that may take seconds without a pause. Replaced where such work can be interrupted. */
-  doing: Doing = (work) => work();
-
   /** Can a user resume a paused run? */
   attended = false;
   /** Why the run has paused itself; unset if the user paused it. */

@@ -4,17 +4,16 @@ import { defaultReducer } from '../reducers/registry';
 import { optionsFor } from '../reducers/options';
 import type { Pass } from '../oracle/passes/passes';
 import type { FarSide } from '../oracle/property';
-import { doneBy, rejecting } from '../search/compose';
+import { rejecting } from '../search/compose';
 import type { Search } from '../search/search';
 import { inRuns } from '../strategies/lists/lists';
 import { otherwise } from '../strategies/pipelines/effort';
 import { withProposers, type Proposer } from '../strategies/pipelines/proposals';
-import type { Fixed, ReduceList, Step, StrategyContext, TextSearch } from '../strategies/strategy';
+import type { Fixed, ReduceList, Step, StrategyContext } from '../strategies/strategy';
 import { byteOrderMark } from '../text/encoding';
 import { touching } from '../text/protected';
 import type { Range } from '../text/ranges';
 import { sourceText, type SourceText, type Candidate } from '../text/source';
-import type { Doing } from './controls';
 import type { Job, Testing, TextInput } from './job';
 import { commitRuleNamed, loopNamed, mostJobs, workersFor } from './drive/loops';
 import { proposersOf } from './passes';
@@ -28,9 +27,6 @@ type PlannedJob = Pick<Job, 'input' | 'search' | 'tests' | 'notice' | 'assets'>;
 
 export type Plan = Awaited<ReturnType<typeof plan>>;
 
-/** Shorter texts need no pause that anybody would notice, UTF-16 units. */
-const longWork = 200_000;
-
 /** How the text is read and searched, unless the job tells. */
 interface Given {
   readonly reader: Reader;
@@ -40,20 +36,14 @@ interface Given {
   readonly isRefused: (candidate: Candidate) => boolean;
 }
 
-/** `doing`: does the work that may take seconds; `passes`: those of the job. Throws `JobError`. */
-export async function plan(
-  job: PlannedJob,
-  doing: Doing = (work) => work(),
-  passes: readonly Pass[] = [],
-  given?: Given,
-) {
+/** `passes`: those of the job. Throws `JobError`. */
+export async function plan(job: PlannedJob, passes: readonly Pass[] = [], given?: Given) {
   const chosen = searchOf(job);
   const { strategy } = chosen;
   modeOf(job);
   const { input } = job;
-  const isLong = input.text.length >= longWork;
   const { reader, notice }: { reader?: Reader; notice?: string } =
-    given ?? (strategy.needsTree ? await readerFor(job, isLong ? doing : undefined) : {});
+    given ?? (strategy.needsTree ? await readerFor(job) : {});
   const context = contextOf(input, chosen, reader);
   const language = reader?.language ?? null;
   const step = withProposers(
@@ -61,13 +51,6 @@ export async function plan(
     given?.proposers ?? proposersOf(passes, input.encoding, language),
   );
   const isRefused = refusing(input.kept, given?.isRefused);
-  const whole = (make: () => TextSearch) =>
-    isLong
-      ? doneBy(
-          doing(() => protecting(make(), isRefused)),
-          doing,
-        )
-      : protecting(make(), isRefused);
   return {
     /** The text of the `SearchValue` that runs. */
     name: searchText(chosen),
@@ -76,9 +59,9 @@ export async function plan(
     /** Deviations from the settings. */
     notice: [job.notice, notice, jobsNotice(job.tests)].filter(Boolean).join(' ') || undefined,
     fixed: context.fixed,
-    search: (text: SourceText): Search<Candidate, SourceText> => whole(() => step(text, context)),
+    search: (text: SourceText): Search<Candidate, SourceText> => protecting(step(text, context), isRefused),
     /** Beginning again, for the effort `thorough`; unset with another one. */
-    again: isThorough(chosen) ? againBy(step, { ...context, guesses: undefined }, whole) : undefined,
+    again: isThorough(chosen) ? againBy(step, { ...context, guesses: undefined }, isRefused) : undefined,
     dispose: () => reader?.dispose(),
   };
 }
@@ -100,10 +83,10 @@ function isThorough({ strategy, options }: SearchValue): boolean {
 }
 
 /** Searches from the whole original that end with `best`, or with a smaller text. */
-function againBy(step: Step, context: StrategyContext, whole: (make: () => TextSearch) => TextSearch) {
+function againBy(step: Step, context: StrategyContext, isRefused: Refusal | undefined) {
   return (best: SourceText, isSmaller: (text: SourceText) => boolean) => {
     const other = otherwise(step, best, isSmaller);
-    return whole(() => other(sourceText(best.original), context));
+    return protecting(other(sourceText(best.original), context), isRefused);
   };
 }
 

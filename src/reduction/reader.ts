@@ -10,7 +10,6 @@ import { genericElements } from '../syntax/generic/elements';
 import { genericFilter } from '../syntax/generic/opaque';
 import { isParseProblem, openGrammar, type Grammar } from '../syntax/grammar';
 import { languageOf } from '../syntax/languages';
-import type { Doing } from './controls';
 import type { Job, TextInput } from './job';
 import { searchOf } from './searches/searchValue';
 
@@ -31,8 +30,8 @@ export interface Reader {
 }
 
 /** The grammar of the job's file, or else what any text can be read by; no reader if there is nothing to be read. */
-export async function readerFor(job: ReadableJob, doing?: Doing): Promise<{ reader?: Reader; notice?: string }> {
-  const { grammar, clean, problem } = await readable(job, doing);
+export async function readerFor(job: ReadableJob): Promise<{ reader?: Reader; notice?: string }> {
+  const { grammar, clean, problem } = await readable(job);
   if (!grammar) return withoutGrammar(job, problem!);
   const filter = isFiltered(job) ? shortOnly(parseFilter(grammar)) : undefined;
   const dispose = () => {
@@ -114,10 +113,7 @@ function parsesClean(grammar: Grammar, text: string): boolean {
 }
 
 /** The grammar of the job's file, if it has one that can parse it in time; else why not, without a full stop. */
-async function readable(
-  job: ReadableJob,
-  doing: Doing = (work) => work(),
-): Promise<{ grammar?: Grammar; clean?: boolean; problem?: string }> {
+async function readable(job: ReadableJob): Promise<{ grammar?: Grammar; clean?: boolean; problem?: string }> {
   const { fileName, languageId, encoding, text } = job.input;
   const language = languageOf(fileName, languageId);
   if (!language) return { problem: l10n.t('No grammar for {0}', fileName) };
@@ -126,7 +122,7 @@ async function readable(
   if (!grammar) return { problem: l10n.t('The grammar of {0} cannot be loaded', language.id) };
   if (isLong(text)) return { grammar };
   try {
-    return { grammar, clean: doing(() => parsesClean(grammar, text)) };
+    return { grammar, clean: parsesClean(grammar, text) };
   } catch (error) {
     grammar.dispose();
     if (!isParseProblem(error)) throw error;

@@ -50,7 +50,7 @@ export async function reduce(
     const open = async () => {
       const { text, fileName } = job.input;
       if (text.length === 0) throw new JobError(l10n.t('{0} is empty: there is nothing to reduce.', fileName));
-      return textSubject(job, await plan(job, controls.doing, passes));
+      return textSubject(job, await plan(job, passes));
     };
     const { finished, state, subject } = await reduceSubject(job, open, {
       ...watching,

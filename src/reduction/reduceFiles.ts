@@ -39,7 +39,7 @@ export async function reduceFiles(
     return withMissing(job, onEvent, signal);
   });
   return lendingPasses(whole, onEvent, async (passes) => {
-    const open = async () => filesSubject(whole, await planFiles(whole, controls.doing, passes));
+    const open = async () => filesSubject(whole, await planFiles(whole, passes));
     const { finished, state, subject } = await reduceSubject(whole, open, {
       ...{ onEvent, signal, controls },
       onBest: onBest && ((one, { contentOf }) => onBest(() => contentOf(one))),

@@ -102,21 +102,6 @@ export function giveUpAfter<C, R>(search: Search<C, R>, patience: number, failed
   });
 }
 
-/** Runs all work of a search inside `doing`, which returns what the work returns. */
-export function doneBy<C, R>(search: Search<C, R>, doing: <T>(work: () => T) => T): Search<C, R> {
-  if (search.done) return search;
-  const { alternatives, refused, held, none, skip } = search;
-  const goesOn = (work: () => Search<C, R>) => doneBy(doing(work), doing);
-  return phase({
-    ...search,
-    alternatives: { at: (index) => doing(() => alternatives.at(index)) },
-    refused: refused && ((index) => doing(() => refused(index))),
-    held: (index) => goesOn(() => held(index)),
-    none: (why) => goesOn(() => none(why)),
-    skip: skip && (() => doneBy(skip(), doing)),
-  });
-}
-
 /** The same phase, with `resume` applied to each search that follows it. */
 function goOn<C, D, R, S>(
   current: Omit<Phase<C, R>, 'alternatives'> & { readonly alternatives: Lazy<D> },

@@ -13,7 +13,7 @@ import type { ChosenOracle } from './oracles/taskOracle';
 import { type OracleRequest, askAndStart } from './oracles/oracleChoice';
 import { changeTo, editedRule } from './oracles/ruleQuestion';
 import { setRedisPassword } from './oracles/cluster';
-import type { Verb } from './thread/messages';
+import type { Verb } from '../host/port';
 import type { Reducing } from './runs/folderReduction';
 import { resultCommands } from './results/resultCommands';
 import { commandButton, reduceButton, Problem } from './window/buttons';

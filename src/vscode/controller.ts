@@ -10,7 +10,7 @@ import { type AskedOracle, type DocumentJob, type Made, type Target, documentJob
 import type { Journals } from './resuming/journals';
 import { askForRule, changeTo } from './oracles/ruleQuestion';
 import type { ChosenOracle } from './oracles/taskOracle';
-import type { WatchedEvent } from './thread/messages';
+import type { WatchedEvent } from '../host/port';
 import { addHelp, doubtIn, oneAtATime, tellEnd } from './results/notifications';
 import { ProtectedParts } from './editor/protectedParts';
 import { Isolation, Reduction } from './runs/documentRuns';

@@ -49,7 +49,7 @@ export async function part(values: TextValues, place: Job['journal'], most = Inf
     job,
     (event) => void told.push(event),
     async (passes) => {
-      const chosen = await plan(job, undefined, passes);
+      const chosen = await plan(job, passes);
       const mode = modeOf(job);
       const subject = textSubject(job, chosen);
       const walked = { subject, mode, maxTests: values.maxTests, textOf: candidateText, holds };

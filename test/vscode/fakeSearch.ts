@@ -1,7 +1,7 @@
 /** A search in a thread of its own that makes 2,000 tests a second: every fourth holds, and removes a line of the text. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { candidateSource, sourceText, type Candidate } from '../../src/text/source';
-import { Outbox } from '../../src/reduction/watching/outbox';
+import { Outbox } from '../../src/host/outbox';
 
 export interface FakeSearch {
   readonly text: string;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import * as vscode from 'vscode';
 import { Fade } from '../../src/vscode/editor/fade';
-import type { Batch } from '../../src/vscode/thread/messages';
+import type { Batch } from '../../src/host/port';
 import type { FakeSearch } from './fakeSearch';
 import { open, write } from './support';
 

@@ -3,7 +3,6 @@ import type { Pass } from '../../oracle/passes/passes';
 import { folderSearch } from '../../strategies/pipelines/folder';
 import { Bundles } from '../../text/bundle';
 import type { Range } from '../../text/ranges';
-import type { Doing } from '../controls';
 import { bundleReader } from '../folder/bundleReader';
 import type { Ran } from '../../oracle/tester';
 import type { Job } from '../job';
@@ -43,7 +42,7 @@ export interface RealFolder {
 export type FilesPlan = Awaited<ReturnType<typeof planFiles>>;
 
 /** Throws `JobError`. */
-export async function planFiles(job: FilesJob, doing?: Doing, passes: readonly Pass[] = []) {
+export async function planFiles(job: FilesJob, passes: readonly Pass[] = []) {
   const bundles = new Bundles();
   const given = job.input;
   const files = filesOf(given.files, bundles);
@@ -56,7 +55,7 @@ export async function planFiles(job: FilesJob, doing?: Doing, passes: readonly P
     input: { fileName: given.name, text, encoding: 'utf8' as const, kept, guesses },
     notice: [job.notice, notice].filter(Boolean).join(' '),
   };
-  const chosen = await plan(whole, doing, [], {
+  const chosen = await plan(whole, [], {
     reader,
     proposers: proposersOfBundle(passes, given.files, (path) => reader.languageOf(path)),
     search: folderSearch(searchOf(job).strategy, guesses !== undefined),

@@ -1,6 +1,6 @@
 /** Greys out removed text, and shows inserted text in its place. */
 import * as vscode from 'vscode';
-import type { Insertion } from '../thread/messages';
+import type { Insertion } from '../../host/port';
 import { settingsFor } from '../window/settings';
 
 /** Decorations of documents, kept for every visible editor of theirs. The documents are not touched. */

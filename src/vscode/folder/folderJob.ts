@@ -14,8 +14,8 @@ import { likelyOf } from '../../failingTests/likely';
 import type { TestFolder } from '../../failingTests/testFolder';
 import type { TestJob } from '../../failingTests/testJob';
 import { type AskedOracle, type Target, documentJob, limitedJob, markOf } from '../runs/jobs';
-import type { OpenFile } from '../thread/messages';
-import { startThread } from '../thread/thread';
+import type { OpenFile } from '../../host/port';
+import { startThread } from '../thread';
 import { openText, showingProgress } from '../window/addresses';
 import { Problem } from '../window/buttons';
 

@@ -8,7 +8,7 @@ import { decode } from '../../text/encoding';
 import { paired } from '../../text/ranges';
 import { assembled } from '../../text/source';
 import type { FolderReduction } from '../runs/folderReduction';
-import type { FolderOutcome } from '../thread/messages';
+import type { FolderOutcome } from '../../host/port';
 import { commandButton, Problem } from '../window/buttons';
 
 /** Files that a comparison shows; it loads each of them. */

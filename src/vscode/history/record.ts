@@ -2,7 +2,7 @@
 import type { SettledRule } from '../../oracle/calibration/calibrateProperty';
 import type { Ending } from '../../reduction/events/events';
 import type { Recipe } from '../oracles/tasksJson';
-import type { IsolatedTexts } from '../thread/messages';
+import type { IsolatedTexts } from '../../host/port';
 
 export interface BeforeAfter {
   readonly before: number;

@@ -5,7 +5,7 @@ import { l10n } from 'vscode';
 import { derivedPath, firstChange, type DerivedTexts } from '../results/results';
 import { statOf } from '../window/addresses';
 import { commandButton, saveAsButton, Problem } from '../window/buttons';
-import type { IsolatedTexts } from '../thread/messages';
+import type { IsolatedTexts } from '../../host/port';
 import type { Isolation } from '../runs/documentRuns';
 
 /** The sides of the diff, in its order. */

@@ -10,7 +10,7 @@ import { type OracleRequest, askAndStart, startEditable } from '../oracles/oracl
 import type { ChosenOracle } from '../oracles/taskOracle';
 import type { IsolationResult } from '../runs/documentRuns';
 import { firstChange } from '../results/results';
-import { startThread } from '../thread/thread';
+import { startThread } from '../thread';
 import { activeUri, asUri, browsed, documentFor, openFiles, openText, showingProgress } from '../window/addresses';
 import { askForRevision, earlier, fileOf } from './revisions';
 import { Problem } from '../window/buttons';

@@ -6,7 +6,7 @@ import type { FileAt } from '../../failingTests/changed';
 import { paired } from '../../text/ranges';
 import type { Controller } from '../controller';
 import type { Reduction } from '../runs/documentRuns';
-import { startThread } from '../thread/thread';
+import { startThread } from '../thread';
 import { commandButton, saveAsButton, Problem } from '../window/buttons';
 
 export const revisionScheme = 'whittle-revision';

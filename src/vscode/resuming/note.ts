@@ -7,7 +7,7 @@ import type { Again, BeforeAfter } from '../history/record';
 import { againOf, pathOf } from '../history/recordOf';
 import type { DocumentRun } from '../runs/documentRuns';
 import type { Run } from '../runs/run';
-import { isFolder, type RunJob } from '../thread/messages';
+import { isFolder, type RunJob } from '../../host/port';
 
 export interface RunNote {
   /** The address of the document or the folder, and its path from the workspace folder. */

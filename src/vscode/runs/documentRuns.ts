@@ -2,10 +2,9 @@
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import type { EndTold, Finished, Isolated } from '../../reduction/events/events';
-import type { Removal } from '../../reduction/watching/messages';
+import type { DocumentRunJob, Insertion, IsolatedTexts, Removal, WatchedEvent } from '../../host/port';
 import { paired } from '../../text/ranges';
 import { assembled } from '../../text/source';
-import type { DocumentRunJob, Insertion, IsolatedTexts, WatchedEvent } from '../thread/messages';
 import { commandButton, reduceButton, Problem } from '../window/buttons';
 import { apart, sizes } from '../window/figureWords';
 import { type DocumentJob } from './jobs';

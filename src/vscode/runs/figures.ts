@@ -4,7 +4,7 @@ import type { ClusterStatus } from '../../cluster/asking/choice';
 import type { CrewMember } from '../../cluster/asking/roster';
 import type { Calibrated, Earlier, Finished, Started } from '../../reduction/events/events';
 import { Losses } from '../../reduction/events/expected';
-import type { WatchedEvent } from '../thread/messages';
+import type { WatchedEvent } from '../../host/port';
 
 export class Figures {
   started: Started | undefined;

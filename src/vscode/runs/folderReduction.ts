@@ -2,9 +2,8 @@
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import type { EndTold, Finished } from '../../reduction/events/events';
-import type { FileRemoval, Removal } from '../../reduction/watching/messages';
+import type { FileRemoval, FolderJob, FolderOutcome, Removal, WatchedEvent } from '../../host/port';
 import { digest } from '../../text/encoding';
-import type { FolderJob, FolderOutcome, WatchedEvent } from '../thread/messages';
 import { fileCount, sizes } from '../window/figureWords';
 import { Reduction } from './documentRuns';
 import type { Made, Target } from './jobs';

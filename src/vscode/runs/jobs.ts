@@ -16,8 +16,8 @@ import { decode } from '../../text/encoding';
 import type { Range } from '../../text/ranges';
 import { automatic, folderRuns } from '../oracles/placements';
 import { unlocked } from '../oracles/cluster';
-import type { Batch, DocumentRunJob, RunJob } from '../thread/messages';
-import type { RunThread } from '../thread/thread';
+import type { Batch, DocumentRunJob, RunJob } from '../../host/port';
+import type { HostedRun } from '../../host/host';
 import { Problem, reduceButton, terminalButton } from '../window/buttons';
 import { settingsFor } from '../window/settings';
 
@@ -163,7 +163,7 @@ export interface Target {
 export interface Made {
   readonly job: RunJob;
   /** The run is under way in a terminal, and goes on without this window. */
-  readonly elsewhere?: <O>(onBatch: (batch: Batch) => void) => RunThread<O>;
+  readonly elsewhere?: <O>(onBatch: (batch: Batch) => void) => HostedRun<O>;
 }
 
 /** Undefined if it is not on this disk. */

@@ -7,8 +7,8 @@ import { Clock } from '../../reduction/clock';
 import type { EndTold } from '../../reduction/events/events';
 import type { JobChange } from '../../reduction/job';
 import type { ChosenOracle } from '../oracles/taskOracle';
-import type { Batch, RunJob, Verb, WatchedEvent } from '../thread/messages';
-import { startThread } from '../thread/thread';
+import type { Batch, RunJob, Verb, WatchedEvent } from '../../host/port';
+import { startThread } from '../thread';
 import { Figures } from './figures';
 import type { Made, Target } from './jobs';
 

@@ -8,12 +8,13 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import type { Job } from '../../reduction/job';
-import { conversation, isSocket, meetingDirectory, removeIfDead, socketsIn } from '../../reduction/watching/meeting';
-import type { Batch, FromRun, FromTerminal, ToTerminal } from '../../reduction/watching/messages';
+import { conversation, isSocket, meetingDirectory, removeIfDead, socketsIn } from '../../host/meeting';
+import type { Batch, FromRun, FromTerminal, ToTerminal } from '../../host/port';
 import type { Controller } from '../controller';
 import { Reduction } from '../runs/documentRuns';
 import type { DocumentJob } from '../runs/jobs';
-import { RunFailed, type RunThread } from '../thread/thread';
+import type { HostedRun } from '../../host/host';
+import { RunFailed } from '../thread';
 
 /** Until a new socket is asked again, ms. */
 const againMs = 200;
@@ -75,12 +76,12 @@ export class TerminalRuns implements vscode.Disposable {
 }
 
 /** The run speaks as soon as it is asked to. */
-function threadOf<O>(link: Link, onBatch: (batch: Batch) => void): RunThread<O> {
+function threadOf<O>(link: Link, onBatch: (batch: Batch) => void): HostedRun<O> {
   const outcome = new Promise<O>((resolve, reject) => {
     link.onRun = (message) => {
       if (message.kind === 'events') onBatch(message);
       else if (message.kind === 'result') resolve(message.outcome as O);
-      else reject(new RunFailed(message.message));
+      else if (message.kind === 'error') reject(new RunFailed(message.message));
     };
     link.socket.on('close', () => reject(new RunFailed(l10n.t('The run in the terminal ended without a result.'))));
   });

@@ -1,7 +1,7 @@
 /** The output channel, in the language that syntaxes/ highlights. */
 import * as vscode from 'vscode';
 import { logLines } from '../../reduction/events/logLines';
-import type { WatchedEvent } from '../thread/messages';
+import type { WatchedEvent } from '../../host/port';
 
 export class Log implements vscode.Disposable {
   private last = '';

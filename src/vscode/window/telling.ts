@@ -5,7 +5,7 @@ import { failureLine } from '../../oracle/judging/failureLine';
 import { RuleError } from '../../oracle/judging/rule';
 import { OptionError } from '../../options/kinds';
 import type { Runs } from '../runs/runs';
-import { RunFailed } from '../thread/thread';
+import { RunFailed } from '../thread';
 import { type Button, NotTrusted, Problem, tasksButton } from './buttons';
 
 /** Its log is shown. */

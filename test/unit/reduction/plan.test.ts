@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import type { Job } from '../../../src/reduction/job';
 import { plan } from '../../../src/reduction/plan';
 import { reduce } from '../../../src/reduction/reduce';
-import { render, sourceText } from '../../../src/text/source';
+import { render } from '../../../src/text/source';
 import { expectNoRunRoots } from '../../support/files';
 import { files } from '../../support/generic';
 import { jobWith, type TextValues } from '../../support/jobs';
@@ -41,32 +41,6 @@ describe('a plan without a grammar', () => {
       chosen.dispose();
     });
   }
-});
-
-describe('a plan for a text on which each step takes a while', () => {
-  it('has all its work done by whoever can end it in the middle', async () => {
-    let works = 0;
-    const counted = (what: string, work: () => unknown) => {
-      const before = works;
-      work();
-      assert.ok(works > before, what);
-    };
-    const text = 'one(two, three);\n'.repeat(12_000);
-    for (const fileName of ['in.js', 'in.unknown']) {
-      const chosen = await plan(jobOf(fileName, text), (work) => {
-        works++;
-        return work();
-      });
-      const search = chosen.search(sourceText(text));
-      assert.ok(works > 0 && !search.done);
-      counted('a candidate', () => search.alternatives.at(0));
-      counted('a refusal', () => search.refused?.(0));
-      counted('the next phase', () => search.none('fails'));
-      counted('the next phase, too', () => search.held(0));
-      chosen.dispose();
-      works = 0;
-    }
-  });
 });
 
 describe('a reduction without a grammar', () => {

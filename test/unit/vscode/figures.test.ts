@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { Clock } from '../../../src/reduction/clock';
 import { Figures } from '../../../src/vscode/runs/figures';
-import type { WatchedEvent } from '../../../src/vscode/thread/messages';
+import type { WatchedEvent } from '../../../src/host/port';
 
 const candidate = (verdict: 'holds' | 'fails', ms: number, cached = false): WatchedEvent => ({
   event: 'candidate',

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { candidateSource, sourceText, type Candidate } from '../../../src/text/source';
-import type { Batch } from '../../../src/vscode/thread/messages';
-import { Outbox } from '../../../src/reduction/watching/outbox';
+import type { Batch } from '../../../src/host/port';
+import { Outbox } from '../../../src/host/outbox';
 
 const original = sourceText('0123456789');
 const removing = (base: Candidate['base'], start: number, end: number): Candidate => ({

@@ -3,16 +3,13 @@
  * its result. If the run is killed, the next run on the same input tells where it is.
  */
 import { createHash } from 'node:crypto';
-import { cp, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
-import type { Content } from '../oracle/content';
-import { isOwnDirectory, readOwnFile, stateDirectory } from '../oracle/stateDirectory';
+import { isFileSet, type Content } from '../oracle/content';
+import { isOwnDirectory, makeStateDirectory, readOwnFile, stateDirectory } from '../oracle/stateDirectory';
 import { isOther, isRunning, thisProcess, type Writer } from '../reduction/journal/writers';
-import type { Listener } from '../reduction/events/events';
-import { inFirst, keptDirectories, writeContent } from './files';
 import { privately } from '../oracle/platform/files';
-import { warn } from './printing';
 
 /** Between two writes, ms. */
 const gapMs = 3000;
@@ -106,7 +103,7 @@ function noted(note: Note): Promise<string> {
 }
 
 /** For each killed run on this input a sentence with the new place of its result. */
-async function abandonedResults(input: string): Promise<string[]> {
+export async function abandonedResults(input: string): Promise<string[]> {
   const path = resolve(input);
   const told: string[] = [];
   for (const best of bestDirectories) {
@@ -147,37 +144,40 @@ async function taken(directory: string, path: string): Promise<string | undefine
   return kept;
 }
 
-/** Takes a better result; `contentOf` is called later, if at all. */
-export type Offer = (contentOf: () => Content) => void;
+/** Directories for results without a place of their own, the best first. A call throws if there is no path. */
+export const keptDirectories: readonly (() => string)[] = [
+  () => join(stateDirectory(), 'results'),
+  tmpdir,
+  () => process.cwd(),
+];
 
-interface Kept {
-  readonly input: string;
-  /** Of the result. */
-  readonly name: string;
-  readonly listener: Listener;
-}
-
-/** Work with its best result so far on disk. `end` writes the result; if it or the work fails, the best one stays and is told. */
-export async function keepingBest<T>(
-  { input, name, listener }: Kept,
-  work: (offer: Offer) => Promise<T>,
-  end: (outcome: T) => Promise<number>,
-): Promise<number> {
-  const best = new BestSoFar(input, name, (path) =>
-    listener({ event: 'notice', message: `The best result so far is kept in ${path}.` }),
-  );
-  try {
-    const code = await end(await work(best.offer));
-    await best.drop();
-    return code;
-  } catch (error) {
-    const path = await best.keep();
-    if (path !== undefined) warn(`The best result so far is in ${path}.`);
-    throw error;
+/** Fills a new directory in the first of these where that succeeds. Throws the last error. */
+export async function inFirst(
+  directories: readonly (() => string)[],
+  prefix: string,
+  fill: (fresh: string) => Promise<string>,
+): Promise<string> {
+  let problem: unknown;
+  for (const directory of directories) {
+    let fresh: string | undefined;
+    try {
+      makeStateDirectory(directory());
+      fresh = await mkdtemp(join(directory(), prefix));
+      return await fill(fresh);
+    } catch (error) {
+      problem = error;
+      if (fresh !== undefined) await rm(fresh, { recursive: true, force: true }).catch(() => {});
+    }
   }
+  throw problem;
 }
 
-/** Tells on stderr what killed runs on this input have left. */
-export async function tellAbandoned(input: string): Promise<void> {
-  for (const sentence of await abandonedResults(input)) warn(sentence);
+/** A file, or a directory of several. */
+export async function writeContent(path: string, content: Content): Promise<void> {
+  if (!isFileSet(content)) return writeFile(path, content, { mode: privately.file });
+  await mkdir(path, { recursive: true, mode: privately.directory });
+  for (const file of content.files) {
+    await mkdir(dirname(join(path, file.path)), { recursive: true });
+    await writeFile(join(path, file.path), file.bytes, { mode: privately.file });
+  }
 }

@@ -6,9 +6,9 @@ import { lstatSync, readdirSync, rmSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { isOwnDirectory, makeStateDirectory, stateDirectory } from '../../oracle/stateDirectory';
-import { isAlive } from '../../oracle/platform/platform';
-import { traits } from '../../oracle/platform/traits';
+import { isOwnDirectory, makeStateDirectory, stateDirectory } from '../oracle/stateDirectory';
+import { isAlive } from '../oracle/platform/platform';
+import { traits } from '../oracle/platform/traits';
 
 /** Names of the sockets. */
 export const socketName = /^\d+-[\da-f]{8}\.sock$/;

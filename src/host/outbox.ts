@@ -1,8 +1,8 @@
 /** Sends the events of a run in batches, at most 15 a second. */
-import type { Accepted, FilesAccepted, ReductionEvent } from '../events/events';
-import type { Range } from '../../text/ranges';
-import { insertions, removedRanges, type SourceText } from '../../text/source';
-import type { Batch, FileRemoval, Removal, WatchedEvent } from './messages';
+import type { Accepted, FilesAccepted, ReductionEvent } from '../reduction/events/events';
+import type { Range } from '../text/ranges';
+import { insertions, removedRanges, type SourceText } from '../text/source';
+import type { Batch, FileRemoval, Removal, WatchedEvent } from './port';
 
 const gapMs = 66;
 

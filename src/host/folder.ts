@@ -2,23 +2,23 @@
 import * as l10n from '@vscode/l10n';
 import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
-import type { VerdictRule } from '../../oracle/judging/rule';
-import type { Controls } from '../../reduction/controls';
-import { outputDirectoryAt, writeOutputDirectory } from '../../reduction/ending/outputDirectory';
-import type { Listener } from '../../reduction/events/events';
-import { usualOutput } from '../../reduction/folder/findFolder';
-import { jobFiles } from '../../reduction/folder/jobFiles';
-import { identityOfFiles } from '../../reduction/journal/identity';
-import { resumable } from '../../reduction/journal/journal';
-import { JobError } from '../../reduction/jobError';
-import { compiled, matchesOf } from '../../reduction/kept';
-import { reduceFiles, type FilesOutcome } from '../../reduction/reduceFiles';
-import type { JobFile } from '../../reduction/subjects/fileSet';
-import type { FilesJob } from '../../reduction/subjects/filesPlan';
-import { reproductionCommands } from '../../reproduction/command';
-import { exportReproduction } from '../../reproduction/exportReproduction';
-import { byteOrderMark, decode, digest } from '../../text/encoding';
-import type { FolderJob, FolderOutcome, OpenFile } from './messages';
+import type { VerdictRule } from '../oracle/judging/rule';
+import type { Controls } from '../reduction/controls';
+import { outputDirectoryAt, writeOutputDirectory } from '../reduction/ending/outputDirectory';
+import type { Listener } from '../reduction/events/events';
+import { usualOutput } from '../reduction/folder/findFolder';
+import { jobFiles } from '../reduction/folder/jobFiles';
+import { identityOfFiles } from '../reduction/journal/identity';
+import { resumable } from '../reduction/journal/journal';
+import { JobError } from '../reduction/jobError';
+import { compiled, matchesOf } from '../reduction/kept';
+import { reduceFiles, type FilesOutcome } from '../reduction/reduceFiles';
+import type { JobFile } from '../reduction/subjects/fileSet';
+import type { FilesJob } from '../reduction/subjects/filesPlan';
+import { reproductionCommands } from '../reproduction/command';
+import { exportReproduction } from '../reproduction/exportReproduction';
+import { byteOrderMark, decode, digest } from '../text/encoding';
+import type { FolderJob, FolderOutcome, OpenFile } from './port';
 
 export async function reduceFolder(
   job: FolderJob,

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import type { FromRun, Given } from '../../../src/vscode/thread/messages';
+import type { FromRun, Given } from '../../../src/host/port';
 import { jobWith } from '../../support/jobs';
 import { isOneSentence, pseudoBundle } from '../../support/pseudo';
 

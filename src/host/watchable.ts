@@ -7,11 +7,10 @@ import type { Controls } from '../reduction/controls';
 import type { Accepted, Listener, ReductionEvent } from '../reduction/events/events';
 import type { Job } from '../reduction/job';
 import type { Outcome } from '../reduction/reduce';
-import { conversation, meetingDirectory, sweepSockets } from '../reduction/watching/meeting';
-import type { FromRun, FromTerminal, ToTerminal, WatchedEvent } from '../reduction/watching/messages';
-import { Outbox, shrunk } from '../reduction/watching/outbox';
+import { conversation, meetingDirectory, sweepSockets } from './meeting';
+import type { FromRun, FromTerminal, ToTerminal, Verb, WatchedEvent } from './port';
+import { Outbox, shrunk } from './outbox';
 import { render } from '../text/source';
-import { signals } from '../oracle/platform/processes';
 
 /** System calls take no longer paths. */
 const longestPath = 100;
@@ -19,17 +18,23 @@ const longestPath = 100;
 /** Waits for windows to take the last message, ms. */
 const patience = 500;
 
+/** What a window may do to the run. */
+interface Control {
+  readonly controls: Controls;
+  stop(): void;
+}
+
 /** Does the work; the job's input must have a path. */
 export async function watchable(
   job: Job,
-  controls: Controls,
+  control: Control,
   listener: Listener,
   work: (listener: Listener) => Promise<Outcome>,
 ): Promise<Outcome> {
   const watchers = new Set<Watcher>();
   const past = new Past();
   const close = await listening((socket) => {
-    const watcher = new Watcher(socket, job, controls, past);
+    const watcher = new Watcher(socket, job, control, past);
     watchers.add(watcher);
     socket.on('close', () => watchers.delete(watcher));
   });
@@ -96,7 +101,7 @@ class Watcher {
   constructor(
     private readonly socket: Socket,
     private readonly job: Job,
-    private readonly controls: Controls,
+    private readonly control: Control,
     private readonly past: Past,
   ) {
     this.send = conversation<ToTerminal, FromTerminal>(socket, (message) => this.told(message));
@@ -125,9 +130,9 @@ class Watcher {
   private told({ kind }: ToTerminal): void {
     if (kind === 'job') this.send({ kind: 'job', job: this.job });
     else if (kind === 'watch') this.begin();
-    // As the signal does.
-    else if (kind === 'stop') process.emit(signals.terminate);
-    else if (['pause', 'resume', 'skip', 'finish'].includes(kind)) this.controls[kind]();
+    else if (kind === 'stop') this.control.stop();
+    else if (['pause', 'resume', 'skip', 'finish'].includes(kind))
+      this.control.controls[kind as Exclude<Verb, 'stop'>]();
   }
 
   private begin(): void {

@@ -1,0 +1,73 @@
+/** Starts the worker of a run, and stands between it and whoever has started it. */
+import * as l10n from '@vscode/l10n';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { OracleError } from '../oracle/calibration/calibrate';
+import { restoreEnded } from '../oracle/places/inPlace/restore';
+import { Interrupted } from '../reduction/controls';
+import type { Batch, FromRun, Given, PlainEvent, ToRun } from './port';
+
+/** Whoever does the work of a run. */
+export interface HostedRun<O> {
+  /** Rejects with `OracleError`, `Interrupted` or another error: the message is for the user. */
+  readonly outcome: Promise<O>;
+  tell(message: ToRun): void;
+}
+
+export interface TerminalRun<O> extends HostedRun<O> {
+  /** The last word, if the best result so far is on disk: it stays, and this is its path; or it goes. */
+  settle(how: 'keep' | 'drop'): Promise<string | undefined>;
+}
+
+interface Ears {
+  onBatch?(batch: Batch): void;
+  onEvent?(event: PlainEvent): void;
+}
+
+/** A worker that does long work hears nothing meanwhile; ended after this time, ms. */
+const patience = 3000;
+
+export function start<O>(given: Given, { onBatch, onEvent }: Ears): TerminalRun<O> {
+  const worker = new Worker(join(given.work.job.assets, 'worker.js'), { workerData: given });
+  const gone = new Promise<void>((resolve) => worker.on('exit', () => resolve()));
+  let timer: NodeJS.Timeout | undefined;
+  let kept: string | undefined;
+  const outcome = new Promise<O>((resolve, reject) => {
+    worker.on('message', (message: FromRun) => {
+      if (message.kind === 'events') onBatch?.(message);
+      else if (message.kind === 'told') onEvent?.(message.event);
+      else if (message.kind === 'kept') kept = message.path;
+      else clearTimeout(timer);
+      if (message.kind === 'result') resolve(message.outcome as O);
+      if (message.kind === 'error') reject(errorOf(message));
+    });
+    worker.on('error', (error) => reject(new Error(l10n.t('The run failed: {0}', (error as Error).message))));
+    void gone.then(() => {
+      clearTimeout(timer);
+      const failed = timer ? new Interrupted() : new Error([l10n.t('The run failed.'), ...problemsOf(given)].join(' '));
+      reject(failed);
+    });
+  });
+  const tell = (message: ToRun) => {
+    worker.postMessage(message);
+    // Windows wait for the result, as it would be lost.
+    if (message.kind === 'stop' && given.terminal) timer ??= setTimeout(() => void worker.terminate(), patience);
+  };
+  const settle = async (how: 'keep' | 'drop') => {
+    if (!given.terminal?.best) return undefined;
+    worker.postMessage({ kind: how } satisfies ToRun);
+    await gone;
+    return kept;
+  };
+  return { outcome, tell, settle };
+}
+
+function errorOf({ message, isOracle, output = '', remedy }: Extract<FromRun, { kind: 'error' }>): Error {
+  return isOracle ? new OracleError(message, output, remedy) : new Error(message);
+}
+
+/** A worker that broke off may have left a candidate in the place of the file. */
+function problemsOf({ work: { job } }: Given): string[] {
+  const file = 'input' in job && 'file' in job.input ? job.input.file : undefined;
+  return file === undefined ? [] : restoreEnded(file).flatMap(({ problem }) => problem ?? []);
+}

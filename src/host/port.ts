@@ -1,0 +1,167 @@
+/** The port of a run: messages between the worker that does it and whoever has started it, and windows that watch it. */
+import type { Remedy } from '../oracle/calibration/diagnosis';
+import type { Accepted, FilesAccepted, ReductionEvent } from '../reduction/events/events';
+import type { TestJob } from '../failingTests/testJob';
+import type { FoundFolder } from '../reduction/folder/findFolder';
+import type { IsolationJob, Job, PairInput, TextInput } from '../reduction/job';
+import type { FilesInput, FilesJob } from '../reduction/subjects/filesPlan';
+import type { Reproduction } from '../reproduction/exportReproduction';
+import type { JobFile } from '../reduction/subjects/fileSet';
+
+export interface Insertion {
+  /** Offset in the original. */
+  readonly at: number;
+  readonly text: string;
+}
+
+/** What is gone of an original: ranges (start, end, …), and what was put in. */
+export interface Removal {
+  readonly removed: readonly number[];
+  readonly inserted: readonly Insertion[];
+}
+
+/** Of one of several files; `gone`: the file is not there any more. */
+export interface FileRemoval extends Removal {
+  readonly file: string;
+  readonly gone: boolean;
+}
+
+/** `accepted` without texts; the last one of a batch has the removal, or those of all files that the batch has changed. */
+interface Shrunk extends Omit<Accepted, 'text' | 'event'>, Partial<Removal> {
+  readonly event: 'shrunk';
+  /** Files that are left, of several. */
+  readonly files?: number;
+  readonly changes?: readonly FileRemoval[];
+}
+
+export type WatchedEvent = Exclude<ReductionEvent, Accepted | FilesAccepted> | Shrunk;
+
+export interface Batch {
+  readonly events: readonly WatchedEvent[];
+  /** Digests of several files, by their paths: once. */
+  readonly files?: Readonly<Record<string, string>>;
+}
+
+/** An event as plain data. */
+export type PlainEvent = Exclude<ReductionEvent, Accepted | FilesAccepted> | Omit<Accepted, 'text'>;
+
+/** `result` or `error` comes once; after it only `kept`, if a terminal keeps the best result so far. */
+export type FromRun =
+  | ({ readonly kind: 'events' } & Batch)
+  /** For a terminal: one event, at once. */
+  | { readonly kind: 'told'; readonly event: PlainEvent }
+  /** The worker knows that it must stop. */
+  | { readonly kind: 'heard' }
+  | { readonly kind: 'result'; readonly outcome: unknown }
+  | {
+      readonly kind: 'error';
+      readonly message: string;
+      /** It was an `OracleError`, which these belong to. */
+      readonly isOracle?: boolean;
+      readonly output?: string;
+      readonly remedy?: Remedy;
+    }
+  /** `path`: of the best result, which stays. */
+  | { readonly kind: 'kept'; readonly path?: string };
+
+/** The user's commands to a run. */
+export type Verb = 'pause' | 'resume' | 'skip' | 'finish' | 'stop';
+
+/** `attend`: a user of the terminal can resume the run. `keep` and `drop` end a run whose best result is on disk. */
+export interface ToRun {
+  readonly kind: Verb | 'attend' | 'keep' | 'drop';
+}
+
+/** A run of a terminal first tells its file, then its job on demand; it is quiet until `watch`. One JSON text each line. */
+export type FromTerminal =
+  { readonly kind: 'path'; readonly path: string } | { readonly kind: 'job'; readonly job: Job } | FromRun;
+
+export type ToTerminal = { readonly kind: 'job' | 'watch' | Verb };
+
+/** Of a reduction or an isolation. */
+export type DocumentRunJob = Job<TextInput & Partial<PairInput>>;
+
+/** A reduction of several files, which the thread reads. */
+export type FolderJob = Job<FolderInput>;
+
+export interface FolderInput extends Pick<FilesInput, 'likely'> {
+  /** Where its files were looked for: absolute. */
+  readonly paths: readonly string[];
+  readonly found: FoundFolder;
+  /** What the editors know of files, by their paths in the folder. */
+  readonly open: Readonly<Record<string, OpenFile>>;
+  /** Patterns of text that stays. */
+  readonly keep: readonly string[];
+  /** The result becomes a reproduction. */
+  readonly reproduces?: boolean;
+}
+
+export interface OpenFile {
+  /** With unsaved edits, byte order mark included; otherwise unset. */
+  readonly text?: string;
+  /** Offsets in the text without a byte order mark. */
+  readonly kept: NonNullable<JobFile['kept']>;
+}
+
+export type RunJob = DocumentRunJob | FolderJob;
+
+export function isolates(job: DocumentRunJob): job is IsolationJob {
+  return job.input.passing !== undefined;
+}
+
+export function isFolder(job: RunJob): job is FolderJob {
+  return 'found' in job.input;
+}
+
+export type Work =
+  /** Ends with the text of the reduction, with `IsolatedTexts`, or with the `FolderOutcome`. */
+  | { readonly kind: 'run'; readonly job: RunJob }
+  /** Several files that were read: ends with the `FileSet` that is left. */
+  | { readonly kind: 'files'; readonly job: FilesJob }
+  /** Ends with a `Row` for each of the contenders. */
+  | {
+      readonly kind: 'compare';
+      readonly job: Job;
+      readonly contenders: readonly string[];
+      readonly round: number;
+    }
+  /** Ends with the paths of the files that `filesThatMatter` finds. */
+  | { readonly kind: 'changed'; readonly job: TestJob; readonly at: string }
+  /** Ends with the `FileAt` of the job's file. */
+  | { readonly kind: 'fileAt'; readonly job: { readonly file: string; readonly assets: string }; readonly at: string }
+  /** Ends with the `FoundFolder` of these paths. */
+  | { readonly kind: 'find'; readonly job: Pick<FolderInput, 'paths'> & { readonly assets: string } }
+  /** Ends with the `TestFolder` of the job. */
+  | { readonly kind: 'test'; readonly job: TestJob }
+  /** Ends with whether this is the journal of an interrupted run of the job. */
+  | { readonly kind: 'resumable'; readonly job: FolderJob; readonly at: string };
+
+/** The data of a new thread. */
+export interface Given {
+  readonly work: Work;
+  /** The sentences in the language of the window; unset in English. */
+  readonly bundle: Readonly<Record<string, string>> | undefined;
+  /** A terminal has started it: windows may watch it, and events are told at once. */
+  readonly terminal?: ForTerminal;
+}
+
+export interface ForTerminal {
+  /** The best result so far is kept on disk, for this input and under this name. */
+  readonly best?: { readonly input: string; readonly name: string };
+  /** Of the results of an isolation. */
+  readonly names?: { readonly passing: string; readonly failing: string };
+}
+
+/** Byte order marks included. */
+export interface IsolatedTexts {
+  readonly passing: string;
+  readonly failing: string;
+}
+
+/** `ran`, `notice`, `whole`: of a reproduction. */
+export interface FolderOutcome extends Partial<Pick<Reproduction, 'ran' | 'notice' | 'whole'>> {
+  /** The directory with the result; unset if nothing could go, or if it could not be written. */
+  readonly path?: string;
+  /** Why it could not be written: one sentence with the remedy. */
+  readonly problem?: string;
+}

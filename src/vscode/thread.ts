@@ -1,0 +1,32 @@
+/** Starts the worker of a run of this window. */
+import { l10n } from 'vscode';
+import { start, type HostedRun } from '../host/host';
+import type { Batch, Work } from '../host/port';
+import type { OracleError } from '../oracle/calibration/calibrate';
+import type { Remedy } from '../oracle/calibration/diagnosis';
+import { requireTrust, type Button } from './window/buttons';
+
+/** There is no result; the message is for the user. */
+export class RunFailed extends Error {
+  /** The remedies; set where they are known. */
+  buttons: readonly Button[] = [];
+
+  constructor(
+    message: string,
+    /** Of the oracle, which cannot work; unset if something else is wrong. */
+    readonly output?: string,
+    readonly remedy?: Remedy,
+  ) {
+    super(message);
+  }
+}
+
+/** Its outcome rejects with `RunFailed`. Throws `NotTrusted`. */
+export function startThread<O>(work: Work, onBatch?: (batch: Batch) => void): HostedRun<O> {
+  requireTrust();
+  const { outcome, tell } = start<O>({ work, bundle: l10n.bundle }, { onBatch });
+  const failed = ({ message, output, remedy }: Partial<OracleError>) => {
+    throw new RunFailed(message!, output, remedy);
+  };
+  return { outcome: outcome.catch(failed), tell };
+}
