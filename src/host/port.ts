@@ -76,7 +76,7 @@ export interface ToRun {
 export type FromTerminal =
   { readonly kind: 'path'; readonly path: string } | { readonly kind: 'job'; readonly job: Job } | FromRun;
 
-export type ToTerminal = { readonly kind: 'job' | 'watch' | Verb };
+export type ToTerminal = { readonly kind: 'job' | 'watch' } | ToRun;
 
 /** Of a reduction or an isolation. */
 export type DocumentRunJob = Job<TextInput & Partial<PairInput>>;
