@@ -4,9 +4,17 @@
  */
 import { spawnSync } from 'node:child_process';
 import { platform } from '../oracle/platform/platform';
-import type { Hosting } from './hosting';
 import { signals } from '../oracle/platform/processes';
 import { streams } from './printing';
+
+/** A run that keys control. */
+interface Run {
+  readonly paused: boolean;
+  say(kind: 'pause' | 'resume' | 'skip'): void;
+  stop(): void;
+  /** A user can resume it. */
+  attend(): void;
+}
 
 /** The terminal's own settings are changed by its own program: Node's raw mode makes a key of Ctrl-C. */
 function stty(...settings: string[]): string {
@@ -15,23 +23,23 @@ function stty(...settings: string[]): string {
 }
 
 /** Returns what ends it. Does nothing where there is no terminal, or where another process has it. */
-export function listenToKeys(hosting: Pick<Hosting, 'paused' | 'say' | 'stop' | 'attend'>): () => void {
+export function listenToKeys(run: Run): () => void {
   const { stdin } = streams();
   if (!stdin.isTTY) return () => {};
   const press = (keys: Buffer) => {
     for (const key of keys.toString('latin1')) act(key);
   };
   const act = (key: string) => {
-    if (key === 'p') hosting.say(hosting.paused ? 'resume' : 'pause');
-    else if (key === 's') hosting.say('skip');
-    else if (key === 'q') hosting.stop();
+    if (key === 'p') run.say(run.paused ? 'resume' : 'pause');
+    else if (key === 's') run.say('skip');
+    else if (key === 'q') run.stop();
   };
   let before: string | undefined;
   const on = () => {
     if (!platform.isInForeground()) return;
     before ??= stty('-g');
     stty('-icanon', '-echo', 'min', '1', 'time', '0');
-    hosting.attend();
+    run.attend();
     stdin.off('data', press).on('data', press);
     stdin.resume();
   };
