@@ -83,7 +83,7 @@ describe('whittle isolate', () => {
       /has no verdict for the passing/,
       1,
     ],
-    ['a unit that is none', ['crashes.js', 'works.js', '--test', 'true', '--unit', 'pages'], /no unit "pages"/, 2],
+    ['a unit that is none', ['crashes.js', 'works.js', '--test', 'true', '--unit', 'pages'], /"pages"/, 2],
     ['a file that is not there', ['crashes.js', 'nowhere.js', '--test', 'true'], /nowhere\.js does not exist/, 2],
     ['no command', ['crashes.js', 'works.js'], /No test is given: add --test/, 2],
   ];
