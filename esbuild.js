@@ -47,7 +47,7 @@ const product = {
       // The libraries for Redis, statistics and MCP are large, and most runs need none: they are loaded with the code that imports them.
       name: 'beside',
       setup: ({ onResolve }) =>
-        onResolve({ filter: /\/(redis|reports|mcp)$/ }, ({ path }) => ({
+        onResolve({ filter: /\/(cluster\/cluster|reports|mcp)$/ }, ({ path }) => ({
           path: `./${basename(path)}.js`,
           external: true,
         })),
@@ -57,8 +57,9 @@ const product = {
 
 const beside = {
   ...shared,
+  plugins: product.plugins,
   entryPoints: {
-    redis: 'src/cluster/redis.ts',
+    cluster: 'src/cluster/cluster.ts',
     reports: 'src/reduction/comparison/reports.ts',
     mcp: 'src/cli/mcp/mcp.ts',
   },

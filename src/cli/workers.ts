@@ -12,7 +12,7 @@ export async function serveAsWorker(given: Values<'worker'>): Promise<number> {
   const { redis, oracles, slots = 1, workerName: name, identity, maxSize = 64 } = given;
   if (oracles === undefined) throw new JobError("No oracle is given: add --oracle 'NAME=COMMAND {}'.");
   // Most commands need no Redis.
-  const { work } = await import('../cluster/working/worker');
+  const { work } = await import('../cluster/cluster');
   const commands = new Map(oracles.map((text) => [text.split('=')[0], commandOf(text.slice(text.indexOf('=') + 1))]));
   const options = { redis: requiredRedis(redis), oracles: commands, slots, name, identity, most: maxSize * 1024 ** 2 };
   const hosting = new Hosting(() => {}, {});

@@ -1,20 +1,25 @@
 /** Where Redis is, and the errors if it cannot be used. */
 import * as l10n from '@vscode/l10n';
+import { Redis } from 'ioredis';
 import { isIP } from 'node:net';
-import { cleanLine } from './received';
-import { Redis } from './redis';
-import { requireRights } from './rights';
-
-/** The message is one sentence with the remedy. */
-export class ClusterError extends Error {}
+import { cleanLine } from './messages';
+import { ClusterError, prefix } from './terms';
 
 export type Address = ReturnType<typeof addressOf>;
 
 /** `redis://[USER:]PASSWORD@HOST:PORT/DATABASE`, or `rediss:` with TLS. Throws `ClusterError`. */
 export function addressOf(url: string) {
-  const { protocol, hostname, port, username, password, pathname } = parsed(url);
-  const db = Number(pathname.slice(1) || '0');
-  if (!/^rediss?:$/.test(protocol) || !hostname || !Number.isInteger(db)) throw notAnAddress(url);
+  const address = URL.canParse(url) ? new URL(url) : undefined;
+  const db = Number(address?.pathname.slice(1) || '0');
+  if (!address?.hostname || !/^rediss?:$/.test(address.protocol) || !Number.isInteger(db)) {
+    throw new ClusterError(
+      l10n.t(
+        '"{0}" is not an address of Redis: write redis://HOST:PORT, redis://:PASSWORD@HOST:PORT, or rediss:// for TLS.',
+        url.replace(/^.*@/, '…@'),
+      ),
+    );
+  }
+  const { protocol, hostname, port, username, password } = address;
   const host = hostname.replace(/^\[|\]$/g, '');
   let over = false;
   return {
@@ -27,10 +32,10 @@ export function addressOf(url: string) {
       host,
       port: Number(port || '6379'),
       db,
-      username: username ? decodeURIComponent(username) : undefined,
-      password: password ? decodeURIComponent(password) : undefined,
+      username: decodeURIComponent(username) || undefined,
+      password: decodeURIComponent(password) || undefined,
       tls: protocol === 'rediss:' ? (isIP(host) ? {} : { servername: host }) : undefined,
-      // Commands wait for Redis; `Patience` decides for how long.
+      // Commands wait for Redis; the run decides for how long.
       maxRetriesPerRequest: null,
       // Both would ask INFO, to which a user may have no right.
       enableReadyCheck: false,
@@ -42,21 +47,9 @@ export function addressOf(url: string) {
   };
 }
 
-function parsed(url: string): URL {
-  try {
-    return new URL(url);
-  } catch {
-    throw notAnAddress(url);
-  }
-}
-
-function notAnAddress(url: string): ClusterError {
-  return new ClusterError(
-    l10n.t(
-      '"{0}" is not an address of Redis: write redis://HOST:PORT, redis://:PASSWORD@HOST:PORT, or rediss:// for TLS.',
-      url.replace(/^.*@/, '…@'),
-    ),
-  );
+/** A connection that stays, and comes back by itself. */
+export function connected({ options }: Pick<Address, 'options'>): Redis {
+  return new Redis(options).on('error', () => {});
 }
 
 /** Tries the address once. Throws `ClusterError` if there is no answer, the password is wrong or a right is missing. */
@@ -69,50 +62,69 @@ export async function tryAddress({ options, told }: Address): Promise<void> {
     await redis.ping();
     await requireRights(redis);
   } catch (error) {
-    if (error instanceof ClusterError) throw error;
-    throw new ClusterError(whyNot(told, (problem ?? (error as Error)).message));
+    const found = redisProblem(problem ?? error, { told }) as Error;
+    if (found instanceof ClusterError) throw found;
+    throw new ClusterError(
+      l10n.t('Redis at {0} cannot be reached ({1}): start it, or correct its address.', told, found.message),
+    );
   } finally {
     redis.disconnect();
   }
 }
 
+/** Never written: the commands below change nothing. */
+const unused = `${prefix}:rights`;
+
+/**
+ * All commands that we and BullMQ's scripts run, by the words after the key with which they do nothing: one that is refused later would
+ * be one of many in the middle of a run. docs/cluster.md lists them.
+ */
+const harmless: Readonly<Record<string, readonly string[]>> = {
+  'get del strlen pttl llen smembers scard hgetall zcard persist rpop zpopmin exists mget': [],
+  'hget hexists hdel srem zrem zscore hmget pexpire': ['1'],
+  'lrange ltrim zrange zrangebyscore zrevrangebyscore zcount zremrangebyrank': ['0', '0'],
+  'lpos publish': [''],
+  lindex: ['0'],
+  lrem: ['0', ''],
+  set: ['', 'PX', '1', 'XX'],
+  rpoplpush: [unused],
+  xtrim: ['MAXLEN', '0'],
+};
+
+/** Throws the error of Redis for the first command that it does not allow. */
+async function requireRights(redis: Redis): Promise<void> {
+  const commands = Object.entries(harmless).flatMap(([names, words]) =>
+    names.split(' ').map((name) => [name, unused, ...words]),
+  );
+  const answers = await redis.pipeline([...commands, ['eval', 'return 0', '0']]).exec();
+  const refused = answers?.find(([error]) => error?.message.includes('NOPERM'));
+  if (refused) throw refused[0]!;
+}
+
 /** A refusal by Redis itself as one sentence with the remedy; other errors as they are. */
 export function redisProblem(error: unknown, { told }: Pick<Address, 'told'>): unknown {
   if (!(error instanceof Error) || error instanceof ClusterError) return error;
-  const [, refusal] = /\b(OOM|NOPERM|MISCONF|READONLY|WRONGTYPE)\b/.exec(error.message) ?? [];
-  if (refusal === undefined) return error;
-  return new ClusterError(whyRefused(refusal, told, error.message));
+  const why = refusalOf(cleanLine(error.message, 200), told);
+  return why === undefined ? error : new ClusterError(why);
 }
 
-function whyRefused(refusal: string, told: string, message: string): string {
-  if (refusal === 'OOM') {
+function refusalOf(message: string, told: string): string | undefined {
+  if (/\bOOM\b/.test(message)) {
     return l10n.t('Redis at {0} is full: give it more memory (maxmemory), or start one for Whittle alone.', told);
   }
-  if (refusal === 'NOPERM') {
+  if (/\bNOPERM\b/.test(message)) {
     return l10n.t(
       'Redis at {0} denies a right that Whittle needs ({1}): give the user the rights in docs/cluster.md.',
       told,
-      cleanLine(message, 200),
+      message,
     );
   }
-  return l10n.t('Redis at {0} refuses to work ({1}): look at its log.', told, cleanLine(message, 200));
-}
-
-function whyNot(told: string, message: string): string {
   if (/WRONGPASS|NOAUTH|invalid password/i.test(message)) {
     return l10n.t(
       'Redis at {0} refuses the password: put the right one into its address (redis://:PASSWORD@HOST:PORT), or in VS Code run Whittle: Set Redis Password.',
       told,
     );
   }
-  const problem = redisProblem(new Error(message), { told });
-  if (problem instanceof ClusterError) return problem.message;
-  return l10n.t('Redis at {0} cannot be reached ({1}): start it, or correct its address.', told, message);
-}
-
-/** A connection that stays, and comes back by itself. */
-export function connected({ options }: Address): Redis {
-  const redis = new Redis(options);
-  redis.on('error', () => {});
-  return redis;
+  if (!/\b(MISCONF|READONLY|WRONGTYPE)\b/.test(message)) return undefined;
+  return l10n.t('Redis at {0} refuses to work ({1}): look at its log.', told, message);
 }

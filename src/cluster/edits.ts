@@ -3,21 +3,24 @@
  * reduction makes keeps the order of the base, so one way through both finds it.
  */
 
-/** Start and length in the base, in bytes; or bytes that are not of it, in base64. */
-type Piece = readonly [start: number, length: number] | string;
+import { z } from 'zod';
 
-export interface Edits {
+export const size = z.number().min(0).max(Number.MAX_SAFE_INTEGER);
+
+export const edits = z.object({
   /** Bytes of the candidate. */
-  readonly size: number;
-  readonly pieces: readonly Piece[];
-}
+  size,
+  /** Start and length in the base, in bytes; or bytes that are not of it, in base64. */
+  pieces: z.array(z.union([z.string(), z.tuple([size, size])])),
+});
+export type Edits = z.output<typeof edits>;
 
 /** Bytes by which a place in the base is found again, and how often that may fail. */
 const anchor = 24;
 const mostFailures = 64;
 
 export function editsOf(base: Buffer, content: Buffer): Edits {
-  const pieces: Piece[] = [];
+  const pieces: Edits['pieces'] = [];
   let failures = 0;
   let [from, at, fresh] = [0, 0, 0];
   const copy = (start: number, length: number) => {
@@ -42,7 +45,7 @@ export function editsOf(base: Buffer, content: Buffer): Edits {
 }
 
 /** Undefined if the edits are not of this base, or would give another size than they say. */
-export function applied(base: Buffer, { size, pieces }: Edits): Buffer | undefined {
+export function applied(base: Buffer, { size: total, pieces }: Edits): Buffer | undefined {
   const parts: Buffer[] = [];
   let length = 0;
   for (const piece of pieces) {
@@ -50,23 +53,17 @@ export function applied(base: Buffer, { size, pieces }: Edits): Buffer | undefin
       typeof piece === 'string' ? Buffer.from(piece, 'base64') : base.subarray(piece[0], piece[0] + piece[1]);
     if (typeof piece !== 'string' && part.length !== piece[1]) return undefined;
     parts.push(part);
-    if ((length += part.length) > size) return undefined;
+    if ((length += part.length) > total) return undefined;
   }
-  return length === size ? Buffer.concat(parts) : undefined;
+  return length === total ? Buffer.concat(parts) : undefined;
 }
-
-const stride = 4096;
 
 /** Bytes that are the same from there on. */
 function commonLength(one: Buffer, from: number, other: Buffer, at: number): number {
   const most = Math.min(one.length - from, other.length - at);
+  const isSame = (start: number, end: number) =>
+    end <= most && one.compare(other, at + start, at + end, from + start, from + end) === 0;
   let length = 0;
-  while (
-    length + stride <= most &&
-    one.compare(other, at + length, at + length + stride, from + length, from + length + stride) === 0
-  ) {
-    length += stride;
-  }
-  while (length < most && one[from + length] === other[at + length]) length++;
+  for (const stride of [4096, 64, 1]) while (isSame(length, length + stride)) length += stride;
   return length;
 }

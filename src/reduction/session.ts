@@ -1,11 +1,12 @@
 /** Around the search of a run: its oracle, which is disposed of on every way out, its failures, its end. */
 import * as l10n from '@vscode/l10n';
+import type { ClusterStatus } from '../cluster/terms';
 import { OracleError } from '../oracle/calibration/calibrate';
 import type { PropertyCalibration } from '../oracle/calibration/calibrateProperty';
 import { described } from '../oracle/processes/command';
 import type { Content } from '../oracle/content';
 import { openFunctionProperty } from '../oracle/functions/functionTester';
-import { openProperty, type Property } from '../oracle/property';
+import { openProperty, propertyOf, type Property } from '../oracle/property';
 import { defaultPlacement, placementNamed, placements } from '../oracle/places/registry';
 import type { Placement } from '../oracle/places/place';
 import { once, repeatOf, type Repeat, type Tally } from '../oracle/judging/repeat';
@@ -104,16 +105,13 @@ async function opened(job: PropertyJob, target: JobTarget, input: Content, onEve
     return openFunctionProperty(oracle.property, commands[0], { fileName, encoding, assets: job.assets });
   }
   // Most runs need no Redis.
-  const { openFarProperty } = await import('../cluster/asking/cluster');
-  return openFarProperty(
-    { redis: oracle.redis, oracle: oracle.name },
-    commands[0],
-    { input, fileName },
-    {
-      status: (status) => onEvent({ event: 'cluster', ...status }),
-      notice: (message) => onEvent({ event: 'notice', message }),
-    },
-  );
+  const { openCluster } = await import('../cluster/cluster');
+  const watcher = {
+    status: (status: ClusterStatus) => onEvent({ event: 'cluster', ...status }),
+    notice: (message: string) => onEvent({ event: 'notice', message }),
+  };
+  const far = await openCluster({ redis: oracle.redis, oracle: oracle.name }, { input, fileName }, watcher);
+  return { ...propertyOf(far.tester, commands), far };
 }
 
 /** How the unchanged input did, the time-out of a test, and the cores that it keeps busy. */

@@ -1,7 +1,11 @@
 /** A Redis, a directory and workers for each test of a file; nothing of them is left afterwards. */
 import assert from 'node:assert/strict';
+import { Queue } from 'bullmq';
 import { chmodSync, existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { addressOf } from '../../src/cluster/address';
+import { whoIsThere } from '../../src/cluster/register';
+import { prefix, queueOf } from '../../src/cluster/terms';
 import { noRedis, startRedis, startWorker, type Server, type StartedWorker } from '../support/redis';
 import { workplace } from '../support/cli';
 
@@ -32,7 +36,7 @@ export function household(password?: string) {
   /** What Redis holds of any run. */
   const keysOfRuns = async () => {
     const keys = await redis().client.keys('whittle:*');
-    return keys.filter((key) => /:(runs|of|base|run-[^:]+)(:|$)/.test(key));
+    return keys.filter((key) => /^whittle:base:|^whittle:worker-[^:]+:[0-9a-f]{8}-/.test(key));
   };
   return {
     ...place,
@@ -64,6 +68,21 @@ export function household(password?: string) {
     asked: (name: string) => (existsSync(at(`${name}.asked`)) ? read(`${name}.asked`).length / 2 : 0),
     far: (...more: string[]) =>
       reduce('in.txt', '--redis', redis().url, '--oracle', 'it', '-o', 'far.txt', '--json', ...more),
+    /** What the only worker says to a job, of which perhaps no client of ours would think. */
+    async answerTo(test: unknown): Promise<string> {
+      const [{ id }] = (await whoIsThere(redis().client)).present;
+      const queue = new Queue(queueOf(id), { connection: addressOf(redis().url).options, prefix });
+      try {
+        const job = await queue.add('test', test);
+        while (!(await job.isFailed()) && !(await job.isCompleted())) await sleep(20);
+        const { failedReason, returnvalue } = (await queue.getJob(job.id!))!;
+        if (failedReason) return failedReason;
+        const { trouble, ran } = returnvalue as { trouble?: string; ran?: object };
+        return trouble ?? JSON.stringify(ran);
+      } finally {
+        await queue.close();
+      }
+    },
     keysOfRuns,
     /** Soon after the runs are over: workers leave one after the other, and take what they wrote with them. */
     async nothingOfRuns(): Promise<void> {

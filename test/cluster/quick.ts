@@ -5,6 +5,6 @@ export const quick: Partial<typeof times> = {
   beat: 200,
   silence: 2000,
   lock: 1500,
-  abandoned: 2000,
   patience: 8000,
+  overdue: 1000,
 };

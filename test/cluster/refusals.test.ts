@@ -1,35 +1,19 @@
 /** What a cluster refuses, each in one sentence. */
 import assert from 'node:assert/strict';
-import { Queue } from 'bullmq';
-import { addressOf } from '../../src/cluster/address';
-import { jobOf, type Order, type TestJob } from '../../src/cluster/jobs';
-import { whoIsThere } from '../../src/cluster/presence';
-import { publishRun } from '../../src/cluster/runs';
-import { keys, prefix, queues } from '../../src/cluster/terms';
+import { testOf, type TestJob } from '../../src/cluster/messages';
+import { keys } from '../../src/cluster/terms';
 import { whittle } from '../support/cli';
 import { household } from './household';
 
-const { redis, worker, reduce, write, directory, nothingOfRuns } = household('secret');
+const { redis, worker, reduce, write, directory, answerTo, nothingOfRuns } = household('secret');
 
 const base = Buffer.from('needle\nhay\nhay\n');
-const job = (more: Partial<TestJob> = {}): TestJob => ({ ...jobOf(base, base), timeoutMs: 1000, keep: [], ...more });
-
-/** What the only worker says to an order of which no client of ours would think. */
-async function answerTo(order: Order): Promise<string> {
-  const [{ id }] = (await whoIsThere(redis.client)).present;
-  const queue = new Queue(queues.worker(id), { connection: addressOf(redis.url).options, prefix });
-  try {
-    const { id: asked } = await queue.add('order', order);
-    for (;;) {
-      const found = await queue.getJob(asked!);
-      if (await found?.isFailed()) return (await queue.getJob(asked!))!.failedReason;
-      if (await found?.isCompleted()) return JSON.stringify((await queue.getJob(asked!))!.returnvalue);
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-  } finally {
-    await queue.close();
-  }
-}
+const ours = { id: 'r', oracle: 'it', fileName: 'in.txt' };
+const job = (more: Partial<TestJob> = {}): TestJob => ({
+  ...testOf(ours, base, { content: base, timeoutMs: 1000, keep: new Set() }),
+  factor: 1,
+  ...more,
+});
 
 const far = (url: string, name: string, ...more: string[]) =>
   reduce('in.txt', '--redis', url, '--oracle', name, '-o', 'far.txt', ...more);
@@ -110,31 +94,29 @@ describe('A cluster refuses', () => {
 
   it('jobs that no client of ours would send', async () => {
     await worker('it=grep -q needle {}', 'one', ['--max-size', '1']);
-    await publishRun(redis.client, 'r', { oracle: 'it', fileName: 'in.txt' }, base);
-    const check = (test: TestJob) => answerTo({ order: 'check', run: 'r', test, factor: 1 });
-    assert.match(await check(job()), /"exitCode":0/, 'this one is as it should be');
+    await redis.client.set(keys.base('r'), base);
+    assert.match(await answerTo(job()), /"exitCode":0/, 'this one is as it should be');
     assert.match(
-      await check(job({ files: [['../in.txt', base.length]] })),
+      await answerTo(job({ files: [['../in.txt', base.length]] })),
       /^The worker refuses a file outside its directory \("\.\.\/in\.txt"\)\.$/,
     );
     const large = { size: 1024 ** 3, pieces: [] };
     assert.match(
-      await check(job({ edits: large })),
+      await answerTo(job({ edits: large })),
       /^A candidate of 1024 MB is more than a worker takes \(1 MB\): .*\.$/,
     );
-    assert.match(await check(job({ key: 'x' })), /^A job does not fit the input of its run: .*\.$/);
-    await publishRun(redis.client, 'unknown', { oracle: 'not it', fileName: 'in.txt' }, base);
+    assert.match(await answerTo(job({ key: 'x' })), /^A job does not fit the input of its run: .*\.$/);
+    assert.match(await answerTo({ ...job(), timeoutMs: 'x' }), /^The worker refuses an unknown test\.$/);
     assert.match(
-      await answerTo({ order: 'join', run: 'unknown', factor: 1 }),
+      await answerTo(job({ run: { ...ours, id: 'unknown', oracle: 'not it' } })),
       /^The worker one does not know the oracle "not it", only it: start it with --oracle not it=COMMAND\.$/,
     );
-    await redis.client.setrange(keys.base('r2'), 1024 ** 2, 'x');
-    await redis.client.set(keys.run('r2'), JSON.stringify({ oracle: 'it', fileName: 'in.txt' }));
+    await redis.client.set(keys.base('large'), Buffer.alloc(1024 ** 2 + 1));
     assert.match(
-      await answerTo({ order: 'join', run: 'r2', factor: 1 }),
+      await answerTo(job({ run: { ...ours, id: 'large' } })),
       /^A candidate of 2 MB is more than a worker takes \(1 MB\): .*\.$/,
     );
-    assert.match(await answerTo({ order: 'join', run: 'over', factor: 1 }), /^The run is over\.$/);
+    assert.match(await answerTo(job({ run: { ...ours, id: 'over' } })), /^The run is over\.$/);
   });
 
   it('an input that is larger than any worker takes', async () => {

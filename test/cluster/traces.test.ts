@@ -102,7 +102,7 @@ seldom.describe('A key in Redis', () => {
     // A list that has just been made anew may have none yet, nor a question that has just been asked: then the next who comes finds it.
     const lists = /:(active|wait|completed|failed|marker|stalled|events)$/;
     const others = (await withoutEnd()).filter((key) => !lists.test(key));
-    const justAsked = others.filter((key) => /:run-([^:]+):\1-\d+$/.test(key));
+    const justAsked = others.filter((key) => /^whittle:worker-[^:]+:[0-9a-f]{8}-[^:]+-\d+$/.test(key));
     assert.ok(justAsked.length <= slots && justAsked.length === others.length, others.join(' '));
     await worker(`it=${oracle('test', 0)} {}`, 'three');
     for (let tries = 0; (await keysOfRuns()).length + (await withoutEnd()).length > 0; tries++) {

@@ -1,6 +1,6 @@
 /** Events of a reduction, for all its listeners: terminal, editor, log, tests. */
 import type { OracleVerdict } from '../../oracle/oracle';
-import type { ClusterStatus } from '../../cluster/asking/choice';
+import type { ClusterStatus } from '../../cluster/terms';
 import type { SourceText } from '../../text/source';
 import type { Row } from '../comparison/comparison';
 import type { Calibrated } from './calibrated';

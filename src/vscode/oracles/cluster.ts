@@ -1,7 +1,7 @@
 /** The workers of a cluster, as the setting and a task give them. */
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
-import type { ClusterChoice } from '../../cluster/asking/choice';
+import type { ClusterChoice } from '../../cluster/terms';
 import { type OracleCommand, fixedText } from '../../oracle/processes/command';
 import { settingsFor, type ClusterWords } from '../window/settings';
 import { type VariableContext, contextOf, resolved } from './variables';

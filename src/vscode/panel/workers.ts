@@ -1,6 +1,6 @@
 /** The workers of a run, in words. */
 import { l10n } from 'vscode';
-import type { WorkerState } from '../../cluster/asking/roster';
+import type { WorkerState } from '../../cluster/terms';
 import { grouped, rate } from '../../reduction/events/progress';
 import type { Crew, CrewRow } from '../runs/figures';
 import { silence } from '../window/figureWords';

@@ -1,7 +1,6 @@
 /** The figures of a run and the course of its size, from its events. */
 import type { SizePoint } from '../../charts/series';
-import type { ClusterStatus } from '../../cluster/asking/choice';
-import type { CrewMember } from '../../cluster/asking/roster';
+import type { ClusterStatus, CrewMember } from '../../cluster/terms';
 import type { Calibrated, Earlier, Finished, Started } from '../../reduction/events/events';
 import { Losses } from '../../reduction/events/expected';
 import type { WatchedEvent } from '../../host/port';

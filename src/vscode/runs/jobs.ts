@@ -8,7 +8,7 @@ import { heldByOther, restoreAbandoned } from '../../oracle/places/inPlace/resto
 import { overlay } from '../../oracle/places/overlay';
 import { realPath } from '../../oracle/places/roots';
 import { type OracleCommand, namesCandidate } from '../../oracle/processes/command';
-import type { ClusterChoice } from '../../cluster/asking/choice';
+import type { ClusterChoice } from '../../cluster/terms';
 import { jobOptions, overridden, type JobValues, type Values } from '../../options/values';
 import type { Job, JobOracle, RuledCommand } from '../../reduction/job';
 import { keptBy } from '../../reduction/kept';

@@ -4,8 +4,8 @@
  */
 import { loadavg } from 'node:os';
 import { mean, median } from 'd3-array';
-import { openCluster } from '../../../src/cluster/asking/cluster';
-import { jobOf } from '../../../src/cluster/jobs';
+import { openCluster } from '../../../src/cluster/cluster';
+import { testOf } from '../../../src/cluster/messages';
 import { braces, fixedText, template, type OracleCommand } from '../../../src/oracle/processes/command';
 import { copy } from '../../../src/oracle/places/copy';
 import { openTester, type Tester } from '../../../src/oracle/tester';
@@ -86,7 +86,7 @@ async function measured({ url }: Server, name: string, tests: number, base: stri
       const here = await tested(tester, commands.here, content);
       if (number < 0) continue;
       const began = performance.now();
-      const job = jobOf(input, content);
+      const job = testOf({ id: 'run', oracle: oracleName, fileName }, input, { content, timeoutMs: 10_000, keep: new Set() });
       row.making.push(performance.now() - began);
       row.jobs.push(JSON.stringify(job).length);
       row.command.push(far.ms);

@@ -1,7 +1,7 @@
 /** What a terminal says of workers. */
 import assert from 'node:assert/strict';
 import { crewLines, crewWords } from '../../../src/cli/progress';
-import type { CrewMember } from '../../../src/cluster/asking/roster';
+import type { CrewMember } from '../../../src/cluster/terms';
 
 const worker = (more: Partial<CrewMember>): CrewMember => {
   return { name: 'one', slots: 2, state: 'working', tests: 0, known: 0, ms: 0, ...more };

@@ -1,6 +1,6 @@
 /** The names that candidates get on a worker: nothing of them is a client's but a plain ending. */
 import assert from 'node:assert/strict';
-import { candidateName, isSafePath } from '../../../src/cluster/names';
+import { candidateName, isSafePath } from '../../../src/cluster/messages';
 
 describe('the name of a candidate on a worker', () => {
   for (const [given, name] of [

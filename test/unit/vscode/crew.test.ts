@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { CrewMember, WorkerState } from '../../../src/cluster/asking/roster';
+import type { CrewMember, WorkerState } from '../../../src/cluster/terms';
 import { Crew } from '../../../src/vscode/runs/figures';
 
 const worker = (name: string, state: WorkerState, tests = 0, slots = 2): CrewMember => {

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import '../../../support/fakeEditor';
-import type { ClusterStatus } from '../../../../src/cluster/asking/choice';
-import type { CrewMember, WorkerState } from '../../../../src/cluster/asking/roster';
+import type { ClusterStatus, CrewMember, WorkerState } from '../../../../src/cluster/terms';
 import { Figures } from '../../../../src/vscode/runs/figures';
 import { shownWorkers } from '../../../../src/vscode/panel/workers';
 

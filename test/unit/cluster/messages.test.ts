@@ -1,13 +1,24 @@
 /** What jobs carry, and what workers refuse of it. */
 import assert from 'node:assert/strict';
-import { contentOf, jobOf, bytesOf, ranOf, replyOf, type TestJob } from '../../../src/cluster/jobs';
+import {
+  bytesOf,
+  contentOf,
+  outcomeOf,
+  replyFrom,
+  testJobFrom,
+  testOf,
+  type TestJob,
+} from '../../../src/cluster/messages';
 import type { Content } from '../../../src/oracle/content';
 import type { Ran } from '../../../src/oracle/tester';
 
 const base = Buffer.from('one two three four five six seven eight nine ten\n'.repeat(20));
 const most = 10_000;
 
-const job = (content: Content): TestJob => ({ ...jobOf(base, content), timeoutMs: 1000, keep: [] });
+const job = (content: Content): TestJob => ({
+  ...testOf({ id: 'run', oracle: 'it', fileName: 'in.txt' }, base, { content, timeoutMs: 1000, keep: new Set() }),
+  factor: 1,
+});
 const refused = (given: TestJob, words: RegExp, limit = most) =>
   assert.throws(() => contentOf(base, given, limit), words);
 
@@ -50,7 +61,30 @@ describe('A job', () => {
   it('is refused if its edits give something else than it names', () => {
     refused({ ...job(base), key: 'x' }, /does not fit the input of its run/);
     refused({ ...job(files), files: [['a.js', 5]] }, /does not fit/);
-    refused({ ...job(base), edits: undefined as never }, /is more than a worker takes|does not fit/);
+  });
+
+  it('is read as it was sent, and refused if no client of ours sends it so', () => {
+    for (const content of [base, files]) {
+      const sent = JSON.parse(JSON.stringify(job(content))) as TestJob;
+      assert.deepEqual(testJobFrom(sent), sent);
+    }
+    const given = job(files);
+    for (const wrong of [
+      undefined,
+      'x',
+      {},
+      { ...given, run: { ...given.run, id: 'a:b' } },
+      { ...given, factor: 0 },
+      { ...given, factor: Infinity },
+      { ...given, timeoutMs: 2 ** 31 },
+      { ...given, keep: ['stdin'] },
+      { ...given, edits: undefined },
+      { ...given, edits: { size: -1, pieces: [] } },
+      { ...given, edits: { size: 1, pieces: [[0]] } },
+      { ...given, files: [['a.js']] },
+    ]) {
+      assert.throws(() => testJobFrom(wrong), /^Error: The worker refuses an unknown test\.$/);
+    }
   });
 });
 
@@ -64,15 +98,31 @@ describe('A reply', () => {
     output: 'a',
   };
 
+  const sent = (what: Ran) => JSON.parse(JSON.stringify({ ran: outcomeOf(what) })) as { ran: object };
+
   it('says what a run did', () => {
-    const reply = JSON.parse(JSON.stringify(replyOf('w', ran)));
-    assert.deepEqual(ranOf(reply.ran, reply.said), ran);
+    assert.deepEqual(replyFrom(sent(ran)).ran, { ...ran, signal: undefined });
   });
 
-  it('is short if nothing was said', () => {
-    const quiet = { ...ran, said: { stdout: '', stderr: '' }, output: '' };
-    const reply = replyOf('w', quiet);
-    assert.equal(reply.said, undefined);
-    assert.deepEqual(ranOf(reply.ran!, undefined), quiet);
+  it('is refused if no worker of ours sends it so', () => {
+    const { ran: good } = sent(ran);
+    for (const wrong of [
+      undefined,
+      'x',
+      {},
+      { trouble: 5 },
+      { ran: { ...good, ms: '12' } },
+      { ran: { ...good, status: -1 } },
+      { ran: { ...good, said: { stdout: 1, stderr: '' } } },
+      { ran: { ...good, timedOut: undefined } },
+    ]) {
+      assert.throws(() => replyFrom(wrong), /^Error: An answer does not come from a worker of Whittle/);
+    }
+  });
+
+  it('has no control characters in what people see', () => {
+    assert.equal(replyFrom({ trouble: 'a\u001b[31m\nb' }).trouble, 'a b');
+    const loud = { ...ran, said: { stdout: 'a\u001b]0;x\u0007\n\u202eb', stderr: '' } };
+    assert.doesNotMatch(replyFrom(sent(loud)).ran!.output, /[\u001b\u0007\u202e]/);
   });
 });

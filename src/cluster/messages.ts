@@ -1,0 +1,214 @@
+/**
+ * All that is written to Redis and read from it, one schema each. Anyone with its password can write anything there, so nothing is used
+ * before its schema has checked it. No message carries a command.
+ */
+import * as l10n from '@vscode/l10n';
+import { stripVTControlCharacters } from 'node:util';
+import { z } from 'zod';
+import { contentKey, isFileSet, isInside, type Content } from '../oracle/content';
+import { endOf } from '../oracle/processes/output';
+import type { Question, Ran } from '../oracle/tester';
+import { applied, edits, editsOf, size } from './edits';
+import { ClusterError, longestTimeout, mostFactor, mostFiles } from './terms';
+
+type Asked = Pick<Question, 'content' | 'timeoutMs' | 'keep' | 'fresh'>;
+
+/** Of a worker or a run, as we make them. */
+const id = z.string().regex(/^[\w-]{1,100}$/);
+
+/** A worker's own entry. */
+export const workerEntry = z.object({
+  id,
+  /** Chosen by the user; else host and process. */
+  name: z.string().transform(cleanName),
+  /** Names of its commands, as `whittle worker` takes them. */
+  oracles: z.array(z.string()).transform((names) => names.filter((one) => /^[\w.-]{1,100}$/.test(one))),
+  /** Tests that it runs at once. */
+  slots: z.number().min(1).max(10_000),
+  /** Bytes of a candidate. */
+  most: size,
+});
+export type WorkerEntry = z.output<typeof workerEntry>;
+
+/** What all tests of a run have in common. */
+const run = z.object({
+  id,
+  oracle: z.string(),
+  /** The input's base name. A worker chooses the name of a candidate itself. */
+  fileName: z.string(),
+});
+export type Run = z.output<typeof run>;
+
+/** A question to a worker: a candidate, and how it is tested. */
+export const testJob = z.object({
+  run,
+  /** Paths and sizes of several files, whose bytes follow one another. */
+  files: z
+    .array(z.tuple([z.string(), size]))
+    .max(mostFiles)
+    .optional(),
+  edits,
+  /** `contentKey` of the candidate. */
+  key: z.string(),
+  timeoutMs: size.max(longestTimeout),
+  /** The streams that are wanted. */
+  keep: z.array(z.enum(['stdout', 'stderr'])),
+  /** Run it in any case: outcomes of earlier runs do not count. */
+  fresh: z.boolean().optional(),
+  /** How many times longer tests take on this worker than where the run was calibrated. */
+  factor: z.number().min(1).max(mostFactor),
+});
+export type TestJob = z.output<typeof testJob>;
+
+/** For any worker. */
+export type Test = Omit<TestJob, 'factor'>;
+
+/** What a test did. */
+export const outcome = z
+  .object({
+    exitCode: size.max(2 ** 32).optional(),
+    signal: z.string().transform(cleanName).optional(),
+    timedOut: z.boolean(),
+    ms: size,
+    status: size.max(2 ** 32),
+    said: z.object({ stdout: z.string(), stderr: z.string() }),
+  })
+  .transform(({ exitCode, signal, ...ran }): Ran => ({
+    exitCode,
+    signal,
+    ...ran,
+    output: cleanOutput(endOf(ran.said)),
+  }));
+/** As it is sent and kept. */
+export type Outcome = z.input<typeof outcome>;
+
+/** The answer to a job: what the test did, or why this worker cannot run it. */
+const reply = z.object({
+  ran: outcome.optional(),
+  /** It was run before. */
+  known: z.boolean().optional(),
+  trouble: z.string().transform((text) => cleanLine(text)).optional(), // prettier-ignore
+});
+export type SentReply = z.input<typeof reply>;
+export type Reply = z.output<typeof reply>;
+
+/** Throws `ClusterError` if no worker of ours answers so. */
+export function replyFrom(value: unknown): Reply {
+  const { data } = reply.safeParse(value);
+  if (data?.ran || data?.trouble) return data;
+  throw new ClusterError(l10n.t('An answer does not come from a worker of Whittle: check who else uses Redis.'));
+}
+
+/** Throws `ClusterError` if no client of ours asks so. */
+export function testJobFrom(value: unknown): TestJob {
+  const { data } = testJob.safeParse(value);
+  if (data) return data;
+  throw new ClusterError(l10n.t('The worker refuses an unknown test.'));
+}
+
+export function testOf(of: Run, base: Buffer, { content, timeoutMs, keep, fresh }: Asked): Test {
+  return {
+    run: of,
+    files: isFileSet(content) ? content.files.map(({ path, bytes }) => [path, bytes.length]) : undefined,
+    edits: editsOf(base, bytesOf(content)),
+    key: contentKey(content),
+    timeoutMs,
+    keep: [...keep],
+    fresh,
+  };
+}
+
+/** The candidate of a job; `most`: bytes. Throws `ClusterError`. */
+export function contentOf(base: Buffer, { files, edits: changes, key }: TestJob, most: number): Content {
+  if (changes.size > most) throw tooLarge(changes.size, most);
+  const refused = files?.find(([path]) => !isSafePath(path));
+  if (refused) throw refusedName(refused[0]);
+  const bytes = applied(base, changes);
+  const content = bytes && (files ? fileSet(bytes, files) : bytes);
+  if (!content || contentKey(content) !== key) {
+    throw new ClusterError(l10n.t('A job does not fit the input of its run: start the run again.'));
+  }
+  return content;
+}
+
+function fileSet(bytes: Buffer, files: NonNullable<TestJob['files']>): Content | undefined {
+  if (files.reduce((sum, [, length]) => sum + length, 0) !== bytes.length) return undefined;
+  let at = 0;
+  return { files: files.map(([path, length]) => ({ path, bytes: bytes.subarray(at, (at += length)) })) };
+}
+
+function refusedName(path: string): ClusterError {
+  const name = cleanName(path);
+  return new ClusterError(
+    isInside(path)
+      ? l10n.t(
+          'Workers refuse the file name "{0}", as a shell could take it for more than a name: rename the file.',
+          name,
+        )
+      : l10n.t('The worker refuses a file outside its directory ("{0}").', name),
+  );
+}
+
+/** The bytes of a content, one file after the other. */
+export function bytesOf(content: Content): Buffer {
+  if (isFileSet(content)) return Buffer.concat(content.files.map(({ bytes }) => bytes));
+  return Buffer.from(content.buffer, content.byteOffset, content.byteLength);
+}
+
+/** `length` in bytes. */
+export function tooLarge(length: number, most: number): ClusterError {
+  const megabytes = (bytes: number) => Math.ceil(bytes / 1024 ** 2);
+  return new ClusterError(
+    l10n.t(
+      'A candidate of {0} MB is more than a worker takes ({1} MB): reduce the input on one machine first, or start the workers with a larger --max-size.',
+      megabytes(length),
+      megabytes(most),
+    ),
+  );
+}
+
+export function outcomeOf({ exitCode, signal, timedOut, ms, status, said }: Ran): Outcome {
+  return { exitCode, signal, timedOut, ms, status, said };
+}
+
+/** Undefined if it is none. */
+export function json(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Up to two endings, such as .test.js: programs go by them. */
+const endings = /(?:\.[A-Za-z0-9_+]{1,16}){1,2}$/;
+
+/**
+ * The base name of every candidate on a worker: whoever runs there a command with a shell in it must not be told by a client which
+ * name that shell reads.
+ */
+export function candidateName(fileName: string): string {
+  return `candidate${endings.exec(fileName)?.[0] ?? ''}`;
+}
+
+/** Paths of several files stay the same, or the command would not find them. So each part must be safe in every shell. */
+export function isSafePath(path: string): boolean {
+  return isInside(path) && path.split('/').every((name) => /^(?!-)[\p{L}\p{M}\p{N}_.,:@%+= -]+$/u.test(name));
+}
+
+/** Control characters, and what turns the direction of text. */
+const controls = /[\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+
+/** One line that a terminal or the editor may show; `longest`: characters. */
+export function cleanLine(text: string, longest = 2000): string {
+  return stripVTControlCharacters(text).replace(controls, ' ').slice(0, longest);
+}
+
+export function cleanName(text: string): string {
+  return cleanLine(text, 100).trim();
+}
+
+/** The same for output of several lines. */
+export function cleanOutput(text: string): string {
+  return stripVTControlCharacters(text).replace(controls, (one) => (one === '\n' || one === '\t' ? one : ''));
+}

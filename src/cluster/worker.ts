@@ -1,0 +1,209 @@
+/** A worker: tests the candidates of each run that asks for one of its oracles. */
+import { Worker, type Queue } from 'bullmq';
+import type { Redis } from 'ioredis';
+import { randomUUID } from 'node:crypto';
+import { hostname, tmpdir } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import * as l10n from '@vscode/l10n';
+import { copy } from '../oracle/places/copy';
+import type { OracleCommand } from '../oracle/processes/command';
+import { sweep } from '../oracle/processes/escapees';
+import { openTester, type Tester } from '../oracle/tester';
+import { addressOf, connected, redisProblem, tryAddress, type Address } from './address';
+import {
+  candidateName,
+  cleanLine,
+  cleanName,
+  contentOf,
+  outcomeOf,
+  testJobFrom,
+  tooLarge,
+  type Run,
+  type SentReply,
+  type TestJob,
+  type WorkerEntry,
+} from './messages';
+import { fingerprint, sharedOutcomes } from './outcomes';
+import { keepQueue, queueAt, reap, sayGone, sayPresent } from './register';
+import { ClusterError, keys, longestTimeout, prefix, queueOf, times } from './terms';
+
+interface WorkerOptions {
+  readonly redis: string;
+  readonly oracles: ReadonlyMap<string, OracleCommand>;
+  /** What verdicts depend on besides the commands: they are shared only where it is the same. */
+  readonly identity?: string;
+  /** Tests at once. */
+  readonly slots: number;
+  readonly name?: string;
+  /** Bytes of a candidate. */
+  readonly most: number;
+}
+
+/** Works until `signal` is aborted; tells what happens, one line each. Throws `ClusterError`. */
+export async function work(options: WorkerOptions, tell: (line: string) => void, signal: AbortSignal): Promise<void> {
+  const address = addressOf(options.redis);
+  await tryAddress(address);
+  // Leftovers of killed workers.
+  await sweep(tmpdir());
+  const { slots, most, name = `${hostname()}:${process.pid}` } = options;
+  const entry = { id: randomUUID(), name, oracles: [...options.oracles.keys()], slots, most };
+  const station = new Station(address, entry, options, (line) => signal.aborted || tell(line));
+  const over = new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+  // Without Redis, each attendance waits.
+  await Promise.race([over, station.attend()]);
+  tell(`${name} tests ${entry.oracles.join(', ')} for ${address.told}, ${slots} at once.`);
+  while (!signal.aborted) await Promise.race([over, sleep(times.beat).then(() => station.attend())]);
+  await station.leave();
+}
+
+/** Its client has ended it, or has been silent for long. A client that lives asks again. */
+class RunOver extends Error {}
+
+/** A run has a run root of its own here, which goes when the run is over. */
+interface OpenRun {
+  readonly base: Buffer;
+  readonly command: OracleCommand;
+  readonly tester: Tester;
+  readonly outcomes: ReturnType<typeof sharedOutcomes>;
+  readonly ending: AbortController;
+}
+
+/** A worker's place at Redis. */
+class Station {
+  private readonly redis: Redis;
+  private readonly ears: Redis;
+  private readonly queue: Queue;
+  private readonly jobs: Worker;
+  private readonly runs = new Map<string, Promise<OpenRun>>();
+  /** Told last of Redis. */
+  private last = '';
+
+  constructor(
+    private readonly address: Address,
+    private readonly worker: WorkerEntry,
+    private readonly options: WorkerOptions,
+    private readonly tell: (line: string) => unknown,
+  ) {
+    const redis = (this.redis = connected(address));
+    this.queue = queueAt(redis, worker.id, true);
+    this.jobs = new Worker(queueOf(worker.id), ({ data }, _, signal) => this.test(data, signal!), {
+      connection: address.options,
+      prefix,
+      concurrency: worker.slots,
+      lockDuration: times.lock,
+      stalledInterval: times.lock / 2,
+      drainDelay: 1,
+    }).on('error', () => {});
+    this.ears = connected(address);
+    void this.ears.subscribe(keys.over);
+    this.ears.on('message', (_, id: string) => void (this.runs.has(id) ? this.end(id) : this.jobs.cancelJob(id)));
+    redis.on('close', () => this.tellOnce(`Redis at ${address.told} is gone: waiting for it.`));
+    redis.on('ready', () => this.last && this.tellOnce(`Redis at ${address.told} is back.`));
+  }
+
+  /** Once a beat. Redis may refuse for a while: it is full, or a right was taken away. */
+  async attend(): Promise<void> {
+    const { redis, worker, queue } = this;
+    try {
+      await sayPresent(redis, worker);
+      await keepQueue(queue, redis);
+      for (const run of this.runs.keys()) if (!(await redis.exists(keys.base(run)))) await this.end(run);
+      for (const ended of ['completed', 'failed'] as const) await queue.clean(times.overdue, 1000, ended);
+      await reap(redis);
+    } catch (error) {
+      this.tellOnce(cleanLine((redisProblem(error, this.address) as Error).message));
+    }
+  }
+
+  /** Nothing stays behind, unless Redis does not answer. */
+  async leave(): Promise<void> {
+    const parting = async () => {
+      await Promise.all([...[...this.runs.keys()].map((run) => this.end(run)), sayGone(this.redis, this.worker.id)]);
+      await this.jobs.close(true);
+      await this.queue.obliterate({ force: true });
+    };
+    await Promise.race([parting().catch(() => {}), sleep(3000)]);
+    this.address.letGo();
+    this.redis.disconnect();
+    this.ears.disconnect();
+  }
+
+  /** Throws the signal's reason, and `RunOver`; all other trouble is an answer. */
+  private async test(given: unknown, signal: AbortSignal): Promise<SentReply> {
+    try {
+      const job = testJobFrom(given);
+      const { id } = job.run;
+      const run = this.runs.get(id) ?? this.begin(job.run);
+      this.runs.set(id, run);
+      run.catch(() => this.runs.get(id) === run && this.runs.delete(id));
+      return await this.tested(await run, job, signal);
+    } catch (error) {
+      signal.throwIfAborted();
+      if (error instanceof RunOver) throw error;
+      return { trouble: (error as Error).message };
+    }
+  }
+
+  /** Throws `ClusterError`, `SandboxError` and `RunOver`. */
+  private async begin({ id, ...named }: Run): Promise<OpenRun> {
+    const { redis, worker, options } = this;
+    const command = options.oracles.get(named.oracle);
+    if (!command) throw unknownOracle(worker, cleanName(named.oracle));
+    const size = await redis.strlen(keys.base(id));
+    if (size > worker.most) throw tooLarge(size, worker.most);
+    const base = await redis.getBuffer(keys.base(id));
+    if (!base) throw new RunOver('The run is over.');
+    const fileName = candidateName(named.fileName);
+    const tester = await openTester(copy, { fileName });
+    const outcomes = sharedOutcomes(redis, fingerprint(command, process.cwd(), options.identity ?? ''), fileName);
+    return { base, command, tester, outcomes, ending: new AbortController() };
+  }
+
+  /** Its running tests end. */
+  private async end(id: string): Promise<void> {
+    const opening = this.runs.get(id);
+    this.runs.delete(id);
+    const run = await opening?.catch(() => undefined);
+    if (!run) return;
+    run.ending.abort(new RunOver('The run is over.'));
+    run.tester.dispose();
+    this.tell(`Run ${id.slice(0, 8)} is over: ${run.tester.counts.runs} tests here.`);
+  }
+
+  /** Why nothing happens, and when it goes on. */
+  private tellOnce(line: string): void {
+    if (line !== this.last) this.tell(line);
+    this.last = line;
+  }
+
+  private async tested(run: OpenRun, job: TestJob, signal: AbortSignal): Promise<SentReply> {
+    const { base, command, tester, outcomes, ending } = run;
+    const content = contentOf(base, job, this.worker.most);
+    const known = await outcomes.known(job);
+    if (known) return { ran: known, known: true };
+    const timeoutMs = Math.min(longestTimeout, Math.round(job.timeoutMs * job.factor));
+    const either = AbortSignal.any([signal, ending.signal]);
+    try {
+      const ran = await tester.run({ command, content, timeoutMs, keep: new Set(job.keep), signal: either });
+      const told = outcomeOf({ ...ran, ms: Math.round(ran.ms / job.factor) });
+      // Not awaited.
+      void outcomes.keep(job, told).catch(() => {});
+      return { ran: told };
+    } catch (error) {
+      // In a run that is left, an error is no trouble: its place is gone.
+      ending.signal.throwIfAborted();
+      throw error;
+    }
+  }
+}
+
+function unknownOracle({ name, oracles }: WorkerEntry, oracle: string): ClusterError {
+  return new ClusterError(
+    l10n.t(
+      'The worker {0} does not know the oracle "{1}", only {2}: start it with --oracle {1}=COMMAND.',
+      name,
+      oracle,
+      oracles.join(', '),
+    ),
+  );
+}
