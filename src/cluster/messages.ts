@@ -209,6 +209,6 @@ export function cleanName(text: string): string {
 }
 
 /** The same for output of several lines. */
-export function cleanOutput(text: string): string {
+function cleanOutput(text: string): string {
   return stripVTControlCharacters(text).replace(controls, (one) => (one === '\n' || one === '\t' ? one : ''));
 }

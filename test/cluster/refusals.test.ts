@@ -45,12 +45,12 @@ describe('A cluster refuses', () => {
     [
       'a further test',
       () => far(redis.url, 'it', '--test', 'true'),
-      /^whittle: Workers run one command on copies of the candidate: .*\.\n$/,
+      /^whittle: --oracle cannot be combined with --test: workers run one command\.\n$/,
     ],
     [
       'a placement',
       () => far(redis.url, 'it', '--place', 'overlay'),
-      /^whittle: Workers run one command on copies of the candidate: .*\.\n$/,
+      /^whittle: Workers test copies of the candidate: remove the placement\.\n$/,
     ],
     [
       'a worker with a wrong password',
