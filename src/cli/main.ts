@@ -1,7 +1,7 @@
 /** `whittle`: its commands, each with its texts and its work, and the exit codes. */
 import { Command, CommanderError } from 'commander';
 import { version } from '../../package.json';
-import type { CliCommand } from '../options/options';
+import type { CliCommand } from '../options/row';
 import { compareSearches } from './compareSearches';
 import * as help from './help';
 import { isolateFiles } from './isolateFiles';

@@ -5,7 +5,7 @@ import { moduleAt } from '../oracle/functions/propertyFunction';
 import { ruleFrom } from '../oracle/judging/ruleWords';
 import { braces, template, userPath, type OracleCommand } from '../oracle/processes/command';
 import { valueOf } from '../options/kinds';
-import type { CliCommand } from '../options/options';
+import type { CliCommand } from '../options/row';
 import { rowsOf, sentenceOf, type AnyRow, type OptionName, type Values } from '../options/values';
 import type { JobOracle } from '../reduction/job';
 import { JobError } from '../reduction/jobError';

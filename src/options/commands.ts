@@ -2,29 +2,21 @@
  * Every command of the extension, once: its title, its icon, and where it is offered. package.json comes from this table (`npm run manifest`),
  * and commands are registered by its names.
  */
-import { testPath } from '../runners/registry';
-
-interface Offered {
-  readonly title: string;
-  /** Name of a codicon. */
-  readonly icon?: string;
-  readonly enablement?: string;
-  /** When the command palette has it; always if unset. */
-  readonly palette?: string;
-  /** Each with its group, and when it is there. */
-  readonly menus?: readonly (readonly [menu: string, group: string, when?: string])[];
-  readonly key?: readonly [key: string, when: string];
-}
-
-const trusted = 'isWorkspaceTrusted';
-const notResult = 'resourceScheme != whittle-result';
-const inEditor = '!editorHasSelection && !isInDiffEditor';
-const history = 'view == whittle.historyView';
-/** Where a file looks like a test of some runner. */
-const aTest = `resourcePath =~ /${testPath.source}/`;
-const reduced = '(resourcePath in whittle.reducedPaths || resourcePath in whittle.folderPaths)';
-const grey =
-  '(resourcePath in whittle.runningPaths || resourcePath in whittle.reducedPaths || resourcePath in whittle.folderPaths)';
+import { historyCommands } from './historyCommands';
+import {
+  trusted,
+  never,
+  notResult,
+  noSelection,
+  aTest,
+  reduced,
+  grey,
+  editor,
+  explorer,
+  title,
+  testing,
+  type Offered,
+} from './menus';
 
 const table = {
   tryExample: { title: 'Try It on an Example', enablement: trusted },
@@ -32,25 +24,21 @@ const table = {
     title: 'Reduce File',
     icon: 'fold-down',
     enablement: trusted,
-    menus: [
-      ['editor/context', 'z_whittle@1', `${inEditor} && ${notResult}`],
-      ['explorer/context', 'z_whittle@1', '!explorerResourceIsFolder'],
-    ],
+    menus: [editor(1, `${noSelection} && ${notResult}`), explorer(1, '!explorerResourceIsFolder')],
   },
   reduceFolder: {
     title: 'Reduce Folder…',
     enablement: trusted,
-    menus: [['explorer/context', 'z_whittle@3', '(explorerResourceIsFolder || listMultiSelection)']],
+    menus: [explorer(3, '(explorerResourceIsFolder || listMultiSelection)')],
   },
   makeReproduction: {
     title: 'Make Minimal Reproduction…',
     enablement: trusted,
     menus: [
-      ['editor/context', 'z_whittle@5', `${inEditor} && ${notResult} && ${aTest}`],
-      ['explorer/context', 'z_whittle@4', '(explorerResourceIsFolder || listMultiSelection)'],
-      ['explorer/context', 'z_whittle@4', `!listMultiSelection && !explorerResourceIsFolder && ${aTest}`],
-      ['testing/item/context', 'z_whittle@3', 'testing.testItemHasUri'],
-      ['testing/message/context', 'z_whittle@3'],
+      editor(5, `${noSelection} && ${notResult} && ${aTest}`),
+      explorer(4, '(explorerResourceIsFolder || listMultiSelection)'),
+      explorer(4, `!listMultiSelection && !explorerResourceIsFolder && ${aTest}`),
+      ...testing(3, 'item/context', 'message/context'),
     ],
   },
   reduceFailingTest: {
@@ -59,8 +47,8 @@ const table = {
     enablement: trusted,
     palette: aTest,
     menus: [
-      ['editor/context', 'z_whittle@0', `${inEditor} && ${notResult} && ${aTest}`],
-      ['explorer/context', 'z_whittle@0', `!explorerResourceIsFolder && ${aTest}`],
+      editor(0, `${noSelection} && ${notResult} && ${aTest}`),
+      explorer(0, `!explorerResourceIsFolder && ${aTest}`),
       ['editor/title/context', 'z_whittle@0', `${notResult} && ${aTest}`],
     ],
   },
@@ -68,18 +56,14 @@ const table = {
     title: 'Reduce This Test',
     icon: 'beaker',
     enablement: trusted,
-    palette: 'false',
-    menus: [
-      ['testing/item/context', 'z_whittle@1', 'testing.testItemHasUri'],
-      ['testing/item/gutter', 'z_whittle@1', 'testing.testItemHasUri'],
-      ['testing/message/context', 'z_whittle@1'],
-    ],
+    palette: never,
+    menus: testing(1, 'item/context', 'message/context', 'item/gutter'),
   },
   reduceSelection: {
     title: 'Reduce Selection',
     enablement: trusted,
     palette: 'editorHasSelection',
-    menus: [['editor/context', 'z_whittle@1', `editorHasSelection && !isInDiffEditor && ${notResult}`]],
+    menus: [editor(1, `editorHasSelection && !isInDiffEditor && ${notResult}`)],
   },
   reduceLastFailed: {
     title: 'Reduce the Input of the Last Failed Command',
@@ -92,58 +76,51 @@ const table = {
     title: 'Never Remove This',
     icon: 'lock',
     palette: 'editorHasSelection',
-    menus: [['editor/context', 'z_whittle@3', `editorHasSelection && !isInDiffEditor && ${notResult}`]],
+    menus: [editor(3, `editorHasSelection && !isInDiffEditor && ${notResult}`)],
   },
   mayRemove: {
     title: 'Allow Removing This Again',
     icon: 'unlock',
     palette: 'resourcePath in whittle.protectedPaths',
-    menus: [['editor/context', 'z_whittle@4', 'resourcePath in whittle.protectedPaths && !isInDiffEditor']],
+    menus: [editor(4, 'resourcePath in whittle.protectedPaths && !isInDiffEditor')],
   },
   foldRemoved: {
     title: 'Fold Removed Lines',
     icon: 'fold',
     palette: `${notResult} && ${grey}`,
-    menus: [['editor/title', '2_whittle@1', `${notResult} && !isInDiffEditor && ${grey}`]],
+    menus: [title('2_whittle@1', `${notResult} && !isInDiffEditor && ${grey}`)],
   },
   unfoldRemoved: {
     title: 'Unfold Removed Lines',
     icon: 'unfold',
     palette: 'resourcePath in whittle.foldedPaths',
-    menus: [['editor/title', '2_whittle@2', 'resourcePath in whittle.foldedPaths']],
+    menus: [title('2_whittle@2', 'resourcePath in whittle.foldedPaths')],
   },
   nextKept: {
     title: 'Go to Next Kept Part',
     icon: 'arrow-down',
     palette: `${notResult} && ${grey}`,
-    menus: [['editor/title', '2_whittle@3', `${notResult} && !isInDiffEditor && ${grey}`]],
+    menus: [title('2_whittle@3', `${notResult} && !isInDiffEditor && ${grey}`)],
     key: ['alt+f6', `editorTextFocus && ${notResult} && ${grey}`],
   },
   previousKept: {
     title: 'Go to Previous Kept Part',
     icon: 'arrow-up',
     palette: `${notResult} && ${grey}`,
-    menus: [['editor/title', '2_whittle@4', `${notResult} && !isInDiffEditor && ${grey}`]],
+    menus: [title('2_whittle@4', `${notResult} && !isInDiffEditor && ${grey}`)],
     key: ['shift+alt+f6', `editorTextFocus && ${notResult} && ${grey}`],
   },
   isolateDifference: {
     title: 'Isolate Difference…',
     enablement: trusted,
-    menus: [
-      ['editor/context', 'z_whittle@2', `${inEditor} && ${notResult}`],
-      ['explorer/context', 'z_whittle@2', '!explorerResourceIsFolder'],
-    ],
+    menus: [editor(2, `${noSelection} && ${notResult}`), explorer(2, '!explorerResourceIsFolder')],
   },
   isolateWithHead: {
     title: 'Isolate Difference with HEAD',
     icon: 'git-compare',
     enablement: trusted,
-    palette: 'false',
-    menus: [
-      ['testing/item/context', 'z_whittle@2', 'testing.testItemHasUri'],
-      ['testing/item/gutter', 'z_whittle@2', 'testing.testItemHasUri'],
-      ['testing/message/context', 'z_whittle@2'],
-    ],
+    palette: never,
+    menus: testing(2, 'item/context', 'message/context', 'item/gutter'),
   },
   isolateWithCommit: {
     title: 'Isolate Difference with a Commit…',
@@ -157,7 +134,7 @@ const table = {
     title: 'Stop',
     icon: 'debug-stop',
     palette: 'whittle.running',
-    menus: [['editor/title', 'navigation@3', 'resourcePath in whittle.runningPaths']],
+    menus: [title('navigation@3', 'resourcePath in whittle.runningPaths')],
     key: ['shift+f5', '!inDebugMode && resourcePath in whittle.runningPaths'],
   },
   pause: {
@@ -165,65 +142,54 @@ const table = {
     icon: 'debug-pause',
     enablement: 'whittle.canPause',
     palette: 'whittle.canPause',
-    menus: [
-      [
-        'editor/title',
-        'navigation@1',
-        'resourcePath in whittle.runningPaths && resourcePath not in whittle.pausedPaths',
-      ],
-    ],
+    menus: [title('navigation@1', 'resourcePath in whittle.runningPaths && resourcePath not in whittle.pausedPaths')],
   },
   resume: {
     title: 'Resume',
     icon: 'debug-continue',
     enablement: 'whittle.canResume',
     palette: 'whittle.canResume',
-    menus: [['editor/title', 'navigation@1', 'resourcePath in whittle.pausedPaths']],
+    menus: [title('navigation@1', 'resourcePath in whittle.pausedPaths')],
   },
   skipPhase: {
     title: 'Skip Phase',
     icon: 'debug-step-over',
     enablement: 'whittle.canSkip',
     palette: 'whittle.canSkip',
-    menus: [['editor/title', 'navigation@2', 'resourcePath in whittle.skippablePaths']],
+    menus: [title('navigation@2', 'resourcePath in whittle.skippablePaths')],
   },
-  startOver: { title: 'Start Over with Repeated Tests', palette: 'false' },
-  applyResult: {
-    title: 'Apply Result',
-    icon: 'check',
-    palette: reduced,
-    menus: [['editor/title', 'navigation@1', reduced]],
-  },
+  startOver: { title: 'Start Over with Repeated Tests', palette: never },
+  applyResult: { title: 'Apply Result', icon: 'check', palette: reduced, menus: [title('navigation@1', reduced)] },
   showDiff: {
     title: 'Show Diff',
     icon: 'diff',
     palette: reduced,
-    menus: [['editor/title', 'navigation@2', `${reduced} && !isInDiffEditor`]],
+    menus: [title('navigation@2', `${reduced} && !isInDiffEditor`)],
   },
   showResult: { title: 'Show Result Beside', palette: reduced },
   copyResult: {
     title: 'Copy Result',
     icon: 'copy',
     palette: 'resourcePath in whittle.reducedPaths',
-    menus: [['editor/title', '1_whittle@1', 'resourcePath in whittle.reducedPaths']],
+    menus: [title('1_whittle@1', 'resourcePath in whittle.reducedPaths')],
   },
   discardResult: {
     title: 'Discard Result',
     icon: 'discard',
     palette: reduced,
-    menus: [['editor/title', 'navigation@3', reduced]],
+    menus: [title('navigation@3', reduced)],
   },
   saveResultAs: {
     title: 'Save Result As…',
     icon: 'save-as',
     palette: 'resourcePath in whittle.reducedPaths',
-    menus: [['editor/title', '1_whittle@2', 'resourcePath in whittle.reducedPaths']],
+    menus: [title('1_whittle@2', 'resourcePath in whittle.reducedPaths')],
   },
   copyBugReport: {
     title: 'Copy as Bug Report',
     icon: 'report',
     palette: 'resourcePath in whittle.reducedPaths',
-    menus: [['editor/title', '1_whittle@3', 'resourcePath in whittle.reducedPaths']],
+    menus: [title('1_whittle@3', 'resourcePath in whittle.reducedPaths')],
   },
   resultActions: { title: 'More Actions…', icon: 'ellipsis', palette: 'resourcePath in whittle.reducedPaths' },
   editRule: {
@@ -250,9 +216,7 @@ const table = {
     title: 'Save Both Files of the Difference…',
     icon: 'save-all',
     palette: 'resourcePath in whittle.isolatedPaths',
-    menus: [
-      ['editor/title', 'navigation@2', 'resourcePath in whittle.isolatedPaths && resourceScheme == whittle-result'],
-    ],
+    menus: [title('navigation@2', 'resourcePath in whittle.isolatedPaths && resourceScheme == whittle-result')],
   },
   chooseSearch: {
     title: 'Choose Search…',
@@ -260,102 +224,9 @@ const table = {
     menus: [['view/title', 'navigation@1', 'view == whittle.runView']],
   },
   showPanel: { title: 'Show Panel' },
-  historyOpen: {
-    title: 'Open Result',
-    icon: 'go-to-file',
-    palette: 'false',
-    menus: [['view/item/context', '1_result@1', `${history} && viewItem =~ /\\btext\\b/`]],
-  },
-  historyApply: {
-    title: 'Apply',
-    icon: 'check',
-    palette: 'false',
-    menus: [['view/item/context', '1_result@0', `${history} && viewItem =~ /\\btext\\b/`]],
-  },
-  historyDiff: {
-    title: 'Compare with the File',
-    icon: 'diff',
-    palette: 'false',
-    menus: [
-      ['view/item/context', 'inline@1', `${history} && viewItem =~ /\\btext\\b/`],
-      ['view/item/context', '1_result@2', `${history} && viewItem =~ /\\btext\\b/`],
-    ],
-  },
-  historySaveAs: {
-    title: 'Save Result As…',
-    icon: 'save-as',
-    palette: 'false',
-    menus: [['view/item/context', '1_result@3', `${history} && viewItem =~ /\\btext\\b/`]],
-  },
-  historyBugReport: {
-    title: 'Copy as Bug Report',
-    icon: 'report',
-    palette: 'false',
-    menus: [
-      ['view/item/context', 'inline@2', `${history} && viewItem =~ /\\btext\\b/`],
-      ['view/item/context', '1_result@4', `${history} && viewItem =~ /\\btext\\b/`],
-    ],
-  },
-  historyAgain: {
-    title: 'Reduce Again',
-    icon: 'refresh',
-    enablement: trusted,
-    palette: 'false',
-    menus: [
-      ['view/item/context', 'inline@3', `${history} && viewItem =~ /\\bagain\\b/`],
-      ['view/item/context', '2_run@1', `${history} && viewItem =~ /\\bagain\\b/`],
-    ],
-  },
-  historyDifference: {
-    title: 'Show Difference',
-    icon: 'diff',
-    palette: 'false',
-    menus: [
-      ['view/item/context', 'inline@1', `${history} && viewItem =~ /\\bdifference\\b/`],
-      ['view/item/context', '1_result@1', `${history} && viewItem =~ /\\bdifference\\b/`],
-    ],
-  },
-  historyIsolateAgain: {
-    title: 'Isolate Again',
-    icon: 'refresh',
-    enablement: trusted,
-    palette: 'false',
-    menus: [
-      ['view/item/context', 'inline@3', `${history} && viewItem =~ /\\bisolateAgain\\b/`],
-      ['view/item/context', '2_run@1', `${history} && viewItem =~ /\\bisolateAgain\\b/`],
-    ],
-  },
-  historyResume: {
-    title: 'Resume Interrupted Run',
-    icon: 'debug-continue',
-    enablement: trusted,
-    palette: 'false',
-    menus: [
-      ['view/item/context', 'inline@1', `${history} && viewItem =~ /\\bready\\b/`],
-      ['view/item/context', '1_result@1', `${history} && viewItem =~ /\\bready\\b/`],
-    ],
-  },
-  historyForget: {
-    title: 'Forget Interrupted Run',
-    icon: 'close',
-    palette: 'false',
-    menus: [
-      ['view/item/context', 'inline@4', `${history} && viewItem =~ /\\binterrupted\\b/`],
-      ['view/item/context', '3_remove@1', `${history} && viewItem =~ /\\binterrupted\\b/`],
-    ],
-  },
-  historyRemove: {
-    title: 'Remove from History',
-    icon: 'close',
-    palette: 'false',
-    menus: [
-      ['view/item/context', 'inline@4', `${history} && viewItem =~ /\\brun\\b/`],
-      ['view/item/context', '3_remove@1', `${history} && viewItem =~ /\\brun\\b/`],
-    ],
-  },
-  historyClear: { title: 'Clear History…', icon: 'clear-all', menus: [['view/title', 'navigation@1', history]] },
   setRedisPassword: { title: 'Set Redis Password' },
   showLog: { title: 'Show Log' },
+  ...historyCommands,
 } satisfies Readonly<Record<string, Offered>>;
 
 /** The name of a command is `whittle.` and this. */

@@ -1,7 +1,8 @@
 /** Values of options: their types, and reading them from where they were given. */
 import * as l10n from '@vscode/l10n';
 import { choice, OptionError, shown, valueOf, type Kind } from './kinds';
-import { options, placeWords, type Row, type Surface } from './options';
+import { options, placeWords } from './options';
+import type { Row, Surface } from './row';
 
 type Options = typeof options;
 export type OptionName = keyof Options;

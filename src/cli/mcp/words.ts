@@ -1,6 +1,6 @@
 /** Arguments of a call as words of the command line. */
 import type { CommonArguments } from '../../agents/tools';
-import type { CliCommand } from '../../options/options';
+import type { CliCommand } from '../../options/row';
 import { rowsOf } from '../../options/values';
 import { flagOf } from '../options';
 

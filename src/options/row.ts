@@ -1,0 +1,56 @@
+/** A row of the table of options: what it is, where it shows, and what it says. */
+import type { Kind } from './kinds';
+
+/** More tests at once are refused. */
+export const mostJobs = 256;
+
+/** Commands of the terminal. */
+export type CliCommand = 'reduce' | 'test' | 'isolate' | 'compare' | 'repro' | 'worker' | 'workers';
+
+/** `also`: a further command of a task. Names with an underscore are those of the agents' tools, those with () of the library. */
+export type Surface =
+  | CliCommand
+  | 'setting'
+  | 'task'
+  | 'also'
+  | 'whittle_reduce'
+  | 'whittle_isolate'
+  | 'reduce()'
+  | 'isolate()'
+  | 'compare()';
+
+interface About<T, S extends Surface> {
+  /** For all who read it; the default follows. */
+  readonly text: string;
+  readonly on: readonly S[];
+  /** Its value, if it is not given. */
+  readonly usual?: T;
+  /** In words: what holds if it is not given. */
+  readonly unset?: string;
+  /** Names of a choice, where it has fewer. */
+  readonly only?: { readonly [Where in Surface]?: readonly string[] };
+  /** If it is not `--name <value>`. */
+  readonly flags?: string;
+  /** The variable that gives it where no flag does. */
+  readonly env?: string;
+  readonly group?: 'test' | 'run' | 'search' | 'comparison';
+  /** Where the Settings editor has it; `resource` if no scope is given. */
+  readonly setting?: 'search' | 'tests' | 'editor';
+  readonly scope?: 'resource' | 'window' | 'machine-overridable';
+}
+
+export interface Row<T, S extends Surface = Surface> extends Kind<T>, About<T, S> {}
+
+export function row<T, const S extends Surface, U extends T | undefined = undefined>(
+  kind: Kind<T>,
+  about: About<T, S> & { readonly usual?: U },
+): Row<T, S> & { readonly usual: U } {
+  return { ...kind, ...about, usual: about.usual as U };
+}
+
+export const tested = ['reduce', 'isolate', 'compare', 'repro'] as const;
+export const running = [...tested, 'test'] as const;
+export const tools = ['whittle_reduce', 'whittle_isolate'] as const;
+export const library = ['reduce()', 'isolate()', 'compare()'] as const;
+export const judged = [...tested, 'task', 'also', ...tools] as const;
+export const everywhere = [...running, 'setting', 'task', ...tools, ...library] as const;
