@@ -233,3 +233,6 @@ const table = {
 export type CommandName = keyof typeof table;
 
 export const commands: Readonly<Record<CommandName, Offered>> = table;
+
+/** Something for commands, by their ids. */
+export type CommandsBy<T> = { readonly [N in CommandName as `whittle.${N}`]?: T };

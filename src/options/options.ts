@@ -59,7 +59,7 @@ export const options = {
     unset: "half of the machine's memory",
   }),
   protect: row(onOff, {
-    on: ['setting'],
+    on: ['tests', 'setting'],
     setting: 'tests',
     text: 'Run candidates where they can change no files but their own. Turn this off only for a test that must write elsewhere: a candidate is a program that lacks words, and may delete your files.',
     usual: true,
@@ -71,7 +71,7 @@ export const options = {
     text: 'Stop after this time in seconds, or such as "5m", with the best result. Pauses do not count.',
   }),
   maxTests: row(count(), {
-    on: everywhere,
+    on: [...everywhere, 'limits'],
     group: 'run',
     setting: 'search',
     text: 'Stop after this many tests, with the best result.',

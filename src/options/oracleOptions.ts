@@ -125,13 +125,13 @@ export const oracleOptions = {
     text: 'The command must fail as it does on the original: same exit code, same first line of the error. Replaces exit, match and noMatch.',
   }),
   runs: row(count(mostRuns), {
-    on: [...tested, 'task', ...tools],
+    on: ['tests', ...tested, 'task', ...tools],
     group: 'test',
     text: 'Run each test this many times, if it is not reliable.',
     usual: 1,
   }),
   need: row(count(mostRuns), {
-    on: [...tested, 'task', ...tools],
+    on: ['tests', ...tested, 'task', ...tools],
     group: 'test',
     text: 'How many of these runs must show the bug.',
     unset: 'more than half of them',

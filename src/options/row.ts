@@ -7,10 +7,12 @@ export const mostJobs = 256;
 /** Commands of the terminal. */
 export type CliCommand = 'reduce' | 'test' | 'isolate' | 'compare' | 'repro' | 'worker' | 'workers';
 
-/** `also`: a further command of a task. Names with an underscore are those of the agents' tools, those with () of the library. */
+/** `tests`, `limits`: those parts of a job, to which the value goes as it is. `also`: a further command of a task. Names with an underscore are those of the agents' tools, those with () of the library. */
 export type Surface =
   | CliCommand
   | 'setting'
+  | 'tests'
+  | 'limits'
   | 'task'
   | 'also'
   | 'whittle_reduce'

@@ -116,15 +116,12 @@ export function overridden<T extends object>(values: T, given: Partial<T>): T {
 export interface JobValues extends Values<'setting' | 'task'> {}
 
 /** The part of a job that its options make, as they are given in a terminal, a setting, a task, a call. */
-export function jobOptions({ runs, need, search, jobs, protect, timeout, memory, ...limits }: JobValues) {
-  const { maxTests, maxTime, targetSize } = limits;
+export function jobOptions(values: JobValues) {
+  const { search, jobs = 'auto' as const, timeout, memory, maxTime, targetSize: targetTokens } = values;
+  const inUnits = { timeoutMs: timeout && 1000 * timeout, memoryBytes: memory && 2 ** 20 * memory };
   return {
     search,
-    tests: {
-      ...{ runs, need, protect, jobs: jobs ?? ('auto' as const) },
-      timeoutMs: timeout && 1000 * timeout,
-      memoryBytes: memory && 2 ** 20 * memory,
-    },
-    limits: { maxMs: maxTime && 1000 * maxTime, maxTests, targetTokens: targetSize },
+    tests: { ...valuesOf('tests', values), jobs, ...inUnits },
+    limits: { ...valuesOf('limits', values), maxMs: maxTime && 1000 * maxTime, targetTokens },
   };
 }

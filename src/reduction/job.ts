@@ -1,4 +1,5 @@
 /** One reduction, as plain data that a worker can receive: its input, its oracle, how candidates are tested, the search and its limits. */
+import type { Values } from '../options/values';
 import type { Jobs } from './drive/loops';
 import type { Guard } from '../oracle/guards';
 import type { PropertySource } from '../oracle/functions/propertyFunction';
@@ -103,30 +104,23 @@ export interface WorkersOracle {
 export type JobOracle = CommandOracle | TestOracle | FunctionOracle | WorkersOracle;
 
 /** How candidates are tested. */
-export interface Testing {
+export interface Testing extends Values<'tests'> {
   /** Tests run at once. */
   readonly jobs: Jobs;
   /** Name of a placement: where candidates go; `copy` if unset. */
   readonly place?: string;
   /** The directory that is the input's workspace, for `overlay`. */
   readonly root?: string;
-  /** Tests of a candidate, 1 if unset, and how many of them must hold. */
-  readonly runs?: number;
-  readonly need?: number;
   /** Time-out of a test, ms; measured if unset. */
   readonly timeoutMs?: number;
   /** Most memory of a test, bytes; 0: no limit; half of the machine's if unset. */
   readonly memoryBytes?: number;
-  /** False: candidates may change files outside their directories, as the test must. */
-  readonly protect?: boolean;
 }
 
 /** When the search ends. */
-export interface Limits {
+export interface Limits extends Values<'limits'> {
   /** Wall time of the run. */
   readonly maxMs?: number;
-  /** Tests of the search. */
-  readonly maxTests?: number;
   /** It ends when at most this many tokens are left; of an isolation, changes. */
   readonly targetTokens?: number;
 }

@@ -1,5 +1,6 @@
 /** The commands and what they act on. */
 import * as vscode from 'vscode';
+import type { CommandsBy } from '../options/commands';
 import { l10n } from 'vscode';
 import type { Range } from '../text/ranges';
 import type { Controller } from './controller';
@@ -37,7 +38,7 @@ export function registerCommands(controller: Controller, comparisons: Comparison
   });
 }
 
-function commandsOf(controller: Controller, comparisons: Comparisons): Readonly<Record<string, Command>> {
+function commandsOf(controller: Controller, comparisons: Comparisons): CommandsBy<Command> {
   const { folds, kept } = controller.grey;
   return {
     'whittle.reduceFile': async (uri, request) => reduce(controller, await documentFor(uri), request),

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import { failureLine } from '../../oracle/judging/failureLine';
 import { RuleError } from '../../oracle/judging/rule';
+import type { CommandsBy } from '../../options/commands';
 import { OptionError } from '../../options/kinds';
 import type { Runs } from '../runs/runs';
 import { RunFailed } from '../thread';
@@ -17,7 +18,7 @@ interface Window {
 export function registered(
   window: Window,
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
-  commands: Readonly<Record<string, (...given: any[]) => unknown>>,
+  commands: CommandsBy<(...given: any[]) => unknown>,
 ): vscode.Disposable[] {
   return Object.entries(commands).map(([name, act]) =>
     vscode.commands.registerCommand(name, (...given) => telling(window, async () => act(...given))),
