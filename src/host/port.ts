@@ -84,7 +84,7 @@ export type DocumentRunJob = Job<TextInput & Partial<PairInput>>;
 /** A reduction of several files, which the thread reads. */
 export type FolderJob = Job<FolderInput>;
 
-export interface FolderInput extends Pick<FilesInput, 'likely'> {
+interface FolderInput extends Pick<FilesInput, 'likely'> {
   /** Where its files were looked for: absolute. */
   readonly paths: readonly string[];
   readonly found: FoundFolder;

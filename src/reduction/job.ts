@@ -86,13 +86,13 @@ export interface TestOracle {
   readonly warm?: boolean;
 }
 
-export interface FunctionOracle {
+interface FunctionOracle {
   readonly kind: 'function';
   readonly property: PropertySource;
 }
 
 /** A command of workers on other machines. */
-export interface WorkersOracle {
+interface WorkersOracle {
   readonly kind: 'workers';
   /** Address of Redis. */
   readonly redis: string;
