@@ -2,7 +2,7 @@
 import { basename, dirname } from 'node:path';
 import { OptionError, type Schema } from '../options/kinds';
 import { checkedOptions, rowsOf, sentenceOf, type Values } from '../options/values';
-import { patchOf } from '../reduction/ending/patch';
+import { patchOf } from '../reduction/ending/outputs';
 import type { EndTold, Finished, Isolated } from '../reduction/events/events';
 import { apart, sizes, testCount } from '../reduction/events/progress';
 

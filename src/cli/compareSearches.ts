@@ -4,12 +4,11 @@ import { pictureText } from '../charts/svg';
 import { OracleError } from '../oracle/calibration/calibrate';
 import type { Row } from '../reduction/comparison/comparison';
 import { contendersFrom, usualContenders, varied } from '../reduction/comparison/contenders';
-import { comparisonPicture } from '../reduction/comparison/oneReport';
-import type { Sample } from '../reduction/comparison/summary';
+import { type Sample, comparisonPicture, markdownReport, reportFormats } from '../reduction/comparison/reports';
 import type { Listener, ReductionEvent } from '../reduction/events/events';
 import type { Job } from '../reduction/job';
 import { decode } from '../text/encoding';
-import { printTable, printTables, tablePrinter } from './comparisonTable';
+import { printTables, tablePrinter } from './comparisonTable';
 import { outputAt, PathError, writeOutput, type Output } from '../reduction/ending/outputs';
 import { readInput } from './files';
 import { Hosting, interruptible } from './hosting';
@@ -39,7 +38,6 @@ export async function compareSearches(options: CompareArguments, assets: string)
     if (one.code === exitCodes.interrupted || code === exitCodes.reduced) code = one.code;
     if (one.code === exitCodes.interrupted) break;
   }
-  if (!options.json && turns.length > 1) printTable((await reports()).summaryTable(samples));
   await write(outputs, samples);
   return code;
 }
@@ -114,7 +112,6 @@ async function write({ reports: outputs, picture }: Outputs, samples: readonly S
   const nameOf = shortNames(samples.map(({ file }) => file));
   const named = samples.map((sample) => ({ ...sample, file: nameOf(sample.file) }));
   for (const output of outputs) {
-    const { reportFormats, markdownReport } = await reports();
     const format = reportFormats[extname(output.path)] ?? markdownReport;
     await writeOutput(output, Buffer.from(format(named)));
   }
@@ -122,9 +119,6 @@ async function write({ reports: outputs, picture }: Outputs, samples: readonly S
   const rows = named.map(({ row }) => row);
   await writeOutput(picture, Buffer.from(pictureText(comparisonPicture(named[0].file, rows))));
 }
-
-/** With the statistics, which are large. */
-const reports = () => import('../reduction/comparison/reports');
 
 /** Base names; where two files have the same one, the paths as they were given. */
 function shortNames(files: readonly string[]): (file: string) => string {

@@ -1,6 +1,6 @@
 /** A comparison in a terminal: each finished row on stdout, the progress of the next one on stderr. */
 import { bestOf, columns, type Row } from '../reduction/comparison/comparison';
-import { queryTable, sweepTable, type Table } from '../reduction/comparison/tables';
+import { queryTable, sweepTable, type Table } from '../reduction/comparison/reports';
 import type { Listener, ReductionEvent } from '../reduction/events/events';
 import { counted, grouped, sizes, testCount } from '../reduction/events/progress';
 import { progressPrinter } from './progress';
@@ -45,7 +45,7 @@ export function printTables(rows: readonly Row[]): void {
   for (const table of [queryTable(rows), sweepTable(rows)]) if (table) printTable(table);
 }
 
-export function printTable({ head, rows }: Table): void {
+function printTable({ head, rows }: Table): void {
   show(`\n${aligned([head, ...rows], true)}\n`);
 }
 

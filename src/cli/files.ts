@@ -5,7 +5,7 @@ import { basename, join, resolve } from 'node:path';
 import { inFirst, keptDirectories, writeContent } from '../host/bestSoFar';
 import type { Content } from '../oracle/content';
 import { PathError, requireFile } from '../reduction/ending/outputs';
-import { inputProblem } from '../reduction/folder/inputProblem';
+import { inputProblem } from '../reduction/folder/listing';
 
 /** The limit of JavaScript strings. */
 const largest = 512 * 1024 * 1024;

@@ -50,8 +50,7 @@ Example:
 export const ofCompare = `
 Each search has the whole budget (--max-time, --max-tests, --target-size) and uses no verdict of another. Tests: different
 candidates that the search tested. Oracle: the total time of all test processes. Time: the whole run, with calibration and
-verification. Tokens/s: tokens removed per second. For several files or rounds, a table of means follows, with ratios to the
-first search and p by Wilcoxon's signed-rank test (from six files on). No reduced file is written.
+verification. Tokens/s: tokens removed per second. No reduced file is written.
 
 Exit codes: 0 all were compared, 1 the bug is not there on the input (or no longer on a result), 2 wrong command line, input
 or output, or a run failed, 130 interrupted. Finished rows are always printed.

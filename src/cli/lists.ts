@@ -3,7 +3,7 @@ import { dd } from '../reducers/dd';
 import type { OptionSpec } from '../reducers/options';
 import { defaultReducer, reducers } from '../reducers/registry';
 import { commitRules, loops } from '../reduction/drive/loops';
-import { optionNames, optionSpecs, type OptionName } from '../reduction/searches/options';
+import { optionNames, optionSpecs, type OptionName } from '../reduction/searches/searchValue';
 import { defaultStrategy, strategies } from '../strategies/registry';
 import { languages } from '../syntax/languages';
 import { aligned } from './printing';

@@ -6,8 +6,8 @@ import { describedRule } from '../oracle/judging/ruleWords';
 import { described } from '../oracle/judging/repeat';
 import type { SettledRule } from '../oracle/calibration/calibrateProperty';
 import type { Calibrated, ClusterTold, EndTold, Listener, ReductionEvent, Started } from '../reduction/events/events';
-import { Losses } from '../reduction/events/expected';
 import {
+  Losses,
   apart,
   counted,
   fileCount,

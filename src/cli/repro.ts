@@ -7,7 +7,7 @@ import type { FileSet } from '../oracle/content';
 import { type Linked } from '../oracle/places/place';
 import { realPath, workedRoot } from '../oracle/places/roots';
 import { Interrupted } from '../reduction/controls';
-import { outputDirectoryAt } from '../reduction/ending/outputDirectory';
+import { outputDirectoryAt } from '../reduction/ending/outputs';
 import type { Finished, Listener } from '../reduction/events/events';
 import { findFolder } from '../reduction/folder/findFolder';
 import type { JobOracle } from '../reduction/job';

@@ -151,7 +151,7 @@ export const options = {
   rounds: row(count(), {
     on: ['compare'],
     group: 'comparison',
-    text: 'Repeat the comparison this often, each time with the next seed; medians count.',
+    text: 'Repeat the comparison this often, each time with the next seed.',
     usual: 1,
   }),
   kinds: row(onOff, {

@@ -18,7 +18,7 @@ import { candidateText, render, sourceText, type SourceText } from '../text/sour
 import { encode } from '../text/encoding';
 import { Controls } from './controls';
 import type { Isolated, Listener } from './events/events';
-import { sizeOf } from './events/size';
+import { sizeOf } from './events/ended';
 import { identityOfIsolation } from './journal/identity';
 import { JobError } from './jobError';
 import { modeOf } from './plan';

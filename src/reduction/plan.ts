@@ -19,8 +19,7 @@ import { commitRuleNamed, loopNamed, mostJobs, workersFor } from './drive/loops'
 import { proposersOf } from './passes';
 import { readerFor, type Reader } from './reader';
 import type { Mode } from './drive/walkBy';
-import { defaultOptions, type ChosenOptions } from './searches/options';
-import { searchOf, searchText, type SearchValue } from './searches/searchValue';
+import { type ChosenOptions, type SearchValue, defaultOptions, searchOf, searchText } from './searches/searchValue';
 import { placementOf } from './session';
 
 type PlannedJob = Pick<Job, 'input' | 'search' | 'tests' | 'notice' | 'assets'>;

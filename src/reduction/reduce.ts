@@ -13,7 +13,7 @@ import {
 } from '../text/source';
 import { Controls } from './controls';
 import type { Finished, Listener } from './events/events';
-import { sizeOf } from './events/size';
+import { sizeOf } from './events/ended';
 import type { Job, TextInput } from './job';
 import { identityOf } from './journal/identity';
 import { lendingPasses } from './passes';

@@ -9,8 +9,7 @@ import { onceMoreLabel, secondChance, type WalkLimits } from './ending/onceMore'
 import { crowdingOf } from './drive/loops';
 import { modeOf } from './plan';
 import { describedCommands, endOf, tellingFailure, unmeasured, withProperty, type Measured } from './session';
-import { trivialNotice } from './ending/trivial';
-import { settledRun } from './ending/runEnd';
+import { settledRun, trivialNotice } from './ending/runEnd';
 import type { Subject } from './subjects/subject';
 import { labelTeller, noCounts } from './events/tell';
 import { walkedInRounds } from './rounds';

@@ -3,20 +3,19 @@ import type { Content } from '../oracle/content';
 import type { Property } from '../oracle/property';
 import { pausing, type Controls } from './controls';
 import { labOf, stagedLab, timed } from './drive/lab';
-import type { Lab } from './drive/drive';
-import type { Commit } from './drive/ledger';
+import type { Commit, Lab } from './drive/drive';
 import type { WalkLimits } from './ending/onceMore';
 import type { Trail } from './ending/trail';
 import type { Ending, EndTold, Listener } from './events/events';
+import { WalkState } from './subjects/walkState';
 import type { SearchCounts } from './events/tell';
 import type { Job } from './job';
 import type { Journal } from './journal/journal';
-import { journaledWalk } from './journal/journaledWalk';
+import { journaledWalk } from './journal/replay';
 import type { modeOf } from './plan';
 import { problemOf } from './session';
 import { stagedSubject, type Subject } from './subjects/subject';
 import { complete, partial } from '../search/stages';
-import { WalkState } from './subjects/walkState';
 
 /** The parts of a run that its walks need. */
 export interface Walkable<C extends object, S, E extends EndTold> {

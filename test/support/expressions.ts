@@ -1,6 +1,6 @@
 /** A small language for tests of the tree-wide search: `(f (def x) x)`. Every word and every pair of parentheses is an element. */
 import fc from 'fast-check';
-import { defaultOptions, type ChosenOptions } from '../../src/reduction/searches/options';
+import { defaultOptions, type ChosenOptions } from '../../src/reduction/searches/searchValue';
 import { done } from '../../src/search/search';
 import type { StrategyContext } from '../../src/strategies/strategy';
 import { startState, type State } from '../../src/strategies/treewide/state';

@@ -3,19 +3,18 @@ import { appendFileSync, readFileSync } from 'node:fs';
 import { contentKey, isFileSet, type Content } from '../../src/oracle/content';
 import type { ReductionEvent } from '../../src/reduction/events/events';
 import { Controls } from '../../src/reduction/controls';
-import type { Lab } from '../../src/reduction/drive/drive';
+import type { Commit, Lab } from '../../src/reduction/drive/drive';
 import { planFiles } from '../../src/reduction/subjects/filesPlan';
 import { filesSubject } from '../../src/reduction/reduceFiles';
 import type { Job } from '../../src/reduction/job';
 import { Journal } from '../../src/reduction/journal/journal';
-import { noSum, sealed, unsealed } from '../../src/reduction/journal/entries';
+import { noSum, sealed, unsealed } from '../../src/reduction/journal/journalText';
 import { WalkState } from '../../src/reduction/subjects/walkState';
-import { journaledWalk } from '../../src/reduction/journal/journaledWalk';
-import type { Commit } from '../../src/reduction/drive/ledger';
+import { noCounts } from '../../src/reduction/events/tell';
+import { journaledWalk } from '../../src/reduction/journal/replay';
 import { lendingPasses } from '../../src/reduction/passes';
 import { modeOf, plan } from '../../src/reduction/plan';
 import type { Subject } from '../../src/reduction/subjects/subject';
-import { noCounts } from '../../src/reduction/events/tell';
 import { isolationSubject } from '../../src/reduction/isolate';
 import { textSubject } from '../../src/reduction/reduce';
 import type { Mode } from '../../src/reduction/drive/walkBy';
@@ -32,7 +31,7 @@ export const holds = (candidate: string) => candidate.includes('x.push') && /\bT
 export const usual: TextValues = { text };
 
 export interface Part {
-  /** The committed verdicts, in order. */
+  /** The committed verdicts, in order: first again those of the phase in which the part before was interrupted, see `joined`. */
   readonly told: string[];
   readonly result: string | undefined;
   readonly ending: string;
@@ -41,7 +40,16 @@ export interface Part {
   readonly events: ReductionEvent[];
 }
 
-/** A run of at most `most` commits; `skipAt`: the commit at which it skips the phase. */
+/** The verdicts of parts one after the other, each once. */
+export function joined(...parts: readonly (readonly string[])[]): string[] {
+  return parts.reduce<string[]>((told, more) => {
+    let again = Math.min(told.length, more.length);
+    while (more.slice(0, again).some((line, at) => line !== told[told.length - again + at])) again--;
+    return [...told, ...more.slice(again)];
+  }, []);
+}
+
+/** A run of at most `most` new commits; `skipAt`: the commit at which it skips the phase. */
 export async function part(values: TextValues, place: Job['journal'], most = Infinity, skipAt?: number): Promise<Part> {
   const job = jobWith(values);
   const told: ReductionEvent[] = [];
@@ -104,13 +112,14 @@ async function partOf<C extends object, S>(
   const controls = new Controls();
   const events: ReductionEvent[] = [];
   const told: string[] = [];
-  let asked = 0;
+  const tested = new Set<string>();
+  let [isNew, fresh] = [false, 0];
   const lab: Lab<C> = {
     key: (candidate) => contentKey(Buffer.from(textOf(candidate))),
     async test(candidate, signal) {
       for (let turn = textOf(candidate).length % 3; turn >= 0; turn--) await Promise.resolve();
       signal.throwIfAborted();
-      asked++;
+      tested.add(textOf(candidate));
       return { verdict: isRight(textOf(candidate)) ? 'holds' : 'fails', ms: 1 };
     },
   };
@@ -122,8 +131,10 @@ async function partOf<C extends object, S>(
     const { candidate, answer, cached } = commit;
     state.commit(commit);
     told.push(`${textOf(candidate)} ${answer.verdict} ${cached}`);
+    isNew ||= tested.has(textOf(candidate));
+    fresh += Number(isNew);
     if (told.length === skipAt) controls.skip();
-    if (told.length >= most) controller.abort();
+    if (fresh >= most) controller.abort();
   };
   const walk = { subject, mode, journal, onEvent, search, state };
   const options = { signal: controller.signal, answers: new Map(), controls, onCommit, maxTests };
@@ -131,7 +142,7 @@ async function partOf<C extends object, S>(
   const counts = { tests: search.tests, cacheHits: search.cacheHits };
   const left = result && [subject.contentOf(result), subject.passingOf?.(result)];
   const texts = left?.flatMap((content) => (content ? [textOfContent(content)] : []));
-  return { told, ending, result: texts?.join('\n--- passing\n'), counts, asked, events };
+  return { told, ending, result: texts?.join('\n--- passing\n'), counts, asked: tested.size, events };
 }
 
 function textOfContent(content: Content): string {

@@ -1,6 +1,6 @@
 /** A strategy on a text, walked with a plain property: no processes, no files. */
 import type { ListReducer } from '../../src/reducers/list';
-import { defaultOptions, type ChosenOptions } from '../../src/reduction/searches/options';
+import { defaultOptions, type ChosenOptions } from '../../src/reduction/searches/searchValue';
 import { defaultOptions as reducerDefaults } from '../../src/reducers/options';
 import { defaultReducer } from '../../src/reducers/registry';
 import { walk } from './walk';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import * as vscode from 'vscode';
-import { HistoryStore, type KeptIsolation, type KeptReduction } from '../../src/vscode/history/store';
+import { HistoryStore, type KeptIsolation, type KeptReduction } from '../../src/vscode/history/record';
 import type { ReductionResult } from '../../src/vscode/runs/documentRuns';
 import { resultScheme } from '../../src/vscode/results/results';
 import { api, fixture, messagesOf, reduceFile, settled, until, withWindow, write } from './support';

@@ -3,7 +3,7 @@ import { defaultReducer, reducers } from '../../reducers/registry';
 import type { Schema } from '../../options/kinds';
 import { options } from '../../options/options';
 import { rowsOf, sentenceOf, type AnyRow } from '../../options/values';
-import { optionNames } from '../../reduction/searches/options';
+import { optionNames } from '../../reduction/searches/searchValue';
 import { hddr } from '../../strategies/lists/hdd';
 import { strategies } from '../../strategies/registry';
 

@@ -4,12 +4,11 @@
  */
 import { thinned, type SizePoint } from '../../charts/series';
 import { Clock } from '../clock';
-import { QueryCounter } from './queries';
-import { measured, type Row } from './comparison';
-import { inRound } from './contenders';
+import { QueryCounter, type Row, measured } from './comparison';
+import { inRound, inTurn } from './contenders';
 import type { Controls } from '../controls';
 import type { Calibrated, Listener, ReductionEvent, Size } from '../events/events';
-import { changed, type Job } from '../job';
+import type { Job } from '../job';
 import { reduce } from '../reduce';
 
 /** A caller's input besides job and contenders. */
@@ -30,20 +29,18 @@ export interface Comparing {
  */
 export async function compare(job: Job, contenders: readonly string[], comparing: Comparing): Promise<Row[]> {
   const rows: Row[] = [];
-  let common: Job = { ...job, journal: undefined };
-  for (const [index, name] of contenders.entries()) {
-    if (comparing.signal.aborted) break;
+  await inTurn({ ...job, journal: undefined }, contenders, async (common, index) => {
+    if (comparing.signal.aborted) return undefined;
+    const name = contenders[index];
     comparing.onEvent({ event: 'contender', name, index, of: contenders.length });
     const course = new Course();
     const search = inRound(name, comparing.round ?? 1);
     const row = await rowOf({ ...common, search }, name, course, comparing, index === 0);
-    if (!row) break;
+    if (!row) return undefined;
     rows.push(row);
     comparing.onEvent({ event: 'compared', row });
-    // Including the rule that the first one has learned.
-    const rules = course.calibrated?.rules.map(({ rule }) => rule);
-    if (rules) common = changed(common, { rules });
-  }
+    return course.calibrated?.rules ?? [];
+  });
   return rows;
 }
 

@@ -1,16 +1,18 @@
 /** The searches that are compared, as texts of `SearchValue`. */
 import * as l10n from '@vscode/l10n';
+import type { SettledRule } from '../../oracle/calibration/calibrateProperty';
 import { reducers } from '../../reducers/registry';
 import { strategies } from '../../strategies/registry';
-import { defaultOptions } from '../searches/options';
 import {
+  type SearchValue,
+  defaultOptions,
   optionsUsed,
   searchFrom,
   searchText,
   withOption,
   withReducer,
-  type SearchValue,
 } from '../searches/searchValue';
+import { changed, type Job } from '../job';
 import { JobError } from '../jobError';
 
 /** Compared if none are named. */
@@ -48,6 +50,23 @@ export function varied(contenders: readonly string[], option: string, values: re
     option === 'reducer' ? one.reducer !== undefined : optionsUsed(one).some((name) => name === option);
   const changed = all.some(usesIt) ? usesIt : () => true;
   return distinct(all.flatMap((one) => (changed(one) ? values.map((value) => change(one, value)) : [one])));
+}
+
+/**
+ * Reduces by one search after the other. The first one learns the rules; the others get them, so that all keep the same property.
+ * `reduceBy` returns the settled rules, or undefined to stop here.
+ */
+export async function inTurn<J extends Job<object>>(
+  job: J,
+  searches: readonly string[],
+  reduceBy: (job: J, index: number) => Promise<readonly Pick<SettledRule, 'rule'>[] | undefined>,
+): Promise<void> {
+  let common = job;
+  for (const [index, search] of searches.entries()) {
+    const rules = await reduceBy({ ...common, search }, index);
+    if (!rules) return;
+    common = changed(common, { rules: rules.map(({ rule }) => rule) });
+  }
 }
 
 /** The search for a round, from 1: each has the next seed. */

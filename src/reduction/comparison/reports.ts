@@ -1,13 +1,8 @@
-/**
- * Comparisons on several inputs, or in several rounds, as Markdown, JSON or CSV. The build puts this and the statistics into a file of
- * their own, which only a comparison loads.
- */
-import { grouped } from '../events/progress';
-import { seconds } from './comparison';
-import { queryKinds } from './queries';
-import { comparisonReport, countedParts, markdownTable } from './oneReport';
-import { inTurns, measures, summaries, type Measure, type Sample } from './summary';
-import { pooled, type Table } from './tables';
+/** Comparisons as Markdown, JSON or CSV, and as a chart; their tables of tests by kind and of sweeps. */
+import { series } from '../../charts/series';
+import type { Picture } from '../../charts/svg';
+import { counted, grouped, testCount } from '../events/progress';
+import { type Queries, type Row, type Tests, bestOf, columns, queryKinds } from './comparison';
 
 /** The formats of a report, by file name ending; any other is Markdown. */
 export const reportFormats: Readonly<Record<string, (samples: readonly Sample[]) => string>> = {
@@ -16,7 +11,7 @@ export const reportFormats: Readonly<Record<string, (samples: readonly Sample[])
   '.csv': csvReport,
 };
 
-/** A part for each input and round; for several of them also their means and the sums of their tests by kind. */
+/** A part for each input and round; for several of them also the sums of their tests by kind. */
 export function markdownReport(samples: readonly Sample[]): string {
   const turns = inTurns(samples);
   const isRepeated = turns.some(({ round }) => round > 1);
@@ -27,22 +22,13 @@ export function markdownReport(samples: readonly Sample[]): string {
 }
 
 function overall(samples: readonly Sample[]): string {
-  return [
-    '# Means',
-    '',
-    ...markdownTable(summaryTable(samples)),
-    '',
-    'Geometric means over inputs; of several rounds the median counts. × first: the mean ratio to the first search. p: two-sided',
-    'Wilcoxon signed-rank test, the probability of such differences if both searches are equally good.',
-    '',
-    ...countedParts(pooled(samples.map(({ row }) => row))),
-  ].join('\n');
+  return ['# All together', '', ...countedParts(pooled(samples.map(({ row }) => row)))].join('\n');
 }
 
-/** Every row with its file and round, and the means. */
+/** Every row with its file and round. */
 function jsonReport(samples: readonly Sample[]): string {
   const rows = samples.map(({ file, round, row }) => ({ file, round, ...row }));
-  return `${JSON.stringify({ rows, summaries: summaries(samples) }, undefined, 1)}\n`;
+  return `${JSON.stringify({ rows }, undefined, 1)}\n`;
 }
 
 const csvFields: Readonly<Record<string, (sample: Sample) => unknown>> = {
@@ -82,40 +68,152 @@ function csvCell(value: unknown): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-const headings: Readonly<Record<Measure, string>> = {
-  tokens: 'Tokens',
-  tests: 'Tests',
-  oracleMs: 'Oracle',
-  ms: 'Time',
-};
+/** For one input; the best row is bold. */
+function comparisonReport(title: string, rows: readonly Row[]): string {
+  const best = bestOf(rows);
+  const before = rows.find((row) => row.before)?.before;
+  const strong = (cells: readonly string[]) => cells.map((cell) => `**${cell}**`);
+  const cellsOf = (row: Row) => columns.map(({ cell }) => cell(row).replace(/\|/g, '\\|'));
+  return [
+    `# ${title}: ways to reduce it`,
+    '',
+    ...(before ? [`The input has ${counted(before.tokens, 'token')}, ${counted(before.bytes, 'byte')}.`, ''] : []),
+    ...markdownTable(
+      {
+        head: columns.map(({ heading }) => heading()),
+        rows: rows.map((row) => (row === best ? strong(cellsOf(row)) : cellsOf(row))),
+      },
+      'last too',
+    ),
+    '',
+    ...(best ? [`The smallest result: ${best.name}, in ${testCount(best.tests)}.`, ''] : []),
+    'Tests: different candidates that the search tested. Oracle: the total time of all test processes. Time: the whole run, with',
+    'calibration and verification. Tokens/s: tokens removed per second. Times are those of a single run.',
+    '',
+    ...countedParts(rows),
+  ].join('\n');
+}
 
-/** Geometric means over inputs, their ratios to the first search, and p by Wilcoxon's signed-rank test. */
-export function summaryTable(samples: readonly Sample[]): Table {
+/** Tests by kind, and the findings of sweeps. */
+function countedParts(rows: readonly Counted[]): string[] {
+  const swept = sweepTable(rows);
+  return [
+    '## Tests by kind',
+    '',
+    ...markdownTable(queryTable(rows)),
+    '',
+    'Complement: tests that keep one part of a list. Revisit: tests of a deletion that failed before, when more text was left. Held:',
+    'the share of them for which the property held.',
+    '',
+    ...(swept ? ['## Elements that single deletions still removed', '', ...markdownTable(swept), ''] : []),
+  ];
+}
+
+function markdownTable({ head, rows }: Table, words: 'first' | 'last too' = 'first'): string[] {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  const isWords = (at: number) => at === 0 || (words === 'last too' && at === head.length - 1);
+  return [line(head), line(head.map((_, at) => (isWords(at) ? '---' : '--:'))), ...rows.map(line)];
+}
+
+/** Size over tests, with a line per search. */
+export function comparisonPicture(fileName: string, rows: readonly Row[]): Picture {
   return {
-    head: ['Search', 'Inputs', ...measures.flatMap((measure) => [headings[measure], '× first', 'p'])],
-    rows: summaries(samples).map(({ name, inputs, means, againstFirst }) => [
+    title: `${fileName}: size over tests`,
+    xLabel: 'tests',
+    yLabel: 'tokens',
+    whole: true,
+    lines: rows.map(({ name, course }) => ({ name, points: courseOf(course) })),
+  };
+}
+
+function courseOf(course: Row['course']) {
+  const last = course.at(-1);
+  return last ? series(course, last, 'tests') : [];
+}
+
+/** The first column has words, the others numbers. */
+export interface Table {
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** Counts of a search. */
+type Counted = Pick<Row, 'name' | 'queries' | 'swept'>;
+
+/** One row per search, with the sums over all its rows: on several inputs, or in several rounds. */
+export function pooled(rows: readonly Counted[]): Counted[] {
+  const names = [...new Set(rows.map(({ name }) => name))];
+  return names.map((name) => {
+    const own = rows.filter((row) => row.name === name);
+    const swept = own.flatMap((row) => row.swept ?? []);
+    return {
       name,
-      grouped(inputs),
-      ...measures.flatMap((measure) => [
-        figure(measure, means[measure]),
-        againstFirst ? ratio(againstFirst.ratios[measure]) : '1',
-        againstFirst ? probability(againstFirst.p[measure], againstFirst.inputs) : '–',
-      ]),
+      queries: Object.fromEntries(
+        queryKinds.map((kind) => [kind, summed(own.map(({ queries }) => queries[kind]))]),
+      ) as unknown as Queries,
+      swept: swept.length > 0 ? summed(swept) : undefined,
+    };
+  });
+}
+
+/** Sum of each number. */
+function summed<T extends object>(all: readonly T[]): T {
+  const sum = (name: string) => all.reduce((total, one) => total + (one as Record<string, number>)[name], 0);
+  return Object.fromEntries(Object.keys(all[0]).map((name) => [name, sum(name)])) as T;
+}
+
+/** Number of tests of each kind, and the share that held. */
+export function queryTable(rows: readonly Counted[]): Table {
+  const cells = ({ tests, held }: Tests, all: number) => [percent(tests / all), percent(held / tests)];
+  return {
+    head: ['Search', 'Tests', ...queryKinds.flatMap((kind) => [capitalised(kind), 'Held'])],
+    rows: rows.map(({ name, queries }) => {
+      const all = queryKinds.reduce((sum, kind) => sum + queries[kind].tests, 0);
+      return [name, grouped(all), ...queryKinds.flatMap((kind) => cells(queries[kind], all))];
+    }),
+  };
+}
+
+/** Undefined if no list was swept. */
+export function sweepTable(rows: readonly Counted[]): Table | undefined {
+  const swept = rows.flatMap(({ name, swept }) => (swept ? [{ name, ...swept }] : []));
+  if (swept.length === 0) return undefined;
+  return {
+    head: ['Search', 'Lists swept', 'Not 1-minimal', 'Elements each', 'Tests of sweeps'],
+    rows: swept.map(({ name, lists, notMinimal, held, tests }) => [
+      name,
+      grouped(lists),
+      percent(notMinimal / lists, 2),
+      notMinimal === 0 ? '–' : (held / notMinimal).toFixed(2),
+      grouped(tests),
     ]),
   };
 }
 
-function figure(measure: Measure, value: number): string {
-  if (Number.isNaN(value)) return '–';
-  return measure === 'tokens' || measure === 'tests' ? grouped(Math.round(value)) : seconds(value);
+function capitalised(word: string): string {
+  return word[0].toUpperCase() + word.slice(1);
 }
 
-function ratio(value: number): string {
-  return Number.isNaN(value) ? '–' : value.toFixed(3);
+function percent(share: number, digits = 1): string {
+  return Number.isNaN(share) ? '–' : `${(100 * share).toFixed(digits)}%`;
 }
 
-/** With fewer than six pairs p cannot be below 0.05. */
-function probability(p: number, pairs: number): string {
-  if (pairs < 6) return '–';
-  return p < 0.001 ? '< 0.001' : p.toFixed(3);
+/** One search on one input. Rounds differ in the seed and in the load of the machine. */
+export interface Sample {
+  readonly file: string;
+  /** From 1. */
+  readonly round: number;
+  readonly row: Row;
+}
+
+/** The rows of each input and round, in the order of the samples. */
+export function inTurns(samples: readonly Sample[]): (Omit<Sample, 'row'> & { readonly rows: readonly Row[] })[] {
+  const turns = new Map<string, { file: string; round: number; rows: Row[] }>();
+  for (const { file, round, row } of samples) {
+    const key = JSON.stringify([file, round]);
+    const turn = turns.get(key) ?? { file, round, rows: [] };
+    turns.set(key, turn);
+    turn.rows.push(row);
+  }
+  return [...turns.values()];
 }

@@ -2,6 +2,7 @@
  * Controllers that abort with another signal. AbortSignal.any and .timeout would be shorter. But on Node 20 a time-out that only such
  * a signal refers to is garbage-collected before it fires.
  */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 
 export interface ChildController {
   readonly signal: AbortSignal;
@@ -38,4 +39,14 @@ export async function orAborted(promise: Promise<unknown>, signal: AbortSignal):
   signal.addEventListener('abort', wake, { once: true });
   await Promise.race([promise, aborted]);
   signal.removeEventListener('abort', wake);
+}
+
+/** Lets timers and signals run now and then, even during a long row of remembered verdicts. */
+export function breathing(): () => Promise<void> {
+  let last = performance.now();
+  return async () => {
+    if (performance.now() - last < 20) return;
+    await nextTurn();
+    last = performance.now();
+  };
 }

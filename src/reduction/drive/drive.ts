@@ -2,12 +2,72 @@
  * The driver: walks a search with verdicts that take time. It asks for one candidate after the other and commits the verdicts in that
  * order. The committed verdicts do not depend on the tester (one test at a time, or several ahead).
  */
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { OracleAnswer } from '../../oracle/oracle';
-import { NoAnswer, worst, type Phase, type Search, type Verdict } from '../../search/search';
-import { childController, orAborted } from './abort';
-import type { Removal } from './evidence';
-import { Ledger, goneOn, type LedgerOptions } from './ledger';
+import { NoAnswer, type Phase, type QueryKind, type Search, type Verdict, worst } from '../../search/search';
+import { breathing, childController, orAborted } from './abort';
+import type { Removal } from './forecast';
+
+/** The verdicts that a driver has committed, and the log by which its walk can be repeated without tests (see `journal.ts`). */
+export interface Commit<C> {
+  readonly candidate: C;
+  readonly answer: OracleAnswer;
+  /** The search has asked for this content before. */
+  readonly cached: boolean;
+  /** Kind of the phase that asked. */
+  readonly kind?: QueryKind;
+}
+
+interface LedgerOptions<C> {
+  /** Limit on committed tests; repeated content is free. */
+  readonly maxTests?: number;
+  /** Verdicts committed earlier, in another walk or before this one was interrupted; new ones are added. */
+  readonly answers?: Map<string, OracleAnswer>;
+  readonly onCommit?: (commit: Commit<C>) => void;
+  readonly log?: WalkLog;
+}
+
+export class Ledger<C> {
+  private readonly answers: Map<string, OracleAnswer>;
+
+  constructor(private readonly options: LedgerOptions<C>) {
+    this.answers = options.answers ?? new Map();
+  }
+
+  /** Tests that may still be committed. */
+  get left(): number {
+    return (this.options.maxTests ?? Infinity) - this.answers.size;
+  }
+
+  answerTo(key: string): OracleAnswer | undefined {
+    return this.answers.get(key);
+  }
+
+  commit(candidate: C, key: string, answer: OracleAnswer, kind?: QueryKind): void {
+    const cached = this.answers.has(key);
+    this.answers.set(key, answer);
+    this.options.log?.committed(key, answer, cached);
+    this.options.onCommit?.({ candidate, answer, cached, kind });
+  }
+}
+
+/** Branch of the walk: the index of the alternative that held, or the reason that none did. */
+export type Way = number | Verdict;
+
+export interface WalkLog {
+  /** A verdict was committed; `cached`: the same content was tested before. */
+  committed(key: string, answer: OracleAnswer, cached: boolean): void;
+  decided(way: Way): void;
+  skipped(): void;
+  /** The search is done. */
+  ended(): void;
+}
+
+/** The search after that branch. */
+export function goneOn<C, R>(phase: Phase<C, R>, way: Way, log: WalkLog | undefined): Search<C, R> {
+  const next = typeof way === 'number' ? phase.held(way) : phase.none(way);
+  log?.decided(way);
+  return next;
+}
 
 /** The place where candidates are tested. */
 export interface Lab<C> {
@@ -41,17 +101,7 @@ export interface DriveOptions<C> extends LedgerOptions<C> {
   readonly onSkip?: (label: string) => void;
   /** Called before each phase: is the state so far small enough to end? */
   readonly isEnough?: () => boolean;
-  /** Progress in the first phase before a resumption. */
-  readonly from?: From;
 }
-
-/** Alternatives before `index` are done; `why` is the worst of their verdicts. */
-export interface From {
-  readonly index: number;
-  readonly why: Verdict;
-}
-
-const beginning: From = { index: 0, why: 'rejected' };
 
 export interface Walked<R> {
   /** Undefined if the walk was stopped. */
@@ -65,7 +115,7 @@ export interface Walked<R> {
 export type Decision<C, R> = Search<C, R> | 'tests' | 'interrupted';
 
 /** Decides a phase. Throws the reason of `skipping` if it is aborted before that. */
-export type Decide<C, R> = (phase: Phase<C, R>, from: From, skipping: AbortSignal) => Promise<Decision<C, R>>;
+export type Decide<C, R> = (phase: Phase<C, R>, skipping: AbortSignal) => Promise<Decision<C, R>>;
 
 /** Tests one candidate at a time, on demand. */
 export function testingInOrder<C, R>(lab: Lab<C>, signal: AbortSignal): PhaseTester<C, R> {
@@ -93,9 +143,9 @@ export function drive<C, R>(
   const ledger = new Ledger(options);
   const breathe = breathing();
   const { log } = options;
-  const decide: Decide<C, R> = async (phase, from, skipping) => {
-    let { index, why } = from;
-    for (; ; index++, log?.at(index, why)) {
+  const decide: Decide<C, R> = async (phase, skipping) => {
+    let why: Verdict = 'rejected';
+    for (let index = 0; ; index++) {
       await breathe();
       if (options.signal.aborted) return 'interrupted';
       skipping.throwIfAborted();
@@ -124,15 +174,13 @@ export async function throughPhases<C, R>(
   options: DriveOptions<C>,
 ): Promise<Walked<R>> {
   const { log } = options;
-  let from = options.from ?? beginning;
   try {
     while (!current.done) {
       if (options.isEnough?.()) return { ending: 'size' };
       if (current.label) options.onPhase?.(current.label);
-      const next = await unlessSkipped(current, from, decide, options);
+      const next = await unlessSkipped(current, decide, options);
       if (typeof next === 'string') return { ending: next };
       current = next;
-      from = beginning;
     }
     log?.ended();
     return { ending: 'done', result: current.result };
@@ -147,14 +195,13 @@ const never = new AbortController().signal;
 /** The decision of a phase; or the search after its stage, if the stage is skipped meanwhile or its inquiry gets no answer. */
 async function unlessSkipped<C, R>(
   phase: Phase<C, R>,
-  from: From,
   decide: Decide<C, R>,
   { controls, signal, log, onSkip }: DriveOptions<C>,
 ): Promise<Decision<C, R>> {
   const skipping = (phase.skip && controls?.skipping) ?? never;
   try {
     if (phase.inquiry?.isAnswered === false) await orAborted(phase.inquiry.ask(), AbortSignal.any([signal, skipping]));
-    const decision = await decide(phase, from, skipping);
+    const decision = await decide(phase, skipping);
     // A phase that cannot be skipped has gone on; the skip was not meant for the stage after it.
     if (!phase.skip) controls?.answered();
     return decision;
@@ -165,14 +212,4 @@ async function unlessSkipped<C, R>(
     log?.skipped();
     return phase.skip();
   }
-}
-
-/** Lets timers and signals run now and then, even during a long row of remembered verdicts. */
-export function breathing(): () => Promise<void> {
-  let last = performance.now();
-  return async () => {
-    if (performance.now() - last < 20) return;
-    await nextTurn();
-    last = performance.now();
-  };
 }

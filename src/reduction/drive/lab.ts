@@ -4,7 +4,7 @@ import type { Property } from '../../oracle/property';
 import type { Timeout } from '../../oracle/calibration/timeout';
 import type { Staged } from '../../search/stages';
 import type { Lab } from './drive';
-import type { Removal } from './evidence';
+import type { Removal } from './forecast';
 
 /** A lab for a property. `candidateContent` and `removal` are asked once per candidate. */
 export function labOf<C extends object>(

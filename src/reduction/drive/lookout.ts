@@ -5,8 +5,7 @@
 import type { OracleAnswer } from '../../oracle/oracle';
 import { worst, type Phase, type Search, type Verdict } from '../../search/search';
 import type { Lab } from './drive';
-import { Evidence, noSign, type Place, type Removal, type Sign } from './evidence';
-import { after, type Forecast, type Recent } from './forecast';
+import { Evidence, type Forecast, type Place, type Recent, type Removal, type Sign, after, noSign } from './forecast';
 import type { Reach } from './loops';
 
 /** A candidate that the walk may need. */

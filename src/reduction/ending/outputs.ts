@@ -3,11 +3,14 @@ import { randomBytes } from 'node:crypto';
 import type { Stats } from 'node:fs';
 import {
   access,
+  chmod,
   constants,
   copyFile,
   link,
   lstat,
+  mkdir,
   readFile,
+  readdir,
   realpath,
   rename,
   rm,
@@ -15,7 +18,11 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { basename, dirname, extname, join, resolve } from 'node:path';
-import { whenUnlocked } from '../../oracle/platform/files';
+import { createTwoFilesPatch } from 'diff';
+import type { FileSet } from '../../oracle/content';
+import { within } from '../../oracle/places/roots';
+import { bits, usual, whenUnlocked } from '../../oracle/platform/files';
+import type { IsolatedPair } from '../isolate';
 
 /** A path that cannot be used; the message is one sentence with the remedy. */
 export class PathError extends Error {}
@@ -59,7 +66,7 @@ async function requireWritable(output: Output): Promise<void> {
   }
 }
 
-export function requireShortName(path: string): void {
+function requireShortName(path: string): void {
   if (Buffer.byteLength(basename(path)) > 255) throw Object.assign(new Error(), { code: 'ENAMETOOLONG' });
 }
 
@@ -139,4 +146,64 @@ async function secondName(path: string): Promise<string> {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     }
   }
+}
+
+/** Where the result of several files goes: a directory that is not there before. */
+export interface OutputDirectory {
+  readonly path: string;
+}
+
+/** `inputs`: directories in which nothing is to be written. Throws `PathError`. */
+export async function outputDirectoryAt(wanted: string, inputs: readonly string[]): Promise<OutputDirectory> {
+  const path = resolve(wanted);
+  const there = await lstat(path).catch(() => undefined);
+  if (there && !there.isDirectory()) throw new PathError(`${path} is not a directory: choose another --output.`);
+  if (there && (await readdir(path).catch(() => [''])).length > 0) {
+    throw new PathError(`${path} is not empty: remove it, or choose another --output.`);
+  }
+  if (inputs.some((input) => within(input, path) !== undefined)) {
+    throw new PathError('The output would be inside the input: choose another --output.');
+  }
+  await rm(await makeDraft(path), { recursive: true });
+  return { path };
+}
+
+/** Writes all files or none. Throws `PathError`. */
+export async function writeOutputDirectory({ path }: OutputDirectory, { files }: FileSet): Promise<void> {
+  const draft = await makeDraft(path);
+  try {
+    for (const file of files) {
+      const at = join(draft, file.path);
+      await mkdir(dirname(at), { recursive: true });
+      await writeFile(at, file.bytes);
+      await chmod(at, (file.mode ?? usual.file) & bits.permissions);
+    }
+    await whenUnlocked(() => rename(draft, path));
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true });
+    throw cannotWrite({ path }, error);
+  }
+}
+
+/** A directory beside the output, which takes its place in the end. Throws `PathError`. */
+async function makeDraft(path: string): Promise<string> {
+  const draft = draftBeside(path);
+  try {
+    requireShortName(path);
+    await mkdir(draft);
+    return draft;
+  } catch (error) {
+    throw cannotWrite({ path }, error);
+  }
+}
+
+/** Longer differences are not printed: the shortest patch takes too long to find. */
+const longestPatch = 1000;
+
+/** `paths`: of the two files. */
+export function patchOf(pair: IsolatedPair, paths: { readonly passing: string; readonly failing: string }): string {
+  const [before, after] = [pair.passing, pair.failing].map((bytes) => bytes.toString());
+  const options = { maxEditLength: longestPatch };
+  const patch = createTwoFilesPatch(paths.passing, paths.failing, before, after, undefined, undefined, options);
+  return patch ?? `${paths.passing} and ${paths.failing} differ too much to print the difference.\n`;
 }

@@ -1,5 +1,11 @@
 /** The end of a run, and its cost. */
-import type { Tally } from '../../oracle/judging/repeat';
+import type { SettledRule } from '../../oracle/calibration/calibrateProperty';
+import type { Repeat, Tally } from '../../oracle/judging/repeat';
+import type { Layer } from '../../oracle/protection/protect';
+import type { Fixed } from '../../strategies/strategy';
+import type { Encoding } from '../../text/encoding';
+import { type SourceText, render } from '../../text/source';
+import { countTokens } from '../../text/tokens';
 
 export type Ending = 'done' | 'time' | 'tests' | 'size' | 'enough' | 'interrupted' | 'broken';
 
@@ -31,4 +37,43 @@ export interface Ended {
   readonly search: { readonly tests: number; readonly cacheHits: number };
   /** Of several files: those that git ignores, or links, that were taken along since the failure needs them; unset if there are none. */
   readonly takenAlong?: readonly string[];
+}
+
+/** Result of calibration: how often the property held on the unchanged input, and the resulting settings. */
+export interface Calibrated extends Tally {
+  readonly event: 'calibrated';
+  /** Wall time of the longest test of the unchanged input. */
+  readonly ms: number;
+  readonly timeoutMs: number;
+  readonly memoryBytes?: number;
+  /** Processor cores that a test keeps busy; number of tests at once. */
+  readonly cores: number;
+  readonly jobs: number;
+  /** The settled rule of each command. */
+  readonly rules: readonly SettledRule[];
+  /** What keeps candidates from doing harm, if they run here. */
+  readonly layer?: Layer;
+  /** Files and directories outside its own ones that the test of the unchanged input changes. */
+  readonly writes?: readonly string[];
+  /** The test is not reliable: one sentence with the remedy. */
+  readonly notice?: string;
+  /** Recommended number of runs per candidate. */
+  readonly better?: Repeat;
+}
+
+/** How large a text is, for events and reports. */
+export interface Size {
+  readonly bytes: number;
+  /** Matches of `\w+|\S`. */
+  readonly tokens: number;
+}
+
+/** `fixed`: UTF-16 units at both ends that do not count, as they never change. */
+export function sizeOf(text: SourceText, encoding: Encoding, fixed: Fixed = { prefix: 0, suffix: 0 }): Size {
+  const whole = render(text);
+  return sizeOfText(whole.slice(fixed.prefix, whole.length - fixed.suffix), encoding);
+}
+
+export function sizeOfText(text: string, encoding: Encoding): Size {
+  return { bytes: Buffer.byteLength(text, encoding), tokens: countTokens(text) };
 }

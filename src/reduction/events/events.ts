@@ -3,13 +3,11 @@ import type { OracleVerdict } from '../../oracle/oracle';
 import type { ClusterStatus } from '../../cluster/terms';
 import type { SourceText } from '../../text/source';
 import type { Row } from '../comparison/comparison';
-import type { Calibrated } from './calibrated';
-import type { Ended } from './ended';
-import type { Size } from './size';
+import type { Calibrated, Ended, Size } from './ended';
 
-export type { Calibrated } from './calibrated';
+export type { Calibrated } from './ended';
 export type { Ended, Ending } from './ended';
-export type { Size } from './size';
+export type { Size } from './ended';
 
 export interface Started extends Size {
   readonly event: 'started';

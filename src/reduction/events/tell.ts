@@ -1,5 +1,5 @@
 /** Events and counts of a driver's work. */
-import type { Commit } from '../drive/ledger';
+import type { Commit } from '../drive/drive';
 import type { Listener } from './events';
 
 /** Tests that the search has committed. */

@@ -2,16 +2,17 @@
  * The files of a folder, or of several paths: what a reduction of several files begins with. Git says what belongs to a project; installed
  * packages are not files of it, but each candidate sees them.
  */
-import * as l10n from '@vscode/l10n';
 import { lstatSync } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import * as l10n from '@vscode/l10n';
 import type { Linked } from '../../oracle/places/place';
 import { common, realPath, within } from '../../oracle/places/roots';
+import { decode } from '../../text/encoding';
 import { PathError } from '../ending/outputs';
-import { inputProblem } from './inputProblem';
-import { linkedIn, packagesAbove } from './packages';
-import { isLeftOut, ownedByGit, walked, type Listing } from './listing';
+import { matchesOf } from '../kept';
+import type { JobFile } from '../subjects/fileSet';
+import { type Listing, inputProblem, isLeftOut, linkedIn, ownedByGit, packagesAbove, walked } from './listing';
 
 export interface FoundFile {
   /** Absolute. */
@@ -147,4 +148,35 @@ function toldLeftOut(names: readonly string[]): string | undefined {
 /** For `NAME.reduced` beside a directory, and in that of several files. */
 export function usualOutput({ base, whole }: Pick<FoundFolder, 'base' | 'whole'>): string {
   return join(whole ? dirname(base) : base, `${basename(base)}.reduced`);
+}
+
+/** Reads found files for a job. */
+interface Given {
+  readonly files: readonly JobFile[];
+  /** The first pattern that matches nothing in any of them. */
+  readonly idle?: RegExp;
+}
+
+/** `keep`: patterns of text that stays. Throws `PathError`. */
+export async function jobFiles(found: readonly FoundFile[], keep: readonly RegExp[] = []): Promise<Given> {
+  const files: JobFile[] = [];
+  const idle = new Set(keep);
+  for (const { at, path, mode } of found) {
+    const bytes = await readFile(at).catch((error: NodeJS.ErrnoException) => {
+      throw new PathError(inputProblem(at, error.code));
+    });
+    if (bytes.includes(0)) {
+      files.push({ path, mode, text: '', encoding: 'latin1', bytes });
+      continue;
+    }
+    const decoded = decode(bytes);
+    const kept = keep.flatMap((pattern) => {
+      const { ranges } = matchesOf(decoded.text, [pattern]);
+      if (ranges.length > 0) idle.delete(pattern);
+      return ranges;
+    });
+    files.push({ path, mode, ...decoded, kept });
+  }
+  const [first] = idle;
+  return { files, idle: first };
 }

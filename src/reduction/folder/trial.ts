@@ -1,7 +1,8 @@
 /** Runs a command in a folder's real place and on copies of it, until a copy with some of the left-out files fails as the folder does. */
+import { type Dirent, lstatSync, readdirSync, statSync } from 'node:fs';
+import { basename, join, posix } from 'node:path';
 import * as l10n from '@vscode/l10n';
-import { basename } from 'node:path';
-import { learnFrom, OracleError } from '../../oracle/calibration/calibrate';
+import { OracleError, learnFrom } from '../../oracle/calibration/calibrate';
 import { diagnosis, firstTimeoutMs, wasNotFound } from '../../oracle/calibration/diagnosis';
 import { realPlace } from '../../oracle/calibration/elsewhere';
 import type { PlacedFile } from '../../oracle/content';
@@ -15,8 +16,8 @@ import type { Ran } from '../../oracle/tester';
 import { placed, type JobFile } from '../subjects/fileSet';
 import type { CommandOracle } from '../job';
 import type { FilesJob, RealFolder } from '../subjects/filesPlan';
-import { jobFiles } from './jobFiles';
-import { leftOutOf, namedIn } from './leftOut';
+import { type FoundFile, jobFiles } from './findFolder';
+import { isLeftOut } from './listing';
 
 export interface Given {
   readonly job: FilesJob;
@@ -166,4 +167,68 @@ function copyDiffers(rule: VerdictRule, { said, status }: FullAnswer): string {
     toldRule(rule),
     line === undefined ? l10n.t('exit code {0}', describedCode(status)) : `"${line.trim().slice(0, 200)}"`,
   );
+}
+
+/** Larger files, and those after so many, are not taken along: they are built, or data. */
+const most = { bytes: 1e6, files: 500, entries: 20_000 };
+
+/** Regular files and links to them, the nearest to the top first. `given`: paths in the folder that are not left out. */
+export function leftOutOf(base: string, given: readonly string[]): FoundFile[] {
+  const known = new Set(given);
+  const found: FoundFile[] = [];
+  let entries = 0;
+  for (const waiting = ['']; waiting.length > 0 && found.length < most.files;) {
+    const way = waiting.shift()!;
+    for (const { name } of childrenOf(join(base, way))) {
+      if (isLeftOut(name) || ++entries > most.entries) continue;
+      const [path, at] = [posix.join(way, name), join(base, way, name)];
+      const status = statSync(at, { throwIfNoEntry: false });
+      if (status?.isDirectory() && !known.has(path) && !isLink(at)) waiting.push(path);
+      if (!status?.isFile() || known.has(path) || status.size > most.bytes) continue;
+      found.push({ at, path, size: status.size, mode: status.mode });
+    }
+  }
+  return found.slice(0, most.files);
+}
+
+function isLink(at: string): boolean {
+  return lstatSync(at).isSymbolicLink();
+}
+
+/** None of a directory that is closed to us. */
+function childrenOf(directory: string): Dirent[] {
+  try {
+    return readdirSync(directory, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
+  } catch {
+    return [];
+  }
+}
+
+/** Those whose path, or that of a directory that only they are in, an output contains; else those whose name it contains. */
+export function namedIn<F extends { readonly path: string }>(
+  output: string,
+  leftOut: readonly F[],
+  given: readonly string[],
+): F[] {
+  const there = new Set(given.flatMap(around));
+  const text = output.replaceAll('\\', '/');
+  const says = (path: string) => !there.has(path) && contains(text, path);
+  const named = leftOut.filter(({ path }) => [path, ...around(path)].some(says));
+  return named.length > 0 ? named : leftOut.filter(({ path }) => contains(text, posix.basename(path)));
+}
+
+/** The directories above a path. */
+function around(path: string): string[] {
+  const found: string[] = [];
+  for (let at = posix.dirname(path); at !== '.'; at = posix.dirname(at)) found.push(at);
+  return found;
+}
+
+/** Not as a part of a longer name. */
+function contains(text: string, path: string): boolean {
+  for (let at = text.indexOf(path); at >= 0; at = text.indexOf(path, at + 1)) {
+    const [before, after] = [text[at - 1] ?? '', text.slice(at + path.length, at + path.length + 2)];
+    if (!/[\w.-]/.test(before) && !/^(?:[\w-]|\.\w)/.test(after)) return true;
+  }
+  return false;
 }

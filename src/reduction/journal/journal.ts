@@ -5,11 +5,18 @@ import type { PropertyCalibration } from '../../oracle/calibration/calibrateProp
 import type { Ending, Listener } from '../events/events';
 import { difference, type Identity } from './identity';
 import type { JournalPlace } from '../job';
-import { noSum, sealed, format, type Header } from './entries';
-import { readJournalText, type JournalContent, type RecordedWalk } from './journalText';
+import {
+  type Header,
+  type JournalContent,
+  type RecordedWalk,
+  format,
+  noSum,
+  readJournalText,
+  sealed,
+} from './journalText';
 import { JournalWriter, writingLog } from './journalWriter';
 import { JobError } from '../jobError';
-import type { WalkLog } from '../drive/ledger';
+import type { WalkLog } from '../drive/drive';
 import { isOther, isRunning, thisProcess } from './writers';
 import { privately, whenUnlocked } from '../../oracle/platform/files';
 

@@ -1,9 +1,8 @@
 /** Appends to a journal: the entries of a tenth of a second become one line. Lines wait while they cannot be written. */
 import type { FileHandle } from 'node:fs/promises';
 import type { OracleAnswer } from '../../oracle/oracle';
-import type { Verdict } from '../../search/search';
-import { sealed, type Entry, type Remark } from './entries';
-import type { WalkLog, Way } from '../drive/ledger';
+import { sealed, type Entry, type Remark } from './journalText';
+import type { WalkLog, Way } from '../drive/drive';
 
 /** Entries of this time become one line, and are lost in a kill; ms. */
 const usualLineMs = 100;
@@ -13,8 +12,6 @@ const mostUnwritten = 2 ** 24;
 
 export class JournalWriter {
   private batch: Entry[] = [];
-  /** Where the walk is in its phase: said once a batch. */
-  private place: Entry | undefined;
   private timer: NodeJS.Timeout | undefined;
   private written: Promise<unknown> = Promise.resolve();
   /** Whole lines that are not in the file yet. */
@@ -42,12 +39,6 @@ export class JournalWriter {
     } else {
       this.batch.push(entry);
     }
-    if (entry[0] !== 't' && entry[0] !== 'c') this.place = undefined;
-    this.soon();
-  }
-
-  at(place: Entry): void {
-    this.place = place;
     this.soon();
   }
 
@@ -59,9 +50,8 @@ export class JournalWriter {
   flush(): void {
     clearTimeout(this.timer);
     this.timer = undefined;
-    const batch = this.place ? [...this.batch, this.place] : this.batch;
+    const { batch } = this;
     this.batch = [];
-    this.place = undefined;
     if (batch.length > 0) this.append(JSON.stringify(batch));
   }
 
@@ -112,7 +102,6 @@ export function writingLog(writer: JournalWriter, state: { readonly tokens: numb
       const test = ['t', key, word, Math.round(took)] as const;
       writer.entry(cached ? ['c', 1] : stage === undefined ? test : [...test, stage]);
     },
-    at: (index: number, why: Verdict) => writer.at(['a', index, why]),
     decided: (way: Way) =>
       writer.entry(typeof way === 'number' ? ['h', way, keyStart(lastKey), state.tokens] : ['n', way, 1]),
     skipped: () => writer.entry(['s']),

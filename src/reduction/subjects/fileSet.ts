@@ -5,7 +5,7 @@ import { encode, type Encoding } from '../../text/encoding';
 import type { Range } from '../../text/ranges';
 import { sourceText, textIn, type Candidate, type SourceText } from '../../text/source';
 import type { FileChange, Size } from '../events/events';
-import { sizeOfText } from '../events/size';
+import { sizeOfText } from '../events/ended';
 
 /** One of the files, as plain data. */
 export interface JobFile {

@@ -7,7 +7,7 @@ import type { Content } from '../../oracle/content';
 import type { FullAnswer, OracleVerdict } from '../../oracle/oracle';
 import type { Search } from '../../search/search';
 import { inStages, type Confidence, type Staged } from '../../search/stages';
-import type { Removal } from '../drive/evidence';
+import type { Removal } from '../drive/forecast';
 import type { Ended, EndTold, Size, Started, StateTold } from '../events/events';
 import type { Identity } from '../journal/identity';
 import type { JobTarget } from '../job';

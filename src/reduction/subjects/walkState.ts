@@ -1,5 +1,5 @@
 /** The state that a walk has brought its subject to: each new one is told. */
-import type { Commit } from '../drive/ledger';
+import type { Commit } from '../drive/drive';
 import type { Listener } from '../events/events';
 import { tellVerdict, type SearchCounts } from '../events/tell';
 import type { Subject } from './subject';

@@ -2,6 +2,7 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { bestOf, measured, type Measured } from '../../reduction/comparison/comparison';
+import { inTurn } from '../../reduction/comparison/contenders';
 import { changed, type Job, type JobChange } from '../../reduction/job';
 import type { Controller, StartOptions } from '../controller';
 import type { DocumentJob } from '../runs/jobs';
@@ -56,17 +57,15 @@ export class Comparison {
    * all keep the same property. Rejects with `Problem` and `RunFailed` if the first one cannot start: then none can.
    */
   async run(controller: Controller, change: JobChange, startOver: StartOptions['startOver']): Promise<void> {
-    let job = changed(this.made.job, change);
     this.contenders = this.searches.map((search) => ({ search }));
     this.running = true;
     try {
-      for (const contender of this.contenders) {
+      await inTurn(changed(this.made.job, change), this.searches, async (job, index) => {
+        const contender = this.contenders[index];
         await this.runOne(controller, contender, job, startOver);
         const { end, rules = [] } = contender.reduction ?? {};
-        if (end?.ending === 'interrupted') break;
-        const settled = rules.map(({ rule }) => rule);
-        job = changed(job, { rules: settled });
-      }
+        return end?.ending === 'interrupted' ? undefined : rules;
+      });
     } finally {
       this.running = false;
       this.changed.fire();
@@ -83,7 +82,7 @@ export class Comparison {
     job: Job,
     startOver: StartOptions['startOver'],
   ): Promise<void> {
-    const made = { ...this.made, job: { ...job, search: contender.search } };
+    const made = { ...this.made, job };
     const onBegin = (reduction: Reducing) => void (contender.reduction = reduction as Reduction);
     const onEvents = () => this.changed.fire();
     try {

@@ -2,19 +2,20 @@
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import type { Measured } from '../../reduction/comparison/comparison';
-import { contendersFrom } from '../../reduction/comparison/contenders';
+import { contendersFrom, everyContender, usualContenders } from '../../reduction/comparison/contenders';
 import type { JobChange } from '../../reduction/job';
+import { searchFrom } from '../../reduction/searches/searchValue';
 import type { Controller } from '../controller';
 import { type OracleRequest, chooseOracle, startEditable } from '../oracles/oracleChoice';
 import type { ChosenOracle } from '../oracles/taskOracle';
+import { pageText } from '../panel/runView';
 import type { Help } from '../runs/run';
-import { storeSearch } from '../searches/chooseSearch';
+import { reducerWords, searchWords, storeSearch } from '../searches/chooseSearch';
 import { documentFor } from '../window/addresses';
 import { telling } from '../window/telling';
+import { throttled } from '../window/throttled';
 import { Comparison } from './comparison';
-import type { ComparisonSnapshot, RowAction } from './messages';
-import { ComparisonPage } from './page';
-import { chooseSearches } from './searchChoice';
+import type { ComparisonSnapshot, FromComparisonPage, RowAction, ToComparisonPage } from './messages';
 import { comparisonSnapshot, summaryOf } from './snapshot';
 
 /** For keybindings and other extensions: nothing is asked. */
@@ -99,4 +100,87 @@ export class Comparisons {
     await storeSearch(search, document.uri);
     void vscode.window.showInformationMessage(l10n.t('New reductions use {0}.', search));
   }
+}
+
+/** Gap between two snapshots, ms. */
+const gapMs = 250;
+
+/** The page of a comparison: it draws each snapshot that it receives, during the comparison and afterwards. */
+class ComparisonPage {
+  private panel: vscode.WebviewPanel | undefined;
+  private readonly update = throttled(() => this.post(), gapMs);
+
+  /** `assets`: the folder with the built page; `act`: called for a button of a row. */
+  constructor(
+    readonly comparison: Comparison,
+    private readonly assets: vscode.Uri,
+    private readonly act: (action: RowAction['id'], row: number) => unknown,
+  ) {}
+
+  get visible(): boolean {
+    return this.panel?.visible === true;
+  }
+
+  show(): void {
+    if (this.panel) return this.panel.reveal();
+    const title = l10n.t('Benchmark: {0}', this.comparison.name);
+    const options = { enableScripts: true, localResourceRoots: [this.assets] };
+    const panel = vscode.window.createWebviewPanel('whittle.comparison', title, vscode.ViewColumn.Active, options);
+    this.panel = panel;
+    const listeners = [
+      panel.webview.onDidReceiveMessage((message: FromComparisonPage) => this.receive(message)),
+      panel.onDidChangeViewState(() => this.update()),
+      this.comparison.onDidChange(() => this.update()),
+    ];
+    panel.onDidDispose(() => {
+      for (const listener of listeners) listener.dispose();
+      this.panel = undefined;
+      this.update.dispose();
+    });
+    panel.webview.html = pageText(panel.webview, this.assets, 'comparison');
+  }
+
+  private receive(message: FromComparisonPage): void {
+    if (message.kind === 'ready') this.post();
+    else if (message.kind === 'stop') this.comparison.stop();
+    else this.act(message.kind, message.row);
+  }
+
+  private post(): void {
+    if (!this.visible) return;
+    const message: ToComparisonPage = { kind: 'comparison', snapshot: comparisonSnapshot(this.comparison) };
+    void this.panel!.webview.postMessage(message);
+  }
+}
+
+/** Asks for the searches to compare. */
+const preselected = new Set(['default', 'hddr:cdd', 'hddr:probdd', 'hddr:ddmin']);
+
+/** Undefined if the user cancels. */
+async function chooseSearches(): Promise<string[] | undefined> {
+  const choice = await vscode.window.showQuickPick(picks(), {
+    title: l10n.t('Choose the searches to compare'),
+    placeHolder: l10n.t('They run one after the other, each with the whole budget'),
+    canPickMany: true,
+    matchOnDescription: true,
+  });
+  return choice?.map(({ label }) => label);
+}
+
+/** The usual ones first. */
+function picks(): vscode.QuickPickItem[] {
+  const others = everyContender().filter((name) => !usualContenders.includes(name));
+  const section = (label: string) => ({ label, kind: vscode.QuickPickItemKind.Separator });
+  return [
+    section(l10n.t('often compared')),
+    ...usualContenders.map(pick),
+    section(l10n.t('others')),
+    ...others.map(pick),
+  ];
+}
+
+function pick(name: string): vscode.QuickPickItem {
+  const { strategy, reducer } = searchFrom(name);
+  const [how, by] = [searchWords(strategy.name), reducer && reducerWords(reducer.name)];
+  return { label: name, description: [by, how].filter(Boolean).join(' '), picked: preselected.has(name) };
 }

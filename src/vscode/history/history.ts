@@ -7,9 +7,8 @@ import { Isolation, Reduction } from '../runs/documentRuns';
 import type { Run } from '../runs/run';
 import type { InterruptedRuns } from '../resuming/interrupted';
 import type { Runs } from '../runs/runs';
-import { isFolderRecord, isIsolation, type AnyRecord } from './record';
+import { type AnyRecord, HistoryStore, type KeptReduction, type KeptRun, isFolderRecord, isIsolation } from './record';
 import { folderRecordOf, isolationRecordOf, recordOf } from './recordOf';
-import { HistoryStore, type KeptReduction, type KeptRun } from './store';
 
 /** Runs of a working day. */
 const recentMs = 12 * 3_600_000;

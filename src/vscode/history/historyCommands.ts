@@ -4,18 +4,24 @@ import { l10n } from 'vscode';
 import type { Controller } from '../controller';
 import { digest } from '../../text/encoding';
 import type { FolderRequest } from '../folder/folderCommands';
+import { folderJob, folderOf } from '../folder/folderJob';
 import { openFolderResult } from '../folder/folderResult';
 import type { IsolationRequest } from '../isolation/isolateCommand';
+import { chooseOracle } from '../oracles/oracleChoice';
 import { copyBugReport, saveResultAs } from '../results/resultCommands';
 import type { InterruptedRun } from '../resuming/interrupted';
-import { resume } from '../resuming/resume';
-import { commandButton, reduceButton, Problem } from '../window/buttons';
+import { type RunNote, inputDigest, jobOf } from '../resuming/note';
+import { Isolation, Reduction } from '../runs/documentRuns';
+import { FolderReduction } from '../runs/folderReduction';
+import { isolationJob } from '../runs/jobs';
+import type { Run } from '../runs/run';
+import type { KindOfRun } from '../runs/runs';
+import { openText } from '../window/addresses';
+import { Problem, commandButton, reduceButton } from '../window/buttons';
 import { registered } from '../window/telling';
-import { stamp } from './ago';
 import type { History } from './history';
-import { isFolderRecord, isIsolation, type RecordWithText } from './record';
-import { nameOf } from './report';
-import type { KeptRun } from './store';
+import { type KeptRun, type RecordWithText, isFolderRecord, isIsolation } from './record';
+import { nameOf, stamp } from './report';
 
 export function registerHistoryCommands(controller: Controller, history: History): vscode.Disposable[] {
   const on =
@@ -143,4 +149,37 @@ async function clear(history: History): Promise<void> {
   const button = l10n.t('Clear History');
   const question = l10n.t('Delete all runs in the history, and their results?');
   if ((await vscode.window.showWarningMessage(question, { modal: true }, button)) === button) await history.clear();
+}
+
+/** With the commands as the workspace has them now, otherwise as it was. Throws `Problem` and `RunFailed`. */
+async function resume(controller: Controller, note: RunNote): Promise<Run['result']> {
+  const uri = vscode.Uri.parse(note.uri);
+  controller.runs.requireIdle(uri);
+  if (note.paths) return resumeFolder(controller, note, note.paths);
+  const document = await openText(uri);
+  const passing = note.passing ? await openText(vscode.Uri.parse(note.passing)) : undefined;
+  if (inputDigest([document.getText(), passing?.getText()]) !== note.input) {
+    const message = l10n.t('{0} has changed since the run was interrupted: start it again.', nameOf(note));
+    throw new Problem(message, reduceButton(uri));
+  }
+  const chosen = await chooseOracle(controller, uri, note.again);
+  if (!chosen) return undefined;
+  const isReduction = note.passing === undefined;
+  const now = isReduction
+    ? await controller.jobFor(document, chosen)
+    : await isolationJob(document, passing, chosen, controller.assets);
+  const made = { ...now, job: jobOf(now.job, note) };
+  const Kind: KindOfRun<Run> = isReduction ? Reduction : Isolation;
+  return controller.run(Kind, document, made, chosen, { resumes: true });
+}
+
+async function resumeFolder(controller: Controller, note: RunNote, paths: readonly string[]) {
+  const folder = await folderOf(
+    paths.map((path) => vscode.Uri.file(path)),
+    controller.assets,
+  );
+  const chosen = await chooseOracle(controller, folder.uri, note.again);
+  if (!chosen) return undefined;
+  const now = await folderJob(folder, chosen, controller.protectedParts, controller.assets);
+  return controller.run(FolderReduction, folder, { ...now, job: jobOf(now.job, note) }, chosen, { resumes: true });
 }

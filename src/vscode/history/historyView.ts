@@ -6,11 +6,9 @@ import { fileOf, revisionScheme } from '../isolation/revisions';
 import { apart, duration, fileCount, milliseconds, sizes, testCount } from '../window/figureWords';
 import { endedWords } from '../panel/snapshot';
 import type { InterruptedRun } from '../resuming/interrupted';
-import { ago } from './ago';
+import { ago, nameOf } from './report';
 import type { History } from './history';
-import { isFolderRecord, isIsolation } from './record';
-import { nameOf } from './report';
-import type { KeptRun } from './store';
+import { type KeptRun, isFolderRecord, isIsolation } from './record';
 
 /** Between two updates of the times, ms. */
 const gapMs = 60_000;

@@ -10,7 +10,7 @@ import type { FolderReduction } from '../runs/folderReduction';
 import type { Isolation, Reduction } from '../runs/documentRuns';
 import type { Named, Run } from '../runs/run';
 import type { Again, FolderRecord, IsolationRecord, RecordWithText } from './record';
-import type { Places } from './shortPaths';
+import type { Places } from './report';
 
 /** The run must have its result. */
 export function recordOf(reduction: Reduction): RecordWithText {

@@ -5,10 +5,9 @@ import { isSlow, matchInTime } from '../../oracle/judging/rule';
 import { describedRule } from '../../oracle/judging/ruleWords';
 import { grouped, sizes, testCount } from '../../reduction/events/progress';
 import { code, fenced } from '../../reproduction/markdown';
+import { visible } from '../../text/visible';
 import { duration, milliseconds } from '../window/figureWords';
 import type { BeforeAfter, RecordWithText, RunRecord } from './record';
-import { shortened, type Places } from './shortPaths';
-import { visible } from '../../text/visible';
 
 export function bugReport(record: RecordWithText, places: Places): string {
   const short = (text: string) => shortened(readable(text, record.path), places);
@@ -109,4 +108,82 @@ function fenceLanguage(languageId: string): string {
 
 export function nameOf({ path }: Pick<RunRecord, 'path'>): string {
   return posix.basename(path);
+}
+
+/** Removes the user's directories from a text. */
+
+export interface Places {
+  /** Of the workspace folder; unset without one. */
+  readonly folder?: string;
+  readonly home: string;
+  /** Directories for temporary files. */
+  readonly temporary: readonly string[];
+}
+
+/**
+ * Paths in the workspace folder, and where candidates lay, become relative; the home directory becomes `~`. Also as they are
+ * written in a regular expression, and after `file://`.
+ */
+export function shortened(text: string, { folder, home, temporary }: Places): string {
+  const places = [...temporary.map(candidatePlace), ...(folder && !isRoot(folder) ? [written(folder)] : [])];
+  const short = places.reduce((rest, place) => rest.replace(directory(place), inside), text);
+  return isRoot(home) ? short : short.replace(new RegExp(`${notBefore}${written(home)}${notAfter}`, 'g'), '~');
+}
+
+const notBefore = String.raw`(?<![\w.-])`;
+const notAfter = String.raw`(?![\w-])`;
+const slash = String.raw`\\?[\\/]`;
+
+/** A directory, with the slash after it if there is one. */
+function directory(place: string): RegExp {
+  return new RegExp(String.raw`(?:\bfile:\/\/)?${notBefore}${place}(?:(${slash})|${notAfter})`, 'g');
+}
+
+function inside(_: string, separator: string | undefined): string {
+  return separator === undefined ? '.' : '';
+}
+
+/** The directory of a test: a number, or a copy of the workspace folder, which has its name. */
+function candidatePlace(temporary: string): string {
+  const name = String.raw`[^\\/\s:'"()]+`;
+  return String.raw`${written(temporary)}${slash}whittle-run-[\w-]+${slash}(?:overlay-\d+${slash}${name}|\d+(?:\.tmp)?)`;
+}
+
+function isRoot(path: string): boolean {
+  return /^(?:[A-Za-z]:)?[\\/]*$/.test(path);
+}
+
+/** The path as a regular expression, each of whose signs may have a backslash before it. */
+function written(path: string): string {
+  return [...path.replace(/[\\/]+$/, '')].map(writtenSign).join('');
+}
+
+function writtenSign(sign: string): string {
+  if (/[\\/]/.test(sign)) return slash;
+  return /\w/.test(sign) ? sign : `\\\\?${sign.replace(/[$()*+.?[\]^{|}-]/, '\\$&')}`;
+}
+
+/** Times of runs, in words. */
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** `now`, `5 min. ago`, `yesterday`; after thirty days the date. Times in ms since 1970. */
+export function ago(when: number, now: number, locale: string): string {
+  const gone = Math.max(0, now - when);
+  const words = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' });
+  if (gone < minute) return words.format(0, 'second');
+  if (gone < hour) return words.format(-Math.floor(gone / minute), 'minute');
+  if (gone < day) return words.format(-Math.floor(gone / hour), 'hour');
+  if (gone < 30 * day) return words.format(-Math.floor(gone / day), 'day');
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(when);
+}
+
+/** `2026-11-21 03.13.45`, local time: may be part of a file's name. */
+export function stamp(when: number): string {
+  const date = new Date(when);
+  const two = (value: number) => String(value).padStart(2, '0');
+  const day = [date.getFullYear(), two(date.getMonth() + 1), two(date.getDate())].join('-');
+  return `${day} ${[date.getHours(), date.getMinutes(), date.getSeconds()].map(two).join('.')}`;
 }

@@ -18,8 +18,7 @@ import { startThread } from '../thread';
 import { reduceButton, Problem } from '../window/buttons';
 import { JsonFiles } from '../window/jsonFiles';
 import { throttled } from '../window/throttled';
-import { markRun, unmarkRuns } from './marker';
-import { noteOf, type RunNote } from './note';
+import { type RunNote, markRun, noteOf, unmarkRuns } from './note';
 
 /** Minimum time between two writes of a note, ms. */
 const gapMs = 1000;

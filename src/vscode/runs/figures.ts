@@ -2,7 +2,7 @@
 import type { SizePoint } from '../../charts/series';
 import type { ClusterStatus, CrewMember } from '../../cluster/terms';
 import type { Calibrated, Earlier, Finished, Started } from '../../reduction/events/events';
-import { Losses } from '../../reduction/events/expected';
+import { Losses } from '../../reduction/events/progress';
 import type { WatchedEvent } from '../../host/port';
 
 export class Figures {

@@ -1,6 +1,6 @@
 /** How good were a run's estimates of the tests that it still needed? */
 import type { ReductionEvent, Started } from '../../../src/reduction/events/events';
-import { Losses } from '../../../src/reduction/events/expected';
+import { Losses } from '../../../src/reduction/events/progress';
 
 /** Fewer tests are over before anyone reads a number. */
 const few = 5;

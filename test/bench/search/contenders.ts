@@ -1,6 +1,6 @@
 /** What is compared, each with the same parse filter. */
 import type { ListReducer } from '../../../src/reducers/list';
-import type { ChosenOptions } from '../../../src/reduction/searches/options';
+import type { ChosenOptions } from '../../../src/reduction/searches/searchValue';
 import { strategyNamed } from '../../../src/strategies/registry';
 import type { Strategy } from '../../../src/strategies/strategy';
 import { treewide as treewideSearch } from '../../../src/strategies/treewide/treewide';

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { optionsFor } from '../../../src/reducers/options';
 import type { ElementList, Kept } from '../../../src/reducers/list';
 import { reducerNamed } from '../../../src/reducers/registry';
-import { defaultOptions } from '../../../src/reduction/searches/options';
+import { defaultOptions } from '../../../src/reduction/searches/searchValue';
 import { readerFor, type Reader } from '../../../src/reduction/reader';
 import type { Search } from '../../../src/search/search';
 import { inRuns } from '../../../src/strategies/lists/lists';

@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { languages } from '../../../src/syntax/languages';
 import { commitRules, loops } from '../../../src/reduction/drive/loops';
-import { optionNames } from '../../../src/reduction/searches/options';
+import { optionNames } from '../../../src/reduction/searches/searchValue';
 import { reducers } from '../../../src/reducers/registry';
 import { strategies } from '../../../src/strategies/registry';
 import { cli, whittle, workplace } from '../../support/cli';

@@ -9,7 +9,7 @@ import { Figures } from '../../../src/vscode/runs/figures';
 import { apart, confirmedWords, sizes, testCount, unitName } from '../../../src/vscode/window/figureWords';
 import type { History } from '../../../src/vscode/history/history';
 import { HistoryView } from '../../../src/vscode/history/historyView';
-import type { KeptRun } from '../../../src/vscode/history/store';
+import type { KeptRun } from '../../../src/vscode/history/record';
 import { Isolation } from '../../../src/vscode/runs/documentRuns';
 import { snapshotOf } from '../../../src/vscode/panel/snapshot';
 import type { Run } from '../../../src/vscode/runs/run';
@@ -55,7 +55,15 @@ describe('views in another language', () => {
 
   const run = (more: object): Run =>
     ({
-      ...{ name: 'crash.js', uri: 'file:///crash.js', tests: 30, earlierTests: 1, ms: 200_000, phase: '', job: { limits: {} } },
+      ...{
+        name: 'crash.js',
+        uri: 'file:///crash.js',
+        tests: 30,
+        earlierTests: 1,
+        ms: 200_000,
+        phase: '',
+        job: { limits: {} },
+      },
       doing: { title: '⟦Reducing crash.js⟧', busy: '', first: '⟦testing⟧' },
       extent: sizes(400, 3),
       figures: figures(),

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compare } from '../../../src/reduction/comparison/compare';
-import { bestOf, columns, type Row } from '../../../src/reduction/comparison/comparison';
+import { QueryCounter, type Row, bestOf, columns } from '../../../src/reduction/comparison/comparison';
 import {
   contendersFrom,
   everyContender,
@@ -11,7 +11,6 @@ import {
   usualContenders,
   varied,
 } from '../../../src/reduction/comparison/contenders';
-import { QueryCounter } from '../../../src/reduction/comparison/queries';
 import { Controls } from '../../../src/reduction/controls';
 import type { ReductionEvent } from '../../../src/reduction/events/events';
 import type { Job } from '../../../src/reduction/job';

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { TestingAhead } from '../../../src/reduction/drive/ahead';
-import { drive, testingInOrder, type Lab } from '../../../src/reduction/drive/drive';
-import type { Commit } from '../../../src/reduction/drive/ledger';
+import { type Commit, type Lab, drive, testingInOrder } from '../../../src/reduction/drive/drive';
 import type { OracleAnswer } from '../../../src/oracle/oracle';
 import { defaultOptions } from '../../../src/reducers/options';
 import type { Kept, ListReducer } from '../../../src/reducers/list';

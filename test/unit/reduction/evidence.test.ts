@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { Evidence, type Removal } from '../../../src/reduction/drive/evidence';
+import { Evidence, type Removal } from '../../../src/reduction/drive/forecast';
 
 /** Parts of ten units each: `ac` is 0…10 and 20…30. */
 const without = (parts: string, adds = false): Removal => ({

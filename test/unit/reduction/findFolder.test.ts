@@ -4,8 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { findFolder } from '../../../src/reduction/folder/findFolder';
-import { jobFiles } from '../../../src/reduction/folder/jobFiles';
+import { findFolder, jobFiles } from '../../../src/reduction/folder/findFolder';
 
 describe('findFolder', () => {
   let base: string;

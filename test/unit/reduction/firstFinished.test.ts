@@ -1,8 +1,8 @@
 /** The driver that takes the first test to finish, and its virtual clock. */
 import assert from 'node:assert/strict';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { driveFirstFinished } from '../../../src/reduction/drive/firstFinished';
-import type { Commit } from '../../../src/reduction/drive/ledger';
+import { driveFirstFinished } from '../../../src/reduction/drive/walkBy';
+import type { Commit } from '../../../src/reduction/drive/drive';
 import { ddmin } from '../../../src/reducers/ddmin';
 import type { Kept } from '../../../src/reducers/list';
 import { defaultOptions, orders } from '../../../src/reducers/options';

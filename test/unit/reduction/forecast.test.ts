@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { noSign } from '../../../src/reduction/drive/evidence';
-import { after, Forecast } from '../../../src/reduction/drive/forecast';
+import { Forecast, after, noSign } from '../../../src/reduction/drive/forecast';
 
 const of = (chance: number, recent = 0, sign = noSign) => ({ chance, recent, sign });
 

@@ -5,13 +5,13 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { identityOf } from '../../../src/reduction/journal/identity';
 import { resumable } from '../../../src/reduction/journal/journal';
-import { sealed } from '../../../src/reduction/journal/entries';
+import { sealed } from '../../../src/reduction/journal/journalText';
 import { JournalWriter } from '../../../src/reduction/journal/journalWriter';
 import { render } from '../../../src/text/source';
 import { countTokens } from '../../../src/text/tokens';
 import { freshDirectory } from '../../support/files';
 import { jobWith, lineIn, type TextValues } from '../../support/jobs';
-import { appendLine, linesOf, part, text, usual } from '../../support/journaled';
+import { appendLine, joined, linesOf, part, text, usual } from '../../support/journaled';
 
 const directory = freshDirectory();
 const file = () => join(directory.path, 'journal');
@@ -36,7 +36,8 @@ describe('the file of a journal', () => {
     const { events } = await part(usual, { file: file() }, 1);
     const [resumed, accepted] = events;
     assert.ok(resumed.event === 'resumed');
-    assert.equal(resumed.tests, first.counts.tests);
+    // The verdicts of the phase that it was in follow one by one.
+    assert.ok(resumed.tests > 20 && resumed.tests <= first.counts.tests);
     assert.ok(accepted.event === 'accepted' && accepted.text);
     const best = first.told.filter((line) => line.includes(' holds ')).at(-1)!;
     assert.ok(best.startsWith(`${render(accepted.text)} holds`));
@@ -52,7 +53,7 @@ describe('the file of a journal', () => {
     assert.equal(ms, resumed.tests, 'each took 1 ms');
     assert.ok(course.length > 5 && course.every((step) => step.ms === step.tests));
     // The verdict that was committed last has led nowhere yet.
-    const sizes = held([...first.told, ...second.told]);
+    const sizes = held(joined(first.told, second.told));
     assert.deepEqual(
       course.map(({ tokens }) => tokens),
       sizes.slice(0, course.length),

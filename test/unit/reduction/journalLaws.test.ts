@@ -10,7 +10,7 @@ import { optionsUsed, searchFrom } from '../../../src/reduction/searches/searchV
 import { strategies } from '../../../src/strategies/registry';
 import { freshDirectory } from '../../support/files';
 import type { TextValues } from '../../support/jobs';
-import { filesPart, holds, isolationPart, part, text, usual, type Part } from '../../support/journaled';
+import { filesPart, holds, isolationPart, joined, part, text, usual, type Part } from '../../support/journaled';
 import { plainer } from '../../support/passes';
 import { drawing } from '../../support/random';
 
@@ -22,10 +22,10 @@ async function inParts(
   run: (place: Job['journal'], most: number) => Promise<Part>,
   step: () => number,
 ): Promise<Part & { readonly parts: number }> {
-  const told: string[] = [];
+  let told: string[] = [];
   for (let parts = 1; ; parts++) {
     const one = await run({ file: file() }, step());
-    told.push(...one.told);
+    told = joined(told, one.told);
     if (one.ending !== 'interrupted') return { ...one, told, parts };
     assert.ok(parts < 3000, 'it gets nowhere');
   }
@@ -75,6 +75,8 @@ describe('a journal', function () {
   });
 
   it('does so with external passes, for any number of jobs', async () => {
+    // A text that is asked again and again does not tell where a part has begun.
+    const tests = (told: readonly string[]) => told.filter((line) => line.endsWith(' false'));
     for (const search of ['treewide', 'lines']) {
       const job: TextValues = { ...usual, search, passes: [{ call: plainer }, { call: () => [] }] };
       const whole = await part(job, undefined);
@@ -87,8 +89,8 @@ describe('a journal', function () {
       );
       assert.ok(resumed.parts > 5, `${resumed.parts}`);
       assert.deepEqual(
-        [resumed.told, resumed.result, resumed.counts],
-        [whole.told, whole.result, whole.counts],
+        [tests(resumed.told), resumed.result, resumed.counts],
+        [tests(whole.told), whole.result, whole.counts],
         search,
       );
       writeFileSync(file(), '');
@@ -160,10 +162,10 @@ describe('a journal', function () {
   it('does so with several jobs in order, whatever the number before and after', async () => {
     const whole = await part(usual, undefined);
     const draw = drawing(1);
-    const told: string[] = [];
+    let told: string[] = [];
     for (const jobs of [3, 1, 2, 16, 4]) {
       const one = await part({ ...usual, jobs }, { file: file() }, jobs === 4 ? Infinity : 10 + draw(20));
-      told.push(...one.told);
+      told = joined(told, one.told);
       if (jobs === 4) assert.deepEqual([one.result, one.counts], [whole.result, whole.counts]);
     }
     assert.deepEqual(told, whole.told);
@@ -205,7 +207,7 @@ describe('a journal', function () {
     const first = await part(usual, { file: file() }, 40, 20);
     assert.equal(first.events.filter(({ event }) => event === 'skipped').length, 0, 'the walk tells by onSkip');
     const rest = await part(usual, { file: file() });
-    assert.deepEqual([...first.told, ...rest.told], whole.told);
+    assert.deepEqual(joined(first.told, rest.told), whole.told);
     assert.equal(rest.result, whole.result);
   });
 });

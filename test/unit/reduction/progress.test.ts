@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { sizes as editorSizes } from '../../../src/vscode/window/figureWords';
 import type { Started } from '../../../src/reduction/events/events';
-import { Losses } from '../../../src/reduction/events/expected';
-import { rate, sizes, testCount, testsSoFar } from '../../../src/reduction/events/progress';
+import { Losses, rate, sizes, testCount, testsSoFar } from '../../../src/reduction/events/progress';
 
 describe('progress in words', () => {
   it('never says that all is gone while something is left', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { QueryKind } from '../../../src/search/search';
-import { QueryCounter } from '../../../src/reduction/comparison/queries';
+import { QueryCounter } from '../../../src/reduction/comparison/comparison';
 import { sourceText } from '../../../src/text/source';
 
 const base = sourceText('ab cd ef gh\n');

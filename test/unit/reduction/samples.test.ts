@@ -1,10 +1,7 @@
 /** Comparisons on several inputs and in several rounds. */
 import assert from 'node:assert/strict';
-import type { Row } from '../../../src/reduction/comparison/comparison';
-import { markdownReport } from '../../../src/reduction/comparison/reports';
-import type { Swept } from '../../../src/reduction/comparison/queries';
-import { inTurns, type Sample } from '../../../src/reduction/comparison/summary';
-import { pooled } from '../../../src/reduction/comparison/tables';
+import type { Row, Swept } from '../../../src/reduction/comparison/comparison';
+import { type Sample, inTurns, markdownReport, pooled } from '../../../src/reduction/comparison/reports';
 
 const sample = (file: string, round: number, name: string, tokens: number | undefined, tests = 1): Sample => ({
   file,
@@ -43,11 +40,10 @@ describe('comparisons on several inputs', () => {
     ]);
   });
 
-  it('end their Markdown with means and total tests; a single one has none', () => {
+  it('end their Markdown with the tests of all; a single one has none', () => {
     const [first, second] = [sample('a', 1, 'x', 4, 6), sample('b', 1, 'x', 9, 2)];
-    const [, means] = markdownReport([first, second]).split('# Means\n');
-    assert.match(means, /^\| x \| 2 \| 6 \|/m, 'the geometric mean of 4 and 9');
-    assert.match(means, /^\| x \| 12 \| 66\.7% \| 25\.0% \|/m, 'of 6 + 2 and twice 2 tests');
-    assert.ok(!markdownReport([first]).includes('# Means'));
+    const [, all] = markdownReport([first, second]).split('# All together\n');
+    assert.match(all, /^\| x \| 12 \| 66\.7% \| 25\.0% \|/m, 'of 6 + 2 and twice 2 tests');
+    assert.ok(!markdownReport([first]).includes('# All together'));
   });
 });

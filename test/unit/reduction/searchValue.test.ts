@@ -2,15 +2,16 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { reducers } from '../../../src/reducers/registry';
-import { optionSpecs, type OptionName } from '../../../src/reduction/searches/options';
-import type { OptionSpec } from '../../../src/reducers/options';
 import {
+  type OptionName,
   defaultSearch,
+  optionSpecs,
   optionsUsed,
   searchFrom,
   searchOf,
   searchText,
 } from '../../../src/reduction/searches/searchValue';
+import type { OptionSpec } from '../../../src/reducers/options';
 import { strategies } from '../../../src/strategies/registry';
 
 const canonical = (text: string) => searchText(searchFrom(text));

@@ -1,6 +1,6 @@
 /** How long the default search goes on. */
 import assert from 'node:assert/strict';
-import type { ChosenOptions } from '../../../src/reduction/searches/options';
+import type { ChosenOptions } from '../../../src/reduction/searches/searchValue';
 import { pipeline } from '../../../src/strategies/pipelines/pipeline';
 import { countTokens } from '../../../src/text/tokens';
 import { grammarOf } from '../../support/grammars';

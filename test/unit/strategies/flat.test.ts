@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { cdd } from '../../../src/reducers/cdd';
 import { ddmin } from '../../../src/reducers/ddmin';
 import { defaultOptions } from '../../../src/reducers/options';
-import { defaultOptions as jobDefaults } from '../../../src/reduction/searches/options';
+import { defaultOptions as jobDefaults } from '../../../src/reduction/searches/searchValue';
 import { walk } from '../../support/walk';
 import { character, chars, line, lines, word, words } from '../../../src/strategies/lists/flat';
 import { matchRanges } from '../../../src/text/ranges';

@@ -1,6 +1,6 @@
 /** Deep nesting goes in some tens of tests. */
 import assert from 'node:assert/strict';
-import { defaultOptions } from '../../../src/reduction/searches/options';
+import { defaultOptions } from '../../../src/reduction/searches/searchValue';
 import { walk } from '../../support/walk';
 import { hoist, jumps } from '../../../src/strategies/moves/hoists';
 import { pipeline } from '../../../src/strategies/pipelines/pipeline';

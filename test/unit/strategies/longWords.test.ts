@@ -1,7 +1,7 @@
 /** Words and literals that are far longer than any name: their characters are a list. */
 import assert from 'node:assert/strict';
 import { reduce } from '../../../src/reduction/reduce';
-import { defaultOptions } from '../../../src/reduction/searches/options';
+import { defaultOptions } from '../../../src/reduction/searches/searchValue';
 import { done } from '../../../src/search/search';
 import { literals } from '../../../src/strategies/lists/literals';
 import type { StrategyContext } from '../../../src/strategies/strategy';

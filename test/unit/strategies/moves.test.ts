@@ -8,7 +8,7 @@ import { smallest } from '../../../src/strategies/moves/replacements';
 import { tokenWindows, tokens } from '../../../src/strategies/moves/tokens';
 import type { Strategy } from '../../../src/strategies/strategy';
 import { errorsIn } from '../../../src/syntax/filter';
-import type { ChosenOptions } from '../../../src/reduction/searches/options';
+import type { ChosenOptions } from '../../../src/reduction/searches/searchValue';
 import { removedRanges } from '../../../src/text/source';
 import { grammarOf } from '../../support/grammars';
 import { reduceText } from '../../support/reduceText';

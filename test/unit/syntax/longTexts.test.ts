@@ -1,7 +1,7 @@
 /** Texts that are too long for a grammar: they are read in coarse pieces, nothing is refused, and no step looks at each token. */
 import assert from 'node:assert/strict';
 import { readerFor, type ReadableJob } from '../../../src/reduction/reader';
-import { defaultOptions } from '../../../src/reduction/searches/options';
+import { defaultOptions } from '../../../src/reduction/searches/searchValue';
 import { unlessLong } from '../../../src/strategies/pipelines/steps';
 import type { StrategyContext } from '../../../src/strategies/strategy';
 import { longestRead } from '../../../src/syntax/generic/coarse';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { defaultOptions, type ChosenOptions } from '../../../../src/reduction/searches/options';
+import { defaultOptions, type ChosenOptions } from '../../../../src/reduction/searches/searchValue';
 import { done, type Search } from '../../../../src/search/search';
 import { hddr } from '../../../../src/strategies/lists/hdd';
 import type { Strategy, StrategyContext } from '../../../../src/strategies/strategy';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ago, stamp } from '../../../../src/vscode/history/ago';
+import { ago, stamp } from '../../../../src/vscode/history/report';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import type { FailureRule } from '../../../../src/oracle/judging/failureRule';
 import { fenced } from '../../../../src/reproduction/markdown';
-import { bugReport } from '../../../../src/vscode/history/report';
+import { bugReport, shortened } from '../../../../src/vscode/history/report';
 import type { RecordWithText } from '../../../../src/vscode/history/record';
-import { shortened } from '../../../../src/vscode/history/shortPaths';
 
 const record: RecordWithText = {
   uri: 'file:///home/me/code/src/my%20crash.js',

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { RunRecord } from '../../../../src/vscode/history/record';
-import { HistoryStore, longestText, mostRuns } from '../../../../src/vscode/history/store';
+import { HistoryStore, type RunRecord, longestText, mostRuns } from '../../../../src/vscode/history/record';
 import { freshDirectory } from '../../../support/files';
 
 const directory = freshDirectory();

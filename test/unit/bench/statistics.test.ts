@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { geometricMean, median, signedRankP } from '../../../src/reduction/comparison/statistics';
+import { geometricMean, signedRankP } from '../../bench/support/statistics';
 
 describe('statistics of comparisons', () => {
   const near = (actual: number, expected: number) =>
@@ -14,10 +14,6 @@ describe('statistics of comparisons', () => {
     near(geometricMean([1, 10, 100]), 10);
     near(geometricMean([2, 8, 0.5]), 2);
     near(geometricMean(new Array<number>(5000).fill(1e6)), 1e6);
-  });
-
-  it('median', () => {
-    assert.deepEqual([median([3, 1, 2]), median([4, 1, 2, 3]), median([7])], [2, 2.5, 7]);
   });
 
   /** scipy 1.17: wilcoxon(d), which is exact here. */
