@@ -76,10 +76,7 @@ export function activate(context: vscode.ExtensionContext): WhittleApi {
     history,
     historyView,
     ...registerExample(created, context),
-    ...registerHistoryCommands(created, history),
-    ...registerCommands(created, comparisons),
-    vscode.workspace.onDidGrantWorkspaceTrust(restoreFiles),
-    ...waysIn(created),
+    ...waysIn(created, comparisons, history),
   );
   void interrupted.look();
   void history.lastReduction().then((run) => runView.showEarlier(run));
@@ -99,9 +96,12 @@ export function activate(context: vscode.ExtensionContext): WhittleApi {
   };
 }
 
-/** Where runs begin, beside the commands, and where they are watched. */
-function waysIn(created: Controller): vscode.Disposable[] {
+/** Where runs begin, and where they are watched. */
+function waysIn(created: Controller, comparisons: Comparisons, history: History): vscode.Disposable[] {
   return [
+    ...registerHistoryCommands(created, history),
+    ...registerCommands(created, comparisons),
+    vscode.workspace.onDidGrantWorkspaceTrust(restoreFiles),
     ...registerTerminal(created),
     ...registerProblems(created),
     ...registerAgentTools(created),

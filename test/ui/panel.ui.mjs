@@ -47,7 +47,7 @@ async function showsRun({ page, workspace, palette, quickOpen, pick, opacities, 
 }
 
 async function showsEnd(workbench, panel) {
-  const { page, shot, shots, until } = workbench;
+  const { page, shot, until } = workbench;
   const { result } = await end(workbench, 'panel');
   assert.match(result, /^class a ?\{/);
   await panel.getByRole('button', { name: 'Apply' }).waitFor();
