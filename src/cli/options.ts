@@ -12,7 +12,7 @@ import { JobError } from '../reduction/jobError';
 import { requiredRedis } from './address';
 
 /** A test of a command line: its own words, or else the name by which workers know it, or the path of a module. */
-export interface TestWords extends Values<'also'> {
+interface TestWords extends Values<'also'> {
   readonly oracle?: string;
   readonly property?: string;
 }

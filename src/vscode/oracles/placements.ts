@@ -1,17 +1,8 @@
-/** The placements that VS Code offers: those that there are, and one that chooses among them. */
+/** The placement of VS Code that chooses among the others. */
 import type { OracleCommand } from '../../oracle/processes/command';
-import { placements } from '../../oracle/places/registry';
 import { realPath, within } from '../../oracle/places/roots';
 
-export const automatic = {
-  name: 'auto',
-  description: 'overlay if the file is in the workspace and the test runs there without naming it, else copy.',
-};
-
-export const placementChoices: readonly { readonly name: string; readonly description: string }[] = [
-  automatic,
-  ...placements,
-];
+export const automatic = { name: 'auto' };
 
 /** Does the command run in this folder, or in one inside it? */
 export function folderRuns(folder: string, { cwd }: OracleCommand): boolean {
