@@ -155,7 +155,10 @@ describe('A cluster', () => {
     const isolated = await whittle(['isolate', 'in.txt', 'passing.txt', ...where], directory.path);
     assert.equal(isolated.code, 0, isolated.stderr);
     assert.match(isolated.stdout, /needle (7|107);/);
-    const compared = await whittle(['compare', 'in.txt', ...where, '--searches', 'hddr:cdd,hddr:ddmin'], directory.path);
+    const compared = await whittle(
+      ['compare', 'in.txt', ...where, '--searches', 'hddr:cdd,hddr:ddmin'],
+      directory.path,
+    );
     assert.equal(compared.code, 0, compared.stderr);
     assert.match(compared.stdout, /hddr:ddmin .*done, verified/);
     await nothingOfRuns();

@@ -86,7 +86,11 @@ async function measured({ url }: Server, name: string, tests: number, base: stri
       const here = await tested(tester, commands.here, content);
       if (number < 0) continue;
       const began = performance.now();
-      const job = testOf({ id: 'run', oracle: oracleName, fileName }, input, { content, timeoutMs: 10_000, keep: new Set() });
+      const job = testOf({ id: 'run', oracle: oracleName, fileName }, input, {
+        content,
+        timeoutMs: 10_000,
+        keep: new Set(),
+      });
       row.making.push(performance.now() - began);
       row.jobs.push(JSON.stringify(job).length);
       row.command.push(far.ms);

@@ -32,7 +32,13 @@ describe('whittle reduce, the oracle', () => {
 
   it('ends one that hangs and ignores TERM, and leaves nothing running', async () => {
     write('in.txt', 'a\nneedle\n');
-    const run = await reduce('in.txt', '--test', `trap '' TERM; while :; do sleep 41.1; done # {}`, '--timeout', '200ms');
+    const run = await reduce(
+      'in.txt',
+      '--test',
+      `trap '' TERM; while :; do sleep 41.1; done # {}`,
+      '--timeout',
+      '200ms',
+    );
     assert.equal(run.code, 1);
     assert.match(run.stderr, /did not end within 200 ms/);
     assert.deepEqual(processesWith('sleep 41.1'), []);

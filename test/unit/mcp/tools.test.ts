@@ -132,7 +132,10 @@ describe('whittle mcp', () => {
     write('in.js', input);
     const file = 'in.js';
     assert.match(await refused({ ...grep }), /^The file is missing: give a path\.$/);
-    assert.match(await refused({ file, ...grep, jobs: 0 }), /^The option "jobs" is 0: give a whole number from 1 to 256\.$/);
+    assert.match(
+      await refused({ file, ...grep, jobs: 0 }),
+      /^The option "jobs" is 0: give a whole number from 1 to 256\.$/,
+    );
     assert.match(await refused({ file, ...grep, colour: 1 }), /no option "colour"/);
     assert.match(await refused({ file, ...grep, exit: 'never' }), /"never" is not an exit code rule/);
     assert.match(await refused({ file, ...grep, match: ['('] }), /\(/);
