@@ -130,7 +130,7 @@ describe('whittle reduce at a terminal', () => {
 
   it('can be suspended by Ctrl-Z: a test that ends meanwhile is judged as ever', async () => {
     write('in.js', program);
-    const run = `'${process.execPath}' '${cli}' reduce in.js --timeout 3000 --json`;
+    const run = `'${process.execPath}' '${cli}' reduce in.js --timeout 3 --json`;
     write('line', `${run} --test 'sleep 0.1; grep -q f44 {}' > events; echo suspended; sleep 4; fg; echo code $?`);
     // A shell with jobs of its own, as people have it.
     const { said } = await atTerminal('bash --norc -ic "$(cat line)"', [

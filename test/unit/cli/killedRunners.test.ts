@@ -52,7 +52,7 @@ async function killed(runner: string, layer: string): Promise<boolean> {
   write('package.json', JSON.stringify({ devDependencies: { [runner]: '*' } }));
   write(name, text);
   write('helper.cjs', helper(text.length));
-  const args = [cli, 'test', name, '--runner', runner, '--timeout', '60000', '-o', 'reduced.js'];
+  const args = [cli, 'test', name, '--runner', runner, '--timeout', '60', '-o', 'reduced.js'];
   const env = { ...process.env, WHITTLE_PROTECT: layer };
   const whittle = spawn(process.execPath, args, { cwd: directory.path, env, stdio: 'ignore' });
   const ended = new Promise((done) => whittle.on('close', done));

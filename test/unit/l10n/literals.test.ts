@@ -8,17 +8,18 @@ import { literalsShown } from '../../support/literals';
 /** English on purpose: the terminal, what models read, the library and what only they have, the log, reports for others. */
 const english = [
   /^(?:agents|cli|library|propertyThread)(?:\/|\.ts$)/,
-  /^reduction\/(?:events\/logLines|comparison\/(?:oneReport|reports|tables))\.ts$/,
+  /^reduction\/(?:events\/logLines|comparison\/reports)\.ts$/,
   /^vscode\/history\/report\.ts$/,
-  // It writes package.nls.json, which is what is translated.
-  /^build\//,
+  // They write package.nls.json, which is what is translated; the rest are flags.
+  /^(?:build|options)\//,
   // Options of searches, which `whittle searches` lists.
-  /^(?:(?:reducers|strategies|reduction\/searches)\/options|reduction\/drive\/loops)\.ts$/,
+  /^(?:(?:reducers|strategies)\/options|reduction\/(?:searches\/searchValue|drive\/loops))\.ts$/,
 ];
 
 /** Names of icons, formats and a setting, an example of a command, the log's grammar, and what only the terminal says or nobody. */
 const others = new Set([
   ...['beaker', 'tools', 'node check.js ${file}', 'failed:  ', 'Parsing as   took more than   s.'],
+  'The best result so far is kept in  .',
   ...['Markdown', 'CSV', 'JSON', 'SVG', 'whittle.cluster'],
   'Isolates a minimal difference between a passing and a failing input; unresolved tests are expected.',
 ]);

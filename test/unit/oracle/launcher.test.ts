@@ -112,7 +112,7 @@ it('a run that is killed takes its tests and their launcher along', async () => 
   await execa('sh', ['-c', 'seq 40 > input.txt; touch runs'], {
     cwd: directory.path,
   });
-  const args = ['dist/cli.js', 'reduce', input, '--test', `cd ${directory.path} && { ${line}; }`, '--timeout', '60000'];
+  const args = ['dist/cli.js', 'reduce', input, '--test', `cd ${directory.path} && { ${line}; }`, '--timeout', '60'];
   const whittle = execa('node', args, { reject: false });
   await until('a late test runs', () => existsSync(inDirectoryOf('late')));
   assert.equal(processesWith('dist/launcher.js').length, 1);

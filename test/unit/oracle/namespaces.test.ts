@@ -154,7 +154,7 @@ describe('a run that is killed', () => {
   const at = (name: string) => join(directory.path, name);
   const killed = async (mark: string, ...args: string[]) => {
     writeFileSync(at('in.txt'), 'one\ntwo\nthree\n');
-    const words = ['dist/cli.js', 'reduce', at('in.txt'), '-o', at('out.txt'), '--timeout', '60000', ...args];
+    const words = ['dist/cli.js', 'reduce', at('in.txt'), '-o', at('out.txt'), '--timeout', '60', ...args];
     const whittle = spawn(process.execPath, words, { env: { ...process.env, WHITTLE_PROTECT: '' }, stdio: 'ignore' });
     const ended = new Promise((done) => whittle.on('close', done));
     await until(`${mark} runs`, () => processesWith(mark).length > 0);
