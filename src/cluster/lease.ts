@@ -109,7 +109,9 @@ export class Lease {
 
   private async renew(): Promise<void> {
     const key = keys.base(this.run.id);
-    const isThere = await this.redis.pexpire(key, times.silence);
+    // A Redis that is full refuses this, and nothing else that a run does while it waits for an answer.
+    const wasGone = await this.redis.set(key, '', 'PX', times.silence, 'NX');
+    const isThere = !wasGone && (await this.redis.pexpire(key, times.silence)) === 1;
     if (!isThere) await this.redis.set(key, this.base, 'PX', times.silence);
   }
 }

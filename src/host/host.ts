@@ -31,12 +31,13 @@ export function start<O>(given: Given, { onBatch, onEvent }: Ears): TerminalRun<
   const worker = new Worker(join(given.work.job.assets, 'worker.js'), { workerData: given });
   const gone = new Promise<void>((resolve) => worker.on('exit', () => resolve()));
   let timer: NodeJS.Timeout | undefined;
-  let kept: string | undefined;
+  let onKept: (path: string | undefined) => void;
+  const kept = new Promise<string | undefined>((resolve) => (onKept = resolve));
   const outcome = new Promise<O>((resolve, reject) => {
     worker.on('message', (message: FromRun) => {
       if (message.kind === 'events') onBatch?.(message);
       else if (message.kind === 'told') onEvent?.(message.event);
-      else if (message.kind === 'kept') kept = message.path;
+      else if (message.kind === 'kept') onKept(message.path);
       else clearTimeout(timer);
       if (message.kind === 'result') resolve(message.outcome as O);
       if (message.kind === 'error') reject(errorOf(message));
@@ -56,8 +57,10 @@ export function start<O>(given: Given, { onBatch, onEvent }: Ears): TerminalRun<
   const settle = async (how: 'keep' | 'drop') => {
     if (!given.terminal?.best) return undefined;
     worker.postMessage({ kind: how } satisfies ToRun);
-    await gone;
-    return kept;
+    const path = await Promise.race([kept, gone.then(() => undefined)]);
+    // Connections may still wait for a Redis that is gone.
+    void worker.terminate();
+    return path;
   };
   return { outcome, tell, settle };
 }
