@@ -1,7 +1,7 @@
 /**
  * The slice of a failure: the statements at which it failed, and what computes the values that they read. Where no revision is known
  * at which the test passes, these parts of the test file stay as they are: a test that compares other values says nothing of the bug.
- * What was measured of such slices: docs/notes/030-slices.md.
+ * What was measured of such slices: docs/notes/failing-tests.md.
  */
 import type { Node, Tree } from 'web-tree-sitter';
 import { merged, type Range } from '../text/ranges';

@@ -1,6 +1,6 @@
 /**
  * The parse filter refuses a candidate with more syntax errors than its base text. An incremental parse takes one to six milliseconds
- * on files of a thousand lines, far less than an oracle run, and refuses a quarter to two thirds of all candidates (docs/notes/001).
+ * on files of a thousand lines, far less than an oracle run, and refuses a quarter to two thirds of all candidates (docs/notes/trees.md).
  */
 import { LRUCache } from 'lru-cache';
 import { Edit as TreeEdit, type Point, type Tree } from 'web-tree-sitter';
@@ -18,7 +18,7 @@ export interface ParseFilter {
 
 /**
  * Bases that are kept, and their UTF-16 units: tests ahead go to and fro between them. With eight, 64 slots need a quarter of the parses
- * (docs/notes/042); a unit takes 50 bytes.
+ * (docs/notes/jobs.md); a unit takes 50 bytes.
  */
 const mostBases = 8;
 const mostUnits = 1_000_000;

@@ -70,7 +70,7 @@ async function batchesOf(search: FakeSearch, onBatch: (batch: Batch) => void): P
   await worker.terminate();
 }
 
-/** What docs/notes/019 cites. */
+/** What docs/notes/window.md cites. */
 function tell(took: Readonly<Record<string, readonly number[]>>): void {
   for (const [what, updates] of Object.entries(took)) {
     const sorted = [...updates].sort((a, b) => a - b);

@@ -1,6 +1,6 @@
 /**
  * `overlay`: the candidate in a copy of the workspace. Each worker has a tree of its own. Why copies and not links, and what they
- * take: docs/notes/017-overlay.md.
+ * take: docs/notes/places.md.
  */
 import * as l10n from '@vscode/l10n';
 import { chmodSync, existsSync, lstatSync, mkdirSync, writeFileSync } from 'node:fs';

@@ -26,7 +26,7 @@ export interface Case {
 
 /**
  * Weights before the first verdict: of 1, the logit of the chance, the last three verdicts, whether any part failed and how many did, all
- * or some of it gone in tests that held, and both. What two runs had learned at their end (docs/notes/042).
+ * or some of it gone in tests that held, and both. What two runs had learned at their end (docs/notes/jobs.md).
  */
 const weights = [-0.6, 0.6, 0.7, 0.2, 0.3, -1, -0.6, 2.8, 1.6, 0.7];
 const variance = 0.5;

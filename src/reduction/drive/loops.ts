@@ -65,7 +65,7 @@ export interface Slots {
   readonly jobs: number;
 }
 
-/** At this number, making the candidates takes a tenth of a second per test of the walk (docs/notes/020-cluster.md). */
+/** At this number, making the candidates takes a tenth of a second per test of the walk (docs/notes/cluster.md). */
 export const mostJobs = 256;
 
 /** A number, or as many as the machine can run beside its other work. */

@@ -1,7 +1,7 @@
 /**
  * How often a result must hold when it is tested again. An oracle may say yes wrongly, at a rate that nobody knows. The search has
  * shown for nothing how high that rate can be: a row of refusals is improbable if every third of them should have been a yes. See
- * docs/notes/022-what-is-confirmed.md.
+ * docs/notes/certainty.md.
  */
 import type { Tally } from '../../oracle/judging/repeat';
 import type { OracleAnswer } from '../../oracle/oracle';

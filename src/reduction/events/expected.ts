@@ -9,7 +9,7 @@ interface Loss {
 
 /**
  * Tests from the last loss to the end: more for a text with more tokens, and for one that took longer to lose the last half of them. A
- * test without a loss uses up a part of one, as some of the steps that follow begin again. Fitted to 27 runs, docs/notes/036.
+ * test without a loss uses up a part of one, as some of the steps that follow begin again. Fitted to 27 runs, docs/notes/certainty.md.
  */
 const scale = 3;
 const slope = 0.4;

@@ -1,7 +1,7 @@
 /**
  * The text of a journal, JSON lines: a header; what was calibrated; then, in batches, what the walk committed; now and then a mark
  * from which the walk can go on without what was before; at the end how the run ended. A batch is one line, so that a line that was
- * torn is missed whole. Behind each line stands its checksum. docs/notes/016.
+ * torn is missed whole. Behind each line stands its checksum. docs/notes/record.md.
  */
 import type { PropertyCalibration } from '../../oracle/calibration/calibrateProperty';
 import type { OracleAnswer } from '../../oracle/oracle';

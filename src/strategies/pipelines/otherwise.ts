@@ -10,7 +10,7 @@ import { cutsOfElements, mayGo, parsedText, type ParsedText } from '../parsedTex
 import type { Step, StrategyContext, TextSearch } from '../strategy';
 import { begun, resumable, resumed } from './resuming';
 
-/** Searches in vain, at most: a result is smaller after one of the first, or hardly ever (docs/notes/040). */
+/** Searches in vain, at most: a result is smaller after one of the first, or hardly ever (docs/notes/moves.md). */
 const mostSearches = 3;
 
 interface Turn {

@@ -1,6 +1,6 @@
 /**
  * Steps that can be resumed. A point of a step's search has a `note`: the plain data that restores it. A step without notes can be
- * resumed at its beginning. For journals: docs/notes/016.
+ * resumed at its beginning. For journals: docs/notes/record.md.
  */
 import type { Phase } from '../../search/search';
 import { loadedText, savedText, type SavedText, type SourceText } from '../../text/source';

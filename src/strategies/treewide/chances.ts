@@ -5,7 +5,7 @@
 import { dense, sparse, type SparseNumbers } from '../pipelines/resuming';
 import { CostTable } from './costTable';
 
-/** Parameters of the tree-wide search. Other values than the usual ones are for ablations (docs/notes/013). */
+/** Parameters of the tree-wide search. Other values than the usual ones are for ablations (docs/notes/tree-wide-search.md). */
 export interface Model {
   /**
    * A batch grows as long as all of it goes with at least this chance. At one half a test tells most; 0.37 and 0.63 need 5 and 7 % more

@@ -1,7 +1,7 @@
 /**
  * The tree-wide search. One pool holds everything that may go, on all levels of the tree, each unit with a learned chance. A test takes
  * units that go together with an even chance. If they cannot go, the search halves them. It ends when every element left has failed
- * alone on the final text. docs/notes/014 describes what it learns and guarantees.
+ * alone on the final text. docs/notes/tree-wide-search.md describes what it learns and guarantees.
  */
 import * as l10n from '@vscode/l10n';
 import { noted, then } from '../../search/compose';

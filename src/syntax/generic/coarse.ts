@@ -9,7 +9,7 @@ import { Opaques } from './opaque';
 
 /**
  * Longer texts are read in this way, UTF-16 units: a syntax tree, or tables of all elements and tokens, would fill the memory
- * (docs/notes/024).
+ * (docs/notes/size.md).
  */
 export const longestRead = 2_500_000;
 

@@ -1,6 +1,6 @@
 /**
  * *Fold Removed Lines*, in the active editor. A folding range of ours would lose against one of the language that begins on the same line, and
- * VS Code folds only where the focus is: so these are ranges as a user makes them from a selection, by command (docs/notes/019).
+ * VS Code folds only where the focus is: so these are ranges as a user makes them from a selection, by command (docs/notes/window.md).
  */
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';

@@ -1,6 +1,6 @@
 /**
  * Failing tests of real projects with one bug in their sources: is the reduced test meaningful, that is, does it fail with the bug and
- * pass without it? The right project is the judge (docs/notes/029-failing-tests.md).
+ * pass without it? The right project is the judge (docs/notes/failing-tests.md).
  */
 import { percent, table, type Claim, type Report } from '../support/report';
 import type { Options, Suite } from '../support/suite';
