@@ -46,7 +46,7 @@ export function secretWords(text: string, isCommand = false): SecretWord[] {
 function byForm(text: string): SecretWord[] {
   return forms.flatMap(({ name, form }) =>
     [...text.matchAll(form)].flatMap(({ indices }) => {
-      const [start, end] = indices![1] ?? indices![0];
+      const [start, end] = indices!.at(1) ?? indices!.at(0)!;
       return harmless.test(text.slice(start, end).trim()) ? [] : [{ name, start, end }];
     }),
   );
