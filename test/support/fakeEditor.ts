@@ -54,6 +54,7 @@ export const workspace = {
   isTrusted: true,
   workspaceFolders: undefined as
     readonly { readonly uri: { readonly scheme: string; readonly fsPath: string } }[] | undefined,
+  asRelativePath: (path: string): string => path.replace(/^\/folder\//, ''),
   getWorkspaceFolder: (): object | undefined => workspace.workspaceFolders?.[0],
 };
 

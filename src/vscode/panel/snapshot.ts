@@ -1,7 +1,7 @@
 /** The content of the panel, in words. */
 import { l10n, workspace } from 'vscode';
 import { toldFailure } from '../../oracle/judging/toldRule';
-import type { Ended } from '../../reduction/events/events';
+import type { Calibrated, Ended } from '../../reduction/events/events';
 import { grouped, rate } from '../../reduction/events/progress';
 import { testCount, unitName } from '../window/figureWords';
 import { actionsOf, type RunAction } from '../results/resultActions';
@@ -126,17 +126,19 @@ function facts(run: Run): [string, string][] {
     [l10n.t('At once'), calibrated && String(crew?.slots ?? calibrated.jobs)],
     [l10n.t('Waiting'), crew && run.running ? grouped(crew.waiting) : undefined],
     [l10n.t('Looking for'), learnedRule(run)],
-    [l10n.t('Also changes'), calibrated?.writes && alsoChanges(calibrated.writes)],
+    [l10n.t('Also changes'), calibrated?.writes && alsoChanges(calibrated)],
     [l10n.t('Search'), started?.search],
     [l10n.t('Ends at the latest'), run.running ? limits(run) : undefined],
   ];
   return known.filter((fact): fact is [string, string] => fact[1] !== undefined);
 }
 
-/** Outside its own directories. */
-function alsoChanges([first, ...others]: readonly string[]): string {
+/** Outside its own directories, and whether it stays so. */
+function alsoChanges({ writes: [first, ...others] = [], layer }: Calibrated): string {
   const path = workspace.asRelativePath(first);
-  return others.length === 0 ? path : l10n.t('{0} and {1} more', path, grouped(others.length));
+  const paths = others.length === 0 ? path : l10n.t('{0} and {1} more', path, grouped(others.length));
+  if (layer === undefined) return paths;
+  return layer === 'namespaces' ? l10n.t('{0} (thrown away)', paths) : l10n.t('{0} (the changes stay)', paths);
 }
 
 /** What the failure looks like, if it was learned from the test of the original. */

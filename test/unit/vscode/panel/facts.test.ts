@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import '../../../support/fakeEditor';
+import type { Layer } from '../../../../src/oracle/protection/protect';
+import type { Calibrated } from '../../../../src/reduction/events/events';
+import { snapshotOf } from '../../../../src/vscode/panel/snapshot';
+import { Figures } from '../../../../src/vscode/runs/figures';
+import type { Run } from '../../../../src/vscode/runs/run';
+
+function alsoChanges(layer: Layer | undefined, ...writes: string[]): string | undefined {
+  const figures = new Figures();
+  figures.add(
+    { event: 'calibrated', jobs: 1, layer, ...(writes.length > 0 && { writes }) } as unknown as Calibrated,
+    0,
+  );
+  const run = {
+    uri: {},
+    figures,
+    doing: { first: 'Testing' },
+    phase: '',
+    rules: [],
+    tests: 1,
+    ms: 0,
+    running: true,
+    job: {},
+    name: 'a.js',
+  };
+  const { shown } = snapshotOf(run as unknown as Run, [], 'tests');
+  return new Map(shown!.facts).get('Also changes');
+}
+
+describe('what the panel says that a test also changes', () => {
+  it('is nothing if it changes nothing', () => assert.equal(alsoChanges('namespaces'), undefined));
+
+  it('is the first path, how many more there are, and whether the changes stay', () => {
+    const path = '/folder/log.txt';
+    assert.equal(alsoChanges('namespaces', path), 'log.txt (thrown away)');
+    assert.equal(alsoChanges('namespaces', path, '/a', '/b'), 'log.txt and 2 more (thrown away)');
+    for (const layer of ['sandbox-exec', 'links', 'off'] as const) {
+      assert.equal(alsoChanges(layer, path), 'log.txt (the changes stay)');
+    }
+    assert.equal(alsoChanges(undefined, path), 'log.txt');
+  });
+});
