@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { lstatSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { platform } from '../../../src/oracle/platform/platform';
 import { braces, fixedText, template } from '../../../src/oracle/processes/command';
 import { openOracle, type OwnOracle } from '../../support/oracle';
 import { expectNoRunRoots, freshDirectory, processesOf, until, withVariable } from '../../support/files';
@@ -60,6 +61,24 @@ describe('what a test has started dies', () => {
       writeFileSync(gate, 'go\n');
       assert.equal((await long).verdict, 'holds');
     });
+  });
+
+  it('soon after an ordinary end in sandbox-exec, which has no PID namespace', async () => {
+    const { isolate } = platform;
+    const program = resolve('dist/launcher.js');
+    const words = [process.execPath, program, platform.pidSpace()];
+    // A sandbox that refuses nothing.
+    platform.isolate = () => ({ name: 'sandbox-exec', words, shadows: [] });
+    process.env.WHITTLE_PROTECT = '';
+    try {
+      await withOracle(`${escape} exit 0 # {}`, async (oracle) => {
+        assert.equal(oracle.layer, 'sandbox-exec');
+        assert.equal((await test(oracle, 'x')).verdict, 'holds');
+        await until('nothing runs on', () => marked() === 0, 20_000);
+      });
+    } finally {
+      platform.isolate = isolate;
+    }
   });
 
   it('at disposal, be it in a session of its own', async () => {

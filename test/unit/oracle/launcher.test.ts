@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { execa } from 'execa';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { platform } from '../../../src/oracle/platform/platform';
 import type { Started } from '../../../src/oracle/processes/launcher';
 import { run, type RunOptions } from '../../../src/oracle/processes/run';
 import { CannotStart } from '../../../src/oracle/processes/start';
@@ -67,6 +68,14 @@ describe('the launcher of tests', () => {
       ends.map(({ exitCode }) => exitCode),
       [3, 1, 2],
     );
+  });
+
+  it('knows the processor time of a test that runs alone, also after several at once and one that could not start', async function () {
+    if (platform.childrenMs() === undefined) return this.skip();
+    const ends = await Promise.all([2, 1].map((tenths) => sh(`sleep 0.${tenths}`)));
+    assert.equal(ends[1].cpuMs, undefined, 'it is that of both');
+    await assert.rejects(sh('true', { cwd: inDirectory('nowhere') }), CannotStart);
+    assert.notEqual((await sh('true')).cpuMs, undefined);
   });
 
   it('ends a test at its time-out and when it is aborted, with all it started', async () => {
