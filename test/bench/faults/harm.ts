@@ -98,8 +98,8 @@ function reportOf(rows: readonly Row[]): Report {
     text,
     claims: [
       {
-        text: `faults: without protection, the programs do harm (${off.harmful.length} of ${off.cases})`,
-        met: off.harmful.length > off.cases / 2,
+        text: `faults: without protection, some of the programs do harm (${off.harmful.length} of ${off.cases})`,
+        met: off.harmful.length > 0,
       },
       ...others.map(({ layer, cases, wrong }) => ({
         text: `faults: ${cases} destructive programs change nothing outside, on the layer ${layer} (${wrong.length} did: ${named(wrong)})`,
