@@ -65,6 +65,7 @@ describe('what a test has started dies', () => {
 
   it('soon after an ordinary end in sandbox-exec, which has no PID namespace', async () => {
     const { isolate } = platform;
+    const { WHITTLE_PROTECT: usual } = process.env;
     const program = resolve('dist/launcher.js');
     const words = [process.execPath, program, platform.pidSpace()];
     // A sandbox that refuses nothing.
@@ -78,6 +79,7 @@ describe('what a test has started dies', () => {
       });
     } finally {
       platform.isolate = isolate;
+      process.env.WHITTLE_PROTECT = usual;
     }
   });
 
