@@ -63,24 +63,24 @@ describe('what a test has started dies', () => {
     });
   });
 
-  it('soon after an ordinary end in sandbox-exec, which has no PID namespace', async () => {
-    const { isolate } = platform;
-    const { WHITTLE_PROTECT: usual } = process.env;
-    const program = resolve('dist/launcher.js');
-    const words = [process.execPath, program, platform.pidSpace()];
-    // A sandbox that refuses nothing.
-    platform.isolate = () => ({ name: 'sandbox-exec', words, shadows: [] });
-    process.env.WHITTLE_PROTECT = '';
-    try {
-      await withOracle(`${escape} exit 0 # {}`, async (oracle) => {
-        assert.equal(oracle.layer, 'sandbox-exec');
-        assert.equal((await test(oracle, 'x')).verdict, 'holds');
-        await until('nothing runs on', () => marked() === 0, 20_000);
-      });
-    } finally {
-      platform.isolate = isolate;
-      process.env.WHITTLE_PROTECT = usual;
-    }
+  describe('in sandbox-exec, which has no PID namespace', () => {
+    withVariable('WHITTLE_PROTECT', '');
+
+    it('soon after an ordinary end', async () => {
+      const { isolate } = platform;
+      const words = [process.execPath, resolve('dist/launcher.js'), platform.pidSpace()];
+      // A sandbox that refuses nothing.
+      platform.isolate = () => ({ name: 'sandbox-exec', words, shadows: [] });
+      try {
+        await withOracle(`${escape} exit 0 # {}`, async (oracle) => {
+          assert.equal(oracle.layer, 'sandbox-exec');
+          assert.equal((await test(oracle, 'x')).verdict, 'holds');
+          await until('nothing runs on', () => marked() === 0, 20_000);
+        });
+      } finally {
+        platform.isolate = isolate;
+      }
+    });
   });
 
   it('at disposal, be it in a session of its own', async () => {
