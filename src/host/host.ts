@@ -27,8 +27,14 @@ interface Ears {
 /** A worker that does long work hears nothing meanwhile; ended after this time, ms. */
 const patience = 3000;
 
+/** Where runs are done; tests do them in their own thread, whose modules and grammars are loaded. */
+export const workers = {
+  begin: (given: Given): Pick<Worker, 'on' | 'postMessage' | 'terminate'> =>
+    new Worker(join(given.work.job.assets, 'worker.js'), { workerData: given }),
+};
+
 export function start<O>(given: Given, { onBatch, onEvent }: Ears): TerminalRun<O> {
-  const worker = new Worker(join(given.work.job.assets, 'worker.js'), { workerData: given });
+  const worker = workers.begin(given);
   const gone = new Promise<void>((resolve) => worker.on('exit', () => resolve()));
   let timer: NodeJS.Timeout | undefined;
   let onKept: (path: string | undefined) => void;

@@ -1,5 +1,5 @@
 /** The program of a run's worker, so that whoever has started it only handles messages. */
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import * as l10n from '@vscode/l10n';
 import type { FileSet } from '../oracle/content';
 import { OracleError } from '../oracle/calibration/calibrate';
@@ -20,121 +20,134 @@ import { Outbox } from './outbox';
 import { isFolder, isolates, type DocumentRunJob, type FromRun, type Given, type ToRun, type Work } from './port';
 import { watchable } from './watchable';
 
-const port = parentPort!;
-const controller = new AbortController();
-const { signal } = controller;
-const controls = new Controls();
-const outbox = new Outbox((batch) => send({ kind: 'events', ...batch }));
-const { work, bundle, terminal } = workerData as Given;
-controls.attended = !terminal;
-let isFinished = false;
-const best = terminal?.best && new BestSoFar(terminal.best.input, terminal.best.name, tellKept);
-const onBest = best?.offer;
+/** Does the work of a run, which is told through the port. */
+export class Serving {
+  private readonly controller = new AbortController();
+  private readonly controls = new Controls();
+  private readonly outbox = new Outbox((batch) => this.send({ kind: 'events', ...batch }));
+  private readonly best: BestSoFar | undefined;
+  private isFinished = false;
 
-/** A terminal gets each event at once, as plain data. */
-const onEvent: Listener = (event) => {
-  isFinished ||= event.event === 'finished';
-  if (!terminal) return outbox.add(event);
-  if (event.event !== 'accepted') return send({ kind: 'told', event });
-  const { text: _, ...plain } = event;
-  const changes = event.text ? undefined : event.changes.map(({ text: _text, ...change }) => change);
-  send({ kind: 'told', event: { ...plain, ...(changes && { changes }) } });
-};
-
-port.on('message', (message: ToRun) => {
-  if (message.kind === 'stop') stop();
-  else if (message.kind === 'attend') controls.attended = true;
-  else if (message.kind === 'keep') void keep();
-  else if (message.kind === 'drop') void drop();
-  else controls[message.kind]();
-});
-
-l10n.config({ contents: bundle ?? {} });
-void outcomeOf(work)
-  .then(
-    (outcome): FromRun => ({ kind: 'result', outcome }),
-    (error: Error): FromRun => {
-      const { output, remedy } = error instanceof OracleError ? error : {};
-      return { kind: 'error', message: error.message, output, remedy, isOracle: error instanceof OracleError };
-    },
-  )
-  .then((last) => {
-    outbox.close();
-    send(last);
-    if (!best) port.close();
-  });
-
-function outcomeOf(given: Work): Promise<unknown> {
-  switch (given.kind) {
-    case 'test':
-      return testFolder(given.job, signal);
-    case 'find':
-      return findFolder(given.job.paths);
-    case 'resumable':
-      return isResumable(given.job, given.at);
-    case 'changed':
-      return filesThatMatter(given.job, given.at, signal);
-    case 'fileAt':
-      return fileAt(given.job.file, given.at, signal);
-    case 'compare':
-      return compare(given.job, given.contenders, { onEvent, signal, controls, round: given.round });
-    case 'files':
-      return reduceFiles(given.job, onEvent, signal, controls, { onBest }).then(({ content }) => content);
-    case 'run':
-      return isFolder(given.job)
-        ? reduceFolder(given.job, onEvent, signal, controls, (files) => outbox.tellFiles(files))
-        : textsOf(given.job);
+  constructor(
+    private readonly given: Given,
+    private readonly port: MessagePort,
+  ) {
+    const { terminal } = given;
+    this.controls.attended = !terminal;
+    this.best = terminal?.best && new BestSoFar(terminal.best.input, terminal.best.name, (path) => this.tellKept(path));
+    port.on('message', (message: ToRun) => this.hear(message));
+    l10n.config({ contents: given.bundle ?? {} });
+    void this.serve();
   }
-}
 
-/** The text of a reduction, or both texts of an isolation. */
-async function textsOf(job: DocumentRunJob): Promise<unknown> {
-  if (isolates(job)) {
-    const { encoding } = job.input;
-    const { passing, failing } = await isolateAny(job, onEvent, signal, controls, {
-      onBest: onBest && ((closest) => onBest(() => pairOf(closest()))),
-    });
-    return { passing: passing.toString(encoding), failing: failing.toString(encoding) };
+  private async serve(): Promise<void> {
+    const last = await this.outcomeOf(this.given.work).then(
+      (outcome): FromRun => ({ kind: 'result', outcome }),
+      (error: Error): FromRun => {
+        const { output, remedy } = error instanceof OracleError ? error : {};
+        return { kind: 'error', message: error.message, output, remedy, isOracle: error instanceof OracleError };
+      },
+    );
+    this.outbox.close();
+    this.send(last);
+    if (!this.best) this.port.close();
   }
-  const reduce = (listener: Listener) => reduceAny(job, listener, signal, controls, { onBest });
-  const isWatchable = terminal && job.input.file !== undefined;
-  const { text } = await (isWatchable ? watchable(job, { controls, stop }, onEvent, reduce) : reduce(onEvent));
-  return render(text);
-}
 
-/** As files with the names that the results will have. */
-function pairOf(pair: IsolatedPair): FileSet {
-  const { passing, failing } = terminal!.names!;
-  return {
-    files: [
-      { path: passing, bytes: pair.passing },
-      { path: failing, bytes: pair.failing },
-    ],
+  private hear({ kind }: ToRun): void {
+    if (kind === 'stop') this.stop();
+    else if (kind === 'attend') this.controls.attended = true;
+    else if (kind === 'keep' || kind === 'drop') void this.end(kind);
+    else this.controls[kind]();
+  }
+
+  /** A terminal gets each event at once, as plain data. */
+  private readonly onEvent: Listener = (event) => {
+    this.isFinished ||= event.event === 'finished';
+    if (!this.given.terminal) return this.outbox.add(event);
+    if (event.event !== 'accepted') return this.send({ kind: 'told', event });
+    const { text: _, ...plain } = event;
+    const changes = event.text ? undefined : event.changes.map(({ text: _text, ...change }) => change);
+    this.send({ kind: 'told', event: { ...plain, ...(changes && { changes }) } });
   };
+
+  private outcomeOf(work: Work): Promise<unknown> {
+    const { onEvent, controls, outbox } = this;
+    const { signal } = this.controller;
+    switch (work.kind) {
+      case 'test':
+        return testFolder(work.job, signal);
+      case 'find':
+        return findFolder(work.job.paths);
+      case 'resumable':
+        return isResumable(work.job, work.at);
+      case 'changed':
+        return filesThatMatter(work.job, work.at, signal);
+      case 'fileAt':
+        return fileAt(work.job.file, work.at, signal);
+      case 'compare':
+        return compare(work.job, work.contenders, { onEvent, signal, controls, round: work.round });
+      case 'files':
+        return reduceFiles(work.job, onEvent, signal, controls, { onBest: this.best?.offer }).then(
+          ({ content }) => content,
+        );
+      case 'run':
+        return isFolder(work.job)
+          ? reduceFolder(work.job, onEvent, signal, controls, (files) => outbox.tellFiles(files))
+          : this.textsOf(work.job);
+    }
+  }
+
+  /** The text of a reduction, or both texts of an isolation. */
+  private async textsOf(job: DocumentRunJob): Promise<unknown> {
+    const { onEvent, controls } = this;
+    const { signal } = this.controller;
+    const onBest = this.best?.offer;
+    if (isolates(job)) {
+      const { encoding } = job.input;
+      const { passing, failing } = await isolateAny(job, onEvent, signal, controls, {
+        onBest: onBest && ((closest) => onBest(() => this.pairOf(closest()))),
+      });
+      return { passing: passing.toString(encoding), failing: failing.toString(encoding) };
+    }
+    const reduce = (listener: Listener) => reduceAny(job, listener, signal, controls, { onBest });
+    const isWatchable = this.given.terminal && job.input.file !== undefined;
+    const control = { controls, stop: () => this.stop() };
+    const { text } = await (isWatchable ? watchable(job, control, onEvent, reduce) : reduce(onEvent));
+    return render(text);
+  }
+
+  /** As files with the names that the results will have. */
+  private pairOf(pair: IsolatedPair): FileSet {
+    const { passing, failing } = this.given.terminal!.names!;
+    return {
+      files: [
+        { path: passing, bytes: pair.passing },
+        { path: failing, bytes: pair.failing },
+      ],
+    };
+  }
+
+  /** The answer tells that no long work keeps the worker from hearing. */
+  private stop(): void {
+    this.send({ kind: 'heard' });
+    this.controller.abort();
+  }
+
+  private tellKept(path: string): void {
+    if (this.isFinished) return;
+    this.onEvent({ event: 'notice', message: `The best result so far is kept in ${path}.` });
+  }
+
+  /** The last message of a run whose best result is on disk: the result could not be written, or it was. */
+  private async end(how: 'keep' | 'drop'): Promise<void> {
+    const path = how === 'keep' ? await this.best?.keep() : await this.best?.drop();
+    this.send({ kind: 'kept', ...(path !== undefined && { path }) });
+    this.port.close();
+  }
+
+  private send(message: FromRun): void {
+    this.port.postMessage(message);
+  }
 }
 
-/** The answer tells that no long work keeps the worker from hearing. */
-function stop(): void {
-  send({ kind: 'heard' });
-  controller.abort();
-}
-
-function tellKept(path: string): void {
-  if (!isFinished) onEvent({ event: 'notice', message: `The best result so far is kept in ${path}.` });
-}
-
-/** The last messages of a run whose best result is on disk: the result could not be written, or it was. */
-async function keep(): Promise<void> {
-  send({ kind: 'kept', path: await best?.keep() });
-  port.close();
-}
-
-async function drop(): Promise<void> {
-  await best?.drop();
-  send({ kind: 'kept' });
-  port.close();
-}
-
-function send(message: FromRun): void {
-  port.postMessage(message);
-}
+if (parentPort) new Serving(workerData as Given, parentPort);
