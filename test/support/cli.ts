@@ -21,7 +21,7 @@ export interface CliRun {
 }
 
 /** The worker of a run in this thread, whose modules and grammars are loaded. What goes through its port is data, as ever. */
-workers.begin = (given) => {
+const beginHere: typeof workers.begin = (given) => {
   const { port1, port2 } = new MessageChannel();
   new Serving(structuredClone(given), port2);
   const worker = port1 as unknown as ReturnType<typeof workers.begin> & MessagePort;
@@ -59,12 +59,14 @@ function chosenLayer(): string {
 
 /** Makes it the directory of this process. Returns what undoes that, and changes of the environment. */
 function enter(cwd: string): () => void {
-  const before = { cwd: process.cwd(), env: { ...process.env } };
+  const before = { cwd: process.cwd(), env: { ...process.env }, begin: workers.begin };
   if (before.cwd !== root) throw new Error(`whittle() runs already in ${before.cwd}`);
   process.chdir(cwd);
+  workers.begin = beginHere;
   process.env.WHITTLE_PROTECT = chosenLayer();
   return () => {
     process.chdir(before.cwd);
+    workers.begin = before.begin;
     for (const name of Object.keys(process.env)) if (!(name in before.env)) delete process.env[name];
     Object.assign(process.env, before.env);
   };
