@@ -10,7 +10,7 @@ import { History } from './vscode/history/history';
 import { registerHistoryCommands } from './vscode/history/historyCommands';
 import { HistoryView } from './vscode/history/historyView';
 import { registerRevisions } from './vscode/isolation/revisions';
-import { Journals } from './vscode/resuming/journals';
+import { Journals } from './vscode/history/journals';
 import { RunLens } from './vscode/editor/codeLens';
 import { RunView } from './vscode/panel/runView';
 import { Shown } from './vscode/panel/shown';
@@ -18,7 +18,7 @@ import { StatusBar } from './vscode/window/statusBar';
 import { Comparisons } from './vscode/comparison/comparisons';
 import type { ComparisonSnapshot } from './vscode/comparison/messages';
 import type { Snapshot } from './vscode/panel/messages';
-import { InterruptedRuns } from './vscode/resuming/interrupted';
+import { InterruptedRuns } from './vscode/history/interrupted';
 import { registerExample } from './vscode/example/tryExample';
 import { restoreFiles } from './vscode/runs/jobs';
 import { keepPasswordsIn } from './vscode/oracles/cluster';
@@ -79,11 +79,11 @@ export function activate(context: vscode.ExtensionContext): WhittleApi {
     ...waysIn(created, comparisons, history),
   );
   void interrupted.look();
-  void history.lastReduction().then((run) => runView.showEarlier(run));
+  void history.last().then((run) => runView.offer(run));
   return {
-    faded: (uri) => created.grey.fade.of(uri),
-    inserted: (uri) => created.grey.fade.insertedIn(uri),
-    kept: (uri) => created.grey.kept.of(uri),
+    faded: (uri) => created.decorations.of(uri, 'removed').map(({ range }) => range),
+    inserted: (uri) => created.decorations.of(uri, 'inserted').map((one) => one.renderOptions!.after!.contentText!),
+    kept: (uri) => created.decorations.of(uri, 'kept').map(({ range }) => range),
     decoration: (uri) => goneFiles.provideFileDecoration(uri),
     job: (uri) => created.of(uri)?.job,
     snapshot: () => runView.snapshot,

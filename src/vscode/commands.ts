@@ -9,13 +9,12 @@ import { chooseSearch } from './searches/chooseSearch';
 import type { Comparisons } from './comparison/comparisons';
 import { isolateDifference, isolateWithCommit, isolateWithHead } from './isolation/isolateCommand';
 import { makeReproduction, reduceFolder } from './folder/folderCommands';
-import { Isolation, type ReductionResult } from './runs/documentRuns';
+import { Isolation, type ReductionResult, type Reducing } from './runs/kinds';
 import type { ChosenOracle } from './oracles/taskOracle';
 import { type OracleRequest, askAndStart } from './oracles/oracleChoice';
 import { changeTo, editedRule } from './oracles/ruleQuestion';
 import { setRedisPassword } from './oracles/cluster';
 import type { Verb } from '../host/port';
-import type { Reducing } from './runs/folderReduction';
 import { resultCommands } from './results/resultCommands';
 import { commandButton, reduceButton, Problem } from './window/buttons';
 import { registered } from './window/telling';
@@ -39,7 +38,7 @@ export function registerCommands(controller: Controller, comparisons: Comparison
 }
 
 function commandsOf(controller: Controller, comparisons: Comparisons): CommandsBy<Command> {
-  const { folds, kept } = controller.grey;
+  const { grey } = controller;
   return {
     'whittle.reduceFile': async (uri, request) => reduce(controller, await documentFor(uri), request),
     'whittle.reduceFolder': (uri, request) => reduceFolder(controller, uri, request),
@@ -49,10 +48,10 @@ function commandsOf(controller: Controller, comparisons: Comparisons): CommandsB
     'whittle.reduceSelection': (_uri, request) => reduceSelection(controller, request),
     'whittle.neverRemove': () => protect(controller, true),
     'whittle.mayRemove': () => protect(controller, false),
-    'whittle.foldRemoved': () => folds.fold(),
-    'whittle.unfoldRemoved': () => folds.unfold(),
-    'whittle.nextKept': () => kept.go(1),
-    'whittle.previousKept': () => kept.go(-1),
+    'whittle.foldRemoved': () => grey.folds.fold(),
+    'whittle.unfoldRemoved': () => grey.folds.unfold(),
+    'whittle.nextKept': () => grey.go(1),
+    'whittle.previousKept': () => grey.go(-1),
     'whittle.isolateDifference': (uri, request) => isolateDifference(controller, uri, request),
     'whittle.benchmarkSearches': (uri, request) => comparisons.compare(uri, request),
     'whittle.showDifference': (uri) => controller.differences.show(finishedIsolation(controller, uri)),

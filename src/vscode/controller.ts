@@ -3,18 +3,18 @@ import * as vscode from 'vscode';
 import { changed, type JobChange } from '../reduction/job';
 import type { Range } from '../text/ranges';
 import { DerivedTexts, Results, showWhilePolishing } from './results/results';
+import { Decorations } from './editor/decorations';
 import { Grey } from './editor/grey';
 import { makeVisible } from './window/addresses';
 import { Differences } from './isolation/differences';
 import { type AskedOracle, type DocumentJob, type Made, type Target, documentJob, isolationJob } from './runs/jobs';
-import type { Journals } from './resuming/journals';
+import type { Journals } from './history/journals';
 import { askForRule, changeTo } from './oracles/ruleQuestion';
 import type { ChosenOracle } from './oracles/taskOracle';
 import type { WatchedEvent } from '../host/port';
 import { addHelp, doubtIn, oneAtATime, tellEnd } from './results/notifications';
 import { ProtectedParts } from './editor/protectedParts';
-import { Isolation, Reduction } from './runs/documentRuns';
-import { isReducing, type Reducing } from './runs/folderReduction';
+import { Isolation, Reduction, isReducing, type Reducing } from './runs/kinds';
 import type { Help, Named, Run } from './runs/run';
 import { Runs, type KindOfRun } from './runs/runs';
 import { telling } from './window/telling';
@@ -33,9 +33,10 @@ export interface StartOptions {
 }
 
 export class Controller implements vscode.Disposable {
-  readonly grey = new Grey((uri) => this.reducing(uri));
+  readonly decorations = new Decorations();
+  readonly grey = new Grey(this.decorations, (uri) => this.reducing(uri));
   readonly runs = new Runs();
-  readonly protectedParts = new ProtectedParts();
+  readonly protectedParts = new ProtectedParts(this.decorations);
   readonly texts = new DerivedTexts();
   readonly results = new Results(this.texts);
   readonly differences = new Differences(this.texts);
@@ -156,7 +157,7 @@ export class Controller implements vscode.Disposable {
 
   private async follow(run: Run): Promise<void> {
     if (!run.job.journal) return this.runs.follow(run);
-    void this.journals.begin(run);
+    void this.journals.follow(run);
     try {
       await this.runs.follow(run);
       if (run.end?.ending === 'done') await this.journals.remove(run);
@@ -209,12 +210,12 @@ export class Controller implements vscode.Disposable {
   private discard(run: Run): void {
     run.dispose();
     this.runs.remove(run);
-    if (!(run instanceof Isolation)) for (const { uri } of run.documents) this.grey.clear(uri);
+    if (isReducing(run)) this.grey.clear(run);
     if (run instanceof Reduction) void this.results.forget(run.uri);
     this.runs.update();
   }
 
   dispose(): void {
-    for (const part of [this.grey, this.runs, this.protectedParts, this.texts]) part.dispose();
+    for (const part of [this.grey, this.runs, this.protectedParts, this.decorations, this.texts]) part.dispose();
   }
 }

@@ -6,7 +6,7 @@ import { logLines } from '../reduction/events/logLines';
 import type { Controller } from './controller';
 import { askedOracle } from './oracles/askedVariables';
 import { answersIn } from './oracles/variables';
-import type { ReductionResult } from './runs/documentRuns';
+import type { ReductionResult } from './runs/kinds';
 import { openFileButton, openFolderButton, Problem } from './window/buttons';
 
 export function whittleTaskProvider(controller: Controller): vscode.TaskProvider {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import type { FolderResult } from '../../src/vscode/runs/folderReduction';
+import type { FolderResult } from '../../src/vscode/runs/kinds';
 import { api, fixture, messagesOf, open, reduceFile, settled, unfaded, until, within, write } from './support';
 
 /** A program of three files, of which one breaks; two others are needed by nothing. */

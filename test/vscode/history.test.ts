@@ -1,31 +1,33 @@
 /** The view History: what is kept of runs, and what can be done with it later. */
 import assert from 'node:assert/strict';
-import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
+import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { HistoryStore, type KeptIsolation, type KeptReduction } from '../../src/vscode/history/record';
-import type { ReductionResult } from '../../src/vscode/runs/documentRuns';
+import type { Finished } from '../../src/reduction/events/events';
+import type { KeptRun } from '../../src/vscode/history/history';
+import type { ReductionResult } from '../../src/vscode/runs/kinds';
 import { resultScheme } from '../../src/vscode/results/results';
 import { api, fixture, messagesOf, reduceFile, settled, until, withWindow, write } from './support';
 
 const needle = { command: 'grep needle {}' };
 const command = (name: string, ...args: unknown[]) => vscode.commands.executeCommand(`whittle.${name}`, ...args);
 
-async function view(): Promise<vscode.TreeDataProvider<KeptReduction>> {
-  return (await api()).history as vscode.TreeDataProvider<KeptReduction>;
+async function view(): Promise<vscode.TreeDataProvider<KeptRun>> {
+  return (await api()).history as vscode.TreeDataProvider<KeptRun>;
 }
 
 const runs = async () => (await (await view()).getChildren())!;
 
-async function itemOf(run: KeptReduction): Promise<vscode.TreeItem> {
+async function itemOf(run: KeptRun): Promise<vscode.TreeItem> {
   return (await view()).getTreeItem(run);
 }
 
-async function reducedNeedle(name: string, text = 'one\nneedle\ntwo\n'): Promise<KeptReduction> {
+async function reducedNeedle(name: string, text = 'one\nneedle\ntwo\n'): Promise<KeptRun> {
   const uri = await write(name, text);
   assert.ok(await reduceFile(uri, needle));
   await command('discardResult', uri);
-  let found: KeptReduction | undefined;
+  let found: KeptRun | undefined;
   const look = async () => (found = (await runs()).find((run) => run.uri === uri.toString())) !== undefined;
   await until('the run is kept', look);
   return found!;
@@ -46,10 +48,16 @@ describe('The history', () => {
   it('applies a result to the file that it was made from, and to no other', async () => {
     const run = await reducedNeedle('appliedLater.txt');
     const document = await vscode.workspace.openTextDocument(fixture('appliedLater.txt'));
-    await command('historyApply', run);
+    const { faded } = await api();
+    await command('historyOpen', run);
+    assert.ok(faded(document.uri).length > 0, 'it is grey again');
+    assert.ok(await command('applyResult', document.uri));
     assert.equal(document.getText(), 'needle\n');
-    const [message] = await messagesOf(async () => command('historyApply', run));
-    assert.match(message, /^appliedLater\.txt has changed since: compare with Show Diff/);
+    await command('historyOpen', run);
+    assert.deepEqual(faded(document.uri), []);
+    const [message] = await messagesOf(async () => command('applyResult', document.uri));
+    assert.match(message, /^The file has changed since the reduction began: undo the edit/);
+    await command('discardResult', document.uri);
     await vscode.commands.executeCommand('undo');
     assert.equal(document.getText(), 'one\nneedle\ntwo\n');
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
@@ -62,45 +70,46 @@ describe('The history', () => {
     assert.match(String(item.description), /^now · 3 → 1 token · 67%$/);
     assert.match(String(item.tooltip), /^kept\.txt, [^]*\n\d+ tests, [\d.]+ m?s, hddr:cdd\nDone \(result verified\)\n/);
     assert.match(String(item.tooltip), /\ngrep needle \$\{file\}: exit code 0$/);
-    assert.equal(item.contextValue, 'run text again');
-    const [later] = await new HistoryStore((await api()).historyFolder).list();
-    assert.deepEqual(later, run);
-    const whole = await new HistoryStore((await api()).historyFolder).read(run.id);
-    assert.ok(whole && 'text' in whole && whole.text === 'needle\n');
+    assert.equal(item.contextValue, 'run result again');
+    const file = join((await api()).historyFolder, `${run.id}.json`);
+    const { format: _, ...later } = JSON.parse(readFileSync(file, 'utf8')) as KeptRun & { format: number };
+    assert.deepEqual({ ...later, id: run.id }, run);
+    assert.equal(run.outcome, 'needle\n');
   });
 
-  it('opens a result, and compares it with the file as it is now', async () => {
+  it('opens a result: as at the end of its run, or by itself when its file is gone', async () => {
     const run = await reducedNeedle('compared.txt');
+    const uri = fixture('compared.txt');
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     const { command: opening } = await itemOf(run);
-    await vscode.commands.executeCommand(opening!.command, ...opening!.arguments!);
+    const [told] = await messagesOf(() =>
+      Promise.resolve(vscode.commands.executeCommand(opening!.command, ...opening!.arguments!)),
+    );
+    assert.match(told, /^compared\.txt: 3 → 1 token · 67% in \d+ tests, result verified\.$/);
+    const shown = vscode.window.visibleTextEditors.map(({ document }) => document.getText());
+    assert.deepEqual(shown, ['one\nneedle\ntwo\n', 'needle\n']);
+    await command('showDiff', uri);
+    assert.equal(vscode.window.tabGroups.activeTabGroup.activeTab?.label, 'compared.txt ↔ reduced');
+    await command('discardResult', uri);
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await vscode.workspace.fs.delete(uri);
+    await command('historyOpen', run);
     const { document } = vscode.window.activeTextEditor!;
     assert.deepEqual([document.uri.scheme, document.languageId], [resultScheme, 'plaintext']);
     assert.equal(document.getText(), 'needle\n');
     assert.match(document.uri.path, /\/compared\.reduced \d{4}-\d\d-\d\d \d\d\.\d\d\.\d\d\.txt$/);
-    const label = () => vscode.window.tabGroups.activeTabGroup.activeTab?.label ?? '';
-    await command('historyDiff', run);
-    assert.match(label(), /^compared\.txt ↔ reduced /);
-    await write('compared.txt', 'something else\n');
-    await until('it is read again', () => /something/.test(textOf('compared.txt')));
-    await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
-    await command('historyDiff', run);
-    assert.match(label(), /^compared\.txt, edited since ↔ reduced /);
-    const tab = vscode.window.tabGroups.activeTabGroup.activeTab!.input;
-    assert.ok(tab instanceof vscode.TabInputTextDiff && tab.modified.scheme === resultScheme);
-    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-    await vscode.workspace.fs.delete(fixture('compared.txt'));
-    const messages = await messagesOf(async () => command('historyDiff', run));
-    assert.deepEqual(messages, ['compared.txt no longer exists: use Open Result instead.']);
   });
 
   it('makes a bug report, and a file, of a run', async () => {
     const run = await reducedNeedle('told.txt');
-    await command('historyBugReport', run);
+    await command('historyOpen', run);
+    await command('copyBugReport', fixture('told.txt'));
     assert.match(await vscode.env.clipboard.readText(), /^# told\.txt: [^]*```text\nneedle\n```/);
     const target = fixture('of the history.txt');
-    await withWindow({ showSaveDialog: async () => target }, async () => command('historySaveAs', run));
+    await withWindow({ showSaveDialog: async () => target }, async () => command('saveResultAs', fixture('told.txt')));
     assert.equal(Buffer.from(await vscode.workspace.fs.readFile(target)).toString(), 'needle\n');
     await vscode.workspace.fs.delete(target);
+    await command('discardResult', fixture('told.txt'));
   });
 
   it('reduces again in the same way: by a typed command with its rule, or by a task', async () => {
@@ -110,7 +119,7 @@ describe('The history', () => {
     await command('historyAgain', run);
     await settled();
     const [last, first] = await runs();
-    assert.deepEqual([last.tokens, first.tokens], [{ before: 4, after: 1 }, run.tokens]);
+    assert.deepEqual([tokensOf(last), tokensOf(first)], [{ before: 4, after: 1 }, tokensOf(run)]);
     assert.deepEqual(
       last.rules,
       run.rules.map((rule) => ({ ...rule, learned: false })),
@@ -132,10 +141,10 @@ describe('The history', () => {
     const uri = await write('test/kept.test.js', text);
     const result = await vscode.commands.executeCommand<ReductionResult>('whittle.reduceFailingTest', uri);
     assert.equal(result.text, text.replace('  const a = 1;\n', ''));
+    await command('copyBugReport', uri);
     await command('discardResult', uri);
     await settled();
     const [run] = await runs();
-    await command('historyBugReport', run);
     const report = await vscode.env.clipboard.readText();
     assert.match(report, /^# kept\.test\.js: `.*boom.*`\n/);
     assert.match(report, /The test `fails` fails at `throw Error\('boom'\);`:/);
@@ -146,7 +155,7 @@ describe('The history', () => {
     await settled();
     const [again] = await runs();
     assert.notEqual(again.id, run.id);
-    assert.deepEqual([again.again, again.tokens], [run.again, run.tokens]);
+    assert.deepEqual([again.again, tokensOf(again)], [run.again, tokensOf(run)]);
     await command('discardResult', uri);
   });
 
@@ -156,12 +165,12 @@ describe('The history', () => {
     const isolate = (given: object) => command('isolateDifference', uri, given);
     await isolate({ ...needle, passing: 'kept.works.txt' });
     await settled();
-    const [run] = (await runs()) as unknown as KeptIsolation[];
-    const item = await (await view()).getTreeItem(run as never);
+    const [run] = await runs();
+    const item = await (await view()).getTreeItem(run);
     assert.equal(item.label, 'kept.fails.txt');
     assert.match(String(item.description), /^now · \d words? differs?$/);
     assert.match(String(item.tooltip), /\n\d+ tests, [\d.]+ m?s, against kept\.works\.txt\nDone \(result verified/);
-    assert.equal(item.contextValue, 'run difference isolateAgain');
+    assert.equal(item.contextValue, 'run result again');
     assert.equal(run.passing, passing.toString());
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     await vscode.commands.executeCommand(item.command!.command, ...item.command!.arguments!);
@@ -174,18 +183,17 @@ describe('The history', () => {
 
     await write('kept.works.txt', 'one\nthree here\n');
     await until('it is read again', () => /three|^$/.test(textOf('kept.works.txt')));
-    await command('historyIsolateAgain', run);
+    await command('historyAgain', run);
     await settled();
-    const [again] = (await runs()) as unknown as KeptIsolation[];
+    const [again] = await runs();
     assert.notEqual(again.id, run.id);
-    assert.deepEqual([again.passing, again.again, again.changes], [run.passing, run.again, 1]);
+    assert.deepEqual([again.passing, again.again, again.course.at(-1)!.size], [run.passing, run.again, 1]);
     await isolate({ ...needle, passing: '' });
     await settled();
-    const [ofEmpty] = (await runs()) as unknown as KeptIsolation[];
-    assert.match(String((await (await view()).getTreeItem(ofEmpty as never)).tooltip), /, against the empty file\n/);
+    const [ofEmpty] = await runs();
+    assert.match(String((await (await view()).getTreeItem(ofEmpty)).tooltip), /, against the empty file\n/);
     await command('historyRemove', run);
-    const gone = await messagesOf(async () => command('historyDifference', run));
-    assert.deepEqual(gone, ['The difference of this run is no longer kept: isolate it again.']);
+    assert.ok((await runs()).every(({ id }) => id !== run.id));
   });
 
   it('forgets one run, or all if the user means it', async () => {
@@ -198,8 +206,8 @@ describe('The history', () => {
     );
     await withWindow({ showWarningMessage: async () => undefined }, async () => command('historyClear'));
     assert.equal((await runs()).length, 1);
-    const messages = await messagesOf(async () => command('historyOpen', one));
-    assert.deepEqual(messages, ['The result of this run is no longer kept: reduce the file again.']);
+    const messages = await messagesOf(async () => command('historyOpen', { ...one, outcome: undefined }));
+    assert.deepEqual(messages, ['The result of this run was too long to keep: run it again.']);
   });
 
   it('does not disturb a run when it cannot be written', async () => {
@@ -220,6 +228,8 @@ describe('The history', () => {
     assert.equal(readdirSync(historyFolder).length, 1);
   });
 });
+
+const tokensOf = ({ end }: KeptRun) => (end as Finished).tokens;
 
 function textOf(name: string): string {
   const uri = fixture(name).toString();

@@ -5,10 +5,9 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import { thisProcess } from '../../src/reduction/journal/writers';
-import type { FolderResult } from '../../src/vscode/runs/folderReduction';
-import type { IsolationResult, ReductionResult } from '../../src/vscode/runs/documentRuns';
-import type { InterruptedRun } from '../../src/vscode/resuming/interrupted';
-import type { RunNote } from '../../src/vscode/resuming/note';
+import type { FolderResult, IsolationResult, ReductionResult } from '../../src/vscode/runs/kinds';
+import type { InterruptedRun } from '../../src/vscode/history/interrupted';
+import type { RunRecord } from '../../src/vscode/history/record';
 import { answering, api, messagesOf, open, reduceFile, settled, testsOf, until, withWindow, write } from './support';
 
 const lines = `${Array.from({ length: 60 }, (_, line) => `line ${line}`).join('\n')}\nneedle of the journal\n`;
@@ -19,7 +18,7 @@ const folder = async () => join(dirname((await api()).historyFolder), 'journals'
 
 async function listed(): Promise<InterruptedRun[]> {
   const entries = ((await (await api()).history.getChildren()) ?? []) as object[];
-  return entries.filter((entry) => 'note' in entry) as InterruptedRun[];
+  return entries.filter((entry) => 'state' in entry) as InterruptedRun[];
 }
 
 async function itemOf(run: InterruptedRun): Promise<vscode.TreeItem> {
@@ -36,7 +35,7 @@ async function filesOf(uri: vscode.Uri): Promise<string[]> {
   return files.map((name) => join(directory, name));
 }
 
-const noteIn = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as RunNote;
+const noteIn = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as RunRecord;
 
 /** What a run leaves if this process, which has ended or has not, broke off in it. `of`: the folder of the run. */
 async function brokenOff(
@@ -53,7 +52,7 @@ async function brokenOff(
   const look = async () => void (files = await filesOf(uri));
   await until('it is noted', async () => {
     await look();
-    return files.length > 0 && noteIn(files[0]).tests >= 3 && noteIn(files[0]).size.after < 130;
+    return files.length > 0 && noteIn(files[0]).tests >= 3 && noteIn(files[0]).course.at(-1)!.size < 130;
   });
   const texts = files.map((file) => readFileSync(file));
   const note = noteIn(files[0]);
@@ -74,7 +73,7 @@ function deadProcess(): number {
 }
 
 async function forgetAll(): Promise<void> {
-  for (const run of await listed()) await command('historyForget', run);
+  for (const run of await listed()) await command('historyRemove', run);
   assert.deepEqual(await listed(), []);
 }
 
@@ -117,8 +116,8 @@ describe('An interrupted run', () => {
       String(item.tooltip),
       new RegExp(`, ${tests} tests\\nInterrupted\\. Resume continues where it stopped\\.$`),
     );
-    assert.equal(item.contextValue, 'interrupted ready');
-    assert.ok('note' in ((await (await api()).history.getChildren()) as object[])[0], 'it comes first');
+    assert.equal(item.contextValue, 'run ready');
+    assert.ok('state' in ((await (await api()).history.getChildren()) as object[])[0], 'it comes first');
 
     const whittle = await api();
     let before = 0;
@@ -192,7 +191,7 @@ describe('An interrupted run', () => {
     const descriptionAfter = async (change: () => PromiseLike<unknown>, expected: string) => {
       await change();
       await until(expected, async () => (await itemOf((await listed())[0])).description === expected);
-      assert.equal((await itemOf((await listed())[0])).contextValue, 'interrupted');
+      assert.equal((await itemOf((await listed())[0])).contextValue, 'run');
     };
     await descriptionAfter(async () => {}, 'interrupted · file changed since');
     const [run] = await listed();
@@ -205,7 +204,7 @@ describe('An interrupted run', () => {
     });
     assert.deepEqual(asked, []);
     const files = await filesOf(uri);
-    await command('historyForget', run);
+    await command('historyRemove', run);
     assert.deepEqual(
       files.filter((file) => existsSync(file)),
       [],

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import * as vscode from 'vscode';
-import type { IsolationResult } from '../../src/vscode/runs/documentRuns';
+import type { IsolationResult } from '../../src/vscode/runs/kinds';
 import { item } from './explorer';
 import { fixture, leftovers, messagesOf, open, settled, until, withWindow, write } from './support';
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import manifest from '../../package.json';
-import type { IsolationResult } from '../../src/vscode/runs/documentRuns';
+import type { IsolationResult } from '../../src/vscode/runs/kinds';
 import { derivedUri, resultUri } from '../../src/vscode/results/results';
 import { api, fixture, open, reduceFile, until, write } from './support';
 import { heardContexts, shows, type Context } from './when';
@@ -150,13 +150,8 @@ describe('Menus', () => {
     assert.ok(shown(history).includes('historyClear'));
     const item = (viewItem: string) => new Set(entries('view/item/context', { ...history, viewItem }));
     assert.deepEqual(item('run'), new Set(['historyRemove']));
-    assert.ok(['historyOpen', 'historyDiff'].every((name) => item('run text').has(name)));
-    assert.ok(item('run text again').has('historyAgain') && !item('run text').has('historyAgain'));
-    assert.deepEqual(
-      item('run difference isolateAgain'),
-      new Set(['historyDifference', 'historyIsolateAgain', 'historyRemove']),
-    );
-    assert.deepEqual(item('interrupted ready'), new Set(['historyResume', 'historyForget']));
-    assert.deepEqual(item('interrupted'), new Set(['historyForget']));
+    assert.deepEqual(item('run result'), new Set(['historyOpen', 'historyRemove']));
+    assert.deepEqual(item('run result again'), new Set(['historyOpen', 'historyAgain', 'historyRemove']));
+    assert.deepEqual(item('run ready'), new Set(['historyResume', 'historyRemove']));
   });
 });

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as vscode from 'vscode';
-import type { ReductionResult } from '../../src/vscode/runs/documentRuns';
+import type { ReductionResult } from '../../src/vscode/runs/kinds';
 import { api, fixture, messagesOf, open, within, write } from './support';
 
 /** Of this project: this file is built to out/test/vscode. */

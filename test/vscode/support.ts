@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import * as vscode from 'vscode';
 import type { WhittleApi } from '../../src/extension';
-import type { ReductionResult } from '../../src/vscode/runs/documentRuns';
+import type { ReductionResult } from '../../src/vscode/runs/kinds';
 
 export async function api(): Promise<WhittleApi> {
   const extension = vscode.extensions.getExtension<WhittleApi>('whittle.whittle');

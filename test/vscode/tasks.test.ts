@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { ReductionResult } from '../../src/vscode/runs/documentRuns';
+import type { ReductionResult } from '../../src/vscode/runs/kinds';
 import { api, fixture, messagesOf, open, reduceFile, unfaded, within, withWindow, write } from './support';
 import { ruleList } from './ruleList';
 

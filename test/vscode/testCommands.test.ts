@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { Job } from '../../src/reduction/job';
-import type { ReductionResult } from '../../src/vscode/runs/documentRuns';
+import type { ReductionResult } from '../../src/vscode/runs/kinds';
 import { run as runProgram } from '../bench/tests/running';
 import { item, tests } from './explorer';
 import { api, fixture, leftovers, messagesOf, reduceFile, settled, until, within, withWindow, write } from './support';

@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import { Interrupted } from '../../reduction/controls';
 import { outputAt, writeKeeping } from '../../reduction/ending/outputs';
-import { Isolation } from '../runs/documentRuns';
+import { Isolation } from '../runs/kinds';
 import { isolationJob } from '../runs/jobs';
 import { openText } from '../window/addresses';
 import { pathInside, placesOf } from '../../agents/places';

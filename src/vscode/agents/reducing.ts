@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import { Interrupted } from '../../reduction/controls';
 import { outputAt, writeKeeping } from '../../reduction/ending/outputs';
-import { Reduction } from '../runs/documentRuns';
+import { Reduction } from '../runs/kinds';
 import { openText } from '../window/addresses';
 import { placesOf } from '../../agents/places';
 import { oracleOf, rootsOfWindow, warningOf, type Caller } from './calls';

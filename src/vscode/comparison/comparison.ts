@@ -6,8 +6,7 @@ import { inTurn } from '../../reduction/comparison/contenders';
 import { changed, type Job, type JobChange } from '../../reduction/job';
 import type { Controller, StartOptions } from '../controller';
 import type { DocumentJob } from '../runs/jobs';
-import type { Reducing } from '../runs/folderReduction';
-import { Reduction } from '../runs/documentRuns';
+import { type Reducing, Reduction } from '../runs/kinds';
 import type { Named } from '../runs/run';
 
 /** One search of a comparison. */
@@ -101,8 +100,8 @@ export class Comparison {
 
 /** Undefined until the search has ended. */
 export function measuredOf({ search, reduction, problem }: Contender): Measured | undefined {
-  if (reduction?.end) return measured(search, reduction.end);
+  if (reduction?.result) return measured(search, reduction.result.finished);
   if (problem === undefined) return undefined;
-  const { tests = 0, ms = 0, figures } = reduction ?? {};
-  return { name: search, ending: 'failed', problem, tests, oracleMs: figures?.testMs ?? 0, ms, confirmed: false };
+  const { tests = 0, ms = 0, testMs = 0 } = reduction ?? {};
+  return { name: search, ending: 'failed', problem, tests, oracleMs: testMs, ms, confirmed: false };
 }

@@ -4,7 +4,7 @@ import { series } from '../../charts/series';
 import { kinds } from '../../charts/shapes';
 import { columns, seconds } from '../../reduction/comparison/comparison';
 import { grouped } from '../../reduction/events/progress';
-import type { Reduction } from '../runs/documentRuns';
+import type { Reduction } from '../runs/kinds';
 import { testCount, tokenCount } from '../window/figureWords';
 import { measuredOf, type Comparison, type Contender } from './comparison';
 import type { ComparisonChart, ComparisonSnapshot, RowAction, ShownRow } from './messages';
@@ -41,7 +41,7 @@ export function summaryOf({ running, current, contenders, best }: Comparison): s
   if (running) return current ? progressOf(current.reduction!, contenders.indexOf(current), contenders.length) : '…';
   if (!best) return l10n.t('No result is verified.');
   const { search, reduction } = best;
-  const { tokens, search: spent } = reduction!.end!;
+  const { tokens, search: spent } = reduction!.result!.finished;
   const [before, after] = [grouped(tokens.before), tokenCount(tokens.after)];
   return l10n.t('Best: {0}, {1} → {2} in {3}', search, before, after, testCount(spent.tests));
 }
@@ -63,8 +63,8 @@ function rowOf(contender: Contender, running: boolean): Pick<ShownRow, 'state' |
     const word = running ? l10n.t('waiting') : l10n.t('not started');
     return { state: 'waiting', cells: cellsOf([], word), actions: [] };
   }
-  const { tests, ms, figures } = reduction;
-  const tokens = figures.course.at(-1)?.size;
+  const { tests, ms, course } = reduction;
+  const tokens = course.at(-1)?.size;
   const figure = [tokens === undefined ? '' : grouped(tokens), grouped(tests), '', ms > 0 ? seconds(ms) : ''];
   return { state: 'running', cells: cellsOf(figure, l10n.t('running …')), actions: [] };
 }
@@ -93,6 +93,6 @@ function chartOf({ contenders, best, running }: Comparison): ComparisonChart | u
   };
 }
 
-function pointsOf({ figures, tests, ms }: Reduction) {
-  return series(figures.course, { tests, ms }, 'tests');
+function pointsOf({ course, tests, ms }: Reduction) {
+  return series(course, { tests, ms }, 'tests');
 }

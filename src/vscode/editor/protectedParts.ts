@@ -2,23 +2,16 @@
 import * as vscode from 'vscode';
 import { movedBy } from '../../text/protected';
 import { merged, type Range } from '../../text/ranges';
-import { Decorated, rangesIn } from './fade';
+import { type Decorations, decorated } from './decorations';
 
 export class ProtectedParts implements vscode.Disposable {
   private readonly parts = new Map<string, readonly Range[]>();
-  private readonly marks = new Decorated(() => ({
-    borderStyle: 'dashed',
-    borderWidth: '1px',
-    borderColor: new vscode.ThemeColor('whittle.protectedBorder'),
-    overviewRulerColor: new vscode.ThemeColor('whittle.protectedBorder'),
-    overviewRulerLane: vscode.OverviewRulerLane.Right,
-    rangeBehavior: vscode.DecorationRangeBehavior.ClosedClosed,
-  }));
   private readonly listeners = [
-    this.marks,
     vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => this.edited(document, contentChanges)),
     vscode.workspace.onDidCloseTextDocument((document) => this.of(document.uri).length > 0 && this.set(document, [])),
   ];
+
+  constructor(private readonly decorations: Decorations) {}
 
   /** Offsets in the document's text. */
   of(uri: vscode.Uri): readonly Range[] {
@@ -42,8 +35,7 @@ export class ProtectedParts implements vscode.Disposable {
 
   private set(document: vscode.TextDocument, ranges: readonly Range[]): void {
     this.parts.set(document.uri.toString(), ranges);
-    const offsets = ranges.flatMap(({ start, end }) => [start, end]);
-    this.marks.show(document.uri, rangesIn(document, offsets));
+    this.decorations.show(document.uri, { protected: decorated(document, ranges) });
     const paths = [...this.parts].flatMap(([uri, { length }]) => (length > 0 ? [vscode.Uri.parse(uri).path] : []));
     void vscode.commands.executeCommand('setContext', 'whittle.protectedPaths', paths);
   }

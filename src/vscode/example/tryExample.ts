@@ -4,7 +4,7 @@ import { copy } from '../../oracle/places/copy';
 import { fixedText, template, userPath, type OracleCommand } from '../../oracle/processes/command';
 import type { Controller } from '../controller';
 import { byItsEnd } from '../oracles/taskOracle';
-import { Reduction, type ReductionResult } from '../runs/documentRuns';
+import { Reduction, type ReductionResult } from '../runs/kinds';
 import { registered } from '../window/telling';
 
 const [fileName, programName] = ['orders.json', 'invoice.js'];

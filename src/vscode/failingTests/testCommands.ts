@@ -7,7 +7,7 @@ import { documentFor, openText } from '../window/addresses';
 import type { Controller } from '../controller';
 import { type OracleRequest, chooseOracle, startEditable } from '../oracles/oracleChoice';
 import type { ChosenOracle } from '../oracles/taskOracle';
-import type { ReductionResult } from '../runs/documentRuns';
+import type { ReductionResult } from '../runs/kinds';
 import { chosenTest, runnersOf, sureOracle } from './testOracle';
 
 /** Reduces for the first test of the file that fails. */

@@ -8,7 +8,7 @@ import { openedTest } from '../failingTests/testCommands';
 import { chosenTest, ofTestIn, sureOracle } from '../failingTests/testOracle';
 import { type OracleRequest, chooseOracle, startEditable } from '../oracles/oracleChoice';
 import type { ChosenOracle } from '../oracles/taskOracle';
-import { FolderReduction, type FolderResult } from '../runs/folderReduction';
+import { FolderReduction, type FolderResult } from '../runs/kinds';
 import { activeUri, asUri, openText, statOf } from '../window/addresses';
 import { requireTrust } from '../window/buttons';
 import { type Folder, failingTest, folderJob, folderOf } from './folderJob';

@@ -8,7 +8,7 @@ import type { OracleCommand, Template } from '../../oracle/processes/command';
 import { copy } from '../../oracle/places/copy';
 import { realPath, within } from '../../oracle/places/roots';
 import type { ProtectedParts } from '../editor/protectedParts';
-import type { FolderMade } from '../runs/folderReduction';
+import type { FolderMade } from '../runs/kinds';
 import { defaultSearch } from '../../reduction/searches/searchValue';
 import { likelyOf } from '../../failingTests/likely';
 import type { TestFolder } from '../../failingTests/testFolder';

@@ -7,7 +7,7 @@ import { writeFiles } from '../../reproduction/files';
 import { decode } from '../../text/encoding';
 import { paired } from '../../text/ranges';
 import { assembled } from '../../text/source';
-import type { FolderReduction } from '../runs/folderReduction';
+import type { FolderReduction } from '../runs/kinds';
 import type { FolderOutcome } from '../../host/port';
 import { commandButton, Problem } from '../window/buttons';
 

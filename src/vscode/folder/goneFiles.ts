@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import { dirname } from 'node:path/posix';
-import { FolderReduction } from '../runs/folderReduction';
+import { FolderReduction } from '../runs/kinds';
 import type { Runs } from '../runs/runs';
 import { throttled } from '../window/throttled';
 
@@ -51,7 +51,7 @@ export class GoneFiles implements vscode.FileDecorationProvider, vscode.Disposab
 
   private updateNow(): void {
     const folders = this.runs.all().filter((run) => run instanceof FolderReduction);
-    const state = folders.map(({ startedAt, figures }) => `${startedAt} ${figures.course.length}`).join();
+    const state = folders.map(({ startedAt, course }) => `${startedAt} ${course.length}`).join();
     if (state === this.drawn) return;
     this.drawn = state;
     this.shown = folders.reverse().map((run) => ({ run, left: directoriesLeft(run) }));

@@ -3,17 +3,15 @@ import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import { toldRule } from '../../oracle/judging/ruleWords';
 import { fileOf, revisionScheme } from '../isolation/revisions';
-import { apart, duration, fileCount, milliseconds, sizes, testCount } from '../window/figureWords';
 import { endedWords } from '../panel/snapshot';
-import type { InterruptedRun } from '../resuming/interrupted';
+import { extentOf } from '../runs/progress';
+import { duration, milliseconds, testCount } from '../window/figureWords';
+import { type History, type HistoryEntry, type KeptRun, isInterrupted } from './history';
+import type { InterruptedRun } from './interrupted';
 import { ago, nameOf } from './report';
-import type { History } from './history';
-import { type KeptRun, isFolderRecord, isIsolation } from './record';
 
 /** Between two updates of the times, ms. */
 const gapMs = 60_000;
-
-export type HistoryEntry = KeptRun | InterruptedRun;
 
 export class HistoryView implements vscode.TreeDataProvider<HistoryEntry>, vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<void>();
@@ -29,12 +27,11 @@ export class HistoryView implements vscode.TreeDataProvider<HistoryEntry>, vscod
 
   async getChildren(entry?: HistoryEntry): Promise<HistoryEntry[]> {
     if (entry) return [];
-    const { interrupted, store } = this.history;
-    return [...(await interrupted.list()), ...(await store.list())];
+    return this.history.list();
   }
 
   getTreeItem(entry: HistoryEntry): vscode.TreeItem {
-    return 'note' in entry ? interruptedItem(entry) : keptItem(entry);
+    return isInterrupted(entry) ? interruptedItem(entry) : keptItem(entry);
   }
 
   dispose(): void {
@@ -43,9 +40,9 @@ export class HistoryView implements vscode.TreeDataProvider<HistoryEntry>, vscod
   }
 }
 
-function interruptedItem({ note, state }: InterruptedRun): vscode.TreeItem {
-  const { path, when, tests, size, unit, uri, id } = note;
-  const figures = unit === 'tokens' ? sizes(size.before, size.after) : apart({ changes: size.after, unit });
+function interruptedItem(run: InterruptedRun): vscode.TreeItem {
+  const { path, when, tests, uri, id, state } = run;
+  const figures = extentOf(run)!;
   const [description, explanation] = {
     ready: [
       l10n.t('interrupted {0} · {1}', ago(when, Date.now(), vscode.env.language), figures),
@@ -58,65 +55,58 @@ function interruptedItem({ note, state }: InterruptedRun): vscode.TreeItem {
     gone: [l10n.t('interrupted · file missing'), l10n.t('Interrupted. The file is missing: restore it to resume.')],
   }[state];
   const open = { command: 'vscode.open', title: l10n.t('Open File'), arguments: [vscode.Uri.parse(uri)] };
-  return Object.assign(new vscode.TreeItem(nameOf(note)), {
+  return Object.assign(new vscode.TreeItem(nameOf(run)), {
     id: `interrupted ${id}`,
-    accessibilityInformation: { label: `${nameOf(note)}, ${description}, ${explanation}` },
+    accessibilityInformation: { label: `${nameOf(run)}, ${description}, ${explanation}` },
     description,
     iconPath: new vscode.ThemeIcon('debug-pause', new vscode.ThemeColor('charts.yellow')),
     tooltip: [`${path}, ${date(when)}`, `${figures}, ${testCount(tests)}`, explanation].join('\n'),
-    contextValue: state === 'ready' ? 'interrupted ready' : 'interrupted',
+    contextValue: state === 'ready' ? 'run ready' : 'run',
     command: state === 'gone' ? undefined : open,
   });
 }
 
 function keptItem(run: KeptRun): vscode.TreeItem {
-  const { id, when, path, tests, ms, rules, hasText, again } = run;
-  const figures = figuresOf(run);
-  const [name, title, ...deeds] = isIsolation(run)
-    ? ['historyDifference', l10n.t('Show Difference'), 'difference', 'isolateAgain']
-    : ['historyOpen', l10n.t('Open Result'), isFolderRecord(run) ? 'folder' : 'text', 'again'];
-  const time = ms < 60_000 ? milliseconds(ms) : duration(ms);
+  const { id, when, path, rules, outcome, again, passing, search, job } = run;
+  const end = run.end!;
+  const figures = extentOf(run)!;
+  const time = end.ms < 60_000 ? milliseconds(end.ms) : duration(end.ms);
   const tooltip = [
     `${path}, ${date(when)}`,
     figures,
-    [testCount(tests), time, isIsolation(run) ? againstWords(run.passing) : run.search].join(', '),
-    endedWords(run),
+    [testCount(end.tests), time, passing === undefined ? search : againstWords(passing)].join(', '),
+    endedWords(end),
     ...rules.map(({ command, rule }) => `${command}: ${toldRule(rule)}`),
-    ...(hasText || isFolderRecord(run) ? [] : [l10n.t('The result was too long to keep.')]),
+    ...(outcome ? [] : [l10n.t('The result was too long to keep.')]),
   ].join('\n');
   const description = `${ago(when, Date.now(), vscode.env.language)} · ${figures}`;
+  const canRunAgain = again && !job.input.fixed;
   return Object.assign(new vscode.TreeItem(nameOf(run)), {
     id,
     description,
     // The tooltip, which would be read out otherwise, has commands and patterns.
-    accessibilityInformation: { label: `${nameOf(run)}, ${description}, ${endedWords(run)}` },
+    accessibilityInformation: { label: `${nameOf(run)}, ${description}, ${endedWords(end)}` },
     iconPath: iconOf(run),
     tooltip,
     // Conditions of menus.
-    contextValue: ['run', ...deeds.filter((_, at) => (at === 0 ? hasText : again))].join(' '),
-    command: hasText ? { command: `whittle.${name}`, title, arguments: [run] } : undefined,
+    contextValue: ['run', outcome && 'result', canRunAgain && 'again'].filter(Boolean).join(' '),
+    command: outcome && { command: 'whittle.historyOpen', title: l10n.t('Open Result'), arguments: [run] },
   });
-}
-
-function figuresOf(run: KeptRun): string {
-  if (isIsolation(run)) return apart(run);
-  const tokens = sizes(run.tokens.before, run.tokens.after);
-  return isFolderRecord(run) ? `${fileCount(run.files)} · ${tokens}` : tokens;
 }
 
 function date(when: number): string {
   return new Intl.DateTimeFormat(vscode.env.language, { dateStyle: 'long', timeStyle: 'short' }).format(when);
 }
 
-function iconOf(run: KeptRun): vscode.ThemeIcon {
-  if (run.ending === 'interrupted') return new vscode.ThemeIcon('debug-stop');
-  return run.confirmed
-    ? new vscode.ThemeIcon(isIsolation(run) ? 'diff' : 'pass-filled', new vscode.ThemeColor('charts.green'))
+function iconOf({ end, passing }: KeptRun): vscode.ThemeIcon {
+  if (end!.ending === 'interrupted') return new vscode.ThemeIcon('debug-stop');
+  return end!.confirmed
+    ? new vscode.ThemeIcon(passing === undefined ? 'pass-filled' : 'diff', new vscode.ThemeColor('charts.green'))
     : new vscode.ThemeIcon('warning', new vscode.ThemeColor('charts.yellow'));
 }
 
-function againstWords(passing: string | undefined): string {
-  if (passing === undefined) return l10n.t('against the empty file');
+function againstWords(passing: string): string {
+  if (passing === '') return l10n.t('against the empty file');
   const uri = vscode.Uri.parse(passing);
   const name = vscode.workspace.asRelativePath(fileOf(uri));
   return uri.scheme === revisionScheme

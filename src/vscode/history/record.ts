@@ -1,157 +1,150 @@
-/** Records of finished runs: plain data for the history, bug reports and runs in the same way. */
-import { randomBytes } from 'node:crypto';
-import type { SettledRule } from '../../oracle/calibration/calibrateProperty';
-import type { Ending } from '../../reduction/events/events';
+/** A run as plain data: kept while it is under way, to resume it, and when it has ended, for the history and for reports. */
+import { homedir, release, tmpdir, type } from 'node:os';
+import { basename } from 'node:path';
+import * as vscode from 'vscode';
+import { version } from '../../../package.json';
+import { createHash } from 'node:crypto';
+import type { RuleSource } from '../../oracle/judging/ruleWords';
+import { realPath } from '../../oracle/places/roots';
+import { type TestOracle, commandsOf, withRules } from '../../reduction/job';
+import { type Writer, thisProcess } from '../../reduction/journal/writers';
+import { type FileRemoval, type IsolatedTexts, type RunJob, isFolder } from '../../host/port';
 import type { Recipe } from '../oracles/tasksJson';
-import type { IsolatedTexts } from '../../host/port';
-import { JsonFiles } from '../window/jsonFiles';
+import type { DocumentRun } from '../runs/kinds';
+import type { State } from '../runs/progress';
+import type { Run } from '../runs/run';
+import type { Places } from './report';
 
-export interface BeforeAfter {
-  readonly before: number;
-  readonly after: number;
-}
-
-interface EndedRun {
-  /** The address of the document, or of the folder. */
+export interface RunRecord extends State {
+  /** The address of the document or the folder. */
   readonly uri: string;
   /** From its workspace folder, with `/`; outside of any its name. */
   readonly path: string;
-  /** When it ended, ms since 1970. */
+  readonly languageId?: string;
+  /** Of an isolation: the address of the file that passes, or '' for the empty file. */
+  readonly passing?: string;
+  /** Of several files: where they were looked for, absolute. */
+  readonly paths?: readonly string[];
+  /** Time of the last write, ms since 1970, and its process. */
   readonly when: number;
-  /** The commands as they were written, each with its rule. */
-  readonly rules: readonly SettledRule[];
-  readonly tests: number;
-  /** Of the whole run. */
-  readonly ms: number;
-  readonly ending: Ending;
-  readonly confirmed: boolean;
+  readonly writer: Writer;
   /** `Whittle 0.1.0`, `Visual Studio Code 1.100.0`, `Linux 6.1 x64`, … */
   readonly versions: readonly string[];
-  /** Starts a run in the same way; unset for a part of a file. */
+  /** See `inputDigest`; '' for several files, whose journal tells. */
+  readonly input: string;
+  /** Starts a run in the same way. */
   readonly again?: Again;
+  readonly job: RecordedJob;
+  /** What is gone of a document. */
+  readonly removals?: readonly FileRemoval[];
+  /** The result, if it is not too long: a text, two, or the directory with it. Byte order marks included. */
+  readonly outcome?: string | IsolatedTexts | { readonly path?: string };
+  /** The user was asked whether to resume it. */
+  readonly offered?: boolean;
 }
-
-export interface RunRecord extends EndedRun {
-  readonly languageId: string;
-  /** The text of the `SearchValue` that ran. */
-  readonly search: string;
-  readonly tokens: BeforeAfter;
-  readonly bytes: BeforeAfter;
-  /** The end of the commands' output for the result. */
-  readonly output?: string;
-  /** The file has a byte order mark, which `text` has not. */
-  readonly marked: boolean;
-  /** The result; unset if it is too long to keep. */
-  readonly text?: string;
-  /** Of the document's text before, see `digest`. */
-  readonly original: string;
-}
-
-/** The run's document is the one that fails. */
-export interface IsolationRecord extends EndedRun {
-  readonly languageId: string;
-  /** The address of the file that passes; unset for the empty file. */
-  readonly passing?: string;
-  /** Between the two texts. */
-  readonly changes: number;
-  readonly unit: string;
-  /** Byte order marks included; unset if they are too long to keep. */
-  readonly texts?: IsolatedTexts;
-}
-
-/** Of a reduction of several files. */
-export interface FolderRecord extends EndedRun {
-  readonly search: string;
-  /** What was reduced, absolute. */
-  readonly paths: readonly string[];
-  readonly files: BeforeAfter;
-  readonly tokens: BeforeAfter;
-  /** The directory with the result; unset if it could not be written. */
-  readonly result?: string;
-  /** That is a reproduction. */
-  readonly reproduces?: boolean;
-}
-
-export type AnyRecord = RunRecord | IsolationRecord | FolderRecord;
-
-export function isFolderRecord<R extends object>(
-  record: R,
-): record is Extract<R, { readonly paths: readonly string[] }> {
-  return 'paths' in record;
-}
-
-export function isIsolation<R extends object>(record: R): record is Extract<R, { readonly changes: number }> {
-  return 'changes' in record;
-}
-
-export type RecordWithText = RunRecord & { readonly text: string };
 
 /** A task by its name, or a command that is no task. */
 export type Again = { readonly task: string } | { readonly recipe: Recipe };
 
-/** The last runs on disk; the oldest goes when there are too many. */
-export const mostRuns = 20;
+/** What the run depends on except texts, commands and workers: those may hold secrets. */
+type RecordedJob = Pick<RunJob, 'tests' | 'search' | 'limits' | 'notice'> & {
+  readonly input: { readonly fixed?: unknown; readonly reproduces?: boolean };
+  /** Of the commands. */
+  readonly rules: readonly (RuleSource | undefined)[];
+  /** In place of commands. */
+  readonly test?: TestOracle;
+};
 
-/** Longer results are not kept, bytes. */
-export const longestText = 1_000_000;
+/** Records above this length are kept without the result. */
+export const longest = 1_000_000;
 
-interface Kept {
-  readonly id: string;
-  /** The texts were kept, too; of a folder, the directory with its result. */
-  readonly hasText: boolean;
+/** As far as the run has come. */
+export function recordOf(run: Run): RunRecord {
+  const { uri, job, named, end, course } = run;
+  const { oracle, tests, search, limits, notice } = job;
+  const { rest, ...input } = ofInput(run);
+  const record: RunRecord = {
+    ...stateOf(run),
+    ...{ uri: uri.toString(), path: pathOf(uri), when: Date.now(), writer: thisProcess(), versions: versions() },
+    ...input,
+    again: named.task === undefined ? named.recipe && { recipe: named.recipe } : { task: named.task },
+    job: {
+      ...{ input: rest, tests, search, limits, notice },
+      rules: commandsOf(oracle).map(({ rule }) => rule),
+      test: oracle.kind === 'test' ? oracle : undefined,
+    },
+  };
+  const whole = {
+    ...record,
+    outcome: outcomeOf(run),
+    removals: isFolder(job) ? undefined : [...run.removals.values()],
+  };
+  if (end && JSON.stringify(whole).length <= longest) return whole;
+  return { ...record, course: course.length > 1 ? [course[0], course.at(-1)!] : course };
 }
 
-/** Records without their texts, which stay on disk. */
-export type KeptReduction = Omit<RunRecord, 'text'> & Kept;
-export type KeptIsolation = Omit<IsolationRecord, 'texts'> & Kept;
-type KeptFolder = FolderRecord & Kept;
-export type KeptRun = KeptReduction | KeptIsolation | KeptFolder;
-
-export class HistoryStore {
-  private readonly files: JsonFiles<AnyRecord>;
-
-  constructor(folder: string) {
-    this.files = new JsonFiles(folder, '.json', 1);
-  }
-
-  /** The newest first. */
-  async list(): Promise<KeptRun[]> {
-    return (await this.files.list()).map((run) => ({
-      ...bare(run),
-      id: run.id,
-      hasText: isFolderRecord(run) ? run.result !== undefined : textsOf(run) !== undefined,
-    }));
-  }
-
-  /** Rejects if it cannot be written. */
-  async add(record: AnyRecord): Promise<void> {
-    // Names sort by time.
-    const id = `${String(record.when).padStart(15, '0')}-${randomBytes(4).toString('hex')}`;
-    const isShort = Buffer.byteLength((textsOf(record) ?? []).join('')) <= longestText;
-    await this.files.write(id, isShort ? record : bare(record), mostRuns);
-  }
-
-  /** Undefined if the run is gone. */
-  read(id: string): Promise<(AnyRecord & { readonly id: string }) | undefined> {
-    return this.files.read(id);
-  }
-
-  remove(id: string): Promise<void> {
-    return this.files.remove(id);
-  }
-
-  clear(): Promise<void> {
-    return this.files.clear();
-  }
+export function stateOf({
+  search,
+  unit,
+  files,
+  course,
+  tests,
+  rules,
+  earlierMs,
+  ms,
+  end,
+}: State & { ms?: number }): State {
+  return { search, unit, files, course, tests, rules, earlierMs: earlierMs + (ms ?? 0), end };
 }
 
-function bare(record: AnyRecord): AnyRecord {
-  if (isFolderRecord(record)) return record;
-  return isIsolation(record) ? { ...record, texts: undefined } : { ...record, text: undefined };
+function outcomeOf({ job, outcome }: Run): RunRecord['outcome'] {
+  return isFolder(job) ? { path: (outcome as { path?: string }).path } : (outcome as string | IsolatedTexts);
 }
 
-function textsOf(record: AnyRecord): readonly (string | undefined)[] | undefined {
-  if (isFolderRecord(record)) return undefined;
-  if (isIsolation(record)) return record.texts && [record.texts.passing, record.texts.failing];
-  return record.text === undefined ? undefined : [record.text];
+/** `rest`: without what is long. */
+function ofInput(run: Run) {
+  const { job } = run;
+  if (isFolder(job)) {
+    const { found: _, open: _open, paths, ...rest } = job.input;
+    return { paths, input: '', rest };
+  }
+  const { text: _, passing: text, ...rest } = job.input;
+  const { originalText, made, document } = run as DocumentRun;
+  const passing = text === undefined ? undefined : (made.passing ?? '');
+  return { passing, languageId: document.languageId, input: inputDigest([originalText, text]), rest };
+}
+
+/** The job of the recorded run, from one that begins now by the same commands. */
+export function jobOf<J extends RunJob>(now: J, { job: { rules, test, input, ...recorded } }: RunRecord): J {
+  return { ...now, ...recorded, input: { ...now.input, ...input }, oracle: test ?? withRules(now.oracle, rules) };
+}
+
+/** Of the texts of a run, whatever their line ends and byte order marks: documents know little of those. */
+export function inputDigest(texts: readonly (string | undefined)[]): string {
+  const plain = texts.filter(Boolean).map((text) => text!.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n'));
+  return createHash('sha256').update(plain.join('\0')).digest('hex');
+}
+
+function pathOf(uri: vscode.Uri): string {
+  const inFolder = vscode.workspace.getWorkspaceFolder(uri) !== undefined;
+  return inFolder ? vscode.workspace.asRelativePath(uri, false) : basename(uri.path);
+}
+
+/** Directories that a report must not name. */
+export function placesOf(uri: vscode.Uri): Places {
+  return {
+    folder: vscode.workspace.getWorkspaceFolder(uri)?.uri.fsPath,
+    home: homedir(),
+    temporary: [...new Set([tmpdir(), realPath(tmpdir())])],
+  };
+}
+
+function versions(): string[] {
+  // The kind of place, say wsl; not an address.
+  const remoteName = /^[a-z][a-z-]*(?:$|(?=\+))/.exec(vscode.env.remoteName ?? '')?.[0];
+  return [
+    `Whittle ${version}`,
+    `${vscode.env.appName} ${vscode.version}${remoteName ? ` (${remoteName})` : ''}`,
+    `${type()} ${release()} ${process.arch}`,
+  ];
 }

@@ -7,20 +7,24 @@ import { grouped, sizes, testCount } from '../../reduction/events/progress';
 import { code, fenced } from '../../reproduction/markdown';
 import { visible } from '../../text/visible';
 import { duration, milliseconds } from '../window/figureWords';
-import type { BeforeAfter, RecordWithText, RunRecord } from './record';
+import type { Finished } from '../../reduction/events/events';
+import type { RunRecord } from './record';
 
-export function bugReport(record: RecordWithText, places: Places): string {
+/** Of a reduction of one file that has ended, with its result. */
+export type Reported = Pick<RunRecord, 'path' | 'languageId' | 'rules' | 'search' | 'versions' | 'end' | 'outcome'>;
+
+export function bugReport(record: Reported, places: Places): string {
+  const { output } = record.end!;
+  const text = record.outcome as string;
   const short = (text: string) => shortened(readable(text, record.path), places);
   const failures = record.rules.flatMap(({ rule }) => rule.failure ?? []);
   const versions = [...failures.flatMap((failure) => failure.versions ?? []), ...record.versions];
   return [
-    `# ${nameOf(record)}: ${symptom(record, short)}`,
-    `## Input\n\n${inputWords(record)}\n\n${fenced(record.text, fenceLanguage(record.languageId))}`,
+    `# ${nameOf(record)}: ${symptom(record.rules, output, short)}`,
+    `## Input\n\n${inputWords(record.path, text)}\n\n${fenced(text.replace(/^\ufeff/, ''), fenceLanguage(record.languageId))}`,
     commandPart(record, short),
     ...failures.map((failure) => failurePart(failure, short)),
-    ...(record.output && failures.length === 0
-      ? [`## Output\n\n${fenced(visible(short(record.output)), 'text')}`]
-      : []),
+    ...(output && failures.length === 0 ? [`## Output\n\n${fenced(visible(short(output)), 'text')}`] : []),
     `## Versions\n\n${versions.map((version) => `- ${version}`).join('\n')}`,
     `## Reduction\n\n${reductionPart(record)}`,
   ]
@@ -29,7 +33,7 @@ export function bugReport(record: RecordWithText, places: Places): string {
 }
 
 /** In one line: the matched output, or the exit codes of the commands. */
-function symptom({ rules, output = '' }: RunRecord, short: (text: string) => string): string {
+function symptom(rules: RunRecord['rules'], output = '', short: (text: string) => string): string {
   const pattern = rules.flatMap(({ rule }) => rule.match ?? [])[0]?.pattern;
   const line = pattern === undefined ? undefined : matchedLine(pattern, output);
   if (line !== undefined) return code(short(line).slice(0, 120));
@@ -44,7 +48,7 @@ function matchedLine(pattern: string, output: string): string | undefined {
   return isSlow(found) ? undefined : found?.trim();
 }
 
-function commandPart({ rules }: RunRecord, short: (text: string) => string): string {
+function commandPart({ rules }: Reported, short: (text: string) => string): string {
   const parts = rules.map(
     ({ command, rule }) =>
       `${fenced(short(command), 'sh')}\n\nThe bug is there with ${code(short(describedRule(rule)))}.`,
@@ -64,18 +68,19 @@ function failurePart({ test, kind, said, lines, passesAt }: FailureRule, short: 
 }
 
 /** With details that a code block does not show. */
-function inputWords({ path, text, marked }: RecordWithText): string {
+function inputWords(path: string, text: string): string {
   const unusual = [
-    marked ? 'with a byte order mark' : '',
+    text.startsWith('\ufeff') ? 'with a byte order mark' : '',
     text.includes('\r\n') ? 'with CR LF line ends' : '',
     text.endsWith('\n') ? '' : 'without a final line end',
   ].filter(Boolean);
   return `${code(path)}${unusual.length > 0 ? ` (${unusual.join(', ')})` : ''}:`;
 }
 
-function reductionPart(record: RunRecord): string {
-  const { tokens, bytes, tests, ms, search, ending, confirmed } = record;
-  const row = (unit: string, { before, after }: BeforeAfter) => `| ${unit} | ${grouped(before)} | ${grouped(after)} |`;
+function reductionPart({ search, end }: Reported): string {
+  const { tokens, bytes, tests, ms, ending, confirmed } = end as Finished;
+  const row = (unit: string, { before, after }: Finished['bytes']) =>
+    `| ${unit} | ${grouped(before)} | ${grouped(after)} |`;
   const time = ms < 60_000 ? milliseconds(ms) : duration(ms);
   const doubt = ending === 'interrupted' ? 'stopped early' : 'not verified: the test is not reliable';
   return [
@@ -102,7 +107,7 @@ const otherNames: Readonly<Record<string, string>> = {
   'objective-cpp': 'objcpp',
 };
 
-function fenceLanguage(languageId: string): string {
+function fenceLanguage(languageId = ''): string {
   return otherNames[languageId] ?? languageId;
 }
 

@@ -6,7 +6,7 @@ import { derivedPath, firstChange, type DerivedTexts } from '../results/results'
 import { statOf } from '../window/addresses';
 import { commandButton, saveAsButton, Problem } from '../window/buttons';
 import type { IsolatedTexts } from '../../host/port';
-import type { Isolation } from '../runs/documentRuns';
+import type { Isolation } from '../runs/kinds';
 
 /** The sides of the diff, in its order. */
 export const sides = ['passing', 'failing'] as const;

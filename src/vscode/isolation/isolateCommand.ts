@@ -8,7 +8,7 @@ import { openedTest } from '../failingTests/testCommands';
 import { ofTestIn } from '../failingTests/testOracle';
 import { type OracleRequest, askAndStart, startEditable } from '../oracles/oracleChoice';
 import type { ChosenOracle } from '../oracles/taskOracle';
-import type { IsolationResult } from '../runs/documentRuns';
+import type { IsolationResult } from '../runs/kinds';
 import { firstChange } from '../results/results';
 import { startThread } from '../thread';
 import { activeUri, asUri, browsed, documentFor, openFiles, openText, showingProgress } from '../window/addresses';

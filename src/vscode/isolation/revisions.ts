@@ -5,7 +5,7 @@ import { l10n } from 'vscode';
 import type { FileAt } from '../../failingTests/changed';
 import { paired } from '../../text/ranges';
 import type { Controller } from '../controller';
-import type { Reduction } from '../runs/documentRuns';
+import type { Reduction } from '../runs/kinds';
 import { startThread } from '../thread';
 import { commandButton, saveAsButton, Problem } from '../window/buttons';
 

@@ -7,7 +7,7 @@ import { type VerdictRule, expressionOf } from '../../oracle/judging/rule';
 import { type RuleChoice, ruleChoices } from '../../oracle/judging/learnedRule';
 import { toldRule } from '../../oracle/judging/ruleWords';
 import type { JobChange } from '../../reduction/job';
-import type { Reducing } from '../runs/folderReduction';
+import type { Reducing } from '../runs/kinds';
 import { Problem, problemOf } from '../window/buttons';
 
 export interface RuleAnswer {

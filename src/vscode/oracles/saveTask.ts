@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
 import { realPath } from '../../oracle/places/roots';
 import { taskFrom, taskIn, withTask } from './tasksJson';
-import type { Reduction } from '../runs/documentRuns';
+import type { Reduction } from '../runs/kinds';
 import { openFolderButton, openTasks, tasksButton, Problem } from '../window/buttons';
 
 /** Returns the task's name; undefined if the user cancels. Throws `Problem`. */

@@ -1,18 +1,13 @@
 /** The view *Run*: a page that draws snapshots and reports the pressed buttons. */
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
-import { env, l10n } from 'vscode';
 import { type Axis, axes } from '../../charts/series';
-import { toldFailure } from '../../oracle/judging/ruleWords';
-import { grouped } from '../../reduction/events/progress';
-import { ago, nameOf } from '../history/report';
-import type { KeptReduction } from '../history/record';
+import type { KeptRun } from '../history/history';
 import type { Runs } from '../runs/runs';
-import { duration, sizes } from '../window/figureWords';
 import { throttled } from '../window/throttled';
-import type { FromPage, ShownRun, Snapshot, ToPage } from './messages';
+import type { FromPage, Snapshot, ToPage } from './messages';
 import type { Shown } from './shown';
-import { endedWords, snapshotOf } from './snapshot';
+import { snapshotOf } from './snapshot';
 
 /** Between two snapshots, ms. */
 const gapMs = 250;
@@ -22,7 +17,7 @@ const isOurs = /^(whittle\.|workbench\.trust\.manage$)/;
 
 export class RunView implements vscode.WebviewViewProvider, vscode.Disposable {
   private view: vscode.WebviewView | undefined;
-  private earlier: KeptReduction | undefined;
+  private last: KeptRun | undefined;
   private by: Axis = 'tests';
   private readonly post = throttled(() => this.postNow(), gapMs);
   private readonly listeners: vscode.Disposable[];
@@ -36,7 +31,7 @@ export class RunView implements vscode.WebviewViewProvider, vscode.Disposable {
     this.listeners = [
       shown.onDidChange(this.post),
       vscode.workspace.onDidGrantWorkspaceTrust(this.post),
-      runs.onDidBegin(() => (this.earlier = undefined)),
+      runs.onDidBegin(() => (this.last = undefined)),
       vscode.window.registerWebviewViewProvider('whittle.runView', this),
     ];
   }
@@ -56,15 +51,13 @@ export class RunView implements vscode.WebviewViewProvider, vscode.Disposable {
   }
 
   get snapshot(): Snapshot {
-    const { run } = this.shown;
-    const snapshot = snapshotOf(run, this.runs.all(), this.by);
-    return this.earlier && !run ? { ...snapshot, shown: shownEarlier(this.earlier) } : snapshot;
+    return snapshotOf(this.shown.run, this.runs.all(), this.by, this.last);
   }
 
-  /** Shows the last run of the window before, until one begins in this window. */
-  showEarlier(earlier: KeptReduction | undefined): void {
+  /** Offers the result of the last run of the window before, until one begins in this window. */
+  offer(last: KeptRun | undefined): void {
     if (this.runs.all().length > 0) return;
-    this.earlier = earlier;
+    this.last = last;
     this.post();
   }
 
@@ -81,7 +74,7 @@ export class RunView implements vscode.WebviewViewProvider, vscode.Disposable {
   }
 
   private run(command: string): void {
-    void vscode.commands.executeCommand(command, this.shown.run?.uri ?? this.earlier);
+    void vscode.commands.executeCommand(command, this.shown.run?.uri ?? this.last);
   }
 
   private postNow(): void {
@@ -108,30 +101,4 @@ export function pageText(webview: vscode.Webview, assets: vscode.Uri, name: stri
 <script type="module" nonce="${nonce}" src="${asset(`${name}.js`)}"></script>
 </body>
 </html>`;
-}
-
-/** A run that ended before the window was reloaded, in the panel. */
-function shownEarlier(run: KeptReduction): ShownRun {
-  const { when, tokens, tests, ms, search, rules } = run;
-  const learned = rules.find((rule) => rule.learned);
-  const action = (command: string, label: string, main = false) => ({ command: `whittle.${command}`, label, main });
-  return {
-    id: run.id,
-    name: nameOf(run),
-    state: run.confirmed ? 'ended' : 'doubtful',
-    doing: `${endedWords(run)} · ${ago(when, Date.now(), env.language)}`,
-    extent: sizes(tokens.before, tokens.after),
-    actions: [
-      action('historyApply', l10n.t('Apply'), true),
-      action('historyDiff', l10n.t('Show Diff')),
-      action('historyOpen', l10n.t('Open Result')),
-      action('historyBugReport', l10n.t('Copy as Bug Report')),
-    ],
-    facts: [
-      [l10n.t('Tests'), grouped(tests)],
-      [l10n.t('Time'), duration(ms)],
-      ...(learned ? [[l10n.t('Looking for'), toldFailure(learned.rule)] as const] : []),
-      [l10n.t('Search'), search],
-    ],
-  };
 }

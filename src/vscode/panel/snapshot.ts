@@ -4,6 +4,8 @@ import { toldFailure } from '../../oracle/judging/ruleWords';
 import type { Calibrated, Ended } from '../../reduction/events/events';
 import { grouped, rate } from '../../reduction/events/progress';
 import { duration, milliseconds, share, testCount, unitName } from '../window/figureWords';
+import type { KeptRun } from '../history/history';
+import { nameOf } from '../history/report';
 import { actionsOf, type RunAction } from '../results/resultActions';
 import type { Run } from '../runs/run';
 import type { Action, Chart, ShownRun, Snapshot, Words } from './messages';
@@ -11,26 +13,27 @@ import { series, type Axis } from '../../charts/series';
 import { idOf } from './shown';
 import { shownWorkers } from './workers';
 
-export function snapshotOf(run: Run | undefined, all: readonly Run[], by: Axis): Snapshot {
+/** `last`: offered without a run. */
+export function snapshotOf(run: Run | undefined, all: readonly Run[], by: Axis, last?: KeptRun): Snapshot {
   return {
-    words: words(),
+    words: words(last),
     runs: all.map((one) => ({ id: idOf(one), name: one.running ? one.name : l10n.t('{0} (ended)', one.name) })),
     shown: run && shownRun(run, by),
   };
 }
 
-function words(): Words {
+function words(last: KeptRun | undefined): Words {
   return {
     chooseRun: l10n.t('Run'),
     figures: l10n.t('Figures'),
     size: l10n.t('Size'),
     over: l10n.t('Size over'),
     axes: { tests: l10n.t('Tests'), time: l10n.t('Time') },
-    ...(workspace.isTrusted ? beginning() : trusting()),
+    ...(workspace.isTrusted ? beginning(last) : trusting()),
   };
 }
 
-function beginning(): Pick<Words, 'welcome' | 'start'> {
+function beginning(last: KeptRun | undefined): Pick<Words, 'welcome' | 'start'> {
   return {
     welcome: [
       l10n.t('No reduction is running.'),
@@ -40,6 +43,7 @@ function beginning(): Pick<Words, 'welcome' | 'start'> {
     ],
     start: [
       { command: 'whittle.reduceFile', label: l10n.t('Reduce File'), main: true },
+      ...(last ? [{ command: 'whittle.historyOpen', label: l10n.t('Open the Result of {0}', nameOf(last)) }] : []),
       { command: 'whittle.isolateDifference', label: l10n.t('Isolate Difference…') },
       { command: 'whittle.chooseSearch', label: l10n.t('Choose Search…') },
     ],
@@ -112,21 +116,21 @@ function shownAction(run: Run, { command, title }: RunAction, at: number): Actio
 }
 
 function facts(run: Run): [string, string][] {
-  const { figures, tests, earlierTests, ms, end } = run;
-  const { started, calibrated, held, testMs, crew } = figures;
+  const { tests, earlierTests, ms, end, search, calibrated, held, testMs, crew } = run;
+  const own = tests - earlierTests;
   const known: [string, string | undefined][] = [
     [l10n.t('Warning'), run.running ? run.doubt?.message : undefined],
     [l10n.t('Tests'), grouped(end?.tests ?? tests)],
     [l10n.t('Still about'), expected(run)],
     [l10n.t('Time'), ms > 0 ? duration(ms) : undefined],
-    [l10n.t('Tests/s'), ms > 0 ? rate(tests - earlierTests, ms).replace('/s', '') : undefined],
-    [l10n.t('Per test'), figures.tests > 0 ? milliseconds(testMs / figures.tests) : undefined],
-    [l10n.t('Successful'), figures.tests > 0 ? share(held, figures.tests) : undefined],
+    [l10n.t('Tests/s'), ms > 0 ? rate(own, ms).replace('/s', '') : undefined],
+    [l10n.t('Per test'), own > 0 && testMs > 0 ? milliseconds(testMs / own) : undefined],
+    [l10n.t('Successful'), own > 0 && testMs > 0 ? share(held, own) : undefined],
     [l10n.t('At once'), calibrated && String(crew?.slots ?? calibrated.jobs)],
     [l10n.t('Waiting'), crew && run.running ? grouped(crew.waiting) : undefined],
     [l10n.t('Looking for'), learnedRule(run)],
     [l10n.t('Also changes'), calibrated?.writes && alsoChanges(calibrated)],
-    [l10n.t('Search'), started?.search],
+    [l10n.t('Search'), search || undefined],
     [l10n.t('Ends at the latest'), run.running ? limits(run) : undefined],
   ];
   return known.filter((fact): fact is [string, string] => fact[1] !== undefined);
@@ -164,8 +168,7 @@ function limits(run: Run): string | undefined {
 }
 
 function chart(run: Run, by: Axis): Chart | undefined {
-  const { course, unit, earlierMs } = run.figures;
-  const { tests } = run;
+  const { course, unit, earlierMs, tests } = run;
   const ms = earlierMs + run.ms;
   if (course.length === 0 || tests === 0) return undefined;
   const [first, last] = [course[0].size, course[course.length - 1].size];

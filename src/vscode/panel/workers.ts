@@ -2,16 +2,13 @@
 import { l10n } from 'vscode';
 import type { WorkerState } from '../../cluster/terms';
 import { grouped, rate } from '../../reduction/events/progress';
-import type { Crew, CrewRow } from '../runs/figures';
+import type { Crew, CrewRow } from '../runs/progress';
 import { silence } from '../window/figureWords';
 import type { Run } from '../runs/run';
 import type { ShownWorker, ShownWorkers } from './messages';
 
 /** Undefined for a run on this machine alone. */
-export function shownWorkers({
-  figures: { crew },
-  running,
-}: Pick<Run, 'figures' | 'running'>): ShownWorkers | undefined {
+export function shownWorkers({ crew, running }: Pick<Run, 'crew' | 'running'>): ShownWorkers | undefined {
   if (!crew) return undefined;
   return {
     title: l10n.t('Workers'),

@@ -11,7 +11,7 @@ import { recipeOracle } from '../failingTests/testOracle';
 import { askedOracle } from '../oracles/askedVariables';
 import { oracleTasks } from '../oracles/suggestions';
 import { type ChosenOracle, isWhittleTask } from '../oracles/taskOracle';
-import type { ReductionResult } from '../runs/documentRuns';
+import type { ReductionResult } from '../runs/kinds';
 import { documentFor } from '../window/addresses';
 import { reduceButton, Problem } from '../window/buttons';
 import { registered } from '../window/telling';

@@ -1,8 +1,7 @@
 /** The actions on a run: a few in view, and all of a result in a list. */
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
-import { Isolation, type Reduction } from '../runs/documentRuns';
-import { FolderReduction } from '../runs/folderReduction';
+import { Isolation, type Reduction, FolderReduction } from '../runs/kinds';
 import type { Run } from '../runs/run';
 
 export interface RunAction extends vscode.MessageItem {

@@ -6,11 +6,9 @@ import { placeholder } from '../../reproduction/secretWords';
 import { cleanText } from '../../reproduction/secrets';
 import type { Controller } from '../controller';
 import { applyFolder, openFolderResult, showFolderDiff } from '../folder/folderResult';
-import type { RecordWithText } from '../history/record';
-import { placesOf, recordOf } from '../history/recordOf';
+import { placesOf, recordOf } from '../history/record';
 import { bugReport } from '../history/report';
-import type { Reduction } from '../runs/documentRuns';
-import { FolderReduction } from '../runs/folderReduction';
+import { type Reduction, FolderReduction } from '../runs/kinds';
 import { keepShrinking } from '../isolation/revisions';
 import { saveTask } from '../oracles/saveTask';
 import { addressed } from '../window/addresses';
@@ -38,8 +36,8 @@ export function resultCommands(controller: Controller): Readonly<Record<string, 
       ({ result }) => openFolderResult({ result: result!.path }),
     ),
     'whittle.copyResult': withResult(({ result }) => vscode.env.clipboard.writeText(result!.text)),
-    'whittle.saveResultAs': withResult((reduction) => saveResultAs(recordOf(reduction))),
-    'whittle.copyBugReport': withResult((reduction) => copyBugReport(recordOf(reduction))),
+    'whittle.saveResultAs': withResult(saveResultAs),
+    'whittle.copyBugReport': withResult(copyBugReport),
     'whittle.resultActions': withResult(chooseResultAction),
     'whittle.keepShrinking': withResult((reduction) => keepShrinking(controller, reduction)),
     'whittle.saveTask': withResult(saveTask),
@@ -49,7 +47,7 @@ export function resultCommands(controller: Controller): Readonly<Record<string, 
 
 async function applyResult(controller: Controller, reduction: Reduction): Promise<boolean> {
   const document = await reduction.current();
-  if (document.getText() !== reduction.originalText) {
+  if (!reduction.isOriginal(document)) {
     throw new Problem(
       l10n.t('The file has changed since the reduction began: undo the edit, or copy the text you need from the diff.'),
       commandButton(l10n.t('Show Diff'), 'whittle.showDiff', reduction.uri),
@@ -77,19 +75,18 @@ function finishedReduction(controller: Controller, uri: vscode.Uri | undefined):
  * Asks where to, writes the very bytes that were tested, and opens the file. Undefined if the user cancels. Throws
  * `Problem`.
  */
-export async function saveResultAs(record: RecordWithText): Promise<vscode.Uri | undefined> {
-  const { uri, text, marked } = record;
+async function saveResultAs(reduction: Reduction): Promise<vscode.Uri | undefined> {
   const target = await vscode.window.showSaveDialog({
     title: l10n.t('Save Result As'),
-    defaultUri: suggested(vscode.Uri.parse(uri)),
+    defaultUri: suggested(reduction.uri),
   });
   if (!target) return undefined;
   try {
-    await vscode.workspace.fs.writeFile(target, Buffer.from(`${marked ? '\ufeff' : ''}${text}`, 'utf8'));
+    await vscode.workspace.fs.writeFile(target, Buffer.from(reduction.outcome!, 'utf8'));
   } catch {
     throw new Problem(l10n.t('{0} cannot be written: choose another folder, or copy the result.', target.fsPath), {
       title: l10n.t('Save As…'),
-      press: () => saveResultAs(record),
+      press: () => saveResultAs(reduction),
     });
   }
   await vscode.window.showTextDocument(target, { preview: false });
@@ -97,12 +94,13 @@ export async function saveResultAs(record: RecordWithText): Promise<vscode.Uri |
 }
 
 /** Nothing tells whether the failure needs what may be secret: the user decides. */
-export async function copyBugReport(record: RecordWithText): Promise<void> {
-  const report = bugReport(record, placesOf(vscode.Uri.parse(record.uri)));
+async function copyBugReport(reduction: Reduction): Promise<void> {
+  const { uri, name } = reduction;
+  const report = bugReport({ ...recordOf(reduction), outcome: reduction.outcome }, placesOf(uri));
   const text = await sendable(report);
   if (text === undefined) return;
   await vscode.env.clipboard.writeText(text);
-  const message = l10n.t('Copied a bug report on {0} to the clipboard.', basename(vscode.Uri.parse(record.uri).path));
+  const message = l10n.t('Copied a bug report on {0} to the clipboard.', name);
   void vscode.window.setStatusBarMessage(message, 5000);
 }
 

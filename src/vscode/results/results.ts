@@ -2,7 +2,7 @@
 import { basename, extname } from 'node:path';
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
-import type { Reduction } from '../runs/documentRuns';
+import type { Reduction } from '../runs/kinds';
 import { throttled } from '../window/throttled';
 
 const kind = 'reduced';

@@ -16,10 +16,11 @@ import { decode } from '../../text/encoding';
 import type { Range } from '../../text/ranges';
 import { automatic, folderRuns } from '../oracles/placements';
 import { unlocked } from '../oracles/cluster';
-import type { Batch, DocumentRunJob, RunJob } from '../../host/port';
+import type { Batch, DocumentRunJob, FileRemoval, RunJob } from '../../host/port';
 import type { HostedRun } from '../../host/host';
 import { Problem, reduceButton, terminalButton } from '../window/buttons';
 import { settingsFor } from '../window/settings';
+import type { State } from './progress';
 
 /** Values of one run in place of the settings, and the rule of its oracle. `test`: instead of a command. */
 export interface Overrides extends Omit<Values<'task'>, 'command' | 'cwd' | 'stdin'> {
@@ -162,8 +163,15 @@ export interface Target {
 
 export interface Made {
   readonly job: RunJob;
-  /** The run is under way in a terminal, and goes on without this window. */
-  readonly elsewhere?: <O>(onBatch: (batch: Batch) => void) => HostedRun<O>;
+  readonly elsewhere?: Elsewhere;
+}
+
+/** The run is under way in a terminal, and goes on without this window; or the history keeps it. */
+export interface Elsewhere {
+  start<O>(onBatch: (batch: Batch) => void): HostedRun<O>;
+  /** Of a kept run: its end, and what is gone of its files. */
+  readonly state?: State;
+  readonly removals?: readonly FileRemoval[];
 }
 
 /** Undefined if it is not on this disk. */

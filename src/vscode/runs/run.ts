@@ -3,14 +3,14 @@ import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import type { SettledRule } from '../../oracle/calibration/calibrateProperty';
 import { inPlace } from '../../oracle/places/inPlace/inPlace';
-import { Clock } from '../../reduction/clock';
 import type { EndTold } from '../../reduction/events/events';
 import type { JobChange } from '../../reduction/job';
+import { digest } from '../../text/encoding';
 import type { ChosenOracle } from '../oracles/taskOracle';
-import type { Batch, RunJob, Verb, WatchedEvent } from '../../host/port';
+import type { Batch, FileRemoval, Removal, RunJob, Verb, WatchedEvent } from '../../host/port';
 import { startThread } from '../thread';
-import { Figures } from './figures';
 import type { Made, Target } from './jobs';
+import { Progress } from './progress';
 
 /** Words about a run. */
 export interface Doing {
@@ -25,17 +25,12 @@ export interface Doing {
 /** The oracle: the name of a task, or a recipe for one. */
 export type Named = Pick<ChosenOracle, 'recipe' | 'task' | 'learned' | 'edit' | 'onRule'>;
 
-export abstract class Run<R = unknown, O = unknown> implements vscode.Disposable {
+export abstract class Run<R = unknown, O = unknown> extends Progress implements vscode.Disposable {
   abstract readonly doing: Doing;
 
-  /** Sizes in words; undefined while nothing is known. */
-  abstract readonly extent: string | undefined;
-
   result: R | undefined;
-  running = true;
-  paused = false;
-  /** Why it has paused itself: one sentence with the remedy. */
-  problem: string | undefined;
+  /** Byte order marks included. */
+  outcome: O | undefined;
 
   /** The test is not reliable. */
   doubt: Doubt | undefined;
@@ -43,45 +38,44 @@ export abstract class Run<R = unknown, O = unknown> implements vscode.Disposable
   /** Rejects with `RunFailed`. */
   readonly ended: Promise<R>;
 
-  /** Committed so far, and before the run was resumed. */
-  tests = 0;
-  earlierTests = 0;
-  phase = '';
-
   /** Unique. */
   readonly startedAt = performance.now();
-
-  /** Of its commands, once they are settled. */
-  rules: readonly SettledRule[] = [];
 
   /** Its files change while candidates are tested in their places. */
   readonly inPlace: boolean;
 
+  /** Files that are not as they were, by their names in `paths`. */
+  readonly removals = new Map<string, FileRemoval>();
+  /** Of the texts that the run has begun with, by these names. */
+  protected digests: Readonly<Record<string, string>> = {};
+  /** Of the texts of documents. */
+  private readonly known = new WeakMap<vscode.TextDocument, { readonly version: number; readonly digest: string }>();
+
+  private told: EndTold | undefined;
   private readonly thread;
   private readonly changed = new vscode.EventEmitter<readonly WatchedEvent[]>();
   /** Batches of events, at most 15 a second. */
   readonly onEvents = this.changed.event;
-  readonly figures = new Figures();
-  private readonly clock = new Clock();
-  private told: EndTold | undefined;
 
+  /** `paths`: the names of its files by their addresses: a path in the folder, or the name of the document. */
   constructor(
     readonly uri: vscode.Uri,
     readonly made: Made,
     readonly named: Named,
+    readonly paths: ReadonlyMap<string, string>,
   ) {
+    super();
     this.inPlace = made.job.tests.place === inPlace.name;
+    Object.assign(this, made.elsewhere?.state);
+    for (const removal of made.elsewhere?.removals ?? []) this.removals.set(removal.file, removal);
     const onBatch = ({ events, files }: Batch) => {
-      if (files) this.read(files);
+      if (files) this.digests = files;
       events.forEach((event) => this.watch(event));
       if (events.length > 0) this.changed.fire(events);
     };
-    this.thread = made.elsewhere?.<O>(onBatch) ?? startThread<O>({ kind: 'run', job: this.job }, onBatch);
+    this.thread = made.elsewhere?.start<O>(onBatch) ?? startThread<O>({ kind: 'run', job: this.job }, onBatch);
     this.ended = this.toEnd();
   }
-
-  /** Set with the result. */
-  abstract get end(): EndTold | undefined;
 
   get job(): RunJob {
     return this.made.job;
@@ -93,44 +87,26 @@ export abstract class Run<R = unknown, O = unknown> implements vscode.Disposable
 
   /** Does it work on this file? */
   covers(uri: vscode.Uri): boolean {
-    return uri.toString() === this.uri.toString();
+    return uri.toString() === this.uri.toString() || this.paths.has(uri.toString());
   }
 
   /** The documents of its files that VS Code has opened. */
-  abstract get documents(): readonly vscode.TextDocument[];
+  get documents(): readonly vscode.TextDocument[] {
+    return vscode.workspace.textDocuments.filter(({ uri }) => this.paths.has(uri.toString()));
+  }
 
   /** What it works on as it is now, for another run. Throws `Problem` if that is not the same. */
   abstract renewed(): Promise<Target>;
 
-  /** The rule that was learned from the first failure, by this run or by one before it. */
+  /** The rule that was learned from the first failure, by this run or by one before it, if the run can start over with another. */
   get learned(): SettledRule | undefined {
+    if (this.made.elsewhere?.state) return undefined;
     return this.rules.find(({ learned }) => learned) ?? this.named.learned;
-  }
-
-  /** Time of the search, without pauses. */
-  get ms(): number {
-    return this.clock.ms;
   }
 
   /** The best result so far follows. */
   stop(): void {
     this.say('stop');
-  }
-
-  /** Tests that a running search expects to need still, if that can be said. */
-  get testsExpected(): number | undefined {
-    return this.running && !this.paused ? this.figures.testsExpected(this.tests) : undefined;
-  }
-
-  /** The time that those take at the pace so far. */
-  get msExpected(): number | undefined {
-    const tests = this.tests - this.earlierTests;
-    return this.testsExpected === undefined || tests === 0 ? undefined : (this.testsExpected * this.ms) / tests;
-  }
-
-  /** The next tests will gain little: the result so far is worth a look. Once true, it stays so. */
-  get isGoodEnough(): boolean {
-    return this.figures.isGoodEnough;
   }
 
   say(kind: Verb): void {
@@ -142,40 +118,77 @@ export abstract class Run<R = unknown, O = unknown> implements vscode.Disposable
     this.changed.dispose();
   }
 
+  /** What is gone of a document of its; undefined if that was edited since the run began. */
+  removalIn(document: vscode.TextDocument): Removal | undefined {
+    if (!this.isOriginal(document)) return undefined;
+    const { removed, inserted, gone } = this.removals.get(this.pathOf(document)!) ?? untouched;
+    if (gone) return { removed: [0, document.getText().length], inserted: [] };
+    const mark = document.encoding === 'utf8bom' ? 1 : 0;
+    return {
+      removed: removed.map((offset) => offset - mark),
+      inserted: inserted.map(({ at, text }) => ({ at: at - mark, text })),
+    };
+  }
+
+  /** Is its text the one that the run has begun with? */
+  isOriginal(document: vscode.TextDocument): boolean {
+    const path = this.pathOf(document);
+    return path !== undefined && this.digestOf(document) === this.digests[path];
+  }
+
+  /** The same of a text without a byte order mark. */
+  wasRead(path: string, text: string): boolean {
+    return digest(text) === this.digests[path];
+  }
+
   /** `told`: the last event. */
   protected abstract toResult(outcome: O, told: EndTold): R;
 
-  /** Digests of several files, by their paths. */
-  protected read(_files: NonNullable<Batch['files']>): void {}
-
-  protected watch(event: WatchedEvent): void {
-    if (event.event === 'calibrated') this.rules = event.rules;
-    if (event.event === 'calibrated' && !this.paused) this.clock.start();
-    if (event.event === 'paused') this.setPaused(true, event.problem);
-    if (event.event === 'resumed') this.setPaused(false);
-    if (event.event === 'resumed' && this.tests === 0) this.earlierTests = this.tests = event.tests;
-    if (event.event === 'phase') this.phase = event.label;
-    if (event.event === 'candidate') this.tests = event.tests;
+  private watch(event: WatchedEvent): void {
+    this.add(event);
     if (event.event === 'finished' || event.event === 'isolated') this.told = event;
-    this.figures.add(event, this.ms);
+    if (event.event !== 'shrunk') return;
+    const { changes, removed, inserted = [] } = event;
+    const own = removed && { file: this.name, gone: false, removed, inserted };
+    this.remove(changes ?? (own ? [own] : []));
   }
 
-  private setPaused(paused: boolean, problem?: string): void {
-    this.paused = paused;
-    this.problem = problem;
-    if (paused) this.clock.stop();
-    else if (this.figures.calibrated) this.clock.start();
+  /** A file that git ignores was taken along: nobody could bring it back. */
+  private remove(changes: readonly FileRemoval[]): void {
+    const given = new Set(this.paths.values());
+    for (const change of changes.filter(({ file }) => given.has(file))) {
+      const isChanged = change.gone || change.removed.length + change.inserted.length > 0;
+      if (isChanged) this.removals.set(change.file, change);
+      else this.removals.delete(change.file);
+    }
+  }
+
+  private pathOf({ uri }: vscode.TextDocument): string | undefined {
+    return this.paths.get(uri.toString());
+  }
+
+  private digestOf(document: vscode.TextDocument): string {
+    const { version } = document;
+    const known = this.known.get(document);
+    if (known?.version === version) return known.digest;
+    const made = digest(document.getText());
+    this.known.set(document, { version, digest: made });
+    return made;
   }
 
   private async toEnd(): Promise<R> {
     try {
-      return (this.result = this.toResult(await this.thread.outcome, this.told!));
+      this.outcome = await this.thread.outcome;
+      this.end = this.told ?? this.end;
+      return (this.result = this.toResult(this.outcome, this.end!));
     } finally {
       this.running = false;
       this.clock.stop();
     }
   }
 }
+
+const untouched: FileRemoval = { file: '', removed: [], inserted: [], gone: false };
 
 /** A change with which a run starts over. */
 export interface Help {

@@ -3,8 +3,7 @@ import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import { derivedUri, originalUri, resultUri } from '../results/results';
 import { sides } from '../isolation/differences';
-import { Isolation, Reduction } from './documentRuns';
-import { FolderReduction } from './folderReduction';
+import { Isolation, Reduction, FolderReduction, isReducing } from './kinds';
 import { type DocumentJob, type Made, type Target } from './jobs';
 import { commandButton, requireTrust, Problem } from '../window/buttons';
 import { Log } from '../window/log';
@@ -121,29 +120,35 @@ export class Runs implements vscode.Disposable {
   }
 
   private updateContext(): void {
-    const opened = (run: Run) => run.documents.map(({ uri }) => uri.path);
-    const reduced = (run: Run) => [...opened(run), ...(run instanceof Reduction ? [resultUri(run.uri).path] : [])];
-    const folders = this.all().filter((run) => run instanceof FolderReduction);
-    const isolated = ({ uri }: Run) => [uri.path, ...sides.map((side) => derivedUri(uri, side).path)];
-    const reductions = this.all().filter((run) => run instanceof Reduction);
-    const ended = this.all().filter(({ end }) => end);
+    const { running, meant } = this;
+    const all = this.all();
+    const ended = all.filter(({ end }) => end);
+    const reduced = ended.filter((run) => run instanceof Reduction);
+    const isolated = ended.filter((run) => run instanceof Isolation);
     const contexts = {
-      running: this.running.length > 0,
-      canPause: this.meant !== undefined && !this.meant.paused,
-      canResume: this.meant?.paused === true,
-      canSkip: this.meant !== undefined && !(this.meant instanceof Isolation),
-      runningPaths: this.running.flatMap(reduced),
-      pausedPaths: this.running.filter(({ paused }) => paused).flatMap(reduced),
-      skippablePaths: [...reductions, ...folders].filter(({ running }) => running).flatMap(reduced),
-      reducedPaths: reductions.filter(({ end }) => end).flatMap(reduced),
-      folderPaths: folders.filter(({ end }) => end).flatMap((run) => [run.uri.path, ...opened(run)]),
-      savablePaths: reductions.filter(({ end, named }) => end && named.recipe).flatMap(reduced),
-      testPaths: reductions.filter(({ job }) => job.oracle.kind === 'test').flatMap(reduced),
-      learnedPaths: [...reductions, ...folders].filter(({ learned }) => learned).flatMap(reduced),
-      isolatedPaths: ended.filter((run) => run instanceof Isolation).flatMap(isolated),
+      running: running.length > 0,
+      canPause: meant?.paused === false,
+      canResume: meant?.paused === true,
+      canSkip: meant !== undefined && isReducing(meant),
+      runningPaths: pathsOf(running),
+      pausedPaths: pathsOf(running.filter(({ paused }) => paused)),
+      skippablePaths: pathsOf(running.filter(isReducing)),
+      reducedPaths: pathsOf(reduced),
+      folderPaths: pathsOf(ended.filter((run) => run instanceof FolderReduction)),
+      savablePaths: pathsOf(reduced.filter(({ named }) => named.recipe)),
+      testPaths: pathsOf(all.filter((run) => run instanceof Reduction && run.job.oracle.kind === 'test')),
+      learnedPaths: pathsOf(all.filter((run) => isReducing(run) && run.learned)),
+      isolatedPaths: isolated.flatMap(({ uri }) => [uri.path, ...sides.map((side) => derivedUri(uri, side).path)]),
     };
     for (const [name, value] of Object.entries(contexts)) {
       void vscode.commands.executeCommand('setContext', `whittle.${name}`, value);
     }
   }
+}
+
+/** Of their files that are open, and of their results. */
+function pathsOf(runs: readonly Run[]): string[] {
+  return runs
+    .flatMap(({ uri, documents }) => [uri, resultUri(uri), ...documents.map((one) => one.uri)])
+    .map((uri) => uri.path);
 }

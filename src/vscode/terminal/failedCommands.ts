@@ -10,7 +10,7 @@ import { l10n } from 'vscode';
 import { overlay } from '../../oracle/places/overlay';
 import type { Controller } from '../controller';
 import { recipeOracle } from '../failingTests/testOracle';
-import type { ReductionResult } from '../runs/documentRuns';
+import type { ReductionResult } from '../runs/kinds';
 import { openText } from '../window/addresses';
 import { requireTrust, terminalButton, Problem } from '../window/buttons';
 import { registered } from '../window/telling';

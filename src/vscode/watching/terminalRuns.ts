@@ -11,7 +11,7 @@ import type { Job } from '../../reduction/job';
 import { conversation, isSocket, meetingDirectory, removeIfDead, socketsIn } from '../../host/meeting';
 import type { Batch, FromRun, FromTerminal, ToTerminal } from '../../host/port';
 import type { Controller } from '../controller';
-import { Reduction } from '../runs/documentRuns';
+import { Reduction } from '../runs/kinds';
 import type { DocumentJob } from '../runs/jobs';
 import type { HostedRun } from '../../host/host';
 import { RunFailed } from '../thread';
@@ -69,7 +69,7 @@ export class TerminalRuns implements vscode.Disposable {
     const made: DocumentJob = {
       job: { ...job, journal: undefined, assets: this.controller.assets },
       markLength: job.input.text.startsWith('\ufeff') ? 1 : 0,
-      elsewhere: (onBatch) => threadOf(link, onBatch),
+      elsewhere: { start: (onBatch) => threadOf(link, onBatch) },
     };
     await this.controller.begin(Reduction, document, made, {});
   }

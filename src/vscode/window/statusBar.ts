@@ -6,6 +6,7 @@ import { percent, rate } from '../../reduction/events/progress';
 import { about, silence, testCount, testsSoFar, workerCount } from './figureWords';
 import type { Shown } from '../panel/shown';
 import { actionsOf } from '../results/resultActions';
+import { endsOf } from '../runs/progress';
 import type { Run } from '../runs/run';
 import type { Runs } from '../runs/runs';
 
@@ -106,7 +107,7 @@ function figuresOf(run: Run): string {
   if (!extent) return paused ? l10n.t('paused') : doing.first;
   if (paused) return `${extent} · ${testCount(tests)} · ${l10n.t('paused')}`;
   if (isGoodEnough) {
-    const { before, after } = run.figures.ends;
+    const { before, after } = endsOf(run);
     const smaller = l10n.t('{0}% smaller', percent(before, after));
     return [smaller, l10n.t('still polishing'), ...(msExpected ? [about(msExpected)] : [])].join(' · ');
   }
@@ -132,7 +133,7 @@ function tooltipOf(run: Run, lines: readonly string[]): vscode.MarkdownString {
 }
 
 /** A line, if the run is on a cluster. */
-function workersOf({ figures: { crew } }: Run): string[] {
+function workersOf({ crew }: Run): string[] {
   if (!crew) return [];
   return [crew.silentMs === undefined ? workerCount(crew.working, crew.slots) : silence(crew.silentMs)];
 }

@@ -5,12 +5,11 @@ import * as l10n from '@vscode/l10n';
 import type { Ended, Ending } from '../../../src/reduction/events/events';
 import { comparisonSnapshot } from '../../../src/vscode/comparison/snapshot';
 import { Comparison } from '../../../src/vscode/comparison/comparison';
-import { Figures } from '../../../src/vscode/runs/figures';
+import { Progress } from '../../../src/vscode/runs/progress';
 import { apart, confirmedWords, sizes, testCount, unitName } from '../../../src/vscode/window/figureWords';
-import type { History } from '../../../src/vscode/history/history';
+import type { History, KeptRun } from '../../../src/vscode/history/history';
 import { HistoryView } from '../../../src/vscode/history/historyView';
-import type { KeptRun } from '../../../src/vscode/history/record';
-import { Isolation } from '../../../src/vscode/runs/documentRuns';
+import { Isolation } from '../../../src/vscode/runs/kinds';
 import { snapshotOf } from '../../../src/vscode/panel/snapshot';
 import type { Run } from '../../../src/vscode/runs/run';
 import { pseudoBundle, stringsIn, untranslated } from '../../support/pseudo';
@@ -43,36 +42,25 @@ describe('views in another language', () => {
     },
   });
 
-  function figures(): Figures {
-    const all = new Figures();
+  function progress(): Progress {
+    const all = new Progress({ ms: 200_000, start() {}, stop() {} });
     const size = { tokens: 400, bytes: 900 };
     const started = { language: null, file: 'crash.js', search: 'hddr:cdd', oracle: 'true' };
-    all.add({ event: 'started', ...size, ...started }, 0);
-    all.add({ event: 'candidate', verdict: 'holds', cached: false, ms: 9, tests: 1 }, 9);
-    all.add({ event: 'shrunk', ...size, tests: 1 }, 9);
-    return all;
+    all.add({ event: 'started', ...size, ...started });
+    all.add({ event: 'candidate', verdict: 'holds', cached: false, ms: 9, tests: 1 });
+    all.add({ event: 'shrunk', ...size, tests: 1 });
+    return Object.assign(all, { tests: 30, earlierTests: 1 });
   }
 
   const run = (more: object): Run =>
-    ({
-      ...{
-        name: 'crash.js',
-        uri: 'file:///crash.js',
-        tests: 30,
-        earlierTests: 1,
-        ms: 200_000,
-        phase: '',
-        job: { limits: {} },
-      },
+    Object.assign(progress(), {
+      ...{ name: 'crash.js', uri: 'file:///crash.js', job: { limits: {} } },
       doing: { title: '⟦Reducing crash.js⟧', busy: '', first: '⟦testing⟧' },
-      extent: sizes(400, 3),
-      figures: figures(),
-      rules: [],
       ...more,
     }) as unknown as Run;
 
   const isolation = (more: object) =>
-    Object.create(Isolation.prototype, Object.getOwnPropertyDescriptors(run(more))) as Isolation;
+    Object.create(Isolation.prototype, Object.getOwnPropertyDescriptors(run({ ...more, unit: 'words' }))) as Isolation;
 
   /** Of messages between host and page: what is not shown. */
   const inner = new Set(['id', 'command', 'key', 'state', 'by', 'points']);
@@ -101,14 +89,8 @@ describe('views in another language', () => {
 
   /** With these ends of its searches; the last one waits. */
   const compared = (ends: readonly object[], more: object) => {
-    const reduction = {
-      figures: figures(),
-      tests: 3,
-      ms: 9,
-      job: { search: 'hddr:cdd' },
-      doing: { first: '⟦testing⟧' },
-    };
-    const searches = ends.map((end) => ({ search: 'hddr:cdd', reduction: { ...reduction, ...end } }));
+    const reduction = (end: object) => run({ running: false, job: { search: 'hddr:cdd' }, ...end });
+    const searches = ends.map((end) => ({ search: 'hddr:cdd', reduction: reduction(end) }));
     const own = { document: { uri: { path: '/crash.js' } }, running: false, ...more };
     const one = { ...own, contenders: [...searches, { search: 'treewide' }] };
     const comparison = Object.create(Comparison.prototype, Object.getOwnPropertyDescriptors(one)) as Comparison;
@@ -123,20 +105,27 @@ describe('views in another language', () => {
     for (const ending of endings) {
       for (const confirmed of [true, false]) {
         const end = { ...ended(ending, confirmed), tokens: sizes, bytes: sizes };
-        assertTranslated(compared([{ end, result: {} }], {}), 15);
+        assertTranslated(compared([{ end, result: { finished: end } }], {}), 15);
       }
     }
   });
 
   it('are whole: the history', () => {
     const view = new HistoryView({ onDidChange: () => ({ dispose() {} }) } as unknown as History);
+    const sizesOf = { tokens: { before: 400, after: 3 }, bytes: { before: 900, after: 9 } };
     const rule = { exit: { codes: [1, 2], not: true }, match: [{ pattern: '\\d' }], noMatch: [{ pattern: '\\d' }] };
     for (const ending of endings) {
+      const { search, unit, course, tests, earlierMs } = progress();
       const kept: KeptRun = {
-        ...{ id: '1', hasText: ending === 'done', uri: '', path: 'crash.js', languageId: '', when: Date.now() },
-        ...{ rules: [{ command: 'npm run check', rule, learned: true }], search: 'hddr:cdd' },
-        ...{ tokens: { before: 400, after: 3 }, bytes: { before: 900, after: 9 }, tests: 1, ms: 70_000, ending },
-        ...{ confirmed: true, marked: false, original: '', versions: [] },
+        ...{ search, unit, course, tests, earlierMs, rules: [{ command: 'npm run check', rule, learned: true }] },
+        ...{ id: '1', outcome: ending === 'done' ? 'x' : undefined, uri: '', path: 'crash.js', when: Date.now() },
+        ...{
+          end: { event: 'finished', ...ended(ending, true), ...sizesOf },
+          versions: [],
+          writer: { pid: 1 },
+          input: '',
+        },
+        job: { rules: [], input: {}, tests: { jobs: 1 }, limits: {} },
       };
       const { label, description, tooltip, command } = view.getTreeItem(kept);
       // How long ago it was, and the date, are in the language of the window.

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { CrewMember, WorkerState } from '../../../src/cluster/terms';
-import { Crew } from '../../../src/vscode/runs/figures';
+import { Crew } from '../../../src/vscode/runs/progress';
 
 const worker = (name: string, state: WorkerState, tests = 0, slots = 2): CrewMember => {
   return { name, slots, state, tests, known: 0, ms: 0 };

@@ -1,53 +1,75 @@
 import assert from 'node:assert/strict';
 import { Clock } from '../../../src/reduction/clock';
-import { Figures } from '../../../src/vscode/runs/figures';
+import { Progress } from '../../../src/vscode/runs/progress';
 import type { WatchedEvent } from '../../../src/host/port';
 
-const candidate = (verdict: 'holds' | 'fails', ms: number, cached = false): WatchedEvent => ({
-  event: 'candidate',
-  verdict,
-  cached,
-  ms,
-  tests: 0,
+const candidate = (verdict: 'holds' | 'fails', ms: number, tests: number, cached = false): WatchedEvent => ({
+  ...{ event: 'candidate', verdict, cached, ms, tests },
 });
 
-describe('the figures of a run', () => {
-  it('count what was tested, not what was remembered', () => {
-    const figures = new Figures();
-    figures.add(candidate('holds', 10), 10);
-    figures.add(candidate('fails', 30), 40);
-    figures.add(candidate('fails', 30, true), 40);
-    assert.deepEqual([figures.tests, figures.held, figures.testMs], [2, 1, 40]);
+/** The state of a run; each event comes with the time of the search. */
+function progressOf(...events: readonly (readonly [event: WatchedEvent, ms: number])[]): Progress {
+  const clock = { ms: 0, start: () => {}, stop: () => {} };
+  const progress = new Progress(clock);
+  for (const [event, ms] of events) {
+    clock.ms = ms;
+    progress.add(event);
+  }
+  return progress;
+}
+
+const started = { event: 'started', bytes: 9, tokens: 5, search: 'default' } as WatchedEvent;
+const calibrated = { event: 'calibrated', jobs: 2, rules: [{}] } as unknown as WatchedEvent;
+
+describe('the state of a run', () => {
+  it('counts what was tested, not what was remembered', () => {
+    const { tests, held, testMs } = progressOf(
+      [candidate('holds', 10, 1), 10],
+      [candidate('fails', 30, 2), 40],
+      [candidate('fails', 30, 2, true), 40],
+    );
+    assert.deepEqual([tests, held, testMs], [2, 1, 40]);
   });
 
-  it('tell how the size went, of a reduction and of an isolation', () => {
-    const reduction = new Figures();
-    const started = { event: 'started', bytes: 9, tokens: 5 } as WatchedEvent;
-    reduction.add(started, 0);
-    reduction.add({ event: 'shrunk', bytes: 4, tokens: 2, tests: 7 }, 1200);
+  it('tells how the size went, of a reduction and of an isolation', () => {
+    const reduction = progressOf([started, 0], [{ event: 'shrunk', bytes: 4, tokens: 2, tests: 7 }, 1200]);
     assert.deepEqual(reduction.course, [
       { tests: 0, ms: 0, size: 5 },
       { tests: 7, ms: 1200, size: 2 },
     ]);
-    const resumed = new Figures();
-    resumed.add(started, 0);
-    resumed.add({ event: 'calibrated', jobs: 2 } as WatchedEvent, 0);
+    assert.equal(reduction.extent, '5 → 2 tokens · 60%');
     const course = [{ tests: 3, ms: 600, tokens: 4 }];
-    resumed.add({ event: 'resumed', tests: 5, journal: { ms: 1000, course } }, 10);
-    resumed.add({ event: 'shrunk', bytes: 6, tokens: 3, tests: 6 }, 20);
+    const resumed = progressOf(
+      [started, 0],
+      [calibrated, 0],
+      [{ event: 'resumed', tests: 5, journal: { ms: 1000, course } }, 10],
+      [{ event: 'shrunk', bytes: 6, tokens: 3, tests: 6 }, 20],
+    );
     assert.deepEqual(resumed.course, [
       { tests: 0, ms: 0, size: 5 },
       { tests: 3, ms: 300, size: 4 },
       { tests: 6, ms: 520, size: 3 },
     ]);
-    const isolation = new Figures();
-    isolation.add({ ...started, difference: { changes: 40, unit: 'words' } } as WatchedEvent, 0);
-    isolation.add({ event: 'narrowed', changes: 30, unit: 'words', tests: 1 }, 50);
-    assert.equal(isolation.unit, 'words');
+    assert.deepEqual([resumed.tests, resumed.earlierTests], [5, 5]);
+    const isolation = progressOf(
+      [{ ...started, difference: { changes: 40, unit: 'words' } } as WatchedEvent, 0],
+      [calibrated, 0],
+      [{ event: 'narrowed', changes: 30, unit: 'words', tests: 1 }, 50],
+    );
+    assert.equal(isolation.extent, '30 words differ');
     assert.deepEqual(isolation.course, [
       { tests: 0, ms: 0, size: 40 },
       { tests: 1, ms: 50, size: 30 },
     ]);
+  });
+
+  it('tells of several files how many are left', () => {
+    const files = [{}, {}, {}];
+    const progress = progressOf(
+      [{ ...started, files } as unknown as WatchedEvent, 0],
+      [{ event: 'shrunk', bytes: 4, tokens: 2, tests: 7, files: 1 }, 1],
+    );
+    assert.equal(progress.extent, '1 of 3 files · 5 → 2 tokens · 60%');
   });
 });
 

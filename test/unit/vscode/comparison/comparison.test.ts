@@ -5,10 +5,9 @@ import { commandsOf, type Job, type JobChange } from '../../../../src/reduction/
 import { Comparison } from '../../../../src/vscode/comparison/comparison';
 import { comparisonSnapshot } from '../../../../src/vscode/comparison/snapshot';
 import type { Controller, StartOptions } from '../../../../src/vscode/controller';
-import { Figures } from '../../../../src/vscode/runs/figures';
 import { jobWith } from '../../../support/jobs';
 import type { DocumentJob } from '../../../../src/vscode/runs/jobs';
-import type { Reduction } from '../../../../src/vscode/runs/documentRuns';
+import type { Reduction } from '../../../../src/vscode/runs/kinds';
 
 const rule = { exit: { codes: [7] } };
 
@@ -30,10 +29,12 @@ async function compared(ends: Readonly<Record<string, End>>, change: JobChange =
     const [, , , , options = {}] = given;
     const { job } = given[2] as DocumentJob;
     const { tokens = 1, confirmed = true, ending = 'done', fails } = ends[job.search!];
-    const figures = new Figures();
-    figures.course.push({ tests: 0, ms: 0, size: 9 }, { tests: 3, ms: 1, size: tokens });
+    const course = [
+      { tests: 0, ms: 0, size: 9 },
+      { tests: 3, ms: 1, size: tokens },
+    ];
     const reduction = {
-      ...{ job, figures, tests: 3, ms: 1, running: true, extent: '9 → 1 tokens', doing: { first: '' } },
+      ...{ job, course, tests: 3, ms: 1, running: true, extent: '9 → 1 tokens', doing: { first: '' } },
       rules: fails === 'at once' ? [] : [{ rule }],
     };
     options.onBegin!(reduction as unknown as Reduction);
@@ -42,7 +43,7 @@ async function compared(ends: Readonly<Record<string, End>>, change: JobChange =
     if (fails) throw new Error('It does not hold.');
     const size = { before: 9, after: tokens };
     const end = { ending, confirmed, tokens: size, bytes: size, search: { tests: 3 }, oracleMs: 1, ms: 1 };
-    Object.assign(reduction, { result: {}, end });
+    Object.assign(reduction, { result: { finished: end }, end });
   };
   let error: Error | undefined;
   await comparison

@@ -1,14 +1,18 @@
 import assert from 'node:assert/strict';
 import type { FailureRule } from '../../../../src/oracle/judging/failureRule';
+import type { Finished } from '../../../../src/reduction/events/events';
 import { fenced } from '../../../../src/reproduction/markdown';
-import { bugReport, shortened } from '../../../../src/vscode/history/report';
-import type { RecordWithText } from '../../../../src/vscode/history/record';
+import { type Reported, bugReport, shortened } from '../../../../src/vscode/history/report';
 
-const record: RecordWithText = {
-  uri: 'file:///home/me/code/src/my%20crash.js',
+const end = {
+  ...{ event: 'finished', ending: 'done', confirmed: true, tests: 30, ms: 2100 },
+  ...{ tokens: { before: 11_507, after: 7 }, bytes: { before: 50_000, after: 40 } },
+  output: 'at /tmp/whittle-run-a-1/12/my crash.js:1\nError: boom in /home/me/code/lib/a.js',
+} as Finished;
+
+const record: Reported = {
   path: 'src/my crash.js',
   languageId: 'javascript',
-  when: 0,
   rules: [
     {
       command:
@@ -18,16 +22,8 @@ const record: RecordWithText = {
     },
   ],
   search: 'default',
-  tokens: { before: 11_507, after: 7 },
-  bytes: { before: 50_000, after: 40 },
-  tests: 30,
-  ms: 2100,
-  ending: 'done',
-  confirmed: true,
-  output: 'at /tmp/whittle-run-a-1/12/my crash.js:1\nError: boom in /home/me/code/lib/a.js',
-  marked: false,
-  text: 'class A {\n  // ``` and ````\n}\n',
-  original: '',
+  end,
+  outcome: 'class A {\n  // ``` and ````\n}\n',
   versions: ['Whittle 0.1.0'],
 };
 
@@ -64,7 +60,7 @@ describe('bug report', () => {
       ...{ versions: ['mocha 12.0.3', 'node v20.20.2'], passesAt: 'HEAD~1 (1a2b3c4)' },
     };
     const rules = [{ command: 'mocha', rule: { exit: { codes: [0], not: true }, failure }, learned: true }];
-    const report = bugReport({ ...record, rules, output: '{}' }, around);
+    const report = bugReport({ ...record, rules, end: { ...end, output: '{}' } }, around);
     assert.ok(
       report.includes(
         [
@@ -85,12 +81,10 @@ describe('bug report', () => {
     const other = { command: 'make `pwd`', rule: { exit: { codes: [0] } }, learned: false };
     const more = {
       rules: [other, rule],
-      output: undefined,
-      confirmed: false,
       search: 'hddr:cdd',
-      ms: 125_000,
-    } as const;
-    const report = bugReport({ ...record, ...more, marked: true, text: 'a\r\nb' }, around);
+      end: { ...end, output: undefined, confirmed: false, ms: 125_000 },
+    };
+    const report = bugReport({ ...record, ...more, outcome: '\ufeffa\r\nb' }, around);
     assert.match(
       report,
       /^# my crash\.js: `` make `pwd` `` ends with `exit code 0` and `node [^`]+` ends with `exit code 1, and stderr/,
@@ -98,7 +92,10 @@ describe('bug report', () => {
     assert.match(report, /\(with a byte order mark, with CR LF line ends, without a final line end\)/);
     assert.match(report, /## Commands\n\n```sh\nmake `pwd`\n```[^]*All of these must hold\.\n\n## Versions/);
     assert.match(report, /2 min 5 s, search hddr:cdd; not verified: the test is not reliable\./);
-    assert.match(bugReport({ ...record, confirmed: false, ending: 'interrupted' }, around), /; stopped early\./);
+    assert.match(
+      bugReport({ ...record, end: { ...end, confirmed: false, ending: 'interrupted' } }, around),
+      /; stopped early\./,
+    );
   });
 
   it('puts a fence around a text that the text does not have', () => {

@@ -1,54 +1,52 @@
+import '../../../support/fakeEditor';
 import assert from 'node:assert/strict';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { HistoryStore, type RunRecord, longestText, mostRuns } from '../../../../src/vscode/history/record';
+import { History } from '../../../../src/vscode/history/history';
+import type { InterruptedRuns } from '../../../../src/vscode/history/interrupted';
+import { type RunRecord, longest, recordOf } from '../../../../src/vscode/history/record';
+import type { Run } from '../../../../src/vscode/runs/run';
+import type { Runs } from '../../../../src/vscode/runs/runs';
 import { freshDirectory } from '../../../support/files';
 
 const directory = freshDirectory();
+const storage = (...path: string[]) => ({ fsPath: join(directory.path, ...path) }) as Run['uri'];
 const folder = () => join(directory.path, 'not there yet', 'history');
+const mostRuns = 20;
 
-function record(when: number, text?: string): RunRecord {
+/** Without runs: records are put in by hand. */
+function history(at = storage('not there yet')): History {
+  const onEvent = () => ({ dispose() {} });
+  const interrupted = { onDidChange: onEvent, list: async () => [], clear: async () => {} };
+  return new History({ onDidBegin: onEvent } as unknown as Runs, interrupted as unknown as InterruptedRuns, at);
+}
+
+function record(when: number, outcome?: string): RunRecord {
   return {
-    uri: `file:///code/${when}.js`,
-    path: `${when}.js`,
-    languageId: 'javascript',
-    when,
+    ...{ uri: `file:///code/${when}.js`, path: `${when}.js`, languageId: 'javascript', when, writer: { pid: 1 } },
+    ...{ search: 'default', unit: 'tokens', course: [], tests: 3, earlierMs: 0 },
     rules: [{ command: 'make', rule: { exit: { codes: [0] } }, learned: false }],
-    search: 'default',
-    tokens: { before: 2, after: 1 },
-    bytes: { before: 2, after: 1 },
-    tests: 3,
-    ms: 4,
-    ending: 'done',
-    confirmed: true,
-    marked: false,
-    text,
-    original: 'hash',
-    versions: ['Whittle'],
-    again: { task: 'still crashes' },
+    ...{ versions: ['Whittle'], input: 'hash', again: { task: 'still crashes' }, outcome },
+    job: { rules: [], input: {}, tests: { jobs: 1 }, limits: {} },
   };
 }
 
+const times = async (one: History) => (await one.list()).map(({ when }) => when);
+
 describe('the history on disk', () => {
   it('is read by whoever comes later, the newest first, whatever its order was', async () => {
-    const store = new HistoryStore(folder());
-    assert.deepEqual(await store.list(), []);
-    await Promise.all([5, 999, 10].map((when) => store.add(record(when, `text\r\n${when}\ud800`))));
-    const later = new HistoryStore(folder());
+    const first = history();
+    assert.deepEqual(await first.list(), []);
+    await Promise.all([5, 999, 10].map((when) => first.add(record(when, `text\r\n${when}\ud800`))));
+    const later = history();
     const runs = await later.list();
-    assert.deepEqual(
-      runs.map(({ when }) => when),
-      [999, 10, 5],
-    );
-    const { id, hasText, ...first } = runs[0];
-    assert.ok(hasText);
-    assert.deepEqual({ ...first, text: 'text\r\n999\ud800' }, record(999, 'text\r\n999\ud800'));
-    assert.deepEqual(await later.read(id), { ...record(999, 'text\r\n999\ud800'), id });
-    await later.remove(id);
-    assert.equal(await store.read(id), undefined);
-    assert.equal((await store.list()).length, 2);
+    assert.deepEqual(await times(later), [999, 10, 5]);
+    const { id: _, ...newest } = runs[0];
+    assert.deepEqual(newest, record(999, 'text\r\n999\ud800'));
+    await later.remove(runs[0]);
+    assert.deepEqual(await times(first), [10, 5]);
     await later.clear();
-    assert.deepEqual(await store.list(), []);
+    assert.deepEqual(await first.list(), []);
     assert.deepEqual(readdirSync(folder()), []);
   });
 
@@ -56,44 +54,58 @@ describe('the history on disk', () => {
     mkdirSync(folder(), { recursive: true });
     writeFileSync(join(folder(), '000000000000001-0123abcd.json.7.draft'), '{');
     writeFileSync(join(folder(), 'of somebody else.json'), '{}');
-    const store = new HistoryStore(folder());
-    await Promise.all(Array.from({ length: mostRuns + 5 }, (_, at) => store.add(record(at + 100, ''))));
-    const runs = await store.list();
-    assert.equal(runs.length, mostRuns);
-    assert.deepEqual([runs[0].when, runs.at(-1)!.when], [mostRuns + 104, 105]);
+    const one = history();
+    await Promise.all(Array.from({ length: mostRuns + 5 }, (_, at) => one.add(record(at + 100, ''))));
+    const all = await times(one);
+    assert.equal(all.length, mostRuns);
+    assert.deepEqual([all[0], all.at(-1)], [mostRuns + 104, 105]);
     assert.equal(readdirSync(folder()).length, mostRuns + 1);
-    await store.clear();
+    await one.clear();
     assert.deepEqual(readdirSync(folder()), ['of somebody else.json']);
   });
 
-  it('knows of a result that is too long, and has it not', async () => {
-    const store = new HistoryStore(folder());
-    await store.add(record(1, 'ä'.repeat(longestText / 2)));
-    await store.add(record(2, `${'ä'.repeat(longestText / 2)}.`));
-    assert.deepEqual(
-      (await store.list()).map(({ hasText }) => hasText),
-      [false, true],
-    );
-  });
-
   it('leaves out what it cannot read', async () => {
-    const store = new HistoryStore(folder());
-    await store.add(record(1, 'x'));
-    const texts = ['', '{', 'null', '[]', '7', '{"format":2}'];
+    const one = history();
+    await one.add(record(1, 'x'));
+    const texts = ['', '{', 'null', '[]', '7', '{"format":1}'];
     texts.forEach((text, at) => writeFileSync(join(folder(), `00000000000000${at + 2}-0123abcd.json`), text));
-    assert.deepEqual(
-      (await store.list()).map(({ when }) => when),
-      [1],
-    );
+    assert.deepEqual(await times(one), [1]);
   });
 
   it('says when it cannot be written, and can be later', async () => {
     writeFileSync(join(directory.path, 'not there yet'), 'a file');
-    const store = new HistoryStore(folder());
-    await assert.rejects(store.add(record(1, 'x')), /ENOTDIR|EEXIST/);
-    assert.deepEqual(await store.list(), []);
-    const other = new HistoryStore(directory.path);
+    const one = history();
+    await assert.rejects(one.add(record(1, 'x')), /ENOTDIR|EEXIST/);
+    assert.deepEqual(await one.list(), []);
+    const other = history(storage());
     await other.add(record(2, 'x'));
     assert.equal((await other.list()).length, 1);
+  });
+});
+
+describe('the record of a run', () => {
+  const recordWith = (outcome: string, end: object | null = {}) => {
+    const course = [9, 5, 3].map((size, tests) => ({ tests, ms: tests, size }));
+    const input = { text: 'the whole text', fileName: 'a.js' };
+    const job = { input, oracle: { kind: 'command', commands: [] }, tests: {}, limits: {} };
+    const run = { job, end, course, outcome, removals: new Map(), uri: { path: '/a.js' }, named: {}, made: {} };
+    return recordOf({ ...run, originalText: 'the whole text', document: { languageId: 'js' } } as unknown as Run);
+  };
+
+  it('has the result, if that is not too long, and never the text of the input', () => {
+    const short = recordWith('short');
+    assert.deepEqual([short.outcome, short.course.length], ['short', 3]);
+    assert.ok(!JSON.stringify(short).includes('the whole text'));
+    const long = recordWith('x'.repeat(longest));
+    assert.deepEqual([long.outcome, long.course.length], [undefined, 2]);
+  });
+
+  it('has no result while the run is under way', () => {
+    const { outcome, course } = recordWith('', null);
+    assert.equal(outcome, undefined);
+    assert.deepEqual(
+      course.map(({ size }) => size),
+      [9, 3],
+    );
   });
 });

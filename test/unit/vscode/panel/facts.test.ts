@@ -3,27 +3,20 @@ import '../../../support/fakeEditor';
 import type { Layer } from '../../../../src/oracle/protection/protect';
 import type { Calibrated } from '../../../../src/reduction/events/events';
 import { snapshotOf } from '../../../../src/vscode/panel/snapshot';
-import { Figures } from '../../../../src/vscode/runs/figures';
+import { Progress } from '../../../../src/vscode/runs/progress';
 import type { Run } from '../../../../src/vscode/runs/run';
 
 function alsoChanges(layer: Layer | undefined, ...writes: string[]): string | undefined {
-  const figures = new Figures();
-  figures.add(
-    { event: 'calibrated', jobs: 1, layer, ...(writes.length > 0 && { writes }) } as unknown as Calibrated,
-    0,
-  );
-  const run = {
-    uri: {},
-    figures,
-    doing: { first: 'Testing' },
-    phase: '',
+  const run = Object.assign(new Progress(), {
+    ...{ uri: {}, doing: { first: 'Testing' }, job: { limits: {} }, name: 'a.js', tests: 1 },
+  });
+  run.add({
+    event: 'calibrated',
+    jobs: 1,
     rules: [],
-    tests: 1,
-    ms: 0,
-    running: true,
-    job: { limits: {} },
-    name: 'a.js',
-  };
+    layer,
+    ...(writes.length > 0 && { writes }),
+  } as unknown as Calibrated);
   const { shown } = snapshotOf(run as unknown as Run, [], 'tests');
   return new Map(shown!.facts).get('Also changes');
 }

@@ -31,7 +31,7 @@ function run(name: string, running = true): Run & FakeRun {
     tests: 7,
     earlierTests: 0,
     ms: 1000,
-    figures: {},
+    course: [],
   } as unknown as Run & FakeRun;
 }
 

@@ -1,16 +1,17 @@
 import assert from 'node:assert/strict';
 import '../../../support/fakeEditor';
 import type { ClusterStatus, CrewMember, WorkerState } from '../../../../src/cluster/terms';
-import { Figures } from '../../../../src/vscode/runs/figures';
+import { Progress } from '../../../../src/vscode/runs/progress';
 import { shownWorkers } from '../../../../src/vscode/panel/workers';
 
 const worker = (name: string, state: WorkerState, why?: string): CrewMember => {
   return { name, slots: 8, state, why, tests: 1200, known: 0, ms: 0 };
 };
 const shown = (status: ClusterStatus | undefined, running = true) => {
-  const figures = new Figures();
-  if (status) figures.add({ event: 'cluster', ...status }, 1000);
-  return shownWorkers({ figures, running });
+  const run = new Progress();
+  run.running = running;
+  if (status) run.add({ event: 'cluster', ...status });
+  return shownWorkers(run);
 };
 
 describe('what the panel shows of workers', () => {

@@ -3,14 +3,14 @@ import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import { testCount } from '../window/figureWords';
 import { isOther } from '../../reduction/journal/writers';
-import { nameOf } from '../history/report';
 import { isElsewhere, type Journals } from './journals';
 import type { Runs } from '../runs/runs';
-import { inputDigest, type RunNote } from './note';
+import { type RunRecord, inputDigest } from './record';
+import { nameOf } from './report';
 
-/** `edited`, `gone`: a file of the run. */
-export interface InterruptedRun {
-  readonly note: RunNote & { readonly id: string };
+/** A record of a run without an end. `edited`, `gone`: a file of the run. */
+export interface InterruptedRun extends RunRecord {
+  readonly id: string;
   readonly state: 'ready' | 'edited' | 'gone';
 }
 
@@ -36,24 +36,24 @@ export class InterruptedRuns implements vscode.Disposable {
 
   /** The last one first. */
   async list(): Promise<InterruptedRun[]> {
-    const notes = (await this.journals.notes.list()).filter((note) => this.isInterrupted(note));
-    const runs = await Promise.all(notes.map(async (note) => ({ note, state: await stateOf(note) })));
-    return runs.sort((one, other) => other.note.when - one.note.when);
+    const records = (await this.journals.records.list()).filter((record) => this.isInterrupted(record));
+    const runs = await Promise.all(records.map(async (record) => ({ ...record, state: await stateOf(record) })));
+    return runs.sort((one, other) => other.when - one.when);
   }
 
-  async forget({ note }: InterruptedRun): Promise<void> {
-    await this.journals.forget(note.id);
+  async forget(id: string): Promise<void> {
+    await this.journals.forget(id);
     this.changed.fire();
   }
 
   async clear(): Promise<void> {
-    for (const run of await this.list()) await this.forget(run);
+    for (const { id } of await this.list()) await this.forget(id);
   }
 
   /** Finds and offers them; the window before a reload may still be ending. */
   async look(gapMs = gaps.first): Promise<void> {
     clearTimeout(this.timer);
-    const isAnyElsewhere = (await this.journals.notes.list()).some(isElsewhere);
+    const isAnyElsewhere = (await this.journals.records.list()).some(isElsewhere);
     if (isAnyElsewhere) {
       this.timer = setTimeout(() => void this.look(Math.min(gaps.longest, 2 * gapMs)), gapMs);
       this.timer.unref();
@@ -69,14 +69,16 @@ export class InterruptedRuns implements vscode.Disposable {
   }
 
   /** A run without a test has nothing to resume. */
-  private isInterrupted(note: RunNote): boolean {
-    const { uri, writer, tests } = note;
-    return tests > 0 && isOther(writer) && !isElsewhere(note) && !this.runs.runningOn(vscode.Uri.parse(uri));
+  private isInterrupted(record: RunRecord): boolean {
+    const { uri, writer, tests } = record;
+    return tests > 0 && isOther(writer) && !isElsewhere(record) && !this.runs.runningOn(vscode.Uri.parse(uri));
   }
 
   private async offer(): Promise<void> {
-    const fresh = (await this.list()).filter(({ note, state }) => state === 'ready' && !note.offered);
-    for (const { note } of fresh) await this.journals.notes.write(note.id, { ...note, offered: true }).catch(() => {});
+    const fresh = (await this.list()).filter(({ state, offered }) => state === 'ready' && !offered);
+    for (const { state: _, id, ...record } of fresh) {
+      await this.journals.records.write(id, { ...record, offered: true }).catch(() => {});
+    }
     if (fresh.length === 1) await offerOne(fresh[0]);
     else if (fresh.length > 1) await offerAll(fresh.length);
   }
@@ -84,10 +86,10 @@ export class InterruptedRuns implements vscode.Disposable {
 
 async function offerOne(run: InterruptedRun): Promise<void> {
   const [resume, later, forget] = [l10n.t('Resume'), l10n.t('Later'), l10n.t('Forget')];
-  const message = l10n.t('The run on {0} was interrupted after {1}.', nameOf(run.note), testCount(run.note.tests));
+  const message = l10n.t('The run on {0} was interrupted after {1}.', nameOf(run), testCount(run.tests));
   const choice = await vscode.window.showInformationMessage(message, resume, later, forget);
   if (choice === resume) await vscode.commands.executeCommand('whittle.historyResume', run);
-  else if (choice === forget) await vscode.commands.executeCommand('whittle.historyForget', run);
+  else if (choice === forget) await vscode.commands.executeCommand('whittle.historyRemove', run);
 }
 
 async function offerAll(count: number): Promise<void> {
@@ -97,7 +99,7 @@ async function offerAll(count: number): Promise<void> {
   if (choice === show) await vscode.commands.executeCommand('whittle.historyView.focus');
 }
 
-async function stateOf({ uri, passing, paths, input }: RunNote): Promise<InterruptedRun['state']> {
+async function stateOf({ uri, passing, paths, input }: RunRecord): Promise<InterruptedRun['state']> {
   try {
     if (paths) {
       await Promise.all(paths.map((path) => vscode.workspace.fs.stat(vscode.Uri.file(path))));

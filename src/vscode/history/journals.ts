@@ -1,6 +1,6 @@
 /**
  * The journals of this workspace's runs, one for each document or folder and kind of run: with them a run continues after a reload or a crash.
- * While a run is under way there is a note beside its journal; a note whose process is gone is that of an interrupted run.
+ * While a run is under way its record lies beside its journal; one whose process is gone is that of an interrupted run.
  */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -18,21 +18,22 @@ import { startThread } from '../thread';
 import { reduceButton, Problem } from '../window/buttons';
 import { JsonFiles } from '../window/jsonFiles';
 import { throttled } from '../window/throttled';
-import { type RunNote, markRun, noteOf, unmarkRuns } from './note';
+import { markRun, unmarkRuns } from './mark';
+import { type RunRecord, recordOf } from './record';
 
-/** Minimum time between two writes of a note, ms. */
+/** Minimum time between two writes of a record, ms. */
 const gapMs = 1000;
 
 export class Journals {
-  readonly notes: JsonFiles<RunNote>;
+  readonly records: JsonFiles<RunRecord>;
   private readonly folder: string;
-  /** The runs whose notes are there. */
-  private readonly noted = new Map<string, Run>();
+  /** Of the runs under way, by the names of their journals. */
+  private readonly running = new Map<string, Run>();
 
   /** `storage`: the extension's folder. */
   constructor(storage: vscode.Uri) {
     this.folder = join(storage.fsPath, 'journals');
-    this.notes = new JsonFiles(this.folder, '.run.json', 2);
+    this.records = new JsonFiles(this.folder, '.run.json', 3);
   }
 
   /**
@@ -45,7 +46,7 @@ export class Journals {
     // If that fails, the run says so.
     await mkdir(this.folder, { recursive: true }).catch(() => {});
     const name = basename(document.path);
-    if (isElsewhere(await this.notes.read(id))) {
+    if (isElsewhere(await this.records.read(id))) {
       throw new Problem(l10n.t('{0} is in use by a run in another window: stop that run first.', name));
     }
     const isThere = await isResumable(file, job);
@@ -63,14 +64,15 @@ export class Journals {
     return choice === resume ? { file } : fresh;
   }
 
-  /** Keeps a note of the run. */
-  async begin(run: Run): Promise<void> {
+  /** Keeps a record of the run until its end. */
+  async follow(run: Run): Promise<void> {
     const id = idOfRun(run);
-    this.noted.set(id, run);
-    const before = run.job.journal?.fresh ? undefined : await this.notes.read(id);
+    this.running.set(id, run);
+    // The record of a run that this one resumes is better than one without a test.
+    const isNews = () => run.running && (run.job.journal?.fresh || run.tests > 0);
     const write = throttled(() => {
-      const note = this.noted.get(id) === run && run.running ? noteOf(run, before) : undefined;
-      if (note) void this.notes.write(id, note).catch(() => {});
+      const record = this.running.get(id) === run && isNews() ? recordOf(run) : undefined;
+      if (record?.again) void this.records.write(id, record).catch(() => {});
     }, gapMs);
     write();
     void markRun(run.uri);
@@ -82,26 +84,26 @@ export class Journals {
   /** The run has ended: there is no need to offer it. */
   async end(run: Run): Promise<void> {
     const id = idOfRun(run);
-    if (this.noted.get(id) !== run) return;
-    this.noted.delete(id);
-    await this.notes.remove(id).catch(() => {});
+    if (this.running.get(id) !== run) return;
+    this.running.delete(id);
+    await this.records.remove(id).catch(() => {});
     await this.unmark();
   }
 
   /** There is nothing to resume any more. */
   async remove(run: Run): Promise<void> {
-    await this.forget(idOfRun(run));
+    if (run.job.journal) await this.forget(idOfRun(run));
   }
 
   async forget(id: string): Promise<void> {
-    await this.notes.remove(id).catch(() => {});
+    await this.records.remove(id).catch(() => {});
     await rm(this.fileOf(id), { force: true }).catch(() => {});
     await this.unmark();
   }
 
   /** If there is nothing to resume, nothing of ours stays in the workspace. */
   async unmark(): Promise<void> {
-    if ((await this.notes.list()).length === 0 && this.noted.size === 0) await unmarkRuns();
+    if ((await this.records.list()).length === 0 && this.running.size === 0) await unmarkRuns();
   }
 
   private fileOf(id: string): string {
@@ -110,8 +112,8 @@ export class Journals {
 }
 
 /** Another process works on it now. */
-export function isElsewhere(note: RunNote | undefined): boolean {
-  return note !== undefined && isOther(note.writer) && isRunning(note.writer);
+export function isElsewhere(record: RunRecord | undefined): boolean {
+  return record !== undefined && isOther(record.writer) && isRunning(record.writer);
 }
 
 /** Of an interrupted run of this job? The files of a folder are read in a thread. */

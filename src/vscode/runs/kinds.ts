@@ -1,13 +1,14 @@
-/** A run on one document: a reduction or an isolation. */
+/** The kinds of runs: reductions of a document or of several files, and isolations. */
+import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import type { EndTold, Finished, Isolated } from '../../reduction/events/events';
-import type { DocumentRunJob, Insertion, IsolatedTexts, Removal, WatchedEvent } from '../../host/port';
+import type { DocumentRunJob, FolderJob, FolderOutcome, IsolatedTexts } from '../../host/port';
+import { digest } from '../../text/encoding';
 import { paired } from '../../text/ranges';
 import { assembled } from '../../text/source';
 import { commandButton, reduceButton, Problem } from '../window/buttons';
-import { apart, sizes } from '../window/figureWords';
-import { type DocumentJob } from './jobs';
+import type { DocumentJob, Made, Target } from './jobs';
 import { type Doing, type Named, Run } from './run';
 
 export abstract class DocumentRun<R = unknown, O = unknown> extends Run<R, O> {
@@ -19,16 +20,14 @@ export abstract class DocumentRun<R = unknown, O = unknown> extends Run<R, O> {
     override readonly made: DocumentJob,
     named: Named,
   ) {
-    super(document.uri, made, named);
+    const { uri } = document;
+    super(uri, made, named, new Map([[uri.toString(), basename(uri.path)]]));
     this.originalText = this.job.input.text.slice(made.markLength);
+    this.digests = { [this.name]: digest(this.originalText) };
   }
 
   override get job(): DocumentRunJob {
     return this.made.job;
-  }
-
-  override get documents(): readonly vscode.TextDocument[] {
-    return [this.document];
   }
 
   /** The document as it is now: VS Code may have closed and reopened it. Throws `Problem` if its file is gone. */
@@ -46,7 +45,7 @@ export abstract class DocumentRun<R = unknown, O = unknown> extends Run<R, O> {
 
   override async renewed(): Promise<vscode.TextDocument> {
     const document = await this.current();
-    if (document.getText() === this.originalText) return document;
+    if (this.isOriginal(document)) return document;
     const message = l10n.t('The file has changed since the run began: start it again.');
     throw new Problem(message, reduceButton(this.uri));
   }
@@ -61,55 +60,28 @@ export interface ReductionResult {
 
 export class Reduction extends DocumentRun<ReductionResult, string> {
   readonly doing: Doing = {
-    title: l10n.t('Reducing {0}', this.name),
-    busy: l10n.t('{0} is already being reduced: stop that run first.', this.name),
+    ...reducing(this.name),
     first: [this.named.recipe?.runner, l10n.t('testing the unchanged file')].filter(Boolean).join(': '),
   };
 
   /** Removed text, as of the last batch: start, end, …; byte order mark included. */
-  removed: readonly number[] = [];
-  /** Inserted text, likewise. */
-  inserted: readonly Insertion[] = [];
-
-  get extent(): string | undefined {
-    const { course } = this.figures;
-    return course[0]?.size ? sizes(course[0].size, course.at(-1)!.size) : undefined;
-  }
-
-  /** What is gone of the document; undefined if that was edited. */
-  removalIn(_document: unknown): Removal | undefined {
-    const { markLength } = this.made;
-    if (this.document.getText() !== this.originalText) return undefined;
-    return {
-      removed: this.removed.map((offset) => offset - markLength),
-      inserted: this.inserted.map(({ at, text }) => ({ at: at - markLength, text })),
-    };
+  get removed(): readonly number[] {
+    return this.removals.get(this.name)?.removed ?? [];
   }
 
   /** The document's text as far as it is reduced, as of the last batch; without a byte order mark. */
   get textNow(): string {
-    return assembled(this.job.input.text, paired(this.removed), this.inserted).slice(this.made.markLength);
+    const { removed, inserted } = this.removals.get(this.name) ?? { removed: [], inserted: [] };
+    return assembled(this.job.input.text, paired(removed), inserted).slice(this.made.markLength);
   }
 
   /** Did it end at the statements of a test? */
   get canShrink(): boolean {
-    const { search = '' } = this.figures.started ?? {};
-    return this.end !== undefined && this.job.oracle.kind === 'test' && search.includes('until=statements');
-  }
-
-  get end(): Finished | undefined {
-    return this.result?.finished;
+    return this.end !== undefined && this.job.oracle.kind === 'test' && this.search.includes('until=statements');
   }
 
   protected override toResult(text: string, told: EndTold): ReductionResult {
     return { finished: told as Finished, text: text.slice(this.made.markLength) };
-  }
-
-  protected override watch(event: WatchedEvent): void {
-    super.watch(event);
-    if (event.event === 'shrunk' && event.removed) {
-      [this.removed, this.inserted] = [event.removed, event.inserted ?? []];
-    }
   }
 }
 
@@ -126,16 +98,60 @@ export class Isolation extends DocumentRun<IsolationResult, IsolatedTexts> {
     first: l10n.t('testing both files'),
   };
 
-  get extent(): string | undefined {
-    const { calibrated, course, unit } = this.figures;
-    return calibrated && apart({ changes: course.at(-1)!.size, unit });
-  }
-
-  get end(): Isolated | undefined {
-    return this.result?.isolated;
-  }
-
   protected override toResult(texts: IsolatedTexts, told: EndTold): IsolationResult {
     return { isolated: told as Isolated, ...texts };
   }
+}
+
+export interface FolderMade extends Made {
+  readonly job: FolderJob;
+}
+
+export interface FolderResult extends FolderOutcome {
+  readonly finished: Finished;
+}
+
+/** One reduction of a folder, or of several files. Its address is that of the directory that all files are in. */
+export class FolderReduction extends Run<FolderResult, FolderOutcome> {
+  readonly doing: Doing = { ...reducing(this.name), first: l10n.t('testing the unchanged files') };
+
+  constructor(
+    { uri }: Target,
+    override readonly made: FolderMade,
+    named: Named,
+  ) {
+    const { files } = made.job.input.found;
+    super(uri, made, named, new Map(files.map(({ path }) => [vscode.Uri.joinPath(uri, path).toString(), path])));
+  }
+
+  override get job(): FolderJob {
+    return this.made.job;
+  }
+
+  addressOf(path: string): vscode.Uri {
+    return vscode.Uri.joinPath(this.uri, path);
+  }
+
+  /** The thread reads the files again. */
+  override async renewed(): Promise<Target> {
+    return this;
+  }
+
+  protected override toResult(outcome: FolderOutcome, told: EndTold): FolderResult {
+    return { finished: told as Finished, ...outcome };
+  }
+}
+
+/** Runs that make something smaller: a document, or a folder. */
+export type Reducing = Reduction | FolderReduction;
+
+export function isReducing(run: Run): run is Reducing {
+  return run instanceof Reduction || run instanceof FolderReduction;
+}
+
+function reducing(name: string): Pick<Doing, 'title' | 'busy'> {
+  return {
+    title: l10n.t('Reducing {0}', name),
+    busy: l10n.t('{0} is already being reduced: stop that run first.', name),
+  };
 }

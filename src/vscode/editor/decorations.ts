@@ -1,0 +1,90 @@
+/** How parts of documents look, kept for every visible editor of theirs. The documents are not touched. */
+import * as vscode from 'vscode';
+import type { Range } from '../../text/ranges';
+import { settingsFor } from '../window/settings';
+
+const looks = {
+  removed: () => ({ opacity: `${opacity()} !important` }),
+  inserted: () => ({}),
+  kept: () => ({
+    overviewRulerColor: new vscode.ThemeColor('whittle.keptRuler'),
+    overviewRulerLane: vscode.OverviewRulerLane.Full,
+  }),
+  protected: () => ({
+    borderStyle: 'dashed',
+    borderWidth: '1px',
+    borderColor: new vscode.ThemeColor('whittle.protectedBorder'),
+    overviewRulerColor: new vscode.ThemeColor('whittle.protectedBorder'),
+    overviewRulerLane: vscode.OverviewRulerLane.Right,
+  }),
+} satisfies Readonly<Record<string, () => vscode.DecorationRenderOptions>>;
+
+type Look = keyof typeof looks;
+const names = Object.keys(looks) as Look[];
+
+type Decorated = Partial<Record<Look, readonly vscode.DecorationOptions[]>>;
+
+export class Decorations implements vscode.Disposable {
+  private readonly shown = new Map<string, Decorated>();
+  private types = typesNow();
+  private readonly listeners = [
+    vscode.window.onDidChangeVisibleTextEditors((editors) => editors.forEach((editor) => this.apply(editor))),
+    vscode.workspace.onDidChangeConfiguration((change) => {
+      if (change.affectsConfiguration('whittle.fadedOpacity')) this.restyle();
+    }),
+    vscode.window.onDidChangeActiveColorTheme(() => this.restyle()),
+  ];
+
+  of(uri: vscode.Uri, look: Look): readonly vscode.DecorationOptions[] {
+    return this.shown.get(uri.toString())?.[look] ?? [];
+  }
+
+  /** In place of those of the same looks. */
+  show(uri: vscode.Uri, decorated: Decorated): void {
+    const address = uri.toString();
+    const all = { ...this.shown.get(address), ...decorated };
+    if (names.some((look) => all[look]?.length)) this.shown.set(address, all);
+    else if (!this.shown.delete(address)) return;
+    for (const editor of vscode.window.visibleTextEditors) {
+      if (editor.document.uri.toString() === address) this.apply(editor);
+    }
+  }
+
+  dispose(): void {
+    for (const part of [...this.listeners, ...Object.values(this.types)]) part.dispose();
+  }
+
+  private restyle(): void {
+    for (const type of Object.values(this.types)) type.dispose();
+    this.types = typesNow();
+    for (const editor of vscode.window.visibleTextEditors) this.apply(editor);
+  }
+
+  private apply(editor: vscode.TextEditor): void {
+    for (const look of names) editor.setDecorations(this.types[look], [...this.of(editor.document.uri, look)]);
+  }
+}
+
+function typesNow(): Record<Look, vscode.TextEditorDecorationType> {
+  const rangeBehavior = vscode.DecorationRangeBehavior.ClosedClosed;
+  const types = names.map((look) => {
+    return [look, vscode.window.createTextEditorDecorationType({ rangeBehavior, ...looks[look]() })];
+  });
+  return Object.fromEntries(types) as Record<Look, vscode.TextEditorDecorationType>;
+}
+
+export function decorated(document: vscode.TextDocument, ranges: readonly Range[]): vscode.DecorationOptions[] {
+  return ranges.map((range) => ({ range: rangeOf(document, range) }));
+}
+
+export function rangeOf(document: vscode.TextDocument, { start, end }: Range): vscode.Range {
+  return new vscode.Range(document.positionAt(Math.max(0, start)), document.positionAt(Math.max(0, end)));
+}
+
+/** Text that is faint in other themes would be unreadable in a high-contrast theme. */
+function opacity(): number {
+  const { fadedOpacity } = settingsFor(undefined);
+  const { HighContrast, HighContrastLight } = vscode.ColorThemeKind;
+  const isHighContrast = [HighContrast, HighContrastLight].includes(vscode.window.activeColorTheme.kind);
+  return isHighContrast ? Math.min(0.9, fadedOpacity * 1.5) : fadedOpacity;
+}

@@ -1,0 +1,237 @@
+/** The state of a run, from its events: panel, status bar, messages, history and report are views of it. */
+import type { SizePoint } from '../../charts/series';
+import type { ClusterStatus, CrewMember } from '../../cluster/terms';
+import type { SettledRule } from '../../oracle/calibration/calibrateProperty';
+import { Clock } from '../../reduction/clock';
+import type { Calibrated, Earlier, EndTold, Finished, Started } from '../../reduction/events/events';
+import { Losses } from '../../reduction/events/progress';
+import type { WatchedEvent } from '../../host/port';
+import { apart, fileCount, sizes } from '../window/figureWords';
+
+/** The part of it that is kept on disk. */
+export interface State {
+  /** The text of the `SearchValue` that runs. */
+  readonly search: string;
+  /** What sizes are counted in: tokens, or the unit of an isolation. */
+  readonly unit: string;
+  /** Of several files, how many there were and how many are left. */
+  readonly files?: Finished['files'];
+  readonly course: readonly SizePoint[];
+  /** Committed so far. */
+  readonly tests: number;
+  /** Of its commands, once they are settled. */
+  readonly rules: readonly SettledRule[];
+  /** Time of the search before this process, ms. */
+  readonly earlierMs: number;
+  readonly end?: EndTold;
+}
+
+export class Progress implements State {
+  search = '';
+  unit = 'tokens';
+  files: Finished['files'];
+  readonly course: SizePoint[] = [];
+  tests = 0;
+  rules: readonly SettledRule[] = [];
+  earlierMs = 0;
+  /** Set with the result. */
+  end: EndTold | undefined;
+
+  calibrated: Calibrated | undefined;
+  /** Of a run on a cluster. */
+  crew: Crew | undefined;
+  running = true;
+  phase = '';
+  paused = false;
+  /** Why it has paused itself: one sentence with the remedy. */
+  problem: string | undefined;
+  /** Committed before the run was resumed. */
+  earlierTests = 0;
+  /** Tests of this process that held; the wall times of all, ms. */
+  held = 0;
+  testMs = 0;
+  /** The next tests will gain little: the result so far is worth a look. Once true, it stays so. */
+  isGoodEnough = false;
+  private started: Started | undefined;
+  private readonly losses = new Losses();
+
+  constructor(protected readonly clock: Pick<Clock, 'ms' | 'start' | 'stop'> = new Clock()) {}
+
+  add(event: WatchedEvent): void {
+    switch (event.event) {
+      case 'started':
+        return this.begin(event);
+      case 'calibrated':
+        this.calibrated = event;
+        this.rules = event.rules;
+        if (!this.paused) this.clock.start();
+        return;
+      case 'paused':
+        return this.setPaused(true, event.problem);
+      case 'resumed':
+        if (event.journal) this.addEarlier(event.journal);
+        if (this.tests === 0) this.earlierTests = this.tests = event.tests;
+        return this.setPaused(false);
+      case 'phase':
+        this.phase = event.label;
+        return;
+      case 'candidate':
+        return this.count(event);
+      case 'shrunk':
+        this.losses.add(event);
+        if (event.files !== undefined && this.files) this.files = { ...this.files, after: event.files };
+        return this.addSize(event.tests, event.tokens);
+      case 'narrowed':
+        return this.addSize(event.tests, event.changes);
+      case 'cluster':
+        (this.crew ??= new Crew()).add(event, this.ms);
+    }
+  }
+
+  /** Time of the search in this process, without pauses. */
+  get ms(): number {
+    return this.clock.ms;
+  }
+
+  /** Sizes in words; undefined while nothing is known. */
+  get extent(): string | undefined {
+    return extentOf(this);
+  }
+
+  /** Tests that the search expects to need still, if that can be said. */
+  get testsExpected(): number | undefined {
+    if (!this.running || this.paused || !this.started) return undefined;
+    return this.losses.expected(this.started, this.tests);
+  }
+
+  /** The time that those take at the pace so far. */
+  get msExpected(): number | undefined {
+    const tests = this.tests - this.earlierTests;
+    return this.testsExpected === undefined || tests === 0 ? undefined : (this.testsExpected * this.ms) / tests;
+  }
+
+  private begin(event: Started): void {
+    const { search, difference, files, tokens } = event;
+    this.started = event;
+    this.search = search;
+    if (difference) this.unit = difference.unit;
+    if (files) this.files = { before: files.length, after: files.length };
+    this.course.push({ tests: 0, ms: 0, size: difference?.changes ?? tokens });
+    this.losses.add({ tests: 0, tokens });
+  }
+
+  private count({ cached, ms, verdict, tests }: Extract<WatchedEvent, { readonly event: 'candidate' }>): void {
+    this.tests = tests;
+    this.isGoodEnough ||= this.unit === 'tokens' && isGoodEnough(this.course, tests);
+    if (cached) return;
+    this.testMs += ms;
+    if (verdict === 'holds') this.held++;
+  }
+
+  private addSize(tests: number, size: number): void {
+    this.course.push({ tests, ms: this.earlierMs + this.ms, size });
+  }
+
+  /** Tests at once share their time. */
+  private addEarlier({ ms, course }: Earlier): void {
+    course.forEach((point) => this.losses.add(point));
+    const jobs = this.calibrated?.jobs ?? 1;
+    for (const { tests, ms, tokens } of course) this.course.push({ tests, ms: ms / jobs, size: tokens });
+    this.earlierMs = ms / jobs;
+  }
+
+  private setPaused(paused: boolean, problem?: string): void {
+    this.paused = paused;
+    this.problem = problem;
+    if (paused) this.clock.stop();
+    else if (this.calibrated) this.clock.start();
+  }
+}
+
+/** The first size and the last one. */
+export function endsOf({ course }: Pick<State, 'course'>): { readonly before: number; readonly after: number } {
+  return { before: course[0]?.size ?? 0, after: course.at(-1)?.size ?? 0 };
+}
+
+/** Sizes in words; undefined while nothing is known. */
+export function extentOf(state: State): string | undefined {
+  const { unit, files, rules } = state;
+  const { before, after } = endsOf(state);
+  if (unit !== 'tokens') return rules.length > 0 ? apart({ changes: after, unit }) : undefined;
+  if (before === 0) return undefined;
+  return files ? `${fileCount(files)} · ${sizes(before, after)}` : sizes(before, after);
+}
+
+/** The tests looked ahead, and the gain that is not worth waiting for, as a share of the original. */
+const ahead = 100;
+const littleGain = 0.02;
+
+/** A result that is not smaller than this share of the original is no result yet. */
+const mostLeft = 0.5;
+
+/**
+ * Will the next hundred tests gain less than 2%? They are expected to gain as much as the last hundred did, and never more than is left.
+ * `course`: sizes so far, in order; `tests`: those so far.
+ */
+export function isGoodEnough(course: readonly SizePoint[], tests: number): boolean {
+  const before = course[0]?.size ?? 0;
+  const now = course.at(-1)?.size ?? 0;
+  if (before === 0 || now > mostLeft * before) return false;
+  const then = course.findLast((point) => point.tests <= tests - ahead)?.size;
+  const gain = then === undefined ? now : Math.min(now, then - now);
+  return gain < littleGain * before;
+}
+
+/** The workers of a run on a cluster: their tests and their speed. */
+export interface CrewRow extends CrewMember {
+  /** Tests a second since it joined; unset while it does not work. */
+  readonly pace?: number;
+}
+
+export class Crew {
+  private status: ClusterStatus = { workers: [], asked: 0 };
+  /** Of each worker: its tests, and the time of the run, when it joined. */
+  private readonly joined: ({ readonly tests: number; readonly ms: number } | undefined)[] = [];
+  private ms = 0;
+
+  /** `ms`: time of the search. */
+  add(status: ClusterStatus, ms: number): void {
+    this.status = status;
+    this.ms = ms;
+    status.workers.forEach(({ state, tests }, at) => {
+      this.joined[at] = state === 'working' ? (this.joined[at] ?? { tests, ms }) : undefined;
+    });
+  }
+
+  get rows(): CrewRow[] {
+    return this.status.workers.map((worker, at) => ({ ...worker, pace: this.paceOf(worker, at) }));
+  }
+
+  get working(): number {
+    return this.workers.length;
+  }
+
+  /** Tests at once. */
+  get slots(): number {
+    return this.workers.reduce((sum, { slots }) => sum + slots, 0);
+  }
+
+  /** Tests that no worker has a slot for. */
+  get waiting(): number {
+    return Math.max(0, this.status.asked - this.slots);
+  }
+
+  /** Unset if Redis answers. */
+  get silentMs(): number | undefined {
+    return this.status.silentMs;
+  }
+
+  private get workers(): CrewMember[] {
+    return this.status.workers.filter(({ state }) => state === 'working');
+  }
+
+  private paceOf({ tests }: CrewMember, at: number): number | undefined {
+    const since = this.joined[at];
+    return since && this.ms > since.ms ? (1000 * (tests - since.tests)) / (this.ms - since.ms) : undefined;
+  }
+}
