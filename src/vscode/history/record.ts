@@ -1,11 +1,10 @@
 /** A run as plain data: kept while it is under way, to resume it, and when it has ended, for the history and for reports. */
-import { homedir, release, tmpdir, type } from 'node:os';
+import { release, type } from 'node:os';
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { version } from '../../../package.json';
 import { createHash } from 'node:crypto';
 import type { RuleSource } from '../../oracle/judging/ruleWords';
-import { realPath } from '../../oracle/places/roots';
 import { type TestOracle, commandsOf, withRules } from '../../reduction/job';
 import { type Writer, thisProcess } from '../../reduction/journal/writers';
 import { type FileRemoval, type IsolatedTexts, type RunJob, isFolder } from '../../host/port';
@@ -13,7 +12,6 @@ import type { Recipe } from '../oracles/tasksJson';
 import type { DocumentRun } from '../runs/kinds';
 import type { State } from '../runs/progress';
 import type { Run } from '../runs/run';
-import type { Places } from './report';
 
 export interface RunRecord extends State {
   /** The address of the document or the folder. */
@@ -128,15 +126,6 @@ export function inputDigest(texts: readonly (string | undefined)[]): string {
 function pathOf(uri: vscode.Uri): string {
   const inFolder = vscode.workspace.getWorkspaceFolder(uri) !== undefined;
   return inFolder ? vscode.workspace.asRelativePath(uri, false) : basename(uri.path);
-}
-
-/** Directories that a report must not name. */
-export function placesOf(uri: vscode.Uri): Places {
-  return {
-    folder: vscode.workspace.getWorkspaceFolder(uri)?.uri.fsPath,
-    home: homedir(),
-    temporary: [...new Set([tmpdir(), realPath(tmpdir())])],
-  };
 }
 
 function versions(): string[] {

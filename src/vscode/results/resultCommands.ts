@@ -1,13 +1,15 @@
 /** The commands on results: of a document, or of a folder. */
+import { homedir, tmpdir } from 'node:os';
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
+import { realPath } from '../../oracle/places/roots';
 import { placeholder } from '../../reproduction/secretWords';
 import { cleanText } from '../../reproduction/secrets';
 import type { Controller } from '../controller';
 import { applyFolder, openFolderResult, showFolderDiff } from '../folder/folderResult';
-import { placesOf, recordOf } from '../history/record';
-import { bugReport } from '../history/report';
+import { recordOf } from '../history/record';
+import { type Places, bugReport } from '../history/report';
 import { type Reduction, FolderReduction } from '../runs/kinds';
 import { keepShrinking } from '../isolation/revisions';
 import { saveTask } from '../oracles/saveTask';
@@ -102,6 +104,15 @@ async function copyBugReport(reduction: Reduction): Promise<void> {
   await vscode.env.clipboard.writeText(text);
   const message = l10n.t('Copied a bug report on {0} to the clipboard.', name);
   void vscode.window.setStatusBarMessage(message, 5000);
+}
+
+/** Directories that a report must not name. */
+function placesOf(uri: vscode.Uri): Places {
+  return {
+    folder: vscode.workspace.getWorkspaceFolder(uri)?.uri.fsPath,
+    home: homedir(),
+    temporary: [...new Set([tmpdir(), realPath(tmpdir())])],
+  };
 }
 
 /** Undefined if the user cancels. */
