@@ -4,44 +4,48 @@
  */
 import { chmodSync, lstatSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { Asked, Told } from './oracle/processes/launcher';
+import type { Asked, Services, Told } from './oracle/processes/launcher';
 import { platform } from './oracle/platform/platform';
 import { signals } from './oracle/platform/processes';
 import { supervisor } from './oracle/processes/supervise';
-import type { Order } from './oracle/processes/start';
+import type { End } from './oracle/processes/start';
 import type { Repair } from './oracle/protection/changes';
 import { removeStubborn } from './oracle/remove';
 
 const [, , theirs] = process.argv;
-const live = new Set<number>();
+const live = new Map<number, Promise<End>>();
 const { start } = supervisor(theirs !== undefined && platform.pidSpace() !== theirs);
+
+const services: Services = {
+  async start(order) {
+    const { leader, ended } = await start(order);
+    live.set(leader, ended);
+    return leader;
+  },
+  async end(leader) {
+    const end = await live.get(leader)!;
+    live.delete(leader);
+    return end;
+  },
+  unseen: (probes) => probes.filter((path) => lstatSync(path, { throwIfNoEntry: false }) === undefined),
+  repair,
+  signal: ({ group, signal }) => platform.signalGroup(group, signal),
+};
 
 const tell = (told: Told) => process.connected && process.send?.(told);
 
-process.on('message', (asked: Asked) => {
-  if ('order' in asked) void launch(asked.number, asked.order);
-  else if ('probes' in asked) tell({ number: asked.number, unseen: asked.probes.filter(isUnseen) });
-  else if ('repair' in asked) tell({ number: asked.number, repaired: repair(asked.repair) });
-  else platform.signalGroup(asked.group, asked.signal);
+process.on('message', ({ number, service, given }: Asked) => {
+  const serve = services[service] as (given: unknown) => unknown;
+  new Promise((resolve) => resolve(serve(given))).then(
+    (answer) => tell({ number, answer }),
+    ({ message }: Error) => tell({ number, problem: message }),
+  );
 });
 process.once('disconnect', () => {
-  for (const leader of live) platform.signalGroup(leader, signals.kill);
+  for (const leader of live.keys()) platform.signalGroup(leader, signals.kill);
   process.exit();
 });
-tell({});
-
-async function launch(number: number, order: Order): Promise<void> {
-  try {
-    const { leader, ended } = await start(order);
-    live.add(leader);
-    tell({ number, leader });
-    const end = await ended;
-    live.delete(leader);
-    tell({ number, end });
-  } catch (error) {
-    tell({ number, problem: (error as Error).message });
-  }
-}
+tell({ number: 0 });
 
 /** Only what a shadow shows is touched. False if something cannot be set back. */
 function repair({ remove, restore }: Repair): boolean {
@@ -58,8 +62,4 @@ function repair({ remove, restore }: Repair): boolean {
   } catch {
     return false;
   }
-}
-
-function isUnseen(path: string): boolean {
-  return lstatSync(path, { throwIfNoEntry: false }) === undefined;
 }

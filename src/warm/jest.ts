@@ -2,10 +2,8 @@
  * Loaded into jest (`node --require`). Where its command line would run the tests, it waits for candidates, and has jest's own interface run
  * each with the same options. jest itself gives each test file fresh modules and globals.
  */
-import { connect } from 'node:net';
-import { addressName } from '../oracle/warm/protocol';
-import { modules } from './modules';
-import { serve } from './serve';
+import { address, replaceModule, serve, setVariablesBack } from './serve';
+import { surroundings } from './surroundings';
 
 /** What we use of `@jest/core`; so since version 24. */
 interface Jest {
@@ -17,27 +15,27 @@ interface Ended {
   readonly globalConfig: { readonly testFailureExitCode: number };
 }
 
-const address = process.env[addressName];
 if (address) awaitJest(address);
 
 /** Takes the place of the function that runs the tests, as soon as it is loaded. */
 function awaitJest(path: string): void {
-  const load = modules._load;
-  modules._load = function (request, parent, isMain) {
-    const loaded = load.call(this, request, parent, isMain);
-    if (request !== '@jest/core') return loaded;
-    modules._load = load;
-    const jest = loaded as Jest;
-    const runCLI: Jest['runCLI'] = (...asked) => {
-      serve(connect(path), () => run(jest, asked));
-      return new Promise(() => undefined);
+  const runCLI = (jest: Jest, ...asked: Parameters<Jest['runCLI']>) => {
+    setVariablesBack();
+    const runOne = (env: object) => {
+      Object.assign(process.env, env);
+      return run(jest, ...asked);
     };
-    return { ...jest, runCLI };
+    serve(path, runOne, surroundings);
+    return new Promise(() => undefined);
   };
+  replaceModule<Jest>(
+    (request) => request === '@jest/core',
+    (jest) => ({ ...jest, runCLI: runCLI.bind(undefined, jest) }),
+  );
 }
 
 /** As jest's own command does it, but for `--bail`, with which it ends the process. Gives the exit code. */
-async function run(jest: Jest, [options, projects]: Parameters<Jest['runCLI']>): Promise<number> {
+async function run(jest: Jest, ...[options, projects]: Parameters<Jest['runCLI']>): Promise<number> {
   try {
     const { results, globalConfig } = await jest.runCLI({ ...options, bail: 0 }, projects);
     return results.success ? 0 : globalConfig.testFailureExitCode;

@@ -1,13 +1,10 @@
 /**
  * Loaded into mocha (`node --require`). Where mocha would load the test files, it waits for candidates and runs each: with fresh modules of
- * the workspace, those of node_modules, and everything else as it was. What cannot be set back ends the process after its answer.
+ * the workspace, those of node_modules, and everything else as it was.
  */
-import { connect } from 'node:net';
-import { join } from 'node:path';
-import { addressName } from '../oracle/warm/protocol';
-import { forgetModules, loadedModules, modules } from './modules';
-import { serve } from './serve';
-import { setVariablesBack } from './variables';
+import { join, relative, sep } from 'node:path';
+import { address, modules, replaceModule, serve, setVariablesBack } from './serve';
+import { surroundings } from './surroundings';
 
 /** What we use of mocha's class; so since version 8. */
 interface Mocha {
@@ -17,39 +14,38 @@ interface Mocha {
   run(ended: (failures: number) => void): unknown;
 }
 
-const address = process.env[addressName];
 if (address) awaitMocha(address);
 
 /** Changes mocha's class as soon as it is loaded. */
 function awaitMocha(path: string): void {
-  const load = modules._load;
   const files = ['mocha.js', 'mocha.cjs'].map((name) => join('mocha', 'lib', name));
-  modules._load = function (request, parent, isMain) {
-    const loaded = load.call(this, request, parent, isMain);
-    if (!/[\\/]mocha(?:\.c?js)?$/.test(request)) return loaded;
-    const found = modules._resolveFilename(request, parent);
-    if (!files.some((file) => found.endsWith(file))) return loaded;
-    modules._load = load;
-    const { prototype } = loaded as { prototype: Mocha };
-    const { loadFilesAsync } = prototype;
-    prototype.loadFilesAsync = function () {
-      prototype.loadFilesAsync = loadFilesAsync;
-      serveWith(this, path);
-      return new Promise(() => undefined);
-    };
-    return loaded;
-  };
+  replaceModule<{ prototype: Mocha }>(
+    (request, find) => /[\\/]mocha(?:\.c?js)?$/.test(request) && files.some((file) => find().endsWith(file)),
+    (loaded) => {
+      const { prototype } = loaded;
+      const { loadFilesAsync } = prototype;
+      prototype.loadFilesAsync = function () {
+        prototype.loadFilesAsync = loadFilesAsync;
+        serveWith(this, path);
+        return new Promise(() => undefined);
+      };
+      return loaded;
+    },
+  );
 }
 
 /** `mocha`: with the options and the files of the command line. */
 function serveWith(mocha: Mocha, path: string): void {
   setVariablesBack();
   modules.register?.(versions);
-  const kept = loadedModules();
-  serve(connect(path), (number) => {
-    forgetModules(kept);
-    return run(mocha, number);
-  });
+  const before = new Set(Object.keys(modules._cache));
+  let count = 0;
+  const runOne = (env: object) => {
+    forgetModules(before);
+    Object.assign(process.env, env);
+    return run(mocha, ++count);
+  };
+  serve(path, runOne, surroundings);
 }
 
 /** As mocha's own command does it. Gives the exit code. */
@@ -62,6 +58,16 @@ async function run(given: Mocha, number: number): Promise<number> {
   } catch (error) {
     console.error(error);
     return 1;
+  }
+}
+
+/** Those of the workspace, but for the ones that were there before. */
+function forgetModules(before: ReadonlySet<string>): void {
+  const stays = (path: string) => before.has(path) || relative(process.cwd(), path).split(sep).includes('node_modules');
+  for (const path of Object.keys(modules._cache)) if (!stays(path)) delete modules._cache[path];
+  for (const one of Object.values(modules._cache)) {
+    // Modules that ES modules have imported may have neither children nor a file.
+    if (one?.children) one.children = one.children.filter(({ filename }) => !filename || stays(filename));
   }
 }
 

@@ -1,39 +1,63 @@
-/** A process that runs candidates, and sets everything back after each. What cannot be set back ends the process after its answer. */
-import type { Socket } from 'node:net';
+/** A process that runs candidates, one after the other. One that is not as it was, or has grown, ends with the exit code of its test. */
+import Module from 'node:module';
+import { connect } from 'node:net';
 import { createInterface } from 'node:readline';
-import type { WarmAnswer, WarmOrder } from '../oracle/warm/protocol';
-import { mostMemory } from './modules';
-import { surroundings } from './surroundings';
-import { setVariablesBack } from './variables';
+import { type WarmAnswer, type WarmOrder, addressName, beforeName } from '../oracle/warm/protocol';
 
-const exit = process.exit.bind(process);
+/** Memory that a process may take more than after its first candidate, bytes. */
+const mostMemory = 256 << 20;
 
-/** `run`: runs candidate `number` and gives the exit code; it does not throw. */
-export function serve(socket: Socket, run: (number: number) => Promise<number>): void {
-  setVariablesBack();
-  let running: number | undefined;
+/** The path of the socket; undefined if nobody asks. */
+export const address = process.env[addressName];
+
+/**
+ * `run` runs a candidate and gives the exit code; it does not throw. `remember` notes how everything is, and gives what sets it back: false
+ * if something cannot be.
+ */
+export function serve(
+  path: string,
+  run: (env: WarmOrder['env']) => Promise<number>,
+  remember: () => () => boolean,
+): void {
+  const socket = connect(path);
+  const restore = remember();
   let memory: number | undefined;
-  const ended = (exitCode: number, stays: boolean) => {
-    if (running === undefined) return;
-    const isBack = before.restore();
+  socket.on('close', () => process.exit());
+  const answer = async (line: string) => {
+    const { env } = JSON.parse(line) as WarmOrder;
+    const exitCode = await run(env);
     const { rss } = process.memoryUsage();
-    const goesOn = stays && isBack && rss < (memory ??= rss) + mostMemory;
-    const answer: WarmAnswer = { number: running, exitCode, leaves: !goesOn };
-    running = undefined;
-    socket.write(`${JSON.stringify(answer)}\n`, goesOn ? undefined : () => exit());
+    if (!restore() || rss > (memory ??= rss) + mostMemory) process.exit(exitCode);
+    const told: WarmAnswer = { exitCode };
+    socket.write(`${JSON.stringify(told)}\n`);
   };
-  process.exit = (code) => {
-    ended(Number(code ?? process.exitCode ?? 0), false);
-    throw new Error('process.exit was called');
+  createInterface({ input: socket }).on('line', (line) => void answer(line));
+}
+
+/** The environment of a runner without the variables that load our part into it. */
+export function setVariablesBack(): void {
+  const before = JSON.parse(process.env[beforeName] ?? '{}') as Record<string, string | null>;
+  for (const [name, value] of Object.entries({ ...before, [addressName]: null, [beforeName]: null })) {
+    if (value === null) delete process.env[name];
+    else process.env[name] = value;
+  }
+}
+
+/** What we use of Node's loader of CommonJS modules. */
+export const modules = Module as unknown as {
+  _load(request: string, parent: NodeModule | undefined, isMain: boolean): unknown;
+  _resolveFilename(request: string, parent: NodeModule | undefined): string;
+  _cache: Record<string, NodeModule | undefined>;
+  register?(specifier: string): void;
+};
+
+/** Gives the program something else in place of a module, once: the first that `isIt`. */
+export function replaceModule<T>(isIt: (request: string, find: () => string) => boolean, by: (loaded: T) => unknown) {
+  const load = modules._load;
+  modules._load = function (request, parent, isMain) {
+    const loaded = load.call(this, request, parent, isMain);
+    if (!isIt(request, () => modules._resolveFilename(request, parent))) return loaded;
+    modules._load = load;
+    return by(loaded as T);
   };
-  socket.on('close', () => exit());
-  createInterface({ input: socket }).on('line', (line) => {
-    const { number, env } = JSON.parse(line) as WarmOrder;
-    running = number;
-    Object.assign(process.env, env);
-    void run(number).then((exitCode) => ended(exitCode, true));
-  });
-  const before = surroundings();
-  const loaded: WarmAnswer = {};
-  socket.write(`${JSON.stringify(loaded)}\n`);
 }

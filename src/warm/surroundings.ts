@@ -1,32 +1,26 @@
 /** What a test finds around it in a process: globals, core modules, variables, listeners, timers. They can be set back. */
+import { createHook } from 'node:async_hooks';
 import { createRequire } from 'node:module';
-import timers from 'node:timers';
 
-export interface Surroundings {
-  /** Sets everything back; false if something cannot be, or runs on. */
-  restore(): boolean;
-}
-
-/** `others`: further objects that a test may change. */
-export function surroundings(others: Iterable<object> = []): Surroundings {
+/** Returns what sets everything back; false if something cannot be, or runs on. */
+export function surroundings(): () => boolean {
   loadLate();
   const stopTimers = collectTimers();
-  const objects = [...everything(), ...others].map((object) => ({ object, before: propertiesOf(object) }));
+  const objects = [...everything()].map((object) => ({ object, before: propertiesOf(object) }));
   const variables = { ...process.env };
   const directory = process.cwd();
   const setListenersBack = listeners();
   const handles = new Set(activeHandles());
-  return {
-    restore() {
-      const areBack = objects.map(({ object, before }) => setBack(object, before)).every(Boolean);
-      stopTimers();
-      for (const name of Object.keys(process.env)) if (!(name in variables)) delete process.env[name];
-      Object.assign(process.env, variables);
-      process.chdir(directory);
-      process.exitCode = undefined;
-      setListenersBack();
-      return areBack && activeHandles().every((one) => handles.has(one));
-    },
+  return () => {
+    const areBack = objects.map(({ object, before }) => setBack(object, before)).every(Boolean);
+    stopTimers();
+    for (const name of Object.keys(process.env)) if (!(name in variables)) delete process.env[name];
+    Object.assign(process.env, variables);
+    process.chdir(directory);
+    process.exitCode = undefined;
+    setListenersBack();
+    // Sockets, servers, watchers, child processes.
+    return areBack && activeHandles().every((one) => handles.has(one));
   };
 }
 
@@ -88,43 +82,30 @@ function setBack(object: object, before: Properties): boolean {
 }
 
 /** Returns what sets the listeners of the process back. */
-export function listeners(): () => void {
+export function listeners(): () => boolean {
   type Listener = (...args: unknown[]) => void;
-  const before = new Map(
-    process.eventNames().map((event): [typeof event, unknown[]] => [event, process.rawListeners(event)]),
-  );
+  const before = new Map(process.eventNames().map((event) => [event, process.rawListeners(event)]));
   return () => {
-    for (const event of process.eventNames()) {
-      const kept = before.get(event) ?? [];
-      for (const one of process.rawListeners(event)) {
-        if (!kept.includes(one)) process.removeListener(event, one as Listener);
-      }
+    for (const event of new Set([...process.eventNames(), ...before.keys()])) {
+      const [then, now]: unknown[][] = [before.get(event) ?? [], process.rawListeners(event)];
+      for (const one of now) if (!then.includes(one)) process.removeListener(event, one as Listener);
+      for (const one of then) if (!now.includes(one)) process.on(event, one as Listener);
     }
-    for (const [event, kept] of before) {
-      const now: unknown[] = process.rawListeners(event);
-      for (const one of kept) if (!now.includes(one)) process.on(event, one as Listener);
-    }
+    return true;
   };
 }
 
-/** Sockets, servers, watchers, child processes. */
 function activeHandles(): unknown[] {
   return (process as unknown as { _getActiveHandles?: () => unknown[] })._getActiveHandles?.() ?? [];
 }
 
 /** Notes the timers that are made from now on. Returns what stops them. */
 function collectTimers(): () => void {
-  const made = new Set<NodeJS.Timeout | NodeJS.Immediate>();
-  for (const name of ['setTimeout', 'setInterval', 'setImmediate'] as const) {
-    const original = globalThis[name] as (...args: unknown[]) => NodeJS.Timeout | NodeJS.Immediate;
-    const noting = (...args: unknown[]) => {
-      const timer = original(...args);
-      made.add(timer);
-      return timer;
-    };
-    Object.defineProperties(noting, Object.getOwnPropertyDescriptors(original));
-    for (const object of [globalThis, timers]) Object.defineProperty(object, name, { value: noting });
-  }
+  const made = new Set<object>();
+  const init = (_id: number, type: string, _trigger: number, resource: object) => {
+    if (type === 'Timeout' || type === 'Immediate') made.add(resource);
+  };
+  createHook({ init }).enable();
   return () => {
     for (const timer of made) {
       clearTimeout(timer as NodeJS.Timeout);

@@ -33,33 +33,23 @@ def pytest_cmdline_main(config):
     connection = socket.socket(socket.AF_UNIX)
     connection.connect(address)
     stream = connection.makefile("rw")
-
-    def tell(**answer):
-        stream.write(json.dumps(answer) + "\n")
-        stream.flush()
-
-    tell()
     for line in stream:
-        order = json.loads(line)
         reader, writer = os.pipe()
         child = os.fork()
         if child == 0:
-            os.setsid()
             os.close(reader)
-            os.environ.update(order["env"])
+            os.environ.update(json.loads(line)["env"])
             modules = writer
             connection.close()
             return None
         os.close(writer)
-        tell(number=order["number"], leader=child)
         _, status = os.waitpid(child, 0)
         os.set_blocking(reader, False)
         wanted = os.read(reader, 65536).decode().split() if os.WIFEXITED(status) else []
         os.close(reader)
-        if os.WIFSIGNALED(status):
-            tell(number=order["number"], exitCode=None, signal="SIG" + str(os.WTERMSIG(status)))
-        else:
-            tell(number=order["number"], exitCode=os.WEXITSTATUS(status))
+        code = 128 + os.WTERMSIG(status) if os.WIFSIGNALED(status) else os.WEXITSTATUS(status)
+        stream.write(json.dumps({"exitCode": code}) + "\n")
+        stream.flush()
         for name in wanted:
             if name not in sys.modules:
                 load(name)

@@ -4,6 +4,7 @@ import * as l10n from '@vscode/l10n';
 import { type Content, isFileSet } from '../content';
 import type { JudgedCommand } from '../oracle';
 import type { Placement } from '../places/place';
+import { inTime } from '../processes/inTime';
 import { type Property, propertyOf } from '../property';
 import type { Ran, Tester } from '../tester';
 import {
@@ -98,7 +99,8 @@ function askHere(call: PropertyFunction, fileName: string, encoding: BufferEncod
     try {
       const returned = call(Buffer.from(content).toString(encoding), candidate);
       if (typeof returned !== 'object') return after(replyTo(returned));
-      return after(await inTime(Promise.resolve(returned), timeoutMs, signal));
+      const answer = Promise.resolve(returned as Promise<unknown>).then(replyTo);
+      return after(await inTime(answer, timeoutMs, signal));
     } catch (error) {
       signal.throwIfAborted();
       return after(replyToError(error));
@@ -106,18 +108,4 @@ function askHere(call: PropertyFunction, fileName: string, encoding: BufferEncod
       stop.abort();
     }
   };
-}
-
-/** Undefined at the time-out. Throws the signal's reason, and what the function throws. */
-function inTime(returned: Promise<unknown>, timeoutMs: number, signal: AbortSignal): Promise<Reply | undefined> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => resolve(undefined), timeoutMs);
-    const abort = () => reject(signal.reason as Error);
-    signal.addEventListener('abort', abort, { once: true });
-    const settled = () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', abort);
-    };
-    returned.finally(settled).then((value) => resolve(replyTo(value)), reject);
-  });
 }

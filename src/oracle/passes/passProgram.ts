@@ -4,7 +4,6 @@
  */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { basename } from 'node:path';
-import type { Readable } from 'node:stream';
 import { leashed, signals } from '../platform/processes';
 import { platform } from '../platform/platform';
 import { leading, shellOf } from '../platform/shells';
@@ -43,6 +42,9 @@ export interface PassProgram {
 /** Characters of one answer. */
 const longestAnswer = 64 * 1024 * 1024;
 
+/** Characters of the last words. */
+const longestTail = 500;
+
 /** A question that waits for its answer. */
 interface Waiting {
   readonly length: number;
@@ -55,51 +57,54 @@ export function startPass(command: PassCommand, place: PassPlace, fail: (problem
   const { line: name } = command;
   const { child, kill } = programOf(command, place);
   let waiting: Waiting | undefined;
+  let [rest, tail, said] = ['', '', 0];
   const hear = (line: string) => {
     const value = lineOf(name, line);
     if (!waiting) throw strange(name, line);
     const { proposals, answered, length } = waiting;
     if (value === undefined) {
       waiting = undefined;
-      return answered(proposals);
-    }
-    if (proposals.push(proposalOf(name, value, length)) > mostProposals) throw tooMuch(name);
+      answered(proposals);
+    } else if (proposals.push(proposalOf(name, value, length)) > mostProposals) throw tooMuch(name);
   };
-  const hearOrFail = (line: string) => {
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+    if ((said += chunk.length) > longestAnswer) return fail(tooMuch(name));
+    rest += chunk;
+    if (!chunk.includes('\n')) return;
+    const lines = rest.split('\n');
+    rest = lines.pop()!;
     try {
-      hear(line);
+      for (const line of lines.map((one) => one.trim())) if (line !== '') hear(line);
     } catch (problem) {
       fail(problem as PassError);
     }
-  };
-  const lines = linesOf(child.stdout, longestAnswer, hearOrFail, () => fail(tooMuch(name)));
-  const lastLine = lastLineOf(child.stderr);
+  });
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => void (tail = (tail + chunk).slice(-longestTail)));
   child.stdin.on('error', () => undefined);
   child.on('error', ({ message }) => fail(endedEarly(name, message)));
-  child.on('close', (code, signal) => fail(endedEarly(name, [code ?? signal, lastLine()].filter(isSaid).join(': '))));
+  child.on('close', (code, signal) => {
+    const lastLine = tail.trim().split('\n').at(-1)!.trim();
+    fail(endedEarly(name, `${code ?? signal}${lastLine && `: ${lastLine}`}`));
+  });
   return {
     kill,
     ask: (question) =>
       new Promise((answered) => {
-        lines.begin();
+        said = 0;
         waiting = { length: question.text.length, proposals: [], answered };
         child.stdin.write(`${JSON.stringify(question)}\n`);
       }),
   };
 }
 
-function isSaid(word: unknown): boolean {
-  return word !== '';
-}
-
 function programOf({ line, cwd }: PassCommand, { root, number }: PassPlace) {
   const run = basename(root);
-  const mark = markOf({ run, test: number });
   const words = shellOf(undefined).words(line);
   const [program, ...args] = leashed(words);
+  const ours = { TMPDIR: root, TMP: root, TEMP: root, [markName]: markOf({ run, test: number }) };
   const child = spawn(program, args, {
     cwd,
-    env: { ...process.env, TMPDIR: root, TMP: root, TEMP: root, [markName]: mark },
+    env: { ...process.env, ...ours },
     ...leading(words),
     stdio: ['pipe', 'pipe', 'pipe', 'ipc'],
   }) as ChildProcessWithoutNullStreams;
@@ -114,38 +119,3 @@ function programOf({ line, cwd }: PassCommand, { root, number }: PassPlace) {
     },
   };
 }
-
-/** Lines of a stream from outside, as they come: there is a limit to what it may say at once. */
-interface Lines {
-  /** What it has said so far does not count any more. */
-  begin(): void;
-}
-
-/** `hear` gets each line without its end. `tooLong` is told when there were more than `most` characters since the last `begin`. */
-function linesOf(stream: Readable, most: number, hear: (line: string) => void, tooLong: () => void): Lines {
-  let parts: string[] = [];
-  let count = 0;
-  stream.setEncoding('utf8').on('data', (chunk: string) => {
-    if ((count += chunk.length) > most) {
-      parts = [];
-      return tooLong();
-    }
-    const [first, ...others] = chunk.split('\n');
-    parts.push(first);
-    for (const next of others) {
-      const line = parts.join('').replace(/\r$/, '');
-      parts = [next];
-      if (line !== '') hear(line);
-    }
-  });
-  return { begin: () => void (count = 0) };
-}
-
-/** The last line that the stream has said. */
-function lastLineOf(stream: Readable): () => string {
-  let tail = '';
-  stream.setEncoding('utf8').on('data', (chunk: string) => void (tail = (tail + chunk).slice(-longestTail)));
-  return () => tail.trim().split('\n').at(-1)!.trim();
-}
-
-const longestTail = 500;

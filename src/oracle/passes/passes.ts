@@ -81,17 +81,9 @@ function asking(call: PassFunction): PassProgram['ask'] {
       const proposals = await call(question);
       return proposals.map((proposal) => proposalOf(name, proposal, question.text.length));
     } catch (error) {
-      throw isPassError(error) ? error : endedEarly(name, toldError(error, 'message'));
+      throw error instanceof PassError ? error : endedEarly(name, toldError(error, 'message'));
     }
   };
-}
-
-function isPassError(error: unknown): boolean {
-  try {
-    return error instanceof PassError;
-  } catch {
-    return false;
-  }
 }
 
 /** One question at a time, each within the time. After a failure there are no answers, and no process. */
@@ -102,34 +94,26 @@ function guarded(
   tell: (problem: PassError) => void,
 ) {
   let problem: PassError | undefined;
-  let stop: (problem: PassError) => void = () => undefined;
-  const stopped = new Promise<never>((_, refuse) => (stop = refuse));
-  stopped.catch(() => undefined);
-  const fail = (reason: PassError) => {
-    if (problem) return;
+  let fail!: (problem: PassError) => void;
+  const failed = new Promise<never>((_, refuse) => (fail = refuse));
+  const program = open(fail);
+  failed.catch((reason: PassError) => {
     problem = reason;
     program.kill();
-    stop(reason);
     tell(reason);
-  };
-  const program = open(fail);
-  const inTime = async (question: PassQuestion) => {
+  });
+  const askInTime = async (question: PassQuestion) => {
     if (problem) throw problem;
+    const answer = program.ask(question);
+    answer.catch(fail);
     const timer = setTimeout(() => fail(tooSlow(name, patience / 1000)), patience);
-    try {
-      return await Promise.race([stopped, program.ask(question)]);
-    } catch (error) {
-      fail(error as PassError);
-      throw error;
-    } finally {
-      clearTimeout(timer);
-    }
+    return Promise.race([failed, answer]).finally(() => clearTimeout(timer));
   };
   let busy: Promise<unknown> = Promise.resolve();
   return {
     kill: () => program.kill(),
     propose(question: PassQuestion): Promise<readonly Proposal[]> {
-      const turn = busy.then(() => inTime(question));
+      const turn = busy.then(() => askInTime(question));
       busy = turn.catch(() => undefined);
       return turn;
     },

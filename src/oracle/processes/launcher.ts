@@ -3,27 +3,39 @@
  * this process, with all it has loaded, that takes 5 to 15 ms, in which nothing else happens here; from a small one it takes 1 ms. And it
  * can be started where its tests can harm nothing, so that entering there costs a test nothing.
  */
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { platform } from '../platform/platform';
 import { type Isolation, signals } from '../platform/processes';
 import type { Repair } from '../protection/changes';
 import { CannotStart, type End, type Order } from './start';
 
-/** From here to the launcher. */
-export type Asked =
-  | { readonly number: number; readonly order: Order }
-  | { readonly number: number; readonly probes: readonly string[] }
-  | { readonly number: number; readonly repair: Repair }
-  | { readonly group: number; readonly signal: NodeJS.Signals };
+/** What a launcher does. */
+export interface Services {
+  /** Starts a command, and gives its leader. */
+  start(order: Order): Promise<number>;
+  /** Of the command with this leader. */
+  end(leader: number): Promise<End>;
+  /** Which of these paths do its tests not see? */
+  unseen(probes: readonly string[]): readonly string[];
+  /** Does what is asked on what its tests see; false if it could not. */
+  repair(repair: Repair): boolean;
+  signal(order: { readonly group: number; readonly signal: NodeJS.Signals }): void;
+}
 
-/** From the launcher. Without a number: it is ready. */
-export type Told =
-  | { readonly number?: undefined }
-  | { readonly number: number; readonly leader: number }
-  | { readonly number: number; readonly problem: string }
-  | { readonly number: number; readonly end: End }
-  | { readonly number: number; readonly unseen: readonly string[] }
-  | { readonly number: number; readonly repaired: boolean };
+/** From here to the launcher: each is answered. */
+export interface Asked {
+  readonly number: number;
+  readonly service: keyof Services;
+  readonly given: unknown;
+}
+
+/** From the launcher; number 0: it is ready. */
+export interface Told {
+  readonly number: number;
+  readonly answer?: unknown;
+  /** Why there is no answer. */
+  readonly problem?: string;
+}
 
 /** A command that runs. */
 export interface Started {
@@ -31,148 +43,84 @@ export interface Started {
   readonly leader: number;
   /** Undefined if that cannot be known any more: the launcher is gone. */
   readonly ended: Promise<End | undefined>;
-  /** Sends a signal to its group, or to another one of its PID namespace. */
-  signal(signal: NodeJS.Signals, group?: number): void;
+  /** Sends a signal to its group. */
+  signal(signal: NodeJS.Signals): void;
   /** Its end is not waited for any more: who is to tell it does not answer. */
   abandon(): void;
 }
 
-export interface Launcher {
-  readonly child: ChildProcess;
-  readonly isolation?: Isolation;
-  /** Resolves once it can start tests, or to false if it never will. */
-  readonly ready: Promise<boolean>;
-  isGone(): boolean;
-  /** Undefined if it is not there. Throws `CannotStart`. */
-  start(order: Order): Promise<Started | undefined>;
-  /** Which of these paths do its tests not see? Undefined if it is gone. */
-  unseen(probes: readonly string[]): Promise<readonly string[] | undefined>;
-  /** Does what is asked on what its tests see; false if it could not. */
-  repair(repair: Repair): Promise<boolean>;
-  /** Ends it, and all that it has started if it is alone there. */
-  close(): void;
-}
-
-/** A launcher that was stopped gives no answer: after so many ms it is taken for gone. Nothing that it is asked takes as long. */
+/** A launcher that was stopped gives no answer: after so many ms it is taken for gone. Nothing but an end takes as long. */
 const patience = 5000;
 
-/** `program`: its file; `isolate`: where it runs, unless here; `stream`: what commands inherit. */
-export function openLauncher(
-  program: string,
-  isolate?: (words: string[]) => Isolation | undefined,
-  stream: 'ignore' | 'pipe' = 'ignore',
-): Launcher {
+export type Launcher = ReturnType<typeof openLauncher>;
+
+/** `program`: its file; `isolate`: where it runs, unless here. */
+export function openLauncher(program: string, isolate?: (words: string[]) => Isolation | undefined) {
   const plain = [process.execPath, program, ...(isolate ? [platform.pidSpace()] : [])];
   const isolation = isolate?.(plain);
   const [file, ...args] = isolation?.words ?? plain;
-  const child = spawn(file, args, { detached: true, stdio: [stream, stream, stream, 'ipc'] });
-  const line = conversation(child);
-  const send = (group: number, signal: NodeJS.Signals) =>
-    isolation ? line.tell({ group, signal }) : platform.signalGroup(group, signal);
-  return {
-    ...{ child, isolation, ready: line.ready, isGone: line.isGone },
-    async start(order) {
-      const asked = line.ask((number) => ({ number, order }));
-      const begun = await asked.first();
-      if (!begun) return undefined;
-      if ('problem' in begun) throw new CannotStart(begun.problem);
-      if (!('leader' in begun)) return undefined;
-      const { leader } = begun;
-      const ended = asked.second().then((told) => (told && 'end' in told ? told.end : undefined));
-      return { leader, ended, signal: (signal, group = leader) => void send(group, signal), abandon: line.close };
-    },
-    async unseen(probes) {
-      const told = await line.ask((number) => ({ number, probes })).first();
-      return told && 'unseen' in told ? told.unseen : undefined;
-    },
-    async repair(repair) {
-      const told = await line.ask((number) => ({ number, repair })).first();
-      return told !== undefined && 'repaired' in told && told.repaired;
-    },
-    close: line.close,
+  const { ask, ready, close, isGone } = conversation(file, args);
+  /** Undefined if it is gone. */
+  const quickly = async <S extends keyof Services>(service: S, given: Parameters<Services[S]>[0]) => {
+    const timer = setTimeout(close, patience);
+    const told = await ask(service, given);
+    clearTimeout(timer);
+    if (told?.problem !== undefined) throw new CannotStart(told.problem);
+    return told?.answer as Awaited<ReturnType<Services[S]>> | undefined;
   };
-}
-
-interface Asking {
-  /** The first answer; undefined if the launcher is gone. */
-  first(): Promise<Told | undefined>;
-  /** The second one. */
-  second(): Promise<Told | undefined>;
+  return {
+    isolation,
+    /** Resolves once it can start tests, or to false if it never will. */
+    ready,
+    isGone,
+    /** Undefined if it is not there. Throws `CannotStart`. */
+    async start(order: Order): Promise<Started | undefined> {
+      const leader = await quickly('start', order);
+      if (leader === undefined) return undefined;
+      const ended = ask('end', leader).then((told) => told?.answer as End | undefined);
+      const signal = (name: NodeJS.Signals) =>
+        isolation ? void ask('signal', { group: leader, signal: name }) : platform.signalGroup(leader, name);
+      return { leader, ended, signal, abandon: close };
+    },
+    /** Undefined if it is gone. */
+    unseen: (probes: readonly string[]) => quickly('unseen', probes),
+    repair: async (repair: Repair) => (await quickly('repair', repair)) ?? false,
+    /** Ends it, and all that it has started if it is alone there. */
+    close,
+  };
 }
 
 /** Questions and answers by number. This process ends though a launcher is open, unless it waits for an answer. */
-function conversation(child: ChildProcess) {
-  const questions = openQuestions();
-  let isAwaited = true;
+function conversation(file: string, args: readonly string[]) {
+  const child = spawn(file, args, { detached: true, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+  const waiting = new Map<number, (told?: Told) => void>();
+  let count = 0;
   let gone = false;
-  let begin: (ready: boolean) => void;
-  const ready = new Promise<boolean>((resolve) => (begin = resolve));
-  const staysAlive = () => (isAwaited || questions.areOpen() ? child.channel?.ref() : child.channel?.unref());
-  const begun = (isReady: boolean) => {
-    isAwaited = false;
-    begin(isReady);
-    staysAlive();
+  const settle = (number: number, told?: Told) => {
+    waiting.get(number)?.(told);
+    waiting.delete(number);
+    if (waiting.size === 0) child.channel?.unref();
   };
   const end = () => {
     gone = true;
-    begun(false);
-    questions.end();
+    for (const number of waiting.keys()) settle(number);
   };
-  child.on('message', (told: Told) => {
-    if (told.number === undefined) return begun(true);
-    questions.answer(told.number, told, !('leader' in told));
-    staysAlive();
-  });
+  child.on('message', (told: Told) => settle(told.number, told));
   // Each message that does not arrive is an error of its own.
   child.on('error', end).once('exit', end);
   child.unref();
-  const close = () => void child.kill(signals.kill);
   return {
-    ready,
-    close,
+    ready: new Promise<boolean>((resolve) => waiting.set(0, (told) => resolve(told !== undefined))),
     isGone: () => gone,
-    tell: (asked: Asked) => !gone && child.send(asked),
-    ask(of: (number: number) => Asked): Asking {
-      const { number, first, second } = questions.ask();
-      if (gone) questions.end();
-      else child.send(of(number));
-      staysAlive();
-      return { first: () => within(first, close), second: () => second };
-    },
+    close: () => void child.kill(signals.kill),
+    /** Undefined if the launcher is gone. */
+    ask: (service: keyof Services, given: unknown) =>
+      new Promise<Told | undefined>((resolve) => {
+        if (gone) return resolve(undefined);
+        const asked: Asked = { number: ++count, service, given };
+        waiting.set(asked.number, resolve);
+        child.send(asked);
+        child.channel?.ref();
+      }),
   };
-}
-
-/** Each has one answer, or two. */
-function openQuestions() {
-  const waiting = new Map<number, ((told: Told | undefined) => void)[]>();
-  let count = 0;
-  return {
-    areOpen: () => waiting.size > 0,
-    ask() {
-      const answers: ((told: Told | undefined) => void)[] = [];
-      const next = () => new Promise<Told | undefined>((resolve) => answers.push(resolve));
-      const [first, second] = [next(), next()];
-      waiting.set(++count, answers);
-      return { number: count, first, second };
-    },
-    answer(number: number, told: Told, isLast: boolean): void {
-      waiting.get(number)?.shift()?.(told);
-      if (isLast) waiting.delete(number);
-    },
-    /** There are no answers any more. */
-    end(): void {
-      for (const answers of waiting.values()) for (const answer of answers) answer(undefined);
-      waiting.clear();
-    },
-  };
-}
-
-/** `giveUp` if there is no answer in time. */
-async function within<T>(answer: Promise<T>, giveUp: () => void): Promise<T> {
-  const timer = setTimeout(giveUp, patience);
-  try {
-    return await answer;
-  } finally {
-    clearTimeout(timer);
-  }
 }

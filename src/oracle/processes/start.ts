@@ -6,9 +6,8 @@ import { patiently } from '../platform/files';
 import { leading } from '../platform/shells';
 import { traits } from '../platform/traits';
 
-/** Paths; a stream without one is empty or dropped. Output is appended to its file. `inherit`: those of the process that starts it. */
+/** Paths; a stream without one is empty or dropped. Output is appended to its file. */
 export interface StreamFiles {
-  readonly inherit?: boolean;
   readonly stdin?: string;
   readonly stdout?: string;
   readonly stderr?: string;
@@ -70,7 +69,6 @@ async function startNow({ words: [program, ...args], cwd, env, files }: Order): 
   const opened: number[] = [];
   // execa takes any descriptor; its types stop at 9.
   const open = (path: string | undefined, flags: string) => {
-    if (files.inherit) return 'inherit';
     if (path === undefined) return 'ignore';
     opened.push(openSync(path, flags));
     return opened.at(-1) as 3;

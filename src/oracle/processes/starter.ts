@@ -44,30 +44,31 @@ const usualWithout = 4;
 /** `without`: tests before there is a launcher. */
 export function plainStarter(without = usualWithout, program = launcherProgram): Starter {
   const { start } = supervisor();
-  let begun = 0;
-  let closed = false;
+  let [begun, isReady, isClosed] = [0, false, false];
   let launcher: Launcher | undefined;
-  let isReady = false;
+  /** A test may have ended the last one: it must not have this process for a parent. */
   const ready = async () => {
     const isFirst = !launcher;
     if (!launcher || (isReady && launcher.isGone())) launcher = openLauncher(program);
     const opening = launcher.ready.then((is) => (isReady = is));
-    // A test may have ended the last one: it must not have this process for a parent.
     return (isFirst && without > 0) || !(isReady || (await opening)) ? undefined : launcher;
+  };
+  const requireOpen = () => {
+    if (isClosed) throw new CannotStart(l10n.t('the run has ended'));
   };
   return {
     async start(order) {
-      if (closed) throw new CannotStart(l10n.t('the run has ended'));
+      requireOpen();
       const there = ++begun > without && existsSync(program) ? await ready() : undefined;
       const started = await there?.start(order);
       if (started) return started;
-      if (closed) throw new CannotStart(l10n.t('the run has ended'));
+      requireOpen();
       const { leader, ended } = await start(order);
-      const signal: Started['signal'] = (name, group = leader) => platform.signalGroup(group, name);
+      const signal: Started['signal'] = (name) => platform.signalGroup(leader, name);
       return { leader, ended, signal, abandon: () => undefined };
     },
     close() {
-      closed = true;
+      isClosed = true;
       launcher?.close();
     },
   };
@@ -81,23 +82,23 @@ export async function isolatedStarter(root: string, program = launcherProgram): 
   const isReady = first.isolation !== undefined && (await first.ready);
   launchers.giveBack(first, isReady);
   if (!isReady) return undefined;
-  let closed = false;
+  let isClosed = false;
   return {
     isolation: first.isolation?.name,
     async start(order) {
-      for (let attempt = 0; attempt < attempts && !closed; attempt++) {
+      for (let attempt = 0; attempt < attempts && !isClosed; attempt++) {
         const launcher = launchers.take();
         const isReady = await launcher.ready;
         const started = isReady ? await launcher.start(order) : undefined;
         const release = (isBack: boolean) => launchers.giveBack(launcher, isBack);
         if (started) return { ...started, setBack: () => setBack(launcher), release };
         release(false);
-        if (isReady && !closed) return lost;
+        if (isReady && !isClosed) return lost;
       }
-      throw new CannotStart(closed ? l10n.t('the run has ended') : l10n.t('its launcher does not start'));
+      throw new CannotStart(isClosed ? l10n.t('the run has ended') : l10n.t('its launcher does not start'));
     },
     close() {
-      closed = true;
+      isClosed = true;
       launchers.close();
     },
   };

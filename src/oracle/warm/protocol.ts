@@ -1,6 +1,6 @@
 /**
  * What Whittle and a warm test runner tell each other, as lines of JSON on a socket. A warm runner has loaded once and runs one candidate
- * after the other.
+ * after the other: each order has one answer, or the runner ends as the test does.
  */
 
 /** Environment variables of the runner: the path of the socket, and the values that others had before, as JSON (null: none). */
@@ -12,20 +12,11 @@ export const versionMark = /\?whittle=\d+/g;
 
 /** To the runner: run the candidate, which is where it always is. */
 export interface WarmOrder {
-  readonly number: number;
   /** Variables of this test. */
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** From the runner. Without a number: it has loaded. */
-export type WarmAnswer =
-  | { readonly number?: undefined }
-  /** A process of its own runs this test, with a group of its own. */
-  | { readonly number: number; readonly leader: number }
-  /** `leaves`: the runner ends too. */
-  | {
-      readonly number: number;
-      readonly exitCode: number | undefined;
-      readonly signal?: string;
-      readonly leaves?: boolean;
-    };
+/** From the runner. */
+export interface WarmAnswer {
+  readonly exitCode: number;
+}

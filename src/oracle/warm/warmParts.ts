@@ -1,13 +1,17 @@
-/** The parts of a property, each with a warm one if its runner can be kept running. */
+/**
+ * The parts of a property, each with a warm one if its runner can be kept running: what fails there need not be tested with the command
+ * itself. What holds there is only believed when the command agrees. The runner has to show again and again that a text that is known to
+ * hold still does.
+ */
 import type { Content } from '../content';
-import type { Part } from '../oracle';
+import { type OracleAnswer, type Part, remembered } from '../oracle';
 import { overlay } from '../places/overlay';
 import type { ChangedFile, Target } from '../places/place';
 import type { OracleCommand } from '../processes/command';
 import type { StreamName } from '../processes/output';
+import { CannotStart } from '../processes/start';
 import type { Starter } from '../processes/starter';
-import { openTester, type Ran, type TestCounts } from '../tester';
-import { warmed, type Warm } from './warmPart';
+import { openTester, type Ran, type TestCounts, type Tester } from '../tester';
 import { warmStarter, type WarmStarter } from './warmStarter';
 
 /** A part that runs a command in a copy of the workspace. */
@@ -25,7 +29,7 @@ export interface WarmParts {
   /** This content is known to hold. */
   trust(content: Content): void;
   /** Does it hold in the runners, whatever they have said before? Undefined if one has no answer. */
-  again(content: Content, timeoutMs: number, signal: AbortSignal): Promise<boolean | undefined>;
+  again(...question: AskedWarm): Promise<boolean | undefined>;
 }
 
 export interface Parts {
@@ -37,7 +41,7 @@ export interface Parts {
   close(): void;
 }
 
-const streams: ReadonlySet<StreamName> = new Set(['stdout', 'stderr']);
+type AskedWarm = Parameters<Part['test']>;
 
 /** `counts`: to be added to; `giveUp` is told, once, the runner that was wrong too often. */
 export function warmParts(
@@ -51,16 +55,12 @@ export function warmParts(
   const parts = cold.map((one) => {
     const { warm: runner } = one.command;
     if (runner === undefined) return { sure: one.part };
-    const both = warmed(
-      one.part,
-      () => opened(one, runner, target, counts),
-      () => {
-        if (!givenUp.has(runner)) giveUp(runner);
-        givenUp.add(runner);
-      },
-    );
-    warm.push(both);
-    return both;
+    const tellOnce = () => {
+      if (!givenUp.has(runner)) giveUp(runner);
+      givenUp.add(runner);
+    };
+    warm.push(warmed(one.part, () => opened(one, runner, target, counts), tellOnce));
+    return warm.at(-1)!;
   });
   const close = () => warm.forEach((one) => one.close());
   return { parts, close, ...(warm.length === parts.length && { warm: together(warm) }) };
@@ -78,6 +78,16 @@ function together(parts: readonly Pick<ReturnType<typeof warmed>, 'asked' | 'tru
     },
   };
 }
+
+/** A warm runner at work. */
+export interface Warm {
+  readonly tester: Tester;
+  readonly starter: WarmStarter;
+  /** Undefined if it has no answer. Throws what a tester throws. */
+  holds(...question: AskedWarm): Promise<boolean | undefined>;
+}
+
+const streams: ReadonlySet<StreamName> = new Set(['stdout', 'stderr']);
 
 /** Throws `SandboxError`. */
 async function opened(
@@ -98,3 +108,113 @@ async function opened(
     },
   };
 }
+
+const noOpinion: OracleAnswer = { verdict: 'holds', ms: 0 };
+
+/**
+ * `quick`: refuses what the warm runner refuses. `sure`: the command; both are to be parts of one property. `believed`: the warm runner
+ * alone, if it has an opinion. `asked`: the warm runner, whatever it has said before. `trust`: this text is known to hold.
+ */
+export function warmed(cold: Part, open: () => Promise<Warm>, giveUp: () => void) {
+  const witness = witnessOf(open, () => quick.forget(), giveUp);
+  const ask = async (...question: AskedWarm): Promise<OracleAnswer> => {
+    const began = performance.now();
+    const holds = await witness.asked(...question);
+    if (holds === undefined) return noOpinion;
+    return { verdict: holds ? 'holds' : 'fails', ms: performance.now() - began };
+  };
+  const quick = remembered(ask, (answer) => answer !== noOpinion);
+  const { forgetTimeouts } = cold;
+  const sure: Part = {
+    forgetTimeouts,
+    async test(content, ...rest) {
+      const answer = await cold.test(content, ...rest);
+      if (answer.verdict === 'holds') witness.trust(content);
+      else if (answer.verdict === 'fails' && !answer.remembered && quick.before(content)?.verdict === 'holds') {
+        witness.wasWrong();
+      }
+      return answer;
+    },
+  };
+  const believed: Part = {
+    forgetTimeouts,
+    async test(...question) {
+      const answer = await quick.test(...question);
+      return answer === noOpinion ? sure.test(...question) : answer;
+    },
+  };
+  return { quick, sure, believed, asked: witness.asked, trust: witness.trust, close: witness.end };
+}
+
+/** Tests between two proofs. */
+const trusted = 16;
+
+/** Times that a process may be wrong before there is no other one. */
+const mostWrong = 2;
+
+/** Asks a warm runner, one question at a time, as long as it can be believed. `forget`: what it has said so far. */
+function witnessOf(open: () => Promise<Warm>, forget: () => void, giveUp: () => void) {
+  /** The newest text that the command has held. */
+  let good: Content | undefined;
+  let opening: Promise<Warm> | undefined;
+  let opened: Warm | undefined;
+  /** The process that has shown that it can be believed, and its tests since. */
+  let [proven, sinceProof, wrong, isOver] = [-1, 0, 0, false];
+  let busy: Promise<unknown> = Promise.resolve();
+  const end = () => {
+    isOver = true;
+    opened?.tester.dispose();
+  };
+  const wasWrong = () => {
+    forget();
+    proven = -1;
+    if (isOver || ++wrong < mostWrong) return;
+    end();
+    giveUp();
+  };
+  /** Does a text that holds still do so? In a new process twice: what the first run leaves behind must not matter to the second. */
+  const proves = async ({ holds, starter }: Warm, ...limits: Limits): Promise<boolean> => {
+    sinceProof = 0;
+    const isNew = starter.processes !== proven;
+    const processes = new Set<number>();
+    for (let run = isNew ? 2 : 1; run > 0; run--) {
+      if (!(await holds(good!, ...limits))) {
+        wasWrong();
+        return false;
+      }
+      processes.add(starter.processes);
+    }
+    // It does not stay, not even after a text that is known.
+    if (processes.size > 1) end();
+    else if (isNew) proven = starter.processes;
+    return processes.size === 1;
+  };
+  const answer = async (content: Content, ...limits: Limits): Promise<boolean | undefined> => {
+    if (isOver || !good) return undefined;
+    const warm = (opened = await (opening ??= open()));
+    if (isOver) return void warm.tester.dispose();
+    const { starter, holds } = warm;
+    if (starter.processes !== proven && !(await proves(warm, ...limits))) return undefined;
+    const isHeld = await holds(content, ...limits);
+    if (starter.processes !== proven || isHeld === undefined) return undefined;
+    return ++sinceProof < trusted || (await proves(warm, ...limits)) ? isHeld : undefined;
+  };
+  const quietly = (error: unknown) => {
+    if (!(error instanceof CannotStart)) throw error;
+    end();
+    return undefined;
+  };
+  return {
+    end,
+    wasWrong,
+    trust: (content: Content) => void (good = content),
+    /** Does it hold? Undefined: no opinion. */
+    asked(...question: AskedWarm): Promise<boolean | undefined> {
+      const turn = busy.then(() => answer(...question)).catch(quietly);
+      busy = turn.catch(() => undefined);
+      return turn;
+    },
+  };
+}
+
+type Limits = [timeoutMs: number, signal: AbortSignal];

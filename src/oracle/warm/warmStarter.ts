@@ -13,7 +13,7 @@ import type { Begun, Starter } from '../processes/starter';
 import { type WarmAnswer, type WarmOrder, addressName, beforeName, versionMark } from './protocol';
 
 export function canBeWarm(runner: string): boolean {
-  return traits.socketsAreFiles && runner in kinds;
+  return traits.socketsAreFiles && runner in loaders;
 }
 
 /** For a runner to load, ms. */
@@ -41,9 +41,9 @@ export function warmStarter(runner: string, base: Starter, folder = __dirname): 
       if (closed) throw new CannotStart('the run has ended');
       if (current?.isGone()) opening = undefined;
       try {
-        opening ??= openProcess(order, kinds[runner], { base, folder, number: ++processes });
+        opening ??= openProcess(order, base, loaders[runner](folder, order.env), ++processes);
         current = await opening;
-        return await current.run(order);
+        return current.run(order);
       } catch (error) {
         // Of the file system, too.
         throw new CannotStart((error as Error).message);
@@ -58,21 +58,16 @@ export function warmStarter(runner: string, base: Starter, folder = __dirname): 
 
 interface WarmProcess {
   isGone(): boolean;
-  run(order: Order): Promise<Begun>;
+  run(order: Order): Begun;
   close(): void;
 }
 
-/** Throws `CannotStart`. */
-async function openProcess(
-  order: Order,
-  kind: WarmKind,
-  { base, folder, number }: { readonly base: Starter; readonly folder: string; readonly number: number },
-): Promise<WarmProcess> {
+/** `loading`: variables that load our part into the runner. Throws `CannotStart`. */
+async function openProcess(order: Order, base: Starter, loading: Variables, number: number): Promise<WarmProcess> {
   const directory = join(dirname(order.env.TMPDIR ?? ''), `warm-${number}`);
   const socket = join(directory, 'socket');
   if (Buffer.byteLength(socket) > longestSocket) throw new CannotStart(`${socket} is too long for a socket`);
   mkdirSync(directory);
-  const loading = kind.variables(folder, order.env);
   const before = Object.fromEntries(Object.keys(loading).map((name) => [name, order.env[name] ?? null]));
   const ours = { TMPDIR: directory, [markName]: order.env[markName]?.replace(/\d+$/, String(serving)) };
   const env = { ...order.env, ...loading, ...ours, [addressName]: socket, [beforeName]: JSON.stringify(before) };
@@ -83,7 +78,7 @@ async function openProcess(
     await once(server, 'listening');
     const begun = await base.start({ ...order, env, files });
     const channel = await connection(server, begun.ended);
-    if (channel) return processOf(channel, begun, files, kind);
+    if (channel) return processOf(channel, begun, files);
     begun.signal(signals.kill);
     begun.release?.(false);
     throw new CannotStart('the runner does not stay');
@@ -105,50 +100,42 @@ function connection(server: Server, ended: Promise<unknown>): Promise<Socket | u
   });
 }
 
+/** The runner's own output. */
 type Files = Readonly<Record<'stdout' | 'stderr', string>>;
 
-function processOf(socket: Socket, runner: Begun, own: Files, { forks }: WarmKind): WarmProcess {
-  const { leader, signal } = runner;
+function processOf(socket: Socket, runner: Begun, own: Files): WarmProcess {
   let gone = false;
-  let count = 0;
-  let test: number | undefined;
-  const over = () => {
+  let answered: (end: End) => void = () => undefined;
+  const close = () => {
+    gone = true;
+    runner.signal(signals.kill);
+    socket.destroy();
+  };
+  const lines = createInterface({ input: socket });
+  lines.on('line', (line) => answered(JSON.parse(line) as WarmAnswer));
+  for (const one of [socket, lines]) one.on('error', () => undefined);
+  socket.on('close', () => (gone = true));
+  void runner.ended.then(() => {
     gone = true;
     runner.release?.(false);
-  };
-  const close = () => {
-    for (const one of [leader, test]) if (one !== undefined) signal(signals.kill, one);
-    socket.destroy();
-    over();
-  };
-  const answers = answersOn(socket, over);
-  const begun = (group: number, ended: Begun['ended']): Begun => ({
-    ...{ leader: group, ended, abandon: runner.abandon, setBack: settingBack(runner, close) },
-    signal: (name, other = group) => signal(name, other),
   });
   return {
     isGone: () => gone,
     close,
-    run: ({ env, files }) =>
-      new Promise((started) => {
-        for (const file of Object.values(own)) truncateSync(file);
-        const order: WarmOrder = { number: ++count, env };
-        const watching = setInterval(() => Object.values(own).some((file) => sizeOf(file) > mostOutput) && close(), 50);
-        const ended = new Promise<End>((end) => {
-          const onEnd = (answer: EndAnswer | undefined) => {
-            clearInterval(watching);
-            if (answer) for (const name of ['stdout', 'stderr'] as const) copyOutput(own[name], files[name]);
-            const { exitCode, signal, leaves } = answer ?? { exitCode: undefined, signal: signals.kill };
-            gone ||= leaves ?? false;
-            end({ exitCode, signal });
-            // Of no use if it has started before.
-            started(begun(leader, ended));
-          };
-          answers.await(order.number, onEnd, (group) => started(begun((test = group), ended)));
-        });
-        socket.write(`${JSON.stringify(order)}\n`);
-        if (!forks) started(begun(leader, ended));
-      }),
+    run({ env, files }) {
+      for (const file of Object.values(own)) truncateSync(file);
+      const watching = setInterval(() => Object.values(own).some((file) => sizeOf(file) > mostOutput) && close(), 50);
+      const answer = new Promise<End>((resolve) => (answered = resolve));
+      // A runner that is not as it was, or was ended by the test, ends as the test does.
+      const ended = Promise.race([answer, runner.ended]).then((end) => {
+        clearInterval(watching);
+        for (const name of ['stdout', 'stderr'] as const) copyOutput(own[name], files[name]);
+        return end;
+      });
+      const order: WarmOrder = { env };
+      socket.write(`${JSON.stringify(order)}\n`);
+      return { ...runner, ended, release: undefined, setBack: settingBack(runner, close) };
+    },
   };
 }
 
@@ -162,31 +149,6 @@ function settingBack({ setBack }: Begun, close: () => void): Begun['setBack'] {
   };
 }
 
-/** `onClose`: nothing more is to be heard. */
-function answersOn(socket: Socket, onClose: () => void) {
-  let hear: (answer: WarmAnswer | undefined) => void = () => undefined;
-  const lines = createInterface({ input: socket });
-  lines.on('line', (line) => hear(JSON.parse(line) as WarmAnswer));
-  for (const one of [socket, lines]) one.on('error', () => undefined);
-  socket.on('close', () => {
-    onClose();
-    hear(undefined);
-  });
-  return {
-    /** `onEnd`: of test `number`, without an answer if the runner is gone; `onLeader`: the group of its process, if it has one. */
-    await(number: number, onEnd: (answer: EndAnswer | undefined) => void, onLeader: (group: number) => void): void {
-      hear = (answer) => {
-        if (answer && answer.number !== number) return;
-        if (answer && 'leader' in answer) return onLeader(answer.leader);
-        hear = () => undefined;
-        onEnd(answer as EndAnswer | undefined);
-      };
-    },
-  };
-}
-
-type EndAnswer = Extract<WarmAnswer, { exitCode?: unknown }>;
-
 function copyOutput(from: string, to: string | undefined): void {
   if (to === undefined || sizeOf(from) > mostOutput) return;
   appendFileSync(to, readFileSync(from, 'utf8').replace(versionMark, ''));
@@ -196,38 +158,22 @@ function sizeOf(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 }
 
-/** Runners that can be kept warm, by name. */
-const kinds: Readonly<Record<string, WarmKind>> = {
-  mocha: requiring('warmMocha.js'),
-  jest: requiring('warmJest.js'),
-  vitest: {
-    variables: (folder, { NODE_OPTIONS }) => ({
-      NODE_OPTIONS: joined(NODE_OPTIONS, ' ', `--import ${JSON.stringify(importing(join(folder, 'warmVitest.js')))}`),
-    }),
-  },
-  pytest: {
-    forks: true,
-    variables: (folder, { PYTHONPATH, PYTEST_PLUGINS }) => ({
-      PYTHONPATH: joined(folder, delimiter, PYTHONPATH),
-      PYTEST_PLUGINS: joined(PYTEST_PLUGINS, ',', 'whittle_warm'),
-    }),
-  },
+type Variables = Readonly<Record<string, string>>;
+
+/** What loads our part, which is in `folder`, into each runner that can be kept warm; `before`: its environment otherwise. */
+const loaders: Readonly<Record<string, (folder: string, before: Order['env']) => Variables>> = {
+  mocha: (folder, before) => withOption('--require', join(folder, 'warmMocha.js'), before),
+  jest: (folder, before) => withOption('--require', join(folder, 'warmJest.js'), before),
+  vitest: (folder, before) => withOption('--import', importing(join(folder, 'warmVitest.js')), before),
+  pytest: (folder, { PYTHONPATH, PYTEST_PLUGINS }) => ({
+    PYTHONPATH: joined(folder, delimiter, PYTHONPATH),
+    PYTEST_PLUGINS: joined(PYTEST_PLUGINS, ',', 'whittle_warm'),
+  }),
 };
 
-interface WarmKind {
-  /** Does each test get a process of its own? */
-  readonly forks?: boolean;
-  /** What loads our part, which is in `folder`, into the runner; `before`: its environment otherwise. */
-  variables(folder: string, before: Order['env']): Readonly<Record<string, string>>;
-}
-
-/** Node.js loads this file before the runner. */
-function requiring(file: string): WarmKind {
-  return {
-    variables: (folder, { NODE_OPTIONS }) => ({
-      NODE_OPTIONS: joined(NODE_OPTIONS, ' ', `--require ${JSON.stringify(join(folder, file))}`),
-    }),
-  };
+/** Node.js loads this module before the runner. */
+function withOption(option: string, module: string, { NODE_OPTIONS }: Order['env']): Variables {
+  return { NODE_OPTIONS: joined(NODE_OPTIONS, ' ', `${option} ${JSON.stringify(module)}`) };
 }
 
 function joined(one: string | undefined, by: string, other: string | undefined): string {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import type { Part } from '../../../../src/oracle/oracle';
 import { CannotStart } from '../../../../src/oracle/processes/start';
-import { warmed, type Warm } from '../../../../src/oracle/warm/warmPart';
+import { warmed, type Warm } from '../../../../src/oracle/warm/warmParts';
 
 const signal = new AbortController().signal;
 

@@ -1,0 +1,18 @@
+/**
+ * What `work` gives; undefined if that takes more than `ms`. Throws what it throws, and the signal's reason if aborted. It does not end the
+ * work. After this process was held up, an answer may be waiting: it comes before an immediate.
+ */
+export function inTime<T>(work: Promise<T>, ms: number, signal?: AbortSignal): Promise<T | undefined> {
+  let settle = () => {};
+  const over = new Promise<undefined>((resolve, reject) => {
+    const timer = setTimeout(() => setImmediate(resolve, undefined), ms);
+    const abort = () => reject(signal!.reason as Error);
+    signal?.addEventListener('abort', abort, { once: true });
+    if (signal?.aborted) abort();
+    settle = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', abort);
+    };
+  });
+  return Promise.race([work, over]).finally(settle);
+}
