@@ -11,7 +11,11 @@ import { listeners } from './surroundings';
 /** What we use of `vitest/node`; so since version 2. */
 interface Vitest {
   parseCLI(words: readonly string[]): { readonly filter: readonly string[]; readonly options: Options };
-  startVitest(mode: 'test', filter: readonly string[], options: Options): Promise<{ close(): Promise<void> } | undefined>;
+  startVitest(
+    mode: 'test',
+    filter: readonly string[],
+    options: Options,
+  ): Promise<{ close(): Promise<void> } | undefined>;
 }
 
 interface Options {

@@ -1,6 +1,5 @@
 /** The real vitest that is kept running, beside new ones for each candidate. */
 import assert from 'node:assert/strict';
-import { CannotStart } from '../../../../src/oracle/processes/start';
 import { processesWith, until } from '../../../support/files';
 import { besides } from './beside';
 import { seldom } from '../../../support/seldom';
@@ -18,7 +17,7 @@ seldom.describe('a vitest that keeps running', function () {
   const head = `import fs from 'node:fs';\nimport { expect, it, vi } from 'vitest';\nimport { next } from './counter.mjs';\n`;
   const fails = `${head}it('counts', () => { expect(next()).toBe(1); expect(next()).toBe(3); });`;
 
-  it('sets everything back in the process that runs the tests', async () => {
+  it('runs each candidate in a new process', async () => {
     const { sameAsCold, starter } = await opened('state.test.mjs');
     await sameAsCold([
       [1, fails],
@@ -79,10 +78,13 @@ seldom.describe('a vitest that keeps running', function () {
     await until('no vitest runs', () => processesWith('hangs.test.mjs').length === 0);
   });
 
-  it('is not kept if it runs tests in threads', async () => {
-    const { runIn, warm, cold } = await opened('threads.test.mjs', '--pool=threads');
-    await assert.rejects(runIn(warm, fails), CannotStart);
-    assert.equal((await runIn(cold, fails)).status, 1);
+  it('is kept too if it runs tests in threads', async () => {
+    const { sameAsCold, starter } = await opened('threads.test.mjs', '--pool=threads');
+    await sameAsCold([
+      [1, fails],
+      [0, `${head}it('counts', () => expect(next()).toBe(1));`],
+    ]);
+    assert.equal(starter.processes, 1);
   });
 
   it('takes no more memory than is allowed, over 100 candidates', async () => {
