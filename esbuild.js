@@ -66,14 +66,14 @@ const beside = {
   outdir: 'dist',
 };
 
-/** The pages of the panel and of comparisons, for the browser that shows them. */
+/** The page of the panel and of comparisons, for the browser that shows it. */
 const page = {
   ...product,
   platform: 'browser',
   format: 'esm',
   target: 'es2022',
   sourcemap: false,
-  entryPoints: { panel: 'src/vscode/panel/page/panel.ts', comparison: 'src/vscode/panel/page/comparison.ts' },
+  entryPoints: { page: 'src/vscode/panel/page/page.ts' },
 };
 
 const styles = {

@@ -16,8 +16,7 @@ import { RunView } from './vscode/panel/runView';
 import { Shown } from './vscode/panel/shown';
 import { StatusBar } from './vscode/window/statusBar';
 import { Comparisons } from './vscode/comparison/comparisons';
-import type { ComparisonSnapshot } from './vscode/comparison/messages';
-import type { Snapshot } from './vscode/panel/messages';
+import type { Piece } from './vscode/panel/pieces';
 import { InterruptedRuns } from './vscode/history/interrupted';
 import { registerExample } from './vscode/example/tryExample';
 import { restoreFiles } from './vscode/runs/jobs';
@@ -41,9 +40,9 @@ export interface WhittleApi {
   job(uri: vscode.Uri): Job | undefined;
   statusText(): string;
   /** The content of the view *Run*. */
-  snapshot(): Snapshot;
+  snapshot(): readonly Piece[];
   /** The content of the last comparison's page. */
-  comparison(): ComparisonSnapshot | undefined;
+  comparison(): readonly Piece[] | undefined;
   actOnComparison: Comparisons['act'];
   readonly history: vscode.TreeDataProvider<unknown>;
   readonly historyFolder: string;

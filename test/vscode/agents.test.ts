@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { api, fixture, leftovers, processesWith, settled, testsOf, unfaded, until, write } from './support';
+import { api, fixture, leftovers, panelIn, processesWith, settled, testsOf, unfaded, until, write } from './support';
 
 const hay = Array.from({ length: 120 }, (_, line) => (line === 60 ? 'a needle' : `line ${line} is hay`)).join('\n');
 /** Does not end by itself on a short text with the needle. */
@@ -37,12 +37,12 @@ describe('A run of an agent in a terminal', () => {
     });
     const ended = once(child, 'close');
     await until('removed text is grey', () => whittle.faded(uri).length > 0 && testsOf(whittle) > 0, 60_000);
-    assert.equal(whittle.snapshot().shown?.name, 'hay.txt');
+    assert.equal(panelIn(whittle).shown?.name, 'hay.txt');
     assert.match(whittle.statusText(), /tokens/);
     await vscode.commands.executeCommand('whittle.stop', uri);
     assert.deepEqual(await ended, [130, null]);
     assert.ok(onDisk(fixture('elsewhere/hay.reduced.txt')).length < hay.length);
-    await until('the window knows', () => whittle.snapshot().shown?.state !== 'running');
+    await until('the window knows', () => panelIn(whittle).shown?.state !== 'running');
     assert.deepEqual(processesWith('sleep 1234'), []);
   });
 });

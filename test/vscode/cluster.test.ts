@@ -6,7 +6,7 @@ import * as vscode from 'vscode';
 import type { Measured } from '../../src/reduction/comparison/comparison';
 import { noRedis, startRedis, startWorker, type Server, type StartedWorker } from '../support/redis';
 import type { ReductionResult } from '../../src/vscode/runs/kinds';
-import { api, messagesOf, reduceFile, until, within, withWindow, write } from './support';
+import { api, comparisonIn, messagesOf, panelIn, reduceFile, until, within, withWindow, write } from './support';
 
 const password = 's3cret+of=ours';
 const command = (name: string, ...args: unknown[]) => vscode.commands.executeCommand(`whittle.${name}`, ...args);
@@ -53,7 +53,7 @@ describe('A cluster', () => {
     const showQuickPick = async (items: Promise<readonly vscode.QuickPickItem[]>) =>
       (await items).slice(0, 2).find((item) => item.label === label);
     const running = withWindow({ showQuickPick }, async () => command('reduceFile', uri)) as Promise<ReductionResult>;
-    const shown = () => whittle.snapshot().shown;
+    const shown = () => panelIn(whittle).shown;
     const at = (name: string) => shown()?.workers?.rows.find((row) => row.name === name);
     await until('both work', () =>
       ['first', 'second'].every((name) => at(name)?.doing === 'working' && Number(at(name)?.figures[2]) > 0),
@@ -134,7 +134,7 @@ describe('A cluster', () => {
       (rows as readonly Measured[]).map(({ after }) => after?.tokens),
       [1, 1],
     );
-    assert.equal(whittle.comparison()?.running, false);
+    assert.equal(comparisonIn(whittle)?.running, false);
   });
 });
 

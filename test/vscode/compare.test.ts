@@ -7,6 +7,7 @@ import type { Measured } from '../../src/reduction/comparison/comparison';
 import {
   answering,
   api,
+  comparisonIn,
   fixture,
   leftovers,
   messagesOf,
@@ -48,7 +49,7 @@ describe('Benchmark Searches', () => {
         ['hddr:ddmin', 'done', true],
       ],
     );
-    const snapshot = (await api()).comparison()!;
+    const snapshot = comparisonIn(await api())!;
     assert.equal(snapshot.running, false);
     assert.match(snapshot.summary, /^Best: hddr:(cdd|ddmin), \d+ → \d+ tokens in \d+ tests$/);
     assert.deepEqual(
@@ -56,7 +57,7 @@ describe('Benchmark Searches', () => {
       rows!.map(({ name, tests }) => [name, 'ended', String(tests), 'done, verified']),
     );
     assert.equal(snapshot.rows.filter(({ badge }) => badge === 'best').length, 1);
-    for (const [index, { points }] of snapshot.chart!.lines.entries()) {
+    for (const [index, { points }] of snapshot.lines!.entries()) {
       assert.deepEqual(points.at(-1), [rows![index].tests, rows![index].after!.tokens]);
     }
     assert.ok(tabLabels().includes('Benchmark: compared.js'), tabLabels().join());
@@ -74,7 +75,7 @@ describe('Benchmark Searches', () => {
     const kept = () => unfaded(document, whittle.faded(document.uri)).length;
     assert.equal(whittle.job(document.uri)?.search, 'hddr:cdd');
     const best = kept();
-    const { rows } = whittle.comparison()!;
+    const { rows } = comparisonIn(whittle)!;
     assert.deepEqual(
       rows.map(({ actions }) => actions.map(({ label }) => label)),
       [0, 1].map(() => ['Use This Search', 'Use This Result']),
@@ -118,8 +119,7 @@ describe('Benchmark Searches', () => {
     const whittle = await api();
     const running = compare(document.uri, { command: slow, searches: ['treewide', 'hddr:ddmin', 'hdd:ddmin'] });
     const states = () =>
-      whittle
-        .comparison()
+      comparisonIn(whittle)
         ?.rows.map(({ state }) => state)
         .join() ?? '';
     await until('the second one runs', () => states() === 'ended,running,waiting');
@@ -128,14 +128,14 @@ describe('Benchmark Searches', () => {
     );
     assert.deepEqual(refused, ['compared.js is already being reduced: stop that run first.']);
     const counts = /^hddr:ddmin, 2 of 3 · [\d,]+ → [\d,]+ tokens/;
-    await until('the second one counts', () => counts.test(whittle.comparison()!.summary));
+    await until('the second one counts', () => counts.test(comparisonIn(whittle)!.summary));
     await vscode.commands.executeCommand('whittle.stop', document.uri);
     const rows = await running;
     assert.deepEqual(
       rows!.map(({ ending }) => ending),
       ['done', 'interrupted'],
     );
-    assert.equal(whittle.comparison()!.rows[2].cells.at(-1), 'not started');
+    assert.equal(comparisonIn(whittle)!.rows[2].cells.at(-1), 'not started');
     assert.deepEqual(leftovers('needle()'), []);
   });
 
@@ -149,7 +149,7 @@ describe('Benchmark Searches', () => {
       assert.ok(!tabLabels().includes('Benchmark: compared.js'), tabLabels().join());
       assert.equal((await running)?.length, 2);
     });
-    assert.deepEqual(messages, [`compared.js: ${whittle.comparison()!.summary}`]);
+    assert.deepEqual(messages, [`compared.js: ${comparisonIn(whittle)!.summary}`]);
     await until('the page is there again', () => tabLabels().includes('Benchmark: compared.js'));
   });
 
@@ -170,7 +170,7 @@ describe('Benchmark Searches', () => {
     try {
       const searches = ['hddr:cdd', 'hddr:ddmin'];
       await unprotected(async () => compare(document.uri, { command: flaky, searches }));
-      const { note } = (await api()).comparison()!;
+      const { note } = comparisonIn(await api())!;
       assert.match(note, /^The test is flaky \(.* in 2 of 3 runs\): .* Tests: different candidates/);
       assert.equal(note.split('The test is flaky').length, 2);
     } finally {

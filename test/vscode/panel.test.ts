@@ -1,7 +1,7 @@
 /** What shows a run: the views of the panel, the line above the file, the marks of candidates, the buttons. */
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { api, fixture, open, reduceFile, settled, until, write } from './support';
+import { api, fixture, open, panelIn, reduceFile, settled, until, write } from './support';
 
 const slow = { task: 'still crashes (slow)' };
 const command = (name: string, ...args: unknown[]) => vscode.commands.executeCommand(`whittle.${name}`, ...args);
@@ -30,19 +30,18 @@ describe('The panel', () => {
     const { document } = await open('queue.js');
     const writing = 'echo seen > "${workspaceFolder}/alsoWritten.txt"; grep -q queue ${file}';
     await reduceFile(document.uri, { command: writing });
-    const facts = Object.fromEntries((await api()).snapshot().shown!.facts);
+    const facts = Object.fromEntries(panelIn(await api()).shown!.facts);
     assert.match(facts['Also changes'], /^alsoWritten\.txt \((thrown away|the changes stay)\)$/);
   });
 
-  it('says what to do while nothing runs, and what runs, how it went and what can be done', async () => {
+  it('says what runs, how it went and what can be done', async () => {
     const whittle = await api();
     const { document } = await open('queue.js');
     await command('discardResult', document.uri);
     await command('showPanel');
     const running = reduceFile(document.uri, slow);
     await until('something is grey', () => whittle.faded(document.uri).length > 0);
-    const { shown, words } = whittle.snapshot();
-    assert.ok(words.welcome.length > 0 && words.start.some(({ command: name }) => name === 'whittle.reduceFile'));
+    const { shown } = panelIn(whittle);
     assert.ok(shown);
     assert.deepEqual([shown.name, shown.state], ['queue.js', 'running']);
     assert.match(shown.extent, /^[\d,]+ → [\d,]+ tokens · \d+%$/);
@@ -55,17 +54,17 @@ describe('The panel', () => {
     assert.match(facts['Per test'], /^\d+ ms$|^[\d.]+ s$/);
     assert.match(facts.Successful, /^\d+%$/);
     assert.equal(facts['Ends at the latest'], undefined, 'nobody knows when it ends');
-    assert.ok(shown.chart && shown.chart.points.length >= 3);
+    assert.ok(shown.chart && shown.chart.lines[0].points.length >= 3);
     assert.match(shown.chart.alternative, /^Size from \d+ to \d+ tokens over \d+ tests?\.$/);
 
     await command('pause');
-    await until('it says so', () => whittle.snapshot().shown?.state === 'paused');
-    assert.equal(whittle.snapshot().shown!.actions[0].command, 'whittle.resume');
+    await until('it says so', () => panelIn(whittle).shown?.state === 'paused');
+    assert.equal(panelIn(whittle).shown!.actions[0].command, 'whittle.resume');
     await command('stop');
     await running;
-    await until('it says so', () => whittle.snapshot().shown?.doing === 'Stopped');
+    await until('it says so', () => panelIn(whittle).shown?.doing === 'Stopped');
     assert.deepEqual(
-      whittle.snapshot().shown!.actions.map(({ command: name }) => name),
+      panelIn(whittle).shown!.actions.map(({ command: name }) => name),
       ['applyResult', 'showDiff', 'copyResult', 'discardResult', 'resultActions'].map((name) => `whittle.${name}`),
     );
     await command('copyResult', document.uri);
@@ -74,37 +73,18 @@ describe('The panel', () => {
     await command('discardResult', document.uri);
   });
 
-  it('says in a workspace that is not trusted only that, with a button for the trust editor', async () => {
-    const whittle = await api();
-    const before = Object.getOwnPropertyDescriptor(vscode.workspace, 'isTrusted')!;
-    assert.equal(vscode.workspace.isTrusted, true);
-    Object.defineProperty(vscode.workspace, 'isTrusted', { configurable: true, get: () => false });
-    try {
-      const { welcome, start } = whittle.snapshot().words;
-      assert.equal(welcome.length, 1);
-      assert.match(welcome[0], /^This workspace is not trusted\. .* you must trust/);
-      assert.deepEqual(
-        start.map(({ command: name }) => name),
-        ['workbench.trust.manage'],
-      );
-    } finally {
-      Object.defineProperty(vscode.workspace, 'isTrusted', before);
-    }
-    assert.ok(whittle.snapshot().words.start.some(({ command: name }) => name === 'whittle.reduceFile'));
-  });
-
   it('tells when a budget ends the run', async () => {
     const whittle = await api();
     await setting('maxTests', 40);
     const { document } = await open('queue.js');
     const running = reduceFile(document.uri, slow);
     const ofThis = () => {
-      const { shown } = whittle.snapshot();
+      const { shown } = panelIn(whittle);
       return shown?.name === 'queue.js' && shown.state === 'running' && shown.chart !== undefined;
     };
     await until('it runs', ofThis);
     assert.deepEqual(
-      whittle.snapshot().shown?.facts.find(([label]) => label === 'Ends at the latest'),
+      panelIn(whittle).shown?.facts.find(([label]) => label === 'Ends at the latest'),
       ['Ends at the latest', 'after 40 tests'],
     );
     await setting('maxTests');
@@ -119,12 +99,12 @@ describe('The panel', () => {
     const two = await write('two.txt', 'c\nneedle\nd\n');
     await reduceFile(one, { command: 'grep -q needle {}' });
     await reduceFile(two, { command: 'grep -q needle {}' });
-    assert.ok(whittle.snapshot().runs.length >= 2);
+    assert.ok(panelIn(whittle).runs >= 2);
     for (const name of ['one.txt', 'two.txt', 'one.txt']) {
       await open(name);
-      assert.equal(whittle.snapshot().shown?.name, name);
+      assert.equal(panelIn(whittle).shown?.name, name);
     }
-    assert.equal(whittle.snapshot().shown?.state, 'ended');
+    assert.equal(panelIn(whittle).shown?.state, 'ended');
     for (const uri of [one, two]) await command('discardResult', uri);
   });
 });

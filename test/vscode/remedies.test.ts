@@ -1,7 +1,7 @@
 /** Errors and their remedies: each button does what it says. */
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { api, fixture, messagesOf, reduceFile, settled, until, withWindow, write } from './support';
+import { api, comparisonIn, fixture, messagesOf, reduceFile, settled, until, withWindow, write } from './support';
 
 const working = 'grep -q needle ${file}';
 
@@ -44,7 +44,7 @@ describe('Edit Command…', () => {
       'benchmark',
       (file, command) =>
         vscode.commands.executeCommand('whittle.benchmarkSearches', file, { command, searches: ['lines:ddmin'] }),
-      async () => (await api()).comparison()?.running === false,
+      async () => comparisonIn(await api())?.running === false,
     ],
   ];
   for (const [what, command] of failing) {

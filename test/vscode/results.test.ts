@@ -2,7 +2,19 @@
 import assert from 'node:assert/strict';
 import { homedir } from 'node:os';
 import * as vscode from 'vscode';
-import { answering, api, fixture, messagesOf, open, reduceFile, settled, until, withWindow, write } from './support';
+import {
+  answering,
+  api,
+  fixture,
+  messagesOf,
+  open,
+  panelIn,
+  reduceFile,
+  settled,
+  until,
+  withWindow,
+  write,
+} from './support';
 
 const command = (name: string, ...args: unknown[]) => vscode.commands.executeCommand(`whittle.${name}`, ...args);
 const markedText = '\ufeffone\r\nneedle 1\r\nthree';
@@ -72,14 +84,15 @@ describe('A result', () => {
   });
 
   it('is shown before the end when it is good enough, and gets smaller there', async () => {
-    const { snapshot, statusText } = await api();
+    const whittle = await api();
+    const { statusText } = whittle;
     const gone = Array.from({ length: 400 }, (_, line) => `straw number ${line}\n`).join('');
     const rest = Array.from({ length: 9 }, (_, at) => `needle ${at} a b c\n`).join('');
     const uri = await write('polished.txt', gone + rest);
     await open('polished.txt');
     const asks = Array.from({ length: 9 }, (_, at) => `grep -q "needle ${at}" {}`).join(' && ');
     const running = reduceFile(uri, { command: `sleep 0.1; ${asks}` });
-    const label = () => snapshot().shown?.actions.map((action) => action.label) ?? [];
+    const label = () => panelIn(whittle).shown?.actions.map((action) => action.label) ?? [];
     await until('the run says so', () => label().includes('Use It Now'));
     assert.match(statusText(), /sync~spin.* \d+% smaller · still polishing/);
     const shown = () =>

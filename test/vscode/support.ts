@@ -5,6 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import * as vscode from 'vscode';
 import type { WhittleApi } from '../../src/extension';
+import { comparedIn, shownIn } from '../support/pieces';
 import type { ReductionResult } from '../../src/vscode/runs/kinds';
 
 export async function api(): Promise<WhittleApi> {
@@ -21,9 +22,17 @@ export async function open(name: string): Promise<vscode.TextEditor> {
   return vscode.window.showTextDocument(await vscode.workspace.openTextDocument(fixture(name)), vscode.ViewColumn.One);
 }
 
+export const panelIn = ({ snapshot }: WhittleApi) => shownIn(snapshot());
+
+/** Undefined before the first comparison. */
+export function comparisonIn(whittle: WhittleApi) {
+  const pieces = whittle.comparison();
+  return pieces && comparedIn(pieces);
+}
+
 /** Tests of the running run, as the panel tells them; 0 if none runs. */
-export function testsOf({ snapshot }: WhittleApi): number {
-  const { shown } = snapshot();
+export function testsOf(whittle: WhittleApi): number {
+  const { shown } = panelIn(whittle);
   const [, tests = '0'] = shown?.facts.find(([label]) => label === 'Tests') ?? [];
   return shown?.state === 'running' ? Number(tests.replaceAll(',', '')) : 0;
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { ReductionResult } from '../../src/vscode/runs/kinds';
-import { api, fixture, messagesOf, open, reduceFile, unfaded, within, withWindow, write } from './support';
+import { api, fixture, messagesOf, open, panelIn, reduceFile, unfaded, within, withWindow, write } from './support';
 import { ruleList } from './ruleList';
 
 describe('Tasks as oracles', () => {
@@ -51,10 +51,10 @@ describe('Tasks as oracles', () => {
       inputs.push(options);
       return '^Error: boom 2$';
     };
-    const { snapshot } = await api();
+    const whittle = await api();
     const first = await reduceFile(uri, { command });
     assert.equal(first?.text, 'boom 1\n');
-    const [, told] = snapshot().shown!.facts.find(([label]) => label === 'Looking for')!;
+    const [, told] = panelIn(whittle).shown!.facts.find(([label]) => label === 'Looking for')!;
     assert.match(told, /^"Error: boom.*" \(exit code 3\)$/);
     const createQuickPick = ruleList('Edit…', []);
     const second = await withWindow({ createQuickPick, showInputBox }, changeRule);

@@ -1,6 +1,19 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { api, fixture, messagesOf, open, reduceFile, unfaded, unprotected, until, withWindow, write } from './support';
+import {
+  api,
+  comparisonIn,
+  fixture,
+  messagesOf,
+  open,
+  panelIn,
+  reduceFile,
+  unfaded,
+  unprotected,
+  until,
+  withWindow,
+  write,
+} from './support';
 
 describe('Trouble is told in one sentence', () => {
   const cases: [string, string, object, RegExp][] = [
@@ -81,7 +94,7 @@ describe('Trouble is told in one sentence', () => {
         const whittle = await api();
         void vscode.commands.executeCommand('whittle.benchmarkSearches', file, { task, searches: ['lines:ddmin'] });
         const title = `Searches on ${file.path.split('/').at(-1)}`;
-        return () => whittle.comparison()?.title === title && whittle.comparison()?.running === false;
+        return () => comparisonIn(whittle)?.title === title && comparisonIn(whittle)?.running === false;
       },
     };
     for (const [at, [what, task, message, button]] of cases.entries()) {
@@ -118,7 +131,7 @@ describe('Trouble is told in one sentence', () => {
         const messages = { showErrorMessage: tell, showWarningMessage: tell, showInformationMessage: tell };
         const look = async () => {
           const isHelped = await beginning(file, 'needle, flaky');
-          const help = () => whittle.snapshot().shown?.actions.find(({ command }) => command === 'whittle.startOver');
+          const help = () => panelIn(whittle).shown?.actions.find(({ command }) => command === 'whittle.startOver');
           await until('the panel offers help', () => help() !== undefined);
           assert.match(help()!.label, /^Test Each Candidate \d+ Times, Require \d+$/);
           assert.ok(!told.some((text) => /flaky/.test(text)), told.join('\n'));

@@ -8,15 +8,14 @@ import { searchFrom } from '../../reduction/searches/searchValue';
 import type { Controller } from '../controller';
 import { type OracleRequest, chooseOracle, startEditable } from '../oracles/oracleChoice';
 import type { ChosenOracle } from '../oracles/taskOracle';
-import { pageText } from '../panel/runView';
+import type { Piece } from '../panel/pieces';
+import { Page } from '../panel/webview';
 import type { Help } from '../runs/run';
 import { reducerWords, searchWords, storeSearch } from '../searches/chooseSearch';
 import { documentFor } from '../window/addresses';
 import { telling } from '../window/telling';
-import { throttled } from '../window/throttled';
 import { Comparison } from './comparison';
-import type { ComparisonSnapshot, FromComparisonPage, RowAction, ToComparisonPage } from './messages';
-import { comparisonSnapshot, summaryOf } from './snapshot';
+import { comparisonPage, summaryOf } from './page';
 
 /** For keybindings and other extensions: nothing is asked. */
 export interface ComparisonRequest extends OracleRequest {
@@ -30,8 +29,8 @@ export class Comparisons {
   constructor(private readonly controller: Controller) {}
 
   /** The content of the last page. */
-  get snapshot(): ComparisonSnapshot | undefined {
-    return this.last && comparisonSnapshot(this.last);
+  get snapshot(): Piece[] | undefined {
+    return this.last && comparisonPage(this.last);
   }
 
   /** Undefined if the user cancels. Throws `Problem`, `JobError` and `RunFailed`. */
@@ -94,7 +93,7 @@ export class Comparisons {
   }
 
   /** Uses the search or the result of a row. Throws `Problem`. */
-  async act(action: RowAction['id'], row: number, { contenders, document } = this.last!): Promise<void> {
+  async act(action: string, row: number, { contenders, document } = this.last!): Promise<void> {
     const { search, reduction } = contenders[row];
     if (action === 'useResult') return this.controller.presentAgain(reduction!);
     await storeSearch(search, document.uri);
@@ -102,54 +101,39 @@ export class Comparisons {
   }
 }
 
-/** Gap between two snapshots, ms. */
-const gapMs = 250;
-
-/** The page of a comparison: it draws each snapshot that it receives, during the comparison and afterwards. */
+/** The page of a comparison, during the comparison and afterwards. */
 class ComparisonPage {
   private panel: vscode.WebviewPanel | undefined;
-  private readonly update = throttled(() => this.post(), gapMs);
+  private readonly page: Page;
 
   /** `assets`: the folder with the built page; `act`: called for a button of a row. */
   constructor(
     readonly comparison: Comparison,
-    private readonly assets: vscode.Uri,
-    private readonly act: (action: RowAction['id'], row: number) => unknown,
-  ) {}
+    assets: vscode.Uri,
+    act: (action: string, row: number) => unknown,
+  ) {
+    const pieces = () => comparisonPage(comparison);
+    this.page = new Page(assets, 'comparison', pieces, ([action, row]) =>
+      action === 'stop' ? comparison.stop() : act(action, Number(row)),
+    );
+  }
 
   get visible(): boolean {
-    return this.panel?.visible === true;
+    return this.page.visible;
   }
 
   show(): void {
     if (this.panel) return this.panel.reveal();
     const title = l10n.t('Benchmark: {0}', this.comparison.name);
-    const options = { enableScripts: true, localResourceRoots: [this.assets] };
-    const panel = vscode.window.createWebviewPanel('whittle.comparison', title, vscode.ViewColumn.Active, options);
+    const panel = vscode.window.createWebviewPanel('whittle.comparison', title, vscode.ViewColumn.Active);
     this.panel = panel;
-    const listeners = [
-      panel.webview.onDidReceiveMessage((message: FromComparisonPage) => this.receive(message)),
-      panel.onDidChangeViewState(() => this.update()),
-      this.comparison.onDidChange(() => this.update()),
-    ];
+    const watching = this.comparison.onDidChange(() => this.page.update());
     panel.onDidDispose(() => {
-      for (const listener of listeners) listener.dispose();
+      watching.dispose();
       this.panel = undefined;
-      this.update.dispose();
+      this.page.dispose();
     });
-    panel.webview.html = pageText(panel.webview, this.assets, 'comparison');
-  }
-
-  private receive(message: FromComparisonPage): void {
-    if (message.kind === 'ready') this.post();
-    else if (message.kind === 'stop') this.comparison.stop();
-    else this.act(message.kind, message.row);
-  }
-
-  private post(): void {
-    if (!this.visible) return;
-    const message: ToComparisonPage = { kind: 'comparison', snapshot: comparisonSnapshot(this.comparison) };
-    void this.panel!.webview.postMessage(message);
+    this.page.showIn(panel, panel.onDidChangeViewState);
   }
 }
 

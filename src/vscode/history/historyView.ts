@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import { toldRule } from '../../oracle/judging/ruleWords';
 import { fileOf, revisionScheme } from '../isolation/revisions';
-import { endedWords } from '../panel/snapshot';
+import { endedWords } from '../panel/panel';
 import { extentOf } from '../runs/progress';
 import { duration, milliseconds, testCount } from '../window/figureWords';
 import { type History, type HistoryEntry, type KeptRun, isInterrupted } from './history';

@@ -1,31 +1,38 @@
-/** The workers of a run, in words. */
+/** The workers of a run. */
 import { l10n } from 'vscode';
 import type { WorkerState } from '../../cluster/terms';
 import { grouped, rate } from '../../reduction/events/progress';
-import type { Crew, CrewRow } from '../runs/progress';
-import { silence } from '../window/figureWords';
+import type { CrewRow } from '../runs/progress';
 import type { Run } from '../runs/run';
-import type { ShownWorker, ShownWorkers } from './messages';
+import { silence } from '../window/figureWords';
+import { type Piece, piece, table } from './pieces';
 
 /** Undefined for a run on this machine alone. */
-export function shownWorkers({ crew, running }: Pick<Run, 'crew' | 'running'>): ShownWorkers | undefined {
+export function workersPart(run: Pick<Run, 'crew' | 'running'>): Piece | undefined {
+  const { crew, running } = run;
   if (!crew) return undefined;
-  return {
-    title: l10n.t('Workers'),
-    columns: [l10n.t('Worker'), l10n.t('At once'), l10n.t('Tests'), l10n.t('Tests/s')],
-    trouble: running ? troubleOf(crew) : undefined,
-    rows: crew.rows.map((row, at) => ({ key: String(at), ...shownRow(row, running) })),
-    refusals: crew.rows.flatMap(({ name, why }) => (why ? [l10n.t('{0} is refused: {1}', name, why)] : [])),
-  };
+  const columns = [l10n.t('Worker'), l10n.t('At once'), l10n.t('Tests'), l10n.t('Tests/s')];
+  const refusals = crew.rows.flatMap(({ name, why }) => (why ? [l10n.t('{0} is refused: {1}', name, why)] : []));
+  const trouble = troubleOf(run);
+  return piece(
+    'section',
+    { class: 'workers', 'aria-labelledby': 'workers' },
+    piece('h3', { id: 'workers' }, l10n.t('Workers')),
+    trouble === undefined ? undefined : piece('p', { class: 'trouble' }, trouble),
+    table(
+      { 'aria-labelledby': 'workers' },
+      columns.map((name) => piece('th', { scope: 'col' }, name)),
+      crew.rows.map((row) => rowPart(row, running)),
+    ),
+    piece('ul', { class: 'refusals', hidden: refusals.length === 0 }, ...refusals.map((text) => piece('li', {}, text))),
+  );
 }
 
-function shownRow({ name, slots, state, tests, pace }: CrewRow, running: boolean): Omit<ShownWorker, 'key'> {
-  return {
-    name,
-    state,
-    doing: running || state === 'refused' ? stateWords(state) : '',
-    figures: [grouped(slots), grouped(tests), pace === undefined ? '–' : rate(pace, 1000).replace('/s', '')],
-  };
+function rowPart({ name, slots, state, tests, pace }: CrewRow, running: boolean): Piece {
+  const doing = running || state === 'refused' ? stateWords(state) : '';
+  const figures = [grouped(slots), grouped(tests), pace === undefined ? '–' : rate(pace, 1000).replace('/s', '')];
+  const head = piece('th', { scope: 'row' }, piece('span', {}, name), piece('small', {}, doing));
+  return piece('tr', { 'data-state': state }, head, ...figures.map((figure) => piece('td', {}, figure)));
 }
 
 function stateWords(state: WorkerState): string {
@@ -39,7 +46,10 @@ function stateWords(state: WorkerState): string {
   return words[state];
 }
 
-function troubleOf({ silentMs, working, rows }: Crew): string | undefined {
+/** Reason for a standstill. */
+export function troubleOf({ crew, running }: Pick<Run, 'crew' | 'running'>): string | undefined {
+  if (!crew || !running) return undefined;
+  const { silentMs, working, rows } = crew;
   if (silentMs !== undefined) return silence(silentMs);
   const isEmpty = working === 0 && rows.some(({ state }) => state === 'gone' || state === 'refused');
   return isEmpty ? l10n.t('No workers are left: the run waits for one.') : undefined;

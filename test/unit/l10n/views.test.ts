@@ -3,14 +3,14 @@ import '../../support/fakeEditor';
 import assert from 'node:assert/strict';
 import * as l10n from '@vscode/l10n';
 import type { Ended, Ending } from '../../../src/reduction/events/events';
-import { comparisonSnapshot } from '../../../src/vscode/comparison/snapshot';
+import { comparisonPage } from '../../../src/vscode/comparison/page';
 import { Comparison } from '../../../src/vscode/comparison/comparison';
 import { Progress } from '../../../src/vscode/runs/progress';
 import { apart, confirmedWords, sizes, testCount, unitName } from '../../../src/vscode/window/figureWords';
 import type { History, KeptRun } from '../../../src/vscode/history/history';
 import { HistoryView } from '../../../src/vscode/history/historyView';
 import { Isolation } from '../../../src/vscode/runs/kinds';
-import { snapshotOf } from '../../../src/vscode/panel/snapshot';
+import { panelOf } from '../../../src/vscode/panel/panel';
 import type { Run } from '../../../src/vscode/runs/run';
 import { pseudoBundle, stringsIn, untranslated } from '../../support/pseudo';
 
@@ -62,10 +62,13 @@ describe('views in another language', () => {
   const isolation = (more: object) =>
     Object.create(Isolation.prototype, Object.getOwnPropertyDescriptors(run({ ...more, unit: 'words' }))) as Isolation;
 
-  /** Of messages between host and page: what is not shown. */
-  const inner = new Set(['id', 'command', 'key', 'state', 'by', 'points']);
+  /** Of the pieces of a page: what is not shown. */
+  const inner = new Set([
+    ...['tag', 'class', 'type', 'scope', 'role', 'id', 'value', 'points', 'viewBox', 'd'],
+    ...['data-message', 'data-key', 'data-state', 'aria-labelledby', 'aria-live', 'aria-pressed', 'aria-hidden'],
+  ]);
 
-  const shown = (one: Run | undefined) => stringsIn(snapshotOf(one, one ? [one] : [], 'tests'), inner);
+  const shown = (one: Run | undefined) => stringsIn(panelOf(one, one ? [one] : [], 'tests'), inner);
 
   it('are whole: the panel of a run', () => {
     assertTranslated(shown(undefined), 10);
@@ -94,7 +97,7 @@ describe('views in another language', () => {
     const own = { document: { uri: { path: '/crash.js' } }, running: false, ...more };
     const one = { ...own, contenders: [...searches, { search: 'treewide' }] };
     const comparison = Object.create(Comparison.prototype, Object.getOwnPropertyDescriptors(one)) as Comparison;
-    return stringsIn(comparisonSnapshot(comparison), new Set([...inner, 'name']));
+    return stringsIn(comparisonPage(comparison), inner);
   };
 
   it('are whole: a comparison', () => {

@@ -3,7 +3,8 @@ import '../../../support/fakeEditor';
 import assert from 'node:assert/strict';
 import { commandsOf, type Job, type JobChange } from '../../../../src/reduction/job';
 import { Comparison } from '../../../../src/vscode/comparison/comparison';
-import { comparisonSnapshot } from '../../../../src/vscode/comparison/snapshot';
+import { comparisonPage } from '../../../../src/vscode/comparison/page';
+import { comparedIn } from '../../../support/pieces';
 import type { Controller, StartOptions } from '../../../../src/vscode/controller';
 import { jobWith } from '../../../support/jobs';
 import type { DocumentJob } from '../../../../src/vscode/runs/jobs';
@@ -24,7 +25,7 @@ const document = { uri: { path: '/home/me/crash.js' } };
 async function compared(ends: Readonly<Record<string, End>>, change: JobChange = {}) {
   const made: DocumentJob = { job: jobWith({ text: 'x', runs: 1 }), markLength: 0 };
   const comparison = new Comparison(document as never, Object.keys(ends), made, {});
-  const started: { job: Job; options: StartOptions; snapshot: ReturnType<typeof comparisonSnapshot> }[] = [];
+  const started: { job: Job; options: StartOptions; snapshot: ReturnType<typeof comparedIn> }[] = [];
   const begin = async (...given: Parameters<Controller['begin']>) => {
     const [, , , , options = {}] = given;
     const { job } = given[2] as DocumentJob;
@@ -38,7 +39,7 @@ async function compared(ends: Readonly<Record<string, End>>, change: JobChange =
       rules: fails === 'at once' ? [] : [{ rule }],
     };
     options.onBegin!(reduction as unknown as Reduction);
-    started.push({ job, options, snapshot: comparisonSnapshot(comparison) });
+    started.push({ job, options, snapshot: comparedIn(comparisonPage(comparison)) });
     reduction.running = false;
     if (fails) throw new Error('It does not hold.');
     const size = { before: 9, after: tokens };
@@ -49,7 +50,7 @@ async function compared(ends: Readonly<Record<string, End>>, change: JobChange =
   await comparison
     .run({ begin } as unknown as Controller, change, async () => {})
     .catch((one: Error) => void (error = one));
-  return { comparison, started, error, snapshot: comparisonSnapshot(comparison) };
+  return { comparison, started, error, snapshot: comparedIn(comparisonPage(comparison)) };
 }
 
 describe('a comparison in the editor', () => {
@@ -82,9 +83,9 @@ describe('a comparison in the editor', () => {
       treewide: { tokens: 2 },
       lines: { tokens: 1, confirmed: false },
     });
-    const { summary, rows, stop, chart } = started[1].snapshot;
+    const { summary, rows, running, lines } = started[1].snapshot;
     assert.equal(summary, 'treewide, 2 of 3 · 9 → 1 tokens · 3 tests');
-    assert.equal(stop, 'Stop');
+    assert.equal(running, true);
     assert.deepEqual(
       rows.map(({ state, actions, badge }) => [state, actions.length, badge]),
       [
@@ -94,7 +95,7 @@ describe('a comparison in the editor', () => {
       ],
     );
     assert.deepEqual(
-      chart!.lines.map(({ points }) => points.length),
+      lines!.map(({ points }) => points.length),
       [3, 3, 0],
     );
     assert.equal(snapshot.summary, 'Best: treewide, 9 → 2 tokens in 3 tests');
@@ -106,7 +107,7 @@ describe('a comparison in the editor', () => {
         [undefined, 'done, NOT verified'],
       ],
     );
-    assert.equal(snapshot.stop, undefined);
+    assert.equal(snapshot.running, false);
   });
 
   it('ends with the search that is stopped', async () => {
@@ -122,7 +123,7 @@ describe('a comparison in the editor', () => {
     const { error, snapshot } = await compared({ treewide: { fails: 'later' }, 'hddr:cdd': {} });
     assert.equal(error, undefined);
     assert.deepEqual(
-      snapshot.rows.map(({ state, cells, actions }) => [state, cells.at(-1), actions.map(({ id }) => id)]),
+      snapshot.rows.map(({ state, cells, actions }) => [state, cells.at(-1), actions.map(({ act }) => act)]),
       [
         ['failed', 'It does not hold.', ['useSearch']],
         ['ended', 'done, verified', ['useSearch', 'useResult']],

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import '../../../support/fakeEditor';
+import { workspace } from '../../../support/fakeEditor';
+import { shownIn } from '../../../support/pieces';
 import type { Layer } from '../../../../src/oracle/protection/protect';
 import type { Calibrated } from '../../../../src/reduction/events/events';
-import { snapshotOf } from '../../../../src/vscode/panel/snapshot';
+import { panelOf } from '../../../../src/vscode/panel/panel';
 import { Progress } from '../../../../src/vscode/runs/progress';
 import type { Run } from '../../../../src/vscode/runs/run';
 
@@ -17,7 +18,7 @@ function alsoChanges(layer: Layer | undefined, ...writes: string[]): string | un
     layer,
     ...(writes.length > 0 && { writes }),
   } as unknown as Calibrated);
-  const { shown } = snapshotOf(run as unknown as Run, [], 'tests');
+  const { shown } = shownIn(panelOf(run as unknown as Run, [], 'tests'));
   return new Map(shown!.facts).get('Also changes');
 }
 
@@ -32,5 +33,25 @@ describe('what the panel says that a test also changes', () => {
       assert.equal(alsoChanges(layer, path), 'log.txt (the changes stay)');
     }
     assert.equal(alsoChanges(undefined, path), 'log.txt');
+  });
+});
+
+describe('what the panel says before a run', () => {
+  const commands = () => shownIn(panelOf(undefined, [], 'tests')).start.map(({ command }) => command);
+
+  it('is how to begin one', () => {
+    assert.deepEqual(commands(), ['whittle.reduceFile', 'whittle.isolateDifference', 'whittle.chooseSearch']);
+  });
+
+  it('is in a workspace that is not trusted only that, with a button for the trust editor', () => {
+    workspace.isTrusted = false;
+    try {
+      const { welcome } = shownIn(panelOf(undefined, [], 'tests'));
+      assert.equal(welcome.length, 1);
+      assert.match(welcome[0], /^This workspace is not trusted\. .* you must trust/);
+      assert.deepEqual(commands(), ['workbench.trust.manage']);
+    } finally {
+      workspace.isTrusted = true;
+    }
   });
 });

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import '../../../support/fakeEditor';
 import type { ClusterStatus, CrewMember, WorkerState } from '../../../../src/cluster/terms';
+import { workersIn } from '../../../support/pieces';
 import { Progress } from '../../../../src/vscode/runs/progress';
-import { shownWorkers } from '../../../../src/vscode/panel/workers';
+import { workersPart } from '../../../../src/vscode/panel/workers';
 
 const worker = (name: string, state: WorkerState, why?: string): CrewMember => {
   return { name, slots: 8, state, why, tests: 1200, known: 0, ms: 0 };
@@ -11,7 +12,8 @@ const shown = (status: ClusterStatus | undefined, running = true) => {
   const run = new Progress();
   run.running = running;
   if (status) run.add({ event: 'cluster', ...status });
-  return shownWorkers(run);
+  const part = workersPart(run);
+  return part && workersIn(part);
 };
 
 describe('what the panel shows of workers', () => {
@@ -21,8 +23,8 @@ describe('what the panel shows of workers', () => {
     const workers = [worker('big:1', 'working'), worker('old:2', 'refused', 'It says otherwise.')];
     const { rows, columns, refusals, trouble } = shown({ workers, asked: 9 })!;
     assert.deepEqual(rows, [
-      { key: '0', name: 'big:1', state: 'working', doing: 'working', figures: ['8', '1,200', '–'] },
-      { key: '1', name: 'old:2', state: 'refused', doing: 'refused', figures: ['8', '1,200', '–'] },
+      { name: 'big:1', state: 'working', doing: 'working', figures: ['8', '1,200', '–'] },
+      { name: 'old:2', state: 'refused', doing: 'refused', figures: ['8', '1,200', '–'] },
     ]);
     assert.equal(columns.length, 1 + rows[0].figures.length);
     assert.deepEqual(refusals, ['old:2 is refused: It says otherwise.']);

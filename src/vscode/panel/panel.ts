@@ -1,81 +1,104 @@
-/** The content of the panel, in words. */
+/** The content of the view *Run*. */
 import { l10n, workspace } from 'vscode';
 import { toldFailure } from '../../oracle/judging/ruleWords';
 import type { Calibrated, Ended } from '../../reduction/events/events';
 import { grouped, rate } from '../../reduction/events/progress';
-import { duration, milliseconds, share, testCount, unitName } from '../window/figureWords';
+import { type Axis, axes, series } from '../../charts/series';
 import type { KeptRun } from '../history/history';
 import { nameOf } from '../history/report';
 import { actionsOf, type RunAction } from '../results/resultActions';
+import { endsOf } from '../runs/progress';
 import type { Run } from '../runs/run';
-import type { Action, Chart, ShownRun, Snapshot, Words } from './messages';
-import { series, type Axis } from '../../charts/series';
+import { duration, milliseconds, share, testCount, unitName } from '../window/figureWords';
+import { type Piece, button, piece, sending } from './pieces';
 import { idOf } from './shown';
-import { shownWorkers } from './workers';
+import { troubleOf, workersPart } from './workers';
 
 /** `last`: offered without a run. */
-export function snapshotOf(run: Run | undefined, all: readonly Run[], by: Axis, last?: KeptRun): Snapshot {
-  return {
-    words: words(last),
-    runs: all.map((one) => ({ id: idOf(one), name: one.running ? one.name : l10n.t('{0} (ended)', one.name) })),
-    shown: run && shownRun(run, by),
-  };
+export function panelOf(run: Run | undefined, all: readonly Run[], by: Axis, last?: KeptRun): Piece[] {
+  if (!run) return [workspace.isTrusted ? beginning(last) : trusting(), livePart('', '')];
+  const state = stateOf(run);
+  const trouble = troubleOf(run);
+  const told = state === 'running' ? doingOf(run) : `${doingOf(run)}. ${run.extent ?? ''}`;
+  return [runPart(run, all, by), livePart(trouble ? 'trouble' : state, trouble ?? told)];
 }
 
-function words(last: KeptRun | undefined): Words {
-  return {
-    chooseRun: l10n.t('Run'),
-    figures: l10n.t('Figures'),
-    size: l10n.t('Size'),
-    over: l10n.t('Size over'),
-    axes: { tests: l10n.t('Tests'), time: l10n.t('Time') },
-    ...(workspace.isTrusted ? beginning(last) : trusting()),
-  };
+/** Trouble and a new state are read aloud at once, phases now and then. */
+function livePart(state: string, text: string): Piece {
+  return piece('p', { class: 'unseen', 'aria-live': 'polite', 'data-state': state }, text);
 }
 
-function beginning(last: KeptRun | undefined): Pick<Words, 'welcome' | 'start'> {
-  return {
-    welcome: [
+function beginning(last: KeptRun | undefined): Piece {
+  return welcomePart(
+    [
       l10n.t('No reduction is running.'),
       l10n.t(
         'Open a file that makes a command fail, then choose that command or its task. Removed text turns gray. Your file does not change.',
       ),
     ],
-    start: [
-      { command: 'whittle.reduceFile', label: l10n.t('Reduce File'), main: true },
-      ...(last ? [{ command: 'whittle.historyOpen', label: l10n.t('Open the Result of {0}', nameOf(last)) }] : []),
-      { command: 'whittle.isolateDifference', label: l10n.t('Isolate Difference…') },
-      { command: 'whittle.chooseSearch', label: l10n.t('Choose Search…') },
+    [
+      ['whittle.reduceFile', l10n.t('Reduce File')],
+      ...(last ? [['whittle.historyOpen', l10n.t('Open the Result of {0}', nameOf(last))] as const] : []),
+      ['whittle.isolateDifference', l10n.t('Isolate Difference…')],
+      ['whittle.chooseSearch', l10n.t('Choose Search…')],
     ],
-  };
+  );
 }
 
-function trusting(): Pick<Words, 'welcome' | 'start'> {
-  return {
-    welcome: [
-      l10n.t(
-        'This workspace is not trusted. Whittle runs commands on copies of your files, so you must trust the workspace first.',
-      ),
-    ],
-    start: [{ command: 'workbench.trust.manage', label: l10n.t('Manage Workspace Trust'), main: true }],
-  };
+function trusting(): Piece {
+  const sentence = l10n.t(
+    'This workspace is not trusted. Whittle runs commands on copies of your files, so you must trust the workspace first.',
+  );
+  return welcomePart([sentence], [['workbench.trust.manage', l10n.t('Manage Workspace Trust')]]);
 }
 
-function shownRun(run: Run, by: Axis): ShownRun {
-  return {
-    id: idOf(run),
-    name: run.name,
-    state: stateOf(run),
-    doing: doingOf(run),
-    extent: run.extent ?? '',
-    actions: actionsOf(run).map((action, at) => shownAction(run, action, at)),
-    facts: facts(run),
-    chart: chart(run, by),
-    workers: shownWorkers(run),
-  };
+/** `start`: commands and their labels, the main one first. */
+function welcomePart(sentences: readonly string[], start: readonly (readonly [string, string])[]): Piece {
+  const buttons = start.map(([command, label], at) => {
+    return button(label, ['command', command], { class: at === 0 ? '' : 'secondary', 'data-key': command });
+  });
+  return piece(
+    'section',
+    { class: 'welcome' },
+    piece('div', {}, ...sentences.map((one) => piece('p', {}, one))),
+    piece('div', { class: 'actions column', role: 'group' }, ...buttons),
+  );
 }
 
-function stateOf({ running, paused, end }: Run): ShownRun['state'] {
+function runPart(run: Run, all: readonly Run[], by: Axis): Piece {
+  const rows = facts(run).map(([label, value]) => piece('div', {}, piece('dt', {}, label), piece('dd', {}, value)));
+  return piece(
+    'section',
+    { class: 'run', 'data-state': stateOf(run) },
+    all.length > 1 ? choicePart(run, all) : piece('h2', {}, run.name),
+    piece('p', { class: 'extent' }, run.extent ?? ''),
+    piece('p', { class: 'doing' }, doingOf(run)),
+    piece('div', { class: 'actions', role: 'group' }, ...actionsOf(run).map((one, at) => actionPart(run, one, at))),
+    chartPart(run, by),
+    piece('dl', { 'aria-label': l10n.t('Figures') }, ...rows),
+    workersPart(run),
+  );
+}
+
+function choicePart(shown: Run, all: readonly Run[]): Piece {
+  const options = all.map((run) => {
+    const name = run.running ? run.name : l10n.t('{0} (ended)', run.name);
+    return piece('option', { value: idOf(run), selected: run === shown }, name);
+  });
+  return piece('select', { 'aria-label': l10n.t('Run'), ...sending('choose') }, ...options);
+}
+
+function actionPart(run: Run, { command, title }: RunAction, at: number): Piece {
+  const isMain = at === 0 && (!run.running || run.paused);
+  return button(title, ['command', command], {
+    class: isMain ? '' : 'secondary',
+    disabled: command === 'whittle.skipPhase' && run.phase === '',
+    // An action in place of another has the same key, so that the button stays.
+    'data-key': run.running && at === 0 ? 'pause' : command,
+  });
+}
+
+function stateOf({ running, paused, end }: Run): 'running' | 'paused' | 'ended' | 'doubtful' {
   if (running) return paused ? 'paused' : 'running';
   return end?.confirmed ? 'ended' : 'doubtful';
 }
@@ -102,17 +125,6 @@ export function endedWords(end: Pick<Ended, 'ending' | 'confirmed'>): string {
   return end.confirmed
     ? l10n.t('{0} (result verified)', endings[end.ending])
     : l10n.t('{0} (result not verified: the test is not reliable)', endings[end.ending]);
-}
-
-function shownAction(run: Run, { command, title }: RunAction, at: number): Action {
-  const isPausing = run.running && at === 0;
-  return {
-    command,
-    label: title,
-    key: isPausing ? 'pause' : undefined,
-    enabled: command !== 'whittle.skipPhase' || run.phase !== '',
-    main: at === 0 && (!run.running || run.paused),
-  };
 }
 
 function facts(run: Run): [string, string][] {
@@ -167,19 +179,27 @@ function limits(run: Run): string | undefined {
   return parts.length > 0 ? parts.join(', ') : undefined;
 }
 
-function chart(run: Run, by: Axis): Chart | undefined {
-  const { course, unit, earlierMs, tests } = run;
-  const ms = earlierMs + run.ms;
+/** Undefined before the first test. */
+function chartPart(run: Run, by: Axis): Piece | undefined {
+  const { course, unit, tests } = run;
+  const ms = run.earlierMs + run.ms;
   if (course.length === 0 || tests === 0) return undefined;
-  const [first, last] = [course[0].size, course[course.length - 1].size];
+  const { before, after } = endsOf(run);
   const span = by === 'tests' ? testCount(tests) : duration(ms);
-  return {
-    by,
-    points: series(course, { tests, ms }, by),
+  const names = { tests: l10n.t('Tests'), time: l10n.t('Time') };
+  const choice = axes.map((axis) =>
+    button(names[axis], ['axis', axis], { class: '', 'aria-pressed': String(axis === by) }),
+  );
+  const over = piece('div', { class: 'axes', role: 'group', 'aria-label': l10n.t('Size over') }, ...choice);
+  const chart = {
+    lines: [{ points: series(course, { tests, ms }, by) }],
+    whole: by === 'tests',
     xLabel: by === 'tests' ? l10n.t('tests') : l10n.t('seconds'),
     yLabel: unitName(unit),
-    alternative: l10n.t('Size from {0} to {1} {2} over {3}.', grouped(first), grouped(last), unitName(unit), span),
+    alternative: l10n.t('Size from {0} to {1} {2} over {3}.', grouped(before), grouped(after), unitName(unit), span),
   };
+  const bar = piece('div', { class: 'bar' }, piece('h3', {}, l10n.t('Size')), over);
+  return piece('section', { class: 'chart' }, bar, { ...piece('svg'), chart });
 }
 
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

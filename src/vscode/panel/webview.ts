@@ -1,0 +1,71 @@
+/** A page of ours in a webview of VS Code. */
+import { randomBytes } from 'node:crypto';
+import * as vscode from 'vscode';
+import { throttled } from '../window/throttled';
+import type { FromPage, Piece } from './pieces';
+
+/** Between two updates, ms. */
+const gapMs = 250;
+
+export class Page implements vscode.Disposable {
+  private view: vscode.WebviewView | vscode.WebviewPanel | undefined;
+  /** Draws it anew, if it is visible. */
+  readonly update = throttled(() => this.post(), gapMs);
+
+  /** `assets`: the folder with the built page and NAME.css; `receive`: called for what is pressed. */
+  constructor(
+    private readonly assets: vscode.Uri,
+    private readonly name: string,
+    private readonly pieces: () => readonly Piece[],
+    private readonly receive: (message: FromPage) => unknown,
+  ) {}
+
+  get visible(): boolean {
+    return this.view?.visible === true;
+  }
+
+  /** `onChange`: when it becomes visible. */
+  showIn(view: vscode.WebviewView | vscode.WebviewPanel, onChange: vscode.Event<unknown>): void {
+    this.view = view;
+    view.webview.options = { enableScripts: true, localResourceRoots: [this.assets] };
+    const listeners = [
+      view.webview.onDidReceiveMessage((message: FromPage) => {
+        if (message[0] !== 'ready') this.receive(message);
+        this.post();
+      }),
+      onChange(() => this.update()),
+    ];
+    view.onDidDispose(() => {
+      if (this.view === view) this.view = undefined;
+      for (const listener of listeners) listener.dispose();
+    });
+    view.webview.html = pageText(view.webview, this.assets, this.name);
+  }
+
+  dispose(): void {
+    this.update.dispose();
+  }
+
+  private post(): void {
+    if (this.visible) void this.view!.webview.postMessage(this.pieces());
+  }
+}
+
+function pageText(webview: vscode.Webview, assets: vscode.Uri, name: string): string {
+  const nonce = randomBytes(16).toString('base64');
+  const asset = (file: string) => webview.asWebviewUri(vscode.Uri.joinPath(assets, file));
+  return `<!DOCTYPE html>
+<html lang="${vscode.env.language}">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="stylesheet" nonce="${nonce}" href="${asset(`${name}.css`)}">
+<title>Whittle</title>
+</head>
+<body>
+<main id="whittle"></main>
+<script type="module" nonce="${nonce}" src="${asset('page.js')}"></script>
+</body>
+</html>`;
+}
