@@ -1,7 +1,6 @@
 /** `whittle repro`: a directory, files or a failing test in, a folder out that others can run. */
 import { basename, dirname, extname, join, resolve } from 'node:path';
-import { likelyOf } from '../failingTests/likely';
-import { testFolder } from '../failingTests/testFolder';
+import { likelyOf, testFolder } from '../failingTests/testFolder';
 import type { SettledRule } from '../oracle/calibration/calibrateProperty';
 import type { FileSet } from '../oracle/content';
 import { type Linked } from '../oracle/places/place';

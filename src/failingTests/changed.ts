@@ -2,13 +2,10 @@
 import * as l10n from '@vscode/l10n';
 import { basename, dirname, join } from 'node:path';
 import { OracleError } from '../oracle/calibration/calibrate';
-import { failureRule } from '../oracle/judging/failureRule';
-import type { VerdictRule } from '../oracle/judging/rule';
 import type { ChangedFile } from '../oracle/places/place';
 import { allows } from './guards';
-import { commandOf, firstFailure, preparationOf, recognisedFor } from './prepare';
 import { repositoryOf, type Repository } from './revision';
-import type { Preparation, TestJob } from './testJob';
+import { ruleOf, seeFailure, testRun, type TestJob, type TestRun } from './testRun';
 
 /** A file at a revision. */
 export interface FileAt {
@@ -19,7 +16,7 @@ export interface FileAt {
   readonly text: string;
 }
 
-/** Throws `OracleError` and `RevisionError`. */
+/** Throws `OracleError`. */
 export async function fileAt(path: string, at: string, signal: AbortSignal): Promise<FileAt> {
   const repository = await repositoryAround(dirname(path), basename(path), signal);
   const revision = await repository.named(at);
@@ -34,9 +31,9 @@ async function repositoryAround(folder: string, name: string, signal: AbortSigna
   throw new OracleError(l10n.t('{0} is not in a git repository: choose a file that passes instead.', name));
 }
 
-/** Paths of files, the test file's as the job has it; there is at least one. Throws `OracleError`, `RevisionError` and `SandboxError`. */
+/** Paths of files, the test file's as the job has it; there is at least one. Throws `OracleError` and `SandboxError`. */
 export async function filesThatMatter(job: TestJob, at: string, signal: AbortSignal): Promise<string[]> {
-  const run = preparationOf({ ...job, oracle: { ...job.oracle, warm: false } }, signal);
+  const run = testRun({ ...job, oracle: { ...job.oracle, warm: false } }, signal);
   const { root, file, content } = run.input;
   const repository = await repositoryOf(root, signal);
   if (!repository) {
@@ -78,11 +75,8 @@ async function findIn(
 }
 
 /** Runs the test with other files around it, or with another text. */
-async function passing(run: Preparation): Promise<Passes> {
-  const { job, input } = run;
-  const found = recognisedFor(run, job.oracle.titles);
-  const first = found.report && (await firstFailure(run, found));
-  const rule: VerdictRule = first ? { failure: failureRule(found.report!, first.failure, input) } : {};
-  const command = first?.command ?? commandOf(found, run);
-  return (changes, content) => allows({ kind: 'passes', name: '', command, rule, changes }, run, content);
+async function passing(run: TestRun): Promise<Passes> {
+  const seen = await seeFailure(run);
+  const rule = ruleOf(run, seen, true) ?? {};
+  return (changes, content) => allows({ kind: 'passes', name: '', command: seen.command, rule, changes }, run, content);
 }

@@ -6,12 +6,10 @@ import { openGuard, type Guard } from '../oracle/guards';
 import { isSameFailure } from '../oracle/judging/failureRule';
 import { type VerdictRule, isSlow, judgeOf } from '../oracle/judging/rule';
 import type { OracleCommand } from '../oracle/processes/command';
-import type { Recognised } from '../runners/recognise';
-import { withRuns, type FirstRun } from './firstRun';
-import { probeFor } from './probing';
+import type { Ran } from '../oracle/tester';
+import { probeFor } from './probe';
 import { repositoryOf, type Repository, type Revision } from './revision';
-import { sourcesFor } from './sources';
-import type { Preparation } from './testJob';
+import { reportOf, withRuns, type TestRun } from './testRun';
 
 /** A repository, and where in it the test may pass. */
 interface History {
@@ -19,8 +17,8 @@ interface History {
   readonly revisions: readonly Revision[];
 }
 
-/** Undefined without a repository. Throws `OracleError` and `RevisionError` for a revision that was chosen. */
-export async function historyOf({ job, input, signal }: Preparation): Promise<History | undefined> {
+/** Undefined without a repository. Throws `OracleError` for a revision that was chosen. */
+export async function historyOf({ job, input, signal }: TestRun): Promise<History | undefined> {
   const { passesAt } = job.oracle;
   const repository = await repositoryOf(input.root, signal);
   if (repository) {
@@ -33,22 +31,19 @@ export async function historyOf({ job, input, signal }: Preparation): Promise<Hi
   );
 }
 
-/** The nearest revision at which the test passes, and why others could not be tried. Throws what `historyOf` throws. */
+/** The nearest revision at which the test passes, and why others could not be tried. Throws as `historyOf` does. */
 export async function passingGuard(
-  run: Preparation,
+  run: TestRun,
   history: Promise<History | undefined>,
   command: OracleCommand,
   rule: VerdictRule,
 ): Promise<{ passing?: { guard: Guard; revision: string }; problems: readonly string[] }> {
-  const { job, input } = run;
-  const { passesAt } = job.oracle;
-  const known = await history;
+  const { passesAt } = run.job.oracle;
   const problems: string[] = [];
-  if (!known) return { problems };
-  const { repository, revisions } = known;
+  const { repository, revisions = [] } = (await history) ?? {};
   for (const revision of revisions) {
     // A verdict on a revision that cannot be laid out as it was would be one on something else.
-    const changes = await repository.changes(revision, input.file).catch((error: Error) => {
+    const changes = await repository!.changes(revision, run.input.file).catch((error: Error) => {
       if (passesAt !== undefined) throw error;
       problems.push(error.message);
       return [];
@@ -64,7 +59,7 @@ export async function passingGuard(
 
 export async function allows(
   guard: Guard,
-  { input, signal }: Preparation,
+  { input, signal }: TestRun,
   content: Content = input.content,
 ): Promise<boolean> {
   const open = await openGuard(guard, input);
@@ -76,32 +71,22 @@ export async function allows(
 }
 
 /** Undefined if the test does not come to depend on the sources, or nothing is known of their language. */
-export async function probeGuard(
-  run: Preparation,
-  found: Recognised,
-  command: OracleCommand,
-  rule: VerdictRule,
-): Promise<Guard | undefined> {
-  const { job, input, signal } = run;
-  const guard = { kind: 'differs' as const, name: l10n.t('depends on the sources'), command, rule };
-  const sources = sourcesFor(input.file, input.root, found.cwd);
-  const changes = await probeFor(sources, job.assets, async (given) => {
-    return withRuns({ ...input, changes: given }, signal, async (runOnce) => {
-      const ran = await runOnce(command, found.report);
-      return { isOther: isOther(ran, rule), output: ran.said.stdout + ran.said.stderr };
-    });
+export async function probeGuard(run: TestRun, command: OracleCommand, rule: VerdictRule): Promise<Guard | undefined> {
+  const changes = await probeFor(run, async (given) => {
+    const ran = await withRuns({ ...run, input: { ...run.input, changes: given } }, (runOnce) => runOnce(command));
+    return { isOther: isOther(run, ran, rule), output: ran.said.stdout + ran.said.stderr };
   });
-  return changes && { ...guard, changes };
+  return changes && { kind: 'differs', name: l10n.t('depends on the sources'), command, rule, changes };
 }
 
 /** The test fails, and in another way. */
-function isOther({ report, status, said, timedOut }: FirstRun, rule: VerdictRule): boolean {
+function isOther(run: TestRun, ran: Ran, rule: VerdictRule): boolean {
   const { failure } = rule;
   if (!failure) {
-    const verdict = judgeOf(rule)(status, said);
-    return !timedOut && status !== 0 && verdict !== 'holds' && !isSlow(verdict);
+    const verdict = judgeOf(rule)(ran.status, ran.said);
+    return !ran.timedOut && ran.status !== 0 && verdict !== 'holds' && !isSlow(verdict);
   }
-  const failures = report?.failures ?? [];
+  const failures = reportOf(run, ran)?.failures ?? [];
   return (
     failures.some(({ test }) => test.includes(failure.test)) && !failures.some((one) => isSameFailure(one, failure))
   );

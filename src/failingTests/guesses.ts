@@ -1,14 +1,37 @@
-/** From the slice of a failure to first guesses at what of the test file need not stay. */
+/** From a failure to the slice of its test file, and to first guesses at what else need not stay. */
 import type { Node, Tree } from 'web-tree-sitter';
+import { framesIn } from '../oracle/judging/failureRule';
+import type { Frame } from '../oracle/reports/report';
+import { openGrammar } from '../syntax/grammar';
+import { languageOf } from '../syntax/languages';
 import type { Range } from '../text/ranges';
-import { dialectOf } from './dialects/registry';
+import { dialects } from './dialects/languages';
+import { sliceOf } from './slice';
+import type { TestJob } from './testRun';
+
+/** What computes the values of the failure stays, and the guesses go first; no slice if the language is not known. */
+export async function slicedBy({ input, assets }: TestJob, frames: readonly Frame[]) {
+  const { fileName, languageId, text, guesses = [] } = input;
+  const language = languageOf(fileName, languageId);
+  const lines = framesIn(frames, fileName).map(({ line }) => line);
+  if (!language || lines.length === 0) return { slice: [], guesses };
+  const grammar = await openGrammar(assets, language);
+  const tree = grammar.tree(text);
+  try {
+    const slice = sliceOf(tree, text, language.id, lines);
+    return { slice, guesses: [...guesses, ...guessesBy(tree, language.id, slice)] };
+  } finally {
+    tree.delete();
+    grammar.dispose();
+  }
+}
 
 /** How a file gets the names of other files, in all languages. */
 const importing = /import|^use_declaration$|^package_clause$|^extern_crate/;
 
 /** First all statements outside the slice, then only other tests; comments in both. Ranges in UTF-16 units, sorted, disjoint. */
 export function guessesBy(tree: Tree, languageId: string, slice: readonly Range[]): Range[][] {
-  const dialect = dialectOf(languageId);
+  const dialect = dialects[languageId];
   if (!dialect || slice.length === 0) return [];
   const isNeeded = ({ startIndex, endIndex }: Node) =>
     slice.some(({ start, end }) => start < endIndex && startIndex < end);

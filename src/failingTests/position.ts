@@ -23,11 +23,6 @@ function runsOnce(body: Node, { callback, isTest }: Dialect): boolean {
   return isTest(at) || (parent.parent !== null && isTest(parent.parent));
 }
 
-/** It changes nothing before the failure. */
-export function isTeardown(hook = ''): boolean {
-  return /^(?:after|teardown)/i.test(hook);
-}
-
 export function isOtherTest(node: Node, { isTest }: Dialect, failing: readonly Node[]): boolean {
   return isTest(node) && !failing.some((statement) => isIn(statement, node));
 }
@@ -39,9 +34,7 @@ export function enclosing(node: Node, isWanted: (node: Node) => boolean): Node {
 }
 
 export function scopeOf(node: Node, { scope }: Dialect): Node {
-  let at = node.parent ?? node;
-  while (at.parent && !scope.test(at.type)) at = at.parent;
-  return at;
+  return enclosing(node.parent ?? node, ({ type }) => scope.test(type));
 }
 
 export function isIn(inner: Node, outer: Node): boolean {

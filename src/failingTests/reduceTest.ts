@@ -1,22 +1,110 @@
-/** Reduces a failing test: finds out how it fails, then reduces its file. */
-import { tellingFailure } from '../reduction/session';
-import type { Job } from '../reduction/job';
+/**
+ * Reduces a failing test: runs it once, then its file. By what is told that a candidate fails for the same reason? By a revision at
+ * which the test passes, if git knows one; else by the slice of the failure, the whole message, and sources that throw.
+ */
+import * as l10n from '@vscode/l10n';
+import type { Guard } from '../oracle/guards';
+import type { VerdictRule } from '../oracle/judging/rule';
+import { inPlace } from '../oracle/places/inPlace/inPlace';
+import { firstStack, framesOf } from '../oracle/reports/report';
+import type { Job, TextInput } from '../reduction/job';
 import { reduce } from '../reduction/reduce';
-import { prepared } from './prepare';
-import { isTestJob, type TestJob } from './testJob';
+import { defaultSearch } from '../reduction/searches/searchValue';
+import { tellingFailure } from '../reduction/session';
+import { versionsOf } from '../runners/versions';
+import { openGrammar } from '../syntax/grammar';
+import { languageOf } from '../syntax/languages';
+import type { Range } from '../text/ranges';
+import { historyOf, passingGuard, probeGuard } from './guards';
+import { slicedBy } from './guesses';
+import { isTestJob, placeOf, ruleOf, seeFailure, testRun, type Seen, type TestJob, type TestRun } from './testRun';
+
+/** The usual search for tests: the result is one that a person would write. */
+export const testSearch = `${defaultSearch}+until=statements`;
 
 type Rest = Parameters<typeof reduce> extends [unknown, ...infer Others] ? Others : never;
 
-/** Any job, as `reduce`. */
-export function reduceAny(job: Job, ...rest: Rest): ReturnType<typeof reduce> {
-  return isTestJob(job) ? reduceTest(job, ...rest) : reduce(job, ...rest);
+/** Any job, as `reduce`. Throws `SandboxError` as well, after a `failed` event. */
+export async function reduceAny(job: Job, ...rest: Rest): ReturnType<typeof reduce> {
+  const [onEvent, signal] = rest;
+  return reduce(isTestJob(job) ? await tellingFailure(onEvent, () => prepared(job, signal)) : job, ...rest);
 }
 
-/** As `reduce`. Throws `RevisionError` as well, each after a `failed` event. */
-export async function reduceTest(
-  job: TestJob,
-  ...[onEvent, signal, controls, watching]: Rest
-): ReturnType<typeof reduce> {
-  const ready = await tellingFailure(onEvent, () => prepared(job, signal));
-  return reduce(ready, onEvent, signal, controls, watching);
+/** The job with a command, rule and guards. Throws `OracleError` (the test passes, is not found, does not end) and `SandboxError`. */
+async function prepared(job: TestJob, signal: AbortSignal): Promise<Job> {
+  const run = testRun(job, signal);
+  const early = beginEarly(run);
+  const seen = await seeFailure(run);
+  const { rule, guards, notice = job.notice, ...parts } = await partsOf(run, seen, early);
+  const { search = defaultSearch, input, tests } = job;
+  const place = placeOf(run);
+  const { failed } = run.found;
+  const oracle = seen.failure
+    ? { commands: [{ command: seen.command, rule }], earlier: place.place === inPlace.name ? undefined : seen.ran }
+    : {
+        commands: [{ command: seen.command, rule: 'same-failure' as const }],
+        landmarks: failed === undefined ? [] : [{ pattern: failed }],
+      };
+  return {
+    ...job,
+    notice,
+    search: search === defaultSearch ? testSearch : search,
+    input: { ...input, ...parts },
+    tests: { ...tests, ...place },
+    oracle: { kind: 'command', guards, ...oracle },
+  };
+}
+
+type Early = ReturnType<typeof beginEarly>;
+
+/** What is needed later, begun while the test runs for the first time. */
+function beginEarly(run: TestRun) {
+  const { job, found, signal } = run;
+  const language = languageOf(job.input.fileName, job.input.languageId);
+  // A language stays loaded.
+  if (language) void begun(openGrammar(job.assets, language).then((grammar) => grammar.dispose()));
+  return { versions: begun(versionsOf(found.command, found.cwd, signal)), history: begun(historyOf(run)) };
+}
+
+/** Whoever waits for it gets its error. */
+function begun<T>(work: Promise<T>): Promise<T> {
+  work.catch(() => {});
+  return work;
+}
+
+interface Parts extends Pick<TextInput, 'kept' | 'guesses'> {
+  readonly rule?: VerdictRule;
+  readonly guards?: readonly Guard[];
+  readonly notice?: string;
+}
+
+async function partsOf(run: TestRun, seen: Seen, early: Early): Promise<Parts> {
+  const { failure, ran, command } = seen;
+  const loose = ruleOf(run, seen, true);
+  const strict = ruleOf(run, seen, false);
+  if (!loose || !strict) return {};
+  const { stdout, stderr } = ran.said;
+  const sliced = begun(slicedBy(run.job, failure?.frames ?? framesOf(firstStack(stderr) || firstStack(stdout))));
+  const versions = await early.versions;
+  const told = (rule: VerdictRule, passesAt?: string) =>
+    rule.failure ? { ...rule, failure: { ...rule.failure, versions, passesAt } } : rule;
+  const { passing, problems } = await passingGuard(run, early.history, command, loose);
+  const { slice, guesses } = await sliced;
+  if (passing) {
+    const { guard, revision } = passing;
+    return { rule: told(loose, revision), guards: [guard], guesses, notice: l10n.t('The test {0}.', guard.name) };
+  }
+  const { guards, notice, kept } = await withoutRevision(run, seen, strict, slice);
+  return { rule: told(strict), guards, guesses, kept, notice: [...new Set([...problems, notice])].join(' ') };
+}
+
+/** The slice stays, and the sources matter, if that can be found out. */
+async function withoutRevision(run: TestRun, { command }: Seen, rule: VerdictRule, slice: readonly Range[]) {
+  const probe = await probeGuard(run, command, rule);
+  const notice = probe
+    ? l10n.t('No revision is known at which the test passes: the values that it compares are kept.')
+    : l10n.t(
+        'No revision is known at which the test passes, and Whittle cannot tell whether a result depends on your sources.',
+      );
+  return { guards: probe ? [probe] : [], notice, kept: [...(run.job.input.kept ?? []), ...slice] };
 }

@@ -1,10 +1,15 @@
-/** Revisions at which the test may pass, as git knows them, and the sources of one of them around the test file. */
+/** Revisions at which a test may pass, and their files: git itself lays them out, with its filters, permissions and links. */
 import * as l10n from '@vscode/l10n';
 import { execa } from 'execa';
-import { join } from 'node:path';
+import { lstatSync, readFileSync, readlinkSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve, sep } from 'node:path';
+import { OracleError } from '../oracle/calibration/calibrate';
 import type { ChangedFile } from '../oracle/places/place';
 import { realPath, within } from '../oracle/places/roots';
-import { layOut, RevisionError, type Git } from './layOut';
+import { rootPrefix } from '../oracle/processes/escapees';
+import { removeTree } from '../oracle/remove';
 
 export interface Revision {
   /** Full hash. */
@@ -18,11 +23,11 @@ export interface Repository {
   readonly top: string;
   /** The candidates for a revision at which a test passes, the cheapest first. */
   revisions(): Promise<Revision[]>;
-  /** Throws `RevisionError` if git does not know it. */
+  /** Throws `OracleError` if git does not know it. */
   named(name: string): Promise<Revision>;
-  /** A file at that revision; undefined if it is not in it. `path`: absolute. Throws `RevisionError` if it cannot be read. */
+  /** A file at that revision; undefined if it is not in it. `path`: absolute. Throws `OracleError` if it cannot be read. */
   show(revision: Revision, path: string): Promise<Buffer | undefined>;
-  /** What of the workspace is otherwise at that revision, but for `except`. Throws `RevisionError`. */
+  /** The files of the workspace that are otherwise at that revision, but for `except`. Throws `OracleError`. */
   changes(revision: Revision, except: string): Promise<ChangedFile[]>;
 }
 
@@ -35,77 +40,71 @@ const trunks = ['@{upstream}', 'origin/HEAD', 'origin/main', 'origin/master', 'm
 /** The repository of a directory; undefined without one, or without git. `signal` ends what git does. */
 export async function repositoryOf(workspace: string, signal: AbortSignal): Promise<Repository | undefined> {
   const root = realPath(workspace);
-  const git: Git = async (args, { input, env } = {}) => {
+  const git = gitIn(root, signal);
+  const line = async (...args: string[]) => (await git(args)).output?.toString().trim() || undefined;
+  const found = await line('rev-parse', '--show-toplevel');
+  if (found === undefined) return undefined;
+  const top = realPath(found);
+  const revision = async (name: string, ...args: string[]): Promise<Revision[]> => {
+    const hash = await line(...args);
+    return hash === undefined ? [] : [{ hash, name: hash.startsWith(name) ? short(hash) : `${name} (${short(hash)})` }];
+  };
+  const named = (name: string) =>
+    revision(name, 'rev-parse', '--verify', '--quiet', '--end-of-options', `${name}^{commit}`);
+  return {
+    top,
+    async revisions() {
+      const bases = Promise.all(trunks.map((trunk) => revision(trunk, 'merge-base', 'HEAD', trunk)));
+      const near = [...(await named('HEAD')), ...(await named('HEAD~1'))];
+      const [base] = (await bases).flat();
+      return base === undefined || near.some(({ hash }) => hash === base.hash) ? near : [...near, base];
+    },
+    async named(name) {
+      const [one] = name.startsWith('-') ? [] : await named(name);
+      if (one) return one;
+      throw new OracleError(l10n.t('git does not know "{0}": give a commit, a branch or a tag.', name));
+    },
+    async show(at, path) {
+      const way = within(top, realPath(path))?.replaceAll('\\', '/');
+      const isThere = way && (await git(['cat-file', '-e', `${at.hash}:${way}`])).output;
+      return way && isThere ? Buffer.from((await layOut(git, top, at, [way]))[0].bytes) : undefined;
+    },
+    async changes(at, except) {
+      const { output } = await git(['diff', '--raw', '-z', '--no-renames', '--abbrev=40', at.hash, '--', root]);
+      const entries = changesIn(output?.toString() ?? '').filter(({ path }) => join(top, path) !== except);
+      refuse(at, entries, output);
+      const there = entries.filter(({ isThere }) => isThere).map(({ path }) => path);
+      const laid = new Map((await layOut(git, top, at, there)).map((file) => [file.path, file]));
+      return entries.flatMap(({ path }) => {
+        const way = within(root, join(top, path));
+        return way === undefined ? [] : [{ ...laid.get(path), path: way.replaceAll('\\', '/') }];
+      });
+    },
+  };
+}
+
+function short(hash: string): string {
+  return hash.slice(0, 7);
+}
+
+type Git = ReturnType<typeof gitIn>;
+
+/** Git as a function: output, unless it failed, and what it says of errors. */
+function gitIn(root: string, signal: AbortSignal) {
+  return async (args: readonly string[], more: { input?: string; env?: Record<string, string> } = {}) => {
     const done = await execa('git', ['-C', root, ...args], {
-      input,
+      input: more.input,
       encoding: 'buffer',
       stripFinalNewline: false,
       reject: false,
       cancelSignal: signal,
-      env: { GIT_OPTIONAL_LOCKS: '0', GIT_TERMINAL_PROMPT: '0', ...env },
+      env: { GIT_OPTIONAL_LOCKS: '0', GIT_TERMINAL_PROMPT: '0', ...more.env },
       maxBuffer: 256e6,
     });
     signal.throwIfAborted();
     const output = done.exitCode === 0 ? Buffer.from(done.stdout) : undefined;
     return { output, said: Buffer.from(done.stderr).toString() };
   };
-  const line = async (...args: string[]) => (await git(args)).output?.toString().trim() || undefined;
-  const top = await line('rev-parse', '--show-toplevel');
-  if (top === undefined) return undefined;
-  const hashOf = (name: string) => line('rev-parse', '--verify', '--quiet', '--end-of-options', `${name}^{commit}`);
-  return {
-    top: realPath(top),
-    async revisions() {
-      const baseOf = (trunk: string) => line('merge-base', 'HEAD', trunk);
-      const [head, before, ...bases] = await Promise.all([hashOf('HEAD'), hashOf('HEAD~1'), ...trunks.map(baseOf)]);
-      const found = [...(head ? [revision(head, 'HEAD')] : []), ...(before ? [revision(before, 'HEAD~1')] : [])];
-      const nearest = bases.findIndex((base) => base !== undefined);
-      const base = bases[nearest];
-      if (base !== undefined && !found.some(({ hash }) => hash === base)) found.push(revision(base, trunks[nearest]));
-      return found;
-    },
-    async named(name) {
-      const hash = name.startsWith('-') ? undefined : await hashOf(name);
-      if (hash === undefined)
-        throw new RevisionError(l10n.t('git does not know "{0}": give a commit, a branch or a tag.', name));
-      return revision(hash, name);
-    },
-    async show(revision, path) {
-      const way = within(realPath(top), realPath(path))?.replaceAll('\\', '/');
-      const there = way && (await git(['cat-file', '-e', `${revision.hash}:${way}`])).output;
-      return way && there ? Buffer.from((await layOut(git, realPath(top), revision, [way]))[0].bytes) : undefined;
-    },
-    changes: (revision, except) => changesAt(git, { root, top, except }, revision),
-  };
-}
-
-function revision(hash: string, name: string): Revision {
-  const short = hash.slice(0, 7);
-  return { hash, name: hash.startsWith(name) ? short : `${name} (${short})` };
-}
-
-async function changesAt(
-  git: Git,
-  { root, top, except }: { readonly root: string; readonly top: string; readonly except: string },
-  revision: Revision,
-): Promise<ChangedFile[]> {
-  const { hash, name } = revision;
-  const { output } = await git(['diff', '--raw', '-z', '--no-renames', '--abbrev=40', hash, '--', root]);
-  if (!output) throw new RevisionError(l10n.t('{0} cannot be read: choose another revision.', name));
-  const entries = changesIn(output.toString()).filter(({ path }) => join(top, path) !== except);
-  if (entries.length > mostFiles)
-    throw new RevisionError(l10n.t('{0} differs in {1} files: choose a nearer revision.', name, entries.length));
-  const module = entries.find(({ isModule }) => isModule);
-  if (module)
-    throw new RevisionError(
-      l10n.t('{0} has another state of the submodule {1}: choose a revision with the same one.', name, module.path),
-    );
-  const there = entries.filter(({ isThere }) => isThere).map(({ path }) => path);
-  const laid = new Map((await layOut(git, realPath(top), revision, there)).map((file) => [file.path, file]));
-  return entries.flatMap(({ path }) => {
-    const way = within(root, join(realPath(top), path));
-    return way === undefined ? [] : [{ ...laid.get(path), path: way.replaceAll('\\', '/') }];
-  });
 }
 
 interface Entry {
@@ -119,11 +118,74 @@ interface Entry {
 
 /** Of `git diff --raw -z`: `:` and both modes, both hashes and a letter, then the path. */
 function changesIn(raw: string): Entry[] {
-  const parts = raw.split('\0');
-  const entries: Entry[] = [];
-  for (let at = 0; at + 1 < parts.length; at += 2) {
-    const modes = parts[at].replace(/^:/, '').split(' ').slice(0, 2);
-    entries.push({ path: parts[at + 1], isThere: modes[0] !== '000000', isModule: modes.includes('160000') });
+  return [...raw.matchAll(/:(\d+) (\d+) [^\0]*\0([^\0]*)\0/g)].map(([, there, here, path]) => {
+    return { path, isThere: there !== '000000', isModule: [there, here].includes('160000') };
+  });
+}
+
+function refuse({ name }: Revision, entries: readonly Entry[], output: Buffer | undefined): void {
+  if (!output) throw unreadable(name);
+  if (entries.length > mostFiles)
+    throw new OracleError(l10n.t('{0} differs in {1} files: choose a nearer revision.', name, entries.length));
+  const module = entries.find(({ isModule }) => isModule);
+  if (module)
+    throw new OracleError(
+      l10n.t('{0} has another state of the submodule {1}: choose a revision with the same one.', name, module.path),
+    );
+}
+
+interface Laid extends ChangedFile {
+  readonly bytes: Uint8Array;
+}
+
+/** `paths`: files and links of the revision, relative to `top`. Throws `OracleError` if one cannot be read as git would write it. */
+async function layOut(git: Git, top: string, { hash, name }: Revision, paths: readonly string[]): Promise<Laid[]> {
+  if (paths.length === 0) return [];
+  const home = await mkdtemp(join(resolve(tmpdir()), rootPrefix()));
+  try {
+    const env = { GIT_INDEX_FILE: join(home, 'index'), LC_ALL: 'C' };
+    if (!(await git(['read-tree', hash], { env })).output) throw unreadable(name);
+    const files = join(home, 'files');
+    const args = ['-C', top, 'checkout-index', '--force', '-z', '--stdin', `--prefix=${files.replaceAll(sep, '/')}/`];
+    const { output, said } = await git(args, { env, input: paths.map((path) => `${path}\0`).join('') });
+    const isWhole = output && !/filter.*failed/.test(said);
+    return paths.map((path) => {
+      const laid = isWhole && fileAt(files, path);
+      if (laid && !isOnlyPointer(laid, top)) return laid;
+      throw new OracleError(
+        l10n.t(
+          '{0} could not be read at {1}: fetch it with git, repair its filter, or choose another revision.',
+          paths.find((one) => said.includes(one)) ?? path,
+          name,
+        ),
+      );
+    });
+  } finally {
+    await removeTree(home);
   }
-  return entries;
+}
+
+function unreadable(name: string): OracleError {
+  return new OracleError(l10n.t('{0} cannot be read: choose another revision.', name));
+}
+
+function fileAt(directory: string, path: string): Laid | undefined {
+  const at = join(directory, path);
+  const status = lstatSync(at, { throwIfNoEntry: false });
+  if (status?.isSymbolicLink()) {
+    const link = readlinkSync(at);
+    return { path, link, bytes: Buffer.from(link) };
+  }
+  return status?.isFile() ? { path, bytes: readFileSync(at), mode: status.mode } : undefined;
+}
+
+/** Instead of a large file, git has written where it is, while the file itself lies in the workspace. */
+function isOnlyPointer({ path, bytes }: Laid, top: string): boolean {
+  const at = join(top, path);
+  const isFile = lstatSync(at, { throwIfNoEntry: false })?.isFile() === true;
+  return isFile && isPointer(bytes) && !isPointer(readFileSync(at));
+}
+
+function isPointer(bytes: Uint8Array): boolean {
+  return bytes.length < 1024 && Buffer.from(bytes).toString('latin1').startsWith('version https://git-lfs');
 }

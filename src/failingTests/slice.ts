@@ -5,15 +5,14 @@
  */
 import type { Node, Tree } from 'web-tree-sitter';
 import { merged, type Range } from '../text/ranges';
-import { surroundings, type Dialect, type Given } from './dialects/dialect';
-import { dialectOf } from './dialects/registry';
-import { covers, enclosing, isAfter, isIn, isOtherTest, isTeardown, scopeOf } from './position';
-import { importedNames } from './imported';
+import { definitionsAt, hookAt, surroundings, type Dialect, type Given } from './dialects/dialect';
+import { dialects } from './dialects/languages';
+import { covers, enclosing, isAfter, isIn, isOtherTest, scopeOf } from './position';
 
 /** `lines`: of the failure in this file, from 1, innermost first. Ranges in UTF-16 units, sorted, disjoint. */
 export function sliceOf(tree: Tree, text: string, languageId: string, lines: readonly number[]): Range[] {
   const rows = text.split('\n');
-  const dialect = dialectOf(languageId);
+  const dialect = dialects[languageId];
   const failing = dialect ? lines.flatMap((line) => statementAt(tree.rootNode, rows, line - 1, dialect) ?? []) : [];
   if (!dialect || failing.length === 0) return [];
   return merged(new Slice(tree.rootNode, dialect, failing).ranges());
@@ -96,7 +95,7 @@ class Slice {
   private keepEndings(failing: Node): void {
     const { dialect } = this;
     const test = enclosing(failing, dialect.isTest);
-    const names = dialect.endings(test);
+    const names = dialect.endings?.(test) ?? [];
     for (const { text, parent } of this.identifiersIn(test)) {
       if (names.includes(text) && parent?.type === 'call_expression') this.keep(parent, parent.endIndex);
     }
@@ -124,12 +123,12 @@ class Slice {
     this.callbacks.add(callback.id);
     const holder = enclosing(
       callback,
-      (node) => dialect.definitions(node).some(({ isChange }) => !isChange) || dialect.statement.test(node.type),
+      (node) => definitionsAt(node, dialect).some(({ isChange }) => !isChange) || dialect.statement.test(node.type),
     );
-    if (dialect.hook(holder) !== undefined) return;
+    if (hookAt(holder, dialect) !== undefined) return;
     this.keep(holder, holder.endIndex);
     const isNamed = holder.id === callback.id || callback.parent?.id === holder.id;
-    const names = new Set(isNamed ? dialect.definitions(holder).flatMap((one) => one.names) : []);
+    const names = new Set(isNamed ? definitionsAt(holder, dialect).flatMap((one) => one.names) : []);
     if (names.size === 0) return;
     this.all ??= this.identifiersIn(root).map((node) => ({ node, name: node.text }));
     for (const { node: use, name } of this.all) {
@@ -185,7 +184,7 @@ class Slice {
   }
 }
 
-interface Definition extends Omit<Given, 'names'> {
+interface Definition extends Given {
   readonly node: Node;
 }
 
@@ -197,15 +196,37 @@ function hasParameters(node: Node): boolean {
 function definitionsIn(root: Node, dialect: Dialect, failing: readonly Node[]): Map<string, Definition[]> {
   const found = new Map<string, Definition[]>();
   const visit = (node: Node) => {
-    if (isAfter(node, dialect, failing) || isOtherTest(node, dialect, failing) || isTeardown(dialect.hook(node)))
-      return;
+    // A teardown changes nothing before the failure.
+    const isTeardown = /^(?:after|teardown)/i.test(hookAt(node, dialect) ?? '');
+    if (isTeardown || isAfter(node, dialect, failing) || isOtherTest(node, dialect, failing)) return;
     // What contains a failure is kept in part only.
     const isAround = failing.some((statement) => statement.id !== node.id && isIn(statement, node));
-    for (const { names, ...given } of isAround ? [] : dialect.definitions(node)) {
-      for (const name of names) found.set(name, [...(found.get(name) ?? []), { node, ...given }]);
+    for (const given of isAround ? [] : definitionsAt(node, dialect)) {
+      for (const name of given.names) found.set(name, [...(found.get(name) ?? []), { node, ...given }]);
     }
     for (const child of node.namedChildren) if (child) visit(child);
   };
   visit(root);
   return found;
+}
+
+const imports = ['import_statement', 'import_from_statement', 'use_declaration', 'variable_declarator'];
+
+/** Runners, assertions and what comes with a language. */
+const libraries =
+  /['"](?:node:|assert|fs|os|path|util|vitest|@?jest|mocha|chai|sinon|@testing-library|@playwright)|^(?:import|from) (?:pytest|unittest|os|sys|io|json|re|datetime|pathlib|tempfile)\b|^use (?:std|core)::/;
+
+/** Names that a test file has from other files of the user's, as far as its imports tell. */
+function importedNames(root: Node): string[] {
+  return root.descendantsOfType(imports).flatMap((node) => {
+    if (!node || libraries.test(node.text)) return [];
+    const isDeclarator = node.type === 'variable_declarator';
+    if (isDeclarator && !/^require\(/.test(node.childForFieldName('value')?.text ?? '')) return [];
+    const names = (isDeclarator ? node.childForFieldName('name') : node) ?? node;
+    const all = [
+      names,
+      ...names.descendantsOfType(['identifier', 'type_identifier', 'shorthand_property_identifier_pattern']),
+    ];
+    return all.flatMap((one) => (one && one.childCount === 0 ? [one.text] : []));
+  });
 }

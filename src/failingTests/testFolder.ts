@@ -1,12 +1,14 @@
 /** From a failing test to a job over several files: which of the workspace it needs, the command that runs it there, and its rule. */
-import { dirname, join } from 'node:path';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { common, within } from '../oracle/places/roots';
-import { failureRule } from '../oracle/judging/failureRule';
+import { fixedText, type OracleCommand } from '../oracle/processes/command';
 import type { RuledCommand } from '../reduction/job';
 import type { Range } from '../text/ranges';
-import { loadedFiles } from './loaded';
-import { commandOf, firstFailure, preparationOf, recognisedFor, slicedBy, testSearch } from './prepare';
-import type { TestJob } from './testJob';
+import { slicedBy } from './guesses';
+import { testSearch } from './reduceTest';
+import { ruleOf, seeFailure, testRun, withRuns, type TestJob, type TestRun } from './testRun';
 
 /** Plain data; the command runs the test in a directory with the files. */
 export interface TestFolder extends RuledCommand {
@@ -24,23 +26,97 @@ export interface TestFolder extends RuledCommand {
 
 /** Throws `OracleError` (the test passes, is not found, does not end) and `SandboxError`. */
 export async function testFolder(job: TestJob, signal: AbortSignal): Promise<TestFolder> {
-  const run = preparationOf({ ...job, oracle: { ...job.oracle, warm: false } }, signal);
-  const { root, file, content, fileName } = run.input;
-  const found = recognisedFor(run, job.oracle.titles);
-  const first = found.report && (await firstFailure(run, found));
-  const command = first?.command ?? commandOf(found, run);
-  const loaded = (await loadedFiles(run.input, command, signal)).map((path) => join(root, path));
+  const run = testRun({ ...job, oracle: { ...job.oracle, warm: false } }, signal);
+  const { root, file } = run.input;
+  const seen = await seeFailure(run);
+  const { failure, command } = seen;
+  const loaded = (await loadedFiles(run, command)).map((path) => join(root, path));
   // Without a word of the runtime it may need anything.
   const base =
-    loaded.length === 0 ? root : [file, ...loaded].reduce((one, other) => common(one, dirname(other))!, found.cwd);
+    loaded.length === 0 ? root : [file, ...loaded].reduce((one, other) => common(one, dirname(other))!, run.found.cwd);
   const pathOf = (path: string) => within(base, path)!.replaceAll('\\', '/');
-  const way = pathOf(found.cwd);
+  const way = pathOf(run.found.cwd);
   const cwd = { source: way, parts: [{ slot: 'directory' as const }, ...(way === '' ? [] : [`/${way}`])] };
-  const rule = found.report && first && failureRule(found.report, first.failure, { content, fileName });
   return {
     ...{ base, test: pathOf(file), search: testSearch, loaded: loaded.map(pathOf) },
     command: { invocation: command.invocation, cwd },
-    rule: rule ? { exit: { codes: [0], not: true }, failure: rule } : 'same-failure',
-    kept: first ? (await slicedBy(run, first.failure.frames)).slice : [],
+    rule: (failure && ruleOf(run, seen, false)) ?? 'same-failure',
+    kept: failure ? (await slicedBy(job, failure.frames)).slice : [],
   };
+}
+
+/** Settings, which a runner reads without loading them. */
+const settings =
+  /(?:^|\/)(?:package\.json|\.[^/]*rc(?:\.\w+)?|[^/]*config[^/]*|conftest\.py|pytest\.ini|pyproject\.toml|tox\.ini|setup\.(?:cfg|py))$/;
+
+/** The files with which the search begins: those that the test loads, and settings; all if its runtime does not tell. */
+export function likelyOf({ test, loaded }: TestFolder, all: readonly string[]): readonly string[] {
+  const needed = new Set([test, ...loaded]);
+  return loaded.length === 0 ? all : all.filter((path) => needed.has(path) || settings.test(path));
+}
+
+/** Python runs it at its start; another one may be on the path. */
+const site = `
+import atexit, os, sys
+
+def tell():
+    names = [getattr(module, '__file__', None) for module in list(sys.modules.values())]
+    with open(os.path.join(os.path.dirname(__file__), '%d.json' % os.getpid()), 'w') as out:
+        import json
+        json.dump({'result': [{'url': os.path.abspath(name)} for name in names if name]}, out)
+
+atexit.register(tell)
+here = os.path.dirname(__file__)
+sys.path = [path for path in sys.path if path != here]
+del sys.modules['sitecustomize']
+try:
+    import sitecustomize
+except ImportError:
+    pass
+`;
+
+/**
+ * The files of the workspace that the command loads, with `/`, as V8's coverage of all processes of Node.js and Python's sys.modules
+ * tell; empty if its runtime tells none. Throws `SandboxError`.
+ */
+async function loadedFiles(run: TestRun, command: OracleCommand): Promise<string[]> {
+  const urls = await withRuns(run, async (runOnce, root) => {
+    // What a test writes elsewhere is thrown away.
+    const told = join(root, 'loaded');
+    const python = join(told, 'python');
+    mkdirSync(python, { recursive: true });
+    writeFileSync(join(python, 'sitecustomize.py'), site);
+    const env = {
+      ...command.env,
+      NODE_V8_COVERAGE: fixedText(told),
+      PYTHONPATH: fixedText([python, process.env.PYTHONPATH].filter(Boolean).join(delimiter)),
+    };
+    await runOnce({ ...command, env });
+    return [told, python].flatMap(urlsIn);
+  });
+  return [...new Set(urls.flatMap((url) => pathIn(url, basename(run.input.root) || 'root') ?? []))].sort();
+}
+
+interface Coverage {
+  readonly result: readonly { readonly url: string }[];
+}
+
+function urlsIn(folder: string): string[] {
+  const reports = readdirSync(folder).filter((name) => name.endsWith('.json'));
+  return reports.flatMap((name) => {
+    try {
+      return (JSON.parse(readFileSync(join(folder, name), 'utf8')) as Coverage).result.map(({ url }) => url);
+    } catch {
+      // Its process was ended while it wrote.
+      return [];
+    }
+  });
+}
+
+/** From the root of the workspace, of which the test ran in a copy. */
+function pathIn(url: string, root: string): string | undefined {
+  const path = (url.startsWith('file:') ? fileURLToPath(url) : url).replaceAll('\\', '/');
+  const [, inside] = /\/overlay-\d+\/(.+?)(?:\?.*)?$/.exec(path) ?? [];
+  if (!inside?.startsWith(`${root}/`) || /(?:^|\/)node_modules\//.test(inside)) return undefined;
+  return inside.slice(root.length + 1);
 }

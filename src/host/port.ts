@@ -1,7 +1,7 @@
 /** The port of a run: messages between the worker that does it and whoever has started it, and windows that watch it. */
 import type { Remedy } from '../oracle/calibration/diagnosis';
 import type { Accepted, FilesAccepted, ReductionEvent } from '../reduction/events/events';
-import type { TestJob } from '../failingTests/testJob';
+import type { TestJob } from '../failingTests/testRun';
 import type { FoundFolder } from '../reduction/folder/findFolder';
 import type { IsolationJob, Job, PairInput, TextInput } from '../reduction/job';
 import type { FilesInput, FilesJob } from '../reduction/subjects/filesPlan';

@@ -1,5 +1,5 @@
 /** What rows of the table of commands are made of: menus, and when they show a command. */
-import { testPath } from '../runners/registry';
+import { testPath } from '../runners/recognise';
 
 /** A place in a menu: its group there, and when it is shown. */
 export type Entry = readonly [menu: string, group: string, when?: string];

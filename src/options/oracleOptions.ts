@@ -1,7 +1,7 @@
 /** Options of what is tested: the input, the oracle and its rule, and those of workers. */
 import { parsedExit, parsedPattern } from '../oracle/judging/ruleWords';
 import { mostRuns } from '../oracle/judging/repeat';
-import { runners } from '../runners/registry';
+import { runners } from '../runners/recognise';
 import { choice, count, onOff, size, text, texts } from './kinds';
 import { mostJobs, row, tested, tools, judged } from './row';
 

@@ -9,9 +9,11 @@ import { makeLink } from '../oracle/platform/files';
 import { traits } from '../oracle/platform/traits';
 import { fixedText } from '../oracle/processes/command';
 import { openTester, type Ran } from '../oracle/tester';
+import { programTarget } from '../runners/package';
 import type { ReproductionCommand } from './command';
 import { writeFiles, type ExportedFile } from './files';
-import { programTarget, type NeededPackage } from './packages';
+import type { NeededPackage } from './packages';
+import { scriptFor } from './script';
 
 /** An installation, and a command, ms. */
 const patience = { install: 180_000, run: 120_000 };
@@ -19,7 +21,7 @@ const patience = { install: 180_000, run: 120_000 };
 const installing =
   'npm install --ignore-scripts --no-audit --no-fund --omit-lockfile-registry-resolved --fetch-retries=0 --fetch-timeout=20000 --loglevel=error';
 
-export interface Tried {
+export interface Outcome {
   /** The packages come from `npm install`; else they are links to those of the project. */
   readonly installed: boolean;
   readonly asBefore: boolean;
@@ -33,22 +35,23 @@ export interface Tried {
 
 export interface Trial {
   readonly files: readonly ExportedFile[];
-  readonly script: ExportedFile;
   readonly commands: readonly ReproductionCommand[];
   readonly needed: readonly NeededPackage[];
   /** Further directories of the project: path in the folder → absolute target. */
   readonly linked: Readonly<Record<string, string>>;
   /** The project's lock file: other packages get the versions that they have there. */
-  readonly lock?: Uint8Array;
+  readonly lock?: ExportedFile;
 }
 
 /** Undefined if the packages were to be installed and cannot be. Throws the signal's reason if aborted, and `SandboxError`. */
-export async function tried(trial: Trial, install: boolean, signal: AbortSignal): Promise<Tried | undefined> {
-  const { commands, files, script } = trial;
+export async function runEmpty(trial: Trial, install: boolean, signal: AbortSignal): Promise<Outcome | undefined> {
+  const { commands, files } = trial;
+  const script = scriptFor(commands, undefined);
   const ground: { directory?: string } = {};
-  const tester = await openTester(emptyPlace(trial, install, ground), { fileName: 'reproduction' });
-  const run = (line: string, timeoutMs: number, more: Partial<ReproductionCommand> = {}) => {
-    const { cwd = '.', env = {} } = more;
+  const tester = await openTester(emptyPlace({ ...trial, files: [...files, script] }, install, ground), {
+    fileName: 'reproduction',
+  });
+  const run = ({ line, cwd = '.', env = {} }: ReproductionCommand, timeoutMs: number) => {
     const variables = Object.fromEntries(Object.entries(env).map(([name, value]) => [name, fixedText(value)]));
     const place = { parts: [{ slot: 'directory' as const }, `/${cwd}`], source: cwd };
     const command = { invocation: { line: fixedText(line) }, cwd: place, env: variables };
@@ -56,36 +59,26 @@ export async function tried(trial: Trial, install: boolean, signal: AbortSignal)
     return tester.run({ command, content: new Uint8Array(), timeoutMs, keep, signal, fresh: true });
   };
   try {
-    if (install && !ended(await run(installing, patience.install))) return undefined;
+    if (install) {
+      const { status, timedOut } = await run({ line: installing }, patience.install);
+      if (status !== 0 || timedOut) return undefined;
+    }
     const lockAt = join(ground.directory ?? '', 'package-lock.json');
     const lock = install && existsSync(lockAt) ? readFileSync(lockAt) : undefined;
-    const whole = traits.scripts === 'sh' ? `sh ${script.path}` : script.path;
+    const whole = { line: traits.scripts === 'sh' ? `sh ${script.path}` : script.path };
     const outcomes: (Ran & { readonly asBefore: boolean })[] = [];
     for (const command of commands) {
-      const alone = commands.length === 1;
-      const ran = alone ? await run(whole, patience.run) : await run(command.line, patience.run, command);
-      outcomes.push({ ...ran, asBefore: holds(command, ran, files) });
+      const ran = await run(commands.length === 1 ? whole : command, patience.run);
+      const asBefore = !ran.timedOut && judgeOf(command.rule ?? exitZero)(ran.status, ran.said, { files }) === 'holds';
+      outcomes.push({ ...ran, asBefore });
     }
-    const shown = outcomes.find(({ asBefore }) => !asBefore) ?? outcomes[0];
+    const differing = outcomes.find(({ asBefore }) => !asBefore);
+    const shown = differing ?? outcomes[0];
     const output = withoutPlace(shown.output, ground.directory!);
-    return {
-      installed: install,
-      asBefore: outcomes.every(({ asBefore }) => asBefore),
-      output,
-      seen: seenIn(shown),
-      lock,
-    };
+    return { installed: install, asBefore: !differing, output, seen: seenIn(shown), lock };
   } finally {
     tester.dispose();
   }
-}
-
-function ended({ status, timedOut }: Ran): boolean {
-  return status === 0 && !timedOut;
-}
-
-function holds({ rule = exitZero }: ReproductionCommand, ran: Ran, files: readonly ExportedFile[]): boolean {
-  return !ran.timedOut && judgeOf(rule)(ran.status, ran.said, { files }) === 'holds';
 }
 
 function seenIn({ said, status, timedOut }: Ran): string {
@@ -121,9 +114,8 @@ function emptyPlace(trial: Trial, install: boolean, ground: { directory?: string
   };
 }
 
-function fill(directory: string, { files, script, needed, linked, lock }: Trial, install: boolean): void {
-  writeFiles(directory, [...files, script]);
-  if (install && lock) writeFiles(directory, [{ path: 'package-lock.json', bytes: lock }]);
+function fill(directory: string, { files, needed, linked, lock }: Trial, install: boolean): void {
+  writeFiles(directory, [...files, ...(install && lock ? [lock] : [])]);
   if (!install) for (const one of needed) linkPackage(directory, one);
   for (const [path, target] of Object.entries(linked)) {
     const at = join(directory, path);

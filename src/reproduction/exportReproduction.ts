@@ -1,8 +1,10 @@
 /**
  * From the result of a reduction to a folder that others can run: the files that are left, the packages that they need with their
- * versions, a script, and a README. It is run in an empty place before anybody is told that it is ready.
+ * versions, a script, and a README. It is run in an empty place before anybody is told that it is ready. Secrets are left out where
+ * the failure allows it, which is found out by running it without them.
  */
-import { existsSync, readFileSync } from 'node:fs';
+import * as l10n from '@vscode/l10n';
+import { existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FileSet } from '../oracle/content';
@@ -13,15 +15,14 @@ import { cannotWrite, draftBeside } from '../reduction/ending/outputs';
 import { versionsOf } from '../runners/versions';
 import { shortestLine, wordsOf } from './arguments';
 import type { ReproductionCommand } from './command';
-import { toldCheck, type Ran } from './checked';
-import { tried, type Tried } from './emptyPlace';
-import { exportedFiles, writeFiles, type ExportedFile } from './files';
-import { manifestFor, neededPackages, setupLine, type NeededPackage } from './packages';
+import { runEmpty, type Outcome, type Trial } from './emptyPlace';
+import { exportedFiles, fileAt, writeFiles, type ExportedFile } from './files';
+import { manifestFor, neededPackages, type NeededPackage } from './packages';
 import { readmeOf } from './readme';
-import { requirementsOf, type Requirements } from './requirements';
+import { requirementsOf } from './requirements';
 import { scriptFor } from './script';
 import { secretsIn, type Material, type Secrets } from './secrets';
-import { toldWithout, withoutSecrets, type Composed } from './withoutSecrets';
+import { placeholder } from './secretWords';
 
 interface ReproductionOptions {
   /** The files that are left. */
@@ -42,138 +43,160 @@ interface ReproductionOptions {
   readonly withSecrets?: boolean;
 }
 
-export interface Reproduction {
-  readonly path: string;
-  /** How the folder did in an empty place. */
-  readonly ran: Ran;
+/** How a folder did in an empty place. */
+interface Check {
+  readonly ran: 'as-before' | 'differs' | 'not-run';
   /** One sentence for the user, with the remedy if it does not run as before. */
   readonly notice?: string;
+}
+
+export interface Reproduction extends Check {
+  readonly path: string;
   /** All files, with the secrets without which it does not fail as before: for the user to decide. */
   readonly whole?: readonly ExportedFile[];
 }
 
-/**
- * Secrets are left out or replaced, and named. An abort of `signal` leaves a folder that was not run. Throws `PathError`.
- */
-export async function exportReproduction(options: ReproductionOptions, signal: AbortSignal): Promise<Reproduction> {
-  const { content, commands, to } = options;
-  const base = realPath(options.base);
+/** Secrets are left out or replaced, and named. An abort of `signal` leaves a folder that was not run. Throws `PathError`. */
+export async function exportReproduction(given: ReproductionOptions, signal: AbortSignal): Promise<Reproduction> {
+  const options = { ...given, base: realPath(given.base) };
+  const { content, commands, to: path, base, withSecrets } = options;
   const material = { files: exportedFiles(content, base, commands), commands };
-  const compose = (one: Material, secrets?: Secrets) => composed({ ...options, base }, one, secrets, signal);
-  const { files, check, whole } = options.withSecrets
-    ? await compose(material)
-    : await withoutSecrets(secretsIn(material, scriptFor(commands, undefined).path), material, compose);
-  await writeFolder(to, files);
-  return { path: to, ran: check.ran, notice: check.notice, ...(whole && { whole }) };
+  const secrets = withSecrets ? undefined : secretsIn(material, scriptFor(commands, undefined).path);
+  let best: Composed | undefined;
+  for (const variant of secrets?.variants ?? [material]) {
+    const made = await compose(options, variant, secrets, signal);
+    if (best && made.ran === 'differs') continue;
+    best = made;
+    if (made.ran !== 'differs') break;
+  }
+  const { files, ran, notice, names } = best!;
+  await writeFolder(path, files);
+  const gone = secrets?.names ?? [];
+  const whole = ran === 'differs' && gone.length > 0 ? await compose(options, material, undefined, signal) : undefined;
+  if (whole?.ran === 'as-before') {
+    const needed = l10n.t(
+      'Without {0}, which may be secret, the reproduction does not fail as before: add it to the folder yourself if others may see it.',
+      gone.join(', '),
+    );
+    return { path, ran, notice: needed, whole: whole.files };
+  }
+  if (names.length === 0) return { path, ran, notice };
+  const told = l10n.t('These may be secret, and are left out or replaced by {0}: {1}.', placeholder, names.join(', '));
+  return { path, ran, notice: [notice, told].filter(Boolean).join(' ') };
 }
 
-/** The files of the folder. */
-async function composed(
+/** A folder that was run, but is not written yet. */
+interface Composed extends Check {
+  readonly files: readonly ExportedFile[];
+  /** Of the secrets that it is without. */
+  readonly names: readonly string[];
+}
+
+async function compose(
   options: ReproductionOptions,
-  { files: left, commands }: Material,
+  material: Material,
   secrets: Secrets | undefined,
   signal: AbortSignal,
 ): Promise<Composed> {
-  const { base } = options;
-  const unlessAborted = <T>(work: Promise<T>) =>
-    work.catch((error: unknown) => (signal.aborted ? undefined : raise(error)));
-  const python = await unlessAborted(requirementsOf(left, commands, signal));
-  const files = left.filter(({ path }) => path !== 'README.md' && path !== python?.file.path);
-  const drafts = draftsOf(
-    { ...options, commands, linked: { ...venvOf(base, commands), ...options.linked } },
-    files,
-    python,
-  );
-  const { draft, outcome } = (await unlessAborted(bestOf(drafts, signal))) ?? { draft: drafts[0] };
-  if (options.reduceArgs && outcome?.asBefore) {
-    const line = await shortestOf(draft, outcome, signal);
-    // The shorter command is checked as every other, with fresh packages.
-    if (line !== commands[0].line)
-      return composed(
-        { ...options, reduceArgs: false },
-        { files: left, commands: [{ ...commands[0], line }] },
-        secrets,
-        signal,
-      );
-  }
-  const script = scriptFor(commands, setupLine(draft.needed, outcome?.lock));
-  const expected = commands.flatMap(({ rule }) => (rule ? toldFailure(rule) : [])).join(' and ');
-  const told = toldWithout(secrets, { expected, seen: outcome?.seen, output: outcome?.output ?? options.output });
-  const check = toldCheck(draft.needed, outcome && { ...outcome, seen: told.seen ?? '' }, told.expected!);
-  const readme = readmeOf({
-    ...{ commands, script: script.path, setup: python?.setup ?? [], checked: check.english },
-    versions: (await unlessAborted(versionsOfAll(commands, base, signal))) ?? [],
-    ...{ expected: told.expected!, output: told.output!, secrets: told.names },
+  const { trial, outcome, setup, versions } = await examine(options, material, signal).catch((error: unknown) => {
+    if (!signal.aborted) throw error;
+    return { trial: trialsOf(options, material)[0], outcome: undefined, setup: [], versions: [] };
   });
+  const { commands, needed, files } = trial;
+  const installing = needed.length === 0 ? undefined : `npm ${outcome?.lock ? 'ci' : 'install'}`;
+  const script = scriptFor(commands, installing);
+  const expected = commands.flatMap(({ rule }) => (rule ? toldFailure(rule) : [])).join(' and ');
+  const seen = outcome && (secrets?.clean(outcome.seen).text ?? outcome.seen);
+  const { checked, ...check } = checkOf(needed, outcome && { ...outcome, seen: seen! }, expected);
+  const output = outcome?.output ?? options.output;
+  const facts = { commands, script: script.path, setup, versions, expected, output, checked };
+  const readme = readmeOf(facts, secrets);
   const lock = outcome?.lock ? [{ path: 'package-lock.json', bytes: outcome.lock }] : [];
-  return { files: [...draft.files, ...lock, script, readme], check, names: told.names };
+  return { ...check, files: [...files, ...lock, script, readme.file], names: readme.names };
+}
+
+/** Runs the folder: which packages it needs, how it fails, and with which versions. */
+async function examine(options: ReproductionOptions, { files, commands }: Material, signal: AbortSignal) {
+  const { base, reduceArgs } = options;
+  const python = await requirementsOf(files, commands, signal);
+  const others = python ? [...files.filter(({ path }) => path !== python.file.path), python.file] : files;
+  const { trial, outcome } = await bestOf(trialsOf(options, { files: others, commands }), signal);
+  if (reduceArgs && outcome?.asBefore) {
+    const line = await shortestOf(trial, outcome, signal);
+    // The shorter command is checked as every other, with fresh packages.
+    const shorter = { files, commands: [{ ...commands[0], line }] };
+    if (line !== commands[0].line) return examine({ ...options, reduceArgs: false }, shorter, signal);
+  }
+  const versions = await Promise.all(commands.map(({ line, from = base }) => versionsOf(line, from, signal)));
+  return { trial, outcome, setup: python?.setup ?? [], versions: [...new Set(versions.flat())] };
 }
 
 /** Without the arguments that the failure does not need: it ends as before, in the same words. */
-function shortestOf(draft: Draft, { seen }: Tried, signal: AbortSignal): Promise<string> {
-  const [command] = draft.commands;
+function shortestOf(trial: Trial, { seen }: Outcome, signal: AbortSignal): Promise<string> {
+  const [command] = trial.commands;
   const fails = async (line: string) => {
-    const commands = [{ ...command, line }];
-    const outcome = await tried({ ...draft, commands, script: scriptFor(commands, undefined) }, false, signal);
+    const outcome = await runEmpty({ ...trial, commands: [{ ...command, line }] }, false, signal);
     return outcome?.asBefore === true && outcome.seen === seen;
   };
-  const files = new Set(draft.files.map(({ path }) => path));
+  const files = new Set(trial.files.map(({ path }) => path));
   return shortestLine(wordsOf(command.line, files), fails, signal);
 }
 
-function raise(error: unknown): never {
-  throw error;
-}
-
-type Draft = ReturnType<typeof draftsOf>[number];
-
 /** With the packages that the files name; and with all of the project's, if these are more. */
-function draftsOf(
-  { base, commands, linked = {} }: ReproductionOptions,
-  left: readonly ExportedFile[],
-  python: Requirements | undefined,
-) {
-  const lockAt = join(base, 'package-lock.json');
-  const lock = existsSync(lockAt) ? readFileSync(lockAt) : undefined;
-  const draftWith = (needed: readonly NeededPackage[]) => {
-    const manifest = manifestFor(
-      left.find(({ path }) => path === 'package.json'),
-      needed,
-      commands,
-    );
-    const others = manifest ? left.filter(({ path }) => path !== manifest.path) : left;
-    const files = [...others, ...[manifest, python?.file].filter((file) => file !== undefined)];
-    return { files, needed, commands, linked, lock, script: scriptFor(commands, undefined) };
-  };
+function trialsOf({ base, linked }: ReproductionOptions, { files, commands }: Material): Trial[] {
+  const environments = ['.venv', 'venv'].filter((name) => commands.some(({ line }) => line.includes(`${name}/`)));
+  const found = environments.map((name) => [name, join(base, name)] as const).filter(([, path]) => existsSync(path));
+  const left = files.filter(({ path }) => path !== 'README.md');
+  const trialWith = (needed: readonly NeededPackage[]): Trial => ({
+    files: manifestFor(left, needed, commands),
+    ...{ needed, commands },
+    linked: { ...Object.fromEntries(found), ...linked },
+    lock: fileAt(base, 'package-lock.json'),
+  });
   const [few, all] = [false, true].map((every) => neededPackages(left, commands, base, every));
-  return [draftWith(few), ...(all.length > few.length ? [draftWith(all)] : [])];
+  return [trialWith(few), ...(all.length > few.length ? [trialWith(all)] : [])];
 }
 
-/** The first draft that fails as before, with fresh packages if they can be had. */
-async function bestOf(drafts: readonly Draft[], signal: AbortSignal): Promise<{ draft: Draft; outcome?: Tried }> {
+/** The first folder that fails as before, with fresh packages if they can be had. */
+async function bestOf(trials: readonly Trial[], signal: AbortSignal): Promise<{ trial: Trial; outcome?: Outcome }> {
   for (const install of [true, false]) {
-    let differs: { draft: Draft; outcome: Tried } | undefined;
-    for (const draft of drafts) {
-      if (install && draft.needed.length === 0) continue;
-      const outcome = await tried(draft, install, signal);
-      if (outcome?.asBefore) return { draft, outcome };
+    let differs: { trial: Trial; outcome: Outcome } | undefined;
+    for (const trial of trials) {
+      if (install && trial.needed.length === 0) continue;
+      const outcome = await runEmpty(trial, install, signal);
+      if (outcome?.asBefore) return { trial, outcome };
       if (!outcome) break;
-      differs ??= { draft, outcome };
+      differs ??= { trial, outcome };
     }
     if (differs) return differs;
   }
-  return { draft: drafts[0] };
+  return { trial: trials[0] };
 }
 
-async function versionsOfAll(commands: readonly ReproductionCommand[], base: string, signal: AbortSignal) {
-  const each = await Promise.all(commands.map(({ line, from = base }) => versionsOf(line, from, signal)));
-  return [...new Set(each.flat())];
-}
-
-/** Virtual environments that the commands name. */
-function venvOf(base: string, commands: readonly ReproductionCommand[]): Record<string, string> {
-  const names = ['.venv', 'venv'].filter((name) => commands.some(({ line }) => line.includes(`${name}/`)));
-  return Object.fromEntries(names.flatMap((name) => (existsSync(join(base, name)) ? [[name, join(base, name)]] : [])));
+/** For the user, and for the README in English. `outcome`: undefined if it was not run. */
+function checkOf(needed: readonly NeededPackage[], outcome: Outcome | undefined, expected: string) {
+  if (!outcome) {
+    const notice = l10n.t('The reproduction was not run in an empty folder: run its script before you send it.');
+    return { ran: 'not-run' as const, checked: 'It was not run in an empty folder.', notice };
+  }
+  const { installed, asBefore, seen } = outcome;
+  const withPackages = needed.length === 0 ? '' : installed ? ' after `npm install`' : ' with packages of the project';
+  if (!asBefore) {
+    const checked = `It did not fail as before in an empty folder${withPackages}: the failure was \`${expected}\`, there it is \`${seen}\`.`;
+    const notice = l10n.t(
+      'In an empty folder the reproduction ends with "{0}" instead: it needs something else of your project or machine; add it to the folder.',
+      seen,
+    );
+    return { ran: 'differs' as const, checked, notice };
+  }
+  const notice = l10n.t(
+    'npm install did not work here, so the reproduction was run with the installed packages of your project: run it once where npm works.',
+  );
+  return {
+    ran: 'as-before' as const,
+    checked: `It failed as before in an empty folder${withPackages}.`,
+    notice: needed.length > 0 && !installed ? notice : undefined,
+  };
 }
 
 /** All files or none. */

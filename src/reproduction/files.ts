@@ -38,16 +38,17 @@ function namedBy({ line, from }: ReproductionCommand, base: string): ExportedFil
     words.flatMap((word) => {
       const way = within(from, resolve(from, word))?.replaceAll('\\', '/');
       if (way === undefined || way === '' || /(?:^|\/)(?:node_modules|\.?venv)\//.test(way)) return [];
-      return fileAt(from, way);
+      return fileAt(from, way) ?? [];
     }),
   );
 }
 
-function fileAt(from: string, path: string): ExportedFile[] {
+/** Undefined if it is none, or too large. */
+export function fileAt(from: string, path: string): ExportedFile | undefined {
   const at = join(from, path);
   const status = statSync(at, { throwIfNoEntry: false });
-  if (!status?.isFile() || status.size > largest) return [];
-  return [{ path, bytes: readFileSync(at), mode: status.mode & bits.permissions }];
+  if (!status?.isFile() || status.size > largest) return undefined;
+  return { path, bytes: readFileSync(at), mode: status.mode & bits.permissions };
 }
 
 /** The directory must be there. */

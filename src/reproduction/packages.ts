@@ -1,8 +1,8 @@
 /** The npm packages that the files left over need, with their installed versions, and the package.json that names them. */
 import { isBuiltin } from 'node:module';
-import { existsSync, readFileSync, realpathSync } from 'node:fs';
-import { basename, dirname, join, resolve, sep } from 'node:path';
-import { commandsIn, packageIn } from '../runners/package';
+import { existsSync, realpathSync } from 'node:fs';
+import { resolve, sep } from 'node:path';
+import { commandsIn, installedModule, packageAbove, packageIn, packageOf, programTarget } from '../runners/package';
 import type { ReproductionCommand } from './command';
 import { textOf, type ExportedFile } from './files';
 
@@ -30,7 +30,7 @@ export function neededPackages(
   base: string,
   all = false,
 ): NeededPackage[] {
-  const listed = listedAbove(base);
+  const listed = packageAbove(base)?.dependencies ?? new Set<string>();
   const names = new Set<string>(all ? listed : []);
   for (const file of files.filter(({ path }) => !/(?:^|\/)package\.json$/.test(path))) {
     const text = textOf(file);
@@ -40,7 +40,7 @@ export function neededPackages(
     }
     if (/rc$|\.ya?ml$/.test(file.path)) for (const name of listed) if (text.includes(name)) names.add(name);
   }
-  for (const name of programPackages(commands)) names.add(name);
+  for (const name of commands.flatMap(programPackages)) names.add(name);
   const own = new Set(files.map(({ path }) => path.split('/')[0].replace(/\.\w+$/, '')));
   return [...names]
     .filter((name) => !isBuiltin(name) && (!own.has(name) || listed.has(name)))
@@ -48,82 +48,44 @@ export function neededPackages(
     .flatMap((name) => installed(name, base) ?? []);
 }
 
-function listedAbove(base: string): ReadonlySet<string> {
-  for (let folder = base; ; folder = dirname(folder)) {
-    const own = packageIn(folder);
-    if (own) return own.dependencies;
-    if (dirname(folder) === folder) return new Set();
-  }
-}
-
 /** Undefined if it is not installed, or is a folder of the project, which no registry has. */
 function installed(name: string, base: string): NeededPackage | undefined {
-  const modules = above(base, 'node_modules', name);
-  if (modules === undefined) return undefined;
-  const path = realpathSync(join(modules, name));
+  const at = installedModule(name, base);
+  if (at === undefined) return undefined;
+  const path = realpathSync(at);
   const fields = packageIn(path)?.fields;
   if (typeof fields?.version !== 'string' || !path.includes(`${sep}node_modules${sep}`)) return undefined;
-  const { version } = fields;
-  return { name, path, modules, version: fields.name === name ? version : `npm:${String(fields.name)}@${version}` };
-}
-
-/** The nearest such directory in which this path is. */
-function above(base: string, directory: string, path: string): string | undefined {
-  for (let folder = base; ; folder = dirname(folder)) {
-    if (existsSync(join(folder, directory, path))) return join(folder, directory);
-    if (dirname(folder) === folder) return undefined;
-  }
+  const version = fields.name === name ? fields.version : `npm:${String(fields.name)}@${fields.version}`;
+  return { name, path, modules: at.slice(0, -name.length - 1), version };
 }
 
 /** Of programs in node_modules/.bin. */
-function programPackages(commands: readonly ReproductionCommand[]): string[] {
-  return commands.flatMap(({ line, from = '.' }) =>
-    commandsIn(line).flatMap((words) =>
-      words.flatMap((word) => {
-        const name = /(?:^|[\\/])node_modules[\\/]\.bin[\\/]([\w.-]+)$/.exec(word)?.[1];
-        const path = name === undefined ? npxProgram(words, word, from) : resolve(from, word);
-        return path !== undefined && existsSync(path) ? packageOfProgram(path) : [];
-      }),
-    ),
+function programPackages({ line, from = '.' }: ReproductionCommand): string[] {
+  return commandsIn(line).flatMap((words) =>
+    words.flatMap((word) => {
+      const isPath = /(?:^|[\\/])node_modules[\\/]\.bin[\\/][\w.-]+$/.test(word);
+      const isName = words[0] === 'npx' && /^[\w.-]+$/.test(word);
+      const path = isPath ? resolve(from, word) : isName ? installedModule(`.bin/${word}`, from) : undefined;
+      return path !== undefined && existsSync(path) ? (packageOf(programTarget(path))?.name ?? []) : [];
+    }),
   );
 }
 
-function npxProgram([first]: readonly string[], word: string, from: string): string | undefined {
-  const programs =
-    first === 'npx' && /^[\w.-]+$/.test(word) ? above(from, join('node_modules', '.bin'), word) : undefined;
-  return programs && join(programs, word);
-}
-
-/** Without links. Windows and some package managers have scripts instead, which name their target in quotes. */
-export function programTarget(path: string): string {
-  const real = realpathSync(path);
-  if (basename(dirname(real)) !== '.bin') return real;
-  const [, way] = /[\\/](\.\.[\\/][^"\n]+)"/.exec(readFileSync(real, 'utf8')) ?? [];
-  const target = way && join(dirname(real), ...way.split(/[\\/]/));
-  return target !== undefined && existsSync(target) ? realpathSync(target) : real;
-}
-
-/** The name of its folder below node_modules, also for an alias. */
-function packageOfProgram(path: string): string[] {
-  const parts = programTarget(path).split(sep);
-  const at = parts.lastIndexOf('node_modules') + 1;
-  return at === 0 ? [] : [parts.slice(at, at + (parts[at].startsWith('@') ? 2 : 1)).join('/')];
-}
-
-/** package.json with these dependencies; without scripts, unless the commands run some. Undefined if nothing needs one. */
+/** The files with a package.json of these dependencies; without scripts, unless the commands run some. */
 export function manifestFor(
-  file: ExportedFile | undefined,
+  files: readonly ExportedFile[],
   needed: readonly NeededPackage[],
   commands: readonly ReproductionCommand[],
-): ExportedFile | undefined {
-  if (!file && needed.length === 0) return undefined;
+): readonly ExportedFile[] {
+  const file = files.find(({ path }) => path === 'package.json');
   const fields = file ? parsed(textOf(file)) : { private: true };
-  if (!fields) return file;
+  if (!fields || (!file && needed.length === 0)) return files;
   for (const key of ['devDependencies', 'peerDependencies', 'optionalDependencies', 'dependencies']) delete fields[key];
   const runsScripts = commands.some(({ line }) => /\b(?:npm|pnpm|yarn|bun)\b|--run\b/.test(line));
   if (!runsScripts) delete fields.scripts;
   if (needed.length > 0) fields.dependencies = Object.fromEntries(needed.map(({ name, version }) => [name, version]));
-  return { path: 'package.json', bytes: Buffer.from(`${JSON.stringify(fields, undefined, 2)}\n`) };
+  const bytes = Buffer.from(`${JSON.stringify(fields, undefined, 2)}\n`);
+  return [...files.filter((one) => one !== file), { path: 'package.json', bytes }];
 }
 
 function parsed(text: string): Record<string, unknown> | undefined {
@@ -133,9 +95,4 @@ function parsed(text: string): Record<string, unknown> | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** The line that installs them; `lock`: there is a lock file. */
-export function setupLine(needed: readonly NeededPackage[], lock: Uint8Array | undefined): string | undefined {
-  return needed.length === 0 ? undefined : `npm ${lock ? 'ci' : 'install'}`;
 }

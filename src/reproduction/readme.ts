@@ -1,10 +1,10 @@
 /** README.md of an exported folder: how to run it, what it shows, with which versions. In English, as bug reports are. */
 import { arch, release, type } from 'node:os';
+import { visible } from '../text/visible';
 import type { ReproductionCommand } from './command';
 import type { ExportedFile } from './files';
-import { code, fenced } from './markdown';
+import type { Secrets } from './secrets';
 import { placeholder } from './secretWords';
-import { visible } from '../text/visible';
 
 interface Facts {
   readonly commands: readonly ReproductionCommand[];
@@ -18,18 +18,17 @@ interface Facts {
   readonly versions: readonly string[];
   /** How it did in an empty place: one sentence. */
   readonly checked: string;
-  /** Those that are left out or replaced. */
-  readonly secrets: readonly string[];
 }
 
 const secretsTold = `These look like secrets: the files were left out, or their values and the words replaced by \`${placeholder}\`.`;
 
-export function readmeOf(facts: Facts): ExportedFile {
-  const { commands, script, setup, expected, output, versions, checked, secrets } = facts;
+/** The file, and the names of all secrets: also of those that only an output has. */
+export function readmeOf(facts: Facts, secrets: Secrets | undefined) {
+  const { commands, script, setup, expected, output, versions, checked } = facts;
   const isWindows = script.endsWith('.cmd');
   const start = [...setup, isWindows ? script : `sh ${script}`].join('\n');
   const lines = commands.map(({ line }) => line).join('\n');
-  const parts = [
+  const body = [
     `# Minimal reproduction`,
     fenced(start, isWindows ? 'bat' : 'sh'),
     `${code(script)} runs this in the folder, and ends with its exit code:`,
@@ -37,12 +36,32 @@ export function readmeOf(facts: Facts): ExportedFile {
     `## Expected failure\n\nThe bug is there with ${code(expected.trim())}.`,
     ...(output.trim() === '' ? [] : [`## Seen output\n\n${fenced(visible(output.trimEnd()), 'text')}`]),
     `## Versions\n\n${listed([...versions, `${type()} ${release()} ${arch()}`])}`,
-    ...(secrets.length === 0 ? [] : [`## Secrets\n\n${secretsTold}\n\n${listed(secrets.map(code))}`]),
-    `## Checked\n\n${checked}`,
-  ];
-  return { path: 'README.md', bytes: Buffer.from(`${parts.join('\n\n')}\n`) };
+  ].join('\n\n');
+  const [plain, end] = [body, `## Checked\n\n${checked}\n`].map((text) => secrets?.clean(text) ?? { text, names: [] });
+  const found = [...plain.names, ...end.names].map((name) => `README.md: ${name}`);
+  const names = [...new Set([...(secrets?.names ?? []), ...found])];
+  const told = names.length === 0 ? [] : [`## Secrets\n\n${secretsTold}\n\n${listed(names.map(code))}`];
+  const bytes = Buffer.from([plain.text, ...told, end.text].join('\n\n'));
+  return { names, file: { path: 'README.md', bytes } satisfies ExportedFile };
 }
 
 function listed(items: readonly string[]): string {
   return items.map((item) => `- ${item}`).join('\n');
+}
+
+/** A block of Markdown that no line of the text can end. */
+export function fenced(text: string, language: string): string {
+  const fence = '`'.repeat(Math.max(3, longestTicks(text) + 1));
+  return `${fence}${language}\n${text}${text.endsWith('\n') ? '' : '\n'}${fence}`;
+}
+
+export function code(text: string): string {
+  const plain = visible(text);
+  const ticks = '`'.repeat(longestTicks(plain) + 1);
+  const space = /^`|`$/.test(plain) ? ' ' : '';
+  return `${ticks}${space}${plain}${space}${ticks}`;
+}
+
+function longestTicks(text: string): number {
+  return Math.max(0, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
 }

@@ -1,6 +1,5 @@
 /** The Python packages that the files left over import, with their installed versions. */
 import { execa } from 'execa';
-import { basename } from 'node:path';
 import { traits } from '../oracle/platform/traits';
 import { commandsIn } from '../runners/package';
 import type { ReproductionCommand } from './command';
@@ -17,7 +16,7 @@ names = {name for module in sys.argv[1:] for name in known.get(module, [])}
 print("\\n".join(sorted(f"{name}=={version(name)}" for name in names)))
 `;
 
-export interface Requirements {
+interface Requirements {
   readonly file: ExportedFile;
   /** The lines that install them. */
   readonly setup: readonly string[];
@@ -27,45 +26,38 @@ export interface Requirements {
 export async function requirementsOf(
   files: readonly ExportedFile[],
   commands: readonly ReproductionCommand[],
-  signal: AbortSignal,
+  cancelSignal: AbortSignal,
 ): Promise<Requirements | undefined> {
   const python = files.filter(({ path }) => path.endsWith('.py'));
-  const starts = commands.flatMap(({ line, from }) => startsIn(line).map((start) => ({ ...start, from })));
+  const starts = commands.flatMap(startsIn);
   if (python.length === 0 && starts.length === 0) return undefined;
   const own = new Set(files.map(({ path }) => path.split('/')[0].replace(/\.py$/, '')));
   const modules = [
     ...python.flatMap((file) => importsIn(textOf(file))),
     ...starts.flatMap(({ module }) => module ?? []),
   ];
-  const wanted = [...new Set(modules)].filter((name) => !own.has(name));
-  const { interpreter = traits.python, from } = starts.find((start) => start.interpreter !== undefined) ?? {};
-  const how = { cwd: from, cancelSignal: signal, timeout: ms, reject: false } as const;
-  const { failed, stdout } = await execa(interpreter, ['-c', script, ...wanted], how);
-  signal.throwIfAborted();
+  const others = [...new Set(modules)].filter((name) => !own.has(name));
+  const { interpreter = traits.python, from: cwd } = starts.find((start) => start.interpreter !== undefined) ?? {};
+  const how = { cwd, cancelSignal, timeout: ms, reject: false } as const;
+  const { failed, stdout } = await execa(interpreter, ['-c', script, ...others], how);
+  cancelSignal.throwIfAborted();
   if (failed || stdout.trim() === '') return undefined;
   const [, environment] = /^(?:\.\/)?(\.?venv)[\\/]/.exec(interpreter) ?? [];
+  const install = `${interpreter} -m pip install -r requirements.txt`;
   return {
     file: { path: 'requirements.txt', bytes: Buffer.from(`${stdout.trim()}\n`) },
-    setup: [
-      ...(environment === undefined ? [] : [`${traits.python} -m venv ${environment}`]),
-      `${interpreter} -m pip install -r requirements.txt`,
-    ],
+    setup: environment === undefined ? [install] : [`${traits.python} -m venv ${environment}`, install],
   };
 }
 
-interface Start {
-  readonly interpreter?: string;
-  readonly module?: string;
-}
-
-function startsIn(line: string): Start[] {
-  return commandsIn(line).flatMap((words): Start[] => {
-    const at = words.findIndex((word) =>
-      /^(?:python[\d.]*|py\.?test)(?:\.exe)?$/.test(basename(word.replaceAll('\\', '/'))),
-    );
+/** How a command starts Python, and a module. */
+function startsIn({ line, from }: ReproductionCommand) {
+  return commandsIn(line).flatMap((words) => {
+    const at = words.findIndex((word) => /(?:^|[\\/])(?:python[\d.]*|py\.?test)(?:\.exe)?$/.test(word));
     if (at < 0) return [];
-    if (/py\.?test(?:\.exe)?$/.test(words[at])) return [{ module: 'pytest' }];
-    return [{ interpreter: words[at], module: words[at + 1] === '-m' ? words[at + 2]?.split('.')[0] : undefined }];
+    const isPytest = /py\.?test(?:\.exe)?$/.test(words[at]);
+    const module = words[at + 1] === '-m' ? words[at + 2]?.split('.')[0] : undefined;
+    return [{ from, interpreter: isPytest ? undefined : words[at], module: isPytest ? 'pytest' : module }];
   });
 }
 

@@ -1,7 +1,7 @@
-/** package.json: its programs, and the calls of test runners in its scripts, where hooks and settings may be only. */
-import { existsSync } from 'node:fs';
+/** Packages of npm: package.json, programs that are installed, and the calls of programs in scripts and other lines. */
+import { existsSync, realpathSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { has, pathFrom, textAt } from './folders';
+import { foldersUp, has, pathFrom, textAt, type TestFile } from './testFile';
 
 export interface Package {
   readonly scripts: Readonly<Record<string, string>>;
@@ -25,6 +25,29 @@ export function packageIn(folder: string): Package | undefined {
   }
 }
 
+/** The path in the nearest of a folder and those above it that has it. */
+function above(folder: string, ...path: readonly string[]): string | undefined {
+  const at = join(folder, ...path);
+  if (existsSync(at)) return at;
+  return dirname(folder) === folder ? undefined : above(dirname(folder), ...path);
+}
+
+/** The nearest package.json of a folder and those above it. */
+export function packageAbove(folder: string): Package | undefined {
+  const path = above(folder, 'package.json');
+  return path === undefined ? undefined : packageIn(dirname(path));
+}
+
+/** A package, or a program `.bin/NAME`, as the files of a folder have it. */
+export function installedModule(name: string, folder: string): string | undefined {
+  return above(folder, 'node_modules', name);
+}
+
+/** The folder of the nearest package.json, or else the workspace. */
+export function packageFolder(file: TestFile): string {
+  return foldersUp(file).find((folder) => packageIn(folder) !== undefined) ?? file.root;
+}
+
 /** The words that start a program in `cwd`: from the nearest node_modules, above the workspace too, or else from the PATH. */
 export function programWords(name: string, cwd: string, root: string): string[] {
   for (let folder = cwd; ; folder = dirname(folder)) {
@@ -35,9 +58,21 @@ export function programWords(name: string, cwd: string, root: string): string[] 
   }
 }
 
-export function isInstalled(name: string, cwd: string): boolean {
-  if (existsSync(join(cwd, 'node_modules', name))) return true;
-  return dirname(cwd) !== cwd && isInstalled(name, dirname(cwd));
+/** A program of node_modules without links. Windows and some package managers have scripts, which name their target in quotes. */
+export function programTarget(path: string): string {
+  const real = realpathSync(path);
+  if (basename(dirname(real)) !== '.bin') return real;
+  const [, way] = /[\\/](\.\.[\\/][^"\n]+)"/.exec(textAt(real)) ?? [];
+  const target = way && join(dirname(real), ...way.split(/[\\/]/));
+  return target !== undefined && existsSync(target) ? realpathSync(target) : real;
+}
+
+/** The package that has a file: its name is that of its folder below node_modules, also for an alias. */
+export function packageOf(path: string): { readonly name: string; readonly version?: unknown } | undefined {
+  const [, folder, name] = /^(.*[\\/]node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+))[\\/]/.exec(path) ?? [];
+  return name && name !== '.bin'
+    ? { name: name.replaceAll('\\', '/'), version: packageIn(folder)?.fields.version }
+    : undefined;
 }
 
 export interface Call {
@@ -46,10 +81,11 @@ export interface Call {
   readonly args: readonly string[];
 }
 
-const assignment = /^[A-Za-z_]\w*=/;
+export const assignment = /^([A-Za-z_]\w*)=(.*)$/s;
 
 /** The first call of a program, in `test` before other scripts; with `argument`, only calls that have it. */
-export function callOf({ scripts }: Package, program: string, argument?: string): Call | undefined {
+export function callOf(folder: string, program: string, argument?: string): Call | undefined {
+  const { scripts = {} } = packageIn(folder) ?? {};
   const names = Object.keys(scripts).sort((a, b) => rank(a) - rank(b));
   const calls = names.flatMap((name) => commandsIn(String(scripts[name])).flatMap((words) => callIn(words, program)));
   return calls.find(({ args }) => argument === undefined || args.includes(argument));
@@ -82,10 +118,11 @@ function callIn(words: readonly string[], program: string): Call[] {
 }
 
 /** The arguments with one of these names: with their values, or alone. */
-export function kept(args: readonly string[], withValue: readonly string[], alone: RegExp = /^$/): string[] {
+export function keepOptions(args: readonly string[], withValue: string, alone: RegExp = /^$/): string[] {
+  const names = withValue.split(' ');
   return args.flatMap((word, at) => {
     if (alone.test(word)) return [word];
-    if (withValue.includes(word)) return args.slice(at, at + 2);
-    return word.includes('=') && withValue.includes(word.slice(0, word.indexOf('='))) ? [word] : [];
+    if (names.includes(word)) return args.slice(at, at + 2);
+    return word.includes('=') && names.includes(word.slice(0, word.indexOf('='))) ? [word] : [];
   });
 }

@@ -1,10 +1,11 @@
 /** Compilers and interpreters for a language: suggestions for a user whose file makes one of them fail. */
 import { accessSync, constants, existsSync } from 'node:fs';
-import { delimiter, join, relative } from 'node:path';
+import { createRequire, isBuiltin } from 'node:module';
+import { delimiter, join } from 'node:path';
+import { within } from '../oracle/places/roots';
 import { shellOf } from '../oracle/platform/shells';
 import { traits } from '../oracle/platform/traits';
-import { foldersUp } from './folders';
-import { loadsInNode } from './loadable';
+import { installedModule } from './package';
 
 const { nullDevice, programEndings, python } = traits;
 
@@ -32,7 +33,7 @@ const lines: Readonly<Record<string, readonly string[]>> = {
 
 /**
  * Lines for a file of `folder`, or of a folder inside it, whose program is in the nearest node_modules or on the PATH. They run in
- * `folder`. `text`: of the file; what could not even load it comes last.
+ * `folder`. `text`: of the file; Node comes last if it could not even load it.
  */
 export function programLines(languageId: string, folder: string | undefined, directory = folder, text = ''): string[] {
   const all = (lines[languageId] ?? []).flatMap((line) => runnableLine(line, folder, directory) ?? []);
@@ -44,20 +45,10 @@ export function programLines(languageId: string, folder: string | undefined, dir
 /** The line with its program as it is found, for a file in `directory`; undefined if there is none. */
 export function runnableLine(line: string, folder: string | undefined, directory = folder): string | undefined {
   const [program] = line.split(' ');
-  const installed = folder && directory && installedProgram(program, folder, directory);
-  if (installed) return shellOf(undefined).program(installed) + line.slice(program.length);
-  return isOnPath(program) ? line : undefined;
-}
-
-/** Its path from `folder`; undefined if no folder from `directory` up to `folder` has it. */
-function installedProgram(name: string, folder: string, directory: string): string | undefined {
-  const path = join('node_modules', '.bin', name);
-  const found = foldersUp({ path: join(directory, name), root: folder }).find((one) => existsSync(join(one, path)));
-  return found === undefined ? undefined : relative(folder, join(found, path)).replaceAll('\\', '/');
-}
-
-function isOnPath(program: string): boolean {
-  return onPath(program) !== undefined;
+  const found = directory && installedModule(`.bin/${program}`, directory);
+  const path = folder && found && within(folder, found)?.replaceAll('\\', '/');
+  if (path) return shellOf(undefined).program(path) + line.slice(program.length);
+  return onPath(program) === undefined ? undefined : line;
 }
 
 /** The path of a program that a shell finds. */
@@ -73,5 +64,31 @@ function isExecutable(path: string): boolean {
     return true;
   } catch {
     return false;
+  }
+}
+
+const imports =
+  /\brequire\(\s*['"]([^'"\n]+)['"]\s*\)|^\s*(?:import|export)\s*(?:[\w*${},\s]*?\bfrom\s*)?['"]([^'"\n]+)['"]/gm;
+
+/** JSX and types, which Node does not read. */
+const otherLanguage = /^\s*return\s*\(?\s*<[A-Za-z>]|^\s*import type\b/m;
+
+/** Can Node load a file as it lies in this directory, with all that it imports? */
+function loadsInNode(text: string, directory: string): boolean {
+  if (otherLanguage.test(text)) return false;
+  const { resolve } = createRequire(join(directory, 'index.js'));
+  return [...text.matchAll(imports)].every(([, required, imported]) => {
+    const name = required ?? imported;
+    return isBuiltin(name) || existsSync(join(directory, name)) || canResolve(resolve, name);
+  });
+}
+
+function canResolve(resolve: NodeJS.RequireResolve, name: string): boolean {
+  try {
+    resolve(name);
+    return true;
+  } catch (error) {
+    // The package is there, for import only.
+    return (error as NodeJS.ErrnoException).code === 'ERR_PACKAGE_PATH_NOT_EXPORTED';
   }
 }

@@ -1,57 +1,61 @@
-/** A test file, and the titles of one of its tests if any → the command that runs it. */
+/** A test file, and the titles of one of its tests if any → the command that runs it. Knows all test runners. */
 import { relative } from 'node:path';
 import { shellOf } from '../oracle/platform/shells';
-import type { ReportForm } from '../oracle/reports/readers';
-import { foldersUp } from './folders';
-import { runners } from './registry';
-import { surenesses, type Finding, type Sureness, type TestFile } from './runner';
+import { cargoTest } from './kinds/cargoTest';
+import { goTest } from './kinds/goTest';
+import { nodeTest, packageScript } from './kinds/nodeTest';
+import { jest, mocha, playwright, vitest } from './kinds/packageRunners';
+import { pytest, unittest } from './kinds/python';
+import { assignment } from './package';
+import { surenesses, type Evidence, type Reporting, type Runner } from './runner';
+import { foldersUp, type TestFile } from './testFile';
 
-export interface Recognised {
+/** If two are equally near and sure, the first one wins. */
+export const runners: readonly Runner[] = [
+  nodeTest,
+  playwright,
+  vitest,
+  jest,
+  mocha,
+  pytest,
+  unittest,
+  goTest,
+  cargoTest,
+  packageScript,
+];
+
+/** Paths of test files of any runner; `npm run manifest` writes it to the menus of package.json. */
+export const testPath = new RegExp([...new Set(runners.map(({ paths }) => paths.source))].join('|'));
+
+export interface Recognised extends Evidence, Reporting {
   /** The runner's name. */
   readonly runner: string;
   /** For people: `mocha: test/queue.test.js`. */
   readonly label: string;
   /** A line for the shell of the system. Its paths are relative to `cwd`, so that it also works in a copy of the workspace. */
   readonly command: string;
-  /** Absolute. */
-  readonly cwd: string;
-  /** A regular expression for the output of a failed test; it must not match if the file cannot even be loaded. */
-  readonly failed?: string;
-  readonly report?: ReportForm;
-  readonly sureness: Sureness;
 }
 
 /** All runners that may run the file, the likeliest first. `titles`: of one test, outermost first. */
 export function recognise(file: TestFile, titles: readonly string[] = []): Recognised[] {
   const folders = foldersUp(file);
-  const rank = ({ sureness, cwd }: Finding) => {
+  const rank = ({ sureness, cwd }: Evidence) => {
     const depth = sureness === 'certain' ? 0 : sureness === 'guess' ? folders.length : folders.indexOf(cwd);
-    return [depth, surenesses.indexOf(sureness)];
+    return depth * surenesses.length + surenesses.indexOf(sureness);
   };
-  return runners
-    .flatMap((runner) => {
-      const finding = runner.find(file);
-      return finding ? [{ runner, finding }] : [];
-    })
-    .sort((a, b) => compared(rank(a.finding), rank(b.finding)))
-    .map(({ runner: { name }, finding }) => ({
-      runner: name,
-      label: [`${name}: ${relative(file.root, file.path).replaceAll('\\', '/')}`, ...titles].join(' › '),
-      command: shellText(finding.words(titles)),
-      cwd: finding.cwd,
-      failed: finding.failed,
-      report: finding.report,
-      sureness: finding.sureness,
-    }));
-}
-
-function compared(a: readonly number[], b: readonly number[]): number {
-  const at = a.findIndex((value, index) => value !== b[index]);
-  return at < 0 ? 0 : a[at] - b[at];
+  const path = relative(file.root, file.path).replaceAll('\\', '/');
+  const found = runners.flatMap((runner): Recognised[] => {
+    const finding = runner.find(file);
+    if (!finding) return [];
+    const { name, failed, report } = runner;
+    const { sureness, cwd } = finding;
+    const label = [`${name}: ${path}`, ...titles].join(' › ');
+    return [{ runner: name, label, command: shellText(finding.words(titles)), cwd, failed, report, sureness }];
+  });
+  return found.sort((a, b) => rank(a) - rank(b));
 }
 
 const plain = /^[\w./:=@%+,-]+$/;
-const assignment = /^([A-Za-z_]\w*)=(.*)$/s;
 
 /** Words of a command as a line for the shell of the system. */
 export function shellText(words: readonly string[], system?: NodeJS.Platform): string {

@@ -1,28 +1,17 @@
 /** Interface of a test runner: does a test file belong to it, and which command runs the file? */
-
 import type { ReportForm } from '../oracle/reports/readers';
-
-export interface TestFile {
-  /** Absolute, without links. */
-  readonly path: string;
-  readonly text: string;
-  /** The workspace, without links; folders above it are searched only for installed programs. */
-  readonly root: string;
-}
+import type { TestFile } from './testFile';
 
 /** The file names the runner; its package names it; the package has it installed; nothing names it. */
 export const surenesses = ['certain', 'sure', 'likely', 'guess'] as const;
 
-export type Sureness = (typeof surenesses)[number];
-
-export interface Finding {
-  readonly sureness: Sureness;
-  /** The directory in which the command runs. */
+export interface Evidence {
+  readonly sureness: (typeof surenesses)[number];
+  /** The directory in which the command runs, absolute. */
   readonly cwd: string;
-  /** A regular expression for the output of a failed test; it must not match if the file cannot even be loaded. */
-  readonly failed?: string;
-  /** Form in which it prints failed tests. */
-  readonly report?: ReportForm;
+}
+
+export interface Finding extends Evidence {
   /**
    * The words of the command that runs the file, or only the test with these titles, outermost first. Environment variables
    * (`NAME=value`) come first. All that costs time is off: coverage, watching, other workers.
@@ -30,7 +19,14 @@ export interface Finding {
   words(titles: readonly string[]): readonly string[];
 }
 
-export interface Runner {
+export interface Reporting {
+  /** A regular expression for the output of a failed test; it must not match if the file cannot even be loaded. */
+  readonly failed?: string;
+  /** Form in which it prints failed tests. */
+  readonly report?: ReportForm;
+}
+
+export interface Runner extends Reporting {
   readonly name: string;
   /** Pattern of the paths of its test files, for menus, which cannot read files. */
   readonly paths: RegExp;

@@ -1,10 +1,10 @@
 /** Versions of the programs that a command line runs, for reports. Scripts of the project are read, never asked. */
 import { execa } from 'execa';
-import { closeSync, existsSync, openSync, readSync, realpathSync } from 'node:fs';
-import { basename, dirname, join, resolve, sep } from 'node:path';
-import { textAt } from './folders';
-import { commandsIn, packageIn } from './package';
+import { closeSync, existsSync, openSync, readSync } from 'node:fs';
+import { basename, resolve } from 'node:path';
+import { assignment, commandsIn, installedModule, packageIn, packageOf, programTarget } from './package';
 import { onPath } from './programs';
+import { textAt } from './testFile';
 
 /** A program that does not answer in time is left out. */
 const ms = 5000;
@@ -14,126 +14,60 @@ const builtins =
   /^(?:[!:.(){}\[]+|if|then|else|elif|fi|for|while|until|do|done|case|esac|in|cd|echo|printf|test|exit|set|unset|export|trap|true|false|read|shift|return|source|eval|kill|wait|umask|pwd|local)$/;
 const handingOn = /^(?:[!({]+|if|then|elif|else|while|until|do|exec|env|command|time|nice|nohup)$/;
 
-/** A version that is known, or the words of a question. */
-type Entry = string | readonly string[];
-
 /** `mocha 12.0.3`, `node v20.20.2`, for a shell line that runs in `cwd`; programs that do not tell are left out. */
 export async function versionsOf(line: string, cwd: string, signal: AbortSignal): Promise<string[]> {
-  const entries = new Map(entriesOf(line, { cwd, depth: 0 }).map((entry) => [String(entry), entry]));
-  const answers = [...entries.values()].map((entry) =>
-    typeof entry === 'string' ? entry : answerTo(entry, cwd, signal),
-  );
-  return [...new Set(await Promise.all(answers))].filter((one) => one !== undefined);
+  const calls = new Map(callsIn(line, cwd).map((call) => [call.path, call]));
+  const answers = await Promise.all([...calls.values()].map((call) => versionsBy(call, cwd, signal)));
+  return [...new Set(answers.flat())].filter((one) => one !== undefined);
 }
 
-interface Around {
-  readonly cwd: string;
-  /** Of scripts in scripts. */
-  readonly depth: number;
+interface Call {
+  readonly name: string;
+  readonly program: string;
+  readonly args: readonly string[];
+  readonly path: string;
 }
 
-const deepest = 3;
-
-function entriesOf(line: string, around: Around): Entry[] {
-  return commandsIn(line).flatMap((all) => {
-    const words = all.slice(
-      Math.max(
-        0,
-        all.findIndex((word) => !/^[A-Za-z_]\w*=/.test(word) && !handingOn.test(word)),
-      ),
-    );
-    return words.length === 0 ? [] : programEntries([words[0].replace(/^\(+/, ''), ...words.slice(1)], around);
+/** Calls of programs, also those in scripts that a call names; `depth`: of scripts in scripts. */
+function callsIn(text: string, cwd: string, depth = 0): Call[] {
+  const lines = text.replace(/\\\n/g, ' ').split('\n');
+  const commands = depth > 3 ? [] : lines.filter((line) => !/^\s*#/.test(line)).flatMap(commandsIn);
+  return commands.flatMap((all) => {
+    const start = all.findIndex((word) => !assignment.test(word) && !handingOn.test(word));
+    const [first = '', ...args] = all.slice(Math.max(0, start));
+    const program = first.replace(/^\(+/, '');
+    const path = /[\\/]/.test(program)
+      ? resolve(cwd, program)
+      : (onPath(program) ?? installedModule(`.bin/${program}`, cwd));
+    if (program === '' || builtins.test(program) || path === undefined || !existsSync(path)) return [];
+    const call = { name: nameOf(program), program, args, path };
+    return [call, ...callsIn(textBehind(call, cwd), cwd, depth + 1)];
   });
 }
 
-function programEntries([program, ...args]: readonly string[], around: Around): Entry[] {
-  if (program === '' || builtins.test(program)) return [];
-  const name = nameOf(program);
-  const installed = installedAt(program, around.cwd);
-  if (installed !== undefined) return [...packageEntry(name, installed), ...interpreterOf(installed, around)];
-  if (/[\\/]/.test(program) && !isInterpreter(program)) return scriptEntries(resolve(around.cwd, program), around);
-  const path = /[\\/]/.test(program) ? resolve(around.cwd, program) : onPath(program);
-  if (path === undefined) return [];
-  return [...startedBy(name, args, around), ...questions(name, program, args), ...interpreterOf(path, around)];
+/** The script of npm or for a shell that a call runs, or the line of npx, and the interpreter by the `#!` line. */
+function textBehind({ name, program, args, path }: Call, cwd: string): string {
+  const [, found = ''] = /^#!\s*(?:\S*\benv\s+(?:-S\s+)?)?(\S+)/.exec(firstLine(path)) ?? [];
+  const interpreter = nameOf(found);
+  const words = args.filter((word) => !/^(?:-.*|run|run-script)$/.test(word));
+  if (name === 'npx') return words.join(' ');
+  if (/^(?:npm|pnpm|yarn|bun)$/.test(name)) return `${packageIn(cwd)?.scripts[words[0]] ?? ''}\n${interpreter}`;
+  if (isShell(name)) return args.includes('-c') || words.length === 0 ? '' : textAt(resolve(cwd, words[0]));
+  if (isShell(interpreter)) return /[\\/]/.test(program) ? textAt(path) : '';
+  return interpreter;
 }
 
-/** Of npm scripts, of scripts for a shell, and of what npx starts. */
-function startedBy(name: string, args: readonly string[], around: Around): Entry[] {
-  if (name === 'npx')
-    return programEntries(
-      args.filter((word) => !word.startsWith('-')),
-      around,
-    );
-  if (/^(?:npm|pnpm|yarn|bun)$/.test(name)) {
-    const script = args.find((word) => !/^(?:run|run-script)$/.test(word) && !word.startsWith('-')) ?? '';
-    return inside(packageIn(around.cwd)?.scripts[script] ?? '', around);
+async function versionsBy({ name, program, args, path }: Call, cwd: string, signal: AbortSignal) {
+  if (/[\\/]node_modules[\\/]\.bin[\\/]/.test(path)) {
+    const { version } = packageOf(programTarget(path)) ?? {};
+    return typeof version === 'string' ? [`${name} ${version}`] : [];
   }
-  const file = args.find((word) => !word.startsWith('-'));
-  return isShell(name) && file !== undefined && !args.includes('-c')
-    ? inside(textAt(resolve(around.cwd, file)), around)
-    : [];
-}
-
-function questions(name: string, program: string, args: readonly string[]): Entry[] {
-  const module = /^python/.test(name) && args[0] === '-m' ? [[program, '-m', args[1], '--version']] : [];
-  const more = name === 'cargo' ? [['rustc', '--version']] : module;
-  if (name === 'npx' || name === 'sh') return more;
-  return [...more, [program, name === 'go' ? 'version' : '--version']];
-}
-
-/** A script of the project: its interpreter and, if that is a shell, the programs that it runs. */
-function scriptEntries(path: string, around: Around): Entry[] {
-  const line = firstLine(path);
-  if (!line.startsWith('#!')) return [];
-  return isShell(nameOf(line.trim().split(/[\s/]/).at(-1)!))
-    ? inside(textAt(path), around)
-    : interpreterOf(path, around);
-}
-
-function inside(script: string, { cwd, depth }: Around): Entry[] {
-  if (depth >= deepest) return [];
-  const lines = script.replace(/\\\n/g, ' ').split('\n');
-  return lines.filter((line) => !/^\s*#/.test(line)).flatMap((line) => entriesOf(line, { cwd, depth: depth + 1 }));
-}
-
-/** By the `#!` line. */
-function interpreterOf(path: string, around: Around): Entry[] {
-  const [, interpreter = ''] = /^#!\s*(?:\S*\benv\s+(?:-S\s+)?)?(\S+)/.exec(firstLine(path)) ?? [];
-  const name = nameOf(interpreter);
-  return name === '' || isShell(name) || around.depth >= deepest
-    ? []
-    : programEntries([name], { ...around, depth: deepest });
-}
-
-/** Where a program of node_modules is, if this is one. */
-function installedAt(program: string, cwd: string): string | undefined {
-  if (/[\\/]/.test(program)) {
-    return packageProgram(resolve(cwd, program));
-  }
-  const found = onPath(program);
-  if (found !== undefined) return packageProgram(found);
-  for (let folder = cwd; ; folder = dirname(folder)) {
-    const path = join(folder, 'node_modules', '.bin', program);
-    if (existsSync(path)) return realpathSync(path);
-    if (dirname(folder) === folder) return undefined;
-  }
-}
-
-function packageProgram(path: string): string | undefined {
-  return /[\\/]node_modules[\\/]\.bin[\\/]/.test(path) && existsSync(path) ? realpathSync(path) : undefined;
-}
-
-function packageEntry(name: string, path: string): string[] {
-  for (let folder = dirname(path); folder.includes(`${sep}node_modules`); folder = dirname(folder)) {
-    const version = packageIn(folder)?.fields.version;
-    if (typeof version === 'string') return [`${name} ${version}`];
-  }
-  return [];
-}
-
-/** One of a virtual environment, say. */
-function isInterpreter(program: string): boolean {
-  return /^(?:python|pypy|node|ruby|perl|php)[\d.]*$/.test(nameOf(program));
+  const isScript = /[\\/]/.test(program) && !/^(?:python|pypy|node|ruby|perl|php)[\d.]*$/.test(name);
+  if (isScript || name === 'npx' || name === 'sh') return [];
+  const questions = [[program, name === 'go' ? 'version' : '--version']];
+  if (name === 'cargo') questions.unshift(['rustc', '--version']);
+  if (/^python/.test(name) && args[0] === '-m') questions.unshift([program, '-m', args[1], '--version']);
+  return Promise.all(questions.map((words) => answerTo(words, cwd, signal)));
 }
 
 function isShell(name: string): boolean {
@@ -151,20 +85,18 @@ async function answerTo([program, ...args]: readonly string[], cwd: string, canc
   const line = (all ?? '').split('\n').find((one) => /\d/.test(one));
   if (failed || line === undefined) return undefined;
   const name = nameOf(program);
-  return line.toLowerCase().includes(name.replace(/[\d.]+$/, '').toLowerCase()) || args[0] === '-m'
-    ? line
-    : `${name} ${line}`;
+  const isNamed = line.toLowerCase().includes(name.replace(/[\d.]+$/, '').toLowerCase());
+  return isNamed || args[0] === '-m' ? line : `${name} ${line}`;
 }
 
+/** Of what may be a large program; empty if it cannot be read. */
 function firstLine(path: string): string {
   try {
     const file = openSync(path, 'r');
-    try {
-      const bytes = Buffer.alloc(200);
-      return bytes.toString('latin1', 0, readSync(file, bytes)).split('\n')[0];
-    } finally {
-      closeSync(file);
-    }
+    const bytes = Buffer.alloc(200);
+    const length = readSync(file, bytes);
+    closeSync(file);
+    return bytes.toString('latin1', 0, length).split('\n')[0];
   } catch {
     return '';
   }

@@ -1,6 +1,6 @@
 /** Jobs from the few values that a test cares about. */
 import { basename } from 'node:path';
-import type { TestJob } from '../../src/failingTests/testJob';
+import type { TestJob } from '../../src/failingTests/testRun';
 import { braces, fixedText, template, type OracleCommand } from '../../src/oracle/processes/command';
 import type {
   CommandOracle,

@@ -26,19 +26,49 @@ export interface Dialect {
   /** Types of functions. */
   readonly callback: RegExp;
   readonly identifiers: readonly string[];
+  /** Types whose field `name` gets its value there. */
+  readonly named: RegExp;
+  /** Types that change their field `left`, or `argument`. */
+  readonly changing: RegExp;
+  /** Type of a loop over values. */
+  readonly loop: string;
+  /** Type of a function that may be a single call. */
+  readonly arrow?: RegExp;
+  /** What else gives values to names. */
+  special(node: Node): readonly Given[] | undefined;
   /** The name of a member, which is no variable. */
   isMember(identifier: Node): boolean;
   /** One test, with its body. */
   isTest(node: Node): boolean;
   /** Names that a test calls to tell its runner that it is over: `done`. */
-  endings(test: Node): readonly string[];
-  /** The name of a function that the runner calls before or after a test; undefined for other nodes. */
-  hook(node: Node): string | undefined;
-  definitions(node: Node): readonly Given[];
+  endings?(test: Node): readonly string[];
+  /** The name of a function that the runner may call before or after a test. */
+  hook?(node: Node): string | undefined;
+  readonly throws: Thrower;
+}
+
+/** How functions are made to throw. */
+export interface Thrower {
+  /** Types of functions. */
+  readonly functions: string;
+  /** At the start of a body that is a block. */
+  statement(mark: string): string;
+  /** Around a body that is an expression, if a function may have one. */
+  expression?(mark: string): readonly [string, string];
+}
+
+/** Where names get their values. */
+export function definitionsAt(node: Node, { special, named, changing, loop, arrow }: Dialect): readonly Given[] {
+  const { type } = node;
+  if (named.test(type)) return given(field(node, 'name'), node);
+  if (changing.test(type)) return changed(field(node, 'left') ?? field(node, 'argument'), node);
+  if (type === loop) return headOf(node.namedChildren.find((one) => one?.type === 'range_clause') ?? node);
+  return special(node) ?? (/^call(?:_expression)?$/.test(type) ? changedByCall(node, arrow) : []);
 }
 
 /** The name, if it is one of what runs before or after a test. */
-export function hookNamed(name = ''): string | undefined {
+export function hookAt(node: Node, { hook }: Dialect): string | undefined {
+  const name = hook?.(node) ?? '';
   return /^(?:before|after|setup|teardown)\w*$/i.test(name) ? name : undefined;
 }
 
@@ -56,7 +86,7 @@ export function given(target: Node | undefined, part: Node): Given[] {
 }
 
 /** The variables of a loop get what it goes through. */
-export function headOf(loop: Node): Given[] {
+function headOf(loop: Node): Given[] {
   const [names, values] = [field(loop, 'left') ?? field(loop, 'pattern'), field(loop, 'right') ?? field(loop, 'value')];
   return names && values ? [{ names: namesIn(names), part: values, isInner: true }] : [];
 }
@@ -69,7 +99,7 @@ export function changed(target: Node | undefined, part: Node): Given[] {
  * `calls.push(…)` changes `calls`, and `fill(calls)` may: as a statement, as a value that is kept, or as all that a function does. A
  * local function that is called may change what it closes over. What an assertion is given stays as it is.
  */
-export function changedByCall(call: Node, functions = /^$/): Given[] {
+function changedByCall(call: Node, functions = /^$/): Given[] {
   const called = field(call, 'function');
   const around = aroundCall(call);
   const isStatement = around.type === 'expression_statement';
@@ -136,10 +166,6 @@ function innerOf(node: Node): Node | undefined {
     : node.type === 'field_expression'
       ? field(node, 'value')
       : undefined;
-}
-
-export function around(node: Node, type: string): Node {
-  return node.parent?.type === type ? node.parent : node;
 }
 
 /** Objects by which a test changes its surroundings: clocks, modules, pages. */

@@ -1,22 +1,22 @@
 /** cargo test: one integration test, or the unit tests of a crate's module. */
 import { basename, dirname, join, relative, sep } from 'node:path';
-import { has, nearest } from '../folders';
 import type { Runner } from '../runner';
+import { foldersUp, has } from '../testFile';
 
 export const cargoTest: Runner = {
   name: 'cargo test',
   paths: /[\\\/](?:tests?|__tests__|specs?)[\\\/].*\.rs$/,
+  failed: '^test result: FAILED',
+  report: 'cargo',
   find(file) {
     if (!file.path.endsWith('.rs') || !/#\[(?:\w+::)*test\b|\bproptest!|\brstest\b/.test(file.text)) return undefined;
-    const cwd = nearest(file, (folder) => has(folder, 'Cargo.toml'));
+    const cwd = foldersUp(file).find((folder) => has(folder, 'Cargo.toml'));
     if (!cwd) return undefined;
     const way = relative(cwd, file.path).split(sep);
     const { target, module } = way[0] === 'tests' ? integrationTest(way) : unitTests(cwd, way);
     return {
       sureness: 'sure',
       cwd,
-      failed: '^test result: FAILED',
-      report: 'cargo',
       words: (titles) => {
         const name = [...module, ...withoutCrate(titles, target)].join('::');
         const filter = name === '' ? [] : titles.length > 0 ? ['--exact', name] : [`${name}::`];

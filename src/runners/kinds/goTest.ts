@@ -1,20 +1,19 @@
 /** go test: only the file's own functions, of all functions in its package. */
 import { dirname } from 'node:path';
-import { has, nearest } from '../folders';
 import type { Runner } from '../runner';
-import { escapedTitle } from '../testFiles';
+import { escapedTitle, foldersUp, has } from '../testFile';
 
 export const goTest: Runner = {
   name: 'go test',
   paths: /_test\.go$/,
+  failed: '^ *--- FAIL: ',
+  report: 'go',
   find(file) {
     if (!file.path.endsWith('_test.go')) return undefined;
-    const inModule = nearest(file, (folder) => has(folder, 'go.mod', 'go.work')) !== undefined;
+    const inModule = foldersUp(file).find((folder) => has(folder, 'go.mod', 'go.work')) !== undefined;
     return {
       sureness: inModule ? 'sure' : 'likely',
       cwd: dirname(file.path),
-      failed: '^ *--- FAIL: ',
-      report: 'go',
       words: (titles) => ['go', 'test', '-v', '-count=1', '-failfast', '-run', pattern(titles, file.text), '.'],
     };
   },

@@ -1,12 +1,21 @@
 /** vitest, jest, mocha and Playwright: run with the options of the package's own scripts, but without watching, workers, coverage or snapshots. */
 import { basename } from 'node:path';
-import type { ReportForm } from '../../oracle/reports/readers';
-import { foldersUp, nearest, namesIn, pathFrom, textAt } from '../folders';
-import { callOf, isInstalled, kept, packageIn, programWords, type Call } from '../package';
-import { escapedTitle, fullTitle, imports, isScriptTest, isTypeScript, scriptTests } from '../testFiles';
-import type { Finding, Runner, Sureness, TestFile } from '../runner';
+import { callOf, installedModule, keepOptions, packageFolder, packageIn, programWords, type Call } from '../package';
+import type { Evidence, Reporting, Runner } from '../runner';
+import {
+  escapedTitle,
+  foldersUp,
+  imports,
+  isScriptTest,
+  isTypeScript,
+  namesIn,
+  pathFrom,
+  scriptTests,
+  textAt,
+  type TestFile,
+} from '../testFile';
 
-interface PackageRunner {
+interface PackageRunner extends Reporting {
   /** Name of the program: of the package, in scripts, and as a field of package.json. */
   readonly name: string;
   /** Names of its configuration files. */
@@ -15,8 +24,6 @@ interface PackageRunner {
   readonly module: string;
   /** Must a file load it? */
   readonly needsModule?: boolean;
-  readonly failed: string;
-  readonly report: ReportForm;
   /** Options of a script that a single file needs too: with a value, and alone. */
   readonly needed: string;
   readonly neededAlone?: RegExp;
@@ -84,7 +91,7 @@ export const mocha = packageRunner({
     const files = namesIn(cwd, mocharc).map((name) => textAt(cwd, name));
     const settings = files.join('\n') + JSON.stringify(packageIn(cwd)?.fields.mocha ?? '');
     const compiled = !isTypeScript(file) || hooks.test(settings + args.join(' ') + env.join(' '));
-    if (!compiled && !isInstalled('tsx', cwd)) return undefined;
+    if (!compiled && !installedModule('tsx', cwd)) return undefined;
     return [
       ...(compiled ? [] : ['--import', 'tsx']),
       ...['--bail', '--exit', '--no-parallel', '--no-color', '--reporter', 'json'],
@@ -113,43 +120,33 @@ export const playwright = packageRunner({
 });
 
 function packageRunner(kind: PackageRunner): Runner {
+  const { name, failed, report, command = [], needed, neededAlone, titleOption, pattern = fullTitle, path } = kind;
   return {
-    name: kind.name,
-    paths: scriptTests,
+    ...{ name, failed, report, paths: scriptTests },
     find(file) {
       const evidence = evidenceOf(file, kind);
-      return evidence && findingOf(file, kind, evidence);
+      if (!evidence) return undefined;
+      const { cwd } = evidence;
+      const call = callOf(cwd, name) ?? { env: [], args: [] };
+      const options = kind.options(file, cwd, call);
+      if (!options) return undefined;
+      return {
+        ...evidence,
+        words: (titles) => [
+          ...[...call.env, ...programWords(name, cwd, file.root), ...command],
+          ...[...keepOptions(call.args, needed, neededAlone), ...options],
+          ...(titles.length > 0 ? [titleOption, pattern(titles)] : []),
+          ...(path ? [path] : []),
+          pathFrom(cwd, file.path, file.root),
+        ],
+      };
     },
   };
 }
 
-function findingOf(file: TestFile, kind: PackageRunner, { sureness, folder: cwd }: Evidence): Finding | undefined {
-  const { name, command = [], needed, neededAlone, failed, report, titleOption, pattern = fullTitle, path } = kind;
-  const own = packageIn(cwd);
-  const call = (own && callOf(own, name)) ?? { env: [], args: [] };
-  const options = kind.options(file, cwd, call);
-  if (!options) return undefined;
-  const program = [...call.env, ...programWords(name, cwd, file.root), ...command];
-  return {
-    sureness,
-    cwd,
-    failed,
-    report,
-    words: (titles) => [
-      ...program,
-      ...kept(call.args, needed.split(' '), neededAlone),
-      ...options,
-      ...(titles.length > 0 ? [titleOption, pattern(titles)] : []),
-      ...(path ? [path] : []),
-      pathFrom(cwd, file.path, file.root),
-    ],
-  };
-}
-
-/** Evidence for a runner; the nearer to the file, the more it counts. */
-interface Evidence {
-  readonly sureness: Sureness;
-  readonly folder: string;
+/** A test's whole title, as mocha, jest and vitest join it. */
+function fullTitle(titles: readonly string[]): string {
+  return `^${escapedTitle(titles.join(' '))}$`;
 }
 
 /**
@@ -161,18 +158,13 @@ function evidenceOf(file: TestFile, kind: PackageRunner): Evidence | undefined {
   const all = foldersUp(file).flatMap((folder) => evidenceIn(folder, kind) ?? []);
   const found = all.find(({ sureness }) => sureness === 'sure') ?? all[0];
   if (!imports(file, kind.module)) return kind.needsModule ? undefined : found;
-  return { sureness: 'certain', folder: found?.folder ?? packageFolder(file) };
+  return { sureness: 'certain', cwd: found?.cwd ?? packageFolder(file) };
 }
 
-function evidenceIn(folder: string, { name, config }: PackageRunner): Evidence | undefined {
-  const own = packageIn(folder);
-  if (namesIn(folder, config).length > 0 || (own && (name in own.fields || callOf(own, name)))) {
-    return { sureness: 'sure', folder };
+function evidenceIn(cwd: string, { name, config }: PackageRunner): Evidence | undefined {
+  const own = packageIn(cwd);
+  if (namesIn(cwd, config).length > 0 || (own && name in own.fields) || callOf(cwd, name)) {
+    return { sureness: 'sure', cwd };
   }
-  return own?.dependencies.has(name) ? { sureness: 'likely', folder } : undefined;
-}
-
-/** The folder of the nearest package.json, or else the workspace. */
-export function packageFolder(file: TestFile): string {
-  return nearest(file, (folder) => packageIn(folder) !== undefined) ?? file.root;
+  return own?.dependencies.has(name) ? { sureness: 'likely', cwd } : undefined;
 }

@@ -1,8 +1,8 @@
 /** pytest and unittest: with the project's own interpreter, from the folder with its settings. */
 import { basename, join } from 'node:path';
 import { traits } from '../../oracle/platform/traits';
-import { foldersUp, has, nearest, pathFrom, textAt } from '../folders';
-import type { Runner, TestFile } from '../runner';
+import { foldersUp, has, pathFrom, textAt, type TestFile } from '../testFile';
+import type { Runner } from '../runner';
 
 const settingsFiles = ['pytest.ini', 'pyproject.toml', 'tox.ini', 'setup.cfg', 'setup.py'];
 
@@ -13,6 +13,8 @@ const paths = /(?:[\\\/]test_[^\\\/]*|_test)\.py$|[\\\/](?:tests?|__tests__|spec
 export const pytest: Runner = {
   name: 'pytest',
   paths,
+  failed: '\\b\\d+ failed\\b.* in [\\d.]+ ?s',
+  report: 'pytest',
   find(file) {
     if (!isPythonTest(file)) return undefined;
     const cwd = folderOf(file, settingsFiles);
@@ -21,8 +23,6 @@ export const pytest: Runner = {
     return {
       sureness: isCertain(file, settings) ? 'sure' : 'likely',
       cwd,
-      failed: '\\b\\d+ failed\\b.* in [\\d.]+ ?s',
-      report: 'pytest',
       words: (titles) => [...words, [pathFrom(cwd, file.path, file.root), ...titles].join('::')],
     };
   },
@@ -32,6 +32,8 @@ export const pytest: Runner = {
 export const unittest: Runner = {
   name: 'unittest',
   paths,
+  failed: '^FAILED \\(',
+  report: 'unittest',
   find(file) {
     if (!file.path.endsWith('.py') || !/^\s*(?:import|from) unittest\b/m.test(file.text)) return undefined;
     if (!/\bTestCase\b/.test(file.text) || /^\s*(?:import|from) pytest\b/m.test(file.text)) return undefined;
@@ -42,15 +44,13 @@ export const unittest: Runner = {
     return {
       sureness: usesPytest ? 'likely' : 'sure',
       cwd,
-      failed: '^FAILED \\(',
-      report: 'unittest',
       words: (titles) => [...interpreter(file, cwd), '-m', 'unittest', '-f', [module, ...titles].join('.')],
     };
   },
 };
 
 function folderOf(file: TestFile, settingsFiles: readonly string[]): string {
-  return nearest(file, (folder) => has(folder, ...settingsFiles)) ?? file.root;
+  return foldersUp(file).find((folder) => has(folder, ...settingsFiles)) ?? file.root;
 }
 
 function hasPytest(file: TestFile): boolean {

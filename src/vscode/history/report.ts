@@ -4,7 +4,7 @@ import type { FailureRule } from '../../oracle/judging/failureRule';
 import { isSlow, matchInTime } from '../../oracle/judging/rule';
 import { describedRule } from '../../oracle/judging/ruleWords';
 import { grouped, sizes, testCount } from '../../reduction/events/progress';
-import { code, fenced } from '../../reproduction/markdown';
+import { code, fenced } from '../../reproduction/readme';
 import { visible } from '../../text/visible';
 import { duration, milliseconds } from '../window/figureWords';
 import type { Finished } from '../../reduction/events/events';

@@ -2,7 +2,7 @@
 import { basename, dirname, extname, isAbsolute } from 'node:path';
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
-import type { TestJob } from '../../failingTests/testJob';
+import type { TestJob } from '../../failingTests/testRun';
 import type { Controller } from '../controller';
 import { openedTest } from '../failingTests/testCommands';
 import { ofTestIn } from '../failingTests/testOracle';

@@ -4,7 +4,7 @@ import { basename, dirname, join, relative } from 'node:path';
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import { overlay } from '../../oracle/places/overlay';
-import { foldersUp } from '../../runners/folders';
+import { foldersUp } from '../../runners/testFile';
 import { runnableLine } from '../../runners/programs';
 import type { Controller } from '../controller';
 import { recipeOracle } from '../failingTests/testOracle';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { show } from '../../../src/cli/printing';
 import { progressPrinter } from '../../../src/cli/progress';
-import { code } from '../../../src/reproduction/markdown';
+import { code } from '../../../src/reproduction/readme';
 import { visible } from '../../../src/text/visible';
 import { whittle, workplace } from '../../support/cli';
 

@@ -4,7 +4,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { TestOracle } from '../../../src/reduction/job';
-import { reduceTest } from '../../../src/failingTests/reduceTest';
+import { reduceAny } from '../../../src/failingTests/reduceTest';
 import { recognise } from '../../../src/runners/recognise';
 import { render } from '../../../src/text/source';
 import {
@@ -35,7 +35,7 @@ async function reduced(project: Project, test: Partial<TestOracle> = {}): Promis
   const { path, root } = laidOut(project);
   const text = readFileSync(path, 'utf8');
   let notice = '';
-  const outcome = await reduceTest(
+  const outcome = await reduceAny(
     testJobWith({ file: path, root, text, jobs: 2 }, test),
     (event) => {
       if (event.event === 'started') notice = event.notice ?? '';

@@ -2,8 +2,7 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { likelyOf } from '../../../src/failingTests/likely';
-import { testFolder } from '../../../src/failingTests/testFolder';
+import { likelyOf, testFolder } from '../../../src/failingTests/testFolder';
 import { testJobWith } from '../../support/jobs';
 import { expectNoRunRoots, freshDirectory } from '../../support/files';
 

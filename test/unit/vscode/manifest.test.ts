@@ -8,7 +8,7 @@ import written from '../../../package.json';
 import { repeatOf } from '../../../src/oracle/judging/repeat';
 import { exitZero } from '../../../src/oracle/judging/rule';
 import { ruleFrom, type RuleWords } from '../../../src/oracle/judging/ruleWords';
-import { testPath } from '../../../src/runners/registry';
+import { testPath } from '../../../src/runners/recognise';
 import { reducers } from '../../../src/reducers/registry';
 import { everyContender } from '../../../src/reduction/comparison/contenders';
 import { strategies } from '../../../src/strategies/registry';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { FailureRule } from '../../../../src/oracle/judging/failureRule';
 import type { Finished } from '../../../../src/reduction/events/events';
-import { fenced } from '../../../../src/reproduction/markdown';
+import { fenced } from '../../../../src/reproduction/readme';
 import { type Reported, bugReport, shortened } from '../../../../src/vscode/history/report';
 
 const end = {

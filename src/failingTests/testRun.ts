@@ -1,0 +1,158 @@
+/** A failing test: its job, its runner, and how it fails as it is. */
+import * as l10n from '@vscode/l10n';
+import { OracleError } from '../oracle/calibration/calibrate';
+import type { Content } from '../oracle/content';
+import { failureRule, isSameFailure } from '../oracle/judging/failureRule';
+import { learnedRule } from '../oracle/judging/learnedRule';
+import type { VerdictRule } from '../oracle/judging/rule';
+import { inPlace } from '../oracle/places/inPlace/inPlace';
+import { overlay } from '../oracle/places/overlay';
+import type { Target } from '../oracle/places/place';
+import { nearestRoot, realPath } from '../oracle/places/roots';
+import { fixedText, userPath, type OracleCommand } from '../oracle/processes/command';
+import { readReport } from '../oracle/reports/readers';
+import type { TestFailure, TestReport } from '../oracle/reports/report';
+import { openTester, type Ran } from '../oracle/tester';
+import { canBeWarm } from '../oracle/warm/warmStarter';
+import type { Job, TestOracle, Testing, TextInput } from '../reduction/job';
+import { recognise, type Recognised } from '../runners/recognise';
+import { encode } from '../text/encoding';
+
+/** Its command, rule and guards are still to be found. */
+export interface TestJob<I extends TextInput = TextInput> extends Job<I & { readonly file: string }> {
+  readonly oracle: TestOracle;
+}
+
+export function isTestJob<I extends TextInput>(job: Job<I>): job is TestJob<I> {
+  return job.oracle.kind === 'test' && job.input.file !== undefined;
+}
+
+/** What is run, and where. */
+export interface TestInput extends Target {
+  readonly fileName: string;
+  readonly file: string;
+  readonly root: string;
+  readonly content: Content;
+  readonly timeoutMs: number;
+}
+
+export interface TestRun {
+  readonly job: TestJob;
+  readonly input: TestInput;
+  /** The runner of the chosen test, or of the whole file. */
+  readonly found: Recognised;
+  readonly signal: AbortSignal;
+}
+
+const firstTimeoutMs = 60_000;
+
+/** Throws `OracleError` if no runner takes the file. */
+export function testRun(job: TestJob, signal: AbortSignal): TestRun {
+  const { fileName, text, encoding } = job.input;
+  const { memoryBytes, protect, timeoutMs = firstTimeoutMs } = job.tests;
+  const file = realPath(job.input.file);
+  const root = realPath(job.tests.root ?? nearestRoot(file));
+  const input = { fileName, file, root, memoryBytes, protect, content: encode(text, encoding), timeoutMs };
+  return { job, input, found: runnerFor(job, input, job.oracle.titles), signal };
+}
+
+/** Tests run in the workspace, or in a copy of it. */
+export function placeOf({ job, input: { root } }: TestRun): Pick<Testing, 'place' | 'root'> {
+  return { place: job.tests.place === inPlace.name ? inPlace.name : overlay.name, root };
+}
+
+function runnerFor({ oracle: { runner }, input }: TestJob, { file, root }: TestInput, titles: readonly string[]) {
+  const all = recognise({ path: file, text: input.text, root }, titles);
+  const found = runner === undefined ? all[0] : all.find((one) => one.runner === runner);
+  if (found) return found;
+  throw new OracleError(
+    runner === undefined
+      ? l10n.t('No test runner was recognised for {0}: reduce it with the command that fails.', input.fileName)
+      : l10n.t('{0} does not look like a test of {1}: choose another runner.', input.fileName, runner),
+  );
+}
+
+function commandOf({ command, cwd, runner }: Recognised, { oracle }: TestJob): OracleCommand {
+  const warm = oracle.warm !== false && canBeWarm(runner) ? runner : undefined;
+  return { invocation: { line: fixedText(command) }, cwd: userPath(cwd), warm };
+}
+
+/** Lends a way to run commands on the test file in a copy of its workspace, and their run root. Throws `SandboxError`. */
+export async function withRuns<T>(
+  { input, signal }: TestRun,
+  work: (run: (command: OracleCommand) => Promise<Ran>, root: string) => Promise<T>,
+): Promise<T> {
+  const { content, timeoutMs } = input;
+  const tester = await openTester(overlay, input);
+  const keep = new Set(['stdout', 'stderr'] as const);
+  try {
+    return await work((command) => tester.run({ command, content, timeoutMs, signal, keep }), tester.root);
+  } finally {
+    tester.dispose();
+  }
+}
+
+/** What the runner says; undefined if it has no report, or did not get as far. */
+export function reportOf({ found }: TestRun, { timedOut, said }: Ran): TestReport | undefined {
+  return timedOut || !found.report ? undefined : readReport(found.report, said);
+}
+
+/** How the test fails as it is. */
+export interface Seen {
+  /** It runs the failing test alone, if that fails alone as well. */
+  readonly command: OracleCommand;
+  readonly ran: Ran;
+  /** Of the chosen test, or of the first one that fails; undefined without a report. */
+  readonly failure?: TestFailure;
+}
+
+/** Runs the test. Throws `OracleError` if it passes, is not found, or does not end, and `SandboxError`. */
+export async function seeFailure(run: TestRun): Promise<Seen> {
+  const { job, input, found } = run;
+  return withRuns(run, async (runOnce) => {
+    const command = commandOf(found, job);
+    const first = { command, ran: await runOnce(command) };
+    const failure = found.report && failureIn(run, first.ran);
+    if (!failure) return first;
+    const itself = runnerFor(job, input, failure.titles);
+    if (itself.command === found.command) return { ...first, failure };
+    const alone = commandOf(itself, job);
+    const ran = await runOnce(alone);
+    const again = reportOf(run, ran)?.failures[0];
+    return again && isSameFailure(failure, again) ? { command: alone, ran, failure: again } : { ...first, failure };
+  });
+}
+
+/** Undefined if a whole file could not even be loaded. */
+function failureIn(run: TestRun, ran: Ran): TestFailure | undefined {
+  const { oracle, input } = run.job;
+  const name = oracle.titles.length > 0 ? `"${oracle.titles.join(' › ')}"` : input.fileName;
+  const report = reportOf(run, ran);
+  if (ran.timedOut) {
+    throw new OracleError(l10n.t('{0} did not end in time: give the test more time.', name), ran.output);
+  }
+  if (report?.failures[0]) return report.failures[0];
+  if (report && ran.status === 0 && report.passed > 0) {
+    throw new OracleError(l10n.t('{0} passes, so there is no failure to reduce: choose a test that fails.', name));
+  }
+  if (report?.passed === 0) {
+    throw new OracleError(
+      l10n.t('{0} was not found by its runner: check the name, or run its file as a whole.', name),
+      ran.output,
+    );
+  }
+  if (oracle.titles.length === 0) return undefined;
+  throw new OracleError(
+    l10n.t('{0} cannot be run: its file does not load. Reduce the failure of the file instead.', name),
+    ran.output,
+  );
+}
+
+/** The same failure, by the report or by the first line of the error; undefined if it did not fail. `anyMessage`: it may say something else. */
+export function ruleOf(run: TestRun, { failure, ran }: Seen, anyMessage: boolean): VerdictRule | undefined {
+  const { found, input, job } = run;
+  if (failure) {
+    return { exit: { codes: [0], not: true }, failure: failureRule(found.report!, failure, { ...input, anyMessage }) };
+  }
+  return ran.timedOut || ran.status === 0 ? undefined : learnedRule({ status: ran.status, ...ran.said }, job.input);
+}

@@ -1,0 +1,76 @@
+/** A test file and what is around it: recognised by path and content, with the folders up to its workspace. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { within } from '../oracle/places/roots';
+
+export interface TestFile {
+  /** Absolute, without links. */
+  readonly path: string;
+  readonly text: string;
+  /** The workspace, without links; folders above it are searched only for installed programs. */
+  readonly root: string;
+}
+
+/** Paths of tests in JavaScript and TypeScript. */
+export const scriptTests = /(?:[._-](?:test|spec)s?|[\\\/](?:tests?|__tests__|specs?)[\\\/].*)\.[cm]?[jt]sx?$/;
+
+/** Calls of the globals of mocha, jest and vitest. */
+const calls = /^\s*(?:describe|context|suite|it|test|specify)(?:\.\w+)*\s*\(\s*['"`]/m;
+
+export function isScript({ path }: TestFile): boolean {
+  return /\.[cm]?[jt]sx?$/.test(path);
+}
+
+export function isTypeScript({ path }: TestFile): boolean {
+  return /\.([cm]?ts|tsx)$/.test(path);
+}
+
+/** A test in JavaScript or TypeScript. */
+export function isScriptTest(file: TestFile): boolean {
+  return isScript(file) && (scriptTests.test(file.path) || calls.test(file.text));
+}
+
+/** Does it load this module? */
+export function imports({ text }: TestFile, module: string): boolean {
+  const name = module.replace(/[/.]/g, '\\$&');
+  return new RegExp(`\\b(?:from|import|require\\()\\s*\\(?\\s*['"]${name}['"]`).test(text);
+}
+
+/** For regular expressions of JavaScript, Go and Rust. */
+export function escapedTitle(title: string): string {
+  return title.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+}
+
+/** The file's folder and those above it, up to the workspace. */
+export function foldersUp({ path, root }: { readonly path: string; readonly root: string }): string[] {
+  const folders = [dirname(path)];
+  while (folders.at(-1) !== root && dirname(folders.at(-1)!) !== folders.at(-1)) folders.push(dirname(folders.at(-1)!));
+  return folders;
+}
+
+export function has(folder: string, ...names: readonly string[]): boolean {
+  return names.some((name) => existsSync(join(folder, name)));
+}
+
+/** Names in a folder that match. */
+export function namesIn(folder: string, pattern: RegExp): string[] {
+  try {
+    return readdirSync(folder).filter((name) => pattern.test(name));
+  } catch {
+    return [];
+  }
+}
+
+/** Empty if it cannot be read. */
+export function textAt(...path: readonly string[]): string {
+  try {
+    return readFileSync(join(...path), 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+/** A path for a command that runs in `cwd`. Paths inside the workspace are relative, so that they are valid in a copy too. */
+export function pathFrom(cwd: string, path: string, root: string): string {
+  return within(root, path) !== undefined ? relative(cwd, path).replaceAll('\\', '/') : path;
+}
