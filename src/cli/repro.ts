@@ -1,6 +1,7 @@
 /** `whittle repro`: a directory, files or a failing test in, a folder out that others can run. */
 import { basename, dirname, extname, join, resolve } from 'node:path';
-import { likelyOf, testFolder } from '../failingTests/testFolder';
+import { testFolder } from '../failingTests/testFolder';
+import { likelyOf } from '../runners/testFile';
 import type { SettledRule } from '../oracle/calibration/calibrateProperty';
 import type { FileSet } from '../oracle/content';
 import { type Linked } from '../oracle/places/place';

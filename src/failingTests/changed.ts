@@ -5,7 +5,7 @@ import { OracleError } from '../oracle/calibration/calibrate';
 import type { ChangedFile } from '../oracle/places/place';
 import { allows } from './guards';
 import { repositoryOf, type Repository } from './revision';
-import { ruleOf, seeFailure, testRun, type TestJob, type TestRun } from './testRun';
+import { ruleOf, seeFailure, testRun, type TestJob } from './testRun';
 
 /** A file at a revision. */
 export interface FileAt {
@@ -48,7 +48,10 @@ export async function filesThatMatter(job: TestJob, at: string, signal: AbortSig
   if (!test && sources.length === 0) {
     throw new OracleError(l10n.t('Nothing differs from {0}: choose a commit at which the test passes.', revision.name));
   }
-  const passes = await passing(run);
+  const seen = await seeFailure(run);
+  const guard = { kind: 'passes', name: '', command: seen.command, rule: ruleOf(run, seen, true) ?? {} } as const;
+  /** With other files around the test, or with another text of it. */
+  const passes: Passes = (changes, text) => allows({ ...guard, changes }, run, text);
   const alone = test && (await passes([], test)) ? [job.input.file] : [];
   const found = await findIn(sources, passes);
   const paths = [...alone, ...found.files.map(({ path }) => join(job.tests.root ?? root, path))];
@@ -60,7 +63,7 @@ export async function filesThatMatter(job: TestJob, at: string, signal: AbortSig
   );
 }
 
-type Passes = (changes: readonly ChangedFile[], content?: Uint8Array) => Promise<boolean>;
+type Passes = (changes: readonly ChangedFile[], text?: Uint8Array) => Promise<boolean>;
 
 /** The files that make the test pass by themselves, by halves; those that were not there have no earlier text. */
 async function findIn(
@@ -72,11 +75,4 @@ async function findIn(
   const middle = files.length >> 1;
   const halves = [await findIn(files.slice(0, middle), passes), await findIn(files.slice(middle), passes)];
   return { files: halves.flatMap((half) => half.files), passes: true };
-}
-
-/** Runs the test with other files around it, or with another text. */
-async function passing(run: TestRun): Promise<Passes> {
-  const seen = await seeFailure(run);
-  const rule = ruleOf(run, seen, true) ?? {};
-  return (changes, content) => allows({ kind: 'passes', name: '', command: seen.command, rule, changes }, run, content);
 }

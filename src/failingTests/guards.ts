@@ -1,49 +1,34 @@
-/** The guards of a failing test: a revision at which it passes, or else sources that throw. */
+/** The guard of a failing test: a revision at which it passes. */
 import * as l10n from '@vscode/l10n';
 import { OracleError } from '../oracle/calibration/calibrate';
 import type { Content } from '../oracle/content';
 import { openGuard, type Guard } from '../oracle/guards';
-import { isSameFailure } from '../oracle/judging/failureRule';
-import { type VerdictRule, isSlow, judgeOf } from '../oracle/judging/rule';
+import type { VerdictRule } from '../oracle/judging/rule';
 import type { OracleCommand } from '../oracle/processes/command';
-import type { Ran } from '../oracle/tester';
-import { probeFor } from './probe';
-import { repositoryOf, type Repository, type Revision } from './revision';
-import { reportOf, withRuns, type TestRun } from './testRun';
+import { repositoryOf } from './revision';
+import type { TestRun } from './testRun';
 
-/** A repository, and where in it the test may pass. */
-interface History {
-  readonly repository: Repository;
-  readonly revisions: readonly Revision[];
+interface Found {
+  readonly passing?: { readonly guard: Guard; readonly revision: string };
+  /** Why revisions could not be tried. */
+  readonly problems: readonly string[];
 }
 
-/** Undefined without a repository. Throws `OracleError` for a revision that was chosen. */
-export async function historyOf({ job, input, signal }: TestRun): Promise<History | undefined> {
+/** Looks for the nearest revision at which the test passes. Throws `OracleError` for a revision that was chosen. */
+export async function passingGuard(run: TestRun, command: OracleCommand, rule: VerdictRule): Promise<Found> {
+  const { job, input, signal } = run;
   const { passesAt } = job.oracle;
-  const repository = await repositoryOf(input.root, signal);
-  if (repository) {
-    const revisions = passesAt === undefined ? await repository.revisions() : [await repository.named(passesAt)];
-    return { repository, revisions };
-  }
-  if (passesAt === undefined) return undefined;
-  throw new OracleError(
-    l10n.t('{0} is not in a git repository: reduce the test without a passing revision.', job.input.fileName),
-  );
-}
-
-/** The nearest revision at which the test passes, and why others could not be tried. Throws as `historyOf` does. */
-export async function passingGuard(
-  run: TestRun,
-  history: Promise<History | undefined>,
-  command: OracleCommand,
-  rule: VerdictRule,
-): Promise<{ passing?: { guard: Guard; revision: string }; problems: readonly string[] }> {
-  const { passesAt } = run.job.oracle;
   const problems: string[] = [];
-  const { repository, revisions = [] } = (await history) ?? {};
-  for (const revision of revisions) {
+  const repository = await repositoryOf(input.root, signal);
+  if (!repository) {
+    if (passesAt === undefined) return { problems };
+    throw new OracleError(
+      l10n.t('{0} is not in a git repository: reduce the test without a passing revision.', job.input.fileName),
+    );
+  }
+  for (const revision of passesAt === undefined ? await repository.revisions() : [await repository.named(passesAt)]) {
     // A verdict on a revision that cannot be laid out as it was would be one on something else.
-    const changes = await repository!.changes(revision, run.input.file).catch((error: Error) => {
+    const changes = await repository.changes(revision, input.file).catch((error: Error) => {
       if (passesAt !== undefined) throw error;
       problems.push(error.message);
       return [];
@@ -68,26 +53,4 @@ export async function allows(
   } finally {
     open.tester.dispose();
   }
-}
-
-/** Undefined if the test does not come to depend on the sources, or nothing is known of their language. */
-export async function probeGuard(run: TestRun, command: OracleCommand, rule: VerdictRule): Promise<Guard | undefined> {
-  const changes = await probeFor(run, async (given) => {
-    const ran = await withRuns({ ...run, input: { ...run.input, changes: given } }, (runOnce) => runOnce(command));
-    return { isOther: isOther(run, ran, rule), output: ran.said.stdout + ran.said.stderr };
-  });
-  return changes && { kind: 'differs', name: l10n.t('depends on the sources'), command, rule, changes };
-}
-
-/** The test fails, and in another way. */
-function isOther(run: TestRun, ran: Ran, rule: VerdictRule): boolean {
-  const { failure } = rule;
-  if (!failure) {
-    const verdict = judgeOf(rule)(ran.status, ran.said);
-    return !ran.timedOut && ran.status !== 0 && verdict !== 'holds' && !isSlow(verdict);
-  }
-  const failures = reportOf(run, ran)?.failures ?? [];
-  return (
-    failures.some(({ test }) => test.includes(failure.test)) && !failures.some((one) => isSameFailure(one, failure))
-  );
 }

@@ -4,51 +4,61 @@
  */
 import { lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, extname, join, relative } from 'node:path';
+import * as l10n from '@vscode/l10n';
 import type { Node, Tree } from 'web-tree-sitter';
+import type { Guard } from '../oracle/guards';
+import { isSameFailure } from '../oracle/judging/failureRule';
+import { type VerdictRule, isSlow, judgeOf } from '../oracle/judging/rule';
 import type { ChangedFile } from '../oracle/places/place';
+import type { OracleCommand } from '../oracle/processes/command';
+import type { Ran } from '../oracle/tester';
 import { testPath } from '../runners/recognise';
 import { openGrammar, type Grammar } from '../syntax/grammar';
 import { languageOf, type Language } from '../syntax/languages';
 import { candidateText, sourceText } from '../text/source';
 import type { Thrower } from './dialects/dialect';
 import { dialects } from './dialects/languages';
-import type { TestRun } from './testRun';
+import { reportOf, withRuns, type TestRun } from './testRun';
 
 /** Attempts to find out which functions are called while the file is loaded. */
 const mostAttempts = 12;
 
-/** A run of the unchanged test with other sources. */
-interface ProbeRun {
-  /** It fails otherwise, and it is the test that fails. */
-  readonly isOther: boolean;
-  /** Stdout and stderr. */
-  readonly output: string;
-}
-
-/** Undefined if the test does not come to depend on them: nothing is called, or too much to load the file. */
-export async function probeFor(
-  { input: { file, root }, job: { assets }, found }: TestRun,
-  run: (changes: readonly ChangedFile[]) => Promise<ProbeRun>,
-): Promise<readonly ChangedFile[] | undefined> {
-  const sources = sourcesFor(file, root, found.cwd);
+/** Undefined if the test does not come to depend on its sources: nothing is called, or too much to load the file. */
+export async function probeGuard(run: TestRun, command: OracleCommand, rule: VerdictRule): Promise<Guard | undefined> {
+  const { input, job, found } = run;
+  const sources = sourcesFor(input.file, input.root, found.cwd);
   const grammars = new Map<Language, Grammar>();
   try {
     for (const { language } of sources)
-      if (!grammars.has(language)) grammars.set(language, await openGrammar(assets, language));
+      if (!grammars.has(language)) grammars.set(language, await openGrammar(job.assets, language));
     const quiet = new Set<number>();
     for (let attempt = 0; sources.length > 0 && attempt < mostAttempts; attempt++) {
       const changes = changesOf(sources, grammars, quiet);
-      const { isOther, output } = await run(changes);
-      if (isOther) return changes;
-      const called = [...output.matchAll(new RegExp(`${word}(\\d+)`, 'g'))].map(([, number]) => Number(number));
-      const more = called.filter((number) => !quiet.has(number));
-      if (more.length === 0) return undefined;
-      for (const number of more) quiet.add(number);
+      const ran = await withRuns({ ...run, input: { ...input, changes } }, (runOnce) => runOnce(command));
+      if (isOther(run, ran, rule))
+        return { kind: 'differs', name: l10n.t('depends on the sources'), command, rule, changes };
+      const known = quiet.size;
+      const output = ran.said.stdout + ran.said.stderr;
+      for (const [, number] of output.matchAll(new RegExp(`${word}(\\d+)`, 'g'))) quiet.add(Number(number));
+      if (quiet.size === known) return undefined;
     }
     return undefined;
   } finally {
     for (const grammar of grammars.values()) grammar.dispose();
   }
+}
+
+/** The test fails, and in another way. */
+function isOther(run: TestRun, ran: Ran, rule: VerdictRule): boolean {
+  const { failure } = rule;
+  if (!failure) {
+    const verdict = judgeOf(rule)(ran.status, ran.said);
+    return !ran.timedOut && ran.status !== 0 && verdict !== 'holds' && !isSlow(verdict);
+  }
+  const failures = reportOf(run, ran)?.failures ?? [];
+  return (
+    failures.some(({ test }) => test.includes(failure.test)) && !failures.some((one) => isSameFailure(one, failure))
+  );
 }
 
 const word = 'whittle-probe-';

@@ -15,8 +15,9 @@ import { versionsOf } from '../runners/versions';
 import { openGrammar } from '../syntax/grammar';
 import { languageOf } from '../syntax/languages';
 import type { Range } from '../text/ranges';
-import { historyOf, passingGuard, probeGuard } from './guards';
+import { passingGuard } from './guards';
 import { slicedBy } from './guesses';
+import { probeGuard } from './probe';
 import { isTestJob, placeOf, ruleOf, seeFailure, testRun, type Seen, type TestJob, type TestRun } from './testRun';
 
 /** The usual search for tests: the result is one that a person would write. */
@@ -33,12 +34,17 @@ export async function reduceAny(job: Job, ...rest: Rest): ReturnType<typeof redu
 /** The job with a command, rule and guards. Throws `OracleError` (the test passes, is not found, does not end) and `SandboxError`. */
 async function prepared(job: TestJob, signal: AbortSignal): Promise<Job> {
   const run = testRun(job, signal);
-  const early = beginEarly(run);
-  const seen = await seeFailure(run);
-  const { rule, guards, notice = job.notice, ...parts } = await partsOf(run, seen, early);
+  const { command: line, cwd, failed } = run.found;
+  const language = languageOf(job.input.fileName, job.input.languageId);
+  const [seen, versions] = await Promise.all([
+    seeFailure(run),
+    versionsOf(line, cwd, signal),
+    // A language stays loaded.
+    language && openGrammar(job.assets, language).then((grammar) => grammar.dispose()),
+  ]);
+  const { rule, guards, notice = job.notice, ...parts } = await partsOf(run, seen, versions);
   const { search = defaultSearch, input, tests } = job;
   const place = placeOf(run);
-  const { failed } = run.found;
   const oracle = seen.failure
     ? { commands: [{ command: seen.command, rule }], earlier: place.place === inPlace.name ? undefined : seen.ran }
     : {
@@ -55,41 +61,22 @@ async function prepared(job: TestJob, signal: AbortSignal): Promise<Job> {
   };
 }
 
-type Early = ReturnType<typeof beginEarly>;
-
-/** What is needed later, begun while the test runs for the first time. */
-function beginEarly(run: TestRun) {
-  const { job, found, signal } = run;
-  const language = languageOf(job.input.fileName, job.input.languageId);
-  // A language stays loaded.
-  if (language) void begun(openGrammar(job.assets, language).then((grammar) => grammar.dispose()));
-  return { versions: begun(versionsOf(found.command, found.cwd, signal)), history: begun(historyOf(run)) };
-}
-
-/** Whoever waits for it gets its error. */
-function begun<T>(work: Promise<T>): Promise<T> {
-  work.catch(() => {});
-  return work;
-}
-
 interface Parts extends Pick<TextInput, 'kept' | 'guesses'> {
   readonly rule?: VerdictRule;
   readonly guards?: readonly Guard[];
   readonly notice?: string;
 }
 
-async function partsOf(run: TestRun, seen: Seen, early: Early): Promise<Parts> {
+async function partsOf(run: TestRun, seen: Seen, versions: readonly string[]): Promise<Parts> {
   const { failure, ran, command } = seen;
-  const loose = ruleOf(run, seen, true);
-  const strict = ruleOf(run, seen, false);
+  const [loose, strict] = [true, false].map((anyMessage) => ruleOf(run, seen, anyMessage));
   if (!loose || !strict) return {};
-  const { stdout, stderr } = ran.said;
-  const sliced = begun(slicedBy(run.job, failure?.frames ?? framesOf(firstStack(stderr) || firstStack(stdout))));
-  const versions = await early.versions;
   const told = (rule: VerdictRule, passesAt?: string) =>
     rule.failure ? { ...rule, failure: { ...rule.failure, versions, passesAt } } : rule;
-  const { passing, problems } = await passingGuard(run, early.history, command, loose);
-  const { slice, guesses } = await sliced;
+  const { passing, problems } = await passingGuard(run, command, loose);
+  const { stdout, stderr } = ran.said;
+  const frames = failure?.frames ?? framesOf(firstStack(stderr) || firstStack(stdout));
+  const { slice, guesses } = await slicedBy(run.job, frames);
   if (passing) {
     const { guard, revision } = passing;
     return { rule: told(loose, revision), guards: [guard], guesses, notice: l10n.t('The test {0}.', guard.name) };

@@ -45,16 +45,6 @@ export async function testFolder(job: TestJob, signal: AbortSignal): Promise<Tes
   };
 }
 
-/** Settings, which a runner reads without loading them. */
-const settings =
-  /(?:^|\/)(?:package\.json|\.[^/]*rc(?:\.\w+)?|[^/]*config[^/]*|conftest\.py|pytest\.ini|pyproject\.toml|tox\.ini|setup\.(?:cfg|py))$/;
-
-/** The files with which the search begins: those that the test loads, and settings; all if its runtime does not tell. */
-export function likelyOf({ test, loaded }: TestFolder, all: readonly string[]): readonly string[] {
-  const needed = new Set([test, ...loaded]);
-  return loaded.length === 0 ? all : all.filter((path) => needed.has(path) || settings.test(path));
-}
-
 /** Python runs it at its start; another one may be on the path. */
 const site = `
 import atexit, os, sys

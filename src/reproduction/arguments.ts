@@ -1,14 +1,7 @@
 /** The shortest command with which an exported folder still fails as before: its arguments are a list, its files stay as they are. */
 import * as l10n from '@vscode/l10n';
-import type { OracleAnswer } from '../oracle/oracle';
 import { traits } from '../oracle/platform/traits';
-import { ddmin } from '../reducers/ddmin';
-import type { Kept } from '../reducers/list';
-import { defaultOptions } from '../reducers/options';
-import { drive, testingInOrder } from '../reduction/drive/drive';
 import { JobError } from '../reduction/jobError';
-import { map, then } from '../search/compose';
-import { done, trial, type Search } from '../search/search';
 
 export interface Word {
   readonly text: string;
@@ -63,62 +56,45 @@ export async function shortestLine(
   fails: (line: string) => Promise<boolean>,
   signal: AbortSignal,
 ): Promise<string> {
-  let best = lineOf(words);
-  const lab = {
-    key: lineOf,
-    async test(candidate: readonly Word[]): Promise<OracleAnswer> {
-      const began = performance.now();
-      const holds = await fails(lineOf(candidate));
-      if (holds) best = lineOf(candidate);
-      return { verdict: holds ? 'holds' : 'fails', ms: performance.now() - began };
-    },
+  let best = words;
+  const tested = new Set<string>();
+  /** Leaves out all of these, or else each half as far as possible. Was anything left out? */
+  const shorten = async (units: readonly (readonly Word[])[]): Promise<boolean> => {
+    if (units.length === 0) return false;
+    const gone = new Set(units.flat());
+    const left = best.filter((word) => !gone.has(word));
+    if (!tested.has(lineOf(left)) && (await fails(lineOf(left)))) {
+      best = left;
+      return true;
+    }
+    tested.add(lineOf(left));
+    if (units.length === 1) return false;
+    const middle = units.length >> 1;
+    const [one, other] = [await shorten(units.slice(0, middle)), await shorten(units.slice(middle))];
+    return one || other;
   };
-  await drive(fewerWords(words), lab, testingInOrder(lab, signal), { signal });
-  return best;
+  try {
+    // No argument at all; else options with their values, and then single words.
+    while (await shorten(withValues(best)));
+    while (await shorten(best.filter(({ free }) => free).map((word) => [word])));
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  }
+  return lineOf(best);
 }
 
 function lineOf(words: readonly Word[]): string {
   return words.map(({ text }) => text).join(' ');
 }
 
-type Words = readonly Word[];
-
-/** No argument at all; else options with their values, and then single words. */
-function fewerWords(words: Words): Search<Words, Words> {
-  const fixed = words.filter(({ free }) => !free);
-  if (fixed.length === words.length) return done(words);
-  const next = () =>
-    then(fewerOf(words, withValues(words)), (rest) =>
-      fewerOf(
-        rest,
-        rest.map((word) => [word]),
-      ),
-    );
-  return trial(
-    () => fixed,
-    0.2,
-    () => done(fixed),
-    next,
-  );
-}
-
-/** ddmin over those `units` that are free. */
-function fewerOf(words: Words, units: readonly Words[]): Search<Words, Words> {
-  const free = units.filter(([word]) => word.free);
-  const left = (kept: Kept) => {
-    const gone = new Set(free.filter((_, index) => !kept.includes(index)).flat());
-    return words.filter((word) => !gone.has(word));
-  };
-  return map(ddmin.search({ size: free.length, weight: () => 1 }, defaultOptions), left, left);
-}
-
-/** `-x 1` is one unit, `-x` before another option too. */
-function withValues(words: Words): Word[][] {
+/** The words that may go: `-x 1` is one unit, `-x` before another option too. */
+function withValues(words: readonly Word[]): Word[][] {
   const units: Word[][] = [];
-  for (const word of words) {
-    const isValue = word.free && !word.text.startsWith('-') && units.at(-1)?.length === 1;
-    if (isValue && units.at(-1)![0].free && units.at(-1)![0].text.startsWith('-')) units.at(-1)!.push(word);
-    else units.push([word]);
-  }
+  words.forEach((word, at) => {
+    const option = words.at(at - 1);
+    const isValue = at > 0 && option!.free && option!.text.startsWith('-') && !word.text.startsWith('-');
+    if (word.free && isValue) units.at(-1)!.push(word);
+    else if (word.free) units.push([word]);
+  });
   return units;
 }

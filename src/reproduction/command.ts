@@ -3,8 +3,8 @@ import * as l10n from '@vscode/l10n';
 import { isAbsolute, join } from 'node:path';
 import type { VerdictRule } from '../oracle/judging/rule';
 import { realPath, within } from '../oracle/places/roots';
-import { shellOf } from '../oracle/platform/shells';
-import { namesCandidate, type OracleCommand, type Template } from '../oracle/processes/command';
+import { shellOf, type Shell } from '../oracle/platform/shells';
+import { commandFor, lineFor, type OracleCommand, type Paths } from '../oracle/processes/command';
 import { commandsOf, type JobOracle } from '../reduction/job';
 import { JobError } from '../reduction/jobError';
 import { shellText } from '../runners/recognise';
@@ -34,70 +34,44 @@ export function reproductionCommands(
   subject: Subject,
   rules: readonly VerdictRule[],
 ): ReproductionCommand[] {
-  return commandsOf(oracle).map(({ command }, at) => {
-    const exported = reproductionCommand(command, subject, rules[at]);
-    if (exported) return exported;
+  return commandsOf(oracle).map(({ command }, at) => ({ ...commandIn(command, subject), rule: rules[at] }));
+}
+
+function commandIn(command: OracleCommand, { base, file }: Subject): ReproductionCommand {
+  const { invocation, stdin } = command;
+  if (!('line' in invocation || 'program' in invocation)) {
     throw new JobError(l10n.t('Only the commands of this machine can be exported: choose one that shows the bug.'));
-  });
-}
-
-function reproductionCommand(
-  command: OracleCommand,
-  subject: Subject,
-  rule?: VerdictRule,
-): ReproductionCommand | undefined {
-  const line = lineOf(command, subject);
-  if (line === undefined) return undefined;
-  const { cwd, from } = placeOf(command, subject);
-  const env = Object.fromEntries(
-    Object.entries(command.env ?? {}).map(([name, value]) => [name, filled(value, subject)]),
-  );
-  const { file } = subject;
-  const piped = command.stdin && file !== undefined ? `(${line}) < ${shellText(['cat', `./${file}`]).slice(4)}` : line;
-  return { line: piped, from, ...(cwd !== '.' && { cwd }), ...(Object.keys(env).length > 0 && { env }), rule };
-}
-
-function lineOf({ invocation }: OracleCommand, subject: Subject): string | undefined {
-  if ('line' in invocation) {
-    const line = quoted(invocation.line, subject, invocation.shell);
-    return invocation.shell === undefined ? line : shellText(shellOf(invocation.shell).words(line));
   }
-  if (!('program' in invocation)) return undefined;
-  return shellText([invocation.program, ...invocation.args].map((word) => filled(word, subject)));
+  const paths = pathsIn(base, file);
+  const { words, cwd, env } = commandFor(command, paths);
+  const line = 'line' in invocation ? exportedLine(invocation, paths) : shellText(words);
+  const way = cwd.replace(/^\.\/?/, '');
+  return {
+    line: stdin && file !== undefined ? `(${line}) < ${shellText(['cat', paths.file]).slice(4)}` : line,
+    // Outside of what was reduced: the folder takes its place.
+    ...(isAbsolute(cwd) ? { from: cwd } : { from: join(base, way), ...(way !== '' && { cwd: way }) }),
+    ...(Object.keys(env).length > 0 && { env }),
+  };
 }
 
-function placeOf(command: OracleCommand, subject: Subject): { readonly cwd: string; readonly from: string } {
-  const { base } = subject;
-  if (!namesCandidate(command)) return { cwd: '.', from: base };
-  const cwd = filled(command.cwd, subject).replace(/^\.\//, '');
-  // Outside of what was reduced: the folder takes its place.
-  return isAbsolute(cwd) ? { cwd: '.', from: cwd } : { cwd: cwd === '' ? '.' : cwd, from: join(base, cwd) };
+/** Relative to the folder. */
+function pathsIn(base: string, file: string | undefined): Paths {
+  const own = file === undefined ? '.' : `./${file}`;
+  return {
+    ...{ file: own, relative: own, directory: '.', relativeDirectory: '.', alone: true },
+    moved(path) {
+      const way = within(realPath(base), realPath(path));
+      return way === undefined ? path : `./${way.replaceAll('\\', '/')}`;
+    },
+  };
 }
 
-type Part = Template['parts'][number];
-
-function pathOf(part: Exclude<Part, string>, { base, file }: Subject): string {
-  if ('slot' in part) return file !== undefined && /^(?:file|relative)$/.test(part.slot) ? `./${file}` : '.';
-  const way = within(realPath(base), realPath(part.real));
-  return way === undefined ? part.real : `./${way.replaceAll('\\', '/')}`;
-}
-
-function filled({ parts }: Template, subject: Subject): string {
-  return parts.map((part) => (typeof part === 'string' ? part : pathOf(part, subject))).join('');
-}
-
-function quoted({ parts }: Template, subject: Subject, program: string | undefined): string {
+function exportedLine(
+  { line, shell: program }: Extract<OracleCommand['invocation'], { line: unknown }>,
+  paths: Paths,
+): string {
   const shell = shellOf(program);
-  const reader = shell.reader();
-  let line = '';
-  for (const part of parts) {
-    if (typeof part === 'string') {
-      line += part;
-      reader.read(part);
-    } else {
-      const path = pathOf(part, subject);
-      line += /^[\w./-]+$/.test(path) ? path : shell.word(path, reader.quotes());
-    }
-  }
-  return line;
+  const word: Shell['word'] = (path, quotes) => (/^[\w./-]+$/.test(path) ? path : shell.word(path, quotes));
+  const exported = lineFor(line, paths, { ...shell, word });
+  return program === undefined ? exported : shellText(shell.words(exported));
 }

@@ -35,52 +35,38 @@ const forms: readonly { readonly name: string; readonly form: RegExp }[] = [
 const harmless =
   /^(?:redacted|x{3,}|\*+|\.+|change_?me|example.*|dummy|none|null|undefined|true|false|your[-_].*|[<$%{].*|(?:my[-_]?)?(?:pass(?:word)?|secret|token|key))$/i;
 
-/** Each secret once, from the left. `isCommand`: a line for a shell, where any value of such a name is one. */
-export function secretWords(text: string, isCommand = false): SecretWord[] {
-  const found = [...byForm(text), ...byName(text, isCommand), ...(isCommand ? byOption(text) : [])];
-  found.sort((one, other) => one.start - other.start || other.end - one.end);
-  let end = 0;
-  return found.filter((word) => word.start >= end && (end = word.end));
-}
-
-function byForm(text: string): SecretWord[] {
-  return forms.flatMap(({ name, form }) =>
-    [...text.matchAll(form)].flatMap(({ indices }) => {
-      const [start, end] = indices!.at(1) ?? indices!.at(0)!;
-      return harmless.test(text.slice(start, end).trim()) ? [] : [{ name, start, end }];
-    }),
-  );
-}
-
 /** `NAME=value`, `"name": "value"` and the like. */
 const assignment =
   /(?<![\w$.-])["']?([A-Za-z_][\w.-]{0,80})["']?\s{0,4}(?:=>|:=|[:=])\s{0,4}(?:"([^"\n]{1,2000})"|'([^'\n]{1,2000})'|([^\s"'`;,&|<>()[\]{}]{1,2000}))/dg;
 
-function byName(text: string, isCommand: boolean): SecretWord[] {
-  return [...text.matchAll(assignment)].flatMap(({ 1: name, 4: bare, indices }) => {
-    const [start, end] = (indices![2] ?? indices![3] ?? indices![4])!;
-    const value = text.slice(start, end);
-    if (!isSecretName(name) || harmless.test(value)) return [];
-    // In a program a bare word is an expression.
-    const isBare = bare !== undefined && !/^[A-Z][A-Z\d_]*$/.test(name);
-    if (!isCommand && (isBare || !isLikely(name, value))) return [];
-    return [{ name, start, end }];
-  });
-}
-
-function isLikely(name: string, value: string): boolean {
-  if (/\s/.test(value) || value.length < 6) return false;
-  return /pass|secret/i.test(name) || (/\d/.test(value) && /[a-z]/i.test(value) && value.length >= 8);
-}
-
 /** `--password value`. */
-function byOption(line: string): SecretWord[] {
-  return [...line.matchAll(/(?<!\S)--?([a-z][\w-]{2,40})[ =](?:"([^"]+)"|'([^']+)'|([^\s"'`$-][^\s"'`]*))/dgi)].flatMap(
-    ({ 1: name, indices }) => {
-      const [start, end] = (indices![2] ?? indices![3] ?? indices![4])!;
-      return isSecretName(name) && !harmless.test(line.slice(start, end)) ? [{ name: `--${name}`, start, end }] : [];
-    },
+const option = /(?<!\S)(--?[a-z][\w-]{2,40})[ =](?:"([^"]+)"|'([^']+)'|([^\s"'`$-][^\s"'`]*))/dgi;
+
+/** `isCommand`: a line for a shell, where any value of such a name is one. */
+export function secretWords(text: string, isCommand = false): SecretWord[] {
+  const byForm = forms.flatMap(({ name, form }) =>
+    [...text.matchAll(form)].map((found) => ({ name, ...placeOf(found) })),
   );
+  const named = [assignment, ...(isCommand ? [option] : [])].flatMap((form) => [...text.matchAll(form)]);
+  const byName = named.flatMap((found) => {
+    const { 1: name, 4: bare } = found;
+    const word = { name, ...placeOf(found) };
+    const isMeant = isCommand || isLikely(name, text.slice(word.start, word.end), bare !== undefined);
+    return isSecretName(name) && isMeant ? [word] : [];
+  });
+  return [...byForm, ...byName].filter(({ start, end }) => !harmless.test(text.slice(start, end).trim()));
+}
+
+/** Of a value, or else of all that was found. */
+function placeOf({ indices = [] }: RegExpMatchArray) {
+  const [start, end] = (indices.at(2) ?? indices.at(3) ?? indices.at(4) ?? indices.at(1) ?? indices.at(0))!;
+  return { start, end };
+}
+
+/** In a program a bare word is an expression. */
+function isLikely(name: string, value: string, isBare: boolean): boolean {
+  if ((isBare && !/^[A-Z][A-Z\d_]*$/.test(name)) || /\s/.test(value) || value.length < 6) return false;
+  return /pass|secret/i.test(name) || (/\d/.test(value) && /[a-z]/i.test(value) && value.length >= 8);
 }
 
 const secretName =
@@ -95,7 +81,11 @@ export function isSecretName(name: string): boolean {
   return secretName.test(words.at(-1) ?? '') || secretPair.test(words.slice(-2).join(' '));
 }
 
-/** The text with the placeholder for each. */
-export function withPlaceholders(text: string, words: readonly Pick<SecretWord, 'start' | 'end'>[]): string {
-  return words.reduceRight((left, { start, end }) => `${left.slice(0, start)}${placeholder}${left.slice(end)}`, text);
+/** The text with the placeholder for each, the longest of those that overlap, and their names. */
+export function withPlaceholders(text: string, words: readonly SecretWord[]) {
+  const sorted = [...words].sort((one, other) => one.start - other.start || other.end - one.end);
+  let end = 0;
+  const apart = sorted.filter((word) => word.start >= end && (end = word.end));
+  const plain = apart.reduceRight((left, word) => left.slice(0, word.start) + placeholder + left.slice(word.end), text);
+  return { text: plain, names: [...new Set(apart.map(({ name }) => name))] };
 }

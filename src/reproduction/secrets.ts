@@ -84,26 +84,23 @@ function wordsIn(text: string, isCommand = false): Name[] {
 
 /** Of this process: commands may print them. */
 function knownValues(): Name[] {
-  const secret = Object.entries(process.env).filter(([name]) => isSecretName(name));
-  return secret.map(([name, value = '']) => [value, name]);
+  return Object.entries(process.env).flatMap(([name, value = '']) => (isSecretName(name) ? [[value, name]] : []));
 }
 
 function cleaned(text: string, values: ReadonlyMap<string, string>, isCommand: boolean): Clean {
-  const words = [...secretWords(text, isCommand), ...occurrences(text, values)];
-  words.sort((one, other) => one.start - other.start || other.end - one.end);
-  let end = 0;
-  const apart = words.filter((word) => word.start >= end && (end = word.end));
-  return { text: withPlaceholders(text, apart), names: [...new Set(apart.map(({ name }) => name))] };
+  return withPlaceholders(text, [...secretWords(text, isCommand), ...occurrences(text, values)]);
 }
 
 /** Of secrets that were found elsewhere. */
 function occurrences(text: string, values: ReadonlyMap<string, string>): SecretWord[] {
   return [...values].flatMap(([value, name]) => {
-    const found: SecretWord[] = [];
-    if (!isTelling(value)) return found;
-    for (let at = text.indexOf(value); at >= 0; at = text.indexOf(value, at + value.length))
-      found.push({ name, start: at, end: at + value.length });
-    return found;
+    const parts = isTelling(value) ? text.split(value).slice(0, -1) : [];
+    let end = 0;
+    return parts.map((part) => {
+      const start = end + part.length;
+      end = start + value.length;
+      return { name, start, end };
+    });
   });
 }
 
@@ -113,15 +110,14 @@ function written({ line, env = {} }: ReproductionCommand): string {
 
 function cleanCommand(command: ReproductionCommand, clean: (text: string, isCommand?: boolean) => Clean) {
   const { text: line, names } = clean(command.line, true);
+  const all = [...names];
   const env = Object.entries(command.env ?? {}).map(([name, value]) => {
     const isSecret = isSecretName(name) && value !== '';
     const plain = isSecret ? { text: placeholder, names: [name] } : clean(value, true);
-    return { entry: [name, plain.text] as const, names: plain.names };
+    all.push(...plain.names);
+    return [name, plain.text] as const;
   });
-  return {
-    command: { ...command, line, ...(command.env && { env: Object.fromEntries(env.map(({ entry }) => entry)) }) },
-    names: [...names, ...env.flatMap((one) => one.names)],
-  };
+  return { command: { ...command, line, ...(command.env && { env: Object.fromEntries(env) }) }, names: all };
 }
 
 function cleanFile(file: ExportedFile, clean: (text: string) => Clean) {

@@ -1,6 +1,6 @@
 /** Compilers and interpreters for a language: suggestions for a user whose file makes one of them fail. */
-import { accessSync, constants, existsSync } from 'node:fs';
-import { createRequire, isBuiltin } from 'node:module';
+import { accessSync, constants } from 'node:fs';
+import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
 import { within } from '../oracle/places/roots';
 import { shellOf } from '../oracle/platform/shells';
@@ -75,18 +75,14 @@ const otherLanguage = /^\s*return\s*\(?\s*<[A-Za-z>]|^\s*import type\b/m;
 
 /** Can Node load a file as it lies in this directory, with all that it imports? */
 function loadsInNode(text: string, directory: string): boolean {
-  if (otherLanguage.test(text)) return false;
   const { resolve } = createRequire(join(directory, 'index.js'));
-  return [...text.matchAll(imports)].every(([, required, imported]) => {
-    const name = required ?? imported;
-    return isBuiltin(name) || existsSync(join(directory, name)) || canResolve(resolve, name);
-  });
+  const names = [...text.matchAll(imports)].map(([, required, imported]) => required ?? imported);
+  return !otherLanguage.test(text) && names.every((name) => canResolve(resolve, name));
 }
 
 function canResolve(resolve: NodeJS.RequireResolve, name: string): boolean {
   try {
-    resolve(name);
-    return true;
+    return resolve(name) !== '';
   } catch (error) {
     // The package is there, for import only.
     return (error as NodeJS.ErrnoException).code === 'ERR_PACKAGE_PATH_NOT_EXPORTED';

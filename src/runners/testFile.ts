@@ -74,3 +74,16 @@ export function textAt(...path: readonly string[]): string {
 export function pathFrom(cwd: string, path: string, root: string): string {
   return within(root, path) !== undefined ? relative(cwd, path).replaceAll('\\', '/') : path;
 }
+
+/** Settings, which a runner reads without loading them. */
+const settings =
+  /(?:^|\/)(?:package\.json|\.[^/]*rc(?:\.\w+)?|[^/]*config[^/]*|conftest\.py|pytest\.ini|pyproject\.toml|tox\.ini|setup\.(?:cfg|py))$/;
+
+/** The files with which the reduction of a test's folder begins: those that it loads, and settings; all if its runtime does not tell. */
+export function likelyOf(
+  { test, loaded }: { readonly test: string; readonly loaded: readonly string[] },
+  all: readonly string[],
+): readonly string[] {
+  const needed = new Set([test, ...loaded]);
+  return loaded.length === 0 ? all : all.filter((path) => needed.has(path) || settings.test(path));
+}

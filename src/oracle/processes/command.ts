@@ -95,7 +95,7 @@ export function commandFor(command: OracleCommand, given: Paths) {
   if (!isStarted(invocation)) throw new Error('There is no command to start here.');
   const words =
     'line' in invocation
-      ? lineWords(shellOf(invocation.shell), invocation.line, paths)
+      ? shellOf(invocation.shell).words(lineFor(invocation.line, paths, shellOf(invocation.shell)))
       : [invocation.program, ...invocation.args].map((word) => filled(word, paths));
   return {
     words,
@@ -134,12 +134,13 @@ function pathOf(part: { readonly slot: Slot } | UserPath, paths: Paths): string 
   return 'slot' in part ? paths[part.slot] : paths.moved(part.real);
 }
 
-function lineWords(shell: Shell, { parts }: Template, paths: Paths): string[] {
+/** The line with its paths, each of which is one word of it. */
+export function lineFor({ parts }: Template, paths: Paths, shell: Shell): string {
   const reader = shell.reader();
   let line = '';
   for (const part of parts) {
     line += typeof part === 'string' ? part : shell.word(pathOf(part, paths), reader.quotes());
     if (typeof part === 'string') reader.read(part);
   }
-  return shell.words(line);
+  return line;
 }

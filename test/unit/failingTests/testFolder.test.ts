@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { likelyOf, testFolder } from '../../../src/failingTests/testFolder';
+import { testFolder } from '../../../src/failingTests/testFolder';
+import { likelyOf } from '../../../src/runners/testFile';
 import { testJobWith } from '../../support/jobs';
 import { expectNoRunRoots, freshDirectory } from '../../support/files';
 

@@ -4,7 +4,7 @@ import { cleanText, isSecretFile, secretsIn } from '../../../src/reproduction/se
 import { isSecretName, secretWords, withPlaceholders } from '../../../src/reproduction/secretWords';
 
 const long = (start: string, length: number) => start + 'a1B2c3D4e5'.repeat(8).slice(0, length);
-const cleanLine = (line: string) => withPlaceholders(line, secretWords(line, true));
+const cleanLine = (line: string) => withPlaceholders(line, secretWords(line, true)).text;
 const file = (path: string, text = 'A=1\n') => ({ path, bytes: Buffer.from(text) });
 const textsOf = (files: readonly { path: string; bytes: Uint8Array }[]) =>
   Object.fromEntries(files.map(({ path, bytes }) => [path, String(bytes)]));
@@ -51,7 +51,8 @@ describe('secret words', () => {
     ['API_TOKEN=a1b2c3d4e5 # x']: 'API_TOKEN=REDACTED # x',
   };
   for (const [text, plain] of Object.entries(texts))
-    it(`are replaced in ${text.slice(0, 30)}`, () => assert.equal(withPlaceholders(text, secretWords(text)), plain));
+    it(`are replaced in ${text.slice(0, 30)}`, () =>
+      assert.equal(withPlaceholders(text, secretWords(text)).text, plain));
 
   const lines: Record<string, string> = {
     'API_TOKEN=x node main.js': 'API_TOKEN=REDACTED node main.js',
