@@ -1,7 +1,7 @@
 /** Where a node of a test file is: behind the failure, in another test, in a teardown, in which scope. */
 import type { Node } from 'web-tree-sitter';
 import type { Range } from '../text/ranges';
-import type { Dialect } from './dialects/dialect';
+import { enclosing, type Dialect } from './dialects/dialect';
 
 /** A statement behind the failing one in its block: it did not run. In a loop, or in a callback, it may have run before. */
 export function isAfter(node: Node, dialect: Dialect, failing: readonly Node[]): boolean {
@@ -25,12 +25,6 @@ function runsOnce(body: Node, { callback, isTest }: Dialect): boolean {
 
 export function isOtherTest(node: Node, { isTest }: Dialect, failing: readonly Node[]): boolean {
   return isTest(node) && !failing.some((statement) => isIn(statement, node));
-}
-
-export function enclosing(node: Node, isWanted: (node: Node) => boolean): Node {
-  let at = node;
-  while (at.parent && !isWanted(at)) at = at.parent;
-  return at;
 }
 
 export function scopeOf(node: Node, { scope }: Dialect): Node {

@@ -47,7 +47,8 @@ export async function repositoryOf(workspace: string, signal: AbortSignal): Prom
   const top = realPath(found);
   const revision = async (name: string, ...args: string[]): Promise<Revision[]> => {
     const hash = await line(...args);
-    return hash === undefined ? [] : [{ hash, name: hash.startsWith(name) ? short(hash) : `${name} (${short(hash)})` }];
+    const short = hash?.slice(0, 7);
+    return hash === undefined ? [] : [{ hash, name: hash.startsWith(name) ? short! : `${name} (${short})` }];
   };
   const named = (name: string) =>
     revision(name, 'rev-parse', '--verify', '--quiet', '--end-of-options', `${name}^{commit}`);
@@ -72,7 +73,12 @@ export async function repositoryOf(workspace: string, signal: AbortSignal): Prom
     async changes(at, except) {
       const { output } = await git(['diff', '--raw', '-z', '--no-renames', '--abbrev=40', at.hash, '--', root]);
       const entries = changesIn(output?.toString() ?? '').filter(({ path }) => join(top, path) !== except);
-      refuse(at, entries, output);
+      if (!output) throw unreadable(at.name);
+      if (entries.length > mostFiles || entries.some(({ isModule }) => isModule)) {
+        throw new OracleError(
+          l10n.t('{0} differs in a submodule or in more than {1} files: choose a nearer revision.', at.name, mostFiles),
+        );
+      }
       const there = entries.filter(({ isThere }) => isThere).map(({ path }) => path);
       const laid = new Map((await layOut(git, top, at, there)).map((file) => [file.path, file]));
       return entries.flatMap(({ path }) => {
@@ -81,10 +87,6 @@ export async function repositoryOf(workspace: string, signal: AbortSignal): Prom
       });
     },
   };
-}
-
-function short(hash: string): string {
-  return hash.slice(0, 7);
 }
 
 type Git = ReturnType<typeof gitIn>;
@@ -121,17 +123,6 @@ function changesIn(raw: string): Entry[] {
   return [...raw.matchAll(/:(\d+) (\d+) [^\0]*\0([^\0]*)\0/g)].map(([, there, here, path]) => {
     return { path, isThere: there !== '000000', isModule: [there, here].includes('160000') };
   });
-}
-
-function refuse({ name }: Revision, entries: readonly Entry[], output: Buffer | undefined): void {
-  if (!output) throw unreadable(name);
-  if (entries.length > mostFiles)
-    throw new OracleError(l10n.t('{0} differs in {1} files: choose a nearer revision.', name, entries.length));
-  const module = entries.find(({ isModule }) => isModule);
-  if (module)
-    throw new OracleError(
-      l10n.t('{0} has another state of the submodule {1}: choose a revision with the same one.', name, module.path),
-    );
 }
 
 interface Laid extends ChangedFile {

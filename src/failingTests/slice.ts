@@ -5,9 +5,9 @@
  */
 import type { Node, Tree } from 'web-tree-sitter';
 import { merged, type Range } from '../text/ranges';
-import { definitionsAt, hookAt, surroundings, type Dialect, type Given } from './dialects/dialect';
+import { definitionsAt, enclosing, field, hookAt, namesIn, surroundings, type Dialect, type Given } from './dialects/dialect';
 import { dialects } from './dialects/languages';
-import { covers, enclosing, isAfter, isIn, isOtherTest, scopeOf } from './position';
+import { covers, isAfter, isIn, isOtherTest, scopeOf } from './position';
 
 /** `lines`: of the failure in this file, from 1, innermost first. Ranges in UTF-16 units, sorted, disjoint. */
 export function sliceOf(tree: Tree, text: string, languageId: string, lines: readonly number[]): Range[] {
@@ -22,9 +22,9 @@ export function sliceOf(tree: Tree, text: string, languageId: string, lines: rea
 function statementAt(root: Node, rows: readonly string[], row: number, dialect: Dialect): Node | undefined {
   const column = (rows[row] ?? '').search(/\S/);
   if (column < 0) return undefined;
-  let node: Node | null = root.descendantForPosition({ row, column });
-  while (node && !dialect.statement.test(node.type)) node = node.parent;
-  return node ?? undefined;
+  const isStatement = ({ type }: Node) => dialect.statement.test(type);
+  const found = enclosing(root.descendantForPosition({ row, column })!, isStatement);
+  return isStatement(found) ? found : undefined;
 }
 
 class Slice {
@@ -86,8 +86,7 @@ class Slice {
     const others = this.failing.filter((other) => other.id !== statement.id && isIn(other, statement));
     const inner = others.length > 0 ? others[0] : innermost;
     if (inner.id === statement.id || !isIn(inner, statement)) return statement.endIndex;
-    let body: Node = inner;
-    while (body.parent && body.parent.id !== statement.id && !this.dialect.body.test(body.type)) body = body.parent;
+    const body = enclosing(inner, ({ parent, type }) => parent?.id === statement.id || this.dialect.body.test(type));
     return Math.max(statement.startIndex, body.startIndex);
   }
 
@@ -220,13 +219,8 @@ const libraries =
 function importedNames(root: Node): string[] {
   return root.descendantsOfType(imports).flatMap((node) => {
     if (!node || libraries.test(node.text)) return [];
-    const isDeclarator = node.type === 'variable_declarator';
-    if (isDeclarator && !/^require\(/.test(node.childForFieldName('value')?.text ?? '')) return [];
-    const names = (isDeclarator ? node.childForFieldName('name') : node) ?? node;
-    const all = [
-      names,
-      ...names.descendantsOfType(['identifier', 'type_identifier', 'shorthand_property_identifier_pattern']),
-    ];
-    return all.flatMap((one) => (one && one.childCount === 0 ? [one.text] : []));
+    if (node.type !== 'variable_declarator') return namesIn(node);
+    const isRequired = /^require\(/.test(field(node, 'value')?.text ?? '');
+    return isRequired ? namesIn(field(node, 'name')!) : [];
   });
 }

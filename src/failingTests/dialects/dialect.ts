@@ -76,6 +76,13 @@ export function field(node: Node, name: string): Node | undefined {
   return node.childForFieldName(name) ?? undefined;
 }
 
+/** The innermost node around this one, or itself, that is wanted; else the root. */
+export function enclosing(node: Node, isWanted: (node: Node) => boolean): Node {
+  let at = node;
+  while (at.parent && !isWanted(at)) at = at.parent;
+  return at;
+}
+
 export function isField(node: Node, parentType: string, name: string): boolean {
   return node.parent?.type === parentType && field(node.parent, name)?.id === node.id;
 }
@@ -101,7 +108,8 @@ export function changed(target: Node | undefined, part: Node): Given[] {
  */
 function changedByCall(call: Node, functions = /^$/): Given[] {
   const called = field(call, 'function');
-  const around = aroundCall(call);
+  // Past `await`, `?` and lists of one value.
+  const around = enclosing(call.parent ?? call, ({ type }) => !/^(?:await|try_expression|expression_list)/.test(type));
   const isStatement = around.type === 'expression_statement';
   const isWhole = isStatement || valued.test(around.type);
   if (!called || !(isWhole || functions.test(around.type))) return [];
@@ -121,13 +129,6 @@ function changedByCall(call: Node, functions = /^$/): Given[] {
 
 /** What keeps the value of a call. */
 const valued = /^(?:variable_declarator|assignment|assignment_expression|let_declaration|short_var_declaration)$/;
-
-/** Past `await`, `?` and lists of one value. */
-function aroundCall(call: Node): Node {
-  let at = call.parent ?? call;
-  while (at.parent && /^(?:await|try_expression|expression_list)/.test(at.type)) at = at.parent;
-  return at;
-}
 
 /** Variables among the arguments, and those of which a member or an address is one. */
 function passedTo(call: Node): string[] {
@@ -153,19 +154,10 @@ export function namesIn(node: Node): string[] {
 
 /** The innermost object of members and calls: `a` of `a.b(1).c`. */
 function rootOf(node: Node): Node {
-  let at = node;
-  for (let inner = innerOf(at); inner; inner = innerOf(at)) at = inner;
-  return at;
-}
-
-function innerOf(node: Node): Node | undefined {
+  const [isCall, isField] = [/^call/.test(node.type), node.type === 'field_expression'];
   const object = field(node, 'object') ?? field(node, 'operand');
-  if (object) return object;
-  return /^call/.test(node.type)
-    ? field(node, 'function')
-    : node.type === 'field_expression'
-      ? field(node, 'value')
-      : undefined;
+  const inner = object ?? (isCall ? field(node, 'function') : isField ? field(node, 'value') : undefined);
+  return inner ? rootOf(inner) : node;
 }
 
 /** Objects by which a test changes its surroundings: clocks, modules, pages. */
