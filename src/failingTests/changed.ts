@@ -3,8 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { basename, dirname, join } from 'node:path';
 import { OracleError } from '../oracle/calibration/calibrate';
 import type { ChangedFile } from '../oracle/places/place';
-import { allows } from './guards';
-import { repositoryOf, type Repository } from './revision';
+import { type Repository, allows, repositoryOf } from './revision';
 import { ruleOf, seeFailure, testRun, type TestJob } from './testRun';
 
 /** A file at a revision. */

@@ -14,8 +14,7 @@ import { tellingFailure } from '../reduction/session';
 import { versionsOf } from '../runners/versions';
 import { openGrammar } from '../syntax/grammar';
 import { languageOf } from '../syntax/languages';
-import type { Range } from '../text/ranges';
-import { passingGuard } from './guards';
+import { passingGuard } from './revision';
 import { slicedBy } from './guesses';
 import { probeGuard } from './probe';
 import { isTestJob, placeOf, ruleOf, seeFailure, testRun, type Seen, type TestJob, type TestRun } from './testRun';
@@ -81,17 +80,16 @@ async function partsOf(run: TestRun, seen: Seen, versions: readonly string[]): P
     const { guard, revision } = passing;
     return { rule: told(loose, revision), guards: [guard], guesses, notice: l10n.t('The test {0}.', guard.name) };
   }
-  const { guards, notice, kept } = await withoutRevision(run, seen, strict, slice);
-  return { rule: told(strict), guards, guesses, kept, notice: [...new Set([...problems, notice])].join(' ') };
-}
-
-/** The slice stays, and the sources matter, if that can be found out. */
-async function withoutRevision(run: TestRun, { command }: Seen, rule: VerdictRule, slice: readonly Range[]) {
-  const probe = await probeGuard(run, command, rule);
-  const notice = probe
+  // The slice stays, and the sources matter, if that can be found out.
+  const probe = await probeGuard(run, command, strict);
+  const unknown = probe
     ? l10n.t('No revision is known at which the test passes: the values that it compares are kept.')
     : l10n.t(
         'No revision is known at which the test passes, and Whittle cannot tell whether a result depends on your sources.',
       );
-  return { guards: probe ? [probe] : [], notice, kept: [...(run.job.input.kept ?? []), ...slice] };
+  return {
+    ...{ rule: told(strict), guards: probe ? [probe] : [], guesses },
+    kept: [...(run.job.input.kept ?? []), ...slice],
+    notice: [...new Set([...problems, unknown])].join(' '),
+  };
 }

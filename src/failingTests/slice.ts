@@ -5,9 +5,22 @@
  */
 import type { Node, Tree } from 'web-tree-sitter';
 import { merged, type Range } from '../text/ranges';
-import { definitionsAt, enclosing, field, hookAt, namesIn, surroundings, type Dialect, type Given } from './dialects/dialect';
+import {
+  type Dialect,
+  type Given,
+  covers,
+  definitionsAt,
+  enclosing,
+  field,
+  hookAt,
+  isAfter,
+  isIn,
+  isOtherTest,
+  namesIn,
+  scopeOf,
+  surroundings,
+} from './dialects/dialect';
 import { dialects } from './dialects/languages';
-import { covers, isAfter, isIn, isOtherTest, scopeOf } from './position';
 
 /** `lines`: of the failure in this file, from 1, innermost first. Ranges in UTF-16 units, sorted, disjoint. */
 export function sliceOf(tree: Tree, text: string, languageId: string, lines: readonly number[]): Range[] {

@@ -10,10 +10,9 @@ import { traits } from '../oracle/platform/traits';
 import { fixedText } from '../oracle/processes/command';
 import { openTester, type Ran } from '../oracle/tester';
 import { programTarget } from '../runners/package';
-import type { ReproductionCommand } from './command';
+import { type ReproductionCommand, scriptFor } from './command';
 import { writeFiles, type ExportedFile } from './files';
 import type { NeededPackage } from './packages';
-import { scriptFor } from './script';
 
 /** An installation, and a command, ms. */
 const patience = { install: 180_000, run: 120_000 };

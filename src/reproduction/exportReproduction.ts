@@ -14,15 +14,12 @@ import { whenUnlocked } from '../oracle/platform/files';
 import { cannotWrite, draftBeside } from '../reduction/ending/outputs';
 import { versionsOf } from '../runners/versions';
 import { shortestLine, wordsOf } from './arguments';
-import type { ReproductionCommand } from './command';
+import { type ReproductionCommand, scriptFor } from './command';
 import { runEmpty, type Outcome, type Trial } from './emptyPlace';
 import { exportedFiles, fileAt, writeFiles, type ExportedFile } from './files';
-import { manifestFor, neededPackages, type NeededPackage } from './packages';
+import { type NeededPackage, manifestFor, neededPackages, requirementsOf } from './packages';
 import { readmeOf } from './readme';
-import { requirementsOf } from './requirements';
-import { scriptFor } from './script';
-import { secretsIn, type Material, type Secrets } from './secrets';
-import { placeholder } from './secretWords';
+import { type Material, type Secrets, placeholder, secretsIn } from './secrets';
 
 interface ReproductionOptions {
   /** The files that are left. */

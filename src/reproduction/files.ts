@@ -5,7 +5,6 @@ import type { FileSet } from '../oracle/content';
 import { within } from '../oracle/places/roots';
 import { bits } from '../oracle/platform/files';
 import { commandsIn } from '../runners/package';
-import type { ReproductionCommand } from './command';
 
 export interface ExportedFile {
   /** Relative to the folder, with `/`. */
@@ -14,17 +13,19 @@ export interface ExportedFile {
   readonly mode?: number;
 }
 
+/** A line of a shell, and the directory of the project in which it ran. */
+interface Start {
+  readonly line: string;
+  readonly from?: string;
+}
+
 /** Made by package managers; what is left of them fits no longer. */
 const locks = /(?:^|\/)(?:package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|bun\.lockb?)$/;
 
 /** Larger ones are no scripts. */
 const largest = 10e6;
 
-export function exportedFiles(
-  { files }: FileSet,
-  base: string,
-  commands: readonly ReproductionCommand[],
-): ExportedFile[] {
+export function exportedFiles({ files }: FileSet, base: string, commands: readonly Start[]): ExportedFile[] {
   const left = files.filter(({ path }) => !locks.test(path));
   const known = new Set(left.map(({ path }) => path));
   const named = commands.flatMap((command) => namedBy(command, base));
@@ -32,7 +33,7 @@ export function exportedFiles(
 }
 
 /** Scripts that the line names, if it runs outside of what was reduced. */
-function namedBy({ line, from }: ReproductionCommand, base: string): ExportedFile[] {
+function namedBy({ line, from }: Start, base: string): ExportedFile[] {
   if (from === undefined || within(base, from) !== undefined) return [];
   return commandsIn(line).flatMap((words) =>
     words.flatMap((word) => {

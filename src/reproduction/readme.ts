@@ -3,8 +3,7 @@ import { arch, release, type } from 'node:os';
 import { visible } from '../text/visible';
 import type { ReproductionCommand } from './command';
 import type { ExportedFile } from './files';
-import type { Secrets } from './secrets';
-import { placeholder } from './secretWords';
+import { type Secrets, placeholder } from './secrets';
 
 interface Facts {
   readonly commands: readonly ReproductionCommand[];

@@ -1,8 +1,7 @@
 /** The scripts of exported folders, for both kinds of systems, and the lines that they run. */
 import assert from 'node:assert/strict';
 import { braces, fixedText, template, userPath, type OracleCommand } from '../../../src/oracle/processes/command';
-import { reproductionCommands } from '../../../src/reproduction/command';
-import { scriptFor } from '../../../src/reproduction/script';
+import { reproductionCommands, scriptFor } from '../../../src/reproduction/command';
 
 function commandOf(command: OracleCommand, subject: Parameters<typeof reproductionCommands>[1]) {
   return reproductionCommands({ kind: 'command', commands: [{ command }] }, subject, [])[0];

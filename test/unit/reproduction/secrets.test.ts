@@ -1,7 +1,13 @@
 /** What looks like a secret, and what does not. All of these were made up. */
 import assert from 'node:assert/strict';
-import { cleanText, isSecretFile, secretsIn } from '../../../src/reproduction/secrets';
-import { isSecretName, secretWords, withPlaceholders } from '../../../src/reproduction/secretWords';
+import {
+  cleanText,
+  isSecretFile,
+  isSecretName,
+  secretWords,
+  secretsIn,
+  withPlaceholders,
+} from '../../../src/reproduction/secrets';
 
 const long = (start: string, length: number) => start + 'a1B2c3D4e5'.repeat(8).slice(0, length);
 const cleanLine = (line: string) => withPlaceholders(line, secretWords(line, true)).text;
