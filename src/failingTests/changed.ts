@@ -3,15 +3,11 @@ import * as l10n from '@vscode/l10n';
 import { basename, dirname, join } from 'node:path';
 import { OracleError } from '../oracle/calibration/calibrate';
 import type { ChangedFile } from '../oracle/places/place';
-import { type Repository, allows, repositoryOf } from './revision';
+import { type Repository, type Revision, allows, repositoryOf } from './revision';
 import { ruleOf, seeFailure, testRun, type TestJob } from './testRun';
 
 /** A file at a revision. */
-export interface FileAt {
-  /** Full hash of the revision. */
-  readonly hash: string;
-  /** For people: `HEAD (1a2b3c4)`. */
-  readonly name: string;
+export interface FileAt extends Revision {
   readonly text: string;
 }
 

@@ -23,18 +23,7 @@ export interface Revision {
   readonly name: string;
 }
 
-export interface Repository {
-  /** Its directory, without links. */
-  readonly top: string;
-  /** The candidates for a revision at which a test passes, the cheapest first. */
-  revisions(): Promise<Revision[]>;
-  /** Throws `OracleError` if git does not know it. */
-  named(name: string): Promise<Revision>;
-  /** A file at that revision; undefined if it is not in it. `path`: absolute. Throws `OracleError` if it cannot be read. */
-  show(revision: Revision, path: string): Promise<Buffer | undefined>;
-  /** The files of the workspace that are otherwise at that revision, but for `except`. Throws `OracleError`. */
-  changes(revision: Revision, except: string): Promise<ChangedFile[]>;
-}
+export type Repository = NonNullable<Awaited<ReturnType<typeof repositoryOf>>>;
 
 /** More files are not another state of the same sources. */
 const mostFiles = 3000;
@@ -43,7 +32,7 @@ const mostFiles = 3000;
 const trunks = ['@{upstream}', 'origin/HEAD', 'origin/main', 'origin/master', 'main', 'master'];
 
 /** The repository of a directory; undefined without one, or without git. `signal` ends what git does. */
-export async function repositoryOf(workspace: string, signal: AbortSignal): Promise<Repository | undefined> {
+export async function repositoryOf(workspace: string, signal: AbortSignal) {
   const root = realPath(workspace);
   const git = gitIn(root, signal);
   const line = async (...args: string[]) => (await git(args)).output?.toString().trim() || undefined;
@@ -58,24 +47,29 @@ export async function repositoryOf(workspace: string, signal: AbortSignal): Prom
   const named = (name: string) =>
     revision(name, 'rev-parse', '--verify', '--quiet', '--end-of-options', `${name}^{commit}`);
   return {
+    /** Its directory, without links. */
     top,
-    async revisions() {
+    /** The candidates for a revision at which a test passes, the cheapest first. */
+    async revisions(): Promise<Revision[]> {
       const bases = Promise.all(trunks.map((trunk) => revision(trunk, 'merge-base', 'HEAD', trunk)));
       const near = [...(await named('HEAD')), ...(await named('HEAD~1'))];
       const [base] = (await bases).flat();
       return base === undefined || near.some(({ hash }) => hash === base.hash) ? near : [...near, base];
     },
-    async named(name) {
+    /** Throws `OracleError` if git does not know it. */
+    async named(name: string): Promise<Revision> {
       const [one] = name.startsWith('-') ? [] : await named(name);
       if (one) return one;
       throw new OracleError(l10n.t('git does not know "{0}": give a commit, a branch or a tag.', name));
     },
-    async show(at, path) {
+    /** A file at that revision; undefined if it is not in it. `path`: absolute. Throws `OracleError` if it cannot be read. */
+    async show(at: Revision, path: string): Promise<Buffer | undefined> {
       const way = within(top, realPath(path))?.replaceAll('\\', '/');
       const isThere = way && (await git(['cat-file', '-e', `${at.hash}:${way}`])).output;
       return way && isThere ? Buffer.from((await layOut(git, top, at, [way]))[0].bytes) : undefined;
     },
-    async changes(at, except) {
+    /** The files of the workspace that are otherwise at that revision, but for `except`. Throws `OracleError`. */
+    async changes(at: Revision, except: string): Promise<ChangedFile[]> {
       const { output } = await git(['diff', '--raw', '-z', '--no-renames', '--abbrev=40', at.hash, '--', root]);
       const entries = changesIn(output?.toString() ?? '').filter(({ path }) => join(top, path) !== except);
       if (!output) throw unreadable(at.name);

@@ -1,5 +1,5 @@
 /** An empty place outside of the project, in which an exported folder is run before anybody else does. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, sep } from 'node:path';
 import { failureLine } from '../oracle/judging/failureLine';
 import { describedCode, exitZero, judgeOf } from '../oracle/judging/rule';
@@ -11,7 +11,7 @@ import { fixedText } from '../oracle/processes/command';
 import { openTester, type Ran } from '../oracle/tester';
 import { programTarget } from '../runners/package';
 import { type ReproductionCommand, scriptFor } from './command';
-import { writeFiles, type ExportedFile } from './files';
+import { fileAt, writeFiles, type ExportedFile } from './files';
 import type { NeededPackage } from './packages';
 
 /** An installation, and a command, ms. */
@@ -29,7 +29,7 @@ export interface Outcome {
   /** Its line that says how it failed, or its exit code. */
   readonly seen: string;
   /** With fresh packages: their lock file. */
-  readonly lock?: Uint8Array;
+  readonly lock?: ExportedFile;
 }
 
 export interface Trial {
@@ -46,10 +46,8 @@ export interface Trial {
 export async function runEmpty(trial: Trial, install: boolean, signal: AbortSignal): Promise<Outcome | undefined> {
   const { commands, files } = trial;
   const script = scriptFor(commands, undefined);
-  const ground: { directory?: string } = {};
-  const tester = await openTester(emptyPlace({ ...trial, files: [...files, script] }, install, ground), {
-    fileName: 'reproduction',
-  });
+  const tester = await openTester(emptyPlace, { fileName: 'reproduction' });
+  const directory = directoryIn(tester.root);
   const run = ({ line, cwd = '.', env = {} }: ReproductionCommand, timeoutMs: number) => {
     const variables = Object.fromEntries(Object.entries(env).map(([name, value]) => [name, fixedText(value)]));
     const place = { parts: [{ slot: 'directory' as const }, `/${cwd}`], source: cwd };
@@ -58,12 +56,12 @@ export async function runEmpty(trial: Trial, install: boolean, signal: AbortSign
     return tester.run({ command, content: new Uint8Array(), timeoutMs, keep, signal, fresh: true });
   };
   try {
+    usable(() => fill(directory, { ...trial, files: [...files, script] }, install));
     if (install) {
       const { status, timedOut } = await run({ line: installing }, patience.install);
       if (status !== 0 || timedOut) return undefined;
     }
-    const lockAt = join(ground.directory ?? '', 'package-lock.json');
-    const lock = install && existsSync(lockAt) ? readFileSync(lockAt) : undefined;
+    const lock = install ? fileAt(directory, 'package-lock.json') : undefined;
     const whole = { line: traits.scripts === 'sh' ? `sh ${script.path}` : script.path };
     const outcomes: (Ran & { readonly asBefore: boolean })[] = [];
     for (const command of commands) {
@@ -73,7 +71,7 @@ export async function runEmpty(trial: Trial, install: boolean, signal: AbortSign
     }
     const differing = outcomes.find(({ asBefore }) => !asBefore);
     const shown = differing ?? outcomes[0];
-    const output = withoutPlace(shown.output, ground.directory!);
+    const output = withoutPlace(shown.output, directory);
     return { installed: install, asBefore: !differing, output, seen: seenIn(shown), lock };
   } finally {
     tester.dispose();
@@ -92,26 +90,23 @@ function withoutPlace(output: string, directory: string): string {
   return names.reduce((text, name) => text.replaceAll(name, name.endsWith(sep) ? '' : '.'), output);
 }
 
-/** One directory for all runs: packages are installed there before the commands run. */
-function emptyPlace(trial: Trial, install: boolean, ground: { directory?: string }): Placement {
-  return {
-    name: 'empty',
-    description: '',
-    hint: () => '',
-    open({ path: root }) {
-      const [directory, temporary] = [join(root, 'reproduction'), join(root, 'tmp')];
-      usable(() => {
-        mkdirSync(directory);
-        mkdirSync(temporary);
-        fill(directory, trial, install);
-      });
-      ground.directory = directory;
-      const paths = { file: directory, directory, relative: directory, relativeDirectory: directory };
-      const spot = { paths: { ...paths, alone: true, moved: unmoved }, temporary, env: withoutCaches };
-      return { put: () => Promise.resolve({ ...spot, clear: () => Promise.resolve() }), dispose: () => undefined };
-    },
-  };
+function directoryIn(root: string): string {
+  return join(root, 'reproduction');
 }
+
+/** One directory for all runs: packages are installed there before the commands run. */
+const emptyPlace: Placement = {
+  name: 'empty',
+  description: '',
+  hint: () => '',
+  open({ path: root }) {
+    const [directory, temporary] = [directoryIn(root), join(root, 'tmp')];
+    usable(() => [directory, temporary].forEach((path) => mkdirSync(path)));
+    const paths = { file: directory, directory, relative: directory, relativeDirectory: directory };
+    const spot = { paths: { ...paths, alone: true, moved: unmoved }, temporary, env: withoutCaches };
+    return { put: () => Promise.resolve({ ...spot, clear: () => Promise.resolve() }), dispose: () => undefined };
+  },
+};
 
 function fill(directory: string, { files, needed, linked, lock }: Trial, install: boolean): void {
   writeFiles(directory, [...files, ...(install && lock ? [lock] : [])]);

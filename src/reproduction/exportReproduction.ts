@@ -108,7 +108,7 @@ async function compose(
   const output = outcome?.output ?? options.output;
   const facts = { commands, script: script.path, setup, versions, expected, output, checked };
   const readme = readmeOf(facts, secrets);
-  const lock = outcome?.lock ? [{ path: 'package-lock.json', bytes: outcome.lock }] : [];
+  const lock = outcome?.lock ? [outcome.lock] : [];
   return { ...check, files: [...files, ...lock, script, readme.file], names: readme.names };
 }
 

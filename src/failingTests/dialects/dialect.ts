@@ -185,12 +185,10 @@ export function isAfter(node: Node, dialect: Dialect, failing: readonly Node[]):
 
 /** The body of a test or of a named helper, and blocks in it that are no loops. */
 function runsOnce(body: Node, { callback, isTest }: Dialect): boolean {
-  let at: Node = body;
-  while (at.parent && !callback.test(at.type)) {
-    if (/^(?:for|while|do|loop)_/.test(at.type)) return false;
-    at = at.parent;
-  }
+  const isLoop = ({ type }: Node) => /^(?:for|while|do|loop)_/.test(type);
+  const at = enclosing(body, (node) => callback.test(node.type) || isLoop(node));
   const { parent } = at;
+  if (isLoop(at)) return false;
   if (!parent || at.childForFieldName('name') || parent.childForFieldName('name')) return true;
   return isTest(at) || (parent.parent !== null && isTest(parent.parent));
 }

@@ -1,11 +1,13 @@
-/** vitest, jest, mocha and Playwright: run with the options of the package's own scripts, but without watching, workers, coverage or snapshots. */
+/** Runners of JavaScript: with the options of the package's own scripts, but without watching, workers, coverage or snapshots. */
 import { basename } from 'node:path';
 import { callOf, installedModule, keepOptions, packageFolder, packageIn, programWords, type Call } from '../package';
 import type { Evidence, Reporting, Runner } from '../runner';
 import {
   escapedTitle,
   foldersUp,
+  has,
   imports,
+  isScript,
   isScriptTest,
   isTypeScript,
   namesIn,
@@ -19,22 +21,50 @@ interface PackageRunner extends Reporting {
   /** Name of the program: of the package, in scripts, and as a field of package.json. */
   readonly name: string;
   /** Names of its configuration files. */
-  readonly config: RegExp;
+  readonly config?: RegExp;
   /** A module that only its tests load. */
   readonly module: string;
-  /** Must a file load it? */
-  readonly needsModule?: boolean;
+  /** Must a file load it, or does that even make it a test? */
+  readonly moduleIs?: 'needed' | 'enough';
+  /** Its call in the scripts of a folder, if that is not by its name. */
+  call?(folder: string): Call | undefined;
   /** Options of a script that a single file needs too: with a value, and alone. */
   readonly needed: string;
   readonly neededAlone?: RegExp;
-  /** The words before these options, and after them; undefined if this runner cannot run the file. */
+  /** The words before these options, if not only the program, and after them; undefined if this runner cannot run the file. */
   readonly command?: readonly string[];
-  options(file: TestFile, cwd: string, call: Call): readonly string[] | undefined;
-  /** The option for a title, its pattern if that is not `fullTitle`, and the word before the path. */
-  readonly titleOption: string;
-  pattern?(titles: readonly string[]): string;
+  options(file: TestFile, cwd: string, call: Call, kept: readonly string[]): readonly string[] | undefined;
+  /** The words that choose a test, and the word before the path. */
+  title(titles: readonly string[]): readonly string[];
   readonly path?: string;
 }
+
+/** Runs the file itself, which takes one process less than `node --test`. */
+export const nodeTest = packageRunner({
+  name: 'node:test',
+  module: 'node:test',
+  moduleIs: 'enough',
+  failed: '^# fail [1-9]',
+  report: 'tap',
+  call(folder) {
+    const [node, tsx] = ['node', 'tsx'].map((program) => callOf(folder, program, '--test'));
+    // `tsx --test` is node with a hook.
+    return node ?? (tsx && { ...tsx, args: ['--import', 'tsx', ...tsx.args] });
+  },
+  command: ['node'],
+  needed: '-r --require --import --loader --experimental-loader -C --conditions --env-file',
+  neededAlone: /^--experimental-(?!test-coverage)/,
+  options(file, cwd, _, kept) {
+    const compiles = isTypeScript(file) && kept.length === 0 && installedModule('tsx', cwd) !== undefined;
+    return [...(compiles ? ['--import', 'tsx'] : []), '--test-reporter=tap'];
+  },
+  title(titles) {
+    // Node before 22 matches the test's own title, later versions also the full title.
+    const suites = titles.slice(0, -1).map((title) => `${escapedTitle(title)} `);
+    const before = suites.length > 0 ? `(${suites.join('')})?` : '';
+    return [`--test-name-pattern=^${before}${escapedTitle(titles.at(-1)!)}$`];
+  },
+});
 
 export const vitest = packageRunner({
   name: 'vitest',
@@ -42,7 +72,7 @@ export const vitest = packageRunner({
   module: 'vitest',
   failed: '^not ok [0-9]+ - .* > ',
   report: 'vitest',
-  command: ['run'],
+  command: ['vitest', 'run'],
   needed: '-c --config -r --root --environment --project --dir',
   neededAlone: /^--globals$/,
   options: () => [
@@ -52,9 +82,8 @@ export const vitest = packageRunner({
     '--reporter=tap-flat',
     '--reporter=github-actions',
   ],
-  titleOption: '-t',
   // Its report joins titles by `>`, which may stand in one.
-  pattern: (titles) => fullTitle(titles).replaceAll(' ', ' (?:> )?'),
+  title: (titles) => ['-t', fullTitle(titles).replaceAll(' ', ' (?:> )?')],
 });
 
 export const jest = packageRunner({
@@ -68,7 +97,7 @@ export const jest = packageRunner({
     '--ci --runInBand --bail --coverage=false --watchAll=false --watchman=false --forceExit --colors=false --verbose=false --json'.split(
       ' ',
     ),
-  titleOption: '-t',
+  title: (titles) => ['-t', fullTitle(titles)],
   path: '--runTestsByPath',
 });
 
@@ -99,7 +128,7 @@ export const mocha = packageRunner({
       ...(/\bspec\b/.test(settings) ? ['--ignore', `**/!(${basename(file.path)})`] : []),
     ];
   },
-  titleOption: '--grep',
+  title: (titles) => ['--grep', fullTitle(titles)],
 });
 
 /** One worker and no second tries; its browser must be installed. */
@@ -107,41 +136,66 @@ export const playwright = packageRunner({
   name: 'playwright',
   config: /^playwright\.config\./,
   module: '@playwright/test',
-  needsModule: true,
+  moduleIs: 'needed',
   failed: '"unexpected": [1-9]',
   report: 'playwright',
-  command: ['test'],
+  command: ['playwright', 'test'],
   needed: '-c --config --project --tsconfig',
   // Playwright deletes its output directory first: it gets one of its own.
   options: () => '--reporter=json --workers=1 --retries=0 --max-failures=1 --output=test-results/whittle'.split(' '),
-  titleOption: '-g',
   // Names of project and file come first.
-  pattern: (titles) => `${escapedTitle(titles.join(' '))}$`,
+  title: (titles) => ['-g', `${escapedTitle(titles.join(' '))}$`],
 });
 
+/** Package manager of each lock file. */
+const managers = { 'pnpm-lock.yaml': 'pnpm', 'yarn.lock': 'yarn', 'bun.lock': 'bun run', 'bun.lockb': 'bun run' };
+
+/** The `test` script of the nearest package.json that has one: for unknown runners. */
+export const packageScript: Runner = {
+  name: 'test script',
+  paths: scriptTests,
+  find(file) {
+    const folders = foldersUp(file);
+    const cwd = folders.find((folder) => isMeant(packageIn(folder)?.scripts.test));
+    if (!cwd || !isScriptTest(file)) return undefined;
+    const found = Object.entries(managers).find(([lock]) => folders.some((folder) => has(folder, lock)));
+    return { sureness: 'guess', cwd, words: () => ['CI=true', ...(found?.[1] ?? 'npm').split(' '), 'test'] };
+  },
+};
+
+/** The default script of `npm init` does not count. */
+function isMeant(script: string | undefined): boolean {
+  return typeof script === 'string' && script.trim() !== '' && !script.includes('no test specified');
+}
+
 function packageRunner(kind: PackageRunner): Runner {
-  const { name, failed, report, command = [], needed, neededAlone, titleOption, pattern = fullTitle, path } = kind;
+  const { name, failed, report, needed, neededAlone, path } = kind;
+  const [program, ...command] = kind.command ?? [name];
   return {
     ...{ name, failed, report, paths: scriptTests },
     find(file) {
       const evidence = evidenceOf(file, kind);
       if (!evidence) return undefined;
       const { cwd } = evidence;
-      const call = callOf(cwd, name) ?? { env: [], args: [] };
-      const options = kind.options(file, cwd, call);
+      const call = callIn(cwd, kind) ?? { env: [], args: [] };
+      const kept = keepOptions(call.args, needed, neededAlone);
+      const options = kind.options(file, cwd, call, kept);
       if (!options) return undefined;
       return {
         ...evidence,
         words: (titles) => [
-          ...[...call.env, ...programWords(name, cwd, file.root), ...command],
-          ...[...keepOptions(call.args, needed, neededAlone), ...options],
-          ...(titles.length > 0 ? [titleOption, pattern(titles)] : []),
+          ...[...call.env, ...programWords(program, cwd, file.root), ...command, ...kept, ...options],
+          ...(titles.length > 0 ? kind.title(titles) : []),
           ...(path ? [path] : []),
           pathFrom(cwd, file.path, file.root),
         ],
       };
     },
   };
+}
+
+function callIn(folder: string, kind: PackageRunner): Call | undefined {
+  return kind.call ? kind.call(folder) : callOf(folder, kind.name);
 }
 
 /** A test's whole title, as mocha, jest and vitest join it. */
@@ -154,17 +208,20 @@ function fullTitle(titles: readonly string[]): string {
  * above a package are those of its tests, unless it has its own.
  */
 function evidenceOf(file: TestFile, kind: PackageRunner): Evidence | undefined {
+  const { module, moduleIs } = kind;
+  const isCertain = isScript(file) && imports(file, module);
+  if (moduleIs && !isCertain) return undefined;
+  if (moduleIs === 'enough') return { sureness: 'certain', cwd: packageFolder(file) };
   if (!isScriptTest(file)) return undefined;
   const all = foldersUp(file).flatMap((folder) => evidenceIn(folder, kind) ?? []);
   const found = all.find(({ sureness }) => sureness === 'sure') ?? all[0];
-  if (!imports(file, kind.module)) return kind.needsModule ? undefined : found;
-  return { sureness: 'certain', cwd: found?.cwd ?? packageFolder(file) };
+  return isCertain ? { sureness: 'certain', cwd: found?.cwd ?? packageFolder(file) } : found;
 }
 
-function evidenceIn(cwd: string, { name, config }: PackageRunner): Evidence | undefined {
+function evidenceIn(cwd: string, kind: PackageRunner): Evidence | undefined {
+  const { name, config } = kind;
   const own = packageIn(cwd);
-  if (namesIn(cwd, config).length > 0 || (own && name in own.fields) || callOf(cwd, name)) {
-    return { sureness: 'sure', cwd };
-  }
+  const isSet = (config && namesIn(cwd, config).length > 0) || (own && name in own.fields);
+  if (isSet || callIn(cwd, kind)) return { sureness: 'sure', cwd };
   return own?.dependencies.has(name) ? { sureness: 'likely', cwd } : undefined;
 }
