@@ -1,7 +1,6 @@
 /** The entry point in VS Code: wiring only. */
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import type { Job } from './reduction/job';
 import { registerAgentTools } from './vscode/agents/agentTools';
 import { registerCommands } from './vscode/commands';
 import { Controller } from './vscode/controller';
@@ -16,7 +15,6 @@ import { RunView } from './vscode/panel/runView';
 import { Shown } from './vscode/panel/shown';
 import { StatusBar } from './vscode/window/statusBar';
 import { Comparisons } from './vscode/comparison/comparisons';
-import type { Piece } from './vscode/panel/pieces';
 import { InterruptedRuns } from './vscode/history/interrupted';
 import { registerExample } from './vscode/example/tryExample';
 import { restoreFiles } from './vscode/runs/jobs';
@@ -29,27 +27,9 @@ import { whittleTaskProvider } from './vscode/whittleTask';
 let controller: Controller | undefined;
 
 /** For other extensions, and for our tests. */
-export interface WhittleApi {
-  faded(uri: vscode.Uri): readonly vscode.Range[];
-  inserted(uri: vscode.Uri): readonly string[];
-  /** The parts that are left, as the overview ruler marks them. */
-  kept(uri: vscode.Uri): readonly vscode.Range[];
-  /** What the explorer shows of a file or directory. */
-  decoration(uri: vscode.Uri): vscode.FileDecoration | undefined;
-  /** Of the last reduction of a document. */
-  job(uri: vscode.Uri): Job | undefined;
-  statusText(): string;
-  /** The content of the view *Run*. */
-  snapshot(): readonly Piece[];
-  /** The content of the last comparison's page. */
-  comparison(): readonly Piece[] | undefined;
-  actOnComparison: Comparisons['act'];
-  readonly history: vscode.TreeDataProvider<unknown>;
-  readonly historyFolder: string;
-  findInterrupted(): Promise<void>;
-}
+export type WhittleApi = ReturnType<typeof activate>;
 
-export function activate(context: vscode.ExtensionContext): WhittleApi {
+export function activate(context: vscode.ExtensionContext) {
   l10n.config({ contents: vscode.l10n.bundle ?? {} });
   const storage = context.storageUri ?? context.globalStorageUri;
   const journals = new Journals(storage);
@@ -64,31 +44,27 @@ export function activate(context: vscode.ExtensionContext): WhittleApi {
   const comparisons = new Comparisons(created);
   const history = new History(created.runs, interrupted, storage);
   const historyView = new HistoryView(history);
-  context.subscriptions.push(
-    created,
-    runView,
-    statusBar,
-    new RunLens(created.runs),
-    shown,
-    goneFiles,
-    interrupted,
-    history,
-    historyView,
-    ...registerExample(created, context),
-    ...waysIn(created, comparisons, history),
-  );
+  const views = [runView, statusBar, new RunLens(created.runs), shown, goneFiles, historyView];
+  const commands = [...registerExample(created, context), ...waysIn(created, comparisons, history)];
+  context.subscriptions.push(created, interrupted, history, ...views, ...commands);
   void interrupted.look();
   void history.last().then((run) => runView.offer(run));
   return {
-    faded: (uri) => created.decorations.of(uri, 'removed').map(({ range }) => range),
-    inserted: (uri) => created.decorations.of(uri, 'inserted').map((one) => one.renderOptions!.after!.contentText!),
-    kept: (uri) => created.decorations.of(uri, 'kept').map(({ range }) => range),
-    decoration: (uri) => goneFiles.provideFileDecoration(uri),
-    job: (uri) => created.of(uri)?.job,
+    faded: (uri: vscode.Uri) => created.decorations.of(uri, 'removed').map(({ range }) => range),
+    inserted: (uri: vscode.Uri) =>
+      created.decorations.of(uri, 'inserted').map((one) => one.renderOptions!.after!.contentText!),
+    /** The parts that are left, as the overview ruler marks them. */
+    kept: (uri: vscode.Uri) => created.decorations.of(uri, 'kept').map(({ range }) => range),
+    /** What the explorer shows of a file or directory. */
+    decoration: (uri: vscode.Uri) => goneFiles.provideFileDecoration(uri),
+    /** Of the last reduction of a document. */
+    job: (uri: vscode.Uri) => created.of(uri)?.job,
+    /** The content of the view *Run*. */
     snapshot: () => runView.snapshot,
+    /** The content of the last comparison's page. */
     comparison: () => comparisons.snapshot,
-    actOnComparison: (...pressed) => comparisons.act(...pressed),
-    history: historyView,
+    actOnComparison: comparisons.act.bind(comparisons),
+    history: historyView as vscode.TreeDataProvider<unknown>,
     historyFolder: history.folder,
     findInterrupted: () => interrupted.look(),
     statusText: () => statusBar.text,

@@ -1,4 +1,5 @@
 /** Kinds of options: what a value may be, how it is read, and its JSON schema. */
+import { inspect } from 'node:util';
 import * as l10n from '@vscode/l10n';
 
 export type Schema = Readonly<Record<string, unknown>>;
@@ -150,21 +151,9 @@ export function valueOf<T>(name: string, { read, allowed }: Kind<T>, given: unkn
 
 /** Calls nothing of the value. */
 export function shown(value: unknown): string {
-  if (typeof value === 'string') return JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value);
-  if (typeof value === 'function') return 'a function';
-  if (typeof value === 'symbol') return 'a symbol';
-  if (typeof value !== 'object' || value === null) return String(value);
-  try {
-    return Array.isArray(value) ? shownList(value) : 'an object';
-  } catch {
-    return 'an object';
-  }
-}
-
-/** Members of a list that are shown. */
-const mostShown = 3;
-
-function shownList(value: readonly unknown[]): string {
-  const first = Array.from(value.slice(0, mostShown), (one) => (Array.isArray(one) ? '[…]' : shown(one)));
-  return `[${[...first, ...(value.length > mostShown ? ['…'] : [])].join(', ')}]`;
+  const depth = Array.isArray(value) ? 0 : -1;
+  const most = { maxArrayLength: 3, maxStringLength: 40, breakLength: Infinity };
+  return typeof value === 'string' && value.length <= 40
+    ? JSON.stringify(value)
+    : inspect(value, { depth, customInspect: false, ...most });
 }

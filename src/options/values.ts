@@ -67,7 +67,10 @@ export function checkedOptions<S extends Surface>(
   }
   // Read once: a getter may answer differently each time.
   const own: Readonly<Record<string, unknown>> = { ...given };
-  for (const name of Object.keys(own)) if (!names.includes(name)) throw unknown(what, name, names);
+  const unknown = Object.keys(own).find((name) => !names.includes(name));
+  if (unknown !== undefined) {
+    throw new OptionError(l10n.t('{0} has no option "{1}": use {2}.', what, unknown, names.join(', ')));
+  }
   for (const name of required) {
     if (own[name] === undefined) {
       throw new OptionError(l10n.t('The {0} is missing: give {1}.', name, kinds[name].allowed));
@@ -82,27 +85,6 @@ function readAll(kinds: Kinds, given: object): object {
     return value === undefined ? [] : [[name, valueOf(name, kind, value)]];
   });
   return Object.fromEntries(values) as object;
-}
-
-function unknown(what: string, name: string, names: readonly string[]): OptionError {
-  const [nearest] = [...names].sort((one, other) => distance(name, one) - distance(name, other));
-  const isClose = distance(name, nearest) <= Math.max(2, nearest.length / 3);
-  const remedy = isClose ? l10n.t('did you mean "{0}"?', nearest) : l10n.t('use {0}.', names.join(', '));
-  return new OptionError(l10n.t('{0} has no option "{1}": {2}', what, name, remedy));
-}
-
-/** Levenshtein's, without regard to case. */
-function distance(one: string, other: string): number {
-  let row = [...other, ''].map((_, at) => at);
-  for (const [down, letter] of [...one.slice(0, 100)].entries()) {
-    const next = [down + 1];
-    for (const [at, its] of [...other].entries()) {
-      const isSame = its.toLowerCase() === letter.toLowerCase();
-      next.push(Math.min(row[at] + (isSame ? 0 : 1), row[at + 1] + 1, next[at] + 1));
-    }
-    row = next;
-  }
-  return row.at(-1)!;
 }
 
 /** The values, and in the place of those that are given as well, the given ones. */

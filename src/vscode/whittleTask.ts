@@ -7,7 +7,8 @@ import type { Controller } from './controller';
 import { askedOracle } from './oracles/askedVariables';
 import { answersIn } from './oracles/variables';
 import type { ReductionResult } from './runs/kinds';
-import { openFileButton, openFolderButton, Problem } from './window/buttons';
+import { documentFor } from './window/addresses';
+import { openFolderButton, Problem } from './window/buttons';
 
 export function whittleTaskProvider(controller: Controller): vscode.TaskProvider {
   return {
@@ -57,9 +58,7 @@ class ReductionTerminal implements vscode.Pseudoterminal {
   }
 
   private async reduce(): Promise<ReductionResult | undefined> {
-    this.document = await vscode.workspace.openTextDocument(
-      taskFile(this.task, this.resolved.file as string | undefined),
-    );
+    this.document = await documentFor(fileOf(this.task, this.resolved.file as string | undefined));
     const answers = answersIn(this.task.definition, this.resolved);
     const chosen = await askedOracle(this.task, this.document.uri, answers);
     if (!chosen) return undefined;
@@ -76,18 +75,11 @@ class ReductionTerminal implements vscode.Pseudoterminal {
   }
 }
 
-/** The file of the task, or the one in the active editor. */
-function taskFile(task: vscode.Task, file: string | undefined): vscode.Uri {
-  const active = vscode.window.activeTextEditor?.document.uri;
-  if (!file && active) return active;
-  if (!file) {
-    const message = l10n.t('The task has no "file" and no editor is open: open the failing input first.');
-    throw new Problem(message, openFileButton());
-  }
-  const folder = typeof task.scope === 'object' ? task.scope : vscode.workspace.workspaceFolders?.[0];
-  if (isAbsolute(file)) return folder ? folder.uri.with({ path: file }) : vscode.Uri.file(file);
-  if (!folder) {
-    throw new Problem(l10n.t("The task's file {0} is relative: open its folder.", file), openFolderButton());
-  }
-  return vscode.Uri.joinPath(folder.uri, file);
+/** Undefined if the task names no file. Throws `Problem`. */
+function fileOf({ scope }: vscode.Task, file: string | undefined): vscode.Uri | undefined {
+  if (!file) return undefined;
+  if (isAbsolute(file)) return vscode.Uri.file(file);
+  const folder = typeof scope === 'object' ? scope : vscode.workspace.workspaceFolders?.[0];
+  if (folder) return vscode.Uri.joinPath(folder.uri, file);
+  throw new Problem(l10n.t("The task's file {0} is relative: open its folder.", file), openFolderButton());
 }

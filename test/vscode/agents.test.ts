@@ -67,7 +67,7 @@ describe('The tools for language models', () => {
     });
     assert.match(patch, /^\+a needle$/m);
     for (const [input, sentence] of [
-      [{ ...grep, colour: 1 }, /no argument "colour"/],
+      [{ ...grep, colour: 1 }, /no option "colour"/],
       [{ ...grep, file: '/etc/hosts' }, /\/etc\/hosts is outside of the workspace/],
       [{ ...grep, file: 'byAgent/none.txt' }, /none\.txt does not exist/],
       [{ ...grep, command: 'echo fine; exit 1 # {}' }, /unchanged[^]*fine/],

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { derivedUri } from '../../src/vscode/results/results';
 import type { IsolationResult } from '../../src/vscode/runs/kinds';
-import { answering, api, fixture, leftovers, messagesOf, open, settled, until, withWindow, write } from './support';
+import { api, fixture, leftovers, messagesOf, open, settled, until, withWindow, write } from './support';
 
 const works = 'let a = 1;\nlet b = 2;\nlet c = a + b;\nprint(c);\n';
 const crashes = 'let a = 10;\nlet b = 20;\nlet c = a * b;\nprint(c, b);\n';
@@ -51,20 +51,15 @@ describe('Isolate Difference', () => {
     assert.deepEqual(leftovers(command), []);
   });
 
-  it('saves both beside the failing file, and asks before it replaces them', async () => {
+  it('saves both beside the failing file; an older one gets another name', async () => {
     const uri = fixture('crashes.js');
     const [passing, failing] = [fixture('crashes.passing.js'), fixture('crashes.failing.js')];
-    assert.equal(await vscode.commands.executeCommand('whittle.saveDifference', uri), true);
-    assert.equal((await textOf(passing)).replace('a + b', 'a * b'), await textOf(failing));
-    await vscode.workspace.fs.delete(passing);
     await write('crashes.failing.js', 'mine');
-    const question = await answering(undefined, async () => {
-      assert.equal(await vscode.commands.executeCommand('whittle.saveDifference', uri), false);
-    });
-    assert.deepEqual(question, ['crashes.failing.js already exists.']);
-    assert.equal(await textOf(failing), 'mine');
-    await answering('Replace', async () => vscode.commands.executeCommand('whittle.saveDifference', uri));
-    assert.match(await textOf(failing), /a \* b/);
+    const messages = await messagesOf(async () => vscode.commands.executeCommand('whittle.saveDifference', uri));
+    assert.match(messages.join(), /^Saved crashes\.passing\.js and crashes\.failing\.js\. Older files/);
+    assert.equal((await textOf(passing)).replace('a + b', 'a * b'), await textOf(failing));
+    assert.equal(await textOf(fixture('crashes.failing.1.js')), 'mine');
+    await vscode.workspace.fs.delete(fixture('crashes.failing.1.js'));
   });
 
   it('takes two files that are selected in the explorer, the clicked one as failing, and the unit of the setting', async () => {

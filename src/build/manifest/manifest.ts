@@ -1,6 +1,6 @@
 /** package.json and package.nls.json, with all that is written from the tables in src/options: commands, settings, task fields, tools. */
-import { commands, type CommandName } from '../../options/commands';
-import { agentTools } from './agentTools';
+import { argumentShape, isolateTool, reduceTool } from '../../agents/tools';
+import { commands } from '../../options/commands';
 import { settingGroups, taskFields } from './schemas';
 
 /** Keys of package.nls.json that are written here; the others are written by hand. */
@@ -27,7 +27,7 @@ export function current<M extends Manifest>(manifest: M, texts: Texts): { manife
         properties: each(properties, 'setting', keys),
       })),
       taskDefinitions: [{ ...contributes.taskDefinitions[0], properties: each(taskFields, 'task', keys) }],
-      languageModelTools: agentTools.map((tool) => withKeys(tool, keys)),
+      languageModelTools: ofTools(keys),
     },
   };
   const byHand = Object.entries(texts).filter(([key]) => !ours.test(key));
@@ -46,7 +46,7 @@ function ofCommands(keys: Map<string, string>) {
   return {
     commands: all.map(({ command, name, title, icon, enablement }) => ({
       command,
-      title: keyOf(title, `command.${name as CommandName}.title`, keys),
+      title: keyOf(title, `command.${name}.title`, keys),
       category: 'Whittle',
       icon: icon && `$(${icon})`,
       enablement,
@@ -56,11 +56,29 @@ function ofCommands(keys: Map<string, string>) {
   };
 }
 
-/** Models read the other texts, which stay in English. */
-function withKeys(tool: (typeof agentTools)[number], keys: Map<string, string>) {
-  const read = ['displayName', 'userDescription'] as const;
-  const texts = read.map((field) => [field, keyOf(tool[field], `tool.${tool.name}.${field}`, keys)]);
-  return { ...tool, ...(Object.fromEntries(texts) as Record<(typeof read)[number], string>) };
+/** The tools for language models, with the texts and arguments of `whittle mcp`, which stay in English. */
+function ofTools(keys: Map<string, string>) {
+  const rows = [
+    [reduceTool, 'whittleReduce', 'fold-down', 'Reduce a failing file to the few lines that cause the failure.'],
+    [
+      isolateTool,
+      'whittleIsolate',
+      'diff',
+      'Find the smallest difference between a file that fails and one that passes.',
+    ],
+  ] as const;
+  return rows.map(([tool, toolReferenceName, icon, sentence]) => ({
+    name: tool.name,
+    displayName: keyOf(tool.title, `tool.${tool.name}.displayName`, keys),
+    modelDescription: tool.description,
+    canBeReferencedInPrompt: true,
+    toolReferenceName,
+    icon: `$(${icon})`,
+    userDescription: keyOf(sentence, `tool.${tool.name}.userDescription`, keys),
+    when: 'isWorkspaceTrusted',
+    tags: ['debugging', 'testing'],
+    inputSchema: argumentShape(tool),
+  }));
 }
 
 /** Properties of a schema that people read: they go to package.nls.json, a key stands in their place, and equal texts have one key. */

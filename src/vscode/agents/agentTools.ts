@@ -2,20 +2,19 @@
 import * as vscode from 'vscode';
 import type { Controller } from '../controller';
 import { requireTrust } from '../window/buttons';
-import type { Caller } from './calls';
-import { isolating } from './isolating';
-import { reducing } from './reducing';
+import { type Call, callers } from './calls';
 
 export function registerAgentTools(controller: Controller): vscode.Disposable[] {
-  const callers = { whittle_reduce: reducing, whittle_isolate: isolating };
-  return Object.entries(callers).map(([name, caller]) => vscode.lm.registerTool(name, toolOf(controller, caller)));
+  return Object.entries(callers).map(([name, caller]) => {
+    const checked = (input: unknown) => {
+      requireTrust();
+      return caller(controller, input);
+    };
+    return vscode.lm.registerTool(name, toolOf(checked));
+  });
 }
 
-function toolOf(controller: Controller, caller: Caller): vscode.LanguageModelTool<unknown> {
-  const checked = (input: unknown) => {
-    requireTrust();
-    return caller(controller, input);
-  };
+function toolOf(checked: (input: unknown) => Promise<Call>): vscode.LanguageModelTool<unknown> {
   return {
     prepareInvocation: ({ input }) =>
       clearly(async () => {

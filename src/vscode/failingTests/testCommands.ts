@@ -8,7 +8,7 @@ import type { Controller } from '../controller';
 import { type OracleRequest, chooseOracle, startEditable } from '../oracles/oracleChoice';
 import type { ChosenOracle } from '../oracles/taskOracle';
 import type { ReductionResult } from '../runs/kinds';
-import { chosenTest, runnersOf, sureOracle } from './testOracle';
+import { chosenTest, runnersOf, sureOracle, titlesOf } from './testOracle';
 
 /** Reduces for the first test of the file that fails. */
 export async function reduceFailingTest(
@@ -55,7 +55,7 @@ export async function openedTest(
     const { start } = test.range;
     await vscode.window.showTextDocument(document, { selection: new vscode.Range(start, start), preview: false });
   }
-  return { document, chosen: sureOracle(document, test.titles) };
+  return { document, chosen: sureOracle(document, titlesOf(test)) };
 }
 
 function reduceBy(

@@ -8,8 +8,7 @@ import { overlay } from '../../oracle/places/overlay';
 import { nearestRoot, realPath } from '../../oracle/places/roots';
 import { fixedText, userPath } from '../../oracle/processes/command';
 import { type Recognised, recognise } from '../../runners/recognise';
-import { type ChosenOracle, byItsEnd, typedOracle, workersOracle } from '../oracles/taskOracle';
-import type { Recipe } from '../oracles/tasksJson';
+import { type ChosenOracle, type Recipe, byItsEnd, typedOracle, workersOracle } from '../oracles/taskOracle';
 import { settingsFor } from '../window/settings';
 
 /** The runners that a document may belong to, the likeliest first; for one of its tests if there are titles. */
@@ -31,11 +30,7 @@ export function sureOracle(document: vscode.TextDocument, titles: readonly strin
 export function runnerOracle(found: Recognised, document: vscode.Uri, titles: readonly string[] = []): ChosenOracle {
   const { command, cwd, label, runner } = found;
   const place = settingsFor(document).place === inPlace.name ? inPlace.name : overlay.name;
-  return {
-    oracle: { invocation: { line: fixedText(command) }, cwd: userPath(cwd) },
-    overrides: { place, test: titles },
-    recipe: { label: l10n.t('reduce {0}', label), command, cwd, place, runner, test: titles },
-  };
+  return recipeOracle({ label: l10n.t('reduce {0}', label), command, cwd, place, runner, test: titles }, document);
 }
 
 /** Something else than the test's own file is searched. */
@@ -44,7 +39,7 @@ export function ofTestIn(testFile: string, { overrides, recipe, ...rest }: Chose
 }
 
 /** An oracle that was recognised, typed or chosen before. Throws `Problem` and `UnknownVariable`. */
-export function recipeOracle(recipe: Recipe, document: vscode.Uri, rule: VerdictRule | undefined): ChosenOracle {
+export function recipeOracle(recipe: Recipe, document: vscode.Uri, rule?: VerdictRule): ChosenOracle {
   const { command, onWorkers, cwd, place, runner, test, testFile } = recipe;
   if (onWorkers) return workersOracle(document, command, rule);
   const oracle =
@@ -55,29 +50,14 @@ export function recipeOracle(recipe: Recipe, document: vscode.Uri, rule: Verdict
   return { oracle, overrides: { ...byItsEnd, ...(rule && { rule }), ...(place && { place }) }, recipe };
 }
 
-/** One test, or a whole file if there are no titles. */
-interface ChosenTest {
-  /** Its name, for messages. */
-  readonly label: string;
-  readonly uri: vscode.Uri | undefined;
-  /** Where it is in its file. */
-  readonly range: vscode.Range | undefined;
-  /** Outermost first. */
-  readonly titles: readonly string[];
-}
-
-/** `testing/item/context` passes the test, `testing/message/context` the test and its message. */
-export function chosenTest(given: unknown): ChosenTest | undefined {
+/** A test, or a group or file of tests: `testing/item/context` passes it, `testing/message/context` it and its message. */
+export function chosenTest(given: unknown): vscode.TestItem | undefined {
   if (typeof given !== 'object' || given === null) return undefined;
-  if ('test' in given && 'message' in given) return testOf(given.test as vscode.TestItem);
-  return 'children' in given && 'label' in given ? testOf(given as vscode.TestItem) : undefined;
+  if ('test' in given && 'message' in given) return given.test as vscode.TestItem;
+  return 'children' in given && 'label' in given ? (given as vscode.TestItem) : undefined;
 }
 
-function testOf(item: vscode.TestItem): ChosenTest {
-  return { label: item.label, uri: item.uri, range: item.range, titles: titlesOf(item) };
-}
-
-/** The labels from the file's own down to the test's; those of a group only where a runner takes groups. */
+/** The labels from the file's own down to the test's, outermost first; none for a whole file. Those of a group only where a runner takes groups. */
 export function titlesOf(item: vscode.TestItem): string[] {
   const path = item.uri?.path ?? '';
   if (item.children.size > 0 && !/\.(py|go)$/.test(path)) return [];

@@ -5,7 +5,7 @@ import { l10n } from 'vscode';
 import type { TestFolder } from '../../failingTests/testFolder';
 import type { Controller } from '../controller';
 import { openedTest } from '../failingTests/testCommands';
-import { chosenTest, ofTestIn, sureOracle } from '../failingTests/testOracle';
+import { chosenTest, ofTestIn, sureOracle, titlesOf } from '../failingTests/testOracle';
 import { type OracleRequest, chooseOracle, startEditable } from '../oracles/oracleChoice';
 import type { ChosenOracle } from '../oracles/taskOracle';
 import { FolderReduction, type FolderResult } from '../runs/kinds';
@@ -99,7 +99,7 @@ async function testMeant(controller: Controller, item: unknown, given: unknown):
   if (isAsked) return undefined;
   const test = chosenTest(item);
   const document = test ? (await openedTest(controller, item)).document : await openedFile(asUri(item) ?? activeUri());
-  const sure = document && sureOracle(document, test?.titles);
+  const sure = document && sureOracle(document, test && titlesOf(test));
   return sure && ofTestIn(document.uri.fsPath, sure);
 }
 

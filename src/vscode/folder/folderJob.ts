@@ -100,32 +100,16 @@ async function openFiles(
   return open;
 }
 
-/** A command that runs in the folder runs in the candidate's. */
-function inFolder({ invocation, cwd, env = {}, ...command }: OracleCommand, base: string): OracleCommand {
-  const moved = (template: Template) => movedTo(template, realPath(base));
-  const environment = Object.entries(env).map(([name, value]) => [name, moved(value)]);
-  return {
-    ...command,
-    invocation: movedInvocation(invocation, moved),
-    cwd: moved(cwd),
-    env: Object.fromEntries(environment),
+/** A command that runs in the folder runs in the candidate's: in its plain data, paths of the folder become slots. */
+function inFolder(command: OracleCommand, base: string): OracleCommand {
+  const root = realPath(base);
+  const moved = (part: Template['parts'][number]): Template['parts'] => {
+    const inside = typeof part === 'object' && 'real' in part ? within(root, realPath(part.real)) : undefined;
+    if (inside === undefined) return [part];
+    return [{ slot: 'directory' }, ...(inside === '' ? [] : [sep + inside])];
   };
-}
-
-function movedInvocation(invocation: OracleCommand['invocation'], moved: (template: Template) => Template) {
-  if ('line' in invocation) return { ...invocation, line: moved(invocation.line) };
-  return 'program' in invocation
-    ? { program: moved(invocation.program), args: invocation.args.map(moved) }
-    : invocation;
-}
-
-function movedTo({ source, parts }: Template, base: string): Template {
-  return {
-    source,
-    parts: parts.flatMap((part) => {
-      const inside = typeof part === 'object' && 'real' in part ? within(base, realPath(part.real)) : undefined;
-      if (inside === undefined) return [part];
-      return [{ slot: 'directory' as const }, ...(inside === '' ? [] : [sep + inside])];
-    }),
-  };
+  const isParts = (name: string, value: unknown): value is Template['parts'] =>
+    name === 'parts' && Array.isArray(value);
+  const text = JSON.stringify(command, (name, value: unknown) => (isParts(name, value) ? value.flatMap(moved) : value));
+  return JSON.parse(text) as OracleCommand;
 }

@@ -61,20 +61,15 @@ const everything = new vscode.Range(0, 0, 1e9, 0);
 /** The text that the run has read, byte order mark included. Throws `Problem` if the file has another one. */
 async function textNow(run: FolderReduction, file: string): Promise<string> {
   const uri = run.addressOf(file);
-  const open = vscode.workspace.textDocuments.find((one) => one.uri.toString() === uri.toString());
-  const saved = open?.isDirty ? undefined : await savedText(uri);
-  const text = saved ?? (open && (open.encoding === 'utf8bom' ? '\ufeff' : '') + open.getText());
+  const open = vscode.workspace.textDocuments.find((one) => one.isDirty && one.uri.toString() === uri.toString());
+  const saved = async () => decode(await vscode.workspace.fs.readFile(uri)).text;
+  const text = open
+    ? (open.encoding === 'utf8bom' ? '\ufeff' : '') + open.getText()
+    : await saved().catch(() => undefined);
   if (text !== undefined && run.wasRead(file, text.replace(/^\ufeff/, ''))) return text;
   throw new Problem(
     l10n.t('{0} has changed since the reduction began: undo the edit, or copy what you need from the result.', file),
     commandButton(l10n.t('Show Diff'), 'whittle.showDiff', run.uri),
-  );
-}
-
-async function savedText(uri: vscode.Uri): Promise<string | undefined> {
-  return vscode.workspace.fs.readFile(uri).then(
-    (bytes) => decode(bytes).text,
-    () => undefined,
   );
 }
 

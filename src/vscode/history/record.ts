@@ -8,7 +8,7 @@ import type { RuleSource } from '../../oracle/judging/ruleWords';
 import { type TestOracle, commandsOf, withRules } from '../../reduction/job';
 import { type Writer, thisProcess } from '../../reduction/journal/writers';
 import { type FileRemoval, type IsolatedTexts, type RunJob, isFolder } from '../../host/port';
-import type { Recipe } from '../oracles/tasksJson';
+import type { Recipe } from '../oracles/taskOracle';
 import type { DocumentRun } from '../runs/kinds';
 import type { State } from '../runs/progress';
 import type { Run } from '../runs/run';

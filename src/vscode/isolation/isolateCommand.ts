@@ -30,12 +30,9 @@ export async function isolateDifference(
   const failing = await documentFor(uri);
   controller.runs.requireIdle(failing.uri);
   const request = Array.isArray(given) ? { passing: otherOf(failing.uri, given) } : (given as IsolationRequest);
-  const file =
-    request.passing === undefined
-      ? await choosePassing(failing, controller.assets)
-      : named(request.passing, failing.uri);
-  if (!file) return undefined;
-  const passing = file === 'empty' ? undefined : await openText(file);
+  const file = request.passing ?? (await choosePassing(failing, controller.assets));
+  if (file === undefined) return undefined;
+  const passing = file === '' ? undefined : await openText(addressOf(file, failing.uri));
   const start = (chosen: ChosenOracle) => controller.isolate(failing, passing, chosen);
   return askAndStart(controller, failing.uri, start, request);
 }
@@ -49,24 +46,21 @@ function otherOf(failing: vscode.Uri, selected: readonly vscode.Uri[]): vscode.U
   return others[0];
 }
 
-function named(passing: vscode.Uri | string, failing: vscode.Uri): PassingFile {
-  if (passing === '') return 'empty';
+function addressOf(passing: vscode.Uri | string, failing: vscode.Uri): vscode.Uri {
   if (typeof passing !== 'string') return passing;
   if (/^[a-z][a-z\d+.-]+:/i.test(passing)) return vscode.Uri.parse(passing);
   return isAbsolute(passing) ? failing.with({ path: passing }) : vscode.Uri.joinPath(failing, '..', passing);
 }
 
-type PassingFile = vscode.Uri | 'empty';
-
 interface PassingItem extends vscode.QuickPickItem {
-  choose?(): Promise<PassingFile | undefined>;
+  choose(): Promise<IsolationRequest['passing']>;
 }
 
 /** Limit on the offered files of the folder. */
 const most = 12;
 
 /** Asks for a file that is similar to the failing one and passes. Undefined if the user cancels. */
-async function choosePassing(document: vscode.TextDocument, assets: string): Promise<PassingFile | undefined> {
+async function choosePassing(document: vscode.TextDocument, assets: string): Promise<IsolationRequest['passing']> {
   const { uri: failing } = document;
   const inCommit = async () => {
     const commit = await askForCommit(failing);
@@ -77,27 +71,40 @@ async function choosePassing(document: vscode.TextDocument, assets: string): Pro
     placeHolder: l10n.t('Whittle finds the difference that makes {0} fail', basename(failing.path)),
     matchOnDescription: true,
   });
-  return choice?.choose?.();
+  return choice?.choose();
 }
 
-async function picks(failing: vscode.Uri, inCommit: NonNullable<PassingItem['choose']>): Promise<PassingItem[]> {
-  const open = openFiles().filter((uri) => uri.toString() !== failing.toString());
-  const known = new Set([failing, ...open].map(String));
-  const beside = (await filesBeside(failing)).filter((uri) => !known.has(uri.toString()));
+/** Files that are open, then those of the folder. */
+async function picks(failing: vscode.Uri, inCommit: PassingItem['choose']): Promise<PassingItem[]> {
+  const files = [...openFiles(), ...(await filesBeside(failing))].map((uri): [string, vscode.Uri] => [`${uri}`, uri]);
+  const others = [...new Map(files).values()].filter((uri) => uri.toString() !== failing.toString());
+  const items = others.map((uri) => ({
+    label: `$(file) ${basename(uri.path)}`,
+    description: dirname(uri.path) === dirname(failing.path) ? '' : vscode.workspace.asRelativePath(uri),
+    choose: async () => uri,
+  }));
   const browse = () => browsed(l10n.t('Which file passes?'), l10n.t('Choose'), vscode.Uri.joinPath(failing, '..'));
+  const description = l10n.t('start from nothing');
   return [
-    ...section(l10n.t('open'), open, failing),
-    ...section(l10n.t('same folder'), beside.slice(0, most), failing),
-    { label: '', kind: vscode.QuickPickItemKind.Separator },
+    ...items,
     { label: `$(git-commit) ${l10n.t('The Same File in a Commit…')}`, alwaysShow: true, choose: inCommit },
-    {
-      label: `$(new-file) ${l10n.t('Empty File')}`,
-      description: l10n.t('start from nothing'),
-      alwaysShow: true,
-      choose: async () => 'empty',
-    },
+    { label: `$(new-file) ${l10n.t('Empty File')}`, description, alwaysShow: true, choose: async () => '' },
     { label: `$(folder-opened) ${l10n.t('Browse…')}`, alwaysShow: true, choose: browse },
   ];
+}
+
+/** Files of the same folder and extension; similar names come first. */
+async function filesBeside(failing: vscode.Uri): Promise<vscode.Uri[]> {
+  const folder = vscode.Uri.joinPath(failing, '..');
+  const extension = extname(failing.path);
+  const entries = await Promise.resolve(vscode.workspace.fs.readDirectory(folder)).catch(() => []);
+  const alike = (name: string) => firstChange(name, basename(failing.path));
+  return entries
+    .filter(([name, type]) => type & vscode.FileType.File && extname(name) === extension)
+    .map(([name]) => name)
+    .sort((a, b) => alike(b) - alike(a) || a.localeCompare(b))
+    .slice(0, most + 1)
+    .map((name) => vscode.Uri.joinPath(folder, name));
 }
 
 /** The commit that a diff from the timeline shows comes first. Undefined if the user cancels. */
@@ -110,28 +117,6 @@ function askForCommit(uri: vscode.Uri): Promise<string | undefined> {
     path: uri.fsPath,
     first: shown?.scheme === 'git' ? (JSON.parse(shown.query) as { ref: string }).ref : undefined,
   });
-}
-
-function section(label: string, files: readonly vscode.Uri[], failing: vscode.Uri): PassingItem[] {
-  if (files.length === 0) return [];
-  const items = files.map((uri) => ({
-    label: `$(file) ${basename(uri.path)}`,
-    description: dirname(uri.path) === dirname(failing.path) ? '' : vscode.workspace.asRelativePath(uri),
-    choose: async () => uri,
-  }));
-  return [{ label, kind: vscode.QuickPickItemKind.Separator }, ...items];
-}
-
-/** Files of the same folder and extension; similar names come first. */
-async function filesBeside(failing: vscode.Uri): Promise<vscode.Uri[]> {
-  const folder = vscode.Uri.joinPath(failing, '..');
-  const extension = extname(failing.path);
-  const entries = await Promise.resolve(vscode.workspace.fs.readDirectory(folder)).catch(() => []);
-  return entries
-    .filter(([name, type]) => type & vscode.FileType.File && extname(name) === extension)
-    .map(([name]) => ({ name, alike: firstChange(name, basename(failing.path)) }))
-    .sort((a, b) => b.alike - a.alike || a.name.localeCompare(b.name))
-    .map(({ name }) => vscode.Uri.joinPath(folder, name));
 }
 
 /** Of a failed test: `given` is the Test Explorer's item, or a message there. What differs is its file, or a source. */

@@ -34,25 +34,6 @@ function hasPlainPassword(redis: string): boolean {
   return password !== '';
 }
 
-/** User, host and port; undefined if the address has a password or is invalid. */
-export function placeOf(redis: string, context?: VariableContext): string | undefined {
-  try {
-    const { username, password, host } = new URL(context ? addressOf(redis, context) : redis);
-    return host && !password ? `${username && `${username}@`}${host}` : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** `redis`: an address without a password. */
-export function withPassword(redis: string, password: string): string {
-  const url = new URL(redis);
-  return redis.replace(
-    /^(\w+:\/\/)(?:[^@/]*@)?/,
-    `$1${url.username}:${encodeURIComponent(password).replaceAll('$', '$$$$')}@`,
-  );
-}
-
 /** The password of a variable is escaped as addresses need it. */
 function addressOf(redis: string, context: VariableContext): string {
   const [, scheme = '', user = '', place] = /^(?:(\w+:\/\/)([^@]*@))?(.*)$/s.exec(redis)!;
@@ -60,13 +41,29 @@ function addressOf(redis: string, context: VariableContext): string {
   return `${scheme}${filled}${resolved(place, context)}`;
 }
 
-/** Host and port, for menus; undefined if the address is invalid. */
-export function hostOf(redis: string, context: VariableContext): string | undefined {
+/** Undefined if the address is invalid. `context`: of its variables, if it has some. */
+function urlOf(redis: string, context?: VariableContext): URL | undefined {
   try {
-    return new URL(addressOf(redis, context)).host || undefined;
+    return new URL(context ? addressOf(redis, context) : redis);
   } catch {
     return undefined;
   }
+}
+
+/** User, host and port; undefined if the address has a password or is invalid. */
+export function placeOf(redis: string, context?: VariableContext): string | undefined {
+  const { username, password, host } = urlOf(redis, context) ?? {};
+  return host && !password ? `${username && `${username}@`}${host}` : undefined;
+}
+
+/** Host and port, for menus; undefined if the address is invalid. */
+export function hostOf(redis: string, context: VariableContext): string | undefined {
+  return urlOf(redis, context)?.host || undefined;
+}
+
+/** `redis`: an address without a password. */
+export function withPassword(redis: string, password: string): string {
+  return Object.assign(new URL(redis), { password: encodeURIComponent(password) }).href;
 }
 
 export function named(oracle: string): OracleCommand {

@@ -14,8 +14,7 @@ import type { Controller } from '../controller';
 import { chooseSearch } from '../searches/chooseSearch';
 import { settingsFor } from '../window/settings';
 import { askedOracle } from './askedVariables';
-import { type ChosenOracle, typedOracle, workersOracle } from './taskOracle';
-import type { Recipe } from './tasksJson';
+import { type ChosenOracle, type Recipe, typedOracle, workersOracle } from './taskOracle';
 import { taskProblem, problemOf } from '../window/buttons';
 
 /** For keybindings and other extensions: nothing is asked. */

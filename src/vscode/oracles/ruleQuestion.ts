@@ -22,24 +22,37 @@ interface RuleItem extends vscode.QuickPickItem {
 }
 
 /**
- * For a command that the user has just chosen. The list is there at once, and fills when the failure is known; it goes away if there is
- * nothing to choose from. Undefined if the user dismisses it.
+ * For a command that the user has just chosen. The list is there at once, and fills when the failure is known; it goes away if there are
+ * not more than `least` items. Undefined if the user dismisses it.
  */
-export async function askForRule(reduction: Reducing): Promise<RuleAnswer | undefined> {
+export async function askForRule(reduction: Reducing, least = 2): Promise<RuleAnswer | undefined> {
   const pick = vscode.window.createQuickPick<RuleItem>();
   pick.title = l10n.t('Running the command on {0}…', reduction.name);
   pick.placeholder = l10n.t('You can then choose what to look for');
   pick.busy = true;
+  const answer = new Promise<RuleItem | undefined>((resolve) => {
+    pick.onDidAccept(() => resolve(pick.selectedItems[0]));
+    pick.onDidHide(() => resolve(undefined));
+  });
   const fill = () => {
-    const learned = reduction.rules.length > 0 ? reduction.learned : undefined;
+    const { learned, rules, running } = reduction;
     const items = learned ? itemsFor(learned, reduction) : [];
-    if (learned && items.length > 2) return show(pick, items, titleFor(learned));
-    if (learned || reduction.rules.length > 0 || !reduction.running) pick.hide();
+    if (!pick.busy || !(learned || rules.length > 0 || !running)) return;
+    if (!learned || items.length <= least) return pick.hide();
+    pick.title = titleFor(learned);
+    pick.placeholder = l10n.t('Press Enter to go on. Another choice restarts the reduction.');
+    pick.items = items;
+    pick.busy = false;
   };
-  const watching = reduction.onEvents(() => pick.busy && fill());
-  void reduction.ended.catch(() => {}).then(() => pick.busy && fill());
+  const watching = reduction.onEvents(fill);
+  void reduction.ended.catch(() => {}).then(fill);
+  pick.show();
+  fill();
   try {
-    return await answered(pick, reduction);
+    const item = await answer;
+    const { learned } = reduction;
+    const rule = learned && (await item?.answer(learned));
+    return rule && { learned, rule };
   } finally {
     watching.dispose();
     pick.dispose();
@@ -48,17 +61,8 @@ export async function askForRule(reduction: Reducing): Promise<RuleAnswer | unde
 
 /** *Edit What the Bug Looks Like…*: the change of the job. Undefined if the user cancels. Throws `Problem`. */
 export async function editedRule(reduction: Reducing): Promise<RuleAnswer | undefined> {
-  const { learned } = reduction;
-  if (!learned) {
-    throw new Problem(l10n.t('No rule was learned from {0}: its rule is set in the task.', reduction.name));
-  }
-  const pick = vscode.window.createQuickPick<RuleItem>();
-  show(pick, itemsFor(learned, reduction), titleFor(learned));
-  try {
-    return await answered(pick, reduction);
-  } finally {
-    pick.dispose();
-  }
+  if (reduction.learned) return askForRule(reduction, 0);
+  throw new Problem(l10n.t('No rule was learned from {0}: its rule is set in the task.', reduction.name));
 }
 
 /** The change of the job; undefined if it has this rule. */
@@ -68,42 +72,23 @@ export function changeTo({ learned, rule }: RuleAnswer, { rules }: Reducing): Jo
   return { rules: rules.map((one, index) => (index === at ? rule : one.rule)) };
 }
 
-function show(pick: vscode.QuickPick<RuleItem>, items: readonly RuleItem[], title: string): void {
-  pick.title = title;
-  pick.placeholder = l10n.t('Press Enter to go on. Another choice restarts the reduction.');
-  pick.items = items;
-  pick.busy = false;
-  pick.show();
-}
-
-async function answered(pick: vscode.QuickPick<RuleItem>, reduction: Reducing): Promise<RuleAnswer | undefined> {
-  pick.show();
-  const item = await new Promise<RuleItem | undefined>((resolve) => {
-    pick.onDidAccept(() => resolve(pick.selectedItems[0]));
-    pick.onDidHide(() => resolve(undefined));
-  });
-  const { learned } = reduction;
-  const rule = learned && (await item?.answer(learned));
-  return rule && { learned, rule };
-}
-
 /** `Looking for: "Error: boom" (exit code 1)` */
 function titleFor({ rule, line = '' }: SettledRule): string {
   return l10n.t('Looking for: "{0}" ({1})', cut(line.trim(), 100), toldRule({ exit: rule.exit }));
 }
 
-/** Each with what it matches; none if the rule has no line. A line of several files' failure is compared with their names only. */
+/** Each with what it matches. A line of several files' failure is compared with their names only. */
 function itemsFor(learned: SettledRule, reduction: Reducing): RuleItem[] {
   const { rule, line, kind } = learned;
   const text = 'originalText' in reduction ? reduction.originalText : '';
   const fileName = reduction.name;
-  if (line === undefined) return [];
-  const choices = ruleChoices(rule, { line, kind }, { text, fileName }).map((choice) => ({
+  const choices = line === undefined ? [] : ruleChoices(rule, { line, kind }, { text, fileName });
+  const items = choices.map((choice) => ({
     label: labelOf(choice),
     detail: cut(matched(choice), 200),
     answer: async () => choice.rule,
   }));
-  return [...choices, { label: l10n.t('Edit…'), detail: rule.match?.[0]?.pattern, answer: askForPattern }];
+  return [...items, { label: l10n.t('Edit…'), detail: rule.match?.[0]?.pattern, answer: askForPattern }];
 }
 
 function labelOf({ strictness }: RuleChoice): string {

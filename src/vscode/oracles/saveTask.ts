@@ -1,74 +1,135 @@
-/** *Save as Task*: the oracle of a finished reduction goes to tasks.json, with the rule that it was judged by. */
+/** *Save as Task*: the oracle of a finished reduction goes to tasks.json, whose comments, order and layout stay. */
 import { relative } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import {
+  type Node,
+  type ParseError,
+  applyEdits,
+  findNodeAtLocation,
+  modify,
+  parse,
+  parseTree,
+  stripComments,
+} from 'jsonc-parser';
 import * as vscode from 'vscode';
+import { l10n } from 'vscode';
+import { type ExitRule, type OutputPattern, type VerdictRule, exitZero } from '../../oracle/judging/rule';
+import type { RuleWords } from '../../oracle/judging/ruleWords';
 import { realPath } from '../../oracle/places/roots';
-import { taskFrom, taskIn, withTask } from './tasksJson';
 import type { Reduction } from '../runs/kinds';
-import { openFolderButton, openTasks, tasksButton, Problem } from '../window/buttons';
+import { openFolderButton, openTasks, tasksButton, taskProblem, Problem } from '../window/buttons';
+import type { Recipe } from './taskOracle';
 
-/** Returns the task's name; undefined if the user cancels. Throws `Problem`. */
-export async function saveTask({ uri, named: { recipe, task }, rules, name }: Reduction): Promise<string | undefined> {
+type Task = Readonly<Record<string, unknown>>;
+
+/** With the rule that the reduction was judged by. Returns the task's name. Throws `Problem`. */
+export async function saveTask({ uri, named: { recipe, task }, rules, name }: Reduction): Promise<string> {
   if (!recipe) {
-    const message = vscode.l10n.t('The test of {0} is already a task: see tasks.json.', name);
-    throw new Problem(message, tasksButton(task));
+    throw new Problem(l10n.t('The test of {0} is already a task: see tasks.json.', name), tasksButton(task));
   }
   const folder = vscode.workspace.getWorkspaceFolder(uri);
   if (!folder) {
-    throw new Problem(
-      vscode.l10n.t('{0} is outside the open folders: open its folder to have a tasks.json for it.', name),
-      openFolderButton(),
-    );
+    const message = l10n.t('{0} is outside the open folders: open its folder to have a tasks.json for it.', name);
+    throw new Problem(message, openFolderButton());
   }
   const inFolder = (path: string) => relative(realPath(folder.uri.fsPath), realPath(path)).replaceAll('\\', '/');
   const cwd = recipe.cwd === undefined ? '' : inFolder(recipe.cwd);
-  const saved = taskFrom(recipe, { file: inFolder(uri.fsPath), cwd, rule: rules[0]?.rule });
   const tasks = vscode.Uri.joinPath(folder.uri, '.vscode', 'tasks.json');
-  const label = await put(tasks, saved);
-  if (label !== undefined) void tell(tasks, label);
+  const label = await put(tasks, taskFrom(recipe, { file: inFolder(uri.fsPath), cwd, rule: rules[0]?.rule }));
+  void tell(tasks, label);
   return label;
 }
 
-/** Edits that are not saved stay so. Returns the label; undefined if the user cancels. */
-async function put(tasks: vscode.Uri, given: Record<string, unknown>): Promise<string | undefined> {
-  const bytes = await Promise.resolve(vscode.workspace.fs.readFile(tasks)).catch(() => undefined);
-  const document = bytes && (await vscode.workspace.openTextDocument(tasks));
-  const label = await freeLabel(document?.getText() ?? '', given);
-  if (label === undefined) return undefined;
-  const task = { ...given, label };
-  if (document) await edit(document, task);
-  else await vscode.workspace.fs.writeFile(tasks, Buffer.from(withTask('', task)));
-  return label;
-}
-
-/** Asks before another task of this name is replaced. */
-async function freeLabel(text: string, task: Record<string, unknown>): Promise<string | undefined> {
-  const label = String(task.label);
-  const before = taskIn(text, label);
-  if (!before || isDeepStrictEqual(before, task)) return label;
-  const [replace, saveAs] = [vscode.l10n.t('Replace'), vscode.l10n.t('Save As…')];
-  const message = vscode.l10n.t('tasks.json already has a task "{0}".', label);
-  const choice = await vscode.window.showWarningMessage(message, { modal: true }, replace, saveAs);
-  if (choice !== saveAs) return choice === replace ? label : undefined;
-  const prompt = vscode.l10n.t('Name of the task');
-  const other = await vscode.window.showInputBox({ prompt, value: `${label} 2`, ignoreFocusOut: true });
-  return other?.trim() ? freeLabel(text, { ...task, label: other.trim() }) : undefined;
-}
-
-async function edit(document: vscode.TextDocument, task: Record<string, unknown>): Promise<void> {
+/** Edits that are not saved stay so. Returns the label. */
+async function put(tasks: vscode.Uri, task: Task): Promise<string> {
+  const file = new vscode.WorkspaceEdit();
+  file.createFile(tasks, { ignoreIfExists: true });
+  await vscode.workspace.applyEdit(file);
+  const document = await vscode.workspace.openTextDocument(tasks);
   const wasSaved = !document.isDirty;
+  const { text, label } = withTask(document.getText(), task);
   const change = new vscode.WorkspaceEdit();
-  const all = new vscode.Range(document.positionAt(0), document.positionAt(document.getText().length));
-  change.replace(document.uri, all, withTask(document.getText(), task));
+  change.replace(tasks, new vscode.Range(0, 0, document.lineCount, 0), text);
   await vscode.workspace.applyEdit(change);
   if (wasSaved) await document.save();
+  return label;
 }
 
 async function tell(tasks: vscode.Uri, label: string): Promise<void> {
-  const open = vscode.l10n.t('Open tasks.json');
-  const message = vscode.l10n.t(
-    'Saved the task "{0}". Run it with Tasks: Run Task, or choose it in Reduce File.',
-    label,
-  );
+  const open = l10n.t('Open tasks.json');
+  const message = l10n.t('Saved the task "{0}". Run it with Tasks: Run Task, or choose it in Reduce File.', label);
   if ((await vscode.window.showInformationMessage(message, open)) === open) await openTasks(tasks, label);
+}
+
+const empty = '{\n  "version": "2.0.0",\n  "tasks": []\n}\n';
+
+/** The task comes last, unless it is there already; another task of its name keeps the name, and this one gets a number. Throws `Problem`. */
+export function withTask(text: string, task: Task): { readonly text: string; readonly label: string } {
+  const before = text.trim() === '' ? empty : text;
+  const errors: ParseError[] = [];
+  const root = parseTree(before, errors, { allowTrailingComma: true });
+  const list = root && findNodeAtLocation(root, ['tasks']);
+  if (errors.length > 0 || root?.type !== 'object' || (list && list.type !== 'array')) {
+    throw taskProblem(l10n.t('tasks.json cannot be read: fix its syntax, then save the task again.'));
+  }
+  if (!list) return withTask(applyEdits(before, modify(before, ['tasks'], [], { formattingOptions: {} })), task);
+  const { tasks } = parse(before) as { readonly tasks: readonly Task[] };
+  for (let number = 1; ; number++) {
+    const label = number === 1 ? String(task.label) : `${String(task.label)} ${number}`;
+    const same = tasks.find((one) => one?.label === label);
+    if (isDeepStrictEqual(same, { ...task, label })) return { text, label };
+    if (!same) return { text: withLast(before, list, { ...task, label }), label };
+  }
+}
+
+/** jsonc-parser would lay out the element before anew, and lose which of them a comment belongs to. */
+function withLast(text: string, list: Node, task: Task): string {
+  const eol = text.includes('\r\n') ? '\r\n' : '\n';
+  const indent = /^([ \t]+)\S/m.exec(text)?.[1] ?? '  ';
+  const end = list.offset + list.length - 1;
+  const last = list.children?.at(-1);
+  const lastEnd = last ? last.offset + last.length : list.offset + 1;
+  const between = text.slice(lastEnd, end).trimEnd();
+  const needsComma = last !== undefined && !stripComments(between).includes(',');
+  const outer = /^[ \t]*/.exec(text.slice(text.lastIndexOf('\n', list.offset) + 1))![0];
+  const lines = JSON.stringify(task, null, indent).split('\n');
+  const added = lines.map((line) => eol + outer + indent + line).join('');
+  return `${text.slice(0, lastEnd)}${needsComma ? ',' : ''}${between}${added}${eol}${outer}${text.slice(end)}`;
+}
+
+/** Plain JSON. `file` and `cwd` are relative to the workspace folder. */
+export function taskFrom(
+  { label, command, onWorkers, place, test }: Recipe,
+  { file, cwd, rule }: { readonly file: string; readonly cwd: string; readonly rule: VerdictRule | undefined },
+): Record<string, unknown> {
+  if (test) return { label, type: 'whittle', file, test, problemMatcher: [] };
+  return {
+    label,
+    type: 'whittle',
+    ...(onWorkers ? { cluster: { oracle: command } } : { command }),
+    ...(cwd !== '' && { cwd: `\${workspaceFolder}/${cwd}` }),
+    file,
+    ...(place && { place }),
+    ...(rule && wordsOf(rule)),
+    problemMatcher: [],
+  };
+}
+
+/** A rule as tasks.json says it: `ruleFrom` reads it back. */
+export function wordsOf({ exit, match = [], noMatch = [] }: VerdictRule): RuleWords {
+  const [must, mustNot] = [match, noMatch].map((patterns) => patterns.map(patternText));
+  const usual = must.length > 0 ? undefined : exitZero.exit;
+  return {
+    ...(JSON.stringify(exit) !== JSON.stringify(usual) && { exit: exit ? exitText(exit) : 'any' }),
+    ...(must.length > 0 && { match: must }),
+    ...(mustNot.length > 0 && { noMatch: mustNot }),
+  };
+}
+
+function exitText({ codes, not }: ExitRule): string {
+  return `${not ? 'not ' : ''}${codes.join(',')}`;
+}
+
+function patternText({ stream, pattern }: OutputPattern): string {
+  return stream ? `${stream}:${pattern}` : pattern;
 }

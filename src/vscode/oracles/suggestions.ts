@@ -41,7 +41,7 @@ export async function oracleTasks(): Promise<vscode.Task[]> {
 /** Throws `UnknownVariable`. */
 export function typedCommand(line: string, document: vscode.Uri): ChosenOracle {
   const label = l10n.t('reduce {0}', vscode.workspace.asRelativePath(document));
-  return recipeOracle({ label, command: line }, document, undefined);
+  return recipeOracle({ label, command: line }, document);
 }
 
 export function lineItem(icon: string, line: string, description: string, document: vscode.Uri): OracleItem {
@@ -87,7 +87,7 @@ function isFit(task: vscode.Task): boolean {
 }
 
 /** It is in tasks.json. */
-function isWritten(task: vscode.Task): boolean {
+export function isWritten(task: vscode.Task): boolean {
   return isWhittleTask(task) || task.source === 'Workspace' || task.source === 'User';
 }
 

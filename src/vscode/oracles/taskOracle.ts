@@ -10,7 +10,6 @@ import { type Invocation, type OracleCommand, fixedText, userPath } from '../../
 import type { AskedOracle, Overrides } from '../runs/jobs';
 import { settingsFor, type ClusterWords } from '../window/settings';
 import { clusterFrom, hostOf, named } from './cluster';
-import type { Recipe } from './tasksJson';
 import { type VariableContext, contextOf, taskTemplate } from './variables';
 import { taskProblem } from '../window/buttons';
 
@@ -25,6 +24,24 @@ export interface WhittleTaskDefinition extends vscode.TaskDefinition, Values<'ta
   readonly file?: string;
   /** Further commands, which must all hold. */
   readonly also?: readonly (string | Values<'also'>)[];
+}
+
+/** An oracle that is in no tasks.json yet, and the task that it would be there. */
+export interface Recipe {
+  /** The task's name. */
+  readonly label: string;
+  readonly command: string;
+  /** The command is what workers know by that name; where they are the setting says. */
+  readonly onWorkers?: boolean;
+  /** Absolute; the workspace folder if unset. */
+  readonly cwd?: string;
+  readonly place?: string;
+  /** The test runner's name, if one was recognised. */
+  readonly runner?: string;
+  /** It is a test: its titles, outermost first; none: the first one of the file that fails. */
+  readonly test?: readonly string[];
+  /** Path of its file, if that is not the document. */
+  readonly testFile?: string;
 }
 
 export interface ChosenOracle extends AskedOracle {

@@ -9,7 +9,7 @@ import { runnableLine } from '../../runners/programs';
 import type { Controller } from '../controller';
 import { recipeOracle } from '../failingTests/testOracle';
 import { askedOracle } from '../oracles/askedVariables';
-import { oracleTasks } from '../oracles/suggestions';
+import { isWritten, oracleTasks } from '../oracles/suggestions';
 import { type ChosenOracle, isWhittleTask } from '../oracles/taskOracle';
 import type { ReductionResult } from '../runs/kinds';
 import { documentFor } from '../window/addresses';
@@ -27,9 +27,9 @@ export function registerProblems(controller: Controller): vscode.Disposable[] {
 }
 
 function actionsFor({ uri }: vscode.TextDocument, _: unknown, { diagnostics }: vscode.CodeActionContext) {
-  return diagnostics.filter(isProblem).flatMap((diagnostic) => {
-    const problem = problemOf(diagnostic);
-    if (!checkOf(problem)) return [];
+  return diagnostics.flatMap((diagnostic) => {
+    const problem = findingOf(diagnostic);
+    if (!problem || !checkOf(problem)) return [];
     const action = new vscode.CodeAction(l10n.t('Reduce the File to This Error'), vscode.CodeActionKind.QuickFix);
     action.command = { command: 'whittle.reduceToProblem', title: action.title, arguments: [uri, problem] };
     action.diagnostics = [diagnostic];
@@ -37,10 +37,10 @@ function actionsFor({ uri }: vscode.TextDocument, _: unknown, { diagnostics }: v
   });
 }
 
-const isProblem = ({ severity }: vscode.Diagnostic) => severity <= vscode.DiagnosticSeverity.Warning;
-
-function problemOf({ source = '', code, message }: vscode.Diagnostic): Finding {
+/** Undefined for a mere hint. */
+function findingOf({ severity, source = '', code, message }: vscode.Diagnostic): Finding | undefined {
   const value = typeof code === 'object' ? code.value : code;
+  if (severity > vscode.DiagnosticSeverity.Warning) return undefined;
   return { source, code: value === undefined ? undefined : String(value), message };
 }
 
@@ -52,8 +52,7 @@ async function reduceToProblem(
 ): Promise<ReductionResult | undefined> {
   const document = await documentFor(uri);
   controller.runs.requireIdle(document.uri);
-  const problem = given ?? problemAtCursor(document);
-  const check = problem && checkOf(problem);
+  const [check] = (given ? [given] : findingsAtCursor(document)).flatMap((finding) => checkOf(finding) ?? []);
   if (!check) {
     throw new Problem(
       l10n.t('There is no error at the cursor that a known program shows: choose a command with Reduce File.'),
@@ -61,23 +60,18 @@ async function reduceToProblem(
     );
   }
   const chosen = await oracleFor(check, document.uri);
-  if (!chosen) {
-    const programs = check.lines.map((line) => line.split(' ')[0]).join(', ');
-    throw new Problem(
-      l10n.t('{0} was not found: install it, or choose a command with Reduce File.', programs),
-      reduceButton(document.uri),
-    );
-  }
-  return controller.reduce(document, chosen);
+  if (chosen) return controller.reduce(document, chosen);
+  const programs = check.lines.map((line) => line.split(' ')[0]).join(', ');
+  throw new Problem(
+    l10n.t('{0} was not found: install it, or choose a command with Reduce File.', programs),
+    reduceButton(document.uri),
+  );
 }
 
-function problemAtCursor(document: vscode.TextDocument): Finding | undefined {
+function findingsAtCursor(document: vscode.TextDocument): Finding[] {
   const editor = vscode.window.visibleTextEditors.find((one) => one.document === document);
-  const here = vscode.languages
-    .getDiagnostics(document.uri)
-    .filter((diagnostic) => isProblem(diagnostic) && editor && diagnostic.range.intersection(editor.selection));
-  const problems = here.map(problemOf);
-  return problems.find((problem) => checkOf(problem));
+  const here = vscode.languages.getDiagnostics(document.uri);
+  return here.flatMap((one) => (editor && one.range.intersection(editor.selection) && findingOf(one)) || []);
 }
 
 /** The nearest tsconfig.json, from the workspace folder; undefined if there is none, or if a shell would not take its path for a word. */
@@ -87,10 +81,10 @@ function projectOf(path: string, root: string): string | undefined {
   return name && /^[\w./@+-]+$/.test(name) ? name : undefined;
 }
 
-/** By a person, in a tasks.json? Tasks that extensions detect name the real files, as `tsc -p /path/tsconfig.json` does: each candidate would show the error. */
-const isWritten = ({ source }: vscode.Task) => ['Workspace', 'User'].includes(source);
-
-/** By a task with its problem matcher, else by its own program in a copy of the workspace. */
+/**
+ * By a task with its problem matcher, else by its own program in a copy of the workspace. Tasks that extensions detect name the real
+ * files, as `tsc -p /path/tsconfig.json` does: each candidate would show the error.
+ */
 async function oracleFor({ matchers, lines, pattern }: Check, uri: vscode.Uri): Promise<ChosenOracle | undefined> {
   const rule = { match: [{ pattern }] };
   const task = (await oracleTasks()).find(
@@ -106,23 +100,22 @@ async function oracleFor({ matchers, lines, pattern }: Check, uri: vscode.Uri): 
   }
   const folder = vscode.workspace.getWorkspaceFolder(uri)?.uri.fsPath;
   const project = folder && projectOf(uri.fsPath, folder);
-  const [line] = lines
-    .filter((one) => project || !one.includes('${project}'))
-    .flatMap(
-      (one) =>
-        runnableLine(
-          one.replace('${project}', () => project!),
-          folder,
-          dirname(uri.fsPath),
-        ) ?? [],
+  const [command] = lines.flatMap((line) => {
+    if (!project && line.includes('${project}')) return [];
+    return (
+      runnableLine(
+        line.replace('${project}', () => project!),
+        folder,
+        dirname(uri.fsPath),
+      ) ?? []
     );
-  if (line === undefined) return undefined;
+  });
+  if (command === undefined) return undefined;
   const place = folder === undefined ? undefined : overlay.name;
-  return recipeOracle({ label: l10n.t('reduce {0}', basename(uri.path)), command: line, place }, uri, rule);
+  return recipeOracle({ label: l10n.t('reduce {0}', basename(uri.path)), command, place }, uri, rule);
 }
 
-/** Which command shows a problem of the Problems view, and what its line looks like there. */
-
+/** A problem of the Problems view. */
 export interface Finding {
   /** Who says so: `ts`, `eslint`, … */
   readonly source: string;

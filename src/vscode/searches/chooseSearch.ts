@@ -10,11 +10,10 @@ import { settingsFor } from '../window/settings';
 export async function chooseSearch(scope: vscode.Uri | undefined): Promise<string | undefined> {
   const used = usedNow(scope);
   const strategy = await pick(strategies, used?.strategy.name, searchWords, l10n.t('How do you want to search?'));
-  if (!strategy) return undefined;
-  const reducer = strategy.usesReducer
+  const reducer = strategy?.usesReducer
     ? await pick(reducers, used?.reducer?.name, reducerWords, l10n.t('Which list reducer?'))
     : undefined;
-  if (strategy.usesReducer && !reducer) return undefined;
+  if (!strategy || (strategy.usesReducer && !reducer)) return undefined;
   const search = searchText({ strategy, reducer, options: {} });
   await storeSearch(search, scope);
   return search;
@@ -42,17 +41,16 @@ async function pick<T extends { readonly name: string }>(
     detail: wordsOf(one.name),
     one,
   }));
-  const sorted = [...items.filter(({ description }) => description), ...items.filter((item) => !item.description)];
-  return (await vscode.window.showQuickPick(sorted, { title, matchOnDetail: true, ignoreFocusOut: true }))?.one;
+  items.sort((one, other) => Number(other.label === used) - Number(one.label === used));
+  return (await vscode.window.showQuickPick(items, { title, matchOnDetail: true, ignoreFocusOut: true }))?.one;
 }
 
 /** In the scope that has a value already, else for all workspaces. */
 export async function storeSearch(search: string, scope: vscode.Uri | undefined): Promise<void> {
   const configuration = vscode.workspace.getConfiguration('whittle', scope);
-  const { workspaceFolderValue, workspaceValue } = configuration.inspect('search') ?? {};
+  const { workspaceFolderValue: inFolder, workspaceValue: inWorkspace } = configuration.inspect('search') ?? {};
   const { Global, Workspace, WorkspaceFolder } = vscode.ConfigurationTarget;
-  const target =
-    workspaceFolderValue !== undefined ? WorkspaceFolder : workspaceValue !== undefined ? Workspace : Global;
+  const target = inFolder !== undefined ? WorkspaceFolder : inWorkspace !== undefined ? Workspace : Global;
   await configuration.update('search', search, target);
 }
 

@@ -2,7 +2,7 @@
  * Commands that failed in terminals, as shell integration tells of them; a quiet item in the status bar offers to reduce their input. Nothing
  * of ours runs before Whittle is used: of what was run until then, VS Code itself knows the last command of a terminal.
  */
-import { existsSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import * as vscode from 'vscode';
@@ -31,7 +31,8 @@ const mostOutput = 100_000;
 const interrupted = 130;
 
 export class FailedCommands implements vscode.Disposable {
-  private readonly last = new Map<vscode.Terminal, FailedCommand>();
+  /** Unset after a command that did not fail. */
+  private readonly last = new WeakMap<vscode.Terminal, FailedCommand | undefined>();
   private readonly outputs = new WeakMap<vscode.TerminalShellExecution, Promise<string>>();
   private readonly item = vscode.window.createStatusBarItem('whittle.failed', vscode.StatusBarAlignment.Left, 8);
   private readonly listeners = [
@@ -40,7 +41,6 @@ export class FailedCommands implements vscode.Disposable {
       this.outputs.set(execution, outputOf(execution));
     }),
     vscode.window.onDidEndTerminalShellExecution((end) => void this.ended(end)),
-    vscode.window.onDidCloseTerminal((terminal) => this.keep(terminal, undefined)),
     vscode.window.onDidChangeActiveTerminal(() => this.show()),
   ];
 
@@ -63,12 +63,8 @@ export class FailedCommands implements vscode.Disposable {
     const { commandLine, cwd } = execution;
     const hasFailed = exitCode !== undefined && exitCode !== 0 && exitCode !== interrupted;
     const output = (await this.outputs.get(execution)) ?? '';
-    this.keep(terminal, hasFailed ? failedCommand(commandLine.value, output, cwd ?? startOf(terminal)) : undefined);
-  }
-
-  private keep(terminal: vscode.Terminal, failed: FailedCommand | undefined): void {
-    if (failed) this.last.set(terminal, failed);
-    else this.last.delete(terminal);
+    const failed = hasFailed ? failedCommand(commandLine.value, output, cwd ?? startOf(terminal)) : undefined;
+    this.last.set(terminal, failed);
     this.show();
   }
 
@@ -108,11 +104,8 @@ function failedCommand(line: string, output: string, cwd: vscode.Uri | undefined
 
 /** A file of the workspace. */
 function isInput(path: string): boolean {
-  return (
-    existsSync(path) &&
-    statSync(path).isFile() &&
-    vscode.workspace.getWorkspaceFolder(vscode.Uri.file(path)) !== undefined
-  );
+  const isFile = statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+  return isFile && vscode.workspace.getWorkspaceFolder(vscode.Uri.file(path)) !== undefined;
 }
 
 /** VS Code gives the last command to the clipboard only, which is as before then. */
@@ -164,5 +157,5 @@ async function reduceLastFailed(
   await vscode.window.showTextDocument(document, { preview: false });
   // Its neighbours are there, as in the terminal.
   const recipe = { label: l10n.t('reduce {0}', basename(uri.path)), command, cwd, place: overlay.name };
-  return controller.reduce(document, recipeOracle(recipe, uri, undefined));
+  return controller.reduce(document, recipeOracle(recipe, uri));
 }

@@ -59,9 +59,10 @@ describe('The tools for language models', () => {
   });
 
   it('pass on rules and limits; candidates never take the place of the file', () => {
-    const command = { cwd: '/work', name: 'in.js', command: 'echo ${HOME} {}' };
+    const command = 'echo ${HOME} {}';
+    const oracleWith = (given: object) => oracleOf({ command, ...given }, '/work', 'in.js');
     const rule = { exit: '3', match: ['panic'], noMatch: ['fine'], runs: 3, need: 2, jobs: 2, maxTests: 9 };
-    const { oracle, overrides } = oracleOf({ ...rule, timeout: 7, maxTime: 1.5, place: 'overlay' }, command);
+    const { oracle, overrides } = oracleWith({ ...rule, timeout: 7, maxTime: 1.5, place: 'overlay' });
     const { sameFailure, search, test, passesAt, ...given } = {
       search: undefined,
       test: undefined,
@@ -71,9 +72,9 @@ describe('The tools for language models', () => {
     assert.deepEqual([sameFailure, search, test, passesAt], Array(4).fill(undefined));
     assert.deepEqual(given, { ...rule, timeout: 7, maxTime: 1.5, place: 'overlay' });
     assert.deepEqual(oracle.invocation, {
-      line: { source: command.command, parts: ['echo ${HOME} ', { slot: 'file' }] },
+      line: { source: command, parts: ['echo ${HOME} ', { slot: 'file' }] },
     });
-    assert.equal(oracleOf({}, command).overrides.place, 'copy');
-    assert.equal(oracleOf({ test: [] }, command).overrides.place, 'overlay');
+    assert.equal(oracleWith({}).overrides.place, 'copy');
+    assert.equal(oracleWith({ test: [] }).overrides.place, 'overlay');
   });
 });

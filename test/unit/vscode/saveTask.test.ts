@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { parse } from 'jsonc-parser';
 import { exitZero, type VerdictRule } from '../../../src/oracle/judging/rule';
 import { ruleFrom } from '../../../src/oracle/judging/ruleWords';
-import { taskFrom, withTask, wordsOf } from '../../../src/vscode/oracles/tasksJson';
+import { taskFrom, withTask, wordsOf } from '../../../src/vscode/oracles/saveTask';
 import { Problem } from '../../../src/vscode/window/buttons';
 
 const task = { label: 'reduce a', type: 'whittle', command: 'node a.js' };
@@ -21,7 +21,7 @@ describe('a task that is saved', () => {
 `;
 
   it('comes after the others; comments and layout stay', () => {
-    const after = withTask(before, task);
+    const { text: after } = withTask(before, task);
     for (const part of [
       '// ours',
       '// the first',
@@ -34,20 +34,23 @@ describe('a task that is saved', () => {
     assert.match(after, /\}, \/\/ the first\n {8}\{\n {12}"label": "reduce a"/);
   });
 
-  it('replaces the one of its name', () => {
-    const twice = withTask(withTask(before, task), { ...task, command: 'node b.js' });
+  it('is put there once, and has a number after its name if another task has that name', () => {
+    const once = withTask(before, task);
+    assert.deepEqual(withTask(once.text, task), once);
+    const other = withTask(once.text, { ...task, command: 'node b.js' });
+    assert.deepEqual([once.label, other.label], ['reduce a', 'reduce a 2']);
     assert.deepEqual(
-      parse(twice).tasks.map(({ command }: { command: string }) => command),
-      ['make', 'node b.js'],
+      parse(other.text).tasks.map(({ command }: { command: string }) => command),
+      ['make', 'node a.js', 'node b.js'],
     );
-    assert.ok(twice.includes('// the first'));
+    assert.ok(other.text.includes('// the first'));
   });
 
   it('begins a file that is empty, or has no tasks yet; line ends stay', () => {
     for (const text of ['', ' \n', '{ "version": "2.0.0" }']) {
-      assert.deepEqual(parse(withTask(text, task)), { version: '2.0.0', tasks: [task] });
+      assert.deepEqual(parse(withTask(text, task).text), { version: '2.0.0', tasks: [task] });
     }
-    const windows = withTask('{\r\n\t"version": "2.0.0",\r\n\t"tasks": []\r\n}\r\n', task);
+    const windows = withTask('{\r\n\t"version": "2.0.0",\r\n\t"tasks": []\r\n}\r\n', task).text;
     assert.ok(!/[^\r]\n/.test(windows), JSON.stringify(windows));
     assert.match(windows, /^\t\t\t"label"/m);
   });
