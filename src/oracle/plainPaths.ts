@@ -9,7 +9,7 @@ import { basename, join, sep } from 'node:path';
 import { makeLink } from './platform/files';
 import { traits } from './platform/traits';
 import type { Paths } from './processes/command';
-import type { Spot } from './places/place';
+import type { Place } from './sandbox';
 
 /** A name that every shell reads as one word, nested or not. */
 const plainName = /^(?!-)[\p{L}\p{M}\p{N}_.,:@+=-]+$/u;
@@ -17,7 +17,7 @@ const plainName = /^(?!-)[\p{L}\p{M}\p{N}_.,:@+=-]+$/u;
 const { risky } = traits;
 
 /** Makes the copy or links that are needed: none for most names. Throws errors of the file system. */
-export function plainPaths({ paths, temporary }: Pick<Spot, 'paths' | 'temporary'>): Paths {
+export function plainPaths({ paths, temporary }: Pick<Place, 'paths' | 'temporary'>): Paths {
   const { file, directory, alone, around } = paths;
   const named = (path: string) => (risky.test(path) ? aliased(path, temporary) : path);
   const plainly =

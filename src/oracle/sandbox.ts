@@ -5,28 +5,38 @@ import { tmpdir } from 'node:os';
 import { basename, delimiter, join, resolve } from 'node:path';
 import type { Content } from './content';
 import { type TestMark, rootPrefix, sweep } from './processes/escapees';
-import { unusable, usable } from './places/directories';
-import { SandboxError, type Ground, type Placement, type RunRoot, type Spot, type Target } from './places/place';
-import { stillThere } from './places/stamps';
+import { type Ground, type Placing, SandboxError, type Spot, type Target, unusable, usable } from './places/place';
+import { stillThere } from './places/tree';
 import { surroundingsIn } from './places/surroundings';
-import { removeStubborn } from './remove';
+import { removeAfter, removeStubborn } from './remove';
 import { privately } from './platform/files';
 
 export interface Place extends Spot {
   readonly mark: TestMark;
+  /** For TMPDIR. */
+  readonly temporary: string;
+  /** Variables that the test has in place of those of the user; undefined: it has none. */
+  readonly own: Readonly<Record<string, string | undefined>>;
+  /**
+   * Once no process of the test is left: paths of the user whose counterparts it has deleted, replaced or changed. Unset if the
+   * test meets the paths themselves. Throws `SandboxError`.
+   */
+  harm?(): readonly string[];
+  /** The test is over. Throws `SandboxError`. */
+  clear(): Promise<void>;
 }
 
 /**
  * Removes the leftovers of killed runs first. `isPlain`, asked when the first test begins: does nothing else keep tests from the user's
  * files? Then each meets links to them in place of the home directory, and of the current directory. Throws `SandboxError`.
  */
-export async function openSandbox(placement: Placement, target: Target, isPlain = () => true) {
+export async function openSandbox(placing: Placing, target: Target, isPlain = () => true) {
   const parent = resolve(tmpdir());
   await sweep(parent);
   const root = await mkdtemp(join(parent, rootPrefix())).catch(unusable);
   const run = basename(root);
   const open = () => ({
-    ground: opened(placement, { path: root, run }, target),
+    ground: opened(() => placing.open({ path: root, run }, target), root),
     surroundings: surroundingsIn(root),
     isOurs: stillThere(root),
   });
@@ -35,11 +45,11 @@ export async function openSandbox(placement: Placement, target: Target, isPlain 
   // A paused run may lose it to a cleaner of temporary directories, and a test may put a link in its place.
   const restored = () => {
     if (now.isOurs()) return;
-    const problem = now.ground.dispose();
+    const problem = now.ground.dispose?.();
     if (problem) throw new SandboxError(problem);
     removeStubborn(root);
     // It fails if someone else has made it.
-    usable(() => mkdirSync(root, { mode: privately.directory }));
+    mkdirSync(root, { mode: privately.directory });
     now = open();
   };
   return {
@@ -47,19 +57,39 @@ export async function openSandbox(placement: Placement, target: Target, isPlain 
     root,
     /** Throws `SandboxError`. */
     async place(content: Content): Promise<Place> {
-      restored();
-      const test = ++count;
+      usable(restored);
       const { ground, surroundings, isOurs } = now;
-      const spot = await surrounded(() => ground.put(content, test), isPlain() ? surroundings : undefined, placement);
-      const clear = () => {
+      const mark = { run, test: ++count };
+      const temporary = join(root, `${mark.test}.tmp`);
+      const around = isPlain() ? surroundedBy(surroundings, placing) : undefined;
+      const spot = await putInto(ground, content, temporary).catch((error) => {
+        around?.giveBack();
+        return unusable(error);
+      });
+      const clear = async () => {
         if (!isOurs()) removeStubborn(root);
-        return spot.clear();
+        try {
+          await spot.clear?.();
+          around?.harm();
+          around?.giveBack();
+        } finally {
+          await removeAfter(temporary);
+        }
       };
-      return { ...spot, own: { ...ownVariables(root), ...spot.own }, clear, mark: { run, test } };
+      const paths = { ...spot.paths, around: around?.near };
+      return {
+        ...spot,
+        paths,
+        own: { ...ownVariables(root), ...around?.own },
+        harm: around?.harm,
+        clear,
+        temporary,
+        mark,
+      };
     },
     /** Returns a problem, in one sentence. */
     dispose(): string | undefined {
-      const problem = now.ground.dispose();
+      const problem = now.ground.dispose?.();
       removeStubborn(root);
       return problem;
     },
@@ -78,36 +108,28 @@ const repositories = [
   ...['GIT_OBJECT_DIRECTORY', 'GIT_ALTERNATE_OBJECT_DIRECTORIES'],
 ];
 
-type AllSurroundings = ReturnType<typeof surroundingsIn>;
-
-async function surrounded(put: () => Promise<Spot>, all: AllSurroundings | undefined, { runsOutside }: Placement) {
-  if (!all) return put();
-  const one = all.lend();
-  try {
-    const spot = await put();
-    let harm: readonly string[] | undefined;
-    const settled = () => (harm ??= one.settle());
-    const clear = async () => {
-      try {
-        settled();
-        all.takeBack(one);
-      } finally {
-        await spot.clear();
-      }
-    };
-    const paths = { ...spot.paths, around: runsOutside ? one.around : undefined };
-    return { ...spot, paths, own: one.variables, harm: settled, clear };
-  } catch (error) {
-    all.takeBack(one);
-    throw error;
-  }
+async function putInto(ground: Ground, content: Content, temporary: string): Promise<Spot> {
+  mkdirSync(temporary);
+  return ground.put(content, temporary);
 }
 
-function opened(placement: Placement, root: RunRoot, target: Target): Ground {
+/** For one test. All throw `SandboxError`. */
+function surroundedBy(all: ReturnType<typeof surroundingsIn>, { runsOutside }: Placing) {
+  const one = usable(all.lend);
+  let harm: readonly string[] | undefined;
+  return {
+    own: one.variables,
+    near: runsOutside ? (directory: string) => usable(() => one.around(directory)) : undefined,
+    harm: () => (harm ??= usable(one.settle)),
+    giveBack: () => all.takeBack(one),
+  };
+}
+
+function opened(open: () => Ground, root: string): Ground {
   try {
-    return placement.open(root, target);
+    return usable(open);
   } catch (error) {
-    removeStubborn(root.path);
+    removeStubborn(root);
     throw error;
   }
 }

@@ -3,7 +3,6 @@ import { existsSync, mkdirSync, readdirSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, sep } from 'node:path';
 import { failureLine } from '../oracle/judging/failureLine';
 import { describedCode, exitZero, judgeOf } from '../oracle/judging/rule';
-import { usable } from '../oracle/places/directories';
 import { unmoved, withoutCaches, type Placement } from '../oracle/places/place';
 import { makeLink } from '../oracle/platform/files';
 import { traits } from '../oracle/platform/traits';
@@ -100,11 +99,10 @@ const emptyPlace: Placement = {
   description: '',
   hint: () => '',
   open({ path: root }) {
-    const [directory, temporary] = [directoryIn(root), join(root, 'tmp')];
-    usable(() => [directory, temporary].forEach((path) => mkdirSync(path)));
+    const directory = directoryIn(root);
+    mkdirSync(directory);
     const paths = { file: directory, directory, relative: directory, relativeDirectory: directory };
-    const spot = { paths: { ...paths, alone: true, moved: unmoved }, temporary, env: withoutCaches };
-    return { put: () => Promise.resolve({ ...spot, clear: () => Promise.resolve() }), dispose: () => undefined };
+    return { put: () => ({ paths: { ...paths, alone: true, moved: unmoved }, env: withoutCaches }) };
   },
 };
 

@@ -1,14 +1,14 @@
 /** Other places for the unchanged input: if it fails in a copy only, or nowhere, a run there shows why. No candidate comes here. */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join, parse, relative } from 'node:path';
 import { isFileSet, type Content } from '../content';
 import type { FullAnswer, Oracle } from '../oracle';
 import { copy } from '../places/copy';
-import { temporaryOnly, usable } from '../places/directories';
 import { overlay } from '../places/overlay';
 import { pictureAround, pictureOf } from '../places/picture';
-import { oneFile, pathsOf, type Placement, type Target, withoutCaches } from '../places/place';
+import { oneFile, pathsOf, type Placing, type Target, withoutCaches } from '../places/place';
+import { copierTo } from '../places/entries';
 import { treeAt } from '../places/tree';
 import { killMarked } from '../processes/escapees';
 import { openSandbox, type Place } from '../sandbox';
@@ -61,19 +61,15 @@ async function realPlaceOf(path: string, input: Uint8Array): Promise<Place | und
 }
 
 /** `file`: the input's own path, in `directory`; the same for a folder. Undefined without a place for temporary files. */
-export async function realPlace(file: string, directory: string): Promise<Place | undefined> {
-  const place = await placeIn(
-    temporaryOnly(() => pathsOf(file, directory)),
-    file,
-    new Uint8Array(),
-  );
-  return place && { ...place, env: withoutCaches };
+export function realPlace(file: string, directory: string): Promise<Place | undefined> {
+  const real: Placing = { open: () => ({ put: () => ({ paths: pathsOf(file, directory), env: withoutCaches }) }) };
+  return placeIn(real, file, new Uint8Array());
 }
 
 /** A place for one test of the input at `path`, which is without links. Undefined if there can be no such place. */
-async function placeIn(placement: Placement, path: string, content: Content): Promise<Place | undefined> {
+async function placeIn(placing: Placing, path: string, content: Content): Promise<Place | undefined> {
   const target: Target = { fileName: basename(path), file: path };
-  const sandbox = await openSandbox(placement, target, () => placement === beside).catch(() => undefined);
+  const sandbox = await openSandbox(placing, target, () => placing === beside).catch(() => undefined);
   if (!sandbox) return undefined;
   const remove = () => {
     killMarked((test) => test.run === sandbox.run);
@@ -89,33 +85,26 @@ async function placeIn(placement: Placement, path: string, content: Content): Pr
 }
 
 /** Looks like the input's own directory: a copy of the input among links to its neighbours, and above them. For one test. */
-const beside: Placement = {
-  name: 'beside',
-  description: '',
-  hint: () => '',
+const beside: Placing = {
   runsOutside: true,
   open({ path: root }, { file: original }) {
     const [directory, name] = [dirname(original!), basename(original!)];
     const view = join(root, 'view');
-    usable(() => treeAt(view).hold(pictureWithout(name, directory, join(root, 'neighbours'))));
+    treeAt(view).hold(pictureWithout(name, directory, join(root, 'neighbours')));
     const at = join(view, relative(parse(directory).root, directory));
-    const [file, temporary] = [join(at, name), join(root, 'tmp')];
-    const paths = pathsOf(file, at);
+    const file = join(at, name);
     return {
       put(content) {
-        usable(() => {
-          mkdirSync(temporary);
-          writeFileSync(file, oneFile(content));
-        });
-        return Promise.resolve({ paths, temporary, clear: () => Promise.resolve() });
+        writeFileSync(file, oneFile(content));
+        return { paths: pathsOf(file, at) };
       },
-      dispose: () => undefined,
     };
   },
 };
 
 function pictureWithout(name: string, directory: string, store: string) {
-  const near = pictureOf(directory, { limits: { entries: 0, bytes: 0 }, store: join(store, 'near') });
+  const copyOf = copierTo(store);
+  const near = pictureOf(directory, { limits: { entries: 0, bytes: 0 }, copyOf });
   const entries = new Map([...near.entries].filter(([other]) => other !== name));
-  return pictureAround(directory, { ...near, entries }, store);
+  return pictureAround(directory, { ...near, entries }, copyOf);
 }

@@ -5,8 +5,7 @@
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import * as l10n from '@vscode/l10n';
-import { temporaryOnly } from '../places/directories';
-import { pathsOf } from '../places/place';
+import { type Placing, pathsOf } from '../places/place';
 import { killMarked, markName, markOf } from '../processes/escapees';
 import { inTime } from '../processes/inTime';
 import { type Place, openSandbox } from '../sandbox';
@@ -15,7 +14,7 @@ import { type Ask, type Order, type Reply, type ThreadData, type Told } from './
 import { FunctionError, replyToError, toldUrl } from './propertyFunction';
 
 /** A thread gets a directory for temporary files; its candidates are handed over. */
-const besideThread = temporaryOnly((temporary) => pathsOf('', temporary));
+const besideThread: Placing = { open: () => ({ put: (_, temporary) => ({ paths: pathsOf('', temporary) }) }) };
 
 /** `assets`: the folder of the threads' program. Throws `SandboxError`. */
 export async function openThreads(data: ThreadData, assets: string): Promise<{ ask: Ask; dispose: Tester['dispose'] }> {

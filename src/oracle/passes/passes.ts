@@ -3,7 +3,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { toldError } from '../functions/propertyFunction';
-import { unusable } from '../places/directories';
+import { unusable } from '../places/place';
 import { rootPrefix, sweep } from '../processes/escapees';
 import { removeStubborn } from '../remove';
 import { endedEarly, PassError, proposalOf, tooSlow, type PassQuestion, type Proposal } from './answers';

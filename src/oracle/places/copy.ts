@@ -1,11 +1,12 @@
 /** `copy`: each candidate in a directory of its own, with the input's own file name or paths and nothing else but links. */
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { type FileSet, isFileSet, isInside } from '../content';
-import { lending, slots } from './directories';
-import { type Linked, type Placement, SandboxError, type Spot, pathsOf, withoutCaches } from './place';
-import { type Directory, directoryOf, type Entry, linkTo, treeAt } from './tree';
+import { removeAfter } from '../remove';
+import { type Linked, type Placement, SandboxError, pathsOf, withoutCaches } from './place';
+import { type Directory, directoryOf, type Entry, linkTo } from './entries';
+import { slots, treeAt } from './tree';
 
 export const copy: Placement = {
   name: 'copy',
@@ -14,35 +15,25 @@ export const copy: Placement = {
   hint: () =>
     l10n.t('it does not name the candidate, so it ran in a fresh directory that holds only a copy of the file.'),
   open({ path: root }, { fileName, linked = {} }) {
-    const { lend, takeBack } = lending();
-    const folders = slots((number) => {
-      const path = join(root, `folder-${number}`);
-      return { path: join(path, fileName), ...treeAt(path, join(root, `aside-${number}`)) };
-    });
+    const folders = slots((number) => treeAt(join(root, `folder-${number}`), join(root, `aside-${number}`)));
+    let count = 0;
     return {
-      async put(content, test) {
-        const [directory, temporary] = [join(root, String(test)), join(root, `${test}.tmp`)];
+      put(content) {
         if (isFileSet(content)) {
           const folder = folders.lend();
-          await lend([temporary], () => folder.hold(pictureOf(content, fileName, linked)));
-          const clear = async () => {
-            folders.takeBack(folder);
-            await takeBack([temporary]);
-          };
-          return { ...spot(folder.path, folder.path, temporary, clear), env: withoutCaches };
+          folder.hold(pictureOf(content, fileName, linked));
+          const path = join(folder.path, fileName);
+          return { paths: pathsOf(path, path), env: withoutCaches, clear: () => folders.takeBack(folder) };
         }
+        const directory = join(root, String(++count));
         const file = join(directory, fileName);
-        await lend([directory, temporary], () => writeFileSync(file, content));
-        return spot(file, directory, temporary, () => takeBack([directory, temporary], file));
+        mkdirSync(directory);
+        writeFileSync(file, content);
+        return { paths: pathsOf(file, directory), clear: () => removeAfter(directory, file) };
       },
-      dispose: () => undefined,
     };
   },
 };
-
-function spot(file: string, directory: string, temporary: string, clear: () => Promise<void>): Spot {
-  return { paths: pathsOf(file, directory), temporary, clear };
-}
 
 /** What lies around a candidate of several files, which is the directory `name`. Throws `SandboxError`. */
 function pictureOf({ files }: FileSet, name: string, linked: Linked): Directory {

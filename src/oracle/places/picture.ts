@@ -2,11 +2,11 @@
  * Pictures of large directories of the user: the names near the top are there, in directories of ours, and lead to what is further
  * down by links. So deleting a directory deletes links. Small files can be copied, so that writing to them writes to a copy.
  */
-import { constants, lstatSync, mkdirSync, readdirSync, type Dirent, type Stats } from 'node:fs';
+import { constants, lstatSync, readdirSync, type Dirent } from 'node:fs';
 import { basename, dirname, join, parse } from 'node:path';
-import { bits } from '../platform/files';
+import { attempt, bits } from '../platform/files';
 import { traits } from '../platform/traits';
-import { copyFile, type Directory, type Entry, linkTo } from './tree';
+import { type Copier, type Directory, type Entry, linkTo } from './entries';
 import { repositoryAt } from './git';
 
 /** Never copied: what others have installed, what can be built again, and histories but that of git. */
@@ -25,8 +25,7 @@ interface Limits {
 export interface Options {
   /** Used up by the picture. */
   readonly limits: Limits;
-  /** For copies; each picture needs its own. */
-  readonly store: string;
+  readonly copyOf: Copier;
   /** Directories that are never links, however large they are. */
   readonly open?: ReadonlySet<string>;
   /** New entries of the directory at this path that stay, as entries of its caches do: those are links whatever they are. */
@@ -42,7 +41,6 @@ interface Survey extends Options {
 
 /** Of the directory at `top`, breadth first: what is near is more often used. Throws errors of the file system. */
 export function pictureOf(top: string, given: Options): Directory {
-  mkdirSync(given.store, { recursive: true });
   const isOwn = modeOf(top) === 0;
   const options: Survey = { ...given, isPrivate: (path) => !isOwn && modeOf(path) === 0 };
   const queue = [{ path: top, children: readdirSync(top, { withFileTypes: true }), entries: new Map() as Entries }];
@@ -52,7 +50,7 @@ export function pictureOf(top: string, given: Options): Directory {
       const at = join(path, child.name);
       if (runRoots.test(child.name)) continue;
       if (child.name === '.git') {
-        const repository = repositoryAt(at, storeFor(options));
+        const repository = repositoryAt(at, options.copyOf);
         if (repository) entries.set(child.name, repository);
       } else if (child.isDirectory()) {
         const below = childrenOf(at, options);
@@ -69,13 +67,13 @@ export function pictureOf(top: string, given: Options): Directory {
 }
 
 /** Directories on the way to `path`, each with links to what is beside. Its root is a directory too. Throws errors of the file system. */
-export function pictureAround(path: string, picture: Directory, store: string): Directory {
+export function pictureAround(path: string, picture: Directory, copyOf: Copier): Directory {
   let whole = picture;
   for (let at = path; at !== parse(path).root; at = dirname(at)) {
     const above = dirname(at);
-    const options = { limits: { entries: 0, bytes: 0 }, store: join(store, `${above.split(/[\\/]/).length}`) };
-    const entries = new Map(entriesBeside(above, options, above !== dirname(path))).set(basename(at), whole);
-    whole = directoryWith(above, entries, options);
+    const options = { limits: { entries: 0, bytes: 0 }, copyOf };
+    const entries = entriesBeside(above, options, above !== dirname(path));
+    whole = directoryWith(above, new Map(entries).set(basename(at), whole), options);
   }
   return whole;
 }
@@ -85,11 +83,8 @@ const mostAbove = 500;
 
 /** None if they may not be listed, or if there are very many and it is not the directory just above. */
 function entriesBeside(path: string, options: Options, isFar: boolean): ReadonlyMap<string, Entry> {
-  try {
-    return isFar && readdirSync(path).length > mostAbove ? new Map<string, Entry>() : pictureOf(path, options).entries;
-  } catch {
-    return new Map();
-  }
+  const isShown = () => !isFar || readdirSync(path).length <= mostAbove;
+  return attempt(() => (isShown() ? pictureOf(path, options).entries : new Map()), new Map());
 }
 
 function directoryWith(path: string, entries: Entries, { stays }: Options): Directory {
@@ -134,38 +129,25 @@ function copiesOf(path: string, children: readonly Dirent[], { limits, isPrivate
 /** Files of one directory that are copied at most: each is looked at after each test. */
 const mostCopies = 100;
 
-/** Looks like that of a file that is not copied if it was just removed. */
-function statusOf(path: string): Pick<Stats, 'mtimeMs' | 'size'> {
-  return lstatSync(path, { throwIfNoEntry: false }) ?? { mtimeMs: 0, size: Infinity };
-}
-
 /** A link if it cannot be copied. */
-function fileAt(path: string, options: Options): Entry {
-  const from = storeFor(options);
-  try {
-    copyFile(path, from);
-    return { kind: 'file', from };
-  } catch {
-    return linkTo(path);
-  }
+function fileAt(path: string, { copyOf }: Options): Entry {
+  return attempt(() => copyOf(path), linkTo(path));
 }
 
 /** Where links lead to directories only, a small file is copied and a large one left out. */
 function fileLinkTo(path: string, options: Options): Entry | undefined {
   if (traits.linksFiles) return linkTo(path);
-  const entry = statusOf(path).size <= smallFile ? fileAt(path, options) : undefined;
-  return entry?.kind === 'file' ? entry : undefined;
+  return statusOf(path).size <= smallFile ? attempt(() => options.copyOf(path), undefined) : undefined;
 }
 
 const smallFile = 64_000;
 
+/** A large one if it was just removed. */
+function statusOf(path: string): { readonly mtimeMs: number; readonly size: number } {
+  return lstatSync(path, { throwIfNoEntry: false }) ?? { mtimeMs: 0, size: Infinity };
+}
+
 /** What others may do with it. */
 function modeOf(path: string): number {
   return (lstatSync(path, { throwIfNoEntry: false })?.mode ?? 0) & bits.others;
-}
-
-let stored = 0;
-
-function storeFor({ store }: Options): string {
-  return join(store, String(++stored));
 }

@@ -1,7 +1,11 @@
 /** A placement: it gives each candidate a place, from which its test runs. */
 import * as l10n from '@vscode/l10n';
-import type { Paths } from '../processes/command';
+import { tmpdir } from 'node:os';
+import { resolve } from 'node:path';
 import { isFileSet, type Content } from '../content';
+import { traits } from '../platform/traits';
+import type { Paths } from '../processes/command';
+import { realPath } from './roots';
 
 /** The input, and where it lies. */
 export interface Target {
@@ -46,44 +50,68 @@ export interface RunRoot {
 /** Where one candidate lies while it is tested. */
 export interface Spot {
   readonly paths: Paths;
-  /** For TMPDIR. */
-  readonly temporary: string;
   /** Variables that the test gets unless it has them. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Variables that the test has in place of those of the user; undefined: it has none. */
-  readonly own?: Readonly<Record<string, string | undefined>>;
-  /**
-   * Once no process of the test is left: paths of the user whose counterparts it has deleted, replaced or changed. Unset if the
-   * test meets the paths themselves. Throws `SandboxError`.
-   */
-  harm?(): readonly string[];
   /** The test is over. Throws `SandboxError`. */
-  clear(): Promise<void>;
+  clear?(): void | Promise<void>;
 }
 
 /** A placement at work in one run. */
 export interface Ground {
-  /** Puts a candidate there for test number `test`. Throws `SandboxError`. */
-  put(content: Content, test: number): Promise<Spot>;
+  /** Puts a candidate there. `temporary`: the test's own directory. Throws `SandboxError` and errors of the file system. */
+  put(content: Content, temporary: string): Spot | Promise<Spot>;
   /** Ends it at once. Returns a problem, in one sentence. */
-  dispose(): string | undefined;
+  dispose?(): string | undefined;
 }
 
-export interface Placement {
-  readonly name: string;
-  readonly description: string;
+/** What a test needs of a placement. */
+export interface Placing {
   /** Does a command that names the candidate run in a directory of the user? */
   readonly runsOutside?: boolean;
+  /** Throws `SandboxError` and errors of the file system. */
+  open(root: RunRoot, target: Target): Ground;
+}
+
+export interface Placement extends Placing {
+  readonly name: string;
+  readonly description: string;
   /** Can only one test run at once? */
   readonly single?: boolean;
   /** What to look at if the property does not hold on the unchanged input; for `copy`, if the command does not name the candidate. */
   hint(): string;
-  /** Throws `SandboxError`. */
-  open(root: RunRoot, target: Target): Ground;
 }
 
 /** Candidates cannot be put where they belong; the message is one sentence with the remedy. */
 export class SandboxError extends Error {}
+
+/** Does the work. Throws `SandboxError` instead of an error of the file system. */
+export function usable<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    return unusable(error);
+  }
+}
+
+/** Throws `SandboxError` instead of an error of the file system. */
+export function unusable(error: unknown): never {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === undefined) throw error;
+  throw new SandboxError(
+    l10n.t(
+      'Candidates cannot be written to {0} ({1}): make sure that it exists, is writable and has room, or set {2} to another directory.',
+      resolve(tmpdir()),
+      code,
+      traits.temporaryVariable,
+    ),
+  );
+}
+
+/** The input's own file, without links. Throws `SandboxError` if it is in none. */
+export function fileOf({ fileName, file }: Target): string {
+  if (file !== undefined) return realPath(file);
+  throw new SandboxError(l10n.t('{0} is not a file on disk: save it, or choose the placement copy.', fileName));
+}
 
 /** For placements that know one file only. Throws `SandboxError`. */
 export function oneFile(content: Content): Uint8Array {

@@ -3,10 +3,11 @@
  * working and no test can write through to them. What is large and not the user's own text is linked; a repository gets a copy of its own (`git.ts`).
  */
 import * as l10n from '@vscode/l10n';
-import { lstatSync, mkdirSync, readdirSync, readlinkSync, type Dirent, type Stats } from 'node:fs';
+import { lstatSync, readdirSync, readlinkSync, type Dirent } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
+import { isForbidden } from '../platform/files';
 import { linked, runRoots } from './picture';
-import { copyFile, type Directory, type Entry, linkTo } from './tree';
+import { type Copier, type Directory, type Entry, linkTo } from './entries';
 import { repositoryAt } from './git';
 import { SandboxError } from './place';
 import { realPath, within } from './roots';
@@ -24,34 +25,32 @@ interface Survey {
   readonly root: string;
   /** The input, in it: not copied. */
   readonly file: string;
-  /** Where the copies go. */
-  readonly store: string;
+  readonly copyOf: Copier;
   files: number;
   bytes: number;
 }
 
-/** Throws `SandboxError` if there is too much to copy. */
-export function snapshot(options: Omit<Survey, 'files' | 'bytes'>): Directory {
-  const survey: Survey = { ...options, files: 0, bytes: 0 };
-  return directoryAt(survey, options.root, lstatSync(options.root));
+/** Of the workspace `root`, but for `file`, whose place is for candidates. Throws `SandboxError` if there is too much to copy. */
+export function snapshot(root: string, file: string, copyOf: Copier): Directory {
+  return directoryAt({ root, file, copyOf, files: 0, bytes: 0 }, root);
 }
 
-function directoryAt(survey: Survey, path: string, { mode }: Stats, only?: (child: string) => boolean): Directory {
-  mkdirSync(join(survey.store, relative(survey.root, path)), { recursive: true });
+function directoryAt(survey: Survey, path: string, only?: (child: string) => boolean): Directory {
   const entries = new Map<string, Entry>();
   for (const child of readdirSync(path, { withFileTypes: true })) {
     const at = join(path, child.name);
     const entry = only && !only(at) ? linkTo(at) : entryIfThere(survey, at, child);
     if (entry) entries.set(child.name, entry);
   }
-  return { kind: 'directory', mode, entries };
+  return { kind: 'directory', mode: lstatSync(path).mode, entries };
 }
 
-/** Undefined if it was just removed. */
+/** A link if it may not be read; undefined if it was just removed. */
 function entryIfThere(survey: Survey, path: string, child: Dirent): Entry | undefined {
   try {
     return entryAt(survey, path, child);
   } catch (error) {
+    if (isForbidden(error)) return linkTo(path);
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || lstatSync(path, { throwIfNoEntry: false })) throw error;
     return undefined;
   }
@@ -59,19 +58,14 @@ function entryIfThere(survey: Survey, path: string, child: Dirent): Entry | unde
 
 /** Undefined for caches, sockets and the like, and for the input: they are left out. */
 function entryAt(survey: Survey, path: string, child: Dirent): Entry | undefined {
-  if (child.name === '.git') return repositoryAt(path, join(survey.store, relative(survey.root, path)));
-  if (child.isSymbolicLink()) return { kind: 'link', to: keptTarget(survey.root, path) };
+  if (child.name === '.git') return repositoryAt(path, survey.copyOf);
+  if (child.isSymbolicLink()) return linkTo(targetOf(survey.root, path));
   if (child.isFile()) return path === survey.file ? undefined : fileAt(survey, path);
   if (!child.isDirectory() || leftOut.has(child.name) || runRoots.test(child.name)) return undefined;
   const onTheWay = (at: string) => within(at, survey.file) !== undefined;
-  try {
-    if (!isLinked(path, child.name)) return directoryAt(survey, path, lstatSync(path));
-    if (onTheWay(path)) return directoryAt(survey, path, lstatSync(path), onTheWay);
-    return child.name === 'node_modules' ? packagesAt(survey, path) : linkTo(path);
-  } catch (error) {
-    if (error instanceof SandboxError || !isForbidden(error)) throw error;
-    return linkTo(path);
-  }
+  if (!isLinked(path, child.name)) return directoryAt(survey, path);
+  if (onTheWay(path)) return directoryAt(survey, path, onTheWay);
+  return child.name === 'node_modules' ? packagesAt(survey, path) : linkTo(path);
 }
 
 function isLinked(path: string, name: string): boolean {
@@ -87,14 +81,14 @@ function packagesAt(survey: Survey, path: string): Entry {
   if (!found.some(own)) return linkTo(path);
   const entries = found.map((child): [string, Entry] => {
     const at = join(path, child.name);
-    if (child.isSymbolicLink()) return [child.name, { kind: 'link', to: keptTarget(survey.root, at) }];
+    if (child.isSymbolicLink()) return [child.name, linkTo(targetOf(survey.root, at))];
     return [child.name, child.name.startsWith('@') ? packagesAt(survey, at) : linkTo(at)];
   });
   return { kind: 'directory', mode: lstatSync(path).mode, entries: new Map(entries) };
 }
 
 /** A link that stays inside the workspace does so in its copy. */
-function keptTarget(root: string, path: string): string {
+function targetOf(root: string, path: string): string {
   const to = readlinkSync(path);
   const target = resolve(dirname(path), to);
   if (within(root, target) === undefined && within(root, realPath(target)) === undefined) return target;
@@ -102,31 +96,15 @@ function keptTarget(root: string, path: string): string {
 }
 
 function fileAt(survey: Survey, path: string): Entry {
-  const { size } = lstatSync(path);
   survey.files++;
-  survey.bytes += size;
-  if (survey.files > limits.files || survey.bytes > limits.bytes) throw tooMuch(survey.root);
-  const from = join(survey.store, relative(survey.root, path));
-  try {
-    copyFile(path, from);
-  } catch (error) {
-    if (!isForbidden(error)) throw error;
-    return linkTo(path);
-  }
-  return { kind: 'file', from };
-}
-
-function tooMuch(root: string): SandboxError {
-  return new SandboxError(
+  survey.bytes += lstatSync(path).size;
+  if (survey.files <= limits.files && survey.bytes <= limits.bytes) return survey.copyOf(path);
+  throw new SandboxError(
     l10n.t(
       'An overlay of {0} would take more than {1} files or {2} MB: give a narrower root, or choose the placement in-place.',
-      root,
+      survey.root,
       limits.files,
       limits.bytes / 1e6,
     ),
   );
-}
-
-function isForbidden(error: unknown): boolean {
-  return ['EACCES', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '');
 }

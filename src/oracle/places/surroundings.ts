@@ -2,13 +2,12 @@
  * What a test finds around it where nothing else keeps it from the user's files: a home directory, and a current directory, of links.
  * A test that deletes them deletes links. Each slot has its own, which is as it was for the next test.
  */
-import { readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, isAbsolute, join, parse, relative, resolve } from 'node:path';
-import { usual } from '../platform/files';
+import { isReadable, usual } from '../platform/files';
 import { traits } from '../platform/traits';
-import { slots, usable } from './directories';
-import { type Directory, directoryOf, type Entry, treeAt } from './tree';
+import { type Copier, type Directory, copierTo, directoryOf, type Entry } from './entries';
+import { slots, treeAt } from './tree';
 import { pictureAround, pictureOf } from './picture';
 import { unmoved } from './place';
 import { realPath, within } from './roots';
@@ -37,12 +36,15 @@ const caches = new Set(
 /** What changes there is no harm: tools can make it again. */
 const inCache = /[\\/](?:\.cache|Caches)[\\/]/;
 
-/** A test has it at a time. */
+/** One test at a time has it. */
 export interface Surroundings {
   readonly variables: Readonly<Record<string, string>>;
-  /** The counterpart of a directory of the user, and of all that is in it. */
+  /** The counterpart of a directory of the user, and of all that is in it. Throws errors of the file system. */
   readonly around: (directory: string) => (path: string) => string;
-  /** Undoes all changes. Returns paths of the user whose counterparts were deleted, replaced or changed. Throws `SandboxError`. */
+  /**
+   * Undoes all changes. Returns paths of the user whose counterparts were deleted, replaced or changed. Throws errors of the file
+   * system.
+   */
   settle(): string[];
   /** False once a test has put something else in its place. */
   isOurs(): boolean;
@@ -54,53 +56,47 @@ interface Shown {
   readonly picture: Directory;
 }
 
-/** For the tests of one run; `root`: the run root. `environment`: the user's. */
+/** For the tests of one run; `root`: the run root. `environment`: the user's. Lending throws errors of the file system. */
 export function surroundingsIn(root: string, environment: NodeJS.ProcessEnv = process.env) {
-  const homes = onceOnly(() => homesOf(environment, join(root, 'homes')));
-  const views = new Map<string, Shown>();
-  const viewOf = (real: string): Shown => {
-    const known = views.get(real) ?? usable(() => viewAt(real, join(root, `near-${views.size + 1}`)));
-    views.set(real, known);
-    return known;
-  };
+  const copyOf = memo(() => copierTo(join(root, 'shown')));
+  const homes = memo(() => homesOf(environment, copyOf()));
+  const viewOf = memo((directory: string) => viewAt(directory, copyOf()));
   return slots((number) => slotAt(join(root, `around-${number}`), homes(), viewOf));
 }
 
 /** What has been made once is not made again. */
-function onceOnly<T extends object>(make: () => T): () => T {
-  let made: T | undefined;
-  return () => (made ??= make());
+function memo<Made>(make: (key: string) => Made): (key?: string) => Made {
+  const made = new Map<string, Made>();
+  return (key = '') => {
+    if (!made.has(key)) made.set(key, make(key));
+    return made.get(key)!;
+  };
 }
 
-function slotAt(path: string, homes: Homes, viewOf: (real: string) => Shown): Surroundings {
+function slotAt(path: string, homes: Homes, viewOf: (directory: string) => Shown): Surroundings {
   const tree = treeAt(path);
-  const entries = new Map([...homes.shown].map(([name, { picture }]): [string, Entry] => [`home/${name}`, picture]));
-  /** Ways in the tree, and what they stand for. */
-  const shown = new Map([...homes.shown].map(([name, { real }]) => [`home/${name}`, real]));
-  const places = new Map<string, (path: string) => string>();
-  const picture = () => directoryOf([['home', directoryOf([])], ...entries], usual.privateDirectory);
-  let now = picture();
+  /** By their ways in the tree. */
+  const shown = new Map([...homes.shown].map(([name, home]) => [`home/${name}`, home]));
+  const whole = () => {
+    const entries = [...shown].map(([way, { picture }]): [string, Entry] => [way, picture]);
+    return directoryOf([['home', directoryOf([])], ...entries], usual.privateDirectory);
+  };
+  let now = whole();
   tree.hold(now);
   return {
     variables: Object.fromEntries(homes.variables.map(([name, way]) => [name, join(path, 'home', way)])),
-    around(directory) {
-      const known = places.get(directory);
-      if (known) return known;
+    around: memo((directory) => {
       const near = realPath(directory);
       if (!isReadable(near)) return unmoved;
-      const name = `view-${places.size + 1}`;
-      const view = viewOf(near);
-      entries.set(name, view.picture);
-      shown.set(name, parse(view.real).root);
-      now = picture();
-      usable(() => tree.hold(now));
-      const moved = movedInto(join(path, name), view.real);
-      places.set(directory, moved);
-      return moved;
-    },
+      const name = `view-${shown.size}`;
+      shown.set(name, viewOf(near));
+      now = whole();
+      tree.hold(now);
+      return movedInto(join(path, name), near);
+    }),
     settle() {
       if (!tree.isOurs()) return [...homes.shown.values()].map(({ real }) => real);
-      const changed = usable(() => tree.hold(now).flatMap((way) => realsOf(way, shown)));
+      const changed = tree.hold(now).flatMap((way) => realsOf(way, shown));
       return changed.filter((one) => !inCache.test(one));
     },
     isOurs: tree.isOurs,
@@ -118,16 +114,17 @@ function movedInto(view: string, directory: string): (path: string) => string {
   };
 }
 
-function realsOf(way: string, shown: ReadonlyMap<string, string>): string[] {
+function realsOf(way: string, shown: ReadonlyMap<string, Shown>): string[] {
   const isIn = (one: string, other: string) => other === '' || one === other || one.startsWith(`${other}/`);
   const around = [...shown].find(([at]) => isIn(way, at));
-  if (around) return [join(around[1], way.slice(around[0].length))];
-  return [...shown].filter(([at]) => isIn(at, way)).map(([, real]) => real);
+  if (around) return [join(around[1].real, way.slice(around[0].length))];
+  return [...shown].filter(([at]) => isIn(at, way)).map(([, { real }]) => real);
 }
 
-function viewAt(directory: string, store: string): Shown {
-  const near = pictureOf(directory, { limits: { ...viewLimits }, store: join(store, 'near') });
-  return { real: directory, picture: pictureAround(directory, near, store) };
+/** From the root of the file system on. */
+function viewAt(directory: string, copyOf: Copier): Shown {
+  const near = pictureOf(directory, { limits: { ...viewLimits }, copyOf });
+  return { real: parse(directory).root, picture: pictureAround(directory, near, copyOf) };
 }
 
 interface Homes {
@@ -140,7 +137,7 @@ interface Homes {
 /** Variables that name directories of the user. */
 const named = /^(?:HOME|USERPROFILE|APPDATA|LOCALAPPDATA|XDG_\w+_(?:HOME|DIR))$/;
 
-function homesOf(environment: NodeJS.ProcessEnv, store: string): Homes {
+function homesOf(environment: NodeJS.ProcessEnv, copyOf: Copier): Homes {
   const given = directoriesIn(environment);
   const tops = new Map<string, string>();
   const variables = given.map(([variable, path]): [string, string] => {
@@ -152,7 +149,7 @@ function homesOf(environment: NodeJS.ProcessEnv, store: string): Homes {
   const paths = given.map(([, path]) => path);
   const shown = [...tops].map(([name, real]): [string, Shown] => [
     name,
-    { real, picture: homePicture(real, paths, environment, join(store, name)) },
+    { real, picture: homePicture(real, paths, environment, copyOf) },
   ]);
   return { shown: new Map(shown), variables };
 }
@@ -168,17 +165,12 @@ function directoriesIn(environment: NodeJS.ProcessEnv): [string, string][] {
     .sort(([, one], [, other]) => one.length - other.length);
 }
 
-/** Is it a directory whose names the user may see? There is no picture of any other: a test meets it as it is. */
-function isReadable(path: string): boolean {
-  try {
-    readdirSync(path);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function homePicture(top: string, inside: readonly string[], environment: NodeJS.ProcessEnv, store: string): Directory {
+function homePicture(
+  top: string,
+  inside: readonly string[],
+  environment: NodeJS.ProcessEnv,
+  copyOf: Copier,
+): Directory {
   const open = new Set(opened.map((name) => join(top, name)));
   for (const path of inside) {
     const way = within(top, path)?.split(/[\\/]/) ?? [];
@@ -186,5 +178,5 @@ function homePicture(top: string, inside: readonly string[], environment: NodeJS
   }
   const cache = new Set([environment.XDG_CACHE_HOME, ...cacheDirectories.map((name) => join(top, name))]);
   const stays = (path: string, name: string) => cache.has(path) || caches.has(name) || basename(path) === 'Caches';
-  return pictureOf(top, { limits: { ...homeLimits }, store, open, stays });
+  return pictureOf(top, { limits: { ...homeLimits }, copyOf, open, stays });
 }

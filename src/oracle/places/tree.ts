@@ -2,77 +2,34 @@
  * Trees that tests find in place of the user's directories. A tree is held to a picture: before each test it is what the picture shows,
  * whatever the test before has left, changed or deleted. That costs what has changed, not what is there.
  */
-import {
-  chmodSync,
-  constants,
-  copyFileSync,
-  lstatSync,
-  mkdirSync,
-  readdirSync,
-  renameSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, lstatSync, mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { bits, isDirectoryWith, makeLink, privately } from '../platform/files';
+import { attempt, bits, isDirectoryWith, makeLink, privately } from '../platform/files';
 import { removeStubborn } from '../remove';
-import { namesStampOf, stampOf, stillThere } from './stamps';
-
-/** One entry of a picture. Directories know theirs by name. */
-export type Entry = Directory | Leaf;
-
-export interface Directory {
-  readonly kind: 'directory';
-  /** Any that its owner may use if unset. */
-  readonly mode?: number;
-  readonly entries: ReadonlyMap<string, Entry>;
-  /** Names of new entries that stay from one test to the next: caches of tools. */
-  readonly stays?: (name: string) => boolean;
-}
-
-type Leaf =
-  /** `from`: our copy. */
-  | { readonly kind: 'file'; readonly from: string }
-  /** `mode`: permissions; the usual ones if unset. */
-  | { readonly kind: 'bytes'; readonly bytes: Uint8Array; readonly mode?: number }
-  /** `to` as it is written in the link. */
-  | { readonly kind: 'link'; readonly to: string };
-
-export function linkTo(path: string): Entry {
-  return { kind: 'link', to: path };
-}
-
-/** Of entries by their ways from it, with `/`. `mode`: of all directories. */
-export function directoryOf(entries: Iterable<readonly [string, Entry]>, mode?: number): Directory {
-  const made = new Map<Entry, Map<string, Entry>>();
-  const empty = () => {
-    const inside = new Map<string, Entry>();
-    const directory: Directory = { kind: 'directory', entries: inside, ...(mode !== undefined && { mode }) };
-    made.set(directory, inside);
-    return directory;
-  };
-  const root = empty();
-  for (const [way, entry] of entries) {
-    const names = way.split('/');
-    let at = made.get(root)!;
-    for (const name of names.slice(0, -1)) {
-      let next = at.get(name);
-      if (!next || !made.has(next)) at.set(name, (next = empty()));
-      at = made.get(next)!;
-    }
-    at.set(names.at(-1)!, entry);
-  }
-  return root;
-}
+import { type Directory, type Entry, type Leaf, copyFile, isSame, leafAt } from './entries';
 
 export interface Tree {
+  readonly path: string;
   /** False once a test has put something else in the place of a directory of it: then it must not be used any more. */
   isOurs(): boolean;
   /**
-   * Makes it what the picture shows; `except`, a path, is left to the caller. Returns what of the picture before was gone, replaced or
-   * changed: ways from the root, of directories that were gone without what is in them. Throws errors of the file system.
+   * Makes it what the picture shows. Returns what of the picture before was gone, replaced or changed: ways from the root, of directories
+   * that were gone without what is in them. Throws errors of the file system.
    */
-  hold(picture: Directory, except?: string): string[];
+  hold(picture: Directory): string[];
+}
+
+/** Trees that tests have one after the other, each for one test at a time. Whatever a test has put something else in the place of is given up. */
+export function slots<T extends Pick<Tree, 'isOurs'>>(make: (number: number) => T) {
+  const free: T[] = [];
+  let count = 0;
+  return {
+    lend(): T {
+      for (let one = free.pop(); one; one = free.pop()) if (one.isOurs()) return one;
+      return make(++count);
+    },
+    takeBack: (one: T) => void free.push(one),
+  };
 }
 
 /** A file or link as it was put there. */
@@ -88,6 +45,10 @@ interface State {
   readonly directories: Set<string>;
   /** Directories as they were when their names were last read. */
   readonly settled: Map<string, { readonly stamp: string; readonly entry: Directory }>;
+  /** One version of each file that a picture lacked, by its way; `at`: where it is, unless it came back. */
+  readonly aside: Map<string, Put & { readonly at: string }>;
+  /** What `hold` returns. */
+  changed: string[];
 }
 
 /**
@@ -95,44 +56,42 @@ interface State {
  * written again for each of them.
  */
 export function treeAt(path: string, shelf?: string): Tree {
-  const state: State = { path, put: new Map(), directories: new Set(), settled: new Map() };
-  const aside = shelf === undefined ? undefined : shelfAt(shelf);
+  const maps = { put: new Map(), directories: new Set<string>(), settled: new Map(), aside: new Map() };
+  const state: State = { path, changed: [], ...maps };
   let isThere: (() => boolean) | undefined;
+  if (shelf !== undefined) {
+    // A test may have put a link there.
+    removeStubborn(shelf);
+    mkdirSync(shelf);
+  }
   return {
+    path,
     isOurs: () => isThere?.() ?? true,
-    hold(picture, except) {
-      const changed: string[] = [];
-      if (aside) putAside(state, aside, picture);
-      bring({ state, aside, except, changed }, picture, '');
+    hold(picture) {
+      state.changed = [];
+      if (shelf !== undefined) putAside(state, shelf, picture);
+      bring(state, picture, '');
       isThere ??= stillThere(path, ...(shelf === undefined ? [] : [shelf]));
-      return changed;
+      return state.changed;
     },
   };
 }
 
-interface Holding {
-  readonly state: State;
-  readonly aside: Shelf | undefined;
-  readonly except: string | undefined;
-  readonly changed: string[];
-}
-
 /** From the root on: what is below is only looked at if everything on the way is a directory of ours. `isNew`: there is nothing. */
-function bring(holding: Holding, entry: Entry, way: string, isNew = false): void {
-  if (entry.kind !== 'directory') return bringLeaf(holding, entry, way, isNew);
-  const { state, except } = holding;
+function bring(state: State, entry: Entry, way: string, isNew = false): void {
+  if (entry.kind !== 'directory') return bringLeaf(state, entry, way, isNew);
   const at = join(state.path, way);
   const settled = state.settled.get(way);
   const isSettled = !isNew && settled?.entry === entry && settled.stamp === namesStampOf(at);
   const isMade = isNew || (!isSettled && !isDirectoryAt(at, entry));
   if (isMade) {
-    if (!isNew) clear(holding, way);
+    if (!isNew) clear(state, way);
     mkdirSync(at);
     state.directories.add(way);
-  } else if (!isSettled) removeNew(at, entry, except);
+  } else if (!isSettled) removeNew(at, entry);
   for (const [name, child] of entry.entries) {
     // A link cannot change unless its directory does.
-    if (!isSettled || child.kind !== 'link') bring(holding, child, way === '' ? name : `${way}/${name}`, isMade);
+    if (!isSettled || child.kind !== 'link') bring(state, child, way === '' ? name : `${way}/${name}`, isMade);
   }
   if (isMade && entry.mode !== undefined) chmodSync(at, entry.mode | privately.directory);
   const stamp = isSettled ? settled.stamp : namesStampOf(at);
@@ -140,20 +99,20 @@ function bring(holding: Holding, entry: Entry, way: string, isNew = false): void
   else state.settled.set(way, { stamp, entry });
 }
 
-function bringLeaf(holding: Holding, leaf: Leaf, way: string, isNew: boolean): void {
-  const { path, put } = holding.state;
-  const at = join(path, way);
-  const before = put.get(way);
+function bringLeaf(state: State, leaf: Leaf, way: string, isNew: boolean): void {
+  const at = join(state.path, way);
+  const before = state.put.get(way);
   if (!isNew && before && isSame(before.leaf, leaf) && before.stamp === stampOf(at)) return;
-  if (!isNew) clear(holding, way);
-  if (!holding.aside?.giveBack(way, leaf, at)) write(leaf, at);
-  put.set(way, { leaf, stamp: stampOf(at)! });
+  if (!isNew) clear(state, way);
+  const aside = state.aside.get(way);
+  if (!aside || !isSame(aside.leaf, leaf) || !moves(aside.at, at, aside.stamp)) write(leaf, at);
+  state.put.set(way, { leaf, stamp: stampOf(at)! });
 }
 
 /** What is there goes. */
-function clear({ state, changed }: Holding, way: string): void {
-  if (state.put.has(way) || state.directories.has(way)) changed.push(way);
-  removeStubborn(join(state.path, way));
+function clear({ path, put, directories, changed }: State, way: string): void {
+  if (put.has(way) || directories.has(way)) changed.push(way);
+  removeStubborn(join(path, way));
 }
 
 function write(leaf: Leaf, at: string): void {
@@ -163,18 +122,6 @@ function write(leaf: Leaf, at: string): void {
   if (leaf.mode !== undefined) chmodSync(at, leaf.mode & bits.permissions);
 }
 
-/** With its times: what builds by time sees the same ones. */
-export function copyFile(from: string, to: string): void {
-  copyFileSync(from, to, constants.COPYFILE_FICLONE);
-  const { atime, mtime } = lstatSync(from);
-  utimesSync(to, atime, mtime);
-}
-
-function isSame(one: Leaf, other: Leaf): boolean {
-  const what = (leaf: Leaf) => (leaf.kind === 'file' ? leaf.from : leaf.kind === 'bytes' ? leaf.bytes : leaf.to);
-  return one.kind === other.kind && what(one) === what(other);
-}
-
 function isDirectoryAt(path: string, { mode }: Directory): boolean {
   const status = lstatSync(path, { throwIfNoEntry: false });
   if (mode === undefined)
@@ -182,63 +129,52 @@ function isDirectoryAt(path: string, { mode }: Directory): boolean {
   return status !== undefined && isDirectoryWith(status, mode);
 }
 
-function removeNew(path: string, { entries, stays }: Directory, except: string | undefined): void {
+function removeNew(path: string, { entries, stays }: Directory): void {
   for (const name of readdirSync(path)) {
-    const at = join(path, name);
-    if (!entries.has(name) && at !== except && !stays?.(name)) removeStubborn(at);
+    if (!entries.has(name) && !stays?.(name)) removeStubborn(join(path, name));
   }
-}
-
-type Shelf = ReturnType<typeof shelfAt>;
-
-/** One version of each file, which may be wanted again. */
-function shelfAt(directory: string) {
-  const shelved = new Map<string, Put & { readonly at: string }>();
-  let places = 0;
-  // A test may have put a link there.
-  removeStubborn(directory);
-  mkdirSync(directory);
-  return {
-    /** Moves it here, unless it was changed there. */
-    take(way: string, one: Put, from: string): void {
-      const at = shelved.get(way)?.at ?? join(directory, String(++places));
-      if (stampOf(from) === one.stamp && moves(from, at)) shelved.set(way, { ...one, at });
-    },
-    has(way: string, leaf: Leaf): boolean {
-      const one = shelved.get(way);
-      return one !== undefined && isSame(one.leaf, leaf);
-    },
-    /** False if it is not here as it was. */
-    giveBack(way: string, leaf: Leaf, to: string): boolean {
-      const one = shelved.get(way);
-      if (!one || !isSame(one.leaf, leaf) || stampOf(one.at) !== one.stamp || !moves(one.at, to)) return false;
-      return shelved.delete(way);
-    },
-  };
 }
 
 /** Files that are not in this picture. */
-function putAside({ path, put }: State, shelf: Shelf, picture: Directory): void {
+function putAside({ path, put, aside }: State, shelf: string, picture: Directory): void {
   for (const [way, one] of put) {
     const next = leafAt(picture, way);
     if (one.leaf.kind === 'link' || (next && isSame(next, one.leaf))) continue;
-    if (!next || !shelf.has(way, next)) shelf.take(way, one, join(path, way));
     put.delete(way);
+    const at = aside.get(way)?.at ?? join(shelf, String(aside.size));
+    if (moves(join(path, way), at, one.stamp)) aside.set(way, { ...one, at });
   }
 }
 
-function leafAt(picture: Directory, way: string): Leaf | undefined {
-  let at: Entry | undefined = picture;
-  for (const name of way.split('/')) at = at?.kind === 'directory' ? at.entries.get(name) : undefined;
-  return at?.kind === 'directory' ? undefined : at;
+/** False if the file is not as it was, or if it is in use, on Windows. */
+function moves(from: string, to: string, stamp: string): boolean {
+  return stampOf(from) === stamp && attempt(() => (renameSync(from, to), true), false);
 }
 
-/** False if the file is in use, on Windows. */
-function moves(from: string, to: string): boolean {
-  try {
-    renameSync(from, to);
-    return true;
-  } catch {
-    return false;
-  }
+/** Of a file or a link: another one once it has been changed, or something else stands there. Undefined: nothing does. */
+function stampOf(path: string): string | undefined {
+  const status = lstatSync(path, { throwIfNoEntry: false });
+  return status && `${status.ino} ${status.size} ${status.mtimeMs} ${status.mode}`;
+}
+
+/** Clocks of file systems are coarse: two changes in so many milliseconds may have the same time. */
+const tick = 100;
+
+/** Of a directory: another one once a name in it has come, gone or been given to something else. Undefined if it has just changed. */
+function namesStampOf(path: string): string | undefined {
+  const status = lstatSync(path, { throwIfNoEntry: false, bigint: true });
+  if (!status || Date.now() - Number(status.ctimeMs) < tick) return undefined;
+  return `${status.ino} ${status.ctimeNs}`;
+}
+
+/** Which directory that is, on this machine; undefined if there is none, or a link. */
+function identityOf(path: string): string | undefined {
+  const status = lstatSync(path, { throwIfNoEntry: false });
+  return status?.isDirectory() ? `${status.dev} ${status.ino}` : undefined;
+}
+
+/** The directories at these paths, which are ours: true as long as each is there and nothing else stands in its place. */
+export function stillThere(...paths: readonly string[]): () => boolean {
+  const before = paths.map(identityOf);
+  return () => paths.every((path, at) => before[at] !== undefined && identityOf(path) === before[at]);
 }

@@ -141,6 +141,11 @@ export function isFile(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
 }
 
+/** May this not be read, listed or changed? */
+export function isForbidden(error: unknown): boolean {
+  return ['EACCES', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '');
+}
+
 /** Does the work; what has just gone, or may not be read or listed, does not matter. */
 export function tolerating(work: () => void): void {
   try {
@@ -150,11 +155,21 @@ export function tolerating(work: () => void): void {
   }
 }
 
+/** The result of the work, or `otherwise` if it throws. */
+export function attempt<T>(work: () => T, otherwise: T): T {
+  try {
+    return work();
+  } catch {
+    return otherwise;
+  }
+}
+
+/** Is it a directory whose names the user may see? */
+export function isReadable(path: string): boolean {
+  return attempt(() => readdirSync(path).length >= 0, false);
+}
+
 /** None if it may not be listed. */
 export function entriesOf(directory: string): Dirent[] {
-  try {
-    return readdirSync(directory, { withFileTypes: true });
-  } catch {
-    return [];
-  }
+  return attempt(() => readdirSync(directory, { withFileTypes: true }), []);
 }

@@ -6,7 +6,7 @@ import * as l10n from '@vscode/l10n';
 import { existsSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import { platform } from '../platform/platform';
-import { stillThere } from '../places/stamps';
+import { stillThere } from '../places/tree';
 import { changesIn, repairOf, type Change } from '../protection/changes';
 import { openLauncher, type Launcher, type Started } from './launcher';
 import { CannotStart, type Order } from './start';

@@ -12,7 +12,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { directoryOf, treeAt, type Directory, type Entry } from '../../../src/oracle/places/tree';
+import { directoryOf, type Directory, type Entry } from '../../../src/oracle/places/entries';
+import { treeAt } from '../../../src/oracle/places/tree';
 import { freshDirectory } from '../../support/files';
 
 const directory = freshDirectory();

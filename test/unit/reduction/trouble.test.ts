@@ -58,7 +58,10 @@ describe('a temporary directory that vanishes', () => {
       watched();
       const paused = events.flatMap((event) => (event.event === 'paused' ? [event.problem] : []));
       assert.equal(paused.length, 1);
-      assert.match(paused[0]!, /^Candidates cannot be written to .*tmp \(ENOENT\): create it again, or set TMPDIR/);
+      assert.match(
+        paused[0]!,
+        /^Candidates cannot be written to .*tmp \(ENOENT\): make sure that it exists.*, or set TMPDIR/,
+      );
       assert.deepEqual([finished.ending, finished.confirmed, left], ['done', true, []]);
       assert.ok(render(result).includes('line 7\n') && render(result).includes('line 33\n'));
     });
@@ -76,7 +79,7 @@ describe('a temporary directory that vanishes', () => {
     const vanish = (temporary: string) => rmSync(temporary, { recursive: true });
     const { finished, text: result } = await reduced(new Controls(), 1, vanish);
     assert.deepEqual([finished.ending, finished.confirmed], ['broken', false]);
-    assert.match(finished.problem!, /create it again/);
+    assert.match(finished.problem!, /make sure that it exists/);
     assert.ok(render(result).length < text.length);
   });
 });
