@@ -141,8 +141,9 @@ function putAside({ path, put, aside }: State, shelf: string, picture: Directory
     const next = leafAt(picture, way);
     if (one.leaf.kind === 'link' || (next && isSame(next, one.leaf))) continue;
     put.delete(way);
-    const at = aside.get(way)?.at ?? join(shelf, String(aside.size));
-    if (moves(join(path, way), at, one.stamp)) aside.set(way, { ...one, at });
+    const { leaf, at = join(shelf, String(aside.size)) } = aside.get(way) ?? {};
+    const isNext = leaf && next && isSame(leaf, next);
+    if (!isNext && moves(join(path, way), at, one.stamp)) aside.set(way, { ...one, at });
   }
 }
 
