@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, sep } from 'node:path';
 import { failureLine } from '../oracle/judging/failureLine';
 import { describedCode, exitZero, judgeOf } from '../oracle/judging/rule';
-import { unmoved, withoutCaches, type Placement } from '../oracle/places/place';
+import { unmoved, usable, withoutCaches, type Placement } from '../oracle/places/place';
 import { makeLink } from '../oracle/platform/files';
 import { traits } from '../oracle/platform/traits';
 import { fixedText } from '../oracle/processes/command';
