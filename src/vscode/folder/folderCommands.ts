@@ -1,17 +1,123 @@
-/** *Reduce Folder…*: asks for the folder if none was chosen, and for the oracle, then runs. */
-import { basename } from 'node:path';
+/** *Reduce Folder…*: asks for the folder if none was chosen, and for the oracle; then both become the job for the worker thread. */
+import { basename, sep } from 'node:path';
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import type { TestFolder } from '../../failingTests/testFolder';
+import type { TestJob } from '../../failingTests/testRun';
+import type { OpenFile } from '../../host/port';
+import { copy } from '../../oracle/places/copy';
+import { realPath, within } from '../../oracle/places/roots';
+import type { OracleCommand, Template } from '../../oracle/processes/command';
+import type { FoundFolder } from '../../reduction/folder/findFolder';
+import type { RuledCommand } from '../../reduction/job';
+import { defaultSearch } from '../../reduction/searches/searchValue';
+import { likelyOf } from '../../runners/testFile';
 import type { Controller } from '../controller';
+import type { ProtectedParts } from '../editor/protectedParts';
 import { openedTest } from '../failingTests/testCommands';
 import { chosenTest, ofTestIn, sureOracle, titlesOf } from '../failingTests/testOracle';
-import { type OracleRequest, chooseOracle, startEditable } from '../oracles/oracleChoice';
+import { type OracleRequest, askAndStart, startEditable } from '../oracles/oracleChoice';
 import type { ChosenOracle } from '../oracles/taskOracle';
-import { FolderReduction, type FolderResult } from '../runs/kinds';
-import { activeUri, asUri, openText, statOf } from '../window/addresses';
-import { requireTrust } from '../window/buttons';
-import { type Folder, failingTest, folderJob, folderOf } from './folderJob';
+import { type AskedOracle, type Target, documentJob, limitedJob, markOf } from '../runs/jobs';
+import { type FolderMade, FolderReduction, type FolderResult } from '../runs/kinds';
+import { startThread } from '../thread';
+import { activeUri, asUri, openText, showingProgress, statOf } from '../window/addresses';
+import { Problem, requireTrust } from '../window/buttons';
+
+/** A folder, or the directory of several files. */
+interface Folder extends Target {
+  /** Where it was looked for: absolute paths. */
+  readonly paths: readonly string[];
+  readonly found: FoundFolder;
+}
+
+/** Throws `Problem`, `NotTrusted`, and `RunFailed` if there is no file that can be reduced. */
+export async function folderOf(uris: readonly vscode.Uri[], assets: string): Promise<Folder> {
+  const remote = uris.find(({ scheme }) => scheme !== 'file');
+  if (remote) {
+    throw new Problem(l10n.t('{0} is not on this disk: choose a folder that is.', basename(remote.path)));
+  }
+  const paths = uris.map(({ fsPath }) => fsPath);
+  const found = await startThread<FoundFolder>({ kind: 'find', job: { paths, assets } }).outcome;
+  return { uri: vscode.Uri.file(found.base), paths, found };
+}
+
+/** Unsaved edits count. Throws `Problem` and `RuleError`. */
+export async function folderJob(
+  folder: Folder,
+  asked: AskedOracle,
+  parts: Pick<ProtectedParts, 'of'>,
+  assets: string,
+  { reproduces, known }: { readonly reproduces?: boolean; readonly known?: TestFolder } = {},
+): Promise<FolderMade> {
+  const { uri, found } = folder;
+  const job = await limitedJob(uri, asked, assets);
+  const test = known ?? (job.oracle.kind === 'test' ? await failingTest(asked, assets) : undefined);
+  const moved = ({ command, rule }: RuledCommand) => ({ command: inFolder(command, found.base), rule });
+  const { commands = [] } = job.oracle.kind === 'command' ? job.oracle : {};
+  const own = test ? [{ command: test.command, rule: test.rule }] : commands.map(moved);
+  const oracle = job.oracle.kind === 'workers' ? job.oracle : { kind: 'command' as const, commands: own };
+  const all = found.files.map(({ path }) => path);
+  return {
+    job: {
+      ...job,
+      oracle,
+      search: test && job.search === defaultSearch ? test.search : job.search,
+      tests: { ...job.tests, place: copy.name },
+      input: {
+        paths: folder.paths,
+        found,
+        likely: test && likelyOf(test, all),
+        open: await openFiles(folder, parts, test),
+        keep: asked.overrides.keep ?? [],
+        reproduces,
+      },
+    },
+  };
+}
+
+/** What the first run of a failing test tells. Throws `RunFailed`: it passes, is not found, does not end. */
+async function failingTest(asked: AskedOracle, assets: string): Promise<TestFolder> {
+  const { testFile = '', ...overrides } = asked.overrides;
+  const document = await openText(vscode.Uri.file(testFile));
+  const { job } = await documentJob(document, { ...asked, overrides }, { kept: [] }, assets);
+  const work = { kind: 'test', job: job as TestJob } as const;
+  const title = l10n.t('Running {0}', basename(testFile));
+  return showingProgress(title, () => startThread<TestFolder>(work).outcome);
+}
+
+async function openFiles(
+  { uri, found }: Folder,
+  parts: Pick<ProtectedParts, 'of'>,
+  test: TestFolder | undefined,
+): Promise<Record<string, OpenFile>> {
+  const addresses = new Map(found.files.map(({ path }) => [vscode.Uri.joinPath(uri, path).toString(), path]));
+  const open: Record<string, OpenFile> = {};
+  for (const document of vscode.workspace.textDocuments) {
+    const path = addresses.get(document.uri.toString());
+    if (path === undefined) continue;
+    const text = document.isDirty ? (await markOf(document)) + document.getText() : undefined;
+    const mark = document.encoding === 'utf8bom' ? 1 : 0;
+    const slice = path === test?.test ? test.kept : [];
+    const moved = slice.map(({ start, end }) => ({ start: start - mark, end: end - mark }));
+    open[path] = { text, kept: [...parts.of(document.uri), ...moved] };
+  }
+  return open;
+}
+
+/** A command that runs in the folder runs in the candidate's: in its plain data, paths of the folder become slots. */
+function inFolder(command: OracleCommand, base: string): OracleCommand {
+  const root = realPath(base);
+  const moved = (part: Template['parts'][number]): Template['parts'] => {
+    const inside = typeof part === 'object' && 'real' in part ? within(root, realPath(part.real)) : undefined;
+    if (inside === undefined) return [part];
+    return [{ slot: 'directory' }, ...(inside === '' ? [] : [sep + inside])];
+  };
+  const isParts = (name: string, value: unknown): value is Template['parts'] =>
+    name === 'parts' && Array.isArray(value);
+  const text = JSON.stringify(command, (name, value: unknown) => (isParts(name, value) ? value.flatMap(moved) : value));
+  return JSON.parse(text) as OracleCommand;
+}
 
 /** For keybindings and other extensions: with a command nothing is asked. */
 export interface FolderRequest extends OracleRequest {
@@ -34,8 +140,8 @@ export async function reduceFolder(
   if (!uris) return undefined;
   const folder = await folderOf(uris, controller.assets);
   controller.runs.requireIdle(folder.uri);
-  const chosen = await chooseOracle(controller, folder.uri, request, { title: questionOf(folder), ofFolder: true });
-  return chosen && started(controller, folder, chosen, { reproduces });
+  const start = (chosen: ChosenOracle) => started(controller, folder, chosen, { reproduces });
+  return askAndStart(controller, folder.uri, start, request, { ofFolder: true });
 }
 
 /** *Make Minimal Reproduction…* on a folder, on several files, on a failing test, or on an item of the Test Explorer. */
@@ -50,28 +156,19 @@ export async function makeReproduction(
   const known = await failingTest(test, controller.assets);
   const folder = await folderOf([vscode.Uri.file(known.base)], controller.assets);
   controller.runs.requireIdle(folder.uri);
-  return started(controller, folder, test, { reproduces: true, known });
+  const start = (chosen: ChosenOracle) =>
+    started(controller, folder, chosen, { reproduces: true, known: chosen.recipe === test.recipe ? known : undefined });
+  return startEditable(controller, folder.uri, test, start);
 }
 
-function started(
+async function started(
   controller: Controller,
   folder: Folder,
   chosen: ChosenOracle,
-  { known, ...options }: { readonly reproduces: boolean; readonly known?: TestFolder },
+  more: { readonly reproduces: boolean; readonly known?: TestFolder },
 ): Promise<FolderResult | undefined> {
-  const start = async (one: ChosenOracle) => {
-    const told = { ...options, known: one === chosen ? known : undefined };
-    const made = await folderJob(folder, one, controller.protectedParts, controller.assets, told);
-    return controller.run(FolderReduction, folder, made, one);
-  };
-  return startEditable(controller, folder.uri, chosen, start);
-}
-
-function questionOf({ found: { files }, uri }: Folder): string {
-  const name = basename(uri.path);
-  return files.length === 1
-    ? l10n.t('How do you reproduce the bug in {0}, with its one file?', name)
-    : l10n.t('How do you reproduce the bug in {0}, with its {1} files?', name, files.length);
+  const made = await folderJob(folder, chosen, controller.protectedParts, controller.assets, more);
+  return controller.run(FolderReduction, folder, made, chosen);
 }
 
 /** Undefined if the user cancels. */

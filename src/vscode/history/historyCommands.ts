@@ -2,8 +2,7 @@
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import type { Controller } from '../controller';
-import type { FolderRequest } from '../folder/folderCommands';
-import { folderJob, folderOf } from '../folder/folderJob';
+import { type FolderRequest, folderJob, folderOf } from '../folder/folderCommands';
 import { openFolderResult } from '../folder/folderResult';
 import type { IsolationRequest } from '../isolation/isolateCommand';
 import { chooseOracle } from '../oracles/oracleChoice';

@@ -53,9 +53,8 @@ async function asked({ id, type, description, password, options = [], ...input }
   }
   if (type === 'pickString') {
     const items = options.map((one) => (typeof one === 'string' ? { label: one, value: one } : one));
-    const isFirst = ({ value }: { value: string }) => value === input.default;
-    const sorted = [...items.filter(isFirst), ...items.filter((item) => !isFirst(item))];
-    return (await vscode.window.showQuickPick(sorted, { placeHolder: description, ignoreFocusOut: true }))?.value;
+    items.sort((one, other) => Number(other.value === input.default) - Number(one.value === input.default));
+    return (await vscode.window.showQuickPick(items, { placeHolder: description, ignoreFocusOut: true }))?.value;
   }
   if (type === 'command' && input.command) {
     return said(input.command, await vscode.commands.executeCommand(input.command, input.args));

@@ -67,51 +67,42 @@ async function picks(document: vscode.Uri, memory: vscode.Memento, question: Que
   const offered = await suggestions(document, question.ofFolder);
   const again = last.flatMap((answer) => itemAgain(answer, offered, document) ?? []);
   const others = offered.filter(({ id }) => !again.some((item) => item.id === id));
-  const kept = (item: OracleItem) => ({
-    ...item,
-    choose: () =>
-      keptChoice(
-        item,
-        document,
-        memory,
-        last.find(({ id }) => id === item.id),
-      ),
-  });
+  const type = async () => {
+    const line = await askForCommand(last.find((answer) => answer.line)?.line, document);
+    return line === undefined ? undefined : typedChoice(line, document, memory);
+  };
   return [
-    ...[...again, ...others].map(kept),
-    {
-      label: `$(edit) ${l10n.t('Type a Command…')}`,
-      alwaysShow: true,
-      choose: async () => {
-        const line = await askForCommand(last.find((answer) => answer.line)?.line, document);
-        return line === undefined ? undefined : typedChoice(line, document, memory);
-      },
-    },
+    ...[...again, ...others].map((item) => ({ ...item, choose: () => choiceOf(item, document, memory) })),
+    { label: `$(edit) ${l10n.t('Type a Command…')}`, alwaysShow: true, choose: type },
     ...(question.withSearch ? [searchPick(document, memory, question)] : []),
   ];
 }
 
+interface AnsweredItem extends OracleItem {
+  /** The last one, with what the user looked for. */
+  readonly answer?: Answer;
+}
+
 /** Undefined if it cannot be chosen any more. */
-function itemAgain({ id, line, rule, of }: Answer, offered: readonly OracleItem[], document: vscode.Uri) {
-  const isOwn = of === basename(document.path);
-  const description = isOwn ? l10n.t('last used') : l10n.t('last used for {0}', of);
+function itemAgain(answer: Answer, offered: readonly OracleItem[], document: vscode.Uri): AnsweredItem | undefined {
+  const { id, line, rule, of } = answer;
+  const description = of === basename(document.path) ? l10n.t('last used') : l10n.t('last used for {0}', of);
   const item =
     offered.find((one) => one.id === id) ?? (line === undefined ? undefined : lineItem('history', line, '', document));
   const detail = rule ? l10n.t('Looking for: {0}', toldFailure(rule)) : item?.detail;
-  return item && { ...item, description, detail };
+  return item && { ...item, description, detail, answer };
 }
 
 function typedChoice(line: string, document: vscode.Uri, memory: vscode.Memento): Promise<ChosenOracle> {
-  return keptChoice(lineItem('edit', line, '', document), document, memory) as Promise<ChosenOracle>;
+  return choiceOf(lineItem('edit', line, '', document), document, memory) as Promise<ChosenOracle>;
 }
 
-/** `answer`: the last one, with what the user looked for. */
-async function keptChoice(item: OracleItem, document: vscode.Uri, memory: vscode.Memento, answer?: Answer) {
-  const chosen = await item.choose();
-  if (!chosen || item.id === undefined) return chosen;
+/** The oracle of an item; the choice, and what the user looks for then, is kept for the next time. */
+async function choiceOf({ id, line, choose, answer }: AnsweredItem, document: vscode.Uri, memory: vscode.Memento) {
+  const chosen = await choose();
+  if (!chosen || id === undefined) return chosen;
   const { learned, rule } = answer ?? {};
-  const keep = (more: Pick<Answer, 'rule' | 'learned'>) =>
-    keepAnswer(memory, document, { id: item.id!, line: item.line, ...more });
+  const keep = (more: Pick<Answer, 'rule' | 'learned'>) => keepAnswer(memory, document, { id, line, ...more });
   await keep({ learned, rule });
   if (chosen.overrides.rule !== 'auto') return chosen;
   if (learned) return rule ? { ...chosen, overrides: { ...chosen.overrides, rule }, learned } : chosen;
@@ -163,26 +154,20 @@ interface Answer {
 }
 
 const workspaceKey = 'answer';
+const keyOf = (document: vscode.Uri) => `answer:${document.toString()}`;
 
 /** The file's own, then the workspace's if that is another one. */
 function lastAnswers(memory: vscode.Memento, document: vscode.Uri): Answer[] {
   const [own, last] = [keyOf(document), workspaceKey].map((key) => memory.get<Answer>(key));
-  return [own, last?.id === own?.id ? undefined : withoutRule(last)].filter((answer) => answer !== undefined);
+  return [own, last?.id === own?.id ? undefined : last].filter((answer) => answer !== undefined);
 }
 
+/** Another file may fail in another way: the workspace's has no rule. */
 async function keepAnswer(memory: vscode.Memento, document: vscode.Uri, given: Omit<Answer, 'of'>): Promise<void> {
-  const answer = { ...given, of: basename(document.path) };
-  await memory.update(keyOf(document), answer);
-  await memory.update(workspaceKey, answer);
-}
-
-/** Another file may fail in another way. */
-function withoutRule(answer: Answer | undefined): Answer | undefined {
-  return answer && { id: answer.id, line: answer.line, of: answer.of };
-}
-
-function keyOf(document: vscode.Uri): string {
-  return `answer:${document.toString()}`;
+  const { id, line } = given;
+  const of = basename(document.path);
+  await memory.update(keyOf(document), { ...given, of });
+  await memory.update(workspaceKey, { id, line, of });
 }
 
 /** `startEditable` with what the user chooses; undefined if the user cancels. Throws what `chooseOracle` throws. */

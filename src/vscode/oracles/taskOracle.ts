@@ -6,7 +6,7 @@ import type { SettledRule } from '../../oracle/calibration/calibrateProperty';
 import type { VerdictRule } from '../../oracle/judging/rule';
 import { valuesOf, type Values } from '../../options/values';
 import { ruleFrom } from '../../oracle/judging/ruleWords';
-import { type Invocation, type OracleCommand, fixedText, userPath } from '../../oracle/processes/command';
+import { type OracleCommand, fixedText, userPath } from '../../oracle/processes/command';
 import type { AskedOracle, Overrides } from '../runs/jobs';
 import { settingsFor, type ClusterWords } from '../window/settings';
 import { clusterFrom, hostOf, named } from './cluster';
@@ -15,6 +15,9 @@ import { taskProblem } from '../window/buttons';
 
 /** What a task says of its command, or one of its further commands. */
 type CommandValues = Pick<Values<'task'>, 'command' | 'cwd' | 'stdin' | 'test'>;
+
+/** Fields that a task for workers cannot have. */
+const commandFields = ['command', 'cwd', 'stdin', 'also'] as const;
 
 /** Definition of a task of type `whittle` in tasks.json, whose options are not checked. */
 export interface WhittleTaskDefinition extends vscode.TaskDefinition, Values<'task'> {
@@ -79,15 +82,13 @@ export function taskOracle(
   const { also = [], cluster: words, ...rest } = whittleDefinition(task);
   const definition = valuesOf('task', rest);
   const further = also.map((one) => valuesOf('also', typeof one === 'string' ? { command: one } : one));
-  const cluster =
-    words &&
-    clusterFrom(
-      {
-        ...settingsFor(document).cluster,
-        ...withoutCommand({ ...definition, also: also.length > 0 || undefined }, words),
-      },
-      context,
+  const cluster = words && clusterFrom({ ...settingsFor(document).cluster, ...words }, context);
+  const field = cluster && commandFields.find((name) => whittleDefinition(task)[name] !== undefined);
+  if (field !== undefined) {
+    throw taskProblem(
+      l10n.t('The workers choose the command of a task with a "cluster": remove "{0}" or the "cluster".', field),
     );
+  }
   return {
     oracle: cluster ? named(cluster.oracle) : whittleOracle(definition, context),
     overrides: {
@@ -100,16 +101,19 @@ export function taskOracle(
 }
 
 /** Of another type of task. Throws `Problem` and `UnknownVariable`. */
-function plainOracle(task: vscode.Task, context: VariableContext): OracleCommand {
-  const { execution } = task;
-  if (!(execution instanceof vscode.ShellExecution || execution instanceof vscode.ProcessExecution)) {
-    throw taskProblem(l10n.t('The task "{0}" has no command: choose a task of type shell or process.', task.name));
+function plainOracle({ name, execution }: vscode.Task, context: VariableContext): OracleCommand {
+  const filled = (text: string) => taskTemplate(text, context);
+  if (execution instanceof vscode.ProcessExecution) {
+    const invocation = { program: filled(execution.process), args: execution.args.map(filled) };
+    return { invocation, ...surroundings(execution.options, context) };
   }
-  const invocation =
-    execution instanceof vscode.ShellExecution
-      ? shellInvocation(execution, context)
-      : processInvocation(execution, context);
-  return { invocation, ...surroundings(execution.options, context) };
+  if (!(execution instanceof vscode.ShellExecution)) {
+    throw taskProblem(l10n.t('The task "{0}" has no command: choose a task of type shell or process.', name));
+  }
+  const { commandLine, command, args = [], options } = execution;
+  const words = [command, ...args].flatMap((word) => (word === undefined ? [] : [shellWord(word)]));
+  const shell = options?.executable ? { shell: options.executable } : userShell();
+  return { invocation: { line: filled(commandLine ?? words.join(' ')), ...shell }, ...surroundings(options, context) };
 }
 
 /** A command typed by hand: `{}` and VS Code's variables both name the candidate. Throws `UnknownVariable`. */
@@ -117,15 +121,6 @@ export function typedOracle(line: string, document: vscode.Uri): OracleCommand {
   const context = contextOf(document, undefined);
   const text = line.replaceAll('{}', '${file}');
   return { invocation: { line: taskTemplate(text, context), ...userShell() }, ...surroundings(undefined, context) };
-}
-
-/** The workers choose the command. Throws `Problem` if the task has one too. */
-function withoutCommand(definition: CommandValues & { also?: true }, words: ClusterWords): ClusterWords {
-  const field = (['command', 'cwd', 'stdin', 'also'] as const).find((name) => definition[name] !== undefined);
-  if (field === undefined) return words;
-  throw taskProblem(
-    l10n.t('The workers choose the command of a task with a "cluster": remove "{0}" or the "cluster".', field),
-  );
 }
 
 function whittleOracle(definition: CommandValues, context: VariableContext): OracleCommand {
@@ -136,20 +131,6 @@ function whittleOracle(definition: CommandValues, context: VariableContext): Ora
   const line = taskTemplate(definition.command.replaceAll('{}', '${file}'), context);
   const where = surroundings({ cwd: definition.cwd }, context);
   return { invocation: { line, ...userShell() }, ...where, stdin: definition.stdin ?? false };
-}
-
-function shellInvocation(execution: vscode.ShellExecution, context: VariableContext): Invocation {
-  const shell = execution.options?.executable ? { shell: execution.options.executable } : userShell();
-  if (execution.commandLine) return { line: taskTemplate(execution.commandLine, context), ...shell };
-  const words = [execution.command, ...(execution.args ?? [])].filter((word) => word !== undefined);
-  return { line: taskTemplate(words.map((word) => shellWord(word!)).join(' '), context), ...shell };
-}
-
-function processInvocation(execution: vscode.ProcessExecution, context: VariableContext): Invocation {
-  return {
-    program: taskTemplate(execution.process, context),
-    args: execution.args.map((argument) => taskTemplate(argument, context)),
-  };
 }
 
 /** As in VS Code: an argument with spaces is quoted, unless the task asks for another quoting. */

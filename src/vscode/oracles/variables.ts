@@ -42,29 +42,14 @@ const folderVariables = ['workspaceFolder', 'workspaceRoot', 'fileWorkspaceFolde
 const asksVSCode =
   /^(input:|command:|workspaceFolder:|(selectedText|lineNumber|columnNumber|defaultBuildTask|execPath)$)/;
 
-/** A variable without a value; the message is one sentence with the remedy. */
+/** A variable without a value that can be used; the message is one sentence with the remedy. */
 export class UnknownVariable extends Problem {
   constructor(
     /** `input:which` */
     readonly variable: string,
+    message = l10n.t('Whittle cannot resolve {0} in the task: write its value into the command.', `\${${variable}}`),
   ) {
-    super(
-      l10n.t('Whittle cannot resolve {0} in the task: write its value into the command.', `\${${variable}}`),
-      tasksButton(),
-    );
-  }
-}
-
-/** A shell could run a part of the name. */
-class RiskyName extends UnknownVariable {
-  constructor(variable: string, name: string) {
-    super(variable);
-    this.message = l10n.t(
-      'The task uses {0}, which is "{1}" here: a shell could run a part of that. Use {2} in the task, or rename the file.',
-      `\${${variable}}`,
-      name,
-      '${file}',
-    );
+    super(message, tasksButton());
   }
 }
 
@@ -88,10 +73,20 @@ export function resolved(text: string, context: VariableContext): string {
   return text.replace(/\$\{workspaceFolder\}\/\$\{relativeFile(Dirname)?\}|\$\{([^}]*)\}/g, (variable, _, name) => {
     if (variable in candidateMarks || folderVariables.includes(name)) return variable;
     const value = valueOf(name, context);
-    if (value !== undefined && ofFile.has(name) && !isWord(value)) throw new RiskyName(name, value);
+    if (value !== undefined && ofFile.has(name) && !isWord(value)) throw new UnknownVariable(name, risky(name, value));
     if (value === undefined && asksVSCode.test(name)) throw new UnknownVariable(name);
     return value ?? variable;
   });
+}
+
+/** A shell could run a part of the name. */
+function risky(variable: string, name: string): string {
+  return l10n.t(
+    'The task uses {0}, which is "{1}" here: a shell could run a part of that. Use {2} in the task, or rename the file.',
+    `\${${variable}}`,
+    name,
+    '${file}',
+  );
 }
 
 function folderMarks({ folder }: VariableContext): Record<string, UserPath> {

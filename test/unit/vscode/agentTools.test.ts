@@ -2,8 +2,7 @@
 import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { languageModelTools as tools, workspace } from '../../support/fakeEditor';
-import { registerAgentTools } from '../../../src/vscode/agents/agentTools';
-import { oracleOf } from '../../../src/vscode/agents/calls';
+import { oracleOf, registerAgentTools } from '../../../src/vscode/agents/agentTools';
 import type { Controller } from '../../../src/vscode/controller';
 import { workplace } from '../../support/cli';
 
