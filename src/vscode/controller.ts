@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { changed, type JobChange } from '../reduction/job';
 import type { Range } from '../text/ranges';
 import { DerivedTexts, Results, showWhilePolishing } from './results/results';
-import { Decorations } from './editor/decorations';
+import { Decorations, ProtectedParts } from './editor/decorations';
 import { Grey } from './editor/grey';
 import { makeVisible } from './window/addresses';
 import { Differences } from './isolation/differences';
@@ -12,8 +12,7 @@ import type { Journals } from './history/journals';
 import { askForRule, changeTo } from './oracles/ruleQuestion';
 import type { ChosenOracle } from './oracles/taskOracle';
 import type { WatchedEvent } from '../host/port';
-import { addHelp, doubtIn, oneAtATime, tellEnd } from './results/notifications';
-import { ProtectedParts } from './editor/protectedParts';
+import { addHelp, doubtIn, tellEnd } from './results/notifications';
 import { Isolation, Reduction, isReducing, type Reducing } from './runs/kinds';
 import type { Help, Named, Run } from './runs/run';
 import { Runs, type KindOfRun } from './runs/runs';
@@ -40,7 +39,6 @@ export class Controller implements vscode.Disposable {
   readonly texts = new DerivedTexts();
   readonly results = new Results(this.texts);
   readonly differences = new Differences(this.texts);
-  private readonly message = oneAtATime();
 
   /** `assets`: the folder with the built thread and the grammars. */
   constructor(
@@ -175,7 +173,7 @@ export class Controller implements vscode.Disposable {
     else if (run instanceof Reduction) await this.results.present(run);
     else if (run instanceof Isolation && opens) await this.differences.show(run);
     if (isFound && !this.runs.knows(run)) return;
-    const choice = await this.message(() => tellEnd(run));
+    const choice = await tellEnd(run);
     // The message may have stood there for long.
     if (choice && this.runs.knows(run)) await vscode.commands.executeCommand(choice.command, run.uri);
   }

@@ -4,13 +4,10 @@ import { start, type HostedRun } from '../host/host';
 import type { Batch, Work } from '../host/port';
 import type { OracleError } from '../oracle/calibration/calibrate';
 import type { Remedy } from '../oracle/calibration/diagnosis';
-import { requireTrust, type Button } from './window/buttons';
+import { Problem, requireTrust } from './window/buttons';
 
 /** There is no result; the message is for the user. */
-export class RunFailed extends Error {
-  /** The remedies; set where they are known. */
-  buttons: readonly Button[] = [];
-
+export class RunFailed extends Problem {
   constructor(
     message: string,
     /** Of the oracle, which cannot work; unset if something else is wrong. */

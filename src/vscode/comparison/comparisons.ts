@@ -14,8 +14,7 @@ import type { Help } from '../runs/run';
 import { reducerWords, searchWords, storeSearch } from '../searches/chooseSearch';
 import { documentFor } from '../window/addresses';
 import { telling } from '../window/telling';
-import { Comparison } from './comparison';
-import { comparisonPage, summaryOf } from './page';
+import { Comparison, comparisonPage, summaryOf } from './comparison';
 
 /** For keybindings and other extensions: nothing is asked. */
 export interface ComparisonRequest extends OracleRequest {

@@ -13,7 +13,7 @@ import type { RuledCommand } from '../../reduction/job';
 import { defaultSearch } from '../../reduction/searches/searchValue';
 import { likelyOf } from '../../runners/testFile';
 import type { Controller } from '../controller';
-import type { ProtectedParts } from '../editor/protectedParts';
+import type { ProtectedParts } from '../editor/decorations';
 import { openedTest } from '../failingTests/testCommands';
 import { chosenTest, ofTestIn, sureOracle, titlesOf } from '../failingTests/testOracle';
 import { type OracleRequest, askAndStart, startEditable } from '../oracles/oracleChoice';

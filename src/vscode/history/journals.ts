@@ -3,22 +3,21 @@
  * While a run is under way its record lies beside its journal; one whose process is gone is that of an interrupted run.
  */
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { existsSync, lstatSync } from 'node:fs';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
-import { identityOf, identityOfIsolation } from '../../reduction/journal/identity';
+import { type RunJob, isFolder, isolates } from '../../host/port';
 import type { JournalPlace } from '../../reduction/job';
+import { identityOf, identityOfIsolation } from '../../reduction/journal/identity';
 import { resumable } from '../../reduction/journal/journal';
 import { isOther, isRunning } from '../../reduction/journal/writers';
 import type { Run } from '../runs/run';
-import { isFolder, isolates, type RunJob } from '../../host/port';
 import { startThread } from '../thread';
-import { reduceButton, Problem } from '../window/buttons';
+import { Problem, reduceButton } from '../window/buttons';
 import { JsonFiles } from '../window/jsonFiles';
 import { throttled } from '../window/throttled';
-import { markRun, unmarkRuns } from './mark';
 import { type RunRecord, recordOf } from './record';
 
 /** Minimum time between two writes of a record, ms. */
@@ -129,4 +128,44 @@ function idOf(uri: string, job: RunJob): string {
   const kind = isFolder(job) ? ` ${job.input.paths.join(' ')}` : isolates(job) ? ' isolation' : '';
   const name = uri + kind;
   return createHash('sha256').update(name).digest('hex').slice(0, 32);
+}
+
+/** Where nobody looks and git neither; the first whose folder exists (in a worktree .git is a file). */
+const places = ['.git/whittle-run', 'node_modules/.cache/whittle/run'];
+
+/** A file in the workspace tells of a run under way: the extension is activated by it, and offers to resume the run. */
+export async function markRun(uri: vscode.Uri): Promise<void> {
+  const folder = folderOf(vscode.workspace.getWorkspaceFolder(uri));
+  const place = folder && places.find((one) => isDirectory(join(folder, one.split('/')[0])));
+  if (!place) return;
+  const file = join(folder, place);
+  if (!vscode.workspace.isTrusted || !isInside(folder, place)) return;
+  await mkdir(dirname(file), { recursive: true }).catch(() => {});
+  // `wx` never writes through a link.
+  await writeFile(file, '', { flag: 'wx' }).catch(() => {});
+}
+
+/** No run is under way, nor is there one to resume. */
+export async function unmarkRuns(): Promise<void> {
+  if (!vscode.workspace.isTrusted) return;
+  const folders = (vscode.workspace.workspaceFolders ?? []).flatMap((folder) => folderOf(folder) ?? []);
+  const files = folders.flatMap((folder) =>
+    places.filter((place) => isInside(folder, place)).map((place) => join(folder, place)),
+  );
+  await Promise.all(files.map((file) => rm(file, { force: true }).catch(() => {})));
+}
+
+/** Are the directories down to it, as far as they are there, no links? */
+function isInside(folder: string, place: string): boolean {
+  const steps = place.split('/').slice(0, -1);
+  return steps.every((_, at) => {
+    const status = lstatSync(join(folder, ...steps.slice(0, at + 1)), { throwIfNoEntry: false });
+    return status === undefined || status.isDirectory();
+  });
+}
+
+const isDirectory = (path: string) => lstatSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+
+function folderOf(folder: vscode.WorkspaceFolder | undefined): string | undefined {
+  return folder?.uri.scheme === 'file' ? folder.uri.fsPath : undefined;
 }

@@ -42,7 +42,7 @@ export interface RunRecord extends State {
 }
 
 /** A task by its name, or a command that is no task. */
-export type Again = { readonly task: string } | { readonly recipe: Recipe };
+type Again = { readonly task: string } | { readonly recipe: Recipe };
 
 /** What the run depends on except texts, commands and workers: those may hold secrets. */
 type RecordedJob = Pick<RunJob, 'tests' | 'search' | 'limits' | 'notice'> & {

@@ -1,15 +1,14 @@
 /**
- * The shown run, for panel, status bar and elements: the one begun or chosen last, until the editor of another run becomes active; then
- * the run of the active editor, or of the editor before it; else a running one, or the last one.
+ * The shown run, for panel and status bar: the one begun or chosen last, until the editor of another run becomes active; then that one.
+ * Else the run of the active editor, a running one, or the last one.
  */
 import * as vscode from 'vscode';
 import type { Run } from '../runs/run';
 import type { Runs } from '../runs/runs';
 
 export class Shown implements vscode.Disposable {
-  private chosen: Run | undefined;
-  /** Of the last active editor that has a run. */
-  private looked: Run | undefined;
+  /** Begun, chosen, or of an editor that became the active one. */
+  private last: Run | undefined;
   private readonly changed = new vscode.EventEmitter<void>();
   /** The shown run, or its state, may have changed. */
   readonly onDidChange = this.changed.event;
@@ -18,7 +17,10 @@ export class Shown implements vscode.Disposable {
   constructor(private readonly runs: Pick<Runs, 'all' | 'of' | 'onDidBegin' | 'onDidChange'>) {
     this.listeners = [
       this.changed,
-      vscode.window.onDidChangeActiveTextEditor((editor) => this.look(editor)),
+      vscode.window.onDidChangeActiveTextEditor((editor) => {
+        const run = this.ofEditor(editor);
+        this.show(run && run.uri.toString() !== this.last?.uri.toString() ? run : this.last);
+      }),
       runs.onDidBegin((run) => this.show(run)),
       runs.onDidChange(() => this.changed.fire()),
     ];
@@ -26,13 +28,10 @@ export class Shown implements vscode.Disposable {
 
   get run(): Run | undefined {
     const all = this.runs.all();
-    const there = (run: Run | undefined) => (run && all.includes(run) ? run : undefined);
-    const active = vscode.window.activeTextEditor;
-    const ofActive = active && lastOf(this.runs.of(active.document.uri));
-    return there(this.chosen) ?? ofActive ?? there(this.looked) ?? lastOf(all);
+    if (this.last && all.includes(this.last)) return this.last;
+    return this.ofEditor(vscode.window.activeTextEditor) ?? lastOf(all);
   }
 
-  /** Until an editor of another run becomes the active one. */
   choose(id: string): void {
     this.show(this.runs.all().find((run) => idOf(run) === id));
   }
@@ -42,15 +41,12 @@ export class Shown implements vscode.Disposable {
   }
 
   private show(run: Run | undefined): void {
-    this.chosen = run;
+    this.last = run;
     this.changed.fire();
   }
 
-  private look(editor: vscode.TextEditor | undefined): void {
-    const run = editor && lastOf(this.runs.of(editor.document.uri));
-    if (run) this.looked = run;
-    if (run && run.uri.toString() !== this.chosen?.uri.toString()) this.chosen = undefined;
-    this.changed.fire();
+  private ofEditor(editor: vscode.TextEditor | undefined): Run | undefined {
+    return editor && lastOf(this.runs.of(editor.document.uri));
   }
 }
 

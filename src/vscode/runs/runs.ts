@@ -1,14 +1,45 @@
 /** All runs of this window, at most one for each document or folder at a time; updates log and menus. */
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
-import { derivedUri, originalUri, resultUri } from '../results/results';
+import type { WatchedEvent } from '../../host/port';
+import { logLines } from '../../reduction/events/logLines';
 import { sides } from '../isolation/differences';
-import { Isolation, Reduction, FolderReduction, isReducing } from './kinds';
-import { type DocumentJob, type Made, type Target } from './jobs';
-import { commandButton, requireTrust, Problem } from '../window/buttons';
-import { Log } from '../window/log';
 import { tellTrouble } from '../results/notifications';
+import { derivedUri, originalUri, resultUri } from '../results/results';
+import { Problem, commandButton, requireTrust } from '../window/buttons';
+import type { DocumentJob, Made, Target } from './jobs';
+import { FolderReduction, Isolation, Reduction, isReducing } from './kinds';
 import type { Named, Run } from './run';
+
+/** The output channel, in the language that syntaxes/ highlights. */
+class Log implements vscode.Disposable {
+  private last = '';
+  private readonly channel = vscode.window.createOutputChannel('Whittle', 'whittle-log');
+
+  /** `file` is named where its lines follow those of another. */
+  write(file: string, events: readonly WatchedEvent[]): void {
+    const lines = events.flatMap(logLines);
+    if (lines.length === 0) return;
+    const speaker = file === this.last || events[0].event === 'started' ? [] : [`@ ${file}`];
+    this.last = file;
+    this.channel.append(`${[...speaker, ...lines].join('\n')}\n`);
+  }
+
+  /** A line of our own about a file. */
+  note(file: string, text: string): void {
+    const speaker = file === this.last ? '' : `@ ${file}\n`;
+    this.last = file;
+    this.channel.append(`${speaker}note: ${text}\n`);
+  }
+
+  show(): void {
+    this.channel.show(true);
+  }
+
+  dispose(): void {
+    this.channel.dispose();
+  }
+}
 
 export type KindOfRun<R extends Run, T extends Target = vscode.TextDocument, M extends Made = DocumentJob> = new (
   target: T,

@@ -60,7 +60,8 @@ export async function openTasks(tasks: vscode.Uri, label: string): Promise<void>
 
 /** The message is one sentence with the remedy; the buttons take it. */
 export class Problem extends Error {
-  readonly buttons: readonly Button[];
+  /** Of a run that failed, set where they are known. */
+  buttons: readonly Button[];
 
   constructor(message: string, ...buttons: readonly Button[]) {
     super(message);

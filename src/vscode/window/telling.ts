@@ -49,7 +49,7 @@ async function tell(window: Window, error: Error): Promise<void> {
 }
 
 function buttonsOf(error: Error): readonly Button[] {
-  if (error instanceof Problem || error instanceof RunFailed) return error.buttons;
+  if (error instanceof Problem) return error.buttons;
   return error instanceof RuleError || error instanceof OptionError ? [tasksButton()] : [];
 }
 

@@ -2,8 +2,7 @@
 import '../../../support/fakeEditor';
 import assert from 'node:assert/strict';
 import { commandsOf, type Job, type JobChange } from '../../../../src/reduction/job';
-import { Comparison } from '../../../../src/vscode/comparison/comparison';
-import { comparisonPage } from '../../../../src/vscode/comparison/page';
+import { Comparison, comparisonPage } from '../../../../src/vscode/comparison/comparison';
 import { comparedIn } from '../../../support/pieces';
 import type { Controller, StartOptions } from '../../../../src/vscode/controller';
 import { jobWith } from '../../../support/jobs';
