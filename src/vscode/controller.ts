@@ -193,7 +193,7 @@ export class Controller implements vscode.Disposable {
   async presentAgain(reduction: Reduction): Promise<void> {
     this.restore(reduction);
     await vscode.window.showTextDocument(await reduction.current(), { preview: false });
-    await this.present(reduction);
+    this.presented(reduction);
   }
 
   /** Discards the reduction of a document or a folder, and its journal. */

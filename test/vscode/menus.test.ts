@@ -12,7 +12,7 @@ const heard = heardContexts();
 const command = (name: string, ...args: unknown[]) => vscode.commands.executeCommand(`whittle.${name}`, ...args);
 const slow = { task: 'still crashes (slow)' };
 
-type Entry = { readonly command: string; readonly when?: string };
+type Entry = { readonly command: string; readonly group?: string; readonly when?: string };
 const short = (name: string) => name.slice('whittle.'.length);
 
 /** A file in the editor, by itself: nothing selected. */
@@ -26,7 +26,10 @@ const inEditor = ({ path, scheme }: vscode.Uri, more: Context = {}): Context => 
 
 function entries(menu: keyof typeof menus, context: Context): string[] {
   const all: readonly Entry[] = menus[menu];
-  return all.filter(({ when }) => shows(when, context)).map((entry) => short(entry.command));
+  // As VS Code sorts them: first those that are shown as icons.
+  const order = ({ group = '' }: Entry) => group.replace('navigation', '');
+  const shown = all.filter(({ when }) => shows(when, context));
+  return shown.sort((one, other) => order(one).localeCompare(order(other))).map((entry) => short(entry.command));
 }
 
 /** The palette offers every command unless an entry says when. */

@@ -27,7 +27,10 @@ type Decorated = Partial<Record<Look, readonly vscode.DecorationOptions[]>>;
 
 export class Decorations implements vscode.Disposable {
   private readonly shown = new Map<string, Decorated>();
-  private types = typesNow();
+  private readonly types = Object.fromEntries(names.map((look) => [look, typeOf(look)])) as Record<
+    Look,
+    vscode.TextEditorDecorationType
+  >;
   private readonly listeners = [
     vscode.window.onDidChangeVisibleTextEditors((editors) => editors.forEach((editor) => this.apply(editor))),
     vscode.workspace.onDidChangeConfiguration((change) => {
@@ -56,8 +59,8 @@ export class Decorations implements vscode.Disposable {
   }
 
   private restyle(): void {
-    for (const type of Object.values(this.types)) type.dispose();
-    this.types = typesNow();
+    this.types.removed.dispose();
+    this.types.removed = typeOf('removed');
     for (const editor of vscode.window.visibleTextEditors) this.apply(editor);
   }
 
@@ -66,12 +69,9 @@ export class Decorations implements vscode.Disposable {
   }
 }
 
-function typesNow(): Record<Look, vscode.TextEditorDecorationType> {
+function typeOf(look: Look): vscode.TextEditorDecorationType {
   const rangeBehavior = vscode.DecorationRangeBehavior.ClosedClosed;
-  const types = names.map((look) => {
-    return [look, vscode.window.createTextEditorDecorationType({ rangeBehavior, ...looks[look]() })];
-  });
-  return Object.fromEntries(types) as Record<Look, vscode.TextEditorDecorationType>;
+  return vscode.window.createTextEditorDecorationType({ rangeBehavior, ...looks[look]() });
 }
 
 export function decorated(document: vscode.TextDocument, ranges: readonly Range[]): vscode.DecorationOptions[] {

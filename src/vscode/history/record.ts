@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import type { RuleSource } from '../../oracle/judging/ruleWords';
 import { type TestOracle, commandsOf, withRules } from '../../reduction/job';
 import { type Writer, thisProcess } from '../../reduction/journal/writers';
-import { type FileRemoval, type IsolatedTexts, type RunJob, isFolder } from '../../host/port';
+import { type FileRemoval, type FolderOutcome, type IsolatedTexts, type RunJob, isFolder } from '../../host/port';
 import type { Recipe } from '../oracles/taskOracle';
 import type { DocumentRun } from '../runs/kinds';
 import type { State } from '../runs/progress';
@@ -72,12 +72,8 @@ export function recordOf(run: Run): RunRecord {
       test: oracle.kind === 'test' ? oracle : undefined,
     },
   };
-  const whole = {
-    ...record,
-    outcome: outcomeOf(run),
-    removals: isFolder(job) ? undefined : [...run.removals.values()],
-  };
-  if (end && JSON.stringify(whole).length <= longest) return whole;
+  const whole = end && { ...record, ...resultOf(run) };
+  if (whole && JSON.stringify(whole).length <= longest) return whole;
   return { ...record, course: course.length > 1 ? [course[0], course.at(-1)!] : course };
 }
 
@@ -95,8 +91,9 @@ export function stateOf({
   return { search, unit, files, course, tests, rules, earlierMs: earlierMs + (ms ?? 0), end };
 }
 
-function outcomeOf({ job, outcome }: Run): RunRecord['outcome'] {
-  return isFolder(job) ? { path: (outcome as { path?: string }).path } : (outcome as string | IsolatedTexts);
+function resultOf({ job, outcome, removals }: Run): Pick<RunRecord, 'outcome' | 'removals'> {
+  if (isFolder(job)) return { outcome: { path: (outcome as FolderOutcome).path } };
+  return { outcome: outcome as string | IsolatedTexts, removals: [...removals.values()] };
 }
 
 /** `rest`: without what is long. */

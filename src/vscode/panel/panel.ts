@@ -130,11 +130,12 @@ export function endedWords(end: Pick<Ended, 'ending' | 'confirmed'>): string {
 function facts(run: Run): [string, string][] {
   const { tests, earlierTests, ms, end, search, calibrated, held, testMs, crew } = run;
   const own = tests - earlierTests;
+  const time = ms || end?.ms;
   const known: [string, string | undefined][] = [
     [l10n.t('Warning'), run.running ? run.doubt?.message : undefined],
     [l10n.t('Tests'), grouped(end?.tests ?? tests)],
     [l10n.t('Still about'), expected(run)],
-    [l10n.t('Time'), ms > 0 ? duration(ms) : undefined],
+    [l10n.t('Time'), time ? duration(time) : undefined],
     [l10n.t('Tests/s'), ms > 0 ? rate(own, ms).replace('/s', '') : undefined],
     [l10n.t('Per test'), own > 0 && testMs > 0 ? milliseconds(testMs / own) : undefined],
     [l10n.t('Successful'), own > 0 && testMs > 0 ? share(held, own) : undefined],
