@@ -46,7 +46,7 @@ export function shownIn(pieces: Pieces) {
     welcome: textsIn(allOf(pieces, '.welcome'), 'p'),
     start: buttonsIn(allOf(pieces, '.welcome')),
     shown: run && {
-      name: textIn(inside, 'h2') ?? textOf(allOf(inside, 'option').find(({ attributes }) => attributes.selected))!,
+      name: textIn(inside, 'h2') ?? chosenIn(inside),
       state: String(run.attributes['data-state']),
       doing: textIn(inside, '.doing'),
       extent: textIn(inside, '.extent')!,
@@ -58,6 +58,12 @@ export function shownIn(pieces: Pieces) {
       workers: workers && workersIn(workers),
     },
   };
+}
+
+/** Of several runs; an option also says that its run has ended. */
+function chosenIn(pieces: Pieces): string | undefined {
+  const option = allOf(pieces, 'option').find(({ attributes }) => attributes.selected);
+  return textOf(option)?.replace(' (ended)', '');
 }
 
 export function workersIn(workers: Piece) {
