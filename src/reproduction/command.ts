@@ -1,6 +1,7 @@
 /** From the command of an oracle to the line that runs in an exported folder, and the script that ends with its status. */
 import { isAbsolute, join } from 'node:path';
 import * as l10n from '@vscode/l10n';
+import type { PlacedFile } from '../oracle/content';
 import type { VerdictRule } from '../oracle/judging/rule';
 import { realPath, within } from '../oracle/places/roots';
 import { usual } from '../oracle/platform/files';
@@ -10,7 +11,6 @@ import { type OracleCommand, type Paths, commandFor, lineFor } from '../oracle/p
 import { type JobOracle, commandsOf } from '../reduction/job';
 import { JobError } from '../reduction/jobError';
 import { shellText } from '../runners/recognise';
-import type { ExportedFile } from './files';
 
 export interface ReproductionCommand {
   /** For the shell of the system. */
@@ -84,7 +84,7 @@ export function scriptFor(
   commands: readonly ReproductionCommand[],
   setup: string | undefined,
   language: typeof traits.scripts = traits.scripts,
-): ExportedFile {
+): PlacedFile {
   const text = language === 'cmd' ? batch(commands, setup) : posix(commands, setup);
   return { path: `repro.${language}`, bytes: Buffer.from(text), mode: usual.program };
 }

@@ -1,6 +1,7 @@
 /** An empty place outside of the project, in which an exported folder is run before anybody else does. */
 import { existsSync, mkdirSync, readdirSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, sep } from 'node:path';
+import type { PlacedFile } from '../oracle/content';
 import { failureLine } from '../oracle/judging/failureLine';
 import { describedCode, exitZero, judgeOf } from '../oracle/judging/rule';
 import { unmoved, usable, withoutCaches, type Placement } from '../oracle/places/place';
@@ -10,7 +11,7 @@ import { fixedText } from '../oracle/processes/command';
 import { openTester, type Ran } from '../oracle/tester';
 import { programTarget } from '../runners/package';
 import { type ReproductionCommand, scriptFor } from './command';
-import { fileAt, writeFiles, type ExportedFile } from './files';
+import { fileAt, writeFiles } from './files';
 import type { NeededPackage } from './packages';
 
 /** An installation, and a command, ms. */
@@ -28,17 +29,17 @@ export interface Outcome {
   /** Its line that says how it failed, or its exit code. */
   readonly seen: string;
   /** With fresh packages: their lock file. */
-  readonly lock?: ExportedFile;
+  readonly lock?: PlacedFile;
 }
 
 export interface Trial {
-  readonly files: readonly ExportedFile[];
+  readonly files: readonly PlacedFile[];
   readonly commands: readonly ReproductionCommand[];
   readonly needed: readonly NeededPackage[];
   /** Further directories of the project: path in the folder → absolute target. */
   readonly linked: Readonly<Record<string, string>>;
   /** The project's lock file: other packages get the versions that they have there. */
-  readonly lock?: ExportedFile;
+  readonly lock?: PlacedFile;
 }
 
 /** Undefined if the packages were to be installed and cannot be. Throws the signal's reason if aborted, and `SandboxError`. */

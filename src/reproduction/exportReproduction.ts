@@ -5,18 +5,16 @@
  */
 import * as l10n from '@vscode/l10n';
 import { existsSync } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FileSet } from '../oracle/content';
+import type { FileSet, PlacedFile } from '../oracle/content';
 import { toldFailure } from '../oracle/judging/ruleWords';
 import { realPath } from '../oracle/places/roots';
-import { whenUnlocked } from '../oracle/platform/files';
-import { cannotWrite, draftBeside } from '../reduction/ending/outputs';
+import { writeOutputDirectory } from '../reduction/ending/outputs';
 import { versionsOf } from '../runners/versions';
 import { shortestLine, wordsOf } from './arguments';
 import { type ReproductionCommand, scriptFor } from './command';
 import { runEmpty, type Outcome, type Trial } from './emptyPlace';
-import { exportedFiles, fileAt, writeFiles, type ExportedFile } from './files';
+import { exportedFiles, fileAt } from './files';
 import { type NeededPackage, manifestFor, neededPackages, requirementsOf } from './packages';
 import { readmeOf } from './readme';
 import { type Material, type Secrets, placeholder, secretsIn } from './secrets';
@@ -50,7 +48,7 @@ interface Check {
 export interface Reproduction extends Check {
   readonly path: string;
   /** All files, with the secrets without which it does not fail as before: for the user to decide. */
-  readonly whole?: readonly ExportedFile[];
+  readonly whole?: readonly PlacedFile[];
 }
 
 /** Secrets are left out or replaced, and named. An abort of `signal` leaves a folder that was not run. Throws `PathError`. */
@@ -67,7 +65,7 @@ export async function exportReproduction(given: ReproductionOptions, signal: Abo
     if (made.ran !== 'differs') break;
   }
   const { files, ran, notice, names } = best!;
-  await writeFolder(path, files);
+  await writeOutputDirectory({ path }, { files });
   const gone = secrets?.names ?? [];
   const whole = ran === 'differs' && gone.length > 0 ? await compose(options, material, undefined, signal) : undefined;
   if (whole?.ran === 'as-before') {
@@ -84,7 +82,7 @@ export async function exportReproduction(given: ReproductionOptions, signal: Abo
 
 /** A folder that was run, but is not written yet. */
 interface Composed extends Check {
-  readonly files: readonly ExportedFile[];
+  readonly files: readonly PlacedFile[];
   /** Of the secrets that it is without. */
   readonly names: readonly string[];
 }
@@ -194,17 +192,4 @@ function checkOf(needed: readonly NeededPackage[], outcome: Outcome | undefined,
     checked: `It failed as before in an empty folder${withPackages}.`,
     notice: needed.length > 0 && !installed ? notice : undefined,
   };
-}
-
-/** All files or none. */
-async function writeFolder(path: string, files: readonly ExportedFile[]): Promise<void> {
-  const draft = draftBeside(path);
-  try {
-    await mkdir(draft, { recursive: true });
-    writeFiles(draft, files);
-    await whenUnlocked(() => rename(draft, path));
-  } catch (error) {
-    await rm(draft, { recursive: true, force: true });
-    throw cannotWrite({ path }, error);
-  }
 }

@@ -1,23 +1,11 @@
 /** Files of an exported folder: those that are left, and those beside them that the commands name. */
 import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import type { FileSet } from '../oracle/content';
+import type { FileSet, PlacedFile } from '../oracle/content';
 import { within } from '../oracle/places/roots';
 import { bits } from '../oracle/platform/files';
 import { commandsIn } from '../runners/package';
-
-export interface ExportedFile {
-  /** Relative to the folder, with `/`. */
-  readonly path: string;
-  readonly bytes: Uint8Array;
-  readonly mode?: number;
-}
-
-/** A line of a shell, and the directory of the project in which it ran. */
-interface Start {
-  readonly line: string;
-  readonly from?: string;
-}
+import type { ReproductionCommand } from './command';
 
 /** Made by package managers; what is left of them fits no longer. */
 const locks = /(?:^|\/)(?:package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|bun\.lockb?)$/;
@@ -25,7 +13,7 @@ const locks = /(?:^|\/)(?:package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnp
 /** Larger ones are no scripts. */
 const largest = 10e6;
 
-export function exportedFiles({ files }: FileSet, base: string, commands: readonly Start[]): ExportedFile[] {
+export function exportedFiles({ files }: FileSet, base: string, commands: readonly ReproductionCommand[]): PlacedFile[] {
   const left = files.filter(({ path }) => !locks.test(path));
   const known = new Set(left.map(({ path }) => path));
   const named = commands.flatMap((command) => namedBy(command, base));
@@ -33,7 +21,7 @@ export function exportedFiles({ files }: FileSet, base: string, commands: readon
 }
 
 /** Scripts that the line names, if it runs outside of what was reduced. */
-function namedBy({ line, from }: Start, base: string): ExportedFile[] {
+function namedBy({ line, from }: ReproductionCommand, base: string): PlacedFile[] {
   if (from === undefined || within(base, from) !== undefined) return [];
   return commandsIn(line).flatMap((words) =>
     words.flatMap((word) => {
@@ -45,7 +33,7 @@ function namedBy({ line, from }: Start, base: string): ExportedFile[] {
 }
 
 /** Undefined if it is none, or too large. */
-export function fileAt(from: string, path: string): ExportedFile | undefined {
+export function fileAt(from: string, path: string): PlacedFile | undefined {
   const at = join(from, path);
   const status = statSync(at, { throwIfNoEntry: false });
   if (!status?.isFile() || status.size > largest) return undefined;
@@ -53,7 +41,7 @@ export function fileAt(from: string, path: string): ExportedFile | undefined {
 }
 
 /** The directory must be there. */
-export function writeFiles(directory: string, files: readonly ExportedFile[]): void {
+export function writeFiles(directory: string, files: readonly PlacedFile[]): void {
   for (const { path, bytes, mode } of files) {
     const at = join(directory, path);
     mkdirSync(dirname(at), { recursive: true });
@@ -62,6 +50,6 @@ export function writeFiles(directory: string, files: readonly ExportedFile[]): v
   }
 }
 
-export function textOf({ bytes }: ExportedFile): string {
+export function textOf({ bytes }: PlacedFile): string {
   return bytes.includes(0) ? '' : Buffer.from(bytes).toString();
 }

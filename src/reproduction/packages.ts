@@ -3,10 +3,19 @@ import { existsSync, realpathSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { resolve, sep } from 'node:path';
 import { execa } from 'execa';
+import type { PlacedFile } from '../oracle/content';
 import { traits } from '../oracle/platform/traits';
-import { commandsIn, installedModule, packageAbove, packageIn, packageOf, programTarget } from '../runners/package';
+import {
+  commandsIn,
+  installedModule,
+  packageAbove,
+  packageIn,
+  packageOf,
+  parsePackage,
+  programTarget,
+} from '../runners/package';
 import type { ReproductionCommand } from './command';
-import { type ExportedFile, textOf } from './files';
+import { textOf } from './files';
 
 export interface NeededPackage {
   readonly name: string;
@@ -27,7 +36,7 @@ const imported = /(?:\bfrom|\bimport|\brequire\s*\(|\bimport\s*\()\s*$/;
  * `all`: whatever the project's package.json names.
  */
 export function neededPackages(
-  files: readonly ExportedFile[],
+  files: readonly PlacedFile[],
   commands: readonly ReproductionCommand[],
   base: string,
   all = false,
@@ -75,13 +84,14 @@ function programPackages({ line, from = '.' }: ReproductionCommand): string[] {
 
 /** The files with a package.json of these dependencies; without scripts, unless the commands run some. */
 export function manifestFor(
-  files: readonly ExportedFile[],
+  files: readonly PlacedFile[],
   needed: readonly NeededPackage[],
   commands: readonly ReproductionCommand[],
-): readonly ExportedFile[] {
+): readonly PlacedFile[] {
   const file = files.find(({ path }) => path === 'package.json');
-  const fields = file ? parsed(textOf(file)) : { private: true };
-  if (!fields || (!file && needed.length === 0)) return files;
+  const own = file ? parsePackage(textOf(file))?.fields : { private: true };
+  if (!own || (!file && needed.length === 0)) return files;
+  const fields: Record<string, unknown> = { ...own };
   for (const key of ['devDependencies', 'peerDependencies', 'optionalDependencies', 'dependencies']) delete fields[key];
   const runsScripts = commands.some(({ line }) => /\b(?:npm|pnpm|yarn|bun)\b|--run\b/.test(line));
   if (!runsScripts) delete fields.scripts;
@@ -90,16 +100,6 @@ export function manifestFor(
   return [...files.filter((one) => one !== file), { path: 'package.json', bytes }];
 }
 
-function parsed(text: string): Record<string, unknown> | undefined {
-  try {
-    const value = JSON.parse(text) as unknown;
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** The Python packages that the files left over import, with their installed versions. */
 const ms = 20_000;
 
 /** Prints `name==version` for each of the modules that is from an installed package. */
@@ -112,14 +112,14 @@ print("\\n".join(sorted(f"{name}=={version(name)}" for name in names)))
 `;
 
 interface Requirements {
-  readonly file: ExportedFile;
+  readonly file: PlacedFile;
   /** The lines that install them. */
   readonly setup: readonly string[];
 }
 
 /** Undefined without Python, and if no installed package is imported. */
 export async function requirementsOf(
-  files: readonly ExportedFile[],
+  files: readonly PlacedFile[],
   commands: readonly ReproductionCommand[],
   cancelSignal: AbortSignal,
 ): Promise<Requirements | undefined> {

@@ -1,8 +1,8 @@
 /** README.md of an exported folder: how to run it, what it shows, with which versions. In English, as bug reports are. */
 import { arch, release, type } from 'node:os';
+import type { PlacedFile } from '../oracle/content';
 import { visible } from '../text/visible';
 import type { ReproductionCommand } from './command';
-import type { ExportedFile } from './files';
 import { type Secrets, placeholder } from './secrets';
 
 interface Facts {
@@ -41,7 +41,7 @@ export function readmeOf(facts: Facts, secrets: Secrets | undefined) {
   const names = [...new Set([...(secrets?.names ?? []), ...found])];
   const told = names.length === 0 ? [] : [`## Secrets\n\n${secretsTold}\n\n${listed(names.map(code))}`];
   const bytes = Buffer.from([plain.text, ...told, end.text].join('\n\n'));
-  return { names, file: { path: 'README.md', bytes } satisfies ExportedFile };
+  return { names, file: { path: 'README.md', bytes } satisfies PlacedFile };
 }
 
 function listed(items: readonly string[]): string {

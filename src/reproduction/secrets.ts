@@ -1,11 +1,12 @@
 /** Secrets in what is exported: files by their names, and words in all others. They are left out or replaced, and each is named. */
 import { basename } from 'node:path';
+import type { PlacedFile } from '../oracle/content';
 import type { ReproductionCommand } from './command';
-import { type ExportedFile, textOf } from './files';
+import { textOf } from './files';
 
 /** The part of a reproduction that the user has written. */
 export interface Material {
-  readonly files: readonly ExportedFile[];
+  readonly files: readonly PlacedFile[];
   readonly commands: readonly ReproductionCommand[];
 }
 
@@ -31,7 +32,7 @@ const secretFolder = /(?:^|\/)\.(?:aws|ssh|gnupg|kube|docker|azure)\//;
 const open = /\.(?:pub|example|sample|template|dist|defaults?|[cm]?[jt]sx?|py|rb|go|rs|java|cs?|cpp|h|php)$/i;
 
 /** Does its name say that it holds secrets? An empty one holds none, nor does a certificate. */
-export function isSecretFile(file: ExportedFile): boolean {
+export function isSecretFile(file: PlacedFile): boolean {
   const { path, bytes } = file;
   const name = basename(path);
   if (bytes.length === 0 || open.test(name)) return false;
@@ -119,7 +120,7 @@ function cleanCommand(command: ReproductionCommand, clean: (text: string, isComm
   return { command: { ...command, line, ...(command.env && { env: Object.fromEntries(env) }) }, names: all };
 }
 
-function cleanFile(file: ExportedFile, clean: (text: string) => Clean) {
+function cleanFile(file: PlacedFile, clean: (text: string) => Clean) {
   const { text, names } = clean(textOf(file));
   return { file: names.length === 0 ? file : { ...file, bytes: Buffer.from(text) }, names };
 }
@@ -135,7 +136,7 @@ function valuesIn(text: string): Name[] {
 }
 
 /** The file with its names, but without any value or comment. */
-function hollowed(file: ExportedFile): ExportedFile {
+function hollowed(file: PlacedFile): PlacedFile {
   const text = textOf(file).replace(/^[ \t]*#.*\n?/gm, '');
   const plain = text.replace(setting, (_, start: string, _name, quote: string, _value, end: string) =>
     [start, quote, placeholder, quote, end].join(''),
@@ -144,8 +145,7 @@ function hollowed(file: ExportedFile): ExportedFile {
   return { ...file, bytes: Buffer.from(isSettings ? plain : `${placeholder}\n`) };
 }
 
-/** Words that look like secrets: passwords, keys and tokens, by their own form or by the name that they are given. */
-
+/** Stands for passwords, keys and tokens, which are known by their own form or by the name that they are given. */
 export const placeholder = 'REDACTED';
 
 /** Offsets of the secret itself; its name, or the start of its kind. */

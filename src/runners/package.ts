@@ -1,7 +1,7 @@
 /** Packages of npm: package.json, programs that are installed, and the calls of programs in scripts and other lines. */
 import { existsSync, realpathSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { foldersUp, has, pathFrom, textAt, type TestFile } from './testFile';
+import { foldersUp, pathFrom, textAt, type TestFile } from './testFile';
 
 export interface Package {
   readonly scripts: Readonly<Record<string, string>>;
@@ -12,8 +12,12 @@ export interface Package {
 
 /** Undefined if the folder has none, or none that can be read. */
 export function packageIn(folder: string): Package | undefined {
+  return parsePackage(textAt(folder, 'package.json'));
+}
+
+export function parsePackage(text: string): Package | undefined {
   try {
-    const fields = JSON.parse(textAt(folder, 'package.json')) as Record<string, unknown>;
+    const fields = JSON.parse(text) as Record<string, unknown>;
     const names = (key: string) => Object.keys((fields[key] as object | undefined) ?? {});
     return {
       fields,
@@ -50,12 +54,9 @@ export function packageFolder(file: TestFile): string {
 
 /** The words that start a program in `cwd`: from the nearest node_modules, above the workspace too, or else from the PATH. */
 export function programWords(name: string, cwd: string, root: string): string[] {
-  for (let folder = cwd; ; folder = dirname(folder)) {
-    const program = join(folder, 'node_modules', '.bin', name);
-    if (existsSync(program)) return [pathFrom(cwd, program, root)];
-    if (has(folder, '.pnp.cjs')) return ['yarn', name];
-    if (dirname(folder) === folder) return [name];
-  }
+  const program = installedModule(`.bin/${name}`, cwd);
+  if (program !== undefined) return [pathFrom(cwd, program, root)];
+  return above(cwd, '.pnp.cjs') === undefined ? [name] : ['yarn', name];
 }
 
 /** A program of node_modules without links. Windows and some package managers have scripts, which name their target in quotes. */
