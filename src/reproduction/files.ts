@@ -13,7 +13,11 @@ const locks = /(?:^|\/)(?:package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnp
 /** Larger ones are no scripts. */
 const largest = 10e6;
 
-export function exportedFiles({ files }: FileSet, base: string, commands: readonly ReproductionCommand[]): PlacedFile[] {
+export function exportedFiles(
+  { files }: FileSet,
+  base: string,
+  commands: readonly ReproductionCommand[],
+): PlacedFile[] {
   const left = files.filter(({ path }) => !locks.test(path));
   const known = new Set(left.map(({ path }) => path));
   const named = commands.flatMap((command) => namedBy(command, base));
