@@ -28,7 +28,7 @@ export function isTestJob<I extends TextInput>(job: Job<I>): job is TestJob<I> {
 }
 
 /** What is run, and where. */
-export interface TestInput extends Target {
+interface TestInput extends Target {
   readonly fileName: string;
   readonly file: string;
   readonly root: string;

@@ -11,7 +11,7 @@ export interface Material {
 }
 
 /** A text without secrets, and their names. */
-export interface Clean {
+interface Clean {
   readonly text: string;
   readonly names: readonly string[];
 }
