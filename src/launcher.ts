@@ -7,14 +7,13 @@ import { dirname } from 'node:path';
 import type { Asked, Services, Told } from './oracle/processes/launcher';
 import { platform } from './oracle/platform/platform';
 import { signals } from './oracle/platform/processes';
-import { supervisor } from './oracle/processes/supervise';
-import type { End } from './oracle/processes/start';
+import { type End, supervisor } from './oracle/processes/supervise';
 import type { Repair } from './oracle/protection/changes';
 import { removeStubborn } from './oracle/remove';
 
 const [, , theirs] = process.argv;
 const live = new Map<number, Promise<End>>();
-const { start } = supervisor(theirs !== undefined && platform.pidSpace() !== theirs);
+const start = supervisor(theirs !== undefined && platform.pidSpace() !== theirs);
 
 const services: Services = {
   async start(order) {

@@ -6,7 +6,7 @@ import { lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, extname, join, relative } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import type { Node, Tree } from 'web-tree-sitter';
-import type { Guard } from '../oracle/guards';
+import type { Guard } from '../oracle/property';
 import { isSameFailure } from '../oracle/judging/failureRule';
 import { type VerdictRule, isSlow, judgeOf } from '../oracle/judging/rule';
 import type { ChangedFile } from '../oracle/places/place';

@@ -3,7 +3,7 @@
  * which the test passes, if git knows one; else by the slice of the failure, the whole message, and sources that throw.
  */
 import * as l10n from '@vscode/l10n';
-import type { Guard } from '../oracle/guards';
+import type { Guard } from '../oracle/property';
 import type { VerdictRule } from '../oracle/judging/rule';
 import { inPlace } from '../oracle/places/inPlace/inPlace';
 import { firstStack, framesOf } from '../oracle/reports/report';

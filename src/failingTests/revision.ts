@@ -7,7 +7,7 @@ import * as l10n from '@vscode/l10n';
 import { execa } from 'execa';
 import { OracleError } from '../oracle/calibration/calibrate';
 import type { Content } from '../oracle/content';
-import { type Guard, openGuard } from '../oracle/guards';
+import { type Guard, openGuard } from '../oracle/property';
 import type { VerdictRule } from '../oracle/judging/rule';
 import type { ChangedFile } from '../oracle/places/place';
 import { realPath, within } from '../oracle/places/roots';

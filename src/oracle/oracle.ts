@@ -13,7 +13,7 @@ import { type Content, contentKey } from './content';
 import { type Repeat, decided, once } from './judging/repeat';
 import { type Slow, type VerdictRule, exitZero, inTurn, isSlow, judgeOf, streamsOf } from './judging/rule';
 import type { Placement } from './places/place';
-import type { Invocation, OracleCommand, Template } from './processes/command';
+import type { OracleCommand } from './processes/command';
 import type { StreamName } from './processes/output';
 import { harmIn } from './protection/changes';
 import type { Layer } from './protection/protect';
@@ -207,33 +207,15 @@ async function repeated(repeat: Repeat, runOnce: () => Promise<OracleAnswer>): P
   return { verdict: failed ? 'fails' : 'unresolved', ms, timedOut };
 }
 
-/** The name of an oracle, under which its verdicts are kept: command, directory, environment, rule and repetition, as one string; equal oracles have equal ones. */
+/**
+ * The name of an oracle, under which its verdicts are kept: command, directory, environment, rule and repetition, as one string; equal oracles
+ * have equal ones. A module is named by its bytes, a function by its text: neither tells what else it uses.
+ */
 export function oracleIdentity({ command, rule = exitZero, repeat = once }: JudgedCommand): string {
   const { invocation, cwd, env = {}, stdin = false } = command;
-  const variables = Object.entries<Template>(env)
-    .map(([name, { parts }]) => [name, parts] as const)
-    .sort(([a], [b]) => (a < b ? -1 : 1));
-  const { exit = null, match = [], noMatch = [] } = rule;
-  const pattern = ({ stream = 'any', pattern: text }: { stream?: string; pattern: string }) => [stream, text];
-  return JSON.stringify([
-    wordsOf(invocation),
-    cwd.parts,
-    variables,
-    stdin,
-    exit && [Boolean(exit.not), [...new Set(exit.codes)].sort((a, b) => a - b)],
-    match.map(pattern),
-    noMatch.map(pattern),
-    [repeat.runs, repeat.need],
-  ]);
-}
-
-/** A module by its bytes, a function by its text: neither tells what else it uses. */
-function wordsOf(invocation: Invocation): object {
-  if ('named' in invocation) return { named: invocation.named };
-  if ('line' in invocation) return { line: invocation.line.parts, shell: invocation.shell ?? null };
-  if ('program' in invocation) {
-    return { program: invocation.program.parts, args: invocation.args.map(({ parts }) => parts) };
-  }
-  const { property } = invocation;
-  return 'module' in property ? property : { call: property.call.toString() };
+  const variables = Object.entries(env).sort(([a], [b]) => (a < b ? -1 : 1));
+  const { exit, match = [], noMatch = [] } = rule;
+  const codes = exit && [Boolean(exit.not), [...new Set(exit.codes)].sort((a, b) => a - b)];
+  const plain = (_key: string, value: unknown) => (typeof value === 'function' ? String(value) : value);
+  return JSON.stringify([invocation, cwd, variables, stdin, codes, match, noMatch, repeat], plain);
 }

@@ -26,14 +26,19 @@ export interface Place extends Spot {
   clear(): Promise<void>;
 }
 
+/** Its path. Removes the leftovers of killed runs first. Throws `SandboxError`. */
+export async function openRunRoot(): Promise<string> {
+  const parent = resolve(tmpdir());
+  await sweep(parent);
+  return mkdtemp(join(parent, rootPrefix())).catch(unusable);
+}
+
 /**
- * Removes the leftovers of killed runs first. `isPlain`, asked when the first test begins: does nothing else keep tests from the user's
+ * `isPlain`, asked when the first test begins: does nothing else keep tests from the user's
  * files? Then each meets links to them in place of the home directory, and of the current directory. Throws `SandboxError`.
  */
 export async function openSandbox(placing: Placing, target: Target, isPlain = () => true) {
-  const parent = resolve(tmpdir());
-  await sweep(parent);
-  const root = await mkdtemp(join(parent, rootPrefix())).catch(unusable);
+  const root = await openRunRoot();
   const run = basename(root);
   const open = () => ({
     ground: opened(() => placing.open({ path: root, run }, target), root),

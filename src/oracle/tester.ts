@@ -4,7 +4,7 @@ import type { Started } from './processes/launcher';
 import { plainStarter, type Starter } from './processes/starter';
 import { commandFor, type OracleCommand } from './processes/command';
 import type { Content } from './content';
-import { markName, markOf, noWarden, serving, wardenOf } from './processes/escapees';
+import { serving, variablesOf, wardenOf } from './processes/escapees';
 import { usualMemory } from './processes/supervise';
 import { type Change, writtenSince } from './protection/changes';
 import { protect, type Layer } from './protection/protect';
@@ -89,7 +89,7 @@ export async function openTester(
   const { memoryBytes = usualMemory() } = target;
   // In namespaces, what is left of a test ends with it; but a runner that is kept running is not over then.
   const isolated = layer === 'namespaces';
-  const warden = starts === base && isolated ? noWarden : wardenOf(sandbox.run);
+  const warden = wardenOf(sandbox.run, !isolated || starts !== base);
   warden.begin(serving);
   return {
     placement,
@@ -162,15 +162,15 @@ function filledFor(command: OracleCommand, place: Place, root: string) {
   );
   // Programs for Node.js 22 and later keep there what they have compiled.
   const shared = { NODE_COMPILE_CACHE: join(root, 'node-compile-cache') };
-  return { words, cwd, env: { ...unset({ ...place.env, ...shared }), ...place.own, ...env, ...ours(place) } };
+  // No command may have the last ones otherwise.
+  return {
+    words,
+    cwd,
+    env: { ...unset({ ...place.env, ...shared }), ...place.own, ...env, ...variablesOf(place.mark, place.temporary) },
+  };
 }
 
 /** Those that our own environment has not. */
 function unset(variables: Readonly<Record<string, string>> = {}): Record<string, string> {
   return Object.fromEntries(Object.entries(variables).filter(([name]) => process.env[name] === undefined));
-}
-
-/** No command may have these otherwise. */
-function ours({ temporary, mark }: Place): Record<string, string> {
-  return { TMPDIR: temporary, TMP: temporary, TEMP: temporary, [markName]: markOf(mark) };
 }

@@ -1,7 +1,7 @@
 /** A user's controls of a run: pause, resume, skip the phase, finish. (A stop is an abort of its signal.) */
 import * as l10n from '@vscode/l10n';
 import { SandboxError } from '../oracle/places/place';
-import { CannotStart } from '../oracle/processes/start';
+import { CannotStart } from '../oracle/processes/supervise';
 import { Clock } from './clock';
 import { childController, orAborted, type ChildController } from './drive/abort';
 import type { Lab } from './drive/drive';

@@ -1,7 +1,7 @@
 /** One reduction, as plain data that a worker can receive: its input, its oracle, how candidates are tested, the search and its limits. */
 import type { Values } from '../options/values';
 import type { Jobs } from './drive/loops';
-import type { Guard } from '../oracle/guards';
+import type { Guard } from '../oracle/property';
 import type { PropertySource } from '../oracle/functions/propertyFunction';
 import type { Target } from '../oracle/places/place';
 import type { Ran } from '../oracle/tester';

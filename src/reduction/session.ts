@@ -10,7 +10,7 @@ import { openProperty, propertyOf, type Property } from '../oracle/property';
 import { defaultPlacement, placementNamed, placements } from '../oracle/places/registry';
 import type { Placement } from '../oracle/places/place';
 import { once, repeatOf, type Repeat, type Tally } from '../oracle/judging/repeat';
-import { CannotStart } from '../oracle/processes/start';
+import { CannotStart } from '../oracle/processes/supervise';
 import type { Ended, Ending, Listener } from './events/events';
 import { cannotStart } from './controls';
 import { commandsOf, type Job, type JobOracle, type JobTarget, type Testing } from './job';

@@ -3,19 +3,25 @@
  * measured and learned values (time, time-out, rule) stay fixed for the run.
  */
 import * as l10n from '@vscode/l10n';
-import { diagnosis, firstTimeoutMs, wasNotFound, type Remedy } from './diagnosis';
+import {
+  type Remedy,
+  diagnosis,
+  firstTimeoutMs,
+  missingNotice,
+  notLoaded,
+  otherFailure,
+  wasNotFound,
+} from './diagnosis';
 import type { Start } from './elsewhere';
 import { failureKind } from '../judging/failureKind';
 import { failureLine } from '../judging/failureLine';
-import { learnedRule } from '../judging/learnedRule';
-import type { FailingInput } from '../judging/linePattern';
+import { type FailingInput, learnedRule } from '../judging/linePattern';
 import { type OutputPattern, type VerdictRule, exitZero, isSlow, judgeOf, noVerdict, tooSlow } from '../judging/rule';
 import type { Content } from '../content';
 import type { FullAnswer, Oracle } from '../oracle';
 import { flakiness, type Repeat, type Tally } from '../judging/repeat';
 import { described } from '../processes/command';
-import { CannotStart } from '../processes/start';
-import { missingNotice, notLoaded, otherFailure } from './otherFailure';
+import { CannotStart } from '../processes/supervise';
 import type { Ran } from '../tester';
 
 export interface Calibration extends Tally {

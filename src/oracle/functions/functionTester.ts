@@ -1,23 +1,34 @@
-/** Verdicts of a property function instead of a command: the answer is taken for the end of a process. */
+/**
+ * Verdicts of a property function instead of a command: the answer is taken for the end of a process. A module runs in threads, as many as
+ * tests run at once. A thread tests one candidate after the other, so that its module keeps what it has in memory; calibration and
+ * confirmation get a new one each time.
+ */
+import { join } from 'node:path';
 import { setImmediate as breath } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
 import * as l10n from '@vscode/l10n';
 import { type Content, isFileSet } from '../content';
 import type { JudgedCommand } from '../oracle';
-import type { Placement } from '../places/place';
+import { type Placement, type Placing, pathsOf } from '../places/place';
+import { killTest, variablesOf } from '../processes/escapees';
 import { inTime } from '../processes/inTime';
 import { type Property, propertyOf } from '../property';
+import { type Place, openSandbox } from '../sandbox';
 import type { Ran, Tester } from '../tester';
 import {
   type Ask,
   type Asked,
   FunctionError,
+  type Order,
   type PropertyFunction,
   type PropertySource,
   type Reply,
+  type ThreadData,
+  type Told,
   replyTo,
   replyToError,
+  toldUrl,
 } from './propertyFunction';
-import { openThreads } from './threads';
 
 /** What a property function needs beside its source. */
 interface Surroundings {
@@ -108,4 +119,114 @@ function askHere(call: PropertyFunction, fileName: string, encoding: BufferEncod
       stop.abort();
     }
   };
+}
+
+/** A thread gets a directory for temporary files; its candidates are handed over. */
+const besideThread: Placing = { open: () => ({ put: (_, temporary) => ({ paths: pathsOf('', temporary) }) }) };
+
+/** `assets`: the folder of the threads' program. Throws `SandboxError`. */
+async function openThreads(data: ThreadData, assets: string): Promise<{ ask: Ask; dispose: Tester['dispose'] }> {
+  const sandbox = await openSandbox(besideThread, data, () => false);
+  const idle: Thread[] = [];
+  const all = new Set<Thread>();
+  let isClosed = false;
+  const opened = async () => {
+    const thread = openThread(data, assets, await sandbox.place(new Uint8Array()));
+    all.add(thread);
+    if (isClosed) thread.end();
+    return thread;
+  };
+  const forget = (thread: Thread) => {
+    all.delete(thread);
+    thread.end();
+    return thread.place.clear();
+  };
+  const ask: Ask = async (content, question) => {
+    const before = idle.pop();
+    const isUsable = before && !before.isGone() && !question.inTurn;
+    if (before && !isUsable) await forget(before);
+    const thread = isUsable ? before : await opened();
+    try {
+      if (!isUsable) requireLoaded(await thread.next(patience, question.signal), data.module);
+      const asked = await askIn(thread, content, question);
+      // Something that an earlier candidate has left may have ended the thread: a new one tells.
+      if (isUsable && thread.isGone() && asked.reply) return await ask(content, { ...question, inTurn: true });
+      return asked;
+    } catch (error) {
+      thread.end();
+      throw error;
+    } finally {
+      if (thread.isGone()) await forget(thread);
+      else idle.push(thread);
+    }
+  };
+  const dispose = () => {
+    isClosed = true;
+    for (const thread of all) thread.end();
+    return sandbox.dispose();
+  };
+  return { ask, dispose };
+}
+
+async function askIn(thread: Thread, ...[content, { timeoutMs, signal }]: Parameters<Ask>) {
+  const began = performance.now();
+  thread.tell({ bytes: Uint8Array.from(content) });
+  const reply = (await thread.next(timeoutMs, signal)) as Reply | undefined;
+  return { reply, ms: performance.now() - began };
+}
+
+/** For a module to load, ms. */
+const patience = 60_000;
+
+type Thread = ReturnType<typeof openThread>;
+
+/** Tests one candidate at a time, and can be ended in the middle. `place`: its directory for temporary files, and its mark. */
+function openThread(data: ThreadData, assets: string, place: Place) {
+  const { temporary, mark } = place;
+  const env = { ...process.env, ...variablesOf(mark, temporary) };
+  // Nobody reads what a property prints, as with commands.
+  const options = { workerData: data, env, stdout: true, stderr: true };
+  const worker = new Worker(join(assets, 'propertyThread.js'), options);
+  worker.stdout.resume();
+  worker.stderr.resume();
+  let isGone = false;
+  let hear: (told: Told) => void = () => undefined;
+  const lost = (error: Error) => {
+    isGone = true;
+    hear(replyToError(error));
+  };
+  worker.on('message', (told: Told) => hear(told));
+  worker.on('error', lost);
+  worker.on('exit', (code) => lost(new Error(`The property has ended its thread, with exit code ${code}.`)));
+  return {
+    place,
+    /** It is of no use any more: after a time-out, an abort, or because the property ended it. */
+    isGone: () => isGone,
+    /** Ends the thread and the processes that it has started. */
+    end() {
+      isGone = true;
+      // A thread that waits for a process ends with it; before that it may start another one.
+      void worker.terminate().finally(() => killTest(mark));
+      killTest(mark);
+    },
+    tell: (order: Order) => worker.postMessage(order, [order.bytes.buffer as ArrayBuffer]),
+    /** The next message. After `ms` there is none, and the thread is ended, as on an abort. */
+    async next(ms: number, signal: AbortSignal): Promise<Told | undefined> {
+      const told = await inTime(new Promise<Told>((resolve) => (hear = resolve)), ms, signal);
+      if (!told) this.end();
+      return told;
+    },
+  };
+}
+
+/** Throws `FunctionError`. */
+function requireLoaded(told: Told | undefined, module: string): void {
+  if (told && 'ready' in told) return;
+  const path = toldUrl(module);
+  if (!told)
+    throw new FunctionError(l10n.t('{0} did not load within {1} s: make it load faster.', path, patience / 1000));
+  const problem = 'problem' in told ? told.problem : told.said;
+  throw new FunctionError(
+    l10n.t('{0} cannot be used ({1}): its default export must be a function.', path, problem.split('\n')[0]),
+  );
 }

@@ -1,13 +1,127 @@
-/** The external passes of one run: programs or functions, asked one question at a time, and left out once they fail. */
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+/**
+ * The external passes of one run: programs or functions, asked one question at a time, and left out once they fail. A program is started once
+ * and asked by JSON lines on its standard input. It leads a process group of its own and carries the mark of the run, so that nothing of it
+ * is left.
+ */
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { basename } from 'node:path';
 import { toldError } from '../functions/propertyFunction';
-import { unusable } from '../places/place';
-import { rootPrefix, sweep } from '../processes/escapees';
+import { platform } from '../platform/platform';
+import { leashed, signals } from '../platform/processes';
+import { leading, shellOf } from '../platform/shells';
+import { killTest, variablesOf } from '../processes/escapees';
 import { removeStubborn } from '../remove';
-import { endedEarly, PassError, proposalOf, tooSlow, type PassQuestion, type Proposal } from './answers';
-import { startPass, type PassCommand, type PassProgram } from './passProgram';
+import { openRunRoot } from '../sandbox';
+import {
+  PassError,
+  type PassQuestion,
+  type Proposal,
+  endedEarly,
+  lineOf,
+  mostProposals,
+  proposalOf,
+  strange,
+  tooMuch,
+  tooSlow,
+} from './answers';
+
+/** A shell line, and where it runs. */
+interface PassCommand {
+  readonly line: string;
+  readonly cwd: string;
+}
+
+interface PassProgram {
+  /** One question at a time. Rejects with `PassError`. */
+  ask(question: PassQuestion): Promise<readonly Proposal[]>;
+  /** Ends it at once, with all that it has started. */
+  kill(): void;
+}
+
+/** Characters of one answer. */
+const longestAnswer = 64 * 1024 * 1024;
+
+/** Characters of the last words. */
+const longestTail = 500;
+
+/** A question that waits for its answer. */
+interface Waiting {
+  readonly length: number;
+  readonly proposals: Proposal[];
+  readonly answered: (proposals: readonly Proposal[]) => void;
+}
+
+/** `root`: the run root; `number`: of the pass in the run. `fail` is told why it cannot be used any more, perhaps several times. */
+function startPass(
+  command: PassCommand,
+  root: string,
+  number: number,
+  fail: (problem: PassError) => void,
+): PassProgram {
+  const { line: name } = command;
+  const { child, kill } = programOf(command, root, number);
+  let waiting: Waiting | undefined;
+  let [rest, tail, said] = ['', '', 0];
+  const hear = (line: string) => {
+    const value = lineOf(name, line);
+    if (!waiting) throw strange(name, line);
+    const { proposals, answered, length } = waiting;
+    if (value === undefined) {
+      waiting = undefined;
+      answered(proposals);
+    } else if (proposals.push(proposalOf(name, value, length)) > mostProposals) throw tooMuch(name);
+  };
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+    if ((said += chunk.length) > longestAnswer) return fail(tooMuch(name));
+    rest += chunk;
+    if (!chunk.includes('\n')) return;
+    const lines = rest.split('\n');
+    rest = lines.pop()!;
+    try {
+      for (const line of lines.map((one) => one.trim())) if (line !== '') hear(line);
+    } catch (problem) {
+      fail(problem as PassError);
+    }
+  });
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => void (tail = (tail + chunk).slice(-longestTail)));
+  child.stdin.on('error', () => undefined);
+  child.on('error', ({ message }) => fail(endedEarly(name, message)));
+  child.on('close', (code, signal) => {
+    const lastLine = tail.trim().split('\n').at(-1)!.trim();
+    fail(endedEarly(name, `${code ?? signal}${lastLine && `: ${lastLine}`}`));
+  });
+  return {
+    kill,
+    ask: (question) =>
+      new Promise((answered) => {
+        said = 0;
+        waiting = { length: question.text.length, proposals: [], answered };
+        child.stdin.write(`${JSON.stringify(question)}\n`);
+      }),
+  };
+}
+
+function programOf({ line, cwd }: PassCommand, root: string, number: number) {
+  const mark = { run: basename(root), test: number };
+  const words = shellOf(undefined).words(line);
+  const [program, ...args] = leashed(words);
+  const child = spawn(program, args, {
+    cwd,
+    env: { ...process.env, ...variablesOf(mark, root) },
+    ...leading(words),
+    stdio: ['pipe', 'pipe', 'pipe', 'ipc'],
+  }) as ChildProcessWithoutNullStreams;
+  let leader = child.pid;
+  return {
+    child,
+    kill() {
+      // Later its number may be that of another group.
+      if (leader !== undefined) platform.signalGroup(leader, signals.kill);
+      leader = undefined;
+      killTest(mark);
+    },
+  };
+}
 
 /**
  * Proposes edits of a text, the most promising first. Whittle tests them in this order, takes the first that keeps the bug, and asks
@@ -37,7 +151,7 @@ interface Told {
 
 /** `close` ends all processes and removes all files, at once. Throws `SandboxError`. */
 export async function openPasses(sources: readonly PassSource[], { onFailure, patience = usualPatience }: Told) {
-  const root = sources.some((source) => 'line' in source) ? await openRoot() : undefined;
+  const root = sources.some((source) => 'line' in source) ? await openRunRoot() : undefined;
   const kills: (() => void)[] = [];
   let closed = false;
   const tell = (problem: PassError) => {
@@ -45,9 +159,7 @@ export async function openPasses(sources: readonly PassSource[], { onFailure, pa
   };
   const passes = sources.map((source, number): Pass => {
     const program = (fail: (problem: PassError) => void): PassProgram =>
-      'line' in source
-        ? startPass(source, { root: root!, number }, fail)
-        : { ask: asking(source.call), kill: () => undefined };
+      'line' in source ? startPass(source, root!, number, fail) : { ask: asking(source.call), kill: () => undefined };
     const { propose, kill } = guarded(toldPass(source), program, patience, tell);
     kills.push(kill);
     return { name: toldPass(source), propose };
@@ -60,13 +172,6 @@ export async function openPasses(sources: readonly PassSource[], { onFailure, pa
       if (root !== undefined) removeStubborn(root);
     },
   };
-}
-
-/** Removes the leftovers of killed runs first. */
-async function openRoot(): Promise<string> {
-  const parent = resolve(tmpdir());
-  await sweep(parent);
-  return mkdtemp(join(parent, rootPrefix())).catch(unusable);
 }
 
 /** The shell line, or the name of the function. */

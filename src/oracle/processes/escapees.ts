@@ -13,10 +13,6 @@ import { isAlive, platform } from '../platform/platform';
 import { signals } from '../platform/processes';
 import { removeTree } from '../remove';
 
-/**
- * The mark by which what a test has started is known, and whose it is. The environment of a test says WHITTLE_RUN=ROOT/NUMBER;
- * ROOT is the name of the run root, in which are machine, pid and start of the process that made it.
- */
 export const markName = 'WHITTLE_RUN';
 
 /** Number of what serves all tests of a run. */
@@ -39,9 +35,14 @@ export function rootPrefix(): string {
 }
 
 /** The value for the environment of a test. In a test of another run it carries both marks. */
-export function markOf({ run, test }: TestMark): string {
+function markOf({ run, test }: TestMark): string {
   const outer = process.env[markName];
   return `${outer ? `${outer}:` : ''}${run}/${test}`;
+}
+
+/** Variables of what belongs to a test, whose temporary files are in this directory. */
+export function variablesOf(mark: TestMark, temporary: string): Record<string, string> {
+  return { TMPDIR: temporary, TMP: temporary, TEMP: temporary, [markName]: markOf(mark) };
 }
 
 /** The tests in whose name a process runs: one, or several if runs are nested. */
@@ -76,6 +77,11 @@ function digest(text: string): string {
   return createHash('sha1').update(text).digest('hex');
 }
 
+/** Kills all processes with the mark of this test. */
+export function killTest({ run, test }: TestMark): void {
+  killMarked((one) => one.run === run && one.test === test);
+}
+
 /** Kills all processes with the mark of such a test. */
 export function killMarked(isOver: (test: TestMark) => boolean): void {
   const killed = new Set<number>();
@@ -104,21 +110,15 @@ const usualGap = 500;
 /** Share of the time that searches may take, be tests stopped or not. */
 const share = 0.03;
 
-/** Where no process can escape. */
-export const noWarden: ReturnType<typeof wardenOf> = {
-  begin: () => undefined,
-  end: () => undefined,
-  close: () => undefined,
-};
-
-/** Ends the escaped processes of one run's tests. */
-export function wardenOf(run: string) {
+/** Ends the escaped processes of one run's tests; `canEscape`: can there be any? */
+export function wardenOf(run: string, canEscape: boolean) {
   const live = new Set<number>();
   let last = -Infinity;
   let cost = 0;
   let due = Infinity;
   let later: NodeJS.Timeout | undefined;
   const search = () => {
+    if (!canEscape) return;
     const began = performance.now();
     killMarked((mark) => mark.run === run && !live.has(mark.test));
     last = performance.now();

@@ -7,7 +7,7 @@ import { spawn } from 'node:child_process';
 import { platform } from '../platform/platform';
 import { type Isolation, signals } from '../platform/processes';
 import type { Repair } from '../protection/changes';
-import { CannotStart, type End, type Order } from './start';
+import { CannotStart, type End, type Order } from './supervise';
 
 /** What a launcher does. */
 export interface Services {

@@ -5,7 +5,7 @@
 import type { Change } from '../protection/changes';
 import type { Started } from './launcher';
 import type { Starter } from './starter';
-import type { End, StreamFiles } from './start';
+import type { End, Order } from './supervise';
 import { signals } from '../platform/processes';
 
 /** Between TERM, at which a test may clean up after itself, and KILL, ms. */
@@ -14,20 +14,13 @@ const grace = 200;
 /** After KILL, before whoever is to tell the end is given up, ms. */
 const patience = 5000;
 
-export interface RunOptions {
-  /** A program and its arguments. */
-  readonly words: readonly string[];
-  readonly cwd: string;
-  /** What differs from the environment of this process. */
-  readonly env: Readonly<Record<string, string | undefined>>;
+/** `env`: what differs from the environment of this process. */
+export interface RunOptions extends Order {
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
   /** Tests that run now; they may have to end at once. */
   readonly live: Set<Started>;
-  readonly files: StreamFiles;
   readonly starter: Starter;
-  /** Most memory of the test, bytes; 0: no limit. */
-  readonly memoryBytes: number;
 }
 
 export interface RunResult extends End {

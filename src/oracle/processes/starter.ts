@@ -9,8 +9,7 @@ import { platform } from '../platform/platform';
 import { stillThere } from '../places/tree';
 import { changesIn, repairOf, type Change } from '../protection/changes';
 import { openLauncher, type Launcher, type Started } from './launcher';
-import { CannotStart, type Order } from './start';
-import { supervisor } from './supervise';
+import { CannotStart, type Order, supervisor } from './supervise';
 
 /** What a test has changed outside the run root, as far as that is known, and whether others see none of it. */
 interface Aftermath {
@@ -43,7 +42,7 @@ const usualWithout = 4;
 
 /** `without`: tests before there is a launcher. */
 export function plainStarter(without = usualWithout, program = launcherProgram): Starter {
-  const { start } = supervisor();
+  const start = supervisor();
   let [begun, isReady, isClosed] = [0, false, false];
   let launcher: Launcher | undefined;
   /** A test may have ended the last one: it must not have this process for a parent. */

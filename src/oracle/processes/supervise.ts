@@ -1,52 +1,149 @@
 /**
- * Starts commands and answers for what they start: it ends a test that takes too much memory, and what is left of a test that has ended.
- * This process does it, or a launcher (`launcher.ts`), which may be alone in a PID namespace: then whatever runs there belongs to its test.
+ * Starts commands, each as the leader of a process group of its own, and answers for what they start: it ends a test that takes too much
+ * memory, and what is left of a test that has ended. This process does it, or a launcher (`launcher.ts`), which may be alone in a PID
+ * namespace: then whatever runs there belongs to its test.
  */
+import { closeSync, openSync } from 'node:fs';
 import { totalmem } from 'node:os';
+import * as l10n from '@vscode/l10n';
+import { execa } from 'execa';
+import { patiently } from '../platform/files';
 import { platform } from '../platform/platform';
 import { type Platform, signals } from '../platform/processes';
+import { leading } from '../platform/shells';
+import { traits } from '../platform/traits';
 import { markName } from './escapees';
-import { type Leader, type Order, start } from './start';
+
+/** Paths; a stream without one is empty or dropped. Output is appended to its file. */
+export interface StreamFiles {
+  readonly stdin?: string;
+  readonly stdout?: string;
+  readonly stderr?: string;
+}
+
+export interface Order {
+  /** A program and its arguments. */
+  readonly words: readonly string[];
+  readonly cwd: string;
+  /** All variables. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly files: StreamFiles;
+  /** Most memory of all that it starts, bytes; 0 or unset: no limit. */
+  readonly memoryBytes?: number;
+}
+
+export interface End {
+  /** Undefined if a signal ended the command. */
+  readonly exitCode: number | undefined;
+  /** The signal that ended the command, if one did. */
+  readonly signal?: string;
+  /** It was ended, as it took too much memory. */
+  readonly outgrew?: boolean;
+  /** Processor time, ms, if nothing else ran beside it and the system tells. */
+  readonly cpuMs?: number;
+}
+
+/** A command that runs. */
+interface Leader {
+  /** Process id of the leader, and of its group. */
+  readonly leader: number;
+  readonly ended: Promise<End>;
+}
+
+/** The command could not be started at all: its program or directory is missing, or the system had no room for three seconds. */
+export class CannotStart extends Error {
+  /** `code`: the system's, if it gave one. */
+  constructor(
+    message: string,
+    readonly code?: string,
+  ) {
+    super(message);
+  }
+}
+
+/** Too many processes, too little memory, or a program that another one has just open, a virus scanner for example (UNKNOWN on Windows). */
+const passing = /^(?:EAGAIN|EBUSY|EMFILE|ENFILE|ENOMEM|ETXTBSY|UNKNOWN)$/;
+
+/** ms */
+const patience = 3000;
+
+/** Tries for three seconds if the system has no room at the moment. Throws `CannotStart`. */
+export function start(order: Order): Promise<Leader> {
+  const isPassing = (error: unknown) => passing.test(String((error as NodeJS.ErrnoException).code));
+  return patiently(() => startNow(order), isPassing, patience);
+}
+
+async function startNow({ words: [program, ...args], cwd, env, files }: Order): Promise<Leader> {
+  const opened: number[] = [];
+  // execa takes any descriptor; its types stop at 9.
+  const open = (path: string | undefined, flags: string) => {
+    if (path === undefined) return 'ignore';
+    opened.push(openSync(path, flags));
+    return opened.at(-1) as 3;
+  };
+  try {
+    const child = execa(program, args, {
+      cwd,
+      env,
+      extendEnv: false,
+      stdin: open(files.stdin, 'r'),
+      stdout: open(files.stdout, 'a'),
+      stderr: open(files.stderr, 'a'),
+      ...leading([program, ...args]),
+      cleanup: false,
+      reject: false,
+    });
+    if (child.pid !== undefined) return { leader: child.pid, ended: endOf(child) };
+    const { originalMessage, code } = await child;
+    throw new CannotStart(whyNot(cwd, originalMessage), code);
+  } finally {
+    for (const file of opened) closeSync(file);
+  }
+}
+
+function whyNot(cwd: string, message: string | undefined): string {
+  if (cwd.length <= traits.longestDirectory) return message ?? l10n.t('unknown error');
+  return l10n.t('the path of its directory is too long for this system: {0}', cwd);
+}
+
+async function endOf(child: PromiseLike<Partial<End>>): Promise<End> {
+  const { exitCode, signal } = await child;
+  return { exitCode, signal };
+}
 
 /** First process of a PID namespace; it waits for the launcher. */
 const init = 1;
 
-export interface Supervisor {
-  /** Throws `CannotStart`. */
-  start(order: Order): Promise<Leader>;
-}
-
-/** `alone`: no process of others can be seen or ended from here. */
-export function supervisor(alone = false): Supervisor {
-  const memory = memoryWatch(alone ? memoryOfAll : undefined);
+/** What starts commands; it throws `CannotStart`. `alone`: no process of others can be seen or ended from here. */
+export function supervisor(alone = false): typeof start {
+  const watch = memoryWatch(alone ? memoryOfAll : undefined);
   let running = 0;
-  return {
-    async start(order) {
-      const [since, before] = [Date.now(), platform.childrenMs()];
-      let isFirst = ++running === 1;
-      const { leader, ended } = await start(order).catch((error: unknown) => {
-        running--;
-        throw error;
-      });
-      const mark = order.env[markName] ?? '';
-      let outgrew = false;
-      const release = memory.begin(leader, mark, order.memoryBytes ?? 0, () => {
-        outgrew = true;
-        if (alone) endAll();
-        else platform.signalGroup(leader, signals.kill);
-      });
-      const over = ended.then((end) => {
-        release();
-        isFirst &&= running === 1;
-        running--;
-        if (alone && running === 0) endAll();
-        else platform.endRest(leader, mark, since);
-        const after = isFirst ? platform.childrenMs() : undefined;
-        const cpuMs = after === undefined || before === undefined ? undefined : after - before;
-        return { ...end, ...(outgrew && { outgrew }), ...(cpuMs !== undefined && { cpuMs }) };
-      });
-      return { leader, ended: over };
-    },
+  return async (order) => {
+    const [since, before] = [Date.now(), platform.childrenMs()];
+    let isFirst = ++running === 1;
+    const { leader, ended } = await start(order).catch((error: unknown) => {
+      running--;
+      throw error;
+    });
+    const mark = order.env[markName] ?? '';
+    let outgrew = false;
+    const onTooMuch = () => {
+      outgrew = true;
+      if (alone) endAll();
+      else platform.signalGroup(leader, signals.kill);
+    };
+    const release = watch(leader, { mark, limit: order.memoryBytes || Infinity, onTooMuch });
+    const over = ended.then((end): End => {
+      release();
+      isFirst &&= running === 1;
+      running--;
+      if (alone && running === 0) endAll();
+      else platform.endRest(leader, mark, since);
+      const after = isFirst ? platform.childrenMs() : undefined;
+      const cpuMs = after === undefined || before === undefined ? undefined : after - before;
+      return { ...end, ...(outgrew && { outgrew }), ...(cpuMs !== undefined && { cpuMs }) };
+    });
+    return { leader, ended: over };
   };
 }
 
@@ -70,21 +167,14 @@ function endAll(): void {
 const usualGap = 250;
 const share = 0.02;
 
-/** A share of the machine's memory, or of the container's. */
-const usualShare = 0.5;
-
-/** The limit if none was chosen, bytes. */
+/** The limit if none was chosen, bytes: a share of the machine's memory, or of the container's. */
 export function usualMemory(): number {
   // 0, or a number beyond all machines, if there is no container.
   const allowed = process.constrainedMemory() || Infinity;
-  return usualShare * Math.min(totalmem(), allowed);
+  return 0.5 * Math.min(totalmem(), allowed);
 }
 
-interface MemoryWatch {
-  /** Calls `onTooMuch` once if this test takes more than `limit` bytes (0: none). `mark`: of the test. The function that is given ends the watch. */
-  begin(leader: number, mark: string, limit: number, onTooMuch: () => void): () => void;
-}
-
+/** A test; `onTooMuch` is called once it takes more than `limit` bytes. */
 interface Watched {
   readonly mark: string;
   readonly limit: number;
@@ -92,10 +182,11 @@ interface Watched {
 }
 
 /**
- * Looks at memory now and then, and only at tests that are not over between two looks; a limit that the system enforces (`ulimit -v`)
- * would count memory that is reserved and never used. `used`: bytes of each of these tests, by leader.
+ * Watches tests until the function that it gives is called. Looks at memory now and then, and only at tests that are not over between two
+ * looks; a limit that the system enforces (`ulimit -v`) would count memory that is reserved and never used. `used`: bytes of each of these
+ * tests, by leader.
  */
-function memoryWatch(used: Platform['memoryOf'] = platform.memoryOf): MemoryWatch {
+function memoryWatch(used: Platform['memoryOf'] = platform.memoryOf) {
   const watched = new Map<number, Watched>();
   let lastSeen: ReadonlySet<number> = new Set();
   let timer: NodeJS.Timeout | undefined;
@@ -114,12 +205,10 @@ function memoryWatch(used: Platform['memoryOf'] = platform.memoryOf): MemoryWatc
   const lookAgain = (gap = 0) => {
     timer ??= setTimeout(look, Math.max(usualGap, gap)).unref();
   };
-  return {
-    begin(leader, mark, limit, onTooMuch) {
-      if (limit === 0) return () => undefined;
-      watched.set(leader, { mark, limit, onTooMuch });
-      lookAgain();
-      return () => void watched.delete(leader);
-    },
+  return (leader: number, one: Watched): (() => void) => {
+    if (one.limit === Infinity) return () => undefined;
+    watched.set(leader, one);
+    lookAgain();
+    return () => void watched.delete(leader);
   };
 }

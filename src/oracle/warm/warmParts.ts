@@ -9,7 +9,7 @@ import { overlay } from '../places/overlay';
 import type { ChangedFile, Target } from '../places/place';
 import type { OracleCommand } from '../processes/command';
 import type { StreamName } from '../processes/output';
-import { CannotStart } from '../processes/start';
+import { CannotStart } from '../processes/supervise';
 import type { Starter } from '../processes/starter';
 import { openTester, type Ran, type TestCounts, type Tester } from '../tester';
 import { warmStarter, type WarmStarter } from './warmStarter';

@@ -8,7 +8,7 @@ import { signals } from '../platform/processes';
 import { traits } from '../platform/traits';
 import { markName, serving } from '../processes/escapees';
 import { mostOutput } from '../processes/output';
-import { CannotStart, type End, type Order } from '../processes/start';
+import { CannotStart, type End, type Order } from '../processes/supervise';
 import type { Begun, Starter } from '../processes/starter';
 import { type WarmAnswer, type WarmOrder, addressName, beforeName, versionMark } from './protocol';
 

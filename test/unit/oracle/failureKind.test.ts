@@ -2,8 +2,7 @@
 import assert from 'node:assert/strict';
 import { failureKind } from '../../../src/oracle/judging/failureKind';
 import { failureLine } from '../../../src/oracle/judging/failureLine';
-import { learnedRule, ruleChoices } from '../../../src/oracle/judging/learnedRule';
-import { plainLine } from '../../../src/oracle/judging/linePattern';
+import { learnedRule, plainLine, ruleChoices } from '../../../src/oracle/judging/linePattern';
 import { judgeOf } from '../../../src/oracle/judging/rule';
 import { describedRule } from '../../../src/oracle/judging/ruleWords';
 import { tools } from '../../support/toolFailures/tools';

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { platform } from '../../../src/oracle/platform/platform';
 import type { Started } from '../../../src/oracle/processes/launcher';
 import { run, type RunOptions } from '../../../src/oracle/processes/run';
-import { CannotStart } from '../../../src/oracle/processes/start';
+import { CannotStart } from '../../../src/oracle/processes/supervise';
 import { plainStarter, type Starter } from '../../../src/oracle/processes/starter';
 import { expectNoRunRoots, freshDirectory, processesWith, until } from '../../support/files';
 

@@ -4,7 +4,7 @@ import { closeSync, constants, openSync, readFileSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { Holding } from '../../../src/oracle/places/inPlace/inPlace';
 import { unlocked, whenUnlocked } from '../../../src/oracle/platform/files';
-import { CannotStart, start } from '../../../src/oracle/processes/start';
+import { CannotStart, start } from '../../../src/oracle/processes/supervise';
 import { writeKeeping, writeOutput } from '../../../src/reduction/ending/outputs';
 import { requireUsable } from '../../../src/reduction/journal/journal';
 import { freshDirectory } from '../../support/files';

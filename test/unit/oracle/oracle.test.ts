@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { OracleError } from '../../../src/oracle/calibration/calibrate';
 import { calibrateOne, openOracle, type OwnOracle } from '../../support/oracle';
 import { braces, fixedText, template } from '../../../src/oracle/processes/command';
-import { CannotStart } from '../../../src/oracle/processes/start';
+import { CannotStart } from '../../../src/oracle/processes/supervise';
 import { expectNoRunRoots, freshDirectory, processesWith, until } from '../../support/files';
 
 const forever = new AbortController().signal;

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Start } from '../../../src/oracle/calibration/elsewhere';
-import { otherFailure } from '../../../src/oracle/calibration/otherFailure';
+import { otherFailure } from '../../../src/oracle/calibration/diagnosis';
 import type { VerdictRule } from '../../../src/oracle/judging/rule';
 import type { FullAnswer, Oracle } from '../../../src/oracle/oracle';
 import { copy } from '../../../src/oracle/places/copy';

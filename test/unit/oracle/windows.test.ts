@@ -11,7 +11,7 @@ import { isForCmd, shellOf } from '../../../src/oracle/platform/shells';
 import { traits, traitsOf } from '../../../src/oracle/platform/traits';
 import { descendants, readCim, readWmic, windows } from '../../../src/oracle/platform/windows';
 import { isAlive } from '../../../src/oracle/platform/platform';
-import { start } from '../../../src/oracle/processes/start';
+import { start } from '../../../src/oracle/processes/supervise';
 import { freshDirectory } from '../../support/files';
 import { withPrograms } from '../../support/standIns';
 

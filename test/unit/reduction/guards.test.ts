@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { braces, template, userPath } from '../../../src/oracle/processes/command';
 import { exitZero } from '../../../src/oracle/judging/rule';
-import type { Guard } from '../../../src/oracle/guards';
+import type { Guard } from '../../../src/oracle/property';
 import { readJournalText } from '../../../src/reduction/journal/journalText';
 import type { ReductionEvent } from '../../../src/reduction/events/events';
 import type { Job } from '../../../src/reduction/job';

@@ -1,6 +1,6 @@
 /** The real jest that is kept running, beside new ones for each candidate. */
 import assert from 'node:assert/strict';
-import { CannotStart } from '../../../../src/oracle/processes/start';
+import { CannotStart } from '../../../../src/oracle/processes/supervise';
 import { processesWith, until } from '../../../support/files';
 import { besides } from './beside';
 import { seldom } from '../../../support/seldom';

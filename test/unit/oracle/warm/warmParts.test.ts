@@ -1,7 +1,7 @@
 /** What is believed of a warm runner, with plain functions in its place. */
 import assert from 'node:assert/strict';
 import type { Part } from '../../../../src/oracle/oracle';
-import { CannotStart } from '../../../../src/oracle/processes/start';
+import { CannotStart } from '../../../../src/oracle/processes/supervise';
 import { warmed, type Warm } from '../../../../src/oracle/warm/warmParts';
 
 const signal = new AbortController().signal;

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CannotStart } from '../../../../src/oracle/processes/start';
+import { CannotStart } from '../../../../src/oracle/processes/supervise';
 import { processesWith, until } from '../../../support/files';
 import { besides } from './beside';
 import { seldom } from '../../../support/seldom';
