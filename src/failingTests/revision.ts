@@ -222,7 +222,7 @@ export async function allows(
 ): Promise<boolean> {
   const open = await openGuard(guard, input);
   try {
-    return (await open.allows(content, input.timeoutMs, signal)).allowed;
+    return (await open.part.test(content, input.timeoutMs, signal)).verdict === 'holds';
   } finally {
     open.tester.dispose();
   }

@@ -107,7 +107,7 @@ export function propertyOf(
 ): Property {
   const parts = commands.map((one) => oracleOf(tester, one));
   const testers = [tester, ...guards.map((guard) => guard.tester)];
-  const cold = [...parts.map(ofCommand), ...guards.map((guard): ColdPart => ({ ...guard, part: partOf(guard) }))];
+  const cold = [...parts.map(ofCommand), ...guards];
   const { parts: both, warm, close } = partsOf(cold);
   const all = quickFirst(both);
   const quick = both.some((part) => part.quick);
@@ -183,52 +183,27 @@ export interface Guard {
 }
 
 /** A guard at work in one run. */
-interface OpenGuard extends Guard {
+interface OpenGuard extends ColdPart {
   readonly tester: Tester;
-  /** By what a run of its command has said. */
-  judges(ran: Ran, content: Content): boolean;
-  allows(
-    content: Content,
-    timeoutMs: number,
-    signal: AbortSignal,
-  ): Promise<{ allowed: boolean } & Pick<Ran, 'ms' | 'timedOut'>>;
 }
 
 /** Throws `SandboxError`. */
 export async function openGuard(guard: Guard, target: Target, counts?: TestCounts): Promise<OpenGuard> {
-  const { command, changes, kind, rule } = guard;
+  const { command, changes, kind, rule, name } = guard;
   const tester = await openTester(overlay, { ...target, changes }, counts);
-  const judges = (ran: Ran, content: Content) => (kind === 'passes' ? passes(ran, rule) : differs(ran, content, rule));
-  return {
-    ...guard,
-    tester,
-    judges,
-    async allows(content, timeoutMs, signal) {
-      const keep = new Set(['stdout', 'stderr'] as const);
-      const ran = await tester.run({ command, content, timeoutMs, signal, keep });
-      const { ms, timedOut } = ran;
-      return { ms, timedOut, allowed: (await inTurn(signal, () => judges(ran, content))) === true };
-    },
+  const judge = judgeOf(rule);
+  const judges = ({ status, said, timedOut }: Ran, content: Content) => {
+    if (kind === 'passes') return !timedOut && testPasses(status, said, rule.failure);
+    // Sources that throw may well keep the test from ending.
+    const verdict = timedOut ? 'fails' : judge(status, said, content);
+    return verdict !== 'holds' && !isSlow(verdict);
   };
-}
-
-function passes({ status, said, timedOut }: Ran, { failure }: VerdictRule): boolean {
-  return !timedOut && testPasses(status, said, failure);
-}
-
-/** Sources that throw may well keep the test from ending. */
-function differs({ status, said, timedOut }: Ran, content: Content, rule: VerdictRule): boolean {
-  if (timedOut) return true;
-  const verdict = judgeOf(rule)(status, said, content);
-  return verdict !== 'holds' && !isSlow(verdict);
-}
-
-/** A guard as one of several parts of a property. */
-function partOf(guard: OpenGuard): Part {
-  return remembered(async (content, timeoutMs, signal) => {
-    const { allowed, ms, timedOut } = await guard.allows(content, timeoutMs, signal);
-    return allowed
-      ? { verdict: 'holds', ms }
-      : { verdict: 'fails', ms, stage: guard.name, ...(timedOut && { timedOut }) };
+  const part = remembered(async (content, timeoutMs, signal): Promise<OracleAnswer> => {
+    const keep = new Set(['stdout', 'stderr'] as const);
+    const ran = await tester.run({ command, content, timeoutMs, signal, keep });
+    const { ms, timedOut } = ran;
+    if (await inTurn(signal, () => judges(ran, content))) return { verdict: 'holds', ms };
+    return { verdict: 'fails', ms, stage: name, ...(timedOut && { timedOut }) };
   });
+  return { part, command, changes, judges, tester };
 }
