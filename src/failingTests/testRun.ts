@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { OracleError } from '../oracle/calibration/calibrate';
 import type { Content } from '../oracle/content';
 import { failureRule, isSameFailure } from '../oracle/judging/failureRule';
-import { learnedRule } from '../oracle/judging/linePattern';
+import { learnedRule } from '../oracle/judging/learnedRule';
 import type { VerdictRule } from '../oracle/judging/rule';
 import { inPlace } from '../oracle/places/inPlace/inPlace';
 import { overlay } from '../oracle/places/overlay';

@@ -13,9 +13,9 @@ import {
   wasNotFound,
 } from './diagnosis';
 import type { Start } from './elsewhere';
-import { failureKind } from '../judging/failureKind';
+import { failureKind, learnedRule } from '../judging/learnedRule';
 import { failureLine } from '../judging/failureLine';
-import { type FailingInput, learnedRule } from '../judging/linePattern';
+import { type FailingInput } from '../judging/linePattern';
 import { type OutputPattern, type VerdictRule, exitZero, isSlow, judgeOf, noVerdict, tooSlow } from '../judging/rule';
 import type { Content } from '../content';
 import type { FullAnswer, Oracle } from '../oracle';

@@ -7,7 +7,7 @@ import { diagnosis, firstTimeoutMs, wasNotFound } from '../../oracle/calibration
 import { realPlace } from '../../oracle/calibration/elsewhere';
 import type { PlacedFile } from '../../oracle/content';
 import { failureLine } from '../../oracle/judging/failureLine';
-import { learnedRule } from '../../oracle/judging/linePattern';
+import { learnedRule } from '../../oracle/judging/learnedRule';
 import { describedCode, exitZero, judgeOf, type VerdictRule } from '../../oracle/judging/rule';
 import { toldRule } from '../../oracle/judging/ruleWords';
 import type { FullAnswer, Oracle } from '../../oracle/oracle';

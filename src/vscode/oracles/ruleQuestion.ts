@@ -2,7 +2,8 @@
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import type { SettledRule } from '../../oracle/calibration/calibrateProperty';
-import { type RuleChoice, plainLine, ruleChoices } from '../../oracle/judging/linePattern';
+import { plainLine } from '../../oracle/judging/linePattern';
+import { type RuleChoice, ruleChoices } from '../../oracle/judging/learnedRule';
 import { type VerdictRule, expressionOf } from '../../oracle/judging/rule';
 import { toldRule } from '../../oracle/judging/ruleWords';
 import type { JobChange } from '../../reduction/job';

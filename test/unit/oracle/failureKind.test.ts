@@ -1,8 +1,8 @@
 /** What is learned from a tool's failure does not hold for another failure of that tool; nor does its kind, where it has one. */
 import assert from 'node:assert/strict';
-import { failureKind } from '../../../src/oracle/judging/failureKind';
+import { failureKind, learnedRule, ruleChoices } from '../../../src/oracle/judging/learnedRule';
 import { failureLine } from '../../../src/oracle/judging/failureLine';
-import { learnedRule, plainLine, ruleChoices } from '../../../src/oracle/judging/linePattern';
+import { plainLine } from '../../../src/oracle/judging/linePattern';
 import { judgeOf } from '../../../src/oracle/judging/rule';
 import { describedRule } from '../../../src/oracle/judging/ruleWords';
 import { tools } from '../../support/toolFailures/tools';

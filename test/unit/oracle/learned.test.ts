@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { learnedPattern, learnedRule } from '../../../src/oracle/judging/linePattern';
+import { learnedPattern, learnedRule } from '../../../src/oracle/judging/learnedRule';
 import { judgeOf } from '../../../src/oracle/judging/rule';
 import { describedRule, toldFailure } from '../../../src/oracle/judging/ruleWords';
 import type { Said } from '../../../src/oracle/processes/output';

@@ -1,6 +1,7 @@
 /** Whatever a candidate prints, reading it takes no longer than its length deserves: a law for all that looks at output. */
 import assert from 'node:assert/strict';
-import { alike, learnedRule, linePattern } from '../../../src/oracle/judging/linePattern';
+import { alike, linePattern } from '../../../src/oracle/judging/linePattern';
+import { learnedRule } from '../../../src/oracle/judging/learnedRule';
 import { failureLine } from '../../../src/oracle/judging/failureLine';
 import { readers, readReport, type ReportForm } from '../../../src/oracle/reports/readers';
 import { framesOf, headOf } from '../../../src/oracle/reports/report';

@@ -1,7 +1,6 @@
 /** The rules that a user can choose from, made from real lines: each holds on its line, and a looser one on more. */
 import assert from 'node:assert/strict';
-import { failureKind } from '../../../src/oracle/judging/failureKind';
-import { learnedRule, ruleChoices } from '../../../src/oracle/judging/linePattern';
+import { failureKind, learnedRule, ruleChoices } from '../../../src/oracle/judging/learnedRule';
 import { failureLine } from '../../../src/oracle/judging/failureLine';
 import { judgeOf } from '../../../src/oracle/judging/rule';
 import { told } from '../../support/failures';
