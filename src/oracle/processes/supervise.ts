@@ -15,7 +15,7 @@ import { traits } from '../platform/traits';
 import { markName } from './escapees';
 
 /** Paths; a stream without one is empty or dropped. Output is appended to its file. */
-export interface StreamFiles {
+interface StreamFiles {
   readonly stdin?: string;
   readonly stdout?: string;
   readonly stderr?: string;
