@@ -86,7 +86,7 @@ describe('Reduce Folder', () => {
     const [run] = (await whittle.history.getChildren()) as object[];
     const item = await whittle.history.getTreeItem(run);
     assert.match(String(item.description), /\d of 4 files · /);
-    assert.equal(item.contextValue, 'run folder again');
+    assert.equal(item.contextValue, 'run result again');
     await execute('historyOpen', run);
     const active = () => vscode.window.activeTextEditor?.document.uri.fsPath ?? '';
     await until('a file of the result is shown', () => active().startsWith(result.path!));
