@@ -3,7 +3,7 @@ import { type Stats, closeSync, constants, fstatSync, lstatSync, mkdirSync, open
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
 import * as l10n from '@vscode/l10n';
-import { bits, isDirectory, privately } from './platform/files';
+import { attempt, bits, isDirectory, privately } from './platform/files';
 import { traits } from './platform/traits';
 
 /** There is no place for them; the message is one sentence with the remedy. */
@@ -15,17 +15,9 @@ export function stateDirectory(): string {
 }
 
 function home(): string {
-  const path = known(homedir);
+  const path = attempt(homedir, undefined);
   if (path && isAbsolute(path)) return path;
   throw new StateError(l10n.t('There is no home directory for files: set HOME to a directory.'));
-}
-
-function known(ask: () => string): string | undefined {
-  try {
-    return ask();
-  } catch {
-    return undefined;
-  }
 }
 
 /** Makes a directory, in it or elsewhere, and those above. Throws `StateError`. */

@@ -101,15 +101,12 @@ function childrenOf(path: string, { limits, open, stays, isPrivate }: Survey): D
   const isOpen = open?.has(path) ?? false;
   const isShut = linked.has(basename(path)) || stays?.(dirname(path), basename(path)) || isPrivate(path);
   if (!isOpen && (isShut || limits.entries <= 0)) return undefined;
-  try {
-    const children = readdirSync(path, { withFileTypes: true });
-    // A repository is known by where its files are.
-    if (!isOpen && (children.length > limits.entries || children.some(({ name }) => name === '.git'))) return undefined;
-    limits.entries -= children.length + ofDirectory;
-    return children;
-  } catch {
-    return undefined;
-  }
+  const children = attempt(() => readdirSync(path, { withFileTypes: true }), undefined);
+  // A repository is known by where its files are.
+  const isTooMuch = children && (children.length > limits.entries || children.some(({ name }) => name === '.git'));
+  if (!children || (!isOpen && isTooMuch)) return undefined;
+  limits.entries -= children.length + ofDirectory;
+  return children;
 }
 
 /** Which files of a directory are copied: the latest, as far as the limits go. */

@@ -1,7 +1,7 @@
 /** The workspace of a file, and the counterparts of its paths in a copy. */
 import { existsSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, sep } from 'node:path';
-import { realPathOf } from '../platform/files';
+import { attempt, realPathOf } from '../platform/files';
 
 /** What lies in the directory of a project. */
 const marks = ['.git', 'package.json', 'pyproject.toml', 'setup.py', 'Cargo.toml', 'go.mod'];
@@ -49,9 +49,5 @@ export function counterparts(root: string, copy: string): (path: string) => stri
 
 /** Without links (see `realPathOf`), if it is there. */
 export function realPath(path: string): string {
-  try {
-    return realPathOf(path);
-  } catch {
-    return path;
-  }
+  return attempt(() => realPathOf(path), path);
 }

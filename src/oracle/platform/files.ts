@@ -77,17 +77,10 @@ function isRefusal(error: unknown): boolean {
 }
 
 function makeLikeness(from: string, path: string): void {
-  if (!isDirectory(from)) return likeFile(from, path);
+  if (!isDirectory(from) && attempt(() => (linkSync(from, path), true), false)) return;
+  if (!isDirectory(from)) return copyFileSync(from, path);
   mkdirSync(path);
   for (const name of readdirSync(from)) makeLikeness(join(from, name), join(path, name));
-}
-
-function likeFile(from: string, path: string): void {
-  try {
-    linkSync(from, path);
-  } catch {
-    copyFileSync(from, path);
-  }
 }
 
 export function isDirectory(path: string): boolean {

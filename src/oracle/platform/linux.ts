@@ -1,6 +1,7 @@
 /** Processes on Linux: all that is to be known is in /proc. Where there is none, nothing is found. */
 import { closeSync, openSync, readSync, writeSync, readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
 import { hostname } from 'node:os';
+import { attempt } from './files';
 import { isolate } from './namespaces';
 import { groups, type Platform } from './processes';
 
@@ -56,13 +57,8 @@ export const linux: Platform = {
     const fields = fieldsOf('self');
     return fields !== undefined && fields[2] === fields[5];
   },
-  hide(name) {
-    try {
-      overwrite(Buffer.from(`${name}=`));
-    } catch {
-      // Not everywhere may a process write to its own memory like that.
-    }
-  },
+  // Not everywhere may a process write to its own memory like that.
+  hide: (name) => attempt(() => overwrite(Buffer.from(`${name}=`)), undefined),
   machine: () => [hostname(), contentOf('/etc/machine-id'), pidSpace()].join(' '),
 };
 
@@ -79,32 +75,22 @@ function memoryAt(pid: number): { readonly group: number; readonly bytes: number
 }
 
 function pids(): number[] {
-  try {
-    return readdirSync('/proc').map(Number).filter(Boolean);
-  } catch {
-    return [];
-  }
+  return attempt(() => readdirSync('/proc'), [])
+    .map(Number)
+    .filter(Boolean);
 }
 
 /** Numbers of the files that a process has open; none if we may not know. */
 function openIn(pid: number): string[] {
-  try {
-    return readdirSync(`/proc/${pid}/fd`);
-  } catch {
-    return [];
-  }
+  return attempt(() => readdirSync(`/proc/${pid}/fd`), []);
 }
 
 function isWriting(pid: number, mark: string): (file: string) => boolean {
   return (file) => {
-    try {
-      if (!readlinkSync(`/proc/${pid}/fd/${file}`).includes(mark)) return false;
-      // Octal, as of open(2): 0 is to read only.
-      const flags = /^flags:\s*(\d+)/m.exec(String(contentOf(`/proc/${pid}/fdinfo/${file}`)))?.[1] ?? '0';
-      return (Number.parseInt(flags, 8) & 3) !== 0;
-    } catch {
-      return false;
-    }
+    if (!attempt(() => readlinkSync(`/proc/${pid}/fd/${file}`), '').includes(mark)) return false;
+    // Octal, as of open(2): 0 is to read only.
+    const flags = /^flags:\s*(\d+)/m.exec(String(contentOf(`/proc/${pid}/fdinfo/${file}`)))?.[1] ?? '0';
+    return (Number.parseInt(flags, 8) & 3) !== 0;
   };
 }
 
@@ -146,25 +132,13 @@ function values(environment: Buffer, assignment: Buffer): { at: number; length: 
 
 /** Whoever may read all environments still answers only for the own processes. */
 function isOurs(pid: number): boolean {
-  try {
-    return statSync(`/proc/${pid}`).uid === process.getuid?.();
-  } catch {
-    return false;
-  }
+  return attempt(() => statSync(`/proc/${pid}`).uid === process.getuid?.(), false);
 }
 
 function pidSpace(): string {
-  try {
-    return readlinkSync('/proc/self/ns/pid');
-  } catch {
-    return '';
-  }
+  return attempt(() => readlinkSync('/proc/self/ns/pid'), '');
 }
 
 function contentOf(path: string): Buffer | undefined {
-  try {
-    return readFileSync(path);
-  } catch {
-    return undefined;
-  }
+  return attempt(() => readFileSync(path), undefined);
 }

@@ -4,11 +4,12 @@
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, realpathSync } from 'node:fs';
-import { homedir, hostname } from 'node:os';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { type Isolation, type Platform, groups } from './processes';
+import { type Isolation, type Platform, groups, untold } from './processes';
 
 export const macos: Platform = {
+  ...untold,
   ...groups,
   isolate: sandboxed,
   marked(name) {
@@ -26,7 +27,6 @@ export const macos: Platform = {
     const [, state, start] = /^\s*(\S+)\s+(.*)$/.exec(line)!;
     return state.startsWith('Z') ? 'ended' : start.trim();
   },
-  childrenMs: () => undefined,
   memoryOf(marks) {
     const used = new Map<number, number>();
     for (const line of ps(['-ax'], 'pgid', 'rss')) {
@@ -35,8 +35,6 @@ export const macos: Platform = {
     }
     return used;
   },
-  memoryBeside: () => undefined,
-  pidSpace: () => '',
   isWritten(mark) {
     // Without names of hosts and ports, which it would look up.
     const lines = linesOf('lsof', ['-n', '-P', '-w', '-u', String(process.getuid?.()), '-F', 'pan']);
@@ -47,8 +45,6 @@ export const macos: Platform = {
     const [group, foreground] = line.trim().split(/\s+/);
     return group !== '' && group === foreground;
   },
-  hide: () => undefined,
-  machine: () => hostname(),
 };
 
 /** Lines with these columns, none if `ps` finds nothing. What follows `=` in a list of columns would be a heading: each is an option. */

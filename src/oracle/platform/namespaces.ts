@@ -6,6 +6,7 @@
 import {
   chmodSync,
   copyFileSync,
+  existsSync,
   lstatSync,
   mkdirSync,
   readFileSync,
@@ -15,7 +16,7 @@ import {
   type Stats,
 } from 'node:fs';
 import { join } from 'node:path';
-import { entriesOf, tolerating } from './files';
+import { attempt, entriesOf, tolerating } from './files';
 import type { Isolation, Shadow } from './processes';
 
 /** Options that a mount keeps when it is mounted again in a namespace: the kernel refuses less. */
@@ -113,7 +114,7 @@ type View = ReturnType<typeof openView>;
 /** Processes, devices and the machine's own files. */
 function showSystem({ root, mounts, rows, flagsAt }: View): void {
   rows.push(['proc', '/proc', 'proc', 'defaults']);
-  for (const path of settings.filter(exists)) rows.push([path, path, 'none', 'bind,ro']);
+  for (const path of settings.filter((one) => existsSync(one))) rows.push([path, path, 'none', 'bind,ro']);
   for (const { at } of mounts.filter(({ at }) => at === '/sys' || at.startsWith('/sys/'))) {
     rows.push([at, at, 'none', flagsAt(at)]);
   }
@@ -156,30 +157,14 @@ function flagsOf(mounts: readonly Mount[], path: string): readonly string[] {
 
 /** Servers are reached by their own sockets, and only by those: a shadow of a socket leads nowhere. */
 function sockets(root: string): string[] {
-  const table = contentOf('/proc/net/unix');
+  const table = attempt(() => readFileSync('/proc/net/unix', 'utf8'), '');
   const paths = new Set([...table.matchAll(/ (\/.+)$/gm)].map(([, path]) => path));
   const isReached = (path: string) => !unwritable.test(path) && !path.startsWith(`${root}/`) && isSocket(path);
   return [...paths].filter(isReached).slice(0, mostSockets);
 }
 
 function isSocket(path: string): boolean {
-  try {
-    return lstatSync(path).isSocket();
-  } catch {
-    return false;
-  }
-}
-
-function exists(path: string): boolean {
-  return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
-}
-
-function contentOf(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return '';
-  }
+  return attempt(() => lstatSync(path).isSocket(), false);
 }
 
 function pathsIn(directory: string): string[] {

@@ -1,4 +1,6 @@
 /** Processes, as the operating system knows them. */
+import { hostname } from 'node:os';
+import { attempt } from './files';
 import { traits } from './traits';
 
 /** A directory that processes see as it is and may change; the changes are in `upper`. */
@@ -65,12 +67,21 @@ export const groups = { signalGroup, endRest: (leader: number) => signalGroup(le
 
 /** Nothing happens if no process of the group is left. */
 function signalGroup(leader: number, signal: NodeJS.Signals): void {
-  try {
-    process.kill(-leader, signal);
-  } catch {
-    // No process of the group is left.
-  }
+  attempt(() => process.kill(-leader, signal), false);
 }
+
+/** What most systems do not tell. */
+export const untold = {
+  isolate: () => undefined,
+  childrenMs: () => undefined,
+  memoryOf: () => undefined,
+  memoryBeside: () => undefined,
+  pidSpace: () => '',
+  isInForeground: () => false,
+  isWritten: () => undefined,
+  hide: () => undefined,
+  machine: () => hostname(),
+};
 
 /** Signals by what they are for. Windows has none: a process that is sent one ends at once, and one that ends by Ctrl-C hears of it. */
 export const signals = {

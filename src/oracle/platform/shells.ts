@@ -14,8 +14,6 @@ export function leading(words: readonly string[]) {
   return { detached: traits.hasGroups, windowsHide: true, windowsVerbatimArguments: isForCmd(words) };
 }
 
-/** What a shell is to the oracle. */
-
 type Quotes = 'none' | 'single' | 'double';
 
 /** Follows a line as far as quoting goes. */
@@ -37,14 +35,13 @@ export interface Shell {
   setting(name: string, value: string): string;
 }
 
-/** A path put into a line for a POSIX shell, so that it is one word wherever it stands. */
 export const systemShell = '/bin/sh';
 
 function posixShell(program = systemShell): Shell {
   return {
     words: (line) => [program, '-c', line],
     word: shellWord,
-    reader: shellReader,
+    reader: () => readerOf({ quotes: `'"`, escape: '\\', nests: true }),
     program: (path) => path,
     setting: (name, value) => `${name}=${value}`,
   };
@@ -56,40 +53,6 @@ function shellWord(path: string, quotes: Quotes): string {
   return quotes === 'single' ? inner : `'${inner}'`;
 }
 
-/** Follows a POSIX shell line as far as quoting goes: quotes, and the command substitutions that begin anew inside them. */
-function shellReader(): Reader {
-  const open: { quotes: Quotes; closer?: ')' | '`' }[] = [{ quotes: 'none' }];
-  const top = () => open[open.length - 1];
-  const step = (character: string, next: string | undefined): number => {
-    const { quotes, closer } = top();
-    if (quotes === 'single') {
-      if (character === "'") top().quotes = 'none';
-    } else if (character === '\\') {
-      return 2;
-    } else if (character === '$' && next === '(') {
-      open.push({ quotes: 'none', closer: ')' });
-      return 2;
-    } else if (quotes === 'none' && character === closer) {
-      open.pop();
-    } else if (character === '`') {
-      open.push({ quotes: 'none', closer: '`' });
-    } else if (quotes === 'none' && character === '(') {
-      open.push({ quotes: 'none', closer: ')' });
-    } else if (character === '"') {
-      top().quotes = quotes === 'double' ? 'none' : 'double';
-    } else if (character === "'" && quotes === 'none') {
-      top().quotes = 'single';
-    }
-    return 1;
-  };
-  return {
-    read(text) {
-      for (let at = 0; at < text.length;) at += step(text[at], text[at + 1]);
-    },
-    quotes: () => top().quotes,
-  };
-}
-
 /** With `/s` the outer quotes go, whatever is inside; `/d` leaves out the user's start-up commands. */
 const options = ['/d', '/s', '/c'];
 
@@ -98,7 +61,7 @@ function cmdShell(program = process.env.ComSpec ?? 'cmd.exe'): Shell {
     words: (line) => [program, ...options, `"${line}"`],
     // A backslash before a quote is doubled; two quotes are one that programs get, and cmd.exe still counts an even number.
     word: (path, quotes) => (quotes === 'none' ? `"${path.replace(/(\\*)("|$)/g, '$1$1$2$2')}"` : path),
-    reader: () => reader((character) => character === '"', '^'),
+    reader: () => readerOf({ quotes: '"', escape: '^' }),
     // It takes what follows a slash for an option.
     program: (path) => path.replaceAll('/', '\\'),
     setting: (name, value) => `set ${value.startsWith('"') ? `"${name}=${value.slice(1)}` : `"${name}=${value}"`}&&`,
@@ -119,24 +82,42 @@ function powerShell(program: string): Shell {
       const inner = path.replace(/['\u2018\u2019\u201a\u201b]/g, '$&$&');
       return quotes === 'single' ? inner : `'${inner}'`;
     },
-    reader: () => reader((character) => character === '"' || character === "'", '`'),
+    reader: () => readerOf({ quotes: `'"`, escape: '`' }),
     program: (path) => path,
     setting: (name, value) => `$env:${name} = ${value};`,
   };
 }
 
-/** `escape` has no meaning in single quotes, and for cmd.exe (`^`) in none. */
-function reader(isQuote: (character: string) => boolean, escape: '^' | '`'): Reader {
-  let open = '';
+interface Quoting {
+  /** Characters that quote. */
+  readonly quotes: string;
+  /** It takes the meaning from the next character; not in single quotes, and that of cmd.exe (`^`) in none. */
+  readonly escape: '\\' | '^' | '`';
+  /** Command substitutions begin anew inside quotes. */
+  readonly nests?: boolean;
+}
+
+/** Follows a line as far as quoting goes: quotes, and what begins anew inside them. */
+function readerOf({ quotes, escape, nests = false }: Quoting): Reader {
+  const open: { quote: string; closer?: string }[] = [{ quote: '' }];
+  const top = () => open[open.length - 1];
+  /** Returns how many characters that were. */
+  const step = (character: string, next: string | undefined): number => {
+    const { quote, closer } = top();
+    const isMeant = quote !== "'";
+    if (character === escape && (quote === '' || (isMeant && escape !== '^'))) return 2;
+    if (quote === '' && character === closer) open.pop();
+    else if (nests && isMeant && (character === '`' || (character === '$' && next === '('))) {
+      open.push({ quote: '', closer: character === '`' ? '`' : ')' });
+      return character === '`' ? 1 : 2;
+    } else if (nests && quote === '' && character === '(') open.push({ quote: '', closer: ')' });
+    else if (quotes.includes(character) && ['', character].includes(quote)) top().quote = quote === '' ? character : '';
+    return 1;
+  };
   return {
     read(text) {
-      for (let at = 0; at < text.length; at++) {
-        const character = text[at];
-        const escapes = open === '' || (open === '"' && escape === '`');
-        if (character === escape && escapes) at++;
-        else if (open === '' ? isQuote(character) : character === open) open = open === '' ? character : '';
-      }
+      for (let at = 0; at < text.length;) at += step(text[at], text[at + 1]);
     },
-    quotes: (): Quotes => (open === '' ? 'none' : open === '"' ? 'double' : 'single'),
+    quotes: () => (top().quote === '' ? 'none' : top().quote === '"' ? 'double' : 'single'),
   };
 }

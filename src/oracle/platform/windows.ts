@@ -3,15 +3,18 @@
  * the path of its candidate in the command line, or by its leader. Numbers of processes are soon given again there: a child is one only
  * if it is younger than its parent.
  */
-import { execFileSync } from 'node:child_process';
-import { hostname } from 'node:os';
-import type { Platform } from './processes';
+import { type StdioOptions, execFileSync } from 'node:child_process';
+import { attempt } from './files';
+import { type Platform, untold } from './processes';
 
 export const windows: Platform = {
+  ...untold,
   signalGroup(leader) {
     if (said('taskkill', ['/T', '/F', '/PID', String(leader)]) !== undefined) return;
     // There is no taskkill, or it knows no trees, or the leader has ended.
-    for (const pid of [leader, ...descendants(processes(), leader)]) end(pid);
+    for (const pid of [leader, ...descendants(processes(), leader)]) {
+      attempt(() => process.kill(pid, 'SIGKILL'), false);
+    }
   },
   endRest: (leader, mark, since) => void over.set(leader, { mark, since }),
   marked() {
@@ -24,15 +27,6 @@ export const windows: Platform = {
     return [...rest, ...named.map(({ pid, command }) => ({ pid, mark: command }))];
   },
   startOf: (pid) => powershell(`(Get-Process -Id ${pid}).StartTime.ToFileTimeUtc()`).trim() || undefined,
-  childrenMs: () => undefined,
-  isolate: () => undefined,
-  memoryOf: () => undefined,
-  memoryBeside: () => undefined,
-  pidSpace: () => '',
-  isInForeground: () => false,
-  isWritten: () => undefined,
-  hide: () => undefined,
-  machine: () => hostname(),
 };
 
 /** Leaders that have ended since processes were listed. A list takes as long as some tests. */
@@ -47,14 +41,6 @@ function processes(): Row[] {
   return readWmic(said('wmic', ['process', 'get', 'CommandLine,ParentProcessId,ProcessId']) ?? Buffer.alloc(0));
 }
 
-function end(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL');
-  } catch {
-    // It has ended.
-  }
-}
-
 function powershell(line: string): string {
   const args = ['-NoProfile', '-NonInteractive', '-Command', line];
   return said('powershell.exe', args)?.toString('utf8') ?? '';
@@ -62,12 +48,9 @@ function powershell(line: string): string {
 
 /** Output of a program; undefined if it fails. */
 function said(program: string, args: readonly string[]): Buffer | undefined {
-  try {
-    // wmic waits for the end of an input that is a pipe.
-    return execFileSync(program, args, { stdio: ['ignore', 'pipe', 'ignore'], windowsHide: true, maxBuffer: 2 ** 28 });
-  } catch {
-    return undefined;
-  }
+  // wmic waits for the end of an input that is a pipe.
+  const stdio: StdioOptions = ['ignore', 'pipe', 'ignore'];
+  return attempt(() => execFileSync(program, args, { stdio, windowsHide: true, maxBuffer: 2 ** 28 }), undefined);
 }
 
 /** The table of processes, as the programs of Windows print it. */
