@@ -72,9 +72,9 @@ async function keepsRuns({
   await still();
   await shot('history-5-reloaded');
   await rows.last().click();
-  await page.locator('.tab.active').filter({ hasText: 'one.reduced ' }).waitFor();
+  await page.locator('.tab').filter({ hasText: 'one.reduced.js' }).waitFor();
   await rows.first().click({ button: 'right' });
-  await page.locator('.context-view').getByText('Reduce Again').waitFor();
+  await page.locator('.context-view').getByText('Run Again').waitFor();
   await still();
   await shot('history-6-menu');
 }
