@@ -27,7 +27,7 @@ function numbersOut({ path, mark }: BackupNote): number[] {
 }
 
 /** What someone else has written to candidates that have left their place. It is asked once, when nothing of ours is in place any more. */
-export type Late = () => Uint8Array | undefined;
+type Late = () => Uint8Array | undefined;
 
 /**
  * Gives the backup back. Returns what the user must know in one sentence: someone else's text is in place, or the original could not
