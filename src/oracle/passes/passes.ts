@@ -10,6 +10,7 @@ import { platform } from '../platform/platform';
 import { leashed, signals } from '../platform/processes';
 import { leading, shellOf } from '../platform/shells';
 import { killTest, variablesOf } from '../processes/escapees';
+import { oneAtATime } from '../processes/inTime';
 import { removeStubborn } from '../remove';
 import { openRunRoot } from '../sandbox';
 import {
@@ -59,9 +60,9 @@ function startPass(
   fail: (problem: PassError) => void,
 ): PassProgram {
   const { line: name } = command;
-  const { child, kill } = programOf(command, root, number);
+  const { child, kill, lastLine } = programOf(command, root, number);
   let waiting: Waiting | undefined;
-  let [rest, tail, said] = ['', '', 0];
+  let [rest, said] = ['', 0];
   const hear = (line: string) => {
     const value = lineOf(name, line);
     if (!waiting) throw strange(name, line);
@@ -83,13 +84,9 @@ function startPass(
       fail(problem as PassError);
     }
   });
-  child.stderr.setEncoding('utf8').on('data', (chunk: string) => void (tail = (tail + chunk).slice(-longestTail)));
   child.stdin.on('error', () => undefined);
   child.on('error', ({ message }) => fail(endedEarly(name, message)));
-  child.on('close', (code, signal) => {
-    const lastLine = tail.trim().split('\n').at(-1)!.trim();
-    fail(endedEarly(name, `${code ?? signal}${lastLine && `: ${lastLine}`}`));
-  });
+  child.on('close', (code, signal) => fail(endedEarly(name, [code ?? signal, ...lastLine()].join(': '))));
   return {
     kill,
     ask: (question) =>
@@ -112,8 +109,12 @@ function programOf({ line, cwd }: PassCommand, root: string, number: number) {
     stdio: ['pipe', 'pipe', 'pipe', 'ipc'],
   }) as ChildProcessWithoutNullStreams;
   let leader = child.pid;
+  let tail = '';
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => void (tail = (tail + chunk).slice(-longestTail)));
   return {
     child,
+    /** Of its errors, if there is one. */
+    lastLine: () => tail.trim().split('\n').slice(-1).filter(Boolean),
     kill() {
       // Later its number may be that of another group.
       if (leader !== undefined) platform.signalGroup(leader, signals.kill);
@@ -214,13 +215,5 @@ function guarded(
     const timer = setTimeout(() => fail(tooSlow(name, patience / 1000)), patience);
     return Promise.race([failed, answer]).finally(() => clearTimeout(timer));
   };
-  let busy: Promise<unknown> = Promise.resolve();
-  return {
-    kill: () => program.kill(),
-    propose(question: PassQuestion): Promise<readonly Proposal[]> {
-      const turn = busy.then(() => askInTime(question));
-      busy = turn.catch(() => undefined);
-      return turn;
-    },
-  };
+  return { kill: () => program.kill(), propose: oneAtATime(askInTime) };
 }

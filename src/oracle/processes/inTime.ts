@@ -1,3 +1,5 @@
+/** How long a work may take, and how many there are at once. */
+
 /**
  * What `work` gives; undefined if that takes more than `ms`. Throws what it throws, and the signal's reason if aborted. It does not end the
  * work. After this process was held up, an answer may be waiting: it comes before an immediate.
@@ -15,4 +17,14 @@ export function inTime<T>(work: Promise<T>, ms: number, signal?: AbortSignal): P
     };
   });
   return Promise.race([work, over]).finally(settle);
+}
+
+/** The same work, but one at a time, in order. */
+export function oneAtATime<A extends unknown[], T>(work: (...given: A) => Promise<T>): (...given: A) => Promise<T> {
+  let busy: Promise<unknown> = Promise.resolve();
+  return (...given) => {
+    const turn = busy.then(() => work(...given));
+    busy = turn.catch(() => undefined);
+    return turn;
+  };
 }

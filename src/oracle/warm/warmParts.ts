@@ -8,6 +8,7 @@ import { type OracleAnswer, type Part, remembered } from '../oracle';
 import { overlay } from '../places/overlay';
 import type { ChangedFile, Target } from '../places/place';
 import type { OracleCommand } from '../processes/command';
+import { oneAtATime } from '../processes/inTime';
 import type { StreamName } from '../processes/output';
 import { CannotStart } from '../processes/supervise';
 import type { Starter } from '../processes/starter';
@@ -156,11 +157,9 @@ const mostWrong = 2;
 function witnessOf(open: () => Promise<Warm>, forget: () => void, giveUp: () => void) {
   /** The newest text that the command has held. */
   let good: Content | undefined;
-  let opening: Promise<Warm> | undefined;
-  let opened: Warm | undefined;
+  let [opening, opened]: [Promise<Warm>?, Warm?] = [];
   /** The process that has shown that it can be believed, and its tests since. */
   let [proven, sinceProof, wrong, isOver] = [-1, 0, 0, false];
-  let busy: Promise<unknown> = Promise.resolve();
   const end = () => {
     isOver = true;
     opened?.tester.dispose();
@@ -172,22 +171,14 @@ function witnessOf(open: () => Promise<Warm>, forget: () => void, giveUp: () => 
     end();
     giveUp();
   };
-  /** Does a text that holds still do so? In a new process twice: what the first run leaves behind must not matter to the second. */
-  const proves = async ({ holds, starter }: Warm, ...limits: Limits): Promise<boolean> => {
+  const proves = async (warm: Warm, ...limits: Limits): Promise<boolean> => {
     sinceProof = 0;
-    const isNew = starter.processes !== proven;
-    const processes = new Set<number>();
-    for (let run = isNew ? 2 : 1; run > 0; run--) {
-      if (!(await holds(good!, ...limits))) {
-        wasWrong();
-        return false;
-      }
-      processes.add(starter.processes);
-    }
-    // It does not stay, not even after a text that is known.
-    if (processes.size > 1) end();
-    else if (isNew) proven = starter.processes;
-    return processes.size === 1;
+    const isNew = warm.starter.processes !== proven;
+    const stays = await proofOf(warm, good!, isNew ? 2 : 1, ...limits);
+    if (stays === undefined) wasWrong();
+    else if (!stays) end();
+    else if (isNew) proven = warm.starter.processes;
+    return stays ?? false;
   };
   const answer = async (content: Content, ...limits: Limits): Promise<boolean | undefined> => {
     if (isOver || !good) return undefined;
@@ -199,22 +190,34 @@ function witnessOf(open: () => Promise<Warm>, forget: () => void, giveUp: () => 
     if (starter.processes !== proven || isHeld === undefined) return undefined;
     return ++sinceProof < trusted || (await proves(warm, ...limits)) ? isHeld : undefined;
   };
-  const quietly = (error: unknown) => {
-    if (!(error instanceof CannotStart)) throw error;
-    end();
-    return undefined;
-  };
   return {
     end,
     wasWrong,
     trust: (content: Content) => void (good = content),
     /** Does it hold? Undefined: no opinion. */
-    asked(...question: AskedWarm): Promise<boolean | undefined> {
-      const turn = busy.then(() => answer(...question)).catch(quietly);
-      busy = turn.catch(() => undefined);
-      return turn;
-    },
+    asked: oneAtATime((...question: AskedWarm) => answer(...question).catch(quietly(end))),
   };
+}
+
+function quietly(end: () => void) {
+  return (error: unknown) => {
+    if (!(error instanceof CannotStart)) throw error;
+    end();
+    return undefined;
+  };
+}
+
+/**
+ * Runs a text that holds; in a new process twice, as what the first run leaves behind must not matter to the second. Undefined if it does
+ * not hold; false if the runner does not stay, not even after a text that is known.
+ */
+async function proofOf({ holds, starter }: Warm, good: Content, runs: number, ...limits: Limits) {
+  const processes = new Set<number>();
+  for (let run = 0; run < runs; run++) {
+    if (!(await holds(good, ...limits))) return undefined;
+    processes.add(starter.processes);
+  }
+  return processes.size === 1;
 }
 
 type Limits = [timeoutMs: number, signal: AbortSignal];
