@@ -63,34 +63,8 @@ export async function openSandbox(placing: Placing, target: Target, isPlain = ()
     /** Throws `SandboxError`. */
     async place(content: Content): Promise<Place> {
       usable(restored);
-      const { ground, surroundings, isOurs } = now;
-      const mark = { run, test: ++count };
-      const temporary = join(root, `${mark.test}.tmp`);
-      const around = isPlain() ? surroundedBy(surroundings, placing) : undefined;
-      const spot = await putInto(ground, content, temporary).catch((error) => {
-        around?.giveBack();
-        return unusable(error);
-      });
-      const clear = async () => {
-        if (!isOurs()) removeStubborn(root);
-        try {
-          await spot.clear?.();
-          around?.harm();
-          around?.giveBack();
-        } finally {
-          await removeAfter(temporary);
-        }
-      };
-      const paths = { ...spot.paths, around: around?.near };
-      return {
-        ...spot,
-        paths,
-        own: { ...ownVariables(root), ...around?.own },
-        harm: around?.harm,
-        clear,
-        temporary,
-        mark,
-      };
+      const around = isPlain() ? surroundedBy(now.surroundings, placing) : undefined;
+      return placeFor(content, { ...now, root, around, mark: { run, test: ++count } });
     },
     /** Returns a problem, in one sentence. */
     dispose(): string | undefined {
@@ -99,6 +73,35 @@ export async function openSandbox(placing: Placing, target: Target, isPlain = ()
       return problem;
     },
   };
+}
+
+interface Room {
+  readonly root: string;
+  readonly ground: Ground;
+  readonly around: ReturnType<typeof surroundedBy> | undefined;
+  readonly mark: TestMark;
+  isOurs(): boolean;
+}
+
+async function placeFor(content: Content, { root, ground, around, mark, isOurs }: Room): Promise<Place> {
+  const temporary = join(root, `${mark.test}.tmp`);
+  const spot = await putInto(ground, content, temporary).catch((error) => {
+    around?.giveBack();
+    return unusable(error);
+  });
+  const clear = async () => {
+    if (!isOurs()) removeStubborn(root);
+    try {
+      await spot.clear?.();
+      around?.harm();
+      around?.giveBack();
+    } finally {
+      await removeAfter(temporary);
+    }
+  };
+  const paths = { ...spot.paths, around: around?.near };
+  const own = { ...ownVariables(root), ...around?.own };
+  return { ...spot, paths, own, harm: around?.harm, clear, temporary, mark };
 }
 
 /** Git looks for no repository above the run root. */
