@@ -32,7 +32,7 @@ const product = {
   ...shared,
   entryPoints: {
     extension: 'src/extension.ts',
-    worker: 'src/host/worker.ts',
+    worker: 'src/worker.ts',
     cli: 'src/cli.ts',
     launcher: 'src/launcher.ts',
     propertyThread: 'src/propertyThread.ts',

@@ -17,10 +17,6 @@ process.on('uncaughtException', (error) => {
   if (!process.emit(signals.terminate)) process.exit(exitCodes.usage);
 });
 
-// A run of `whittle mcp` does not outlive its server.
-process.on('disconnect', () => void (process.emit(signals.terminate) || process.exit(exitCodes.interrupted)));
-process.channel?.unref();
-
 void main(process.argv, __dirname).then((code) => {
   process.exitCode = isBroken ? exitCodes.usage : code;
   setTimeout(leave, 500).unref();

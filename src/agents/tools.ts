@@ -8,15 +8,11 @@ import { apart, sizes, testCount } from '../reduction/events/progress';
 
 type ToolName = 'whittle_reduce' | 'whittle_isolate';
 
-/** Arguments of the tool, and those that both know. */
-export type ArgumentsOf<N extends ToolName> = Values<N>;
-export type CommonArguments = Omit<
-  Values<'whittle_reduce'> & Values<'whittle_isolate'>,
-  'file' | 'failing' | 'passing'
->;
+/** Of any tool. */
+export type Arguments = Values<ToolName>;
 
-export interface Tool<N extends ToolName = ToolName> {
-  readonly name: N;
+export interface Tool {
+  readonly name: ToolName;
   readonly title: string;
   readonly description: string;
   readonly required: readonly string[];
@@ -31,33 +27,21 @@ export interface Answer {
 }
 
 /** The call cannot work. The message is one sentence with the remedy. */
-export class ToolError extends Error {
-  constructor(
-    message: string,
-    /** What the command has printed. */
-    readonly output?: string,
-  ) {
-    super(message);
-  }
-}
+export class ToolError extends Error {}
 
-/** The arguments of a tool, with the roots for their paths. Throws `ToolError`. */
-export function argumentsOf<N extends ToolName>(
-  { name, required }: Tool<N>,
-  given: unknown,
-  roots: readonly string[],
-): Values<N> & { readonly roots: readonly string[] } {
+/** The arguments of a tool. Throws `ToolError`. */
+export function argumentsOf({ name, required }: Tool, given: unknown): Arguments {
   try {
     const values = checkedOptions(name, given ?? {}, required);
-    if (name === 'whittle_reduce') requireOneOracle(values as object);
-    return { ...values, roots };
+    if (name === 'whittle_reduce') requireOneOracle(values);
+    return values;
   } catch (error) {
     throw error instanceof OptionError ? new ToolError(error.message) : error;
   }
 }
 
 /** A failing test has its own rule. Throws `OptionError`. */
-function requireOneOracle({ command, test, ...others }: Values<'whittle_reduce'>): void {
+function requireOneOracle({ command, test, ...others }: Arguments): void {
   if ((command === undefined) === (test === undefined)) {
     throw new OptionError('Give either command, or test for a failing test file.');
   }
@@ -103,7 +87,7 @@ const endFields = {
   notes: { type: 'array', items: { type: 'string' }, description: 'Notices of the run.' },
 };
 
-export const reduceTool: Tool<'whittle_reduce'> = {
+export const reduceTool: Tool = {
   name: 'whittle_reduce',
   title: 'Reduce a failing input',
   description:
@@ -119,7 +103,7 @@ export const reduceTool: Tool<'whittle_reduce'> = {
   }),
 };
 
-export const isolateTool: Tool<'whittle_isolate'> = {
+export const isolateTool: Tool = {
   name: 'whittle_isolate',
   title: 'Isolate a failing difference',
   description:
@@ -136,15 +120,20 @@ export const isolateTool: Tool<'whittle_isolate'> = {
   }),
 };
 
-/** `text`: the result, which is in `path`. */
-export function reducedAnswer(
-  { path, text: whole }: { readonly path: string; readonly text: string },
-  end: Finished,
+/** `paths`: of the results. */
+export function answerOf(
+  paths: readonly string[],
+  results: readonly Buffer[],
+  end: EndTold,
   notes: readonly string[],
 ): Answer {
+  return end.event === 'finished' ? reduced(paths[0], results[0], end, notes) : isolated(paths, results, end, notes);
+}
+
+function reduced(path: string, result: Buffer, end: Finished, notes: readonly string[]): Answer {
   const { bytes, tokens } = end;
   const told = endOf(end, notes);
-  const { text, cut } = bounded(whole);
+  const { text, cut } = bounded(result.toString());
   const words = `${endWords(sizes(tokens.before, tokens.after), told)}\nThe result is in ${path}.`;
   return {
     texts: [words, cut ? `${text}\n(The file has the rest.)` : text],
@@ -152,20 +141,14 @@ export function reducedAnswer(
   };
 }
 
-/** One of each side. */
-interface Pair<T> {
-  readonly failing: T;
-  readonly passing: T;
-}
-
-export function isolatedAnswer(
-  paths: Pair<string>,
-  pair: Pair<Buffer>,
+function isolated(
+  [failingPath, passingPath]: readonly string[],
+  [failing, passing]: readonly Buffer[],
   end: Isolated,
   notes: readonly string[],
 ): Answer {
-  const { failing: failingPath, passing: passingPath } = paths;
-  const { text: difference, cut } = bounded(patchOf(pair, paths));
+  const patch = patchOf({ failing, passing }, { failing: failingPath, passing: passingPath });
+  const { text: difference, cut } = bounded(patch);
   const { changes, unit } = end;
   const told = endOf(end, notes);
   const where = `The results are ${basename(failingPath)} and ${basename(passingPath)} in ${dirname(failingPath)}.`;

@@ -2,7 +2,8 @@
 import { bestOf, columns, type Row } from '../reduction/comparison/comparison';
 import { queryTable, sweepTable, type Table } from '../reduction/comparison/reports';
 import type { Listener, ReductionEvent } from '../reduction/events/events';
-import { counted, grouped, sizes, testCount } from '../reduction/events/progress';
+import { counted, grouped, testCount } from '../reduction/events/progress';
+import { Figures } from './figures';
 import { progressPrinter } from './progress';
 import { type Output, aligned, show, streams } from './printing';
 
@@ -60,20 +61,19 @@ function verdict(rows: readonly Row[]): string {
 /** Progress in one line that is written over; nothing without a terminal. */
 function lineWriter(stream: Output) {
   let name = '';
-  let tokens = { before: 0, after: 0 };
+  let figures = new Figures();
   let shown = 0;
   const clear = () => stream.isTTY && stream.write('\r\x1b[K');
-  const show = (tests: number) => {
-    if (!stream.isTTY || performance.now() - shown < gapMs) return;
-    shown = performance.now();
-    const text = `${name}: ${sizes(tokens.before, tokens.after)} · ${testCount(tests)}`;
-    stream.write(`\r\x1b[K${text.slice(0, (stream.columns || 80) - 1)}`);
-  };
   const watch = (event: ReductionEvent) => {
-    if (event.event === 'contender') name = `${event.name} (${event.index + 1} of ${event.of})`;
-    if (event.event === 'started') tokens = { before: event.tokens, after: event.tokens };
-    if (event.event === 'accepted') tokens = { ...tokens, after: event.tokens };
-    if (event.event === 'candidate') show(event.tests);
+    if (event.event === 'contender') {
+      name = `${event.name} (${event.index + 1} of ${event.of})`;
+      figures = new Figures();
+    }
+    figures.add(event);
+    if (event.event !== 'candidate' || !stream.isTTY || performance.now() - shown < gapMs) return;
+    shown = performance.now();
+    const text = `${name}: ${figures.size} · ${testCount(figures.tests)}`;
+    stream.write(`\r\x1b[K${text.slice(0, (stream.columns || 80) - 1)}`);
   };
   return { watch, clear };
 }

@@ -1,19 +1,25 @@
 /**
- * Keys while a run is under way: p pauses it and lets it go on, s skips the phase, q stops it. The terminal then hands keys over one
- * by one; Ctrl-C stays a signal, which is heeded also while keys have to wait.
+ * Signals and keys while a run is under way. Signals end it with its best result. p pauses it and lets it go on, s skips the phase, q
+ * stops it: the terminal then hands keys over one by one; Ctrl-C stays a signal, which is heeded also while keys have to wait.
  */
 import { spawnSync } from 'node:child_process';
+import type { Hosting } from '../host/hosting';
 import { platform } from '../oracle/platform/platform';
-import { signals } from '../oracle/platform/processes';
+import { endings, signals } from '../oracle/platform/processes';
 import { streams } from './printing';
 
-/** A run that keys control. */
-interface Run {
-  readonly paused: boolean;
-  say(kind: 'pause' | 'resume' | 'skip'): void;
-  stop(): void;
-  /** A user can resume it. */
-  attend(): void;
+/** Signals and keys belong to the runs of the work while it lasts. */
+export async function interruptible<T>(hosting: Hosting, work: () => Promise<T>): Promise<T> {
+  const names = [signals.interrupt, ...endings];
+  const stop = () => hosting.stop();
+  for (const name of names) process.on(name, stop);
+  const deaf = listenToKeys(hosting);
+  try {
+    return await work();
+  } finally {
+    deaf();
+    for (const name of names) process.off(name, stop);
+  }
 }
 
 /** The terminal's own settings are changed by its own program: Node's raw mode makes a key of Ctrl-C. */
@@ -23,23 +29,22 @@ function stty(...settings: string[]): string {
 }
 
 /** Returns what ends it. Does nothing where there is no terminal, or where another process has it. */
-export function listenToKeys(run: Run): () => void {
+function listenToKeys(hosting: Hosting): () => void {
   const { stdin } = streams();
   if (!stdin.isTTY) return () => {};
   const press = (keys: Buffer) => {
-    for (const key of keys.toString('latin1')) act(key);
-  };
-  const act = (key: string) => {
-    if (key === 'p') run.say(run.paused ? 'resume' : 'pause');
-    else if (key === 's') run.say('skip');
-    else if (key === 'q') run.stop();
+    for (const key of keys.toString('latin1')) {
+      if (key === 'p') hosting.tell(hosting.paused ? 'resume' : 'pause');
+      else if (key === 's') hosting.tell('skip');
+      else if (key === 'q') hosting.stop();
+    }
   };
   let before: string | undefined;
   const on = () => {
     if (!platform.isInForeground()) return;
     before ??= stty('-g');
     stty('-icanon', '-echo', 'min', '1', 'time', '0');
-    run.attend();
+    hosting.attend();
     stdin.off('data', press).on('data', press);
     stdin.resume();
   };

@@ -2,15 +2,13 @@
 import { Command, CommanderError } from 'commander';
 import { version } from '../../package.json';
 import type { CliCommand } from '../options/row';
-import { compareSearches } from './compareSearches';
+import { compareSearches } from './compare';
 import * as help from './help';
-import { isolateFiles } from './isolateFiles';
+import { isolateFiles } from './isolate';
 import { listLanguages, listSearches } from './lists';
-import { withOptions, type Given } from './options';
+import { hideAddress, withOptions, type Given } from './options';
 import { streams, withStreams, type Streams } from './printing';
-import { hideAddress } from './address';
-import { reduceInput } from './reduceDirectory';
-import { testFile } from './reduceFile';
+import { reduceInput, testFile } from './reduce';
 import { reproduce } from './repro';
 import { complain, exitCodes } from './run';
 import { serveAsWorker, tellWorkers } from './workers';
@@ -47,7 +45,7 @@ const commands: { readonly [C in CliCommand]: Offered<C> } = {
     },
     about: 'Find a minimal difference between FAILING, which shows the bug, and PASSING, which does not.',
     help: help.ofIsolate,
-    run: ([failing, passing], given, assets) => isolateFiles({ ...given, failing, passing }, assets),
+    run: isolateFiles,
   },
   compare: {
     inputs: { '<file...>': 'failing inputs; unchanged after the run' },

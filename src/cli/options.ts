@@ -1,15 +1,17 @@
-/** Flags of the commands, from the table of options, and the tests that they give: each with the flags that follow it. */
+/** Flags of the commands, from the table of options, and the tests that they give, each with the flags that follow it; the address of Redis. */
 import { InvalidArgumentError, Option, type Command } from 'commander';
+import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { moduleAt } from '../oracle/functions/propertyFunction';
 import { ruleFrom } from '../oracle/judging/ruleWords';
+import { platform } from '../oracle/platform/platform';
 import { braces, template, userPath, type OracleCommand } from '../oracle/processes/command';
 import { valueOf } from '../options/kinds';
+import { options } from '../options/options';
 import type { CliCommand } from '../options/row';
 import { rowsOf, sentenceOf, type AnyRow, type OptionName, type Values } from '../options/values';
 import type { JobOracle } from '../reduction/job';
 import { JobError } from '../reduction/jobError';
-import { requiredRedis } from './address';
 
 /** A test of a command line: its own words, or else the name by which workers know it, or the path of a module. */
 interface TestWords extends Values<'also'> {
@@ -100,8 +102,8 @@ export function oracleFrom({ tests, redis }: Given): JobOracle {
     if (tests.length > 1) throw new JobError('--oracle cannot be combined with --test: workers run one command.');
     return { kind: 'workers', redis: requiredRedis(redis), name: far.oracle!, rule: ruleFrom(far) };
   }
-  const commands = tests.map(({ command = '', stdin, ...words }) => ({
-    command: commandOf(command, stdin),
+  const commands = tests.map(({ command = '', stdin, cwd, ...words }) => ({
+    command: commandOf(command, stdin, cwd),
     rule: ruleFrom(words),
   }));
   return { kind: 'command', commands };
@@ -119,6 +121,31 @@ function propertyFrom({ property, ...words }: TestWords, tests: number): JobOrac
 }
 
 /** A shell line of the terminal: `{}` is the candidate. */
-export function commandOf(line: string, stdin?: boolean): OracleCommand {
-  return { invocation: { line: template(line, braces) }, cwd: userPath(process.cwd()), stdin };
+export function commandOf(line: string, stdin?: boolean, cwd = process.cwd()): OracleCommand {
+  return { invocation: { line: template(line, braces) }, cwd: userPath(cwd), stdin };
+}
+
+/** The address of Redis may hold a password. After the command line was read, neither the environment nor the arguments of this process tell the address any more. */
+export function hideAddress(): void {
+  const variable = options.redis.env!;
+  platform.hide(variable);
+  delete process.env[variable];
+  // Lists of processes show it in place of the arguments.
+  if (process.argv.some((word) => /rediss?:\/\/[^/]*@/.test(word))) process.title = 'whittle';
+}
+
+/** Throws `JobError`. */
+export function requiredRedis(url: string | undefined): string {
+  if (url?.startsWith('file:')) return firstLine(url.slice('file:'.length));
+  if (url) return url;
+  throw new JobError('The address of Redis is missing: set --redis redis://HOST:PORT, or the variable WHITTLE_REDIS.');
+}
+
+function firstLine(path: string): string {
+  try {
+    return readFileSync(path, 'utf8').split(/\r?\n/)[0].trim();
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new JobError(`${path} cannot be read (${code}): write the address of Redis into its first line.`);
+  }
 }

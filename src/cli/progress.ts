@@ -5,71 +5,35 @@ import { isExitZero } from '../oracle/judging/rule';
 import { describedRule } from '../oracle/judging/ruleWords';
 import { described } from '../oracle/judging/repeat';
 import type { SettledRule } from '../oracle/calibration/calibrateProperty';
-import type { Calibrated, ClusterTold, EndTold, Listener, ReductionEvent, Started } from '../reduction/events/events';
-import {
-  Losses,
-  apart,
-  counted,
-  fileCount,
-  grouped,
-  rate,
-  reliability,
-  sizes,
-  testCount,
-  testsSoFar,
-} from '../reduction/events/progress';
+import type { Calibrated, ClusterTold, EndTold, Listener, ReductionEvent } from '../reduction/events/events';
+import { apart, counted, fileCount, grouped, rate, reliability, sizes, testCount } from '../reduction/events/progress';
+import { Figures } from './figures';
 import { keysHelp } from './keys';
 import { streams, type Output } from './printing';
 import { visible } from '../text/visible';
 
 /** On a terminal one line that is overwritten; elsewhere a line every ten seconds. */
 export function progressPrinter(stream: Output): Listener {
-  let before = { tokens: 0, files: 0 };
-  let left = before;
-  let difference: string | undefined;
-  return printer(stream, (event) => {
-    if (event.event === 'started') {
-      difference = event.difference && apart(event.difference);
-      before = left = { tokens: event.tokens, files: event.files?.length ?? 0 };
-    }
-    if (event.event === 'accepted') left = { files: 0, ...event };
-    if (event.event === 'narrowed') difference = apart(event);
-    const files = before.files > 0 ? fileCount({ before: before.files, after: left.files }) : '';
-    return difference ?? `${files}${sizes(before.tokens, left.tokens)}`;
-  });
-}
-
-/** `watch` gets every event and returns the figures so far. */
-function printer(stream: Output, watch: (event: ReductionEvent) => string): Listener {
   const began = performance.now();
   const minimumGap = stream.isTTY ? 80 : 10_000;
-  let tests = 0;
-  let started: Started | undefined;
-  const losses = new Losses();
-  let earlier = 0;
-  let phase = '';
+  const figures = new Figures();
   let crew: ClusterTold | undefined;
   let shown = began;
   const say = (line: string) => stream.write(`${stream.isTTY ? '\r\x1b[K' : ''}${visible(line)}\n`);
-  const show = (figures: string) => {
+  const show = () => {
     if (performance.now() - shown < minimumGap) return;
     shown = performance.now();
-    const all = `${figures} · ${testsSoFar(tests, started && losses.expected(started, tests))} · ${rate(tests - earlier, shown - began)} · ${crew ? `${crewWords(crew)} · ` : ''}${phase}`;
-    const line = visible(all);
+    const { size, testsSoFar, tests, earlier, phase } = figures;
+    const words = [size, testsSoFar, rate(tests - earlier, shown - began), ...(crew ? [crewWords(crew)] : []), phase];
+    const line = visible(words.join(' · '));
     stream.write(stream.isTTY ? `\r\x1b[K${line.slice(0, (stream.columns || 80) - 1)}` : `${line}\n`);
   };
   return (event) => {
-    const figures = watch(event);
-    if (event.event === 'resumed' && tests === 0) earlier = event.tests;
-    if (event.event === 'candidate' || event.event === 'resumed') tests = event.tests;
-    if (event.event === 'started') started = event;
-    if (event.event === 'started') losses.add({ tests: 0, tokens: event.tokens });
-    if (event.event === 'accepted') losses.add(event);
-    if (event.event === 'phase') phase = event.label;
+    figures.add(event);
     if (event.event === 'cluster') crew = event;
     const line = milestone(event);
     if (line) say(line);
-    if (event.event === 'candidate' || event.event === 'cluster') show(figures);
+    if (event.event === 'candidate' || event.event === 'cluster') show();
     if (crew && (event.event === 'finished' || event.event === 'isolated')) crewLines(crew, event.ms).forEach(say);
   };
 }

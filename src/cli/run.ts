@@ -1,62 +1,39 @@
 /** Runs of the terminal: their limits, events, signals and exit codes. */
-import { resolve } from 'node:path';
 import { OracleError } from '../oracle/calibration/calibrate';
 import { heldByOther, restoreAbandoned } from '../oracle/places/inPlace/restore';
-import { Interrupted } from '../reduction/controls';
+import { Interrupted, requireResult } from '../reduction/controls';
 import { PathError } from '../reduction/ending/outputs';
 import type { EndTold, Listener } from '../reduction/events/events';
 import type { Written } from './files';
 import { abandonedResults } from '../host/bestSoFar';
-import type { ForTerminal } from '../host/port';
-import { Hosting, interruptible } from './hosting';
+import { Hosting, type Done } from '../host/hosting';
+import { interruptible } from './keys';
 import { progressPrinter } from './progress';
-import { jobOptions, type Values } from '../options/values';
-import { oracleFrom, type Given } from './options';
+import type { Given } from './options';
 import { streams, warn } from './printing';
 
 export const exitCodes = { reduced: 0, doesNotHold: 1, usage: 2, interrupted: 130 } as const;
 
-/** The part of a job that does not depend on its input. Throws `RuleError`. */
-export function runOf(given: Given, assets: string) {
-  const { place, root } = given;
-  const { tests, ...others } = limitsOf(given, assets);
-  const where = { place, root: root === undefined ? undefined : resolve(root) };
-  return { ...others, oracle: oracleFrom(given), tests: { ...tests, ...where } };
-}
-
-/** Without the oracle. */
-export function limitsOf({ journal, ...values }: Values<'reduce'>, assets: string) {
-  return { ...jobOptions(values), journal: journal === undefined ? undefined : { file: journal }, assets };
-}
-
-interface RunPlace extends Pick<Given, 'json' | 'journal'>, Pick<ForTerminal, 'names'> {
+interface RunPlace extends Pick<Given, 'json' | 'journal'> {
   /** The best result so far is kept for this input and under this name, unless there is a journal. */
   readonly input: string;
   readonly name: string;
 }
 
 /** Does the work, whose result `conclude` writes; if that or the work fails, the best one so far stays and is told. Returns the exit code. */
-export async function runToEnd<T>(
-  { json, journal, names, input, name }: RunPlace,
-  work: (hosting: Hosting) => Promise<T>,
-  conclude: (outcome: T) => Promise<number>,
+export async function runToEnd<D extends Done<unknown>>(
+  { json, journal, input, name }: RunPlace,
+  work: (hosting: Hosting) => Promise<D>,
+  conclude: (done: D) => Promise<number>,
 ): Promise<number> {
   const { onEvent, codeFor } = watchful(json ? printEvent : progressPrinter(streams().stderr));
-  const hosting = new Hosting(onEvent, { names, best: journal === undefined ? { input, name } : undefined });
-  try {
-    const code = await conclude(await interruptible(hosting, () => work(hosting)));
-    await hosting.settle('drop');
-    return codeFor(code);
-  } catch (error) {
-    const path = await hosting.settle('keep');
-    if (path !== undefined) warn(`The best result so far is in ${path}.`);
-    throw error;
-  }
-}
-
-/** Tells on stderr what killed runs on this input have left. */
-export async function tellAbandoned(input: string): Promise<void> {
-  for (const sentence of await abandonedResults(input)) warn(sentence);
+  const hosting = new Hosting(onEvent, { best: journal === undefined ? { input, name } : undefined });
+  const ended = async () => {
+    const done = await interruptible(hosting, () => work(hosting));
+    requireResult(done.end);
+    return conclude(done);
+  };
+  return codeFor(await hosting.toEnd(ended, warn));
 }
 
 /** The exit code of a run with a result; prints problems of the result, or of its place. */
@@ -89,13 +66,17 @@ export function watchful(listener: Listener) {
   return { onEvent, codeFor: (code: number) => (isLeft && code === exitCodes.reduced ? exitCodes.usage : code) };
 }
 
-/** Restores files in which killed runs left a candidate. Throws `PathError` if a living run tests candidates in this file. */
-export function restoreFiles(file: string): void {
+/**
+ * Restores files in which killed runs left a candidate, and tells of that and of the best results of killed runs on this input. Throws
+ * `PathError` if a living run tests candidates in this file.
+ */
+export async function tellLeft(input: string, tell: (sentence: string) => void): Promise<void> {
   for (const { path, problem } of restoreAbandoned()) {
-    warn(problem ?? `An earlier run was interrupted and left ${path} changed: it is restored.`);
+    tell(problem ?? `An earlier run was interrupted and left ${path} changed: it is restored.`);
   }
-  const held = heldByOther(file);
+  const held = heldByOther(input);
   if (held) throw new PathError(held);
+  for (const sentence of await abandonedResults(input)) tell(sentence);
 }
 
 /** Tells why there is no result; returns the exit code. */

@@ -1,10 +1,11 @@
 /** `whittle worker`: this machine tests candidates for runs elsewhere. `whittle workers` lists the workers. */
 import type { Values } from '../options/values';
+import { testCount } from '../reduction/events/progress';
 import { JobError } from '../reduction/jobError';
-import { commandOf } from './options';
-import { show, warn } from './printing';
-import { requiredRedis } from './address';
-import { Hosting, interruptible } from './hosting';
+import { commandOf, requiredRedis } from './options';
+import { aligned, show, warn } from './printing';
+import { Hosting } from '../host/hosting';
+import { interruptible } from './keys';
 import { exitCodes } from './run';
 
 /** Returns the exit code. Throws `JobError`. */
@@ -22,7 +23,21 @@ export async function serveAsWorker(given: Values<'worker'>): Promise<number> {
 
 /** Returns the exit code. Throws `JobError`. */
 export async function tellWorkers({ redis }: Values<'workers'>): Promise<number> {
-  const { listWorkers } = await import('./listWorkers');
-  show(await listWorkers(requiredRedis(redis)));
+  show(await listed(requiredRedis(redis)));
   return exitCodes.reduced;
+}
+
+/** Throws `ClusterError`. */
+async function listed(url: string): Promise<string> {
+  const { cleanName, listCluster } = await import('../cluster/cluster');
+  const { present, tests, junk, told } = await listCluster(url);
+  const skipped = junk.map((id) => `Skipped an entry of Redis that does not come from a worker of Whittle: "${id}".`);
+  const workers = present.map(({ name, slots, oracles }) => [name, `${slots} at once`, oracles.join(', ')]);
+  const byId = new Map(tests.map(({ run }) => [run.id, run]));
+  const runs = [...byId.values()].map(({ id, oracle, fileName }) => {
+    const count = tests.filter(({ run }) => run.id === id).length;
+    return [`run ${id.slice(0, 8)}`, cleanName(oracle), cleanName(fileName), testCount(count)];
+  });
+  const parts = [...skipped, aligned(workers) || `There is no worker at ${told}.`, aligned(runs)];
+  return `${parts.filter(Boolean).join('\n')}\n`;
 }

@@ -3,21 +3,24 @@ import * as l10n from '@vscode/l10n';
 import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { VerdictRule } from '../oracle/judging/rule';
-import type { Controls } from '../reduction/controls';
+import type { FileSet } from '../oracle/content';
+import { requireResult, type Controls } from '../reduction/controls';
 import { outputDirectoryAt, writeOutputDirectory } from '../reduction/ending/outputs';
-import type { Listener } from '../reduction/events/events';
+import type { Finished, Listener } from '../reduction/events/events';
 import { jobFiles, usualOutput } from '../reduction/folder/findFolder';
 import { identityOfFiles } from '../reduction/journal/identity';
 import { resumable } from '../reduction/journal/journal';
+import type { JobOracle } from '../reduction/job';
 import { JobError } from '../reduction/jobError';
 import { compiled, matchesOf } from '../reduction/kept';
 import { reduceFiles, type FilesOutcome } from '../reduction/reduceFiles';
 import type { JobFile } from '../reduction/subjects/fileSet';
 import type { FilesJob } from '../reduction/subjects/filesPlan';
+import { wordsOf } from '../reproduction/arguments';
 import { reproductionCommands } from '../reproduction/command';
-import { exportReproduction } from '../reproduction/exportReproduction';
+import { exportReproduction, type Reproduction } from '../reproduction/exportReproduction';
 import { byteOrderMark, decode, digest } from '../text/encoding';
-import type { FolderJob, FolderOutcome, OpenFile } from './port';
+import type { FolderJob, FolderOutcome, OpenFile, Reproducing } from './port';
 
 export async function reduceFolder(
   job: FolderJob,
@@ -29,20 +32,34 @@ export async function reduceFolder(
 ): Promise<FolderOutcome> {
   const files = await filesJobOf(job);
   onRead(Object.fromEntries(files.input.files.map((file) => [file.path, digestOf(file)])));
+  const reduce = (listener: Listener) => reduceFiles(files, listener, signal, controls);
+  if (!job.input.reproduces) return written(job, await reduce(onEvent));
+  const { base, linked } = job.input.found;
+  return kept(outputOf(job, 'repro'), (to) => reproduce(job.oracle, { base, linked, to }, reduce, onEvent, signal));
+}
+
+/** Reduces, and makes a reproduction of the result. Throws `JobError`, `PathError`, and `Interrupted` if nothing was found. */
+export async function reproduce(
+  oracle: JobOracle,
+  wanted: Reproducing,
+  reduce: (onEvent: Listener) => Promise<{ readonly finished: Finished; readonly content: FileSet }>,
+  onEvent: Listener,
+  signal: AbortSignal,
+): Promise<Reproduction> {
+  const [first, ...more] = reproductionCommands(oracle, wanted, []);
+  if (wanted.reduceArgs && more.length > 0)
+    throw new JobError(l10n.t('--reduce-args is for one --test: leave the others out.'));
+  if (wanted.reduceArgs) wordsOf(first.line, new Set());
   let rules: readonly VerdictRule[] = [];
-  const heard: Listener = (event) => {
+  const { finished, content } = await reduce((event) => {
     if (event.event === 'calibrated') rules = event.rules.map(({ rule }) => rule);
     onEvent(event);
-  };
-  const outcome = await reduceFiles(files, heard, signal, controls);
-  if (!job.input.reproduces || outcome.finished.ending === 'broken') return written(job, outcome);
+  });
+  requireResult(finished);
   onEvent({ event: 'phase', label: l10n.t('Writing the reproduction') });
-  const { base, linked } = job.input.found;
-  const { output = '' } = outcome.finished;
-  const commands = reproductionCommands(job.oracle, { base }, rules);
-  const write = (to: string) =>
-    exportReproduction({ content: outcome.content, base, commands, linked, output, to }, signal);
-  return kept(outputOf(job, 'repro'), write);
+  const { output = '' } = finished;
+  const commands = reproductionCommands(oracle, wanted, rules);
+  return exportReproduction({ ...wanted, content, commands, output }, signal);
 }
 
 export async function isResumable(job: FolderJob, journal: string): Promise<boolean> {

@@ -19,6 +19,9 @@ export interface TerminalRun<O> extends HostedRun<O> {
   settle(how: 'keep' | 'drop'): Promise<string | undefined>;
 }
 
+/** Why a run has no result, if it is not the oracle. The message is for the user. */
+export class RunError extends Error {}
+
 interface Ears {
   onBatch?(batch: Batch): void;
   onEvent?(event: PlainEvent): void;
@@ -27,14 +30,15 @@ interface Ears {
 /** A worker that does long work hears nothing meanwhile; ended after this time, ms. */
 const patience = 3000;
 
+type Hand = Pick<Worker, 'on' | 'postMessage' | 'terminate'>;
+
 /** Where runs are done; tests do them in their own thread, whose modules and grammars are loaded. */
 export const workers = {
-  begin: (given: Given): Pick<Worker, 'on' | 'postMessage' | 'terminate'> =>
-    new Worker(join(given.work.job.assets, 'worker.js'), { workerData: given }),
+  begin: (given: Given): Hand => new Worker(join(given.work.job.assets, 'worker.js'), { workerData: given }),
 };
 
-export function start<O>(given: Given, { onBatch, onEvent }: Ears): TerminalRun<O> {
-  const worker = workers.begin(given);
+export function start<O>(given: Given, { onBatch, onEvent }: Ears, begin = workers.begin): TerminalRun<O> {
+  const worker = begin(given);
   const gone = new Promise<void>((resolve) => worker.on('exit', () => resolve()));
   let timer: NodeJS.Timeout | undefined;
   let onKept: (path: string | undefined) => void;
@@ -72,7 +76,7 @@ export function start<O>(given: Given, { onBatch, onEvent }: Ears): TerminalRun<
 }
 
 function errorOf({ message, isOracle, output = '', remedy }: Extract<FromRun, { kind: 'error' }>): Error {
-  return isOracle ? new OracleError(message, output, remedy) : new Error(message);
+  return isOracle ? new OracleError(message, output, remedy) : new RunError(message);
 }
 
 /** A worker that broke off may have left a candidate in the place of the file. */

@@ -1,4 +1,5 @@
 /** The port of a run: messages between the worker that does it and whoever has started it, and windows that watch it. */
+import type { Linked } from '../oracle/places/place';
 import type { Remedy } from '../oracle/calibration/diagnosis';
 import type { Accepted, FilesAccepted, ReductionEvent } from '../reduction/events/events';
 import type { TestJob } from '../failingTests/testRun';
@@ -115,9 +116,9 @@ export function isFolder(job: RunJob): job is FolderJob {
 
 export type Work =
   /** Ends with the text of the reduction, with `IsolatedTexts`, or with the `FolderOutcome`. */
-  | { readonly kind: 'run'; readonly job: RunJob }
+  | { readonly kind: 'run'; readonly job: RunJob; readonly reproduces?: Reproducing }
   /** Several files that were read: ends with the `FileSet` that is left. */
-  | { readonly kind: 'files'; readonly job: FilesJob }
+  | { readonly kind: 'files'; readonly job: FilesJob; readonly reproduces?: Reproducing }
   /** Ends with a `Row` for each of the contenders. */
   | {
       readonly kind: 'compare';
@@ -136,6 +137,20 @@ export type Work =
   /** Ends with whether this is the journal of an interrupted run of the job. */
   | { readonly kind: 'resumable'; readonly job: FolderJob; readonly at: string };
 
+/** The result becomes a folder that others can run: the work ends with the `Reproduction`. */
+export interface Reproducing {
+  /** The directory of the files, absolute. */
+  readonly base: string;
+  /** Of a single file: its name. */
+  readonly file?: string;
+  readonly linked?: Linked;
+  /** A directory that does not exist yet. */
+  readonly to: string;
+  /** Leave out arguments of the command, too. */
+  readonly reduceArgs?: boolean;
+  readonly withSecrets?: boolean;
+}
+
 /** The data of a new thread. */
 export interface Given {
   readonly work: Work;
@@ -148,8 +163,6 @@ export interface Given {
 export interface ForTerminal {
   /** The best result so far is kept on disk, for this input and under this name. */
   readonly best?: { readonly input: string; readonly name: string };
-  /** Of the results of an isolation. */
-  readonly names?: { readonly passing: string; readonly failing: string };
 }
 
 /** Byte order marks included. */

@@ -1,26 +1,41 @@
-/** The program of a run's worker, so that whoever has started it only handles messages. */
-import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
+/** Does the work of a run, in a worker, so that whoever has started it only handles messages. */
+import { basename } from 'node:path';
+import { MessageChannel, type MessagePort, type Worker } from 'node:worker_threads';
 import * as l10n from '@vscode/l10n';
 import type { FileSet } from '../oracle/content';
 import { OracleError } from '../oracle/calibration/calibrate';
 import { compare } from '../reduction/comparison/compare';
 import { Controls } from '../reduction/controls';
+import { named } from '../reduction/ending/outputs';
 import type { Listener } from '../reduction/events/events';
 import type { IsolatedPair } from '../reduction/isolate';
 import { findFolder } from '../reduction/folder/findFolder';
+import type { IsolationJob, Job } from '../reduction/job';
 import { reduceFiles } from '../reduction/reduceFiles';
+import type { FilesJob } from '../reduction/subjects/filesPlan';
+import type { Reproduction } from '../reproduction/exportReproduction';
 import { fileAt, filesThatMatter } from '../failingTests/changed';
 import { isolateAny } from '../failingTests/isolateTest';
 import { testFolder } from '../failingTests/testFolder';
 import { reduceAny } from '../failingTests/reduceTest';
 import { render } from '../text/source';
 import { BestSoFar } from './bestSoFar';
-import { isResumable, reduceFolder } from './folder';
+import { isResumable, reduceFolder, reproduce } from './folder';
+import type { workers } from './host';
 import { Outbox } from './outbox';
-import { isFolder, isolates, type DocumentRunJob, type FromRun, type Given, type ToRun, type Work } from './port';
+import {
+  isFolder,
+  isolates,
+  type FromRun,
+  type Given,
+  type IsolatedTexts,
+  type Reproducing,
+  type ToRun,
+  type Work,
+} from './port';
 import { watchable } from './watchable';
 
-/** Does the work of a run, which is told through the port. */
+/** What comes of it is told through the port. */
 export class Serving {
   private readonly controller = new AbortController();
   private readonly controls = new Controls();
@@ -87,44 +102,45 @@ export class Serving {
       case 'compare':
         return compare(work.job, work.contenders, { onEvent, signal, controls, round: work.round });
       case 'files':
-        return reduceFiles(work.job, onEvent, signal, controls, { onBest: this.best?.offer }).then(
-          ({ content }) => content,
-        );
-      case 'run':
-        return isFolder(work.job)
-          ? reduceFolder(work.job, onEvent, signal, controls, (files) => outbox.tellFiles(files))
-          : this.textsOf(work.job);
+        return this.filesOf(work.job, work.reproduces);
+      case 'run': {
+        const { job, reproduces } = work;
+        if (isFolder(job)) return reduceFolder(job, onEvent, signal, controls, (files) => outbox.tellFiles(files));
+        return isolates(job) ? this.pairOf(job) : this.textOf(job, reproduces);
+      }
     }
   }
 
-  /** The text of a reduction, or both texts of an isolation. */
-  private async textsOf(job: DocumentRunJob): Promise<unknown> {
-    const { onEvent, controls } = this;
+  private async filesOf(job: FilesJob, reproduces?: Reproducing): Promise<Reproduction | FileSet> {
+    const { onEvent, controls, best } = this;
     const { signal } = this.controller;
-    const onBest = this.best?.offer;
-    if (isolates(job)) {
-      const { encoding } = job.input;
-      const { passing, failing } = await isolateAny(job, onEvent, signal, controls, {
-        onBest: onBest && ((closest) => onBest(() => this.pairOf(closest()))),
-      });
-      return { passing: passing.toString(encoding), failing: failing.toString(encoding) };
-    }
-    const reduce = (listener: Listener) => reduceAny(job, listener, signal, controls, { onBest });
-    const isWatchable = this.given.terminal && job.input.file !== undefined;
-    const control = { controls, stop: () => this.stop() };
-    const { text } = await (isWatchable ? watchable(job, control, onEvent, reduce) : reduce(onEvent));
-    return render(text);
+    const reduce = (listener: Listener) => reduceFiles(job, listener, signal, controls, { onBest: best?.offer });
+    if (reproduces) return reproduce(job.oracle, reproduces, reduce, onEvent, signal);
+    return (await reduce(onEvent)).content;
   }
 
-  /** As files with the names that the results will have. */
-  private pairOf(pair: IsolatedPair): FileSet {
-    const { passing, failing } = this.given.terminal!.names!;
-    return {
-      files: [
-        { path: passing, bytes: pair.passing },
-        { path: failing, bytes: pair.failing },
-      ],
+  private async pairOf(job: IsolationJob): Promise<IsolatedTexts> {
+    const { encoding, fileName } = job.input;
+    const onBest = this.best?.offer;
+    const { passing, failing } = await isolateAny(job, this.onEvent, this.controller.signal, this.controls, {
+      onBest: onBest && ((closest) => onBest(() => filesFrom(closest(), fileName))),
+    });
+    return { passing: passing.toString(encoding), failing: failing.toString(encoding) };
+  }
+
+  private async textOf(job: Job, reproduces?: Reproducing): Promise<Reproduction | string> {
+    const { onEvent, controls, best } = this;
+    const { signal } = this.controller;
+    const reduce = (listener: Listener) => reduceAny(job, listener, signal, controls, { onBest: best?.offer });
+    const control = { controls, stop: () => this.stop() };
+    const isWatchable = this.given.terminal && job.input.file !== undefined;
+    const shown = (listener: Listener) => (isWatchable ? watchable(job, control, listener, reduce) : reduce(listener));
+    if (!reproduces) return render((await shown(onEvent)).text);
+    const asFiles = async (listener: Listener) => {
+      const { finished, bytes } = await shown(listener);
+      return { finished, content: { files: [{ path: job.input.fileName, bytes }] } };
     };
+    return reproduce(job.oracle, reproduces, asFiles, onEvent, signal);
   }
 
   /** The answer tells that no long work keeps the worker from hearing. */
@@ -150,4 +166,21 @@ export class Serving {
   }
 }
 
-if (parentPort) new Serving(workerData as Given, parentPort);
+/** As files with the names that the results will have. */
+function filesFrom({ passing, failing }: IsolatedPair, input: string): FileSet {
+  const name = (kind: string) => basename(named(input, kind));
+  return {
+    files: [
+      { path: name('passing'), bytes: passing },
+      { path: name('failing'), bytes: failing },
+    ],
+  };
+}
+
+/** Does the work in this thread, where it may ask functions. It hears messages between two tests, and cannot be terminated. */
+export function serveHere(given: Given): ReturnType<typeof workers.begin> {
+  const { port1, port2 } = new MessageChannel();
+  new Serving(given, port2);
+  port1.on('close', () => port1.emit('exit', 0));
+  return Object.assign(port1 as Pick<Worker, 'on' | 'postMessage'> & MessagePort, { terminate: () => Promise.resolve(0) });
+}

@@ -1,14 +1,15 @@
 /** The three functions of the library: an input in, and out comes the smallest one that still has the property, or how two differ, or what searches cost. */
 import { cwd } from 'node:process';
 import type { PassFunction, PassSource } from '../oracle/passes/passes';
-import { compare as compareJob } from '../reduction/comparison/compare';
+import { Hosting, type Done } from '../host/hosting';
+import type { IsolatedTexts, Work } from '../host/port';
+import { serveHere } from '../host/worker';
 import type { Row } from '../reduction/comparison/comparison';
 import { contendersFrom, usualContenders } from '../reduction/comparison/contenders';
-import { Controls } from '../reduction/controls';
 import type { Ended, Ending } from '../reduction/events/ended';
-import { isolate as isolateJob } from '../reduction/isolate';
+import type { EndTold, Finished, Isolated, Listener } from '../reduction/events/events';
+import { encode, type Encoding } from '../text/encoding';
 import type { Values } from '../options/values';
-import { reduce as reduceJob } from '../reduction/reduce';
 import { listenerFor, tellingErrors } from './events';
 import { type RunOptions, checked, nameOf, runOf, textOf, textsOf } from './options';
 
@@ -66,17 +67,12 @@ export interface Reduction extends Figures {
 export function reduce(given: ReduceOptions): Promise<Reduction> {
   return tellingErrors(async () => {
     const options = checked('reduce()', given);
-    const { input, reduceWith, onEvent, signal = new AbortController().signal } = options;
+    const { input, reduceWith } = options;
     const text = { ...nameOf(options), ...textOf(input) };
     const job = { ...runOf(options), input: text, passes: reduceWith?.map(passOf) };
-    const { finished, bytes } = await reduceJob(job, listenerFor(onEvent), signal);
-    const { bytes: byteSize, tokens } = finished;
-    return {
-      text: bytes.toString(job.input.encoding),
-      bytes: new Uint8Array(bytes),
-      size: { bytes: byteSize, tokens },
-      ...figuresOf(finished),
-    };
+    const { outcome, end } = await hosted<string, Finished>({ kind: 'run', job }, options);
+    const { bytes, tokens } = end;
+    return { ...sideOf(outcome, text), size: { bytes, tokens }, ...figuresOf(end) };
   });
 }
 
@@ -102,6 +98,10 @@ export interface Side {
   readonly bytes: Uint8Array;
 }
 
+function sideOf(text: string, { encoding }: { readonly encoding: Encoding }): Side {
+  return { text, bytes: new Uint8Array(encode(text, encoding)) };
+}
+
 /** The result of {@link isolate}: two inputs, and by how many changes they differ. */
 export interface Isolation extends Figures {
   readonly failing: Side;
@@ -118,17 +118,16 @@ export interface Isolation extends Figures {
 export function isolate(given: IsolateOptions): Promise<Isolation> {
   return tellingErrors(async () => {
     const options = checked('isolate()', given);
-    const { failing, passing = '', unit, onEvent, signal = new AbortController().signal } = options;
+    const { failing, passing = '', unit } = options;
     const { texts, encoding } = textsOf([failing, passing]);
     const [text, other] = texts;
     const job = { ...runOf(options), input: { ...nameOf(options), text, passing: other, encoding, unit } };
-    const { isolated, ...pair } = await isolateJob(job, listenerFor(onEvent), signal);
-    const sideOf = (bytes: Buffer): Side => ({ text: bytes.toString(encoding), bytes: new Uint8Array(bytes) });
+    const { outcome, end } = await hosted<IsolatedTexts, Isolated>({ kind: 'run', job }, options);
     return {
-      failing: sideOf(pair.failing),
-      passing: sideOf(pair.passing),
-      changes: isolated.changes,
-      ...figuresOf(isolated),
+      failing: sideOf(outcome.failing, job.input),
+      passing: sideOf(outcome.passing, job.input),
+      changes: end.changes,
+      ...figuresOf(end),
     };
   });
 }
@@ -148,12 +147,42 @@ export interface CompareOptions extends RunOptions, Values<'compare()'> {
 export function compare(given: CompareOptions): Promise<Row[]> {
   return tellingErrors(async () => {
     const options = checked('compare()', given);
-    const { input, searches = usualContenders, onEvent, signal } = options;
+    const { input, searches = usualContenders } = options;
     const job = { ...runOf(options), input: { ...nameOf(options), ...textOf(input) } };
-    return await compareJob(job, contendersFrom(searches), {
-      onEvent: listenerFor(onEvent),
-      signal: signal ?? new AbortController().signal,
-      controls: new Controls(),
-    });
+    const contenders = contendersFrom(searches);
+    return (await hosted<Row[]>({ kind: 'compare', job, contenders, round: 1 }, options)).outcome;
   });
+}
+
+/** An abort of the signal, and an error of the listener, end the run; the error is thrown then. */
+async function hosted<O, E extends EndTold = EndTold>(
+  work: Extract<Work, { kind: 'run' | 'compare' }>,
+  { onEvent, signal }: RunOptions,
+): Promise<Done<O, E>> {
+  let thrown: { readonly error: unknown } | undefined;
+  const tell = listenerFor(onEvent);
+  const listener: Listener = (event) => {
+    try {
+      if (!thrown) tell(event);
+    } catch (error) {
+      thrown = { error };
+      hosting.stop();
+    }
+  };
+  const { oracle, passes = [] } = work.job;
+  const asks = [...(oracle.kind === 'function' ? [oracle.property] : []), ...passes].some((one) => 'call' in one);
+  const hosting = new Hosting(listener, {}, asks ? serveHere : undefined);
+  const stop = () => hosting.stop();
+  if (signal?.aborted) stop();
+  signal?.addEventListener('abort', stop, { once: true });
+  let done: Done<O, E> | undefined;
+  try {
+    done = await hosting.run<O, E>(work);
+  } catch (error) {
+    thrown ??= { error };
+  } finally {
+    signal?.removeEventListener('abort', stop);
+  }
+  if (thrown) throw thrown.error;
+  return done!;
 }

@@ -2,23 +2,9 @@
 import { OptionError } from '../options/kinds';
 import { OracleError } from '../oracle/calibration/calibrate';
 import { FunctionError, toldError } from '../oracle/functions/propertyFunction';
+import { RunError } from '../host/host';
 import { RuleError } from '../oracle/judging/rule';
-import type {
-  Calibrated,
-  CandidateTested,
-  Compared,
-  ContenderBegun,
-  Failed,
-  Finished,
-  Isolated,
-  LeftBehind,
-  Listener,
-  Narrowed,
-  Noticed,
-  PhaseEntered,
-  Size,
-  Started,
-} from '../reduction/events/events';
+import type { Listener, ReductionEvent, Size } from '../reduction/events/events';
 import { JobError } from '../reduction/jobError';
 
 /** The property held for a smaller input. */
@@ -28,45 +14,20 @@ interface Smaller extends Size {
   readonly tests: number;
 }
 
+/** Runs of the library have no pause, no journal and no workers elsewhere. */
+const untold = ['cluster', 'paused', 'resumed', 'skipped'] as const;
+
 /** Something that happens in a run, as plain data; `event` tells which. The terminal prints the same with `--json`. */
 export type WhittleEvent =
-  | Started
-  | Calibrated
-  | PhaseEntered
-  | CandidateTested
-  | Smaller
-  | Narrowed
-  | Noticed
-  | Finished
-  | Isolated
-  | ContenderBegun
-  | Compared
-  | Failed
-  | LeftBehind;
+  Exclude<ReductionEvent, { readonly event: (typeof untold)[number] | 'accepted' }> | Smaller;
 
-/** Passes events on. Runs of the library have no pause, no journal and no workers elsewhere. */
+/** Passes events on. */
 export function listenerFor(given: (event: WhittleEvent) => void = () => undefined): Listener {
-  const onEvent = (event: WhittleEvent) => {
-    try {
-      given(event);
-    } catch (error) {
-      throw asError(error);
-    }
-  };
   return (event) => {
-    switch (event.event) {
-      case 'cluster':
-      case 'paused':
-      case 'resumed':
-      case 'skipped':
-        return;
-      case 'accepted': {
-        const { bytes, tokens, tests } = event;
-        return onEvent({ event: 'accepted', bytes, tokens, tests });
-      }
-      default:
-        onEvent(event);
-    }
+    if ((untold as readonly string[]).includes(event.event)) return;
+    if (event.event !== 'accepted') return given(event as WhittleEvent);
+    const { bytes, tokens, tests } = event;
+    given({ event: 'accepted', bytes, tokens, tests });
   };
 }
 
@@ -96,7 +57,7 @@ export async function tellingErrors<T>(work: () => Promise<T>): Promise<T> {
 
 function asToldOf(error: Error): Error {
   if (error instanceof OracleError) return new WhittleError(error.message, 'property', error.output || undefined);
-  const isOurs = [OptionError, JobError, RuleError, FunctionError].some((kind) => error instanceof kind);
+  const isOurs = [OptionError, JobError, RunError, RuleError, FunctionError].some((kind) => error instanceof kind);
   return isOurs ? new WhittleError(error.message, 'options') : error;
 }
 

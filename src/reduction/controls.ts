@@ -5,7 +5,7 @@ import { CannotStart } from '../oracle/processes/supervise';
 import { Clock } from './clock';
 import { childController, orAborted, type ChildController } from './drive/abort';
 import type { Lab } from './drive/drive';
-import type { Listener } from './events/events';
+import type { EndTold, Listener } from './events/events';
 import type { SearchCounts } from './events/tell';
 
 /** The user has ended the run before there was a result. */
@@ -13,6 +13,14 @@ export class Interrupted extends Error {
   constructor(message = 'Interrupted before anything was removed: no result is written.') {
     super(message);
   }
+}
+
+/** Throws `Interrupted` if the run has ended before it has found anything. */
+export function requireResult(end: EndTold): void {
+  const isSame = ({ before, after }: { readonly before: number; readonly after: number }) => before === after;
+  const isVain =
+    end.event === 'finished' ? isSame(end.bytes) && (!end.files || isSame(end.files)) : end.search.tests === 0;
+  if (end.ending === 'interrupted' && isVain) throw new Interrupted();
 }
 
 export class Controls {

@@ -3,4 +3,4 @@ import { times } from '../../src/cluster/terms';
 import { quick } from './quick';
 
 Object.assign(times, quick);
-void import('../../src/host/worker');
+void import('../../src/worker');

@@ -3,10 +3,9 @@ import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { PassThrough } from 'node:stream';
-import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { main } from '../../src/cli/main';
 import { workers } from '../../src/host/host';
-import { Serving } from '../../src/host/worker';
+import { serveHere } from '../../src/host/worker';
 import type { Finished, ReductionEvent } from '../../src/reduction/events/events';
 import { expectNoRunRoots, freshDirectory, withVariable } from './files';
 import './state';
@@ -21,13 +20,7 @@ export interface CliRun {
 }
 
 /** The worker of a run in this thread, whose modules and grammars are loaded. What goes through its port is data, as ever. */
-const beginHere: typeof workers.begin = (given) => {
-  const { port1, port2 } = new MessageChannel();
-  new Serving(structuredClone(given), port2);
-  const worker = port1 as unknown as ReturnType<typeof workers.begin> & MessagePort;
-  port1.on('close', () => port1.emit('exit', 0));
-  return Object.assign(worker, { terminate: () => (port1.close(), Promise.resolve(0)) });
-};
+const beginHere: typeof workers.begin = (given) => serveHere(structuredClone(given));
 
 /**
  * In this process, one at a time. By default its tests run one at a time, and have a minute each (those of workers the measured time), so

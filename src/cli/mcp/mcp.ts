@@ -1,4 +1,4 @@
-/** The MCP server: two tools over stdio. Each call runs the terminal's own command in a process of its own (`terminal.ts`). */
+/** The MCP server: the tools for coding agents over stdio. */
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import {
@@ -7,18 +7,16 @@ import {
   ListToolsRequestSchema,
   McpError,
   type CallToolResult,
+  type Tool as ListedTool,
 } from '@modelcontextprotocol/sdk/types.js';
+import { fileURLToPath } from 'node:url';
 import { version } from '../../../package.json';
-import { argumentsOf, ToolError } from '../../agents/tools';
-import { bounded, bufferSize } from './bounded';
-import { isolateTool } from './isolateTool';
-import { reduceTool } from './reduceTool';
-import { rootsOf } from './roots';
-import { listed, type ServedTool } from './serving';
-import { telling, type Calling } from './telling';
+import { argumentShape, asArguments, isolateTool, reduceTool, ToolError, type Tool } from '../../agents/tools';
+import type { OracleError } from '../../oracle/calibration/calibrate';
 import { endings, signals } from '../../oracle/platform/processes';
+import { answer, type Calling } from './calls';
 
-const tools: readonly ServedTool[] = [reduceTool, isolateTool];
+const tools: readonly Tool[] = [reduceTool, isolateTool];
 
 const instructions = `Whittle turns a big failing input into a small one. Use whittle_reduce when a command (compiler, parser, formatter, test) fails on a long file: it finds the few lines that cause the failure. Use whittle_isolate when one file fails and a similar one passes. Give a strict rule: it must accept this failure only, so name its message with match, or set sameFailure. Inputs are never changed.`;
 
@@ -30,17 +28,15 @@ export async function serve(assets: string): Promise<number> {
   server.onerror = (error) => process.stderr.write(`whittle: ${error.message}\n`);
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: tools.map(listed) }));
   server.setRequestHandler(CallToolRequestSchema, ({ params }, extra) => {
-    const tool = tools.find((one) => one.tool.name === params.name);
+    const tool = tools.find((one) => one.name === params.name);
     if (!tool) throw new McpError(ErrorCode.InvalidParams, `There is no tool "${params.name}".`);
     const signal = AbortSignal.any([extra.signal, closing.signal]);
     const run = answered(tool, params.arguments, server, { ...extra, signal }, assets);
     runs.add(run);
     return run.finally(() => runs.delete(run));
   });
-  const ended = untilClosed();
-  const answer = (error: object) => process.stdout.write(`${JSON.stringify(error)}\n`);
-  const input = bounded(process.stdin, answer);
-  await server.connect(new StdioServerTransport(input, process.stdout, { maxBufferSize: bufferSize }));
+  const ended = untilClosed(server);
+  await server.connect(new StdioServerTransport());
   await ended;
   closing.abort();
   await Promise.allSettled(runs);
@@ -48,32 +44,57 @@ export async function serve(assets: string): Promise<number> {
   return 0;
 }
 
+/** As clients see it. */
+function listed(tool: Tool): ListedTool {
+  const { name, title, description, result } = tool;
+  return {
+    name,
+    title,
+    description,
+    inputSchema: argumentShape(tool) as ListedTool['inputSchema'],
+    outputSchema: result as ListedTool['outputSchema'],
+    // Inputs stay as they are, but the command is the client's, and may do anything.
+    annotations: { title, readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
+  };
+}
+
 /** Whatever a call can cause is an answer that the agent reads: one sentence. */
 async function answered(
-  tool: ServedTool,
+  tool: Tool,
   given: unknown,
   server: Server,
   calling: Calling,
   assets: string,
 ): Promise<CallToolResult> {
   try {
-    const roots = await rootsOf(server, calling.signal);
-    const call = argumentsOf(tool.tool, given, roots);
-    const { texts, told } = await telling(calling, call.maxTime, (onEvent) =>
-      tool.run(call, { assets, onEvent, signal: calling.signal }),
-    );
+    const { texts, told } = await answer(tool, given, await rootsOf(server, calling.signal), calling, assets);
     return { content: texts.map((text) => ({ type: 'text', text })), structuredContent: told };
   } catch (error) {
-    if (!(error instanceof ToolError)) process.stderr.write(`whittle: ${(error as Error).stack}\n`);
-    const { message } = error as Error;
-    const output = error instanceof ToolError && error.output ? [`Its output:\n${error.output}`] : [];
-    return { isError: true, content: [message, ...output].map((text) => ({ type: 'text', text })) };
+    const { message, output } = error as Partial<OracleError> & Error;
+    const texts = [asArguments(message), ...(output ? [`Its output:\n${output}`] : [])];
+    return { isError: true, content: texts.map((text) => ({ type: 'text', text })) };
   }
 }
 
-function untilClosed(): Promise<void> {
+/**
+ * Directories, absolute: files outside of them are refused. A client without roots gets the directory in which the server started. Asked
+ * for at each call, as they change while a client runs. Throws `ToolError`.
+ */
+async function rootsOf(server: Server, signal: AbortSignal): Promise<readonly string[]> {
+  if (!server.getClientCapabilities()?.roots) return [process.cwd()];
+  const { roots } = await server.listRoots(undefined, { signal, timeout: 10_000 }).catch((error: Error) => {
+    throw new ToolError(`The client does not tell its roots (${error.message}): open a folder in it.`);
+  });
+  const directories = roots.filter(({ uri }) => uri.startsWith('file:')).map(({ uri }) => fileURLToPath(uri));
+  if (directories.length === 0) throw new ToolError('The client has no roots: open a folder in it.');
+  return directories;
+}
+
+/** Stdin has ended, a signal has come, or a message was too long for the SDK. */
+function untilClosed(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const close = () => resolve();
+    server.onclose = close;
     process.stdin.once('end', close).once('close', close);
     for (const signal of [signals.interrupt, ...endings]) process.on(signal, close);
   });

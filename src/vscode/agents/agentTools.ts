@@ -2,13 +2,11 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
-import { pathInside, placesOf } from '../../agents/places';
-import type { Answer, CommonArguments } from '../../agents/tools';
+import type { Call, Found } from '../../agents/calls';
+import type { Answer, Arguments } from '../../agents/tools';
 import { copy } from '../../oracle/places/copy';
 import { overlay } from '../../oracle/places/overlay';
 import { braces, template, userPath } from '../../oracle/processes/command';
-import { Interrupted } from '../../reduction/controls';
-import { outputAt, writeKeeping } from '../../reduction/ending/outputs';
 import type { Controller } from '../controller';
 import type { ChosenOracle } from '../oracles/taskOracle';
 import { type DocumentJob, isolationJob } from '../runs/jobs';
@@ -28,7 +26,7 @@ export function registerAgentTools(controller: Controller): vscode.Disposable[] 
   });
 }
 
-function toolOf(checked: (input: unknown) => Promise<Call>): vscode.LanguageModelTool<unknown> {
+function toolOf(checked: (input: unknown) => Promise<Asked>): vscode.LanguageModelTool<unknown> {
   return {
     prepareInvocation: ({ input }) =>
       clearly(async () => {
@@ -58,8 +56,8 @@ async function clearly<T>(act: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A call with good arguments. */
-interface Call {
+/** A call that may begin, if the user agrees. */
+interface Asked {
   /** `Reducing crash.js` */
   readonly doing: string;
   /** Asked before anything runs, with a warning and the command that it is about. */
@@ -73,59 +71,55 @@ interface Call {
 /** Each checks the arguments, and starts nothing. Throws `ToolError`. */
 const callers = { whittle_reduce: reducing, whittle_isolate: isolating };
 
-async function reducing(controller: Controller, input: unknown): Promise<Call> {
-  const { argumentsOf, reducedAnswer, reduceTool } = await import('../../agents/tools');
-  const given = argumentsOf(reduceTool, input, rootsOfWindow());
-  const { file, outputs, directory } = placesOf({ ...given, file: given.file! }, ['reduced']);
+async function reducing(controller: Controller, input: unknown): Promise<Asked> {
+  const [{ callOf, carryOut }, { reduceTool }] = await agents();
+  const call = callOf(reduceTool, input, rootsOfWindow());
+  const { given, file, directory } = call;
   const name = basename(file);
   return {
     doing: l10n.t('Reducing {0}', name),
     question: l10n.t('Let Whittle reduce {0}?', name),
-    warning: warningOf(given, directory, name),
+    warning: warningOf(call, name),
     command: given.command,
-    run: async (token) => {
-      const document = await openText(vscode.Uri.file(file));
-      const chosen = oracleOf(given, directory, name);
-      const made = await controller.jobFor(document, chosen);
-      const following = { controller, token, document, made, chosen, outputs, inputs: [file] };
-      const { run, texts, paths, notes } = await follow(Reduction, following, ({ finished, text }) => {
-        const isVain = finished.ending === 'interrupted' && finished.bytes.after === finished.bytes.before;
-        return isVain ? undefined : [`${made.markLength > 0 ? '\ufeff' : ''}${text}`];
-      });
-      return reducedAnswer({ path: paths[0], text: texts[0] }, run.result!.finished, notes);
-    },
+    run: (token) =>
+      carryOut(call, async () => {
+        const document = await openText(vscode.Uri.file(file));
+        const chosen = oracleOf(given, directory, name);
+        const made = await controller.jobFor(document, chosen);
+        const { run, notes } = await follow(Reduction, { controller, token, document, made, chosen });
+        const { finished, text } = run.result!;
+        return { end: finished, results: [Buffer.from(`${made.markLength > 0 ? '\ufeff' : ''}${text}`)], notes };
+      }),
   };
 }
 
-async function isolating(controller: Controller, input: unknown): Promise<Call> {
-  const { argumentsOf, isolatedAnswer, isolateTool } = await import('../../agents/tools');
-  const given = argumentsOf(isolateTool, input, rootsOfWindow());
+async function isolating(controller: Controller, input: unknown): Promise<Asked> {
+  const [{ callOf, carryOut }, { isolateTool }] = await agents();
+  const call = callOf(isolateTool, input, rootsOfWindow());
+  const { given, file, passing: other, directory } = call;
   const { unit = 'words' } = given;
-  const { file, outputs, directory } = placesOf({ ...given, file: given.failing! }, ['failing', 'passing']);
-  const other = given.passing === undefined ? undefined : pathInside(given.passing, given.roots);
   const name = basename(file);
   return {
     doing: l10n.t('Isolating {0}', name),
     question: l10n.t('Let Whittle isolate the difference in {0}?', name),
-    warning: warningOf(given, directory, name),
+    warning: warningOf(call, name),
     command: given.command,
-    run: async (token) => {
-      const document = await openText(vscode.Uri.file(file));
-      const passing = other === undefined ? undefined : await openText(vscode.Uri.file(other));
-      const chosen = oracleOf(given, directory, name);
-      const plain = await isolationJob(document, passing, chosen, controller.assets);
-      const made = { ...plain, job: { ...plain.job, input: { ...plain.job.input, unit } } };
-      const inputs = other === undefined ? [file] : [file, other];
-      const following = { controller, token, document, made, chosen, outputs, inputs };
-      const { run, texts, paths, notes } = await follow(Isolation, following, ({ isolated, ...both }) => {
-        const isVain = isolated.ending === 'interrupted' && isolated.search.tests === 0;
-        return isVain ? undefined : [both.failing, both.passing];
-      });
-      const pair = { failing: Buffer.from(texts[0]), passing: Buffer.from(texts[1]) };
-      return isolatedAnswer({ failing: paths[0], passing: paths[1] }, pair, run.result!.isolated, notes);
-    },
+    run: (token) =>
+      carryOut(call, async () => {
+        const document = await openText(vscode.Uri.file(file));
+        const passing = other === undefined ? undefined : await openText(vscode.Uri.file(other));
+        const chosen = oracleOf(given, directory, name);
+        const plain = await isolationJob(document, passing, chosen, controller.assets);
+        const made = { ...plain, job: { ...plain.job, input: { ...plain.job.input, unit } } };
+        const { run, notes } = await follow(Isolation, { controller, token, document, made, chosen });
+        const { isolated, ...texts } = run.result!;
+        return { end: isolated, results: [Buffer.from(texts.failing), Buffer.from(texts.passing)], notes };
+      }),
   };
 }
+
+/** What windows and `whittle mcp` have in common; few windows need it. */
+const agents = () => Promise.all([import('../../agents/calls'), import('../../agents/tools')]);
 
 /** Folders of the workspace that are on disk. */
 function rootsOfWindow(): readonly string[] {
@@ -134,8 +128,10 @@ function rootsOfWindow(): readonly string[] {
   return folders.map(({ uri }) => uri.fsPath);
 }
 
-function warningOf({ test }: CommonArguments, cwd: string, name: string): string {
-  if (!test) return l10n.t('Whittle runs this command in {0} tens or hundreds of times, on copies of {1}:', cwd, name);
+function warningOf({ given: { test }, directory }: Call, name: string): string {
+  if (!test) {
+    return l10n.t('Whittle runs this command in {0} tens or hundreds of times, on copies of {1}:', directory, name);
+  }
   return test.length > 0
     ? l10n.t(
         'Whittle runs the test "{0}" of {1} tens or hundreds of times, in copies of the workspace.',
@@ -146,7 +142,7 @@ function warningOf({ test }: CommonArguments, cwd: string, name: string): string
 }
 
 /** As in the terminal: `{}` is the candidate, and nothing else is replaced. The file itself is never changed. A test needs no line. */
-export function oracleOf({ test, command = '', ...given }: CommonArguments, cwd: string, name: string): ChosenOracle {
+export function oracleOf({ test, command = '', ...given }: Arguments, cwd: string, name: string): ChosenOracle {
   const place = test ? overlay.name : (given.place ?? copy.name);
   return {
     oracle: { invocation: { line: template(command, braces) }, cwd: userPath(cwd) },
@@ -161,23 +157,17 @@ interface Following {
   readonly document: vscode.TextDocument;
   readonly made: DocumentJob;
   readonly chosen: ChosenOracle;
-  /** Paths of the results. */
-  readonly outputs: readonly string[];
-  readonly inputs: readonly string[];
 }
 
 /**
- * Runs to the end, without a journal: only the agent knows whether to go on. `textsOf`: the results, which are written; undefined if
- * there is none. `notes`: notices of the run. Throws `Problem`, `RunFailed`, `Interrupted` without a result, and `CancellationError` if
- * there is nothing to do any more.
+ * Runs to the end, without a journal: only the agent knows whether to go on. `notes`: notices of the run. Throws `Problem`, `RunFailed`,
+ * and `CancellationError` if there is nothing to do any more.
  */
 async function follow<R extends Reduction | Isolation>(
   Kind: KindOfRun<R>,
-  { controller, token, document, made, chosen, outputs, inputs }: Following,
-  textsOf: (result: NonNullable<R['result']>) => string[] | undefined,
-) {
+  { controller, token, document, made, chosen }: Following,
+): Promise<{ readonly run: R } & Pick<Found, 'notes'>> {
   const { runs } = controller;
-  const places = await Promise.all(outputs.map((path) => outputAt(path, inputs)));
   runs.requireIdle(document.uri);
   await makeVisible(document, { preserveFocus: true });
   if (token.isCancellationRequested) throw new vscode.CancellationError();
@@ -190,12 +180,7 @@ async function follow<R extends Reduction | Isolation>(
       },
     });
     void controller.presented(run as Run, false);
-    const texts = textsOf(run.result!);
-    if (!texts) throw new Interrupted();
-    for (const [at, place] of places.entries()) {
-      await writeKeeping(place, Buffer.from(texts[at]), (sentence) => notes.push(sentence));
-    }
-    return { run, texts, paths: places.map(({ path }) => path), notes };
+    return { run, notes };
   } finally {
     cancelled.dispose();
   }

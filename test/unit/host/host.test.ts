@@ -2,19 +2,23 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { start } from '../../../src/host/host';
+import { Worker } from 'node:worker_threads';
+import { start, type workers } from '../../../src/host/host';
 import { OracleError } from '../../../src/oracle/calibration/calibrate';
 import { Interrupted } from '../../../src/reduction/controls';
 import { freshDirectory } from '../../support/files';
 
 const directory = freshDirectory();
 
+/** A thread, also where the tests of a process serve runs in their own. */
+const begin: typeof workers.begin = (workerData) => new Worker(join(directory.path, 'worker.js'), { workerData });
+
 /** A run whose worker executes this text, in which `port` is its port. */
 function startedWith(text: string) {
   const program = `const { parentPort: port } = require('node:worker_threads');\n${text}`;
   writeFileSync(join(directory.path, 'worker.js'), program);
   const job = { paths: [], assets: directory.path };
-  return start<string>({ work: { kind: 'find', job }, bundle: undefined, terminal: {} }, {});
+  return start<string>({ work: { kind: 'find', job }, bundle: undefined, terminal: {} }, {}, begin);
 }
 
 describe('the host of a run', () => {

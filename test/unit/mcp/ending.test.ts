@@ -83,7 +83,6 @@ describe('a run of whittle mcp', () => {
   for (const [how, end] of [
     ['the client closes stdin', () => server.client.close()],
     ['the server gets SIGTERM', () => process.kill(server.transport.pid!, 'SIGTERM')],
-    ['the server is killed', () => process.kill(server.transport.pid!, 'SIGKILL')],
   ] as const) {
     it(`ends with its best result when ${how}`, async () => {
       const { call, isStuck } = stuck();
@@ -96,4 +95,16 @@ describe('a run of whittle mcp', () => {
       await until('no run root is left', () => runRoots().length === 0);
     });
   }
+
+  it('leaves no process when the server is killed, and the next one removes its files', async () => {
+    const { call, isStuck } = stuck();
+    const ended = assert.rejects(call);
+    await isStuck();
+    process.kill(server.transport.pid!, 'SIGKILL');
+    await ended;
+    await until('no process is left', () => processesWith('cli.js').length + sleeps().length === 0);
+    server = await served(directory.path);
+    await server.call('whittle_reduce', { file: 'in.txt', command: 'grep needle {}', maxTests: 1 });
+    assert.deepEqual(runRoots(), []);
+  });
 });

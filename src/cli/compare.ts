@@ -11,10 +11,12 @@ import { decode } from '../text/encoding';
 import { printTables, tablePrinter } from './comparisonTable';
 import { outputAt, PathError, writeOutput, type Output } from '../reduction/ending/outputs';
 import { readInput } from './files';
-import { Hosting, interruptible } from './hosting';
+import { warn } from './printing';
+import { Hosting } from '../host/hosting';
+import { interruptible } from './keys';
 import type { Given } from './options';
-import { inputOf } from './reduceFile';
-import { complain, exitCodes, printEvent, restoreFiles, runOf, watchful } from './run';
+import { fileJob } from './jobs';
+import { complain, exitCodes, printEvent, tellLeft, watchful } from './run';
 
 type CompareArguments = Given<'compare'> & { readonly files: readonly string[] };
 
@@ -76,17 +78,13 @@ function contendersOf({ searches = usualContenders, vary = [] }: CompareArgument
 async function turnsOf(options: CompareArguments, assets: string): Promise<Turn[]> {
   const turns: Turn[] = [];
   for (const file of options.files) {
-    restoreFiles(file);
-    const job = jobOf(options, file, await readInput(file), assets);
+    await tellLeft(file, warn);
+    const job = fileJob(file, options, decode(await readInput(file)), assets);
     for (let round = 1; round <= (options.rounds ?? 1); round++) {
       turns.push({ file, round, job });
     }
   }
   return turns;
-}
-
-function jobOf(options: CompareArguments, file: string, bytes: Uint8Array, assets: string): Job {
-  return { input: inputOf(file, options, decode(bytes)), ...runOf(options, assets) };
 }
 
 interface Outputs {

@@ -1,10 +1,8 @@
-/** The runs of a command, in workers: signals end them with their best result; keys pause them, skip a phase and stop them. */
-import { start, type TerminalRun } from '../host/host';
-import type { ForTerminal, PlainEvent, Work } from '../host/port';
-import { endings, signals } from '../oracle/platform/processes';
+/** The runs of one command, of a call of the library or of an agent, one after the other, each in a worker. */
 import { Interrupted } from '../reduction/controls';
 import type { EndTold, Listener, ReductionEvent } from '../reduction/events/events';
-import { listenToKeys } from './keys';
+import { start, workers, type TerminalRun } from './host';
+import type { ForTerminal, PlainEvent, ToRun, Work } from './port';
 
 /** How a run has ended. */
 export interface Done<O, E extends EndTold = EndTold> {
@@ -22,14 +20,15 @@ export class Hosting {
   constructor(
     readonly onEvent: Listener,
     private readonly terminal: ForTerminal,
+    private readonly begin = workers.begin,
   ) {}
 
-  /** Aborted when the command is to end. */
+  /** Aborted when the work is to end. */
   get signal(): AbortSignal {
     return this.controller.signal;
   }
 
-  /** Does the work, one after the other. Rejects with `OracleError`, `Interrupted` and other errors. */
+  /** Rejects with `OracleError`, `Interrupted` and other errors. */
   async run<O, E extends EndTold = EndTold>(work: Work, listener = this.onEvent): Promise<Done<O, E>> {
     let end: EndTold | undefined;
     let isSmaller = false;
@@ -39,10 +38,11 @@ export class Hosting {
       isSmaller ||= event.event === 'accepted';
       listener(event as ReductionEvent);
     };
-    const run = start<O>({ work, bundle: undefined, terminal: this.terminal }, { onEvent });
+    await this.current?.settle('drop');
+    const run = start<O>({ work, bundle: undefined, terminal: this.terminal }, { onEvent }, this.begin);
     this.current = run;
-    if (this.isAttended) run.tell({ kind: 'attend' });
-    if (this.signal.aborted) run.tell({ kind: 'stop' });
+    if (this.isAttended) this.tell('attend');
+    if (this.signal.aborted) this.tell('stop');
     try {
       return { outcome: await run.outcome, end: end as E };
     } catch (error) {
@@ -52,37 +52,31 @@ export class Hosting {
     }
   }
 
+  /** Does work that ends with a written result. If it fails, the best one so far stays, and `tell` gets its place in a sentence. */
+  async toEnd<T>(work: () => Promise<T>, tell: (sentence: string) => void): Promise<T> {
+    try {
+      const ended = await work();
+      await this.current?.settle('drop');
+      return ended;
+    } catch (error) {
+      const path = await this.current?.settle('keep');
+      if (path !== undefined) tell(`The best result so far is in ${path}.`);
+      throw error;
+    }
+  }
+
   stop(): void {
     this.controller.abort();
-    this.current?.tell({ kind: 'stop' });
+    this.tell('stop');
   }
 
   /** A user can resume a paused run. */
   attend(): void {
     this.isAttended = true;
-    this.current?.tell({ kind: 'attend' });
+    this.tell('attend');
   }
 
-  say(kind: 'pause' | 'resume' | 'skip'): void {
+  tell(kind: ToRun['kind']): void {
     this.current?.tell({ kind });
-  }
-
-  /** See `TerminalRun`. */
-  async settle(how: 'keep' | 'drop'): Promise<string | undefined> {
-    return this.current?.settle(how);
-  }
-}
-
-/** Signals and keys belong to the runs of the work while it lasts. */
-export async function interruptible<T>(hosting: Hosting, work: () => Promise<T>): Promise<T> {
-  const names = [signals.interrupt, ...endings];
-  const stop = () => hosting.stop();
-  for (const name of names) process.on(name, stop);
-  const deaf = listenToKeys(hosting);
-  try {
-    return await work();
-  } finally {
-    deaf();
-    for (const name of names) process.off(name, stop);
   }
 }
