@@ -52,7 +52,10 @@ async function sourceOf(
   }
   if (options.tests.length === 0) return testSource(first, options, assets, hosting);
   const job = fileJob(first, options, decode(await readInput(first)), assets);
-  return [{ kind: 'run', job }, { base: dirname(resolve(first)), file: basename(first) }];
+  return [
+    { kind: 'run', job },
+    { base: dirname(resolve(first)), file: basename(first) },
+  ];
 }
 
 /** A failing test: the files that it loads, and the command and rule of its runner. Throws `OracleError`: the test passes, is not found, does not end. */

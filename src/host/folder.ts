@@ -48,7 +48,7 @@ export async function reproduce(
 ): Promise<Reproduction> {
   const [first, ...more] = reproductionCommands(oracle, wanted, []);
   if (wanted.reduceArgs && more.length > 0)
-    throw new JobError(l10n.t('--reduce-args is for one --test: leave the others out.'));
+    throw new JobError(l10n.t('Only one command can lose its arguments: leave the other tests out.'));
   if (wanted.reduceArgs) wordsOf(first.line, new Set());
   let rules: readonly VerdictRule[] = [];
   const { finished, content } = await reduce((event) => {

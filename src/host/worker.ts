@@ -182,5 +182,7 @@ export function serveHere(given: Given): ReturnType<typeof workers.begin> {
   const { port1, port2 } = new MessageChannel();
   new Serving(given, port2);
   port1.on('close', () => port1.emit('exit', 0));
-  return Object.assign(port1 as Pick<Worker, 'on' | 'postMessage'> & MessagePort, { terminate: () => Promise.resolve(0) });
+  return Object.assign(port1 as Pick<Worker, 'on' | 'postMessage'> & MessagePort, {
+    terminate: () => Promise.resolve(0),
+  });
 }

@@ -18,8 +18,7 @@ interface Smaller extends Size {
 const untold = ['cluster', 'paused', 'resumed', 'skipped'] as const;
 
 /** Something that happens in a run, as plain data; `event` tells which. The terminal prints the same with `--json`. */
-export type WhittleEvent =
-  Exclude<ReductionEvent, { readonly event: (typeof untold)[number] | 'accepted' }> | Smaller;
+export type WhittleEvent = Exclude<ReductionEvent, { readonly event: (typeof untold)[number] | 'accepted' }> | Smaller;
 
 /** Passes events on. */
 export function listenerFor(given: (event: WhittleEvent) => void = () => undefined): Listener {
