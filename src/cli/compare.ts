@@ -1,21 +1,31 @@
 /** `whittle compare`: reduces each file with several searches and prints a table of their costs. Writes no reduced file. */
 import { basename, extname } from 'node:path';
 import { pictureText } from '../charts/svg';
+import { Hosting } from '../host/hosting';
 import { OracleError } from '../oracle/calibration/calibrate';
-import type { Row } from '../reduction/comparison/comparison';
+import { type Row, bestOf, columns } from '../reduction/comparison/comparison';
 import { contendersFrom, usualContenders, varied } from '../reduction/comparison/contenders';
-import { type Sample, comparisonPicture, markdownReport, reportFormats } from '../reduction/comparison/reports';
+import {
+  type Sample,
+  type Table,
+  comparisonPicture,
+  markdownReport,
+  queryTable,
+  reportFormats,
+  sweepTable,
+} from '../reduction/comparison/reports';
+import { type Output, PathError, outputAt, writeOutput } from '../reduction/ending/outputs';
 import type { Listener, ReductionEvent } from '../reduction/events/events';
+import { counted, grouped, testCount } from '../reduction/events/progress';
 import type { Job } from '../reduction/job';
 import { decode } from '../text/encoding';
-import { printTables, tablePrinter } from './comparisonTable';
-import { outputAt, PathError, writeOutput, type Output } from '../reduction/ending/outputs';
+import { Figures } from './figures';
 import { readInput } from './files';
-import { warn } from './printing';
-import { Hosting } from '../host/hosting';
+import { fileJob } from './jobs';
 import { interruptible } from './keys';
 import type { Given } from './options';
-import { fileJob } from './jobs';
+import { type Stream, aligned, show, streams, warn } from './printing';
+import { progressPrinter } from './progress';
 import { complain, exitCodes, printEvent, tellLeft, watchful } from './run';
 
 type CompareArguments = Given<'compare'> & { readonly files: readonly string[] };
@@ -140,4 +150,79 @@ function exitCodeFor(rows: readonly Sample['row'][], contenders: readonly string
   }
   if (rows.some(({ ending }) => ending === 'broken' || ending === 'failed')) return exitCodes.usage;
   return rows.every(({ confirmed }) => confirmed) ? exitCodes.reduced : exitCodes.doesNotHold;
+}
+
+/** Events that are printed for each run, and those that are the same for all. */
+const told: readonly ReductionEvent['event'][] = ['notice', 'paused', 'resumed', 'skipped', 'left'];
+const toldOnce: readonly ReductionEvent['event'][] = ['started', 'calibrated'];
+
+/** Gap between two updates of the progress line, ms. */
+const gapMs = 80;
+
+/** `title`: of one comparison of several. */
+function tablePrinter(contenders: readonly string[], title?: string): Listener {
+  const widths = columns.map(({ heading }, at) => (at === 0 ? widest(contenders) : Math.max(8, heading().length)));
+  const rows: Row[] = [];
+  const tell = progressPrinter(streams().stderr);
+  const line = lineWriter(streams().stderr);
+  return (event) => {
+    if (told.includes(event.event) || (rows.length === 0 && toldOnce.includes(event.event))) tell(event);
+    line.watch(event);
+    if (event.event !== 'compared') return;
+    line.clear();
+    if (rows.length === 0 && title) show(`\n# ${title}\n`);
+    if (rows.length === 0) print(columns.map(({ heading }) => heading()));
+    rows.push(event.row);
+    print(columns.map(({ cell }) => cell(event.row)));
+    if (rows.length === contenders.length) show(`\n${verdict(rows)}\n`);
+  };
+
+  function print(cells: readonly string[]): void {
+    const padded = cells.map((cell, at) => {
+      if (at === cells.length - 1) return cell;
+      return at === 0 ? cell.padEnd(widths[at]) : cell.padStart(widths[at]);
+    });
+    show(`${padded.join('  ')}\n`);
+  }
+}
+
+/** Tests by kind, and the findings of sweeps. */
+function printTables(rows: readonly Row[]): void {
+  for (const table of [queryTable(rows), sweepTable(rows)]) if (table) printTable(table);
+}
+
+function printTable({ head, rows }: Table): void {
+  show(`\n${aligned([head, ...rows], true)}\n`);
+}
+
+/** The best, in words. */
+function verdict(rows: readonly Row[]): string {
+  const best = bestOf(rows);
+  if (!best) return 'No result is verified.';
+  const size = `${grouped(best.before!.tokens)} → ${counted(best.after!.tokens, 'token')}`;
+  return `Best: ${best.name}, ${size} in ${testCount(best.tests)}.`;
+}
+
+/** Progress in one line that is written over; nothing without a terminal. */
+function lineWriter(stream: Stream) {
+  let name = '';
+  let figures = new Figures();
+  let shown = 0;
+  const clear = () => stream.isTTY && stream.write('\r\x1b[K');
+  const watch = (event: ReductionEvent) => {
+    if (event.event === 'contender') {
+      name = `${event.name} (${event.index + 1} of ${event.of})`;
+      figures = new Figures();
+    }
+    figures.add(event);
+    if (event.event !== 'candidate' || !stream.isTTY || performance.now() - shown < gapMs) return;
+    shown = performance.now();
+    const text = `${name}: ${figures.size} · ${testCount(figures.tests)}`;
+    stream.write(`\r\x1b[K${text.slice(0, (stream.columns || 80) - 1)}`);
+  };
+  return { watch, clear };
+}
+
+function widest(contenders: readonly string[]): number {
+  return Math.max(...contenders.map((name) => name.length));
 }

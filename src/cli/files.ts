@@ -56,11 +56,6 @@ export async function writtenSomewhere(path: string, content: Content, write: ()
   }
 }
 
-/** Of sentences of a run: where its result is, if one of them is such a problem. */
-export function toldElsewhere(sentences: readonly string[]): string | undefined {
-  return sentences.map((one) => /: the result is in (.+) instead\.$/.exec(one)?.[1]).find((path) => path !== undefined);
-}
-
 /** Undefined if it can be written nowhere. */
 function writtenElsewhere(name: string, content: Content): Promise<string | undefined> {
   const write = async (fresh: string) => {

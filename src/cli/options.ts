@@ -43,7 +43,7 @@ export function withOptions<C extends CliCommand>(command: Command, name: C): ()
   };
 }
 
-export function flagOf(name: OptionName, row: AnyRow): Option {
+function flagOf(name: OptionName, row: AnyRow): Option {
   const isSwitch = row.placeholder === undefined && row.usual !== true;
   const long = `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
   const flags = row.flags ?? (isSwitch ? long : `${long} ${row.placeholder ?? '<on|off>'}`);

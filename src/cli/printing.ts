@@ -7,13 +7,13 @@ export function warn(sentence: string): void {
 }
 
 /** On stdout, where a program gets the very bytes. */
-export function show(text: string, stream: Output = streams().stdout): void {
+export function show(text: string, stream: Stream = streams().stdout): void {
   stream.write(stream.isTTY ? visible(text) : text);
 }
 
 /** Where a command reads keys, writes its result and tells its progress: the streams of this process, or those that `main` is given. */
 
-export interface Output {
+export interface Stream {
   readonly isTTY?: boolean;
   readonly columns?: number;
   write(text: string): unknown;
@@ -21,8 +21,8 @@ export interface Output {
 
 export interface Streams {
   readonly stdin: NodeJS.ReadableStream & { readonly isTTY?: boolean };
-  readonly stdout: Output;
-  readonly stderr: Output;
+  readonly stdout: Stream;
+  readonly stderr: Stream;
 }
 
 let current: Streams = process;

@@ -9,11 +9,11 @@ import type { Calibrated, ClusterTold, EndTold, Listener, ReductionEvent } from 
 import { apart, counted, fileCount, grouped, rate, reliability, sizes, testCount } from '../reduction/events/progress';
 import { Figures } from './figures';
 import { keysHelp } from './keys';
-import { streams, type Output } from './printing';
+import { streams, type Stream } from './printing';
 import { visible } from '../text/visible';
 
 /** On a terminal one line that is overwritten; elsewhere a line every ten seconds. */
-export function progressPrinter(stream: Output): Listener {
+export function progressPrinter(stream: Stream): Listener {
   const began = performance.now();
   const minimumGap = stream.isTTY ? 80 : 10_000;
   const figures = new Figures();

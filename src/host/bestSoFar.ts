@@ -3,7 +3,7 @@
  * its result. If the run is killed, the next run on the same input tells where it is.
  */
 import { createHash } from 'node:crypto';
-import { cp, mkdir, mkdtemp, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { isFileSet, type Content } from '../oracle/content';
@@ -90,6 +90,8 @@ async function replace(directory: string, name: string, content: Content): Promi
 /** Directories for best results so far, the better one first; others may share the second one. A call throws if there is no path. */
 const bestDirectories: readonly (() => string)[] = [() => join(stateDirectory(), 'best'), tmpdir];
 
+const noteName = 'note.json';
+
 /** Random letters follow. */
 function prefixOf(path: string): string {
   return `whittle-best-${createHash('sha256').update(path).digest('hex').slice(0, 16)}-`;
@@ -97,22 +99,19 @@ function prefixOf(path: string): string {
 
 function noted(note: Note): Promise<string> {
   return inFirst(bestDirectories, prefixOf(note.path), async (directory) => {
-    await writeFile(join(directory, 'note.json'), JSON.stringify(note), { mode: privately.file });
+    await writeFile(join(directory, noteName), JSON.stringify(note), { mode: privately.file });
     return directory;
   });
 }
 
-/** For each killed run on this input a sentence with the new place of its result. */
+/** For each killed run on this input a sentence with the place of its result, which is the user's from then on. */
 export async function abandonedResults(input: string): Promise<string[]> {
   const path = resolve(input);
   const told: string[] = [];
   for (const best of bestDirectories) {
-    const all = await Promise.resolve()
-      .then(best)
-      .catch(() => undefined);
-    const names = all === undefined ? [] : await readdir(all).catch(() => []);
-    for (const name of names.filter((one) => one.startsWith(prefixOf(path)))) {
-      const kept = await taken(join(all!, name), path).catch(() => undefined);
+    const names = await readdirIn(best).catch(() => []);
+    for (const at of names.filter((one) => basename(one).startsWith(prefixOf(path)))) {
+      const kept = await taken(at, path).catch(() => undefined);
       if (kept !== undefined)
         told.push(`An earlier run on ${basename(path)} was interrupted: its best result is in ${kept}.`);
     }
@@ -120,28 +119,22 @@ export async function abandonedResults(input: string): Promise<string[]> {
   return told;
 }
 
-/** Moves it to the user's results; undefined if it is empty, its run still lives, or another user may have put it there. */
+async function readdirIn(best: () => string): Promise<string[]> {
+  const directory = best();
+  return (await readdir(directory)).map((name) => join(directory, name));
+}
+
+/** Its path, told only once; undefined if there is none, its run still lives, or another user may have put it there. */
 async function taken(directory: string, path: string): Promise<string | undefined> {
-  const text = isOwnDirectory(directory) ? readOwnFile(join(directory, 'note.json')) : undefined;
-  if (text === undefined) return undefined;
-  const note = JSON.parse(text) as Note;
-  if (note.path !== path || !isOther(note.writer) || isRunning(note.writer)) return undefined;
+  const text = isOwnDirectory(directory) ? readOwnFile(join(directory, noteName)) : undefined;
+  const note = text === undefined ? undefined : (JSON.parse(text) as Note);
+  if (note?.path !== path || !isOther(note.writer) || isRunning(note.writer)) return undefined;
   await rename(join(directory, '.old'), join(directory, 'earlier')).catch(() => {});
-  const names = (await readdir(directory)).filter((name) => name !== 'note.json' && name !== '.draft');
+  await rm(join(directory, noteName));
+  const names = (await readdir(directory)).filter((name) => name !== '.draft');
   const name = names.find((one) => one !== 'earlier') ?? names[0];
-  if (name === undefined) {
-    await rm(directory, { recursive: true, force: true });
-    return undefined;
-  }
-  const copied = async (kept: string) => {
-    // They may be on other disks.
-    await cp(join(directory, name), join(kept, name), { recursive: true });
-    return join(kept, name);
-  };
-  const kept = await inFirst(keptDirectories, 'whittle-result-', copied).catch(() => undefined);
-  if (kept === undefined) return join(directory, name);
-  await rm(directory, { recursive: true, force: true }).catch(() => {});
-  return kept;
+  if (name === undefined) await rm(directory, { recursive: true, force: true });
+  return name && join(directory, name);
 }
 
 /** Directories for results without a place of their own, the best first. A call throws if there is no path. */
