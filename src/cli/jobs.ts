@@ -1,6 +1,6 @@
 /** The jobs of a command line, which calls of agents have too: its inputs are read, nothing runs. */
 import { basename, resolve } from 'node:path';
-import type { TestJob } from '../failingTests/testJob';
+import type { TestJob } from '../failingTests/testRun';
 import { jobOptions, type Values } from '../options/values';
 import { realPath, workedRoot } from '../oracle/places/roots';
 import { jobFiles, type FoundFolder } from '../reduction/folder/findFolder';
