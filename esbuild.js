@@ -44,10 +44,10 @@ const product = {
   outdir: 'dist',
   plugins: [
     {
-      // The libraries for Redis, statistics and MCP are large, and most runs need none: they are loaded with the code that imports them.
+      // The libraries for Redis and MCP are large, and most runs need none: they are loaded with the code that imports them.
       name: 'beside',
       setup: ({ onResolve }) =>
-        onResolve({ filter: /\/(cluster\/cluster|reports|mcp)$/ }, ({ path }) => ({
+        onResolve({ filter: /\/(cluster\/cluster|mcp)$/ }, ({ path }) => ({
           path: `./${basename(path)}.js`,
           external: true,
         })),
@@ -60,7 +60,6 @@ const beside = {
   plugins: product.plugins,
   entryPoints: {
     cluster: 'src/cluster/cluster.ts',
-    reports: 'src/reduction/comparison/reports.ts',
     mcp: 'src/cli/mcp/mcp.ts',
   },
   outdir: 'dist',

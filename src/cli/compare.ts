@@ -3,17 +3,16 @@ import { basename, extname } from 'node:path';
 import { pictureText } from '../charts/svg';
 import { Hosting } from '../host/hosting';
 import { OracleError } from '../oracle/calibration/calibrate';
-import { type Row, bestOf, columns } from '../reduction/comparison/comparison';
-import { contendersFrom, usualContenders, varied } from '../reduction/comparison/contenders';
 import {
+  type Row,
   type Sample,
-  type Table,
+  bestOf,
+  columns,
   comparisonPicture,
   markdownReport,
-  queryTable,
   reportFormats,
-  sweepTable,
-} from '../reduction/comparison/reports';
+} from '../reduction/comparison/comparison';
+import { contendersFrom, usualContenders, varied } from '../reduction/comparison/contenders';
 import { type Output, PathError, outputAt, writeOutput } from '../reduction/ending/outputs';
 import type { Listener, ReductionEvent } from '../reduction/events/events';
 import { counted, grouped, testCount } from '../reduction/events/progress';
@@ -24,7 +23,7 @@ import { readInput } from './files';
 import { fileJob } from './jobs';
 import { interruptible } from './keys';
 import type { Given } from './options';
-import { type Stream, aligned, show, streams, warn } from './printing';
+import { type Stream, show, streams, warn } from './printing';
 import { progressPrinter } from './progress';
 import { complain, exitCodes, printEvent, tellLeft, watchful } from './run';
 
@@ -58,7 +57,7 @@ export async function compareSearches(options: CompareArguments, assets: string)
 async function takeTurn(
   { file, round, job }: Turn,
   contenders: readonly string[],
-  { json, kinds, rounds = 1 }: CompareArguments,
+  { json, rounds = 1 }: CompareArguments,
   isOneOfSeveral: boolean,
 ): Promise<{ samples: Sample[]; code: number }> {
   const title = rounds > 1 ? `${file}, round ${round} of ${rounds}` : file;
@@ -70,7 +69,6 @@ async function takeTurn(
     const { outcome: rows } = await interruptible(hosting, () =>
       hosting.run<Row[]>({ kind: 'compare', job, contenders, round }),
     );
-    if (kinds && !json) printTables(rows);
     return { samples: rows.map((row) => ({ file, round, row })), code: codeFor(exitCodeFor(rows, contenders)) };
   } catch (error) {
     if (!isOneOfSeveral || !(error instanceof OracleError)) throw error;
@@ -184,15 +182,6 @@ function tablePrinter(contenders: readonly string[], title?: string): Listener {
     });
     show(`${padded.join('  ')}\n`);
   }
-}
-
-/** Tests by kind, and the findings of sweeps. */
-function printTables(rows: readonly Row[]): void {
-  for (const table of [queryTable(rows), sweepTable(rows)]) if (table) printTable(table);
-}
-
-function printTable({ head, rows }: Table): void {
-  show(`\n${aligned([head, ...rows], true)}\n`);
 }
 
 /** The best, in words. */

@@ -1,7 +1,7 @@
 /** `whittle worker`: this machine tests candidates for runs elsewhere. `whittle workers` lists the workers. */
 import type { Values } from '../options/values';
 import { testCount } from '../reduction/events/progress';
-import { JobError } from '../reduction/jobError';
+import { JobError } from '../reduction/job';
 import { commandOf, requiredRedis } from './options';
 import { aligned, show, warn } from './printing';
 import { Hosting } from '../host/hosting';

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { isFileSet, type Content } from '../oracle/content';
 import { isOwnDirectory, makeStateDirectory, readOwnFile, stateDirectory } from '../oracle/stateDirectory';
-import { isOther, isRunning, thisProcess, type Writer } from '../reduction/journal/writers';
+import { isOther, isRunning, thisProcess, type Writer } from '../reduction/journal/identity';
 import { privately } from '../oracle/platform/files';
 
 /** Between two writes, ms. */

@@ -5,9 +5,8 @@ import type { Accepted, FilesAccepted, ReductionEvent } from '../reduction/event
 import type { TestJob } from '../failingTests/testRun';
 import type { FoundFolder } from '../reduction/folder/findFolder';
 import type { IsolationJob, Job, PairInput, TextInput } from '../reduction/job';
-import type { FilesInput, FilesJob } from '../reduction/subjects/filesPlan';
+import type { FilesInput, FilesJob, JobFile } from '../reduction/subjects/fileSet';
 import type { Reproduction } from '../reproduction/exportReproduction';
-import type { JobFile } from '../reduction/subjects/fileSet';
 
 export interface Insertion {
   /** Offset in the original. */

@@ -12,7 +12,7 @@ import type { IsolatedPair } from '../reduction/isolate';
 import { findFolder } from '../reduction/folder/findFolder';
 import type { IsolationJob, Job } from '../reduction/job';
 import { reduceFiles } from '../reduction/reduceFiles';
-import type { FilesJob } from '../reduction/subjects/filesPlan';
+import type { FilesJob } from '../reduction/subjects/fileSet';
 import type { Reproduction } from '../reproduction/exportReproduction';
 import { fileAt, filesThatMatter } from '../failingTests/changed';
 import { isolateAny } from '../failingTests/isolateTest';

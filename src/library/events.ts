@@ -5,7 +5,7 @@ import { FunctionError, toldError } from '../oracle/functions/propertyFunction';
 import { RunError } from '../host/host';
 import { RuleError } from '../oracle/judging/rule';
 import type { Listener, ReductionEvent, Size } from '../reduction/events/events';
-import { JobError } from '../reduction/jobError';
+import { JobError } from '../reduction/job';
 
 /** The property held for a smaller input. */
 interface Smaller extends Size {

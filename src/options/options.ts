@@ -154,11 +154,6 @@ export const options = {
     text: 'Repeat the comparison this often, each time with the next seed.',
     usual: 1,
   }),
-  kinds: row(onOff, {
-    on: ['compare'],
-    group: 'comparison',
-    text: 'Print the number of tests by kind, too, and the elements that sweeps (+sweep=on) still removed.',
-  }),
   tables: row(texts(path, 'paths'), {
     on: ['compare'],
     flags: '-o, --output <file>',

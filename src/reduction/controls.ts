@@ -2,11 +2,30 @@
 import * as l10n from '@vscode/l10n';
 import { SandboxError } from '../oracle/places/place';
 import { CannotStart } from '../oracle/processes/supervise';
-import { Clock } from './clock';
-import { childController, orAborted, type ChildController } from './drive/abort';
+import { type ChildController, childController, orAborted } from './drive/abort';
 import type { Lab } from './drive/drive';
 import type { EndTold, Listener } from './events/events';
-import type { SearchCounts } from './events/tell';
+
+/** A stop watch. */
+export class Clock {
+  private gone = 0;
+  private since: number | undefined;
+
+  constructor(private readonly now: () => number = () => performance.now()) {}
+
+  start(): void {
+    this.since ??= this.now();
+  }
+
+  stop(): void {
+    this.gone = this.ms;
+    this.since = undefined;
+  }
+
+  get ms(): number {
+    return this.gone + (this.since === undefined ? 0 : this.now() - this.since);
+  }
+}
 
 /** The user has ended the run before there was a result. */
 export class Interrupted extends Error {
@@ -161,7 +180,7 @@ export function deadline(parent: AbortSignal, ms: number | undefined, controls: 
 }
 
 /** Tells pauses and resumptions, also a pause now. Returns a function that ends this. */
-export function tellPauses(controls: Controls, onEvent: Listener, counts: SearchCounts): () => void {
+export function tellPauses(controls: Controls, onEvent: Listener, counts: { readonly tests: number }): () => void {
   const tell = () =>
     onEvent(
       controls.paused ? { event: 'paused', problem: controls.problem } : { event: 'resumed', tests: counts.tests },

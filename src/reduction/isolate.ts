@@ -20,11 +20,10 @@ import { Controls } from './controls';
 import type { Isolated, Listener } from './events/events';
 import { sizeOf } from './events/ended';
 import { identityOfIsolation } from './journal/identity';
-import { JobError } from './jobError';
+import { type IsolationJob, JobError } from './job';
 import { modeOf } from './plan';
 import { filterForAll } from './reader';
-import { reduceSubject } from './reduceSubject';
-import type { IsolationJob } from './job';
+import { runSubject } from './run';
 import type { Subject } from './subjects/subject';
 
 /** The very bytes that were tested last. */
@@ -69,7 +68,7 @@ export async function isolate(
     passing: passingOf!(state) as Buffer,
     failing: contentOf(state) as Buffer,
   });
-  const { finished, state, subject } = await reduceSubject(job, open, {
+  const { finished, state, subject } = await runSubject(job, open, {
     ...{ onEvent, signal, controls },
     onBest: onBest && ((one, of) => onBest(() => pairOf(one, of))),
   });
@@ -96,7 +95,6 @@ export function isolationSubject(job: IsolationJob, unit: Unit, filter: ParseFil
       const whole = isolation(from, unit);
       return filter ? rejecting(whole, ({ candidate }) => filter.isWorse(candidate)) : whole;
     },
-    stateAt: (at) => (at.done ? at.result : at.alternatives.at(0)!.known()),
     after: (trial, verdict) => trial.after(verdict === 'holds' || verdict),
     contentOf: ({ failing }) => bytesOf(failing),
     candidateContent: ({ candidate }) => encode(candidateText(candidate), encoding),

@@ -1,17 +1,17 @@
 /** One reduction, as plain data that a worker can receive: its input, its oracle, how candidates are tested, the search and its limits. */
 import type { Values } from '../options/values';
-import type { Jobs } from './drive/loops';
-import type { Guard } from '../oracle/property';
 import type { PropertySource } from '../oracle/functions/propertyFunction';
-import type { Target } from '../oracle/places/place';
-import type { Ran } from '../oracle/tester';
-import type { PassSource } from '../oracle/passes/passes';
-import { fixedText, type OracleCommand } from '../oracle/processes/command';
+import type { Guard } from '../oracle/property';
 import type { OutputPattern, VerdictRule } from '../oracle/judging/rule';
 import type { RuleSource } from '../oracle/judging/ruleWords';
-import type { Encoding } from '../text/encoding';
+import type { PassSource } from '../oracle/passes/passes';
+import type { Target } from '../oracle/places/place';
+import { type OracleCommand, fixedText } from '../oracle/processes/command';
+import type { Ran } from '../oracle/tester';
 import type { Fixed } from '../strategies/strategy';
+import type { Encoding } from '../text/encoding';
 import type { Range } from '../text/ranges';
+import type { Jobs } from './drive/loops';
 
 /** The journal of a run, for a resumption. */
 export interface JournalPlace {
@@ -184,3 +184,6 @@ export function commandsOf(oracle: JobOracle): readonly RuledCommand[] {
       return [{ command: { invocation: { named: oracle.name }, cwd: fixedText('.') }, rule: oracle.rule }];
   }
 }
+
+/** Something in a job that cannot be: the message is one sentence with the remedy. */
+export class JobError extends Error {}

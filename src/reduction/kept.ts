@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { isSlow, matchInTime, tooSlow } from '../oracle/judging/rule';
 import { matchRanges, merged, type Range } from '../text/ranges';
-import { JobError } from './jobError';
+import { JobError } from './job';
 
 /** What regular expressions match in the text, `^` and `$` being the ends of a line. Throws `JobError`. */
 export function keptBy(patterns: readonly string[], text: string, fileName: string): Range[] {

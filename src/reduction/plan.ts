@@ -3,6 +3,8 @@ import * as l10n from '@vscode/l10n';
 import { defaultReducer } from '../reducers/registry';
 import { optionsFor } from '../reducers/options';
 import type { Pass } from '../oracle/passes/passes';
+import type { Placement } from '../oracle/places/place';
+import { defaultPlacement, placementNamed, placements } from '../oracle/places/registry';
 import type { FarSide } from '../oracle/property';
 import { rejecting } from '../search/compose';
 import type { Search } from '../search/search';
@@ -14,13 +16,12 @@ import { byteOrderMark } from '../text/encoding';
 import { touching } from '../text/protected';
 import type { Range } from '../text/ranges';
 import { sourceText, type SourceText, type Candidate } from '../text/source';
-import type { Job, Testing, TextInput } from './job';
+import { type Job, JobError, type Testing, type TextInput } from './job';
 import { commitRuleNamed, loopNamed, mostJobs, workersFor } from './drive/loops';
 import { proposersOf } from './passes';
 import { readerFor, type Reader } from './reader';
 import type { Mode } from './drive/walkBy';
 import { type ChosenOptions, type SearchValue, defaultOptions, searchOf, searchText } from './searches/searchValue';
-import { placementOf } from './session';
 
 type PlannedJob = Pick<Job, 'input' | 'search' | 'tests' | 'notice' | 'assets'>;
 
@@ -133,6 +134,15 @@ export function modeOf(job: Pick<Job, 'search' | 'tests'>, cores = 1, far?: Pick
     };
   }
   return { loop, commit, jobs: placementOf(job.tests).single ? 1 : workersFor(jobs, cores) };
+}
+
+/** Where candidates go. Throws `JobError`. */
+export function placementOf({ place = defaultPlacement.name }: Pick<Testing, 'place'>): Placement {
+  const placement = placementNamed(place);
+  if (placement) return placement;
+  throw new JobError(
+    l10n.t('There is no placement "{0}": choose one of {1}.', place, placements.map(({ name }) => name).join(', ')),
+  );
 }
 
 function jobsNotice(tests: Testing): string | undefined {

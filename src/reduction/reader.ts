@@ -29,18 +29,34 @@ export interface Reader {
   dispose(): void;
 }
 
-/** The grammar of the job's file, or else what any text can be read by; no reader if there is nothing to be read. */
-export async function readerFor(job: ReadableJob): Promise<{ reader?: Reader; notice?: string }> {
+/** How the texts of files in one language are read. */
+export interface FileReader extends Pick<Reader, 'language' | 'elements' | 'lenient'> {
+  readonly newFilter: () => ParseFilter;
+}
+
+/** Without a grammar as any text can be read. `mostTrees`: parsed texts that a filter keeps. */
+export function fileReader(grammar: Grammar | undefined, mostTrees?: number): FileReader {
+  if (!grammar) {
+    return { language: null, elements: onceInARow(anyElements), newFilter: () => shortOnly(genericFilter()) };
+  }
+  const { id, lenient } = grammar.language;
+  const newFilter = () => shortOnly(parseFilter(grammar, mostTrees));
+  return { language: id, lenient, elements: elementsBy(grammar), newFilter };
+}
+
+/** By the grammar of the job's file, or else as any text can be read. */
+export async function readerFor(job: ReadableJob): Promise<{ reader: Reader; notice?: string }> {
   const { grammar, clean, problem } = await readable(job);
-  if (!grammar) return withoutGrammar(job, problem!);
-  const filter = isFiltered(job) ? shortOnly(parseFilter(grammar)) : undefined;
+  const { newFilter, ...reader } = fileReader(grammar);
+  const filter = isFiltered(job) ? newFilter() : undefined;
   const dispose = () => {
     filter?.dispose();
-    grammar.dispose();
+    grammar?.dispose();
   };
-  const { id, lenient } = grammar.language;
-  const reader = { language: id, elements: elementsBy(grammar), filter, lenient, dispose };
-  return { reader, notice: coarseNotice(job.input) ?? filterNotice(job, clean!) };
+  const coarse = coarseNotice(job.input);
+  const generic = problem && l10n.t('{0}: reduced by its indentation, brackets and words.', problem);
+  const notice = generic ? [generic, coarse].filter(Boolean).join(' ') : (coarse ?? filterNotice(job, clean!));
+  return { reader: { ...reader, filter, dispose }, notice };
 }
 
 function coarseNotice({ fileName, text }: ReadableJob['input']): string | undefined {
@@ -54,7 +70,7 @@ function isLong(text: string): boolean {
 }
 
 /** Trees of texts of any length; if the grammar fails on one, it is read as if there were none. */
-export function elementsBy(grammar: Grammar): (text: string) => ElementTree {
+function elementsBy(grammar: Grammar): (text: string) => ElementTree {
   const ofAny = onceInARow(anyElements);
   return (text) => {
     if (isLong(text)) return ofAny(text);
@@ -68,20 +84,13 @@ export function elementsBy(grammar: Grammar): (text: string) => ElementTree {
 }
 
 /** Of a text in no known language. */
-export function anyElements(text: string): ElementTree {
+function anyElements(text: string): ElementTree {
   return isLong(text) ? coarseElements(text) : genericElements(text);
 }
 
 /** Nothing is refused that is made from a long text. */
-export function shortOnly(filter: ParseFilter): ParseFilter {
+function shortOnly(filter: ParseFilter): ParseFilter {
   return { ...filter, isWorse: (candidate) => candidate.base.length <= longestRead && filter.isWorse(candidate) };
-}
-
-function withoutGrammar(job: ReadableJob, problem: string): { reader: Reader; notice: string } {
-  const filter = isFiltered(job) ? shortOnly(genericFilter()) : undefined;
-  const reader = { language: null, elements: onceInARow(anyElements), filter, dispose: () => filter?.dispose() };
-  const notice = l10n.t('{0}: reduced by its indentation, brackets and words.', problem);
-  return { reader, notice: [notice, coarseNotice(job.input)].filter(Boolean).join(' ') };
 }
 
 /** Steps that find nothing leave the text to the next one as it was. */

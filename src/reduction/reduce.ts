@@ -14,12 +14,11 @@ import {
 import { Controls } from './controls';
 import type { Finished, Listener } from './events/events';
 import { sizeOf } from './events/ended';
-import type { Job, TextInput } from './job';
+import { type Job, JobError, type TextInput } from './job';
 import { identityOf } from './journal/identity';
 import { lendingPasses } from './passes';
 import { plan, type Plan } from './plan';
-import { reduceSubject, type Watching } from './reduceSubject';
-import { JobError } from './jobError';
+import { runSubject, type Watching } from './run';
 import { beforeAndAfter, searchedAgain, type Subject } from './subjects/subject';
 
 export interface Outcome {
@@ -29,7 +28,7 @@ export interface Outcome {
   readonly bytes: Buffer;
 }
 
-interface ReductionWatching extends Pick<Watching<Candidate, SourceText>, 'onCommit' | 'withProperty'> {
+interface ReductionWatching extends Pick<Watching<Candidate, SourceText>, 'withProperty'> {
   /** Called with each text that held: the function gives the best result so far. */
   readonly onBest?: (contentOf: () => Content) => void;
 }
@@ -52,7 +51,7 @@ export async function reduce(
       if (text.length === 0) throw new JobError(l10n.t('{0} is empty: there is nothing to reduce.', fileName));
       return textSubject(job, await plan(job, passes));
     };
-    const { finished, state, subject } = await reduceSubject(job, open, {
+    const { finished, state, subject } = await runSubject(job, open, {
       ...watching,
       ...{ onEvent, signal, controls },
       onBest: onBest && ((one, { contentOf }) => onBest(() => contentOf(one))),

@@ -2,18 +2,24 @@
 import * as l10n from '@vscode/l10n';
 import { basename } from 'node:path';
 import type { Content, FileSet } from '../oracle/content';
+import type { Pass } from '../oracle/passes/passes';
 import { copy } from '../oracle/places/copy';
+import { folderSearch } from '../strategies/pipelines/folder';
+import { Bundles } from '../text/bundle';
+import type { Range } from '../text/ranges';
 import { candidateSource, removalOf, type Candidate, type SourceText } from '../text/source';
 import { Controls } from './controls';
 import type { Finished, Listener } from './events/events';
-import { planFiles, type FilesInput, type FilesJob, type FilesPlan } from './subjects/filesPlan';
+import { filesOf, keptIn, type FilesInput, type FilesJob } from './subjects/fileSet';
+import { bundleReader } from './folder/bundleReader';
 import { withMissing } from './folder/missing';
 import { identityOfFiles } from './journal/identity';
-import { lendingPasses } from './passes';
-import { reduceSubject } from './reduceSubject';
-import { JobError } from './jobError';
-import { placementOf, tellingFailure } from './session';
-import { commandsOf } from './job';
+import { lendingPasses, proposersOfBundle } from './passes';
+import { runSubject } from './run';
+import { JobError, commandsOf } from './job';
+import { placementOf, plan } from './plan';
+import { searchOf } from './searches/searchValue';
+import { tellingFailure } from './session';
 import { beforeAndAfter, searchedAgain, type Subject, type SubjectSize } from './subjects/subject';
 
 export interface FilesOutcome {
@@ -40,7 +46,7 @@ export async function reduceFiles(
   });
   return lendingPasses(whole, onEvent, async (passes) => {
     const open = async () => filesSubject(whole, await planFiles(whole, passes));
-    const { finished, state, subject } = await reduceSubject(whole, open, {
+    const { finished, state, subject } = await runSubject(whole, open, {
       ...{ onEvent, signal, controls },
       onBest: onBest && ((one, { contentOf }) => onBest(() => contentOf(one))),
     });
@@ -124,4 +130,39 @@ function calibrationOf(given: FilesInput, { files }: FilesPlan): Pick<FilesSubje
         }
       : undefined,
   };
+}
+
+export type FilesPlan = Awaited<ReturnType<typeof planFiles>>;
+
+/** Throws `JobError`. */
+export async function planFiles(job: FilesJob, passes: readonly Pass[] = []) {
+  const bundles = new Bundles();
+  const given = job.input;
+  const files = filesOf(given.files, bundles);
+  const { reader, notice } = await bundleReader(job, bundles);
+  const { original: text } = files.original;
+  const guesses = guessesOf(given, files.parts);
+  const kept = keptIn(given.files, files.parts);
+  const whole = {
+    ...job,
+    input: { fileName: given.name, text, encoding: 'utf8' as const, kept, guesses },
+    notice: [job.notice, notice].filter(Boolean).join(' '),
+  };
+  const chosen = await plan(whole, [], {
+    reader,
+    proposers: proposersOfBundle(passes, given.files, (path) => reader.languageOf(path)),
+    search: folderSearch(searchOf(job).strategy, guesses !== undefined),
+    isRefused: (candidate) => bundles.isBroken(candidate),
+  });
+  return { ...chosen, files, languageOf: reader.languageOf };
+}
+
+/** Everything but the likely files. */
+function guessesOf({ likely }: FilesInput, parts: ReturnType<typeof filesOf>['parts']): Range[][] | undefined {
+  if (!likely) return undefined;
+  const stay = new Set(likely);
+  const others = parts.filter(({ path }) => !stay.has(path));
+  return others.length > 0 && others.length < parts.length
+    ? [others.map(({ start, end }) => ({ start, end }))]
+    : undefined;
 }

@@ -2,21 +2,21 @@
 import * as l10n from '@vscode/l10n';
 import type { ClusterStatus } from '../cluster/terms';
 import { OracleError } from '../oracle/calibration/calibrate';
-import type { PropertyCalibration } from '../oracle/calibration/calibrateProperty';
-import { described } from '../oracle/processes/command';
+import { type PropertyCalibration, calibrateProperty } from '../oracle/calibration/calibrateProperty';
 import type { Content } from '../oracle/content';
 import { openFunctionProperty } from '../oracle/functions/functionTester';
-import { openProperty, propertyOf, type Property } from '../oracle/property';
-import { defaultPlacement, placementNamed, placements } from '../oracle/places/registry';
-import type { Placement } from '../oracle/places/place';
-import { once, repeatOf, type Repeat, type Tally } from '../oracle/judging/repeat';
-import { CannotStart } from '../oracle/processes/supervise';
-import type { Ended, Ending, Listener } from './events/events';
+import { type Repeat, type Tally, once, repeatOf } from '../oracle/judging/repeat';
+import { defaultPlacement } from '../oracle/places/registry';
+import { described } from '../oracle/processes/command';
+import { CannotStart, usualMemory } from '../oracle/processes/supervise';
+import { type Property, observeAll, openProperty, propertyOf } from '../oracle/property';
 import { cannotStart } from './controls';
-import { commandsOf, type Job, type JobOracle, type JobTarget, type Testing } from './job';
-import { JobError } from './jobError';
-import type { Settled } from './ending/settle';
-import type { SearchCounts } from './events/tell';
+import type { Measured, Settled } from './ending/settle';
+import type { Ended, Ending, Listener } from './events/events';
+import { type Job, JobError, type JobOracle, type JobTarget, commandsOf } from './job';
+import type { Journal } from './journal/journal';
+import { modeOf, placementOf } from './plan';
+import type { Subject } from './subjects/subject';
 
 /** Does the work; if it throws, a `failed` event says why first. */
 export async function tellingFailure<T>(onEvent: Listener, work: () => Promise<T>): Promise<T> {
@@ -27,15 +27,6 @@ export async function tellingFailure<T>(onEvent: Listener, work: () => Promise<T
     onEvent({ event: 'failed', message: (error as Error).message, output });
     throw error;
   }
-}
-
-/** Where candidates go. Throws `JobError`. */
-export function placementOf({ place = defaultPlacement.name }: Pick<Testing, 'place'>): Placement {
-  const placement = placementNamed(place);
-  if (placement) return placement;
-  throw new JobError(
-    l10n.t('There is no placement "{0}": choose one of {1}.', place, placements.map(({ name }) => name).join(', ')),
-  );
 }
 
 /** The part of a job that makes its property. */
@@ -114,57 +105,97 @@ async function opened(job: PropertyJob, target: JobTarget, input: Content, onEve
   return { ...propertyOf(far.tester, commands), far };
 }
 
-/** How the unchanged input did, the time-out of a test, and the cores that it keeps busy. */
-export type Measured = Tally & Pick<PropertyCalibration, 'timeoutMs' | 'cores'>;
-
-/** Nothing was measured. */
-export const unmeasured: Measured = { held: 0, runs: 0, timeoutMs: 0, cores: 1 };
-
 /** Tallies of an oracle that contradicted itself, or tests candidates several times. */
 function doubt({ held, runs }: Measured, result: Tally, repeat: Repeat): Ended['reliability'] {
   const isSure = held === runs && result.held === result.runs && repeat.runs === once.runs;
   return isSure ? undefined : { input: { held, runs }, result };
 }
 
-interface Counted {
-  readonly property: Property;
-  readonly search: SearchCounts;
-  readonly signal: AbortSignal;
-}
-
 interface Found {
   readonly ending: Ending;
   readonly problem?: string;
   readonly measured: Measured;
+  readonly counts: Ended['search'];
+  /** Oracle processes of the processes before this one. */
+  readonly earlier: { readonly runs: number; readonly ms: number };
 }
 
 /** What every run tells at its end. */
 export function endOf(
-  { property, search, signal }: Counted,
+  { property, signal }: { readonly property: Property; readonly signal: AbortSignal },
   began: number,
   found: Found,
   { confirmation, changed, problem: doubtful }: Omit<Settled<unknown>, 'state'>,
 ): Ended {
   const { verdict, tally, output, problem: untested } = confirmation;
-  const { ending, problem = doubtful ?? problemOf(untested), measured } = found;
+  const { ending, problem = doubtful ?? problemOf(untested), measured, counts, earlier } = found;
   const broken = untested || changed ? 'broken' : ending;
   return {
     ending: signal.aborted ? 'interrupted' : broken,
     problem,
-    tests: search.earlier.runs + property.counts.runs,
-    cacheHits: search.cacheHits,
+    tests: earlier.runs + property.counts.runs,
+    cacheHits: counts.cacheHits,
     timeouts: property.counts.timeouts,
     candidates: property.counts.candidates,
-    oracleMs: Math.round(search.earlier.ms + property.counts.ms),
+    oracleMs: Math.round(earlier.ms + property.counts.ms),
     ms: Math.round(performance.now() - began),
     confirmed: verdict === 'holds',
     output,
     reliability: doubt(measured, tally, property.parts[0].repeat),
-    search: { tests: search.tests, cacheHits: search.cacheHits },
+    search: { ...counts },
   };
 }
 
 /** Why a walk broke off, in one sentence. */
 export function problemOf(error: Error | undefined): string | undefined {
   return error instanceof CannotStart ? cannotStart(error) : error?.message;
+}
+
+/** The calibration of a run: the input must have the property, an empty or passing one must not. A resumed run takes it from its journal. */
+interface Calibrating<C extends object, S> {
+  readonly job: Job<unknown>;
+  readonly subject: Subject<C, S>;
+  readonly property: Property;
+  readonly onEvent: Listener;
+  readonly signal: AbortSignal;
+}
+
+/** From the journal, so that the verdicts are the same; but the user may have changed the time-out. Throws `OracleError`. */
+export async function calibratedOnce<C extends object, S>(
+  run: Calibrating<C, S>,
+  journal: Journal | undefined,
+): Promise<PropertyCalibration> {
+  const { job, subject, property, onEvent } = run;
+  const before = journal?.calibration;
+  before?.rules.forEach(({ rule }, at) => property.parts[at].judgeBy(rule));
+  const changes = before?.writes?.map((path) => ({ kind: 'changed' as const, path }));
+  for (const part of property.parts) part.expect({ changes });
+  const calibration = before
+    ? { ...before, timeoutMs: job.tests.timeoutMs ?? before.timeoutMs }
+    : await calibratedAfresh(run);
+  if (!before) journal?.calibrated(calibration);
+  const { input, empty = subject.forbidden?.content } = subject.input;
+  const { ms, timeoutMs } = calibration;
+  const [{ rule, repeat }] = property.parts;
+  property.warm?.trust(input);
+  property.far?.admit({ input, empty, ms, timeoutMs, rule, repeat });
+  const { jobs } = modeOf(job, calibration.cores, property.far);
+  const memoryBytes = property.far ? undefined : (job.tests.memoryBytes ?? usualMemory());
+  onEvent({ event: 'calibrated', ...calibration, jobs, memoryBytes, layer: property.layer });
+  return calibration;
+}
+
+async function calibratedAfresh<C extends object, S>(run: Calibrating<C, S>): Promise<PropertyCalibration> {
+  const { job, subject, property, signal } = run;
+  const { landmarks, earlier } = job.oracle.kind === 'command' ? job.oracle : {};
+  const learn = commandsOf(job.oracle).map(({ rule }) => (typeof rule === 'string' ? rule : undefined));
+  const given = { ...subject.input, timeoutMs: job.tests.timeoutMs, learn, landmarks, earlier };
+  const calibrate = () => calibrateProperty(property, given, signal);
+  const calibration = await (property.far?.calibratedWith(calibrate, signal) ?? calibrate());
+  const { forbidden } = subject;
+  if (!forbidden) return calibration;
+  const answer = await observeAll(property, forbidden.content, calibration.timeoutMs, signal);
+  const problem = forbidden.problem(answer, calibration);
+  if (problem) throw new OracleError(problem, answer.output);
+  return calibration;
 }

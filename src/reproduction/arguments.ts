@@ -1,7 +1,7 @@
 /** The shortest command with which an exported folder still fails as before: its arguments are a list, its files stay as they are. */
 import * as l10n from '@vscode/l10n';
 import { traits } from '../oracle/platform/traits';
-import { JobError } from '../reduction/jobError';
+import { JobError } from '../reduction/job';
 
 export interface Word {
   readonly text: string;

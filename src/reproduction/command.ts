@@ -9,7 +9,7 @@ import { type Shell, shellOf, systemShell } from '../oracle/platform/shells';
 import { traits } from '../oracle/platform/traits';
 import { type OracleCommand, type Paths, commandFor, lineFor } from '../oracle/processes/command';
 import { type JobOracle, commandsOf } from '../reduction/job';
-import { JobError } from '../reduction/jobError';
+import { JobError } from '../reduction/job';
 import { shellText } from '../runners/recognise';
 
 export interface ReproductionCommand {

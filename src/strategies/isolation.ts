@@ -34,8 +34,6 @@ export interface Isolation extends Pair {
 
 export interface IsolationTrial {
   readonly candidate: Candidate;
-  /** The state before its test. */
-  readonly known: () => Isolation;
   /** The state after its test; undefined if that is the same. */
   readonly after: (outcome: Outcome) => Isolation | undefined;
 }
@@ -82,9 +80,8 @@ function level(pair: Pair, unit: Unit, finest: Unit): Search<IsolationTrial, Iso
     failing: candidateSource(withChanges(failing)),
     changes: weightOf(failing) - weightOf(passing),
   });
-  const trialOf = ({ changes: kept, after, ...between }: DifferenceTrial): IsolationTrial => ({
+  const trialOf = ({ changes: kept, after }: DifferenceTrial): IsolationTrial => ({
     candidate: withChanges(kept),
-    known: () => known(between),
     after(outcome) {
       const closer = after(outcome);
       return closer && known(closer);

@@ -13,7 +13,7 @@ import type {
   Testing,
   TextInput,
 } from '../../src/reduction/job';
-import type { FilesInput, FilesJob } from '../../src/reduction/subjects/filesPlan';
+import type { FilesInput, FilesJob } from '../../src/reduction/subjects/fileSet';
 import { assets } from './grammars';
 
 interface Common

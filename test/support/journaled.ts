@@ -1,23 +1,21 @@
 /** Runs with a journal, or parts of them. Their oracle is a plain function. */
 import { appendFileSync, readFileSync } from 'node:fs';
+import type { PropertyCalibration } from '../../src/oracle/calibration/calibrateProperty';
 import { contentKey, isFileSet, type Content } from '../../src/oracle/content';
 import type { ReductionEvent } from '../../src/reduction/events/events';
 import { Controls } from '../../src/reduction/controls';
 import type { Commit, Lab } from '../../src/reduction/drive/drive';
-import { planFiles } from '../../src/reduction/subjects/filesPlan';
-import { filesSubject } from '../../src/reduction/reduceFiles';
+import { filesSubject, planFiles } from '../../src/reduction/reduceFiles';
 import type { Job } from '../../src/reduction/job';
 import { Journal } from '../../src/reduction/journal/journal';
-import { noSum, sealed, unsealed } from '../../src/reduction/journal/journalText';
-import { WalkState } from '../../src/reduction/subjects/walkState';
-import { noCounts } from '../../src/reduction/events/tell';
-import { journaledWalk } from '../../src/reduction/journal/replay';
+import { sealed, type Line } from '../../src/reduction/journal/identity';
+import { RunState } from '../../src/reduction/state';
 import { lendingPasses } from '../../src/reduction/passes';
 import { modeOf, plan } from '../../src/reduction/plan';
 import type { Subject } from '../../src/reduction/subjects/subject';
 import { isolationSubject } from '../../src/reduction/isolate';
 import { textSubject } from '../../src/reduction/reduce';
-import type { Mode } from '../../src/reduction/drive/walkBy';
+import { walkBy, type Mode } from '../../src/reduction/drive/walkBy';
 import type { IsolationTrial } from '../../src/strategies/isolation';
 import { partsOf } from '../../src/text/bundle';
 import { candidateText, type Candidate } from '../../src/text/source';
@@ -31,22 +29,13 @@ export const holds = (candidate: string) => candidate.includes('x.push') && /\bT
 export const usual: TextValues = { text };
 
 export interface Part {
-  /** The committed verdicts, in order: first again those of the phase in which the part before was interrupted, see `joined`. */
+  /** The committed verdicts, in order; first those of the journal. */
   readonly told: string[];
   readonly result: string | undefined;
   readonly ending: string;
   readonly counts: { readonly tests: number; readonly cacheHits: number };
   readonly asked: number;
   readonly events: ReductionEvent[];
-}
-
-/** The verdicts of parts one after the other, each once. */
-export function joined(...parts: readonly (readonly string[])[]): string[] {
-  return parts.reduce<string[]>((told, more) => {
-    let again = Math.min(told.length, more.length);
-    while (more.slice(0, again).some((line, at) => line !== told[told.length - again + at])) again--;
-    return [...told, ...more.slice(again)];
-  }, []);
 }
 
 /** A run of at most `most` new commits; `skipAt`: the commit at which it skips the phase. */
@@ -94,6 +83,8 @@ export function isolationPart(passing: string, place: Job['journal'], most = Inf
   return partOf({ subject, mode: modeOf(jobWith(usual)), textOf, holds }, place, most);
 }
 
+const calibration: PropertyCalibration = { held: 1, runs: 1, ms: 1, timeoutMs: 1, cores: 1, rules: [] };
+
 interface PartWalked<C extends object, S> {
   readonly subject: Subject<C, S>;
   readonly mode: Mode;
@@ -125,21 +116,22 @@ async function partOf<C extends object, S>(
   };
   const onEvent = (event: ReductionEvent) => void events.push(event);
   const journal = place && (await Journal.open(place, subject.identity, onEvent, 0));
-  const search = noCounts();
-  const state = new WalkState<C, S>(subject, subject.original, search, onEvent);
+  if (journal && !journal.calibration) journal.calibrated(calibration);
+  const state = new RunState(subject, onEvent, journal);
   const onCommit = (commit: Commit<C>) => {
-    const { candidate, answer, cached } = commit;
-    state.commit(commit);
+    const { candidate, answer, cached, recorded } = commit;
+    state.commit(commit, subject.after(candidate, answer.verdict));
     told.push(`${textOf(candidate)} ${answer.verdict} ${cached}`);
-    isNew ||= tested.has(textOf(candidate));
+    isNew ||= !cached && !recorded;
     fresh += Number(isNew);
-    if (told.length === skipAt) controls.skip();
+    if (told.length === skipAt && !recorded) controls.skip();
     if (fresh >= most) controller.abort();
   };
-  const walk = { subject, mode, journal, onEvent, search, state };
-  const options = { signal: controller.signal, answers: new Map(), controls, onCommit, maxTests };
-  const { ending, result } = await journaledWalk(walk, lab, options).finally(() => journal?.close('interrupted'));
-  const counts = { tests: search.tests, cacheHits: search.cacheHits };
+  const options = { signal: controller.signal, answers: new Map(), controls, onCommit, maxTests, record: journal };
+  const walked = walkBy(mode, subject.search(subject.original), lab, options);
+  const { ending, result } = await walked.finally(() => journal?.close('interrupted'));
+  state.resumed();
+  const counts = { ...state.counts };
   const left = result && [subject.contentOf(result), subject.passingOf?.(result)];
   const texts = left?.flatMap((content) => (content ? [textOfContent(content)] : []));
   return { told, ending, result: texts?.join('\n--- passing\n'), counts, asked: tested.size, events };
@@ -150,24 +142,13 @@ function textOfContent(content: Content): string {
   return content.files.map(({ path, bytes }) => `${path}:\n${Buffer.from(bytes).toString()}`).join('');
 }
 
-/** The lines of a journal without their checksums, which must be right. */
-export function linesOf(path: string): string[] {
-  return unsealedIn(path).lines;
+/** The lines of a journal behind its header, as they were before they were sealed. */
+export function linesOf(path: string): Line[] {
+  const lines = readFileSync(path, 'utf8').split('\n').slice(1).filter(Boolean);
+  return lines.map((line) => JSON.parse(line.slice(0, line.lastIndexOf(' '))) as Line);
 }
 
 /** Adds a line as a run would. */
-export function appendLine(path: string, line: string): void {
-  appendFileSync(path, `${sealed(unsealedIn(path).sum, line).text}\n`);
-}
-
-function unsealedIn(path: string): { readonly lines: string[]; readonly sum: string } {
-  const texts = readFileSync(path, 'utf8').split('\n').slice(0, -1);
-  let sum = noSum;
-  const lines = texts.map((text) => {
-    const next = unsealed(sum, text);
-    if (!next) throw new Error(`damaged: ${text}`);
-    sum = next.sum;
-    return next.line;
-  });
-  return { lines, sum };
+export function appendLine(path: string, line: Line): void {
+  appendFileSync(path, sealed(line));
 }

@@ -3,10 +3,8 @@ import { contentKey, type Content } from '../../src/oracle/content';
 import type { FullAnswer, Oracle, OracleAnswer } from '../../src/oracle/oracle';
 import type { Property } from '../../src/oracle/property';
 import { once } from '../../src/oracle/judging/repeat';
-import { evidenceOf } from '../../src/reduction/ending/certainty';
-import { testedAgain } from '../../src/reduction/ending/confirm';
 import { settled } from '../../src/reduction/ending/settle';
-import { Trail } from '../../src/reduction/ending/trail';
+import { Trail } from '../../src/reduction/state';
 import { walk } from './walk';
 import { defaultStrategy } from '../../src/strategies/registry';
 import { candidateSource, candidateText, render, sourceText } from '../../src/text/source';
@@ -81,19 +79,18 @@ export async function runWrongYes(
   dispose();
   const { property, counts } = propertyOf(asked);
   isBroken = breaks ?? false;
-  const how = { held, runs: 3, timeoutMs: 1, cores: 1, signal: new AbortController().signal };
   const bytesOf = (state: typeof original) => Buffer.from(render(state));
   const once = asked(render(result)).verdict === 'holds';
-  const { state, confirmation, changed, problem, flaky } = await settled({
-    property,
-    how,
-    trail,
-    state: result,
-    evidence: evidenceOf(answers.values()),
-    input: Buffer.from(text),
-    refused: Buffer.alloc(0),
-    confirm: (one, lead) => testedAgain(property, bytesOf(one), lead, how),
-  });
+  const subject = {
+    input: { input: Buffer.from(text), empty: Buffer.alloc(0), text, fileName: 'a.txt' },
+    contentOf: bytesOf,
+    candidateContent: bytesOf,
+  };
+  const { signal } = new AbortController();
+  const { state, confirmation, changed, problem, flaky } = await settled(
+    { subject, property, signal, trail, refused: {} },
+    { ending: 'done', state: result, measured: { held, runs: 3, timeoutMs: 1, cores: 1 }, answers },
+  );
   return {
     refused,
     right: holds(render(state)),

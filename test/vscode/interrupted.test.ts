@@ -4,7 +4,7 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
-import { thisProcess } from '../../src/reduction/journal/writers';
+import { thisProcess } from '../../src/reduction/journal/identity';
 import type { FolderResult, IsolationResult, ReductionResult } from '../../src/vscode/runs/kinds';
 import type { InterruptedRun } from '../../src/vscode/history/interrupted';
 import type { RunRecord } from '../../src/vscode/history/record';

@@ -3,10 +3,9 @@
  * has the figures of a search alone. The rule is learned once: all keep the same property.
  */
 import { thinned, type SizePoint } from '../../charts/series';
-import { Clock } from '../clock';
-import { QueryCounter, type Row, measured } from './comparison';
+import { Clock, type Controls } from '../controls';
+import { type Row, measured } from './comparison';
 import { inRound, inTurn } from './contenders';
-import type { Controls } from '../controls';
 import type { Calibrated, Listener, ReductionEvent, Size } from '../events/events';
 import type { Job } from '../job';
 import { reduce } from '../reduce';
@@ -56,18 +55,15 @@ async function rowOf(
     course.watch(event);
     onEvent(event);
   };
-  const counted = () => ({ ...course.counted(), course: course.points() });
   try {
-    const { finished } = await reduce(job, listener, signal, controls, {
-      onCommit: (commit) => course.counter.commit(commit),
-    });
+    const { finished } = await reduce(job, listener, signal, controls);
     const unbegun = finished.ending === 'interrupted' && finished.search.tests === 0;
-    return unbegun ? undefined : { ...measured(name, finished), ...counted() };
+    return unbegun ? undefined : { ...measured(name, finished), course: course.points() };
   } catch (error) {
     if (isFirst && !course.calibrated) throw error;
-    const { before, tests, oracleMs, ms } = course;
+    const { before, tests, ms } = course;
     const { message: problem } = error as Error;
-    return { name, ending: 'failed', problem, before, tests, oracleMs, ms, confirmed: false, ...counted() };
+    return { name, ending: 'failed', problem, before, tests, oracleMs: 0, ms, confirmed: false, course: [] };
   } finally {
     course.stop();
   }
@@ -78,14 +74,11 @@ class Course {
   calibrated: Calibrated | undefined;
   before: Size | undefined;
   tests = 0;
-  oracleMs = 0;
-  readonly counter = new QueryCounter();
   private readonly all: SizePoint[] = [];
   private readonly search = new Clock();
   private readonly began = performance.now();
 
   watch(event: ReductionEvent): void {
-    if (event.event === 'phase') this.counter.beginList();
     if (event.event === 'started') this.before = { bytes: event.bytes, tokens: event.tokens };
     if (event.event === 'calibrated') {
       this.calibrated = event;
@@ -94,19 +87,12 @@ class Course {
     }
     if (event.event === 'paused') this.search.stop();
     if (event.event === 'resumed' && this.calibrated) this.search.start();
-    if (event.event === 'candidate') {
-      this.tests = event.tests;
-      if (!event.cached) this.oracleMs += Math.round(event.ms);
-    }
+    if (event.event === 'candidate') this.tests = event.tests;
     if (event.event === 'accepted') this.add(event.tokens);
   }
 
   stop(): void {
     this.search.stop();
-  }
-
-  counted(): Pick<Row, 'queries' | 'swept'> {
-    return { queries: this.counter.queries, swept: this.counter.minimality };
   }
 
   /** Points up to now. */

@@ -1,11 +1,9 @@
-/** Result of a comparison: a row for each search, and the best of them. */
+/** The result of a comparison, a row for each search: as a table, as Markdown, JSON or CSV, and as a chart. */
 import * as l10n from '@vscode/l10n';
-import type { SizePoint } from '../../charts/series';
-import { type Range, without } from '../../text/ranges';
-import { type Candidate, candidateSource, removedRanges } from '../../text/source';
-import type { Commit } from '../drive/drive';
+import { series, type SizePoint } from '../../charts/series';
+import type { Picture } from '../../charts/svg';
 import type { Ended, Ending, Size } from '../events/ended';
-import { grouped } from '../events/progress';
+import { counted, grouped, testCount } from '../events/progress';
 
 /** A search in the table. */
 export interface Measured {
@@ -26,9 +24,6 @@ export interface Measured {
 }
 
 export interface Row extends Measured {
-  /** Tests by kind; and the findings of sweeps, if lists were swept. */
-  readonly queries: Queries;
-  readonly swept?: Swept;
   /** Its sizes over time, at most `mostPoints`; ms since the search began, without pauses. */
   readonly course: readonly SizePoint[];
 }
@@ -100,98 +95,85 @@ export function seconds(ms: number): string {
   return `${value < 100 ? value.toFixed(1) : grouped(Math.round(value))} s`;
 }
 
-/**
- * The tests of a search by kind, as counted by Zhang et al. 2025 (CDD, Fig. 2): the number of each kind, and the number that held.
- * Also the findings of sweeps at the ends of lists: whether a result was 1-minimal.
- */
-export interface Tests {
-  readonly tests: number;
-  readonly held: number;
+/** One search on one input. Rounds differ in the seed and in the load of the machine. */
+export interface Sample {
+  readonly file: string;
+  /** From 1. */
+  readonly round: number;
+  readonly row: Row;
 }
 
-/**
- * `complement`: deletes all of a list but one part (ddmin's subsets). `revisit`: deletes exactly what an earlier test deleted from a
- * larger text. `other`: the rest. Repeated content is no test; single deletions of a sweep are counted separately.
- */
-export const queryKinds = ['complement', 'revisit', 'other'] as const;
+/** The formats of a report, by file name ending; any other is Markdown. */
+export const reportFormats: Readonly<Record<string, (samples: readonly Sample[]) => string>> = {
+  '.md': markdownReport,
+  '.json': jsonReport,
+  '.csv': csvReport,
+};
 
-export type Queries = Readonly<Record<(typeof queryKinds)[number], Tests>>;
-
-/** Only if a sweep ends each list (`sweep` on). */
-export interface Swept extends Tests {
-  /** Swept lists, and those of them with a result that was not 1-minimal. */
-  readonly lists: number;
-  readonly notMinimal: number;
+/** A part for each input and round, in the order of the samples. */
+export function markdownReport(samples: readonly Sample[]): string {
+  const isRepeated = samples.some(({ round }) => round > 1);
+  const titleOf = ({ file, round }: Sample) => (isRepeated ? `${file}, round ${round}` : file);
+  const titles = [...new Set(samples.map(titleOf))];
+  const rowsOf = (title: string) => samples.filter((sample) => titleOf(sample) === title).map(({ row }) => row);
+  return titles.map((title) => comparisonReport(title, rowsOf(title))).join('\n');
 }
 
-type Mutable<T> = { -readonly [K in keyof T]: T[K] };
-
-export class QueryCounter {
-  private readonly counts: Record<keyof Queries, Mutable<Tests>> = {
-    complement: { tests: 0, held: 0 },
-    revisit: { tests: 0, held: 0 },
-    other: { tests: 0, held: 0 },
-  };
-  private readonly sweep: Mutable<Swept> = { tests: 0, held: 0, lists: 0, notMinimal: 0 };
-  /** Deletions tried so far. */
-  private readonly tried = new Set<string>();
-  private gone: readonly Range[] = [];
-  /** In the current list: has a sweep begun, and has it removed anything? */
-  private swept: 'no' | 'nothing' | 'something' = 'no';
-
-  get queries(): Queries {
-    return this.counts;
-  }
-
-  /** Undefined if nothing was swept. */
-  get minimality(): Swept | undefined {
-    return this.sweep.lists === 0 ? undefined : this.sweep;
-  }
-
-  /** A new label means a new list. */
-  beginList(): void {
-    this.swept = 'no';
-  }
-
-  commit({ candidate, answer, cached, kind }: Commit<Candidate>): void {
-    const held = answer.verdict === 'holds';
-    const text = candidateSource(candidate);
-    const removed = removedRanges(text);
-    if (kind === 'certifying') this.countSweep(held, cached);
-    else if (!cached) this.count(this.kindOf(wordsOf(without(removed, this.gone), text.original), kind), held);
-    if (held) this.gone = removed;
-  }
-
-  private kindOf(going: string, kind: Commit<Candidate>['kind']): keyof Queries {
-    const known = this.tried.has(going);
-    this.tried.add(going);
-    if (kind === 'subset') return 'complement';
-    return known ? 'revisit' : 'other';
-  }
-
-  private count(kind: keyof Queries, held: boolean): void {
-    this.counts[kind].tests++;
-    if (held) this.counts[kind].held++;
-  }
-
-  private countSweep(held: boolean, cached: boolean): void {
-    if (this.swept === 'no') {
-      this.swept = 'nothing';
-      this.sweep.lists++;
-    }
-    if (!cached) this.sweep.tests++;
-    if (!held) return;
-    this.sweep.held++;
-    if (this.swept === 'nothing') this.sweep.notMinimal++;
-    this.swept = 'something';
-  }
+/** Every row with its file and round. */
+function jsonReport(samples: readonly Sample[]): string {
+  const rows = samples.map(({ file, round, row }) => ({ file, round, ...row }));
+  return `${JSON.stringify({ rows }, undefined, 1)}\n`;
 }
 
-/** The ranges as offsets, without outer blanks: the rest of the text decides which blanks are deleted along. */
-function wordsOf(ranges: readonly Range[], text: string): string {
-  const trimmed = ranges.map(({ start, end }) => {
-    const words = text.slice(start, end);
-    return words.trim() === '' ? '' : `${start + words.search(/\S/)}-${start + words.trimEnd().length}`;
+/** A line for each row (RFC 4180). */
+function csvReport(samples: readonly Sample[]): string {
+  const head =
+    'file,round,search,ending,confirmed,tokens_before,tokens_after,bytes_before,bytes_after,tests,oracle_ms,ms';
+  const lines = samples.map(({ file, round, row: { name, ending, confirmed, before, after, tests, oracleMs, ms } }) => {
+    const sizes = [before?.tokens, after?.tokens, before?.bytes, after?.bytes];
+    return [file, round, name, ending, confirmed, ...sizes, tests, oracleMs, ms].map(csvCell).join(',');
   });
-  return trimmed.filter(Boolean).join();
+  return [head, ...lines].map((line) => `${line}\r\n`).join('');
+}
+
+function csvCell(value: unknown): string {
+  const text = String(value ?? '');
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** For one input; the best row is bold. The first column and the last have words, the others numbers. */
+function comparisonReport(title: string, rows: readonly Row[]): string {
+  const best = bestOf(rows);
+  const before = rows.find((row) => row.before)?.before;
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  const cellsOf = (row: Row) => columns.map(({ cell }) => cell(row).replace(/\|/g, '\\|'));
+  return [
+    `# ${title}: ways to reduce it`,
+    '',
+    ...(before ? [`The input has ${counted(before.tokens, 'token')}, ${counted(before.bytes, 'byte')}.`, ''] : []),
+    line(columns.map(({ heading }) => heading())),
+    line(columns.map((_, at) => (at === 0 || at === columns.length - 1 ? '---' : '--:'))),
+    ...rows.map((row) => line(row === best ? cellsOf(row).map((cell) => `**${cell}**`) : cellsOf(row))),
+    '',
+    ...(best ? [`The smallest result: ${best.name}, in ${testCount(best.tests)}.`, ''] : []),
+    'Tests: different candidates that the search tested. Oracle: the total time of all test processes. Time: the whole run, with',
+    'calibration and verification. Tokens/s: tokens removed per second. Times are those of a single run.',
+    '',
+  ].join('\n');
+}
+
+/** Size over tests, with a line per search. */
+export function comparisonPicture(fileName: string, rows: readonly Row[]): Picture {
+  return {
+    title: `${fileName}: size over tests`,
+    xLabel: 'tests',
+    yLabel: 'tokens',
+    whole: true,
+    lines: rows.map(({ name, course }) => ({ name, points: courseOf(course) })),
+  };
+}
+
+function courseOf(course: Row['course']) {
+  const last = course.at(-1);
+  return last ? series(course, last, 'tests') : [];
 }

@@ -12,8 +12,7 @@ import {
   withOption,
   withReducer,
 } from '../searches/searchValue';
-import { changed, type Job } from '../job';
-import { JobError } from '../jobError';
+import { type Job, JobError, changed } from '../job';
 
 /** Compared if none are named. */
 export const usualContenders = [

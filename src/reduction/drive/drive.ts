@@ -3,33 +3,37 @@
  * order. The committed verdicts do not depend on the tester (one test at a time, or several ahead).
  */
 import type { OracleAnswer } from '../../oracle/oracle';
-import { NoAnswer, type Phase, type QueryKind, type Search, type Verdict, worst } from '../../search/search';
+import { NoAnswer, type Phase, type Search, type Verdict, worst } from '../../search/search';
 import { breathing, childController, orAborted } from './abort';
 import type { Removal } from './forecast';
 
-/** The verdicts that a driver has committed, and the log by which its walk can be repeated without tests (see `journal.ts`). */
+/** A verdict that the walk has used. */
 export interface Commit<C> {
   readonly candidate: C;
   readonly answer: OracleAnswer;
   /** The search has asked for this content before. */
   readonly cached: boolean;
-  /** Kind of the phase that asked. */
-  readonly kind?: QueryKind;
+  /** It was committed before the run was interrupted. */
+  readonly recorded: boolean;
 }
 
-interface LedgerOptions<C> {
-  /** Limit on committed tests; repeated content is free. */
-  readonly maxTests?: number;
-  /** Verdicts committed earlier, in another walk or before this one was interrupted; new ones are added. */
-  readonly answers?: Map<string, OracleAnswer>;
-  readonly onCommit?: (commit: Commit<C>) => void;
-  readonly log?: WalkLog;
+/** What the walk came to before it was interrupted: it comes to the same again, without tests. See `Journal`. */
+export interface WalkRecord {
+  answerTo(key: string): OracleAnswer | undefined;
+  /** The walk has come to its next phase. */
+  enter(): void;
+  /** Returns whether this answer was recorded. */
+  commit(key: string, answer: OracleAnswer, cached: boolean): boolean;
+  /** Was the stage skipped here? */
+  readonly isSkipped: boolean;
+  skipped(): void;
 }
 
+/** The verdicts that a driver has committed. */
 export class Ledger<C> {
   private readonly answers: Map<string, OracleAnswer>;
 
-  constructor(private readonly options: LedgerOptions<C>) {
+  constructor(private readonly options: DriveOptions<C>) {
     this.answers = options.answers ?? new Map();
   }
 
@@ -39,34 +43,17 @@ export class Ledger<C> {
   }
 
   answerTo(key: string): OracleAnswer | undefined {
-    return this.answers.get(key);
+    return this.answers.get(key) ?? this.options.record?.answerTo(key);
   }
 
-  commit(candidate: C, key: string, answer: OracleAnswer, kind?: QueryKind): void {
+  commit(candidate: C, key: string, answer: OracleAnswer): void {
+    const { record, controls, onCommit } = this.options;
     const cached = this.answers.has(key);
     this.answers.set(key, answer);
-    this.options.log?.committed(key, answer, cached);
-    this.options.onCommit?.({ candidate, answer, cached, kind });
+    const recorded = record?.commit(key, answer, cached) ?? false;
+    onCommit?.({ candidate, answer, cached, recorded });
+    if (record?.isSkipped) controls?.skip();
   }
-}
-
-/** Branch of the walk: the index of the alternative that held, or the reason that none did. */
-export type Way = number | Verdict;
-
-export interface WalkLog {
-  /** A verdict was committed; `cached`: the same content was tested before. */
-  committed(key: string, answer: OracleAnswer, cached: boolean): void;
-  decided(way: Way): void;
-  skipped(): void;
-  /** The search is done. */
-  ended(): void;
-}
-
-/** The search after that branch. */
-export function goneOn<C, R>(phase: Phase<C, R>, way: Way, log: WalkLog | undefined): Search<C, R> {
-  const next = typeof way === 'number' ? phase.held(way) : phase.none(way);
-  log?.decided(way);
-  return next;
 }
 
 /** The place where candidates are tested. */
@@ -89,10 +76,17 @@ export interface PhaseTester<C, R> {
 /** Where the user gives up the stage that the search is in; see `Controls`. */
 interface Skips {
   readonly skipping: AbortSignal;
+  skip(): void;
   answered(): void;
 }
 
-export interface DriveOptions<C> extends LedgerOptions<C> {
+export interface DriveOptions<C> {
+  /** Limit on committed tests; repeated content is free. */
+  readonly maxTests?: number;
+  /** Verdicts committed in an earlier walk; new ones are added. */
+  readonly answers?: Map<string, OracleAnswer>;
+  readonly record?: WalkRecord;
+  readonly onCommit?: (commit: Commit<C>) => void;
   /** Stops the walk at its current point. */
   readonly signal: AbortSignal;
   readonly onPhase?: (label: string) => void;
@@ -142,7 +136,6 @@ export function drive<C, R>(
 ): Promise<Walked<R>> {
   const ledger = new Ledger(options);
   const breathe = breathing();
-  const { log } = options;
   const decide: Decide<C, R> = async (phase, skipping) => {
     let why: Verdict = 'rejected';
     for (let index = 0; ; index++) {
@@ -150,14 +143,14 @@ export function drive<C, R>(
       if (options.signal.aborted) return 'interrupted';
       skipping.throwIfAborted();
       const candidate = phase.alternatives.at(index);
-      if (candidate === undefined) return goneOn(phase, why, log);
+      if (candidate === undefined) return phase.none(why);
       if (phase.refused?.(index)) continue;
       const key = lab.key(candidate);
       const before = ledger.answerTo(key);
-      if (!before && ledger.left === 0) return 'tests';
+      if (!before && ledger.left <= 0) return 'tests';
       const answer = before ?? (await tester.answer(phase, index, key, skipping));
-      ledger.commit(candidate, key, answer, phase.kind);
-      if (answer.verdict === 'holds') return goneOn(phase, index, log);
+      ledger.commit(candidate, key, answer);
+      if (answer.verdict === 'holds') return phase.held(index);
       why = worst(why, answer.verdict);
     }
   };
@@ -173,7 +166,6 @@ export async function throughPhases<C, R>(
   decide: Decide<C, R>,
   options: DriveOptions<C>,
 ): Promise<Walked<R>> {
-  const { log } = options;
   try {
     while (!current.done) {
       if (options.isEnough?.()) return { ending: 'size' };
@@ -182,7 +174,6 @@ export async function throughPhases<C, R>(
       if (typeof next === 'string') return { ending: next };
       current = next;
     }
-    log?.ended();
     return { ending: 'done', result: current.result };
   } catch (error) {
     if (options.signal.aborted) return { ending: 'interrupted' };
@@ -196,10 +187,13 @@ const never = new AbortController().signal;
 async function unlessSkipped<C, R>(
   phase: Phase<C, R>,
   decide: Decide<C, R>,
-  { controls, signal, log, onSkip }: DriveOptions<C>,
+  { controls, signal, record, onSkip }: DriveOptions<C>,
 ): Promise<Decision<C, R>> {
+  record?.enter();
+  if (record?.isSkipped) controls?.skip();
   const skipping = (phase.skip && controls?.skipping) ?? never;
   try {
+    skipping.throwIfAborted();
     if (phase.inquiry?.isAnswered === false) await orAborted(phase.inquiry.ask(), AbortSignal.any([signal, skipping]));
     const decision = await decide(phase, skipping);
     // A phase that cannot be skipped has gone on; the skip was not meant for the stage after it.
@@ -209,7 +203,7 @@ async function unlessSkipped<C, R>(
     if (!phase.skip || signal.aborted || !(skipping.aborted || error instanceof NoAnswer)) throw error;
     if (skipping.aborted) onSkip?.(phase.label ?? '');
     controls?.answered();
-    log?.skipped();
+    record?.skipped();
     return phase.skip();
   }
 }

@@ -2,22 +2,19 @@
 import type { OracleAnswer } from '../../oracle/oracle';
 import { type Phase, type Search, type Verdict, worst } from '../../search/search';
 import { breathing } from './abort';
+import { type RunningTest, TestPool } from './pool';
 import { TestingAhead } from './ahead';
 import {
-  type Decide,
   type Decision,
   type DriveOptions,
   type Lab,
   Ledger,
   type Walked,
-  type Way,
   drive,
-  goneOn,
   testingInOrder,
   throughPhases,
 } from './drive';
 import { type CommitRule, type Loop, type Slots, firstToFinish } from './loops';
-import { type RunningTest, TestPool } from './pool';
 
 export interface Mode extends Slots {
   readonly loop: Loop;
@@ -41,17 +38,17 @@ export function walkBy<C, R>(
   return driveFirstFinished(search, lab, { slots: mode, joint: reach !== 'phase' }, options);
 }
 
-/**
- * The driver without a fixed order (Hodován & Kiss 2016). It tests the alternatives of a phase at once, takes the first that finishes
- * with "holds", and cancels the others. It commits verdicts as they arrive, so the result depends on the durations of the tests.
- */
 interface Workers {
   readonly slots: Slots;
   /** Joint phases count as one. */
   readonly joint: boolean;
 }
 
-/** `signal` of the options also aborts all running tests. */
+/**
+ * The driver without a fixed order (Hodován & Kiss 2016). It tests the alternatives of a phase at once, takes the first that finishes
+ * with "holds", and cancels the others. It commits verdicts as they arrive, so the result depends on the durations of the tests.
+ * `signal` of the options also aborts all running tests.
+ */
 export function driveFirstFinished<C, R>(
   search: Search<C, R>,
   lab: Lab<C>,
@@ -60,9 +57,10 @@ export function driveFirstFinished<C, R>(
 ): Promise<Walked<R>> {
   const ledger = new Ledger(options);
   const pool = new TestPool(lab, options.signal);
-  const course: Omit<Course<C>, 'skipping'> = { lab, ledger, pool, breathe: breathing(), ...workers, ...options };
-  const decide: Decide<C, R> = (phase, skipping) => new Race<C, R>({ ...course, skipping }).run(phase);
-  return throughPhases(search, decide, options).finally(() => pool.close());
+  const course: Course<C> = { lab, ledger, pool, breathe: breathing(), ...workers, ...options };
+  return throughPhases(search, (phase, skipping) => new Race<C, R>(course, skipping).run(phase), options).finally(() =>
+    pool.close(),
+  );
 }
 
 /** Common data of all races of a walk. */
@@ -71,14 +69,13 @@ interface Course<C> extends Workers, DriveOptions<C> {
   readonly ledger: Ledger<C>;
   readonly pool: TestPool<C>;
   readonly breathe: () => Promise<void>;
-  /** Aborted when the stage is skipped. */
-  readonly skipping: AbortSignal;
 }
 
 interface Alternative<C, R> {
   readonly phase: Phase<C, R>;
   readonly index: number;
   readonly candidate: C;
+  readonly key: string;
 }
 
 /** One test answers for all alternatives with equal candidates. */
@@ -87,85 +84,78 @@ interface Asked<C, R> {
   readonly test: RunningTest;
 }
 
-/** One phase, or several joint phases. */
+/** One phase, or several joint phases. A cancelled test keeps its place in the pool until it has ended. */
 class Race<C, R> {
   private readonly asked = new Map<string, Asked<C, R>>();
   /** In order of finishing; not committed yet. */
   private readonly answers = new Map<string, OracleAnswer>();
-  private readonly why = new Map<Phase<C, R>, Verdict>();
-  /** The phases in the race, in order. */
-  private readonly phases: Phase<C, R>[] = [];
+  /** The last phase in the race, and why none of it holds. */
+  private last!: { readonly phase: Phase<C, R>; why: Verdict };
 
-  constructor(private readonly course: Course<C>) {}
+  constructor(
+    private readonly course: Course<C>,
+    private readonly skipping: AbortSignal,
+  ) {}
 
-  /** A cancelled test keeps its place in the pool until it has ended. */
   async run(first: Phase<C, R>): Promise<Decision<C, R>> {
+    const { breathe, signal, pool, ledger } = this.course;
+    const alternatives = this.alternativesFrom(first);
     try {
-      let last = first;
-      let decision = await this.askAll(last);
-      for (let next = this.jointTo(last); !decision && next; next = this.jointTo(last)) {
-        if (next.label) this.course.onPhase?.(next.label);
-        last = next;
-        decision = await this.askAll(last);
+      for (let next = alternatives.next(); ;) {
+        await breathe();
+        if (signal.aborted) return 'interrupted';
+        this.skipping.throwIfAborted();
+        const decision = this.commitAnswers() ?? (next.done ? undefined : this.known(next.value));
+        if (decision) return decision;
+        if (next.done && this.asked.size === 0) return this.last.phase.none(this.last.why);
+        if (next.done) await pool.change(this.skipping);
+        else if (ledger.answerTo(next.value.key) || this.joins(next.value)) next = alternatives.next();
+        else if (ledger.left <= 0) return 'tests';
+        else if (this.starts(next.value)) next = alternatives.next();
+        else await pool.change(this.skipping);
       }
-      return decision ?? (await this.answered()) ?? this.goneOn(last, this.why.get(last) ?? 'rejected');
     } finally {
       for (const { test } of this.asked.values()) test.cancel();
     }
   }
 
-  private jointTo(phase: Phase<C, R>): Phase<C, R> | undefined {
-    const next = this.course.joint && phase.joint ? phase.none('fails') : undefined;
-    return next?.done ? undefined : next;
-  }
-
-  /** Runs until every alternative has been started, or the race is decided. */
-  private async askAll(phase: Phase<C, R>): Promise<Decision<C, R> | undefined> {
-    this.phases.push(phase);
-    for (let index = 0; ; index++) {
-      await this.course.breathe();
-      if (this.course.signal.aborted) return 'interrupted';
-      this.course.skipping.throwIfAborted();
-      const candidate = phase.alternatives.at(index);
-      if (candidate === undefined) return undefined;
-      if (phase.refused?.(index)) continue;
-      const decision = await this.ask({ phase, index, candidate });
-      if (decision) return decision;
-    }
-  }
-
-  /** Starts the test of an alternative, if it needs one, as soon as there is a place for it. */
-  private async ask(alternative: Alternative<C, R>): Promise<Decision<C, R> | undefined> {
-    const { lab, ledger, pool, slots, signal, skipping } = this.course;
-    const { candidate } = alternative;
-    const key = lab.key(candidate);
-    for (;;) {
-      if (signal.aborted) return 'interrupted';
-      skipping.throwIfAborted();
-      const decision = this.commitAnswers();
-      if (decision) return decision;
-      const known = ledger.answerTo(key);
-      if (known) return this.commit(alternative, key, known);
-      const same = this.asked.get(key);
-      if (same) return void same.alternatives.push(alternative);
-      if (ledger.left === 0) return 'tests';
-      if (pool.running.size < slots.jobs && this.asked.size < ledger.left) {
-        const test = pool.start(key, candidate, (answer) => this.answers.set(key, answer));
-        return void this.asked.set(key, { alternatives: [alternative], test });
+  /** Those that need a verdict; joint phases follow each other, as if none held. */
+  private *alternativesFrom(first: Phase<C, R>): Generator<Alternative<C, R>, undefined> {
+    const { lab, joint, onPhase } = this.course;
+    for (let phase = first; ;) {
+      this.last = { phase, why: 'rejected' };
+      for (let index = 0; ; index++) {
+        const candidate = phase.alternatives.at(index);
+        if (candidate === undefined) break;
+        if (!phase.refused?.(index)) yield { phase, index, candidate, key: lab.key(candidate) };
       }
-      await pool.change(skipping);
+      const next = joint && phase.joint ? phase.none('fails') : undefined;
+      if (!next || next.done) return undefined;
+      if (next.label) onPhase?.(next.label);
+      phase = next;
     }
   }
 
-  /** Waits until the race is decided or all started tests have failed. */
-  private async answered(): Promise<Decision<C, R> | undefined> {
-    for (;;) {
-      if (this.course.signal.aborted) return 'interrupted';
-      this.course.skipping.throwIfAborted();
-      const decision = this.commitAnswers();
-      if (decision || this.asked.size === 0) return decision;
-      await this.course.pool.change(this.course.skipping);
-    }
+  private known(alternative: Alternative<C, R>): Search<C, R> | undefined {
+    const answer = this.course.ledger.answerTo(alternative.key);
+    return answer && this.commit(alternative, answer);
+  }
+
+  /** Is the same content being tested? */
+  private joins(alternative: Alternative<C, R>): boolean {
+    const same = this.asked.get(alternative.key);
+    same?.alternatives.push(alternative);
+    return same !== undefined;
+  }
+
+  /** False if there is no place for another test. */
+  private starts(alternative: Alternative<C, R>): boolean {
+    const { pool, slots, ledger } = this.course;
+    if (pool.running.size >= slots.jobs || this.asked.size >= ledger.left) return false;
+    const { key, candidate } = alternative;
+    const test = pool.start(key, candidate, (answer) => this.answers.set(key, answer));
+    this.asked.set(key, { alternatives: [alternative], test });
+    return true;
   }
 
   /** Commits finished tests, up to the first that holds. */
@@ -175,24 +165,17 @@ class Race<C, R> {
       this.answers.delete(key);
       this.asked.delete(key);
       for (const alternative of alternatives) {
-        const next = this.commit(alternative, key, answer);
+        const next = this.commit(alternative, answer);
         if (next) return next;
       }
     }
     return undefined;
   }
 
-  private commit({ phase, index, candidate }: Alternative<C, R>, key: string, answer: OracleAnswer) {
-    this.course.ledger.commit(candidate, key, answer, phase.kind);
-    if (answer.verdict === 'holds') return this.goneOn(phase, index);
-    this.why.set(phase, worst(this.why.get(phase) ?? 'rejected', answer.verdict));
+  private commit({ phase, index, candidate, key }: Alternative<C, R>, answer: OracleAnswer): Search<C, R> | undefined {
+    this.course.ledger.commit(candidate, key, answer);
+    if (answer.verdict === 'holds') return phase.held(index);
+    if (phase === this.last.phase) this.last.why = worst(this.last.why, answer.verdict);
     return undefined;
-  }
-
-  /** Logs that the joint phases before this one held nothing: in one walk they did. See `jointTo`. */
-  private goneOn(phase: Phase<C, R>, way: Way): Search<C, R> {
-    const { log } = this.course;
-    this.phases.slice(0, this.phases.indexOf(phase)).forEach(() => log?.decided('fails'));
-    return goneOn(phase, way, log);
   }
 }

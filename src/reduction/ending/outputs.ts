@@ -71,19 +71,12 @@ function requireShortName(path: string): void {
 }
 
 /** Writes the file whole or not at all; `beforeReplacing` is called when nothing but its name is left to do. Throws `PathError`. */
-export async function writeOutput(
-  output: Output,
+export function writeOutput(
+  { path, mode }: Output,
   bytes: Uint8Array,
   beforeReplacing?: () => Promise<void>,
 ): Promise<void> {
-  const draft = await writeDraft(output, bytes);
-  try {
-    await beforeReplacing?.();
-    await whenUnlocked(() => rename(draft, output.path));
-  } catch (error) {
-    await rm(draft, { force: true });
-    throw cannotWrite(output, error);
-  }
+  return replace(path, (draft) => writeFile(draft, bytes, { mode }), beforeReplacing);
 }
 
 /** A new name beside `path`, for a result that is not finished. */
@@ -91,16 +84,21 @@ export function draftBeside(path: string): string {
   return join(dirname(path), `.whittle-${randomBytes(6).toString('hex')}`);
 }
 
-async function writeDraft(output: Output, bytes: Uint8Array): Promise<string> {
-  const { path, mode } = output;
+/** Makes a draft that takes the place of the output in the end. Throws `PathError`. */
+async function replace(
+  path: string,
+  make: (draft: string) => Promise<void>,
+  beforeReplacing?: () => Promise<void>,
+): Promise<void> {
   const draft = draftBeside(path);
   try {
     requireShortName(path);
-    await writeFile(draft, bytes, { mode });
-    return draft;
+    await make(draft);
+    await beforeReplacing?.();
+    await whenUnlocked(() => rename(draft, path));
   } catch (error) {
-    await rm(draft, { force: true }).catch(() => {});
-    throw cannotWrite(output, error);
+    await rm(draft, { recursive: true, force: true }).catch(() => {});
+    throw cannotWrite({ path }, error);
   }
 }
 
@@ -164,37 +162,28 @@ export async function outputDirectoryAt(wanted: string, inputs: readonly string[
   if (inputs.some((input) => within(input, path) !== undefined)) {
     throw new PathError('The output would be inside the input: choose another --output.');
   }
-  await rm(await makeDraft(path), { recursive: true });
+  const draft = draftBeside(path);
+  try {
+    requireShortName(path);
+    await mkdir(draft);
+    await rm(draft, { recursive: true });
+  } catch (error) {
+    throw cannotWrite({ path }, error);
+  }
   return { path };
 }
 
 /** Writes all files or none. Throws `PathError`. */
-export async function writeOutputDirectory({ path }: OutputDirectory, { files }: FileSet): Promise<void> {
-  const draft = await makeDraft(path);
-  try {
+export function writeOutputDirectory({ path }: OutputDirectory, { files }: FileSet): Promise<void> {
+  return replace(path, async (draft) => {
+    await mkdir(draft);
     for (const file of files) {
       const at = join(draft, file.path);
       await mkdir(dirname(at), { recursive: true });
       await writeFile(at, file.bytes);
       await chmod(at, (file.mode ?? usual.file) & bits.permissions);
     }
-    await whenUnlocked(() => rename(draft, path));
-  } catch (error) {
-    await rm(draft, { recursive: true, force: true });
-    throw cannotWrite({ path }, error);
-  }
-}
-
-/** A directory beside the output, which takes its place in the end. Throws `PathError`. */
-async function makeDraft(path: string): Promise<string> {
-  const draft = draftBeside(path);
-  try {
-    requireShortName(path);
-    await mkdir(draft);
-    return draft;
-  } catch (error) {
-    throw cannotWrite({ path }, error);
-  }
+  });
 }
 
 /** Longer differences are not printed: the shortest patch takes too long to find. */

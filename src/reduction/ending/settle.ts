@@ -3,27 +3,51 @@
  * not hold gives way to an earlier state that does; an oracle that has changed its mind is told, and then nothing is confirmed.
  */
 import * as l10n from '@vscode/l10n';
+import type { PropertyCalibration } from '../../oracle/calibration/calibrateProperty';
 import type { Content } from '../../oracle/content';
 import { type Tally, flakiness } from '../../oracle/judging/repeat';
 import type { Property } from '../../oracle/property';
-import { type Evidence, chanceToFail, holdsLess, showsBug, timesInDoubt, timesToHold } from './certainty';
-import { type Confirmation, type How, type Lead, testedAgain, untested } from './confirm';
-import type { Trail } from './trail';
+import {
+  type Confirmation,
+  type Evidence,
+  evidenceOf,
+  type How,
+  type Lead,
+  chanceToFail,
+  holdsLess,
+  showsBug,
+  testedAgain,
+  timesInDoubt,
+  timesToHold,
+  untested,
+} from './confirm';
+import type { OracleAnswer } from '../../oracle/oracle';
+import type { Ending } from '../events/events';
+import type { Trail } from '../state';
+import type { Subject } from '../subjects/subject';
 
-/** How a run has come to its end. */
-export interface Settling<S> {
+/** How the unchanged input did, the time-out of a test, and the cores that it keeps busy. */
+export type Measured = Tally & Pick<PropertyCalibration, 'timeoutMs' | 'cores'>;
+
+/** Nothing was measured. */
+export const unmeasured: Measured = { held: 0, runs: 0, timeoutMs: 0, cores: 1 };
+
+/** A run whose search has ended. */
+export interface EndedRun<C extends object, S> {
+  readonly subject: Pick<Subject<C, S>, 'input' | 'forbidden' | 'contentOf' | 'candidateContent' | 'passingOf'>;
   readonly property: Property;
-  readonly how: How;
+  readonly signal: AbortSignal;
   readonly trail: Trail<S>;
-  /** The result of the search. */
+  /** The candidate that was refused last. */
+  readonly refused: { readonly last?: C };
+}
+
+export interface Found<S> {
+  readonly ending: Ending;
   readonly state: S;
-  readonly evidence: Evidence;
-  /** Must hold. */
-  readonly input: Content;
-  /** Must not hold: the empty input, or else a candidate that was refused. Undefined if there is neither. */
-  readonly refused?: Content;
-  /** Tests a state again. */
-  confirm(state: S, lead: Lead): Promise<Confirmation>;
+  readonly measured: Measured;
+  /** Committed verdicts, in their order. */
+  readonly answers: ReadonlyMap<string, OracleAnswer>;
 }
 
 /** The end of a run. */
@@ -41,13 +65,21 @@ export interface Settled<S> {
 /** By how much a verdict must be ahead that is not expected. */
 const unexpected = 3;
 
-export async function settled<S>(run: Settling<S>): Promise<Settled<S>> {
-  const { property, how, state, trail, input, refused } = run;
+/** Where nothing is known that must not hold, the candidate that was refused last must still be. */
+export async function settled<C extends object, S>(run: EndedRun<C, S>, found: Found<S>): Promise<Settled<S>> {
+  const { property, subject, trail } = run;
+  const { state } = found;
+  if (found.ending === 'interrupted') return { state, confirmation: untested };
+  const how = { ...found.measured, signal: run.signal };
+  const evidence = evidenceOf(found.answers.values());
+  const { input, empty = subject.forbidden?.content } = subject.input;
+  const refused = empty ?? (run.refused.last && subject.candidateContent(run.refused.last));
+  const again = (one: S, lead: Lead) => stateAgain(run, one, lead, how);
   const isOnce = property.parts.every(({ repeat }) => repeat.runs === 1);
   // Of a test that is known as flaky, a lead would take long, and show little.
   const isKnown = isOnce && how.held < how.runs;
-  const lead = isKnown ? { holds: 1, fails: 1 } : { holds: timesToHold(run.evidence), fails: unexpected };
-  const result = await run.confirm(state, lead);
+  const lead = isKnown ? { holds: 1, fails: 1 } : { holds: timesToHold(evidence), fails: unexpected };
+  const result = await again(state, lead);
   if (result.problem) return { state, confirmation: result };
   const no = refused && (await testedAgain(property, refused, { holds: unexpected, fails: 1 }, how));
   if (no?.verdict === 'holds') return changed(trail.lastSure, no, takesAnything());
@@ -62,11 +94,25 @@ export async function settled<S>(run: Settling<S>): Promise<Settled<S>> {
   const flaky = isFlaky && how.held === how.runs ? flakiness(rate, property.parts[0].repeat)?.notice : undefined;
   const confirm =
     isFlaky && isOnce
-      ? (one: S) => confirmedFlaky((lead) => run.confirm(one, lead), run.evidence, rate)
-      : (one: S) => run.confirm(one, inDoubt);
-  const again = isFlaky || result.verdict === 'holds' ? await confirm(state) : result;
-  if (again.verdict === 'holds' || again.problem) return { state, confirmation: again, flaky };
-  return { ...(await steppedBack(run, yes, confirm)), flaky };
+      ? (one: S) => confirmedFlaky((lead) => again(one, lead), evidence, rate)
+      : (one: S) => again(one, inDoubt);
+  const last = isFlaky || result.verdict === 'holds' ? await confirm(state) : result;
+  if (last.verdict === 'holds' || last.problem) return { state, confirmation: last, flaky };
+  return { ...(await steppedBack(trail.earlier, yes, confirm)), flaky };
+}
+
+/** The tally is that of the content that must hold. */
+async function stateAgain<C extends object, S>(
+  { subject, property }: EndedRun<C, S>,
+  state: S,
+  lead: Lead,
+  how: How,
+): Promise<Confirmation> {
+  const holds = await testedAgain(property, subject.contentOf(state), lead, how);
+  const passing = subject.passingOf?.(state);
+  if (!passing || holds.verdict !== 'holds') return holds;
+  const other = await testedAgain(property, passing, { holds: lead.fails, fails: 1 }, how);
+  return other.verdict === 'fails' ? holds : { ...holds, verdict: other.verdict && 'fails', problem: other.problem };
 }
 
 const inDoubt: Lead = { holds: timesInDoubt, fails: unexpected };
@@ -77,11 +123,10 @@ function changed<S>(state: S, confirmation: Confirmation, problem: string): Sett
 
 /** To the last state that holds: after a candidate that was taken wrongly, hardly any does. */
 async function steppedBack<S>(
-  { trail }: Settling<S>,
+  states: readonly S[],
   ofInput: Confirmation,
   confirm: (state: S) => Promise<Confirmation>,
 ): Promise<Settled<S>> {
-  const states = trail.earlier;
   let [holding, confirmation] = [0, ofInput];
   for (let wrong = states.length; wrong - holding > 1;) {
     const middle = Math.floor((holding + wrong) / 2);

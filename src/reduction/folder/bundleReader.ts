@@ -3,24 +3,15 @@ import * as l10n from '@vscode/l10n';
 import { LRUCache } from 'lru-cache';
 import { bundleTree } from '../../syntax/bundleTree';
 import type { ElementTree } from '../../syntax/elementTree';
-import { parseFilter, type ParseFilter } from '../../syntax/filter';
+import type { ParseFilter } from '../../syntax/filter';
 import { coarseElements, longestRead, pieceLength } from '../../syntax/generic/coarse';
-import { genericFilter } from '../../syntax/generic/opaque';
 import { openGrammar, type Grammar } from '../../syntax/grammar';
 import { languageOf, type Language } from '../../syntax/languages';
 import { partsOf, type Bundles, type FileText, type Part } from '../../text/bundle';
-import { sourceText, type SourceText } from '../../text/source';
-import { anyElements, elementsBy, isFiltered, onceInARow, shortOnly, type Reader } from '../reader';
-import type { JobFile } from '../subjects/fileSet';
+import { sourceText } from '../../text/source';
+import { fileReader, isFiltered, onceInARow, type FileReader, type Reader } from '../reader';
+import { onceFor, type JobFile } from '../subjects/fileSet';
 import type { Job } from '../job';
-
-/** Of one file: its language, if it is read by a grammar, and how texts of it become trees. */
-interface FileReader {
-  readonly language: string | null;
-  readonly lenient: boolean;
-  readonly elements: (text: string) => ElementTree;
-  readonly newFilter: () => ParseFilter;
-}
 
 /** The part of a job of several files that decides how they are read. */
 interface ReadableFiles extends Pick<Job, 'search' | 'assets'> {
@@ -37,13 +28,8 @@ export async function bundleReader(
   bundles: Bundles,
 ): Promise<{ readonly reader: BundleReader; readonly notice?: string }> {
   const grammars = await grammarsOf(job);
-  const plain: FileReader = {
-    language: null,
-    lenient: false,
-    elements: onceInARow(anyElements),
-    newFilter: () => shortOnly(genericFilter()),
-  };
-  const byLanguage = new Map(Array.from(grammars, ([id, grammar]) => [id, grammar && readerBy(grammar)]));
+  const plain = fileReader(undefined);
+  const byLanguage = new Map(Array.from(grammars, ([id, grammar]) => [id, grammar && fileReader(grammar, 1)]));
   const files = new Map(
     job.input.files.map((file) => [file.path, byLanguage.get(languageIn(file)?.id ?? '') ?? plain]),
   );
@@ -82,11 +68,6 @@ async function grammarsOf({
   return opened;
 }
 
-function readerBy(grammar: Grammar): FileReader {
-  const { id, lenient = false } = grammar.language;
-  return { language: id, lenient, elements: elementsBy(grammar), newFilter: () => shortOnly(parseFilter(grammar, 1)) };
-}
-
 /** Trees of bundles. A file whose text is the same as before is not read again. */
 function elementsIn(job: ReadableFiles, readerOf: (path: string) => FileReader): (bundle: string) => ElementTree {
   const binary = new Map(job.input.files.flatMap(({ path, bytes }) => (bytes ? [[path, bytes.length] as const] : [])));
@@ -121,12 +102,7 @@ const mostChanged = 32;
 /** Refuses a candidate if one of the files that it changes parses worse. */
 function bundleFilter(bundles: Bundles, readerOf: (path: string) => FileReader): ParseFilter {
   const filters = new LRUCache<string, ParseFilter>({ max: mostFilters, dispose: (filter) => filter.dispose() });
-  const sources = new WeakMap<FileText, SourceText>();
-  const sourceOf = (file: FileText) => {
-    let source = sources.get(file);
-    if (!source) sources.set(file, (source = sourceText(file.text)));
-    return source;
-  };
+  const sourceOf = onceFor((file: FileText) => sourceText(file.text));
   const filterOf = (path: string) => {
     let filter = filters.get(path);
     if (!filter) filters.set(path, (filter = readerOf(path).newFilter()));

@@ -12,18 +12,16 @@ import { decode } from '../../text/encoding';
 import { PathError } from '../ending/outputs';
 import { matchesOf } from '../kept';
 import type { JobFile } from '../subjects/fileSet';
-import { type Listing, inputProblem, isLeftOut, linkedIn, ownedByGit, packagesAbove, walked } from './listing';
-
-export interface FoundFile {
-  /** Absolute. */
-  readonly at: string;
-  /** Relative to the common directory, with `/`. */
-  readonly path: string;
-  /** Bytes. */
-  readonly size: number;
-  /** Permissions. */
-  readonly mode: number;
-}
+import {
+  type FoundFile,
+  type Listing,
+  inputProblem,
+  isLeftOut,
+  linkedIn,
+  ownedByGit,
+  packagesAbove,
+  walked,
+} from './listing';
 
 export interface FoundFolder {
   /** The directory that they are all under. */

@@ -2,14 +2,164 @@
  * The first run of a folder is made in its real place, and the rule is learned there. A copy must fail in the same way: if it does not,
  * it lacks a file that git ignores, or a link. Such files are taken along, those first that the copy's output names.
  */
+import { basename } from 'node:path';
 import * as l10n from '@vscode/l10n';
+import { OracleError, learnFrom } from '../../oracle/calibration/calibrate';
+import { diagnosis, firstTimeoutMs, wasNotFound } from '../../oracle/calibration/diagnosis';
+import { realPlace } from '../../oracle/calibration/elsewhere';
+import type { PlacedFile } from '../../oracle/content';
+import { failureLine } from '../../oracle/judging/failureLine';
+import { learnedRule } from '../../oracle/judging/learnedRule';
+import { type VerdictRule, describedCode, exitZero, judgeOf } from '../../oracle/judging/rule';
+import { toldRule } from '../../oracle/judging/ruleWords';
+import type { FullAnswer, Oracle } from '../../oracle/oracle';
 import type { Property } from '../../oracle/property';
+import type { Place } from '../../oracle/sandbox';
 import type { Ran } from '../../oracle/tester';
 import type { Listener } from '../events/events';
+import type { CommandOracle } from '../job';
 import { withProperty } from '../session';
-import { placed, type JobFile } from '../subjects/fileSet';
-import type { FilesJob } from '../subjects/filesPlan';
-import { Trial, type Given } from './trial';
+import { type FilesJob, type JobFile, type RealFolder, placed } from '../subjects/fileSet';
+import { jobFiles } from './findFolder';
+import { type FoundFile, leftOutOf, namedIn } from './listing';
+
+interface Given {
+  readonly job: FilesJob;
+  readonly oracle: CommandOracle;
+  readonly real: RealFolder;
+  readonly given: readonly PlacedFile[];
+  readonly signal: AbortSignal;
+}
+
+/** Rounds in which an output names further files. */
+const mostRounds = 5;
+
+/** Together, bytes: of the files that no output names. */
+const mostUnnamed = 5e6;
+
+export interface Found {
+  readonly taken: readonly JobFile[];
+  /** Of the copy with these files. */
+  readonly answer: FullAnswer;
+}
+
+/** One command on copies of the folder. */
+class Trial {
+  private readonly paths: readonly string[];
+  private readonly leftOut: readonly FoundFile[];
+  private holds = ({ verdict }: FullAnswer): boolean => verdict === 'holds';
+
+  constructor(
+    private readonly part: Oracle,
+    private readonly run: Given,
+    private readonly before: readonly JobFile[],
+  ) {
+    this.paths = [...run.job.input.files, ...before].map(({ path }) => path);
+    this.leftOut = leftOutOf(run.real.base, this.paths);
+  }
+
+  /** The first run. Throws `OracleError`. */
+  async learn(learn: 'same-failure' | 'auto'): Promise<Ran | undefined> {
+    const { part, run } = this;
+    const { base } = run.real;
+    const place = await realPlace(base, base);
+    if (!place) return undefined;
+    const real = await this.observe([], place);
+    if (real.timedOut || real.outgrew || wasNotFound(real, exitZero)) {
+      const start = {
+        input: { files: run.given },
+        empty: { files: [] },
+        timeoutMs: this.timeoutMs,
+        signal: run.signal,
+      };
+      const { message, remedy } = await diagnosis(part, real, start);
+      throw new OracleError(message, real.output, remedy);
+    }
+    learnFrom(part, real, { learn, landmarks: run.oracle.landmarks, ...this.input });
+    return real;
+  }
+
+  /** `learned`: the rule is that of the real place. Throws `OracleError` if no copy fails so. */
+  async likeTheFolder(learned: boolean): Promise<Found> {
+    const answer = await this.observe([]);
+    const isAny = !learned && this.holds(answer) && takesAnyFailure(this.part.rule);
+    if (isAny) await this.expectTheSame();
+    if (this.holds(answer) || answer.timedOut || answer.outgrew) return { taken: this.before, answer };
+    const found = (await this.withNamed(answer)) ?? (isAny ? undefined : await this.withAll());
+    if (found) return found;
+    if (learned) throw new OracleError(copyDiffers(this.part.rule, answer), answer.output);
+    return { taken: this.before, answer };
+  }
+
+  /** Of a rule that any failure satisfies: that of the whole folder is meant. */
+  private async expectTheSame(): Promise<void> {
+    const all = await this.all();
+    if (all.length === 0) return;
+    const { verdict, status, said } = await this.observe(all);
+    if (verdict !== 'holds') return;
+    const judge = judgeOf(learnedRule({ status, ...said }, this.input));
+    this.holds = (one) => judge(one.status, one.said) === 'holds';
+  }
+
+  private async withNamed(first: FullAnswer): Promise<Found | undefined> {
+    let answer = first;
+    const taken: JobFile[] = [];
+    for (let round = 0; round < mostRounds; round++) {
+      const rest = this.leftOut.filter(({ path }) => !taken.some((one) => one.path === path));
+      const named = namedIn(answer.output, rest, this.paths);
+      if (named.length === 0) return undefined;
+      taken.push(...(await jobFiles(named)).files);
+      answer = await this.observe(taken);
+      if (this.holds(answer)) return { taken: [...this.before, ...taken], answer };
+    }
+    return undefined;
+  }
+
+  /** The failure may only come now and then; else all that is small is taken. */
+  private async withAll(): Promise<Found | undefined> {
+    const again = await this.observe([]);
+    if (this.holds(again)) return { taken: this.before, answer: again };
+    const all = await this.all();
+    const answer = all.length > 0 ? await this.observe(all) : again;
+    return this.holds(answer) ? { taken: [...this.before, ...all], answer } : undefined;
+  }
+
+  /** All that is small, of a whole folder. */
+  private async all(): Promise<readonly JobFile[]> {
+    let sum = 0;
+    const small = this.leftOut.filter(({ size }) => (sum += size) <= mostUnnamed);
+    return this.run.real.whole ? (await jobFiles(small)).files : [];
+  }
+
+  private observe(more: readonly JobFile[], place?: Place): Promise<FullAnswer> {
+    const files = [...this.run.given, ...[...this.before, ...more].map(placed)];
+    return this.part.observe({ files }, this.timeoutMs, this.run.signal, place);
+  }
+
+  private get timeoutMs(): number {
+    return this.run.job.tests.timeoutMs ?? firstTimeoutMs;
+  }
+
+  /** For a learned rule. */
+  private get input() {
+    const { files } = this.run.job.input;
+    return { text: files.map(({ text }) => text).join('\n'), fileName: files.map(({ path }) => basename(path)) };
+  }
+}
+
+/** Another failure than the folder's satisfies it too. */
+function takesAnyFailure({ exit, match = [], failure }: VerdictRule): boolean {
+  return exit !== undefined && exit.codes.includes(0) === Boolean(exit.not) && match.length === 0 && !failure;
+}
+
+function copyDiffers(rule: VerdictRule, { said, status }: FullAnswer): string {
+  const line = failureLine(said)?.line;
+  return l10n.t(
+    'A copy of the folder does not fail as the folder itself does ({0}), but with {1}: name the files that it lacks beside the folder (git ignores them, or they are large), or use a test that does not depend on where the folder lies.',
+    toldRule(rule),
+    line === undefined ? l10n.t('exit code {0}', describedCode(status)) : `"${line.trim().slice(0, 200)}"`,
+  );
+}
 
 /** The job with the files that a copy lacks, and with the runs that were made. Throws `OracleError` and what `withProperty` throws. */
 export async function withMissing(job: FilesJob, onEvent: Listener, signal: AbortSignal): Promise<FilesJob> {

@@ -1,13 +1,16 @@
-/** The identity of a run: one with the same identity may resume its journal. Budgets and jobs may differ. */
+/** Whose journal it is: one with the same identity may resume it (budgets and jobs may differ), unless another process writes it. */
 import { createHash } from 'node:crypto';
 import { version } from '../../../package.json';
-import { toldPass } from '../../oracle/passes/passes';
-import { oracleIdentity } from '../../oracle/oracle';
+import type { PropertyCalibration } from '../../oracle/calibration/calibrateProperty';
 import { repeatOf } from '../../oracle/judging/repeat';
 import { exitZero } from '../../oracle/judging/rule';
-import type { FilesJob } from '../subjects/filesPlan';
-import { commandsOf, type IsolationJob, type Job } from '../job';
+import { type OracleAnswer, oracleIdentity } from '../../oracle/oracle';
+import { toldPass } from '../../oracle/passes/passes';
+import { isAlive, platform } from '../../oracle/platform/platform';
+import type { Ending } from '../events/events';
+import { type IsolationJob, type Job, commandsOf } from '../job';
 import { searchOf, searchText } from '../searches/searchValue';
+import type { FilesJob } from '../subjects/fileSet';
 
 export interface Identity {
   readonly version: string;
@@ -68,4 +71,128 @@ function hash(text: string | Uint8Array): string {
 export function difference(one: Identity, other: Identity): keyof Identity | undefined {
   const parts = ['version', 'input', 'oracle', 'search'] as const;
   return parts.find((part) => one[part] !== other[part]);
+}
+export interface Writer {
+  readonly pid: number;
+  /** When it started, as the system counts; where that is known, another process with the same number is another one. */
+  readonly started?: string;
+}
+
+let own: Writer | undefined;
+
+/** Asked for once: a system may start a program to tell. */
+export function thisProcess(): Writer {
+  return (own ??= { pid: process.pid, started: platform.startOf(process.pid) });
+}
+
+export function isOther({ pid, started }: Writer): boolean {
+  const self = thisProcess();
+  return pid !== self.pid || started !== self.started;
+}
+
+export function isRunning({ pid, started }: Writer): boolean {
+  return isAlive(pid, (now) => started === undefined || now === started);
+}
+
+/** Changes with the meaning of lines: 6 has verdicts alone. */
+export const format = 6;
+
+interface Header extends Identity {
+  readonly journal: 'whittle';
+  readonly format: number;
+}
+
+export type Line =
+  | readonly [key: string, answer: OracleAnswer]
+  | { readonly calibrated: PropertyCalibration }
+  /** In this phase of the run, after that many commits, the stage was skipped. */
+  | { readonly skipped: { readonly phase: number; readonly commits: number } }
+  /** A process begins to write. */
+  | { readonly writer: Writer }
+  | { readonly ended: Ending };
+
+export interface Recorded {
+  readonly header: Header;
+  calibration?: PropertyCalibration;
+  /** By key; a candidate that timed out may have been tested again. */
+  readonly answers: Map<string, OracleAnswer[]>;
+  /** Phases that were skipped, with the number of commits before that. */
+  readonly skips: Map<number, number>;
+  /** How the last process that wrote ended the run; undefined if it was killed. */
+  ending?: Ending;
+  writer?: Writer;
+  /** Lines that are not as they were written. */
+  damaged: number;
+}
+
+/** The line as it stands in the file, with its end. */
+export function sealed(line: Line): string {
+  const text = JSON.stringify(line);
+  return `${text} ${sumOf(text)}\n`;
+}
+
+/** 48 bits, as 8 characters. */
+function sumOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64url').slice(0, 8);
+}
+
+/** Undefined if it is another line than was written. */
+function unsealed(line: string): Line | undefined {
+  const end = line.lastIndexOf(' ');
+  const text = line.slice(0, Math.max(0, end));
+  return line.slice(end + 1) === sumOf(text) ? (JSON.parse(text) as Line) : undefined;
+}
+
+const headerStart = '{"journal":"whittle"';
+
+export function headerLine(identity: Identity): string {
+  return `${JSON.stringify({ journal: 'whittle', format, ...identity } satisfies Header)}\n`;
+}
+
+/** 'empty' if not even the header was written whole; undefined if it is no journal. */
+export function readJournal(text: string): Recorded | 'empty' | undefined {
+  const [first, ...lines] = text.split('\n');
+  if (lines.length === 0 && headerStart.startsWith(first.slice(0, headerStart.length))) return 'empty';
+  const header = first.startsWith(headerStart) ? headerFrom(first) : undefined;
+  if (!header) return undefined;
+  const recorded: Recorded = { header, answers: new Map(), skips: new Map(), damaged: 0 };
+  for (const one of lines.filter(Boolean)) {
+    const line = unsealed(one);
+    if (line) take(recorded, line);
+    else recorded.damaged++;
+  }
+  return recorded;
+}
+
+function headerFrom(line: string): Header | undefined {
+  try {
+    return JSON.parse(line) as Header;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Verdicts belong to the calibration before them: it has the rule. */
+function take(recorded: Recorded, line: Line): void {
+  if (isVerdict(line)) {
+    if (recorded.calibration) add(recorded.answers, line);
+    return;
+  }
+  recorded.ending = 'ended' in line ? line.ended : undefined;
+  if ('writer' in line) recorded.writer = line.writer;
+  if ('skipped' in line) recorded.skips.set(line.skipped.phase, line.skipped.commits);
+  if ('calibrated' in line) {
+    recorded.calibration = line.calibrated;
+    recorded.answers.clear();
+    recorded.skips.clear();
+  }
+}
+
+function isVerdict(line: Line): line is Extract<Line, readonly unknown[]> {
+  return Array.isArray(line);
+}
+
+function add(answers: Recorded['answers'], [key, answer]: Extract<Line, readonly unknown[]>): void {
+  const before = answers.get(key) ?? [];
+  if (before.length === 0 || before.at(-1)!.timedOut) answers.set(key, [...before, answer]);
 }

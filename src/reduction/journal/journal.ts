@@ -1,61 +1,100 @@
-/** The journal of one run: found and resumed, or begun. */
+/** The journal of one run: found and resumed, or begun. A resumed run walks its search again, with the verdicts that are in it. */
 import * as l10n from '@vscode/l10n';
-import { open, readFile, stat, type FileHandle } from 'node:fs/promises';
+import { appendFileSync, closeSync, openSync } from 'node:fs';
+import { open, readFile, stat } from 'node:fs/promises';
 import type { PropertyCalibration } from '../../oracle/calibration/calibrateProperty';
-import type { Ending, Listener } from '../events/events';
-import { difference, type Identity } from './identity';
-import type { JournalPlace } from '../job';
-import {
-  type Header,
-  type JournalContent,
-  type RecordedWalk,
-  format,
-  noSum,
-  readJournalText,
-  sealed,
-} from './journalText';
-import { JournalWriter, writingLog } from './journalWriter';
-import { JobError } from '../jobError';
-import type { WalkLog } from '../drive/drive';
-import { isOther, isRunning, thisProcess } from './writers';
+import type { OracleAnswer } from '../../oracle/oracle';
 import { privately, whenUnlocked } from '../../oracle/platform/files';
+import type { WalkRecord } from '../drive/drive';
+import type { Ending, Listener } from '../events/events';
+import { JobError, type JournalPlace } from '../job';
+import {
+  type Identity,
+  type Line,
+  type Recorded,
+  difference,
+  format,
+  headerLine,
+  isOther,
+  isRunning,
+  readJournal,
+  sealed,
+  thisProcess,
+} from './identity';
 
-export class Journal {
-  private turn = 0;
+/** Lines of this time are written together, and are lost in a kill; ms. */
+const usualGapMs = 100;
+
+/** UTF-16 units that wait while they cannot be written; with more, the journal ends where it is. */
+const mostUnwritten = 2 ** 24;
+
+export class JournalWriter {
+  private unwritten = '';
+  private timer: NodeJS.Timeout | undefined;
+  private trouble = false;
+
+  /** `onTrouble`: it cannot be written, or (undefined) it can again. */
+  constructor(
+    private readonly append: (text: string) => void,
+    private readonly onTrouble: (error: Error | undefined) => void,
+    private readonly gapMs = usualGapMs,
+  ) {}
+
+  write(line: Line): void {
+    if (this.unwritten.length > mostUnwritten) return;
+    this.unwritten += sealed(line);
+    this.timer ??= setTimeout(() => this.flush(), this.gapMs);
+  }
+
+  flush(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    try {
+      if (this.unwritten) this.append(this.unwritten);
+      this.unwritten = '';
+      if (this.trouble) this.onTrouble(undefined);
+      this.trouble = false;
+    } catch (error) {
+      if (!this.trouble) this.onTrouble(error as Error);
+      this.trouble = true;
+      // Part of it may be there.
+      if (!this.unwritten.startsWith('\n')) this.unwritten = `\n${this.unwritten}`;
+    }
+  }
+}
+
+export class Journal implements WalkRecord {
+  readonly calibration: PropertyCalibration | undefined;
+  /** Recorded answers that the walk has not come to yet. */
+  private left: number;
+  private phases = 0;
+  private commits = 0;
 
   private constructor(
     private readonly writer: JournalWriter,
-    private readonly found: JournalContent | undefined,
-  ) {}
+    private readonly file: number,
+    private readonly found: Pick<Recorded, 'calibration' | 'answers' | 'skips'>,
+  ) {
+    this.calibration = found.calibration;
+    this.left = [...found.answers.values()].reduce((sum, { length }) => sum + length, 0);
+  }
 
   static async open(
     place: JournalPlace,
     identity: Identity,
     onEvent: Listener,
-    lineMs?: number,
+    gapMs?: number,
   ): Promise<Journal | undefined> {
     const notice = (message: string) => onEvent({ event: 'notice', message });
     try {
       const found = await usable(place, identity);
-      if (found && found.rest > 0) notice(leftOut(place.file, found.rest));
-      const { file, length, sum } = await opened(place.file, found, identity);
-      const writer = new JournalWriter(
-        file,
-        length,
-        sum,
-        (error) =>
-          notice(
-            error
-              ? l10n.t(
-                  'The journal cannot be written ({0}): make room for it, or close it in other programs. The run continues.',
-                  error.message,
-                )
-              : l10n.t('The journal can be written again.'),
-          ),
-        lineMs,
-      );
-      writer.remark({ writer: thisProcess() });
-      return new Journal(writer, found);
+      if (found && found.damaged > 0) notice(leftOut(place.file, found.damaged));
+      const file = await opened(place.file, found ? undefined : headerLine(identity));
+      const onTrouble = (error?: Error) =>
+        notice(error ? cannotGoOn(error) : l10n.t('The journal can be written again.'));
+      const writer = new JournalWriter((text) => appendFileSync(file, text), onTrouble, gapMs);
+      writer.write({ writer: thisProcess() });
+      return new Journal(writer, file, found ?? { answers: new Map(), skips: new Map() });
     } catch (error) {
       if (!place.optional) throw error;
       notice(l10n.t('{0} The run continues without a journal.', (error as Error).message));
@@ -63,41 +102,56 @@ export class Journal {
     }
   }
 
-  /** Of the run that is resumed. */
-  get calibration(): PropertyCalibration | undefined {
-    return this.found?.calibration;
+  calibrated(calibrated: PropertyCalibration): void {
+    this.writer.write({ calibrated });
   }
 
-  calibrated(calibration: PropertyCalibration): void {
-    this.writer.remark({ calibrated: calibration });
+  get isReplaying(): boolean {
+    return this.left > 0;
   }
 
-  /** The next search of the run, as far as it came before; undefined if it was not begun. */
-  nextWalk(): RecordedWalk | undefined {
-    const walk = this.found?.walks[this.turn++];
-    return walk && isBegun(walk) ? walk : undefined;
+  answerTo(key: string): OracleAnswer | undefined {
+    return this.found.answers.get(key)?.[0];
   }
 
-  /** The log for the rest of a walk. `state`: the tokens that are left so far. */
-  log(state: { readonly tokens: number }): WalkLog {
-    return writingLog(this.writer, state);
+  /** The next answer for the key counts: it is tested again. */
+  forget(key: string): void {
+    this.found.answers.get(key)?.shift();
   }
 
-  async close(ending: Ending | undefined): Promise<void> {
-    if (ending) this.writer.remark({ ended: ending });
-    await this.writer.close();
+  enter(): void {
+    this.phases++;
+  }
+
+  commit(key: string, answer: OracleAnswer, cached: boolean): boolean {
+    this.commits++;
+    if (cached) return false;
+    const isRecorded = this.answerTo(key) === answer;
+    this.left = isRecorded ? this.left - 1 : 0;
+    const { verdict, ms, timedOut, stage } = answer;
+    if (!isRecorded) this.writer.write([key, { verdict, ms: Math.round(ms), timedOut, stage }]);
+    return isRecorded;
+  }
+
+  get isSkipped(): boolean {
+    return this.found.skips.get(this.phases) === this.commits;
+  }
+
+  skipped(): void {
+    if (!this.isSkipped) this.writer.write({ skipped: { phase: this.phases, commits: this.commits } });
+  }
+
+  close(ended: Ending | undefined): void {
+    if (ended) this.writer.write({ ended });
+    this.writer.flush();
+    closeSync(this.file);
   }
 }
 
 /** Is this the journal of a run with this identity, with something to continue from? Throws nothing. */
 export async function resumable(file: string, identity: Identity): Promise<boolean> {
   const found = await contentOf(file).catch(() => undefined);
-  const header = found?.walks.some(isBegun) ? found.header : undefined;
-  return header?.format === format && difference(header, identity) === undefined;
-}
-
-function isBegun({ course, pending }: RecordedWalk): boolean {
-  return course.length + pending.size > 0;
+  return found !== undefined && found.answers.size > 0 && !otherThan(found, identity);
 }
 
 /** Before any test: throws `JobError` if a journal that is not optional cannot be kept there. */
@@ -106,25 +160,34 @@ export async function requireUsable(place: JournalPlace | undefined, identity: I
 }
 
 /** The content to continue from; undefined for a new journal. */
-async function usable({ file, fresh }: JournalPlace, identity: Identity): Promise<JournalContent | undefined> {
+async function usable({ file, fresh }: JournalPlace, identity: Identity): Promise<Recorded | undefined> {
   if (fresh) await requireFile(file);
   const found = fresh ? undefined : await contentOf(file);
-  if (!found?.header) return undefined;
-  requireSame(file, found, found.header, identity);
+  if (!found) return undefined;
+  const other = otherThan(found, identity);
+  if (other) throw new JobError(othersJournal(file, other, found.header.version));
+  const { writer, ending } = found;
+  if (writer && ending === undefined && isOther(writer) && isRunning(writer)) {
+    throw new JobError(
+      l10n.t('Process {0} is writing the journal {1}: wait until it ends, or name another file.', writer.pid, file),
+    );
+  }
   return found;
 }
 
-/** Undefined if there is no such file. */
-async function contentOf(file: string): Promise<JournalContent | undefined> {
+function otherThan({ header }: Recorded, identity: Identity): keyof Identity | undefined {
+  return header.format === format ? difference(header, identity) : 'version';
+}
+
+/** Undefined if there is no such file, or nothing in it. */
+async function contentOf(file: string): Promise<Recorded | undefined> {
   if (!(await requireFile(file))) return undefined;
   const text = await whenUnlocked(() => readFile(file, 'utf8')).catch((error) =>
     Promise.reject(cannotRead(file, error)),
   );
-  const content = readJournalText(text);
+  const content = readJournal(text);
   if (!content) throw new JobError(l10n.t('{0} is not a journal of Whittle: name another file for it.', file));
-  if (content.isDamaged)
-    throw new JobError(l10n.t('The start of the journal {0} is damaged: name another file.', file));
-  return content;
+  return content === 'empty' ? undefined : content;
 }
 
 /** Refuses pipes, among others: opening one waits for its other end. False if nothing is there. */
@@ -138,31 +201,39 @@ async function requireFile(path: string): Promise<boolean> {
   return found !== undefined;
 }
 
+/** For appending, after this header if it is new. Throws `JobError`. */
+async function opened(path: string, header: string | undefined): Promise<number> {
+  try {
+    if (header !== undefined) {
+      const file = await whenUnlocked(() => open(path, 'w', privately.file));
+      await file.writeFile(header).finally(() => file.close());
+    }
+    const file = openSync(path, 'a');
+    // A line that was torn ends here.
+    if (header === undefined) appendFileSync(file, '\n');
+    return file;
+  } catch (error) {
+    throw new JobError(l10n.t('The journal {0} cannot be written ({1}): name another file.', path, codeOf(error)));
+  }
+}
+
 function cannotRead(path: string, error: unknown): JobError {
   return new JobError(l10n.t('The journal {0} cannot be read ({1}): name another file.', path, codeOf(error)));
+}
+
+function cannotGoOn({ message }: Error): string {
+  return l10n.t(
+    'The journal cannot be written ({0}): make room for it, or close it in other programs. The run continues.',
+    message,
+  );
 }
 
 function codeOf(error: unknown): string {
   return (error as NodeJS.ErrnoException).code ?? (error as Error).message;
 }
 
-function leftOut(file: string, bytes: number): string {
-  return l10n.t('The last {0} bytes of the journal {1} are damaged: the run continues from before them.', bytes, file);
-}
-
-function requireSame(
-  file: string,
-  { writer, ending }: Pick<JournalContent, 'writer' | 'ending'>,
-  header: Header,
-  identity: Identity,
-): void {
-  const other = header.format === format ? difference(header, identity) : 'version';
-  if (other) throw new JobError(othersJournal(file, other, header.version));
-  if (writer && ending === undefined && isOther(writer) && isRunning(writer)) {
-    throw new JobError(
-      l10n.t('Process {0} is writing the journal {1}: wait until it ends, or name another file.', writer.pid, file),
-    );
-  }
+function leftOut(file: string, lines: number): string {
+  return l10n.t('{0} lines of the journal {1} are damaged: their tests are repeated.', lines, file);
 }
 
 function othersJournal(file: string, other: keyof Identity, version: string): string {
@@ -175,23 +246,5 @@ function othersJournal(file: string, other: keyof Identity, version: string): st
       return l10n.t('The journal {0} belongs to another test: name another file.', file);
     case 'search':
       return l10n.t('The journal {0} belongs to a run with other options: name another file.', file);
-  }
-}
-
-/** For appending, after its undamaged lines or the header; `length` in bytes, `sum` of the last line. Throws `JobError`. */
-async function opened(path: string, found: JournalContent | undefined, identity: Identity) {
-  let file: FileHandle | undefined;
-  try {
-    file = await whenUnlocked(() => open(path, found ? 'r+' : 'w', privately.file));
-    const header = sealed(noSum, JSON.stringify({ journal: 'whittle', format, ...identity } satisfies Header));
-    if (!found) await file.appendFile(`${header.text}\n`);
-    else await file.truncate(found.length);
-    await file.close();
-    file = await open(path, 'a');
-    const { size } = await file.stat();
-    return { file, length: size, sum: found?.sum ?? header.sum };
-  } catch (error) {
-    await file?.close().catch(() => {});
-    throw new JobError(l10n.t('The journal {0} cannot be written ({1}): name another file.', path, codeOf(error)));
   }
 }

@@ -15,7 +15,7 @@ import { type StrategyOptions, type Switch, strategyOptionSpecs, switches } from
 import { defaultStrategy, strategies, strategyNamed } from '../../strategies/registry';
 import type { Strategy } from '../../strategies/strategy';
 import { commitRules, defaultCommitRule, defaultLoop, loops } from '../drive/loops';
-import { JobError } from '../jobError';
+import { JobError } from '../job';
 
 /** How candidates are tested, whatever the search. */
 interface WalkOptions {

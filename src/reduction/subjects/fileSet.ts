@@ -1,11 +1,14 @@
 /** The files of a job as one bundle: their bytes and sizes, each made once for a text that stays the same. */
 import type { FileSet, PlacedFile } from '../../oracle/content';
-import { bundled, partsOf, type Bundles, type FileText, type Part } from '../../text/bundle';
-import { encode, type Encoding } from '../../text/encoding';
+import type { Linked } from '../../oracle/places/place';
+import type { Ran } from '../../oracle/tester';
+import { type Bundles, type FileText, type Part, bundled, partsOf } from '../../text/bundle';
+import { type Encoding, encode } from '../../text/encoding';
 import type { Range } from '../../text/ranges';
-import { sourceText, textIn, type Candidate, type SourceText } from '../../text/source';
-import type { FileChange, Size } from '../events/events';
+import { type Candidate, type SourceText, sourceText, textIn } from '../../text/source';
 import { sizeOfText } from '../events/ended';
+import type { FileChange, Size } from '../events/events';
+import type { Job } from '../job';
 
 /** One of the files, as plain data. */
 export interface JobFile {
@@ -34,10 +37,10 @@ export function filesOf(given: readonly JobFile[], bundles: Bundles) {
   const original = sourceText(bundle);
   const parts = partsOf(bundle);
   const byPath = new Map(given.map((file) => [file.path, file]));
-  const bytesOf = remembered(
-    (file) => byPath.get(file.path)!.bytes ?? encode(file.text, byPath.get(file.path)!.encoding),
+  const bytesOf = onceFor(
+    (file: FileText) => byPath.get(file.path)!.bytes ?? encode(file.text, byPath.get(file.path)!.encoding),
   );
-  const sizes = remembered((file): Size => {
+  const sizes = onceFor((file: FileText): Size => {
     const { bytes, encoding } = byPath.get(file.path)!;
     return bytes ? { bytes: bytes.length, tokens: 0 } : sizeOfText(file.text, encoding);
   });
@@ -95,12 +98,39 @@ function moved({ start, end }: Range, by: number): Range {
   return { start: start + by, end: end + by };
 }
 
-/** A text belongs to one file only. */
-function remembered<T>(make: (file: FileText) => T): (file: FileText) => T {
-  const known = new WeakMap<FileText, T>();
-  return (file) => {
-    let made = known.get(file);
-    if (made === undefined) known.set(file, (made = make(file)));
-    return made;
+/** Several files, reduced together: the candidate is their directory. */
+export type FilesJob = Job<FilesInput>;
+
+export interface FilesInput {
+  /** Of their directory. */
+  readonly name: string;
+  /** At least one, in the order of their paths; no path twice. */
+  readonly files: readonly JobFile[];
+  /** Directories that each candidate sees by links, such as installed packages. */
+  readonly linked?: Linked;
+  /** Paths of files that the bug probably needs: the search begins with the others gone. */
+  readonly likely?: readonly string[];
+  /** Where the files lie, as they are given here: there each command runs first. Unset: they are as given nowhere. */
+  readonly real?: RealFolder;
+  /** Of `files`, the paths of those that were taken along since a copy without them does not fail as the folder does. */
+  readonly takenAlong?: readonly string[];
+  /** How the commands ended in the real place, if that is where their rules are learned. */
+  readonly realRuns?: readonly (Ran | undefined)[];
+}
+
+export interface RealFolder {
+  /** Absolute. */
+  readonly base: string;
+  /** All of it was meant, not some files in it. */
+  readonly whole: boolean;
+}
+
+/** Makes something of each object once. */
+export function onceFor<C extends object, T>(make: (of: C) => T): (of: C) => T {
+  const made = new WeakMap<C, T>();
+  return (of) => {
+    let value = made.get(of);
+    if (value === undefined) made.set(of, (value = make(of)));
+    return value;
   };
 }

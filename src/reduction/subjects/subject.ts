@@ -32,8 +32,6 @@ export interface Subject<C extends object, S, E extends EndTold = EndTold> {
   search(from: S): Search<C, S>;
   /** The same subject, for a search that begins again and ends with `best` or something smaller. Unset: once is enough. */
   readonly again?: (best: S) => Subject<C, S, E>;
-  /** The state at a point of the search. Unset: the last candidate that held tells. */
-  stateAt?(search: Search<C, S>): S;
   /** The state after this verdict; undefined if that is the same. */
   after(candidate: C, verdict: OracleVerdict): S | undefined;
   /** Input of a test; that of a state must hold. */
@@ -89,7 +87,6 @@ export function stagedSubject<C extends object, S, E extends EndTold>(
 ): Subject<Staged<C>, S, E> {
   return {
     ...subject,
-    stateAt: undefined,
     again: undefined,
     search: (from) => inStages(subject.search(from), confidence),
     after: ({ candidate }, verdict) => subject.after(candidate, verdict),

@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import { testCount } from '../window/figureWords';
-import { isOther } from '../../reduction/journal/writers';
+import { isOther } from '../../reduction/journal/identity';
 import { isElsewhere, type Journals } from './journals';
 import type { Runs } from '../runs/runs';
 import { type RunRecord, inputDigest } from './record';

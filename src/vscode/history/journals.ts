@@ -12,7 +12,7 @@ import { type RunJob, isFolder, isolates } from '../../host/port';
 import type { JournalPlace } from '../../reduction/job';
 import { identityOf, identityOfIsolation } from '../../reduction/journal/identity';
 import { resumable } from '../../reduction/journal/journal';
-import { isOther, isRunning } from '../../reduction/journal/writers';
+import { isOther, isRunning } from '../../reduction/journal/identity';
 import type { Run } from '../runs/run';
 import { startThread } from '../thread';
 import { Problem, reduceButton } from '../window/buttons';

@@ -6,7 +6,7 @@ import { version } from '../../../package.json';
 import { createHash } from 'node:crypto';
 import type { RuleSource } from '../../oracle/judging/ruleWords';
 import { type TestOracle, commandsOf, withRules } from '../../reduction/job';
-import { type Writer, thisProcess } from '../../reduction/journal/writers';
+import { type Writer, thisProcess } from '../../reduction/journal/identity';
 import { type FileRemoval, type FolderOutcome, type IsolatedTexts, type RunJob, isFolder } from '../../host/port';
 import type { Recipe } from '../oracles/taskOracle';
 import type { DocumentRun } from '../runs/kinds';

@@ -2,7 +2,7 @@
 import type { SizePoint } from '../../charts/series';
 import type { ClusterStatus, CrewMember } from '../../cluster/terms';
 import type { SettledRule } from '../../oracle/calibration/calibrateProperty';
-import { Clock } from '../../reduction/clock';
+import { Clock } from '../../reduction/controls';
 import type { Calibrated, Earlier, EndTold, Finished, Started } from '../../reduction/events/events';
 import { Losses } from '../../reduction/events/progress';
 import type { WatchedEvent } from '../../host/port';

@@ -6,7 +6,7 @@ import { linux } from '../../../src/oracle/platform/linux';
 import { macos, sandboxed } from '../../../src/oracle/platform/macos';
 import { withPrograms } from '../../support/standIns';
 import { freshDirectory } from '../../support/files';
-import { isOther, isRunning, thisProcess } from '../../../src/reduction/journal/writers';
+import { isOther, isRunning, thisProcess } from '../../../src/reduction/journal/identity';
 
 describe('what is known of processes', () => {
   it('is the same from ps, as on macOS: the start of a process that is there, nothing of one that is not', () => {

@@ -1,7 +1,7 @@
 /** Oracles that say yes wrongly: how often a result is tested again, and what comes of it. */
 import assert from 'node:assert/strict';
-import { evidenceOf, noEvidence, timesToHold } from '../../../src/reduction/ending/certainty';
-import { Trail } from '../../../src/reduction/ending/trail';
+import { evidenceOf, noEvidence, timesToHold } from '../../../src/reduction/ending/confirm';
+import { Trail } from '../../../src/reduction/state';
 import { inputOf, runWrongYes } from '../../support/wrongYes';
 
 describe('an oracle that says yes wrongly', function () {

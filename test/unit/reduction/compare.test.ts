@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compare } from '../../../src/reduction/comparison/compare';
-import { QueryCounter, type Row, bestOf, columns } from '../../../src/reduction/comparison/comparison';
+import { type Row, bestOf, columns, markdownReport } from '../../../src/reduction/comparison/comparison';
 import {
   contendersFrom,
   everyContender,
@@ -73,12 +73,14 @@ describe('a comparison', () => {
       oracleMs: 0,
       ms: 0,
       confirmed,
-      queries: new QueryCounter().queries,
       course: [],
     });
     const rows = [row('a', 9, 5), row('b', 7, 30), row('c', 7, 20), row('d', 1, 1, false)];
     assert.equal(bestOf(rows)?.name, 'c');
     assert.equal(bestOf([rows[3]]), undefined);
+    const report = markdownReport(rows.map((one) => ({ file: 'f', round: 1, row: one })));
+    assert.match(report, /^# f: ways to reduce it\n/);
+    assert.match(report, /^\| \*\*c\*\* \| \*\*7\*\* \|/m);
     assert.deepEqual(
       columns.map(({ cell }) => cell(rows[3])),
       ['d', '1', '1', '1', '0.0 s', '0.0 s', '–', 'done, NOT verified'],

@@ -1,6 +1,6 @@
 /** Oracles that do not show the bug in each run: evidence, not one answer, tells whether they are flaky or have changed. */
 import assert from 'node:assert/strict';
-import { chanceToFail, holdsLess, noEvidence, showsBug } from '../../../src/reduction/ending/certainty';
+import { chanceToFail, holdsLess, noEvidence, showsBug } from '../../../src/reduction/ending/confirm';
 import { inputOf, runWrongYes } from '../../support/wrongYes';
 
 const seeds = Array.from({ length: 25 }, (_, at) => at + 1);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { braces, template, userPath } from '../../../src/oracle/processes/command';
 import { exitZero } from '../../../src/oracle/judging/rule';
 import type { Guard } from '../../../src/oracle/property';
-import { readJournalText } from '../../../src/reduction/journal/journalText';
+import { readJournal } from '../../../src/reduction/journal/identity';
 import type { ReductionEvent } from '../../../src/reduction/events/events';
 import type { Job } from '../../../src/reduction/job';
 import { reduce } from '../../../src/reduction/reduce';
@@ -13,7 +13,6 @@ import { render } from '../../../src/text/source';
 import { countTokens } from '../../../src/text/tokens';
 import { expectNoRunRoots, freshDirectory } from '../../support/files';
 import { jobWith, type TextValues } from '../../support/jobs';
-import { linesOf } from '../../support/journaled';
 
 const directory = freshDirectory();
 expectNoRunRoots();
@@ -37,17 +36,12 @@ it('a guard that refuses a candidate is in the journal, by its name', async () =
   });
   const { finished } = await reduce(job, () => {}, new AbortController().signal);
   assert.equal(finished.bytes.after, finished.bytes.before);
-  const tests = linesOf(at('journal')).flatMap((line) => {
-    const batch: unknown = JSON.parse(line);
-    return Array.isArray(batch) ? (batch as unknown[][]).filter(([kind]) => kind === 't') : [];
-  });
-  const [refused, others] = [tests.filter((one) => one.length === 5), tests.filter((one) => one.length === 4)];
-  assert.ok(refused.length > 0 && others.length > 0);
-  for (const [, , verdict, , stage] of refused) assert.deepEqual([verdict, stage], ['fails', guard.name]);
-  const answers = readJournalText(readFileSync(at('journal'), 'utf8'))!.walks.flatMap((walk) => [
-    ...walk.answers.values(),
-  ]);
-  assert.equal(answers.filter(({ stage }) => stage === guard.name).length, refused.length);
+  const found = readJournal(readFileSync(at('journal'), 'utf8'));
+  assert.ok(typeof found === 'object');
+  const answers = [...found.answers.values()].flat();
+  const refused = answers.filter(({ stage }) => stage === guard.name);
+  assert.ok(refused.length > 0 && refused.length < answers.length);
+  for (const { verdict } of refused) assert.equal(verdict, 'fails');
 });
 
 describe('guards of a reduction', () => {
@@ -115,8 +109,8 @@ describe('guards of a reduction', () => {
       const journal = { file: at(`journal-${most}`) };
       const stopping = new AbortController();
       const stop = (event: ReductionEvent) => event.event === 'candidate' && event.tests === most && stopping.abort();
-      await reduce(jobWith({ journal }), stop, stopping.signal);
-      const resumed = await reduce(jobWith({ journal }), () => {}, new AbortController().signal);
+      await reduce(guarded({ journal }), stop, stopping.signal);
+      const resumed = await reduce(guarded({ journal }), () => {}, new AbortController().signal);
       assert.equal(render(resumed.text), result);
     }
   });

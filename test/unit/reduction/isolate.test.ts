@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { onceMoreLabel } from '../../../src/reduction/ending/onceMore';
+import { onceMoreLabel } from '../../../src/reduction/run';
 import type { ReductionEvent } from '../../../src/reduction/events/events';
 import { isolate } from '../../../src/reduction/isolate';
 import { expectNoRunRoots, freshDirectory } from '../../support/files';

@@ -1,7 +1,7 @@
 /** Text to keep, by patterns. */
 import assert from 'node:assert/strict';
 import { compiled, keptBy, matchesOf } from '../../../src/reduction/kept';
-import { JobError } from '../../../src/reduction/jobError';
+import { JobError } from '../../../src/reduction/job';
 
 describe('text to keep', () => {
   it('is what the patterns match; a pattern without a match is reported', () => {

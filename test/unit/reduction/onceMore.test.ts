@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Oracle, OracleAnswer } from '../../../src/oracle/oracle';
 import { fixedTimeout } from '../../../src/oracle/calibration/timeout';
 import type { ReductionEvent } from '../../../src/reduction/events/events';
-import { onceMoreLabel, secondChance } from '../../../src/reduction/ending/onceMore';
+import { onceMoreLabel, secondChance } from '../../../src/reduction/run';
 import { reduce } from '../../../src/reduction/reduce';
 import { render } from '../../../src/text/source';
 import { expectNoRunRoots, freshDirectory } from '../../support/files';
@@ -55,7 +55,7 @@ describe('what timed out', () => {
     const broken = await reduced(true, { journal }, (event) => void (isOnceMore(event) && stop.abort()), stop.signal);
     assert.equal(broken.finished.ending, 'interrupted');
     const resumed = await reduced(true, { journal });
-    assert.deepEqual(resumed.labels, [onceMoreLabel()]);
+    assert.equal(resumed.labels.at(-1), onceMoreLabel());
     assert.equal(resumed.finished.ending, 'done');
     assert.equal(resumed.text, plain.text);
     assert.equal(resumed.finished.search.tests, plain.finished.search.tests);
@@ -89,10 +89,7 @@ describe('a second chance', () => {
   it('takes twice the time, and pays for each test once', () => {
     let forgotten = 0;
     const limits = { timeout: fixedTimeout(300), maxTests: 10, answers: answers() };
-    const second = secondChance(
-      oracle(() => forgotten++),
-      limits,
-    )!;
+    const second = secondChance({ property: oracle(() => forgotten++) }, limits)!;
     assert.equal(second.timeout.ms, 600);
     assert.equal(second.maxTests, 9);
     assert.deepEqual([...second.answers.keys()], ['unclear', 'fails']);
@@ -101,33 +98,15 @@ describe('a second chance', () => {
 
   it('keeps to the time-out of the user', () => {
     const limits = { timeout: fixedTimeout(300), answers: answers() };
-    assert.equal(
-      secondChance(
-        oracle(() => {}),
-        limits,
-        300,
-      )!.timeout.ms,
-      300,
-    );
+    assert.equal(secondChance({ property: oracle(() => {}) }, limits, 300)!.timeout.ms, 300);
   });
 
   it('is not given if nothing timed out, or no test is left', () => {
     const without = answers();
     without.delete('slow');
-    assert.equal(
-      secondChance(
-        oracle(() => {}),
-        { timeout: fixedTimeout(300), answers: without },
-      ),
-      undefined,
-    );
+    const property = oracle(() => {});
+    assert.equal(secondChance({ property }, { timeout: fixedTimeout(300), answers: without }), undefined);
     const spent = { timeout: fixedTimeout(300), maxTests: 3, answers: answers() };
-    assert.equal(
-      secondChance(
-        oracle(() => {}),
-        spent,
-      ),
-      undefined,
-    );
+    assert.equal(secondChance({ property }, spent), undefined);
   });
 });

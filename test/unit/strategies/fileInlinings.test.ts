@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { commitRuleNamed, loopNamed } from '../../../src/reduction/drive/loops';
 import { walkBy } from '../../../src/reduction/drive/walkBy';
-import { planFiles, type FilesJob } from '../../../src/reduction/subjects/filesPlan';
+import { planFiles } from '../../../src/reduction/reduceFiles';
+import type { FilesJob } from '../../../src/reduction/subjects/fileSet';
 import { partsOf } from '../../../src/text/bundle';
 import { candidateText, render, type Candidate } from '../../../src/text/source';
 import { filesJobWith } from '../../support/jobs';

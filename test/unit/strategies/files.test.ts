@@ -1,6 +1,7 @@
 /** The search over several files: laws, with a property that is a plain function of all of them. */
 import assert from 'node:assert/strict';
-import { planFiles, type FilesJob } from '../../../src/reduction/subjects/filesPlan';
+import { planFiles } from '../../../src/reduction/reduceFiles';
+import type { FilesJob } from '../../../src/reduction/subjects/fileSet';
 import type { Walked } from '../../../src/reduction/drive/drive';
 import { commitRuleNamed, loopNamed } from '../../../src/reduction/drive/loops';
 import { walkBy } from '../../../src/reduction/drive/walkBy';

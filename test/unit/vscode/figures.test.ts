@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { Clock } from '../../../src/reduction/clock';
+import { Clock } from '../../../src/reduction/controls';
 import { Progress } from '../../../src/vscode/runs/progress';
 import type { WatchedEvent } from '../../../src/host/port';
 

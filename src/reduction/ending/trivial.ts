@@ -1,0 +1,52 @@
+/** A result that means little: almost any input gives it, or it is only a syntax error. */
+import * as l10n from '@vscode/l10n';
+import { isFileSet } from '../../oracle/content';
+import { failureLine } from '../../oracle/judging/failureLine';
+import type { Property } from '../../oracle/property';
+import type { Subject } from '../subjects/subject';
+import type { Confirmation, How } from './confirm';
+
+/** Larger results are no accident. */
+const mostTokens = 2;
+
+/** A word, a bracket, a quote and a pair of numbers: hardly any language has the same to say of all of them. */
+const others = ['a', ')', '"', '1 1'];
+
+/** Of those, so many must hold. */
+const enough = 2;
+
+const syntaxError =
+  /\b(?:syntax ?error|parse ?error|unexpected (?:token|end|eof|character|identifier)|invalid syntax)\b/i;
+
+/** One sentence with the remedy; undefined for any other result. Tests a few texts. */
+export async function trivialNotice<C extends object, S>(
+  property: Pick<Property, 'test'>,
+  subject: Pick<Subject<C, S>, 'sizeOf' | 'contentOf' | 'passingOf' | 'input'>,
+  { state, confirmation }: { readonly state: S; readonly confirmation: Confirmation },
+  { timeoutMs, signal }: How,
+): Promise<string | undefined> {
+  const content = subject.contentOf(state);
+  const { empty } = subject.input;
+  if (confirmation.verdict !== 'holds' || isFileSet(content) || subject.passingOf) return undefined;
+  if (!empty || isFileSet(empty) || empty.length > 0 || subject.sizeOf(state).tokens > mostTokens) return undefined;
+  let holding = 0;
+  for (const text of others.filter((one) => one !== Buffer.from(content).toString().trim())) {
+    if ((await property.test(Buffer.from(`${text}\n`), timeoutMs, signal)).verdict === 'holds') holding++;
+  }
+  return holding >= enough ? anyInput() : onlySyntax(confirmation.output);
+}
+
+function anyInput(): string {
+  return l10n.t(
+    'Almost any input gives this failure: other texts of a word or two hold as well. If it is not your bug, demand more of the output (match).',
+  );
+}
+
+function onlySyntax(output = ''): string | undefined {
+  const line = failureLine({ stdout: '', stderr: output })?.line.trim() ?? '';
+  if (!syntaxError.test(line)) return undefined;
+  return l10n.t(
+    'The result is only a syntax error ("{0}"). If it is not your bug, demand more of the output (match), or correct syntax by a second test.',
+    line.slice(0, 200),
+  );
+}

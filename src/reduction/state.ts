@@ -1,0 +1,128 @@
+/** The state that a run has brought its subject to, and what that cost. Each verdict and each new state is told. */
+import type { Commit } from './drive/drive';
+import type { Earlier, Listener } from './events/events';
+import type { Subject, SubjectSize } from './subjects/subject';
+
+interface Replay {
+  readonly isReplaying: boolean;
+}
+
+/** The verdicts of a journal, with which a resumed run begins, are told in one go. */
+export class RunState<S> {
+  /** Verdicts that the search has committed. */
+  readonly counts = { tests: 0, cacheHits: 0 };
+  /** Oracle processes of the processes before this one, and the sum of their times, ms. */
+  readonly earlier = { runs: 0, ms: 0 };
+  current: S;
+  size: SubjectSize;
+  private readonly course: Earlier['course'][number][] = [];
+  private label = '';
+
+  constructor(
+    private readonly subject: Pick<Subject<never, S>, 'original' | 'sizeOf' | 'told'>,
+    private readonly onEvent: Listener,
+    private replay: Replay | undefined,
+  ) {
+    this.current = subject.original;
+    this.size = subject.sizeOf(this.current);
+    if (!replay?.isReplaying) this.replay = undefined;
+  }
+
+  /** `next`: the state that the verdict leads to; undefined if that is the same. */
+  commit({ answer: { verdict, ms }, cached, recorded }: Omit<Commit<unknown>, 'candidate'>, next: S | undefined): void {
+    if (!cached && !recorded) this.resumed();
+    const { counts } = this;
+    if (cached) counts.cacheHits++;
+    else counts.tests++;
+    if (recorded) {
+      this.earlier.runs++;
+      this.earlier.ms += ms;
+    }
+    if (!this.replay) this.onEvent({ event: 'candidate', verdict, cached, ms, tests: counts.tests });
+    if (next !== undefined) this.become(next);
+    if (this.replay?.isReplaying === false) this.resumed();
+  }
+
+  become(state: S): void {
+    const size = this.subject.sizeOf(state);
+    if (this.replay) this.course.push({ tests: this.counts.tests, ms: this.earlier.ms, tokens: size.tokens });
+    else this.onEvent(this.subject.told(state, size, this.current, this.counts.tests));
+    this.current = state;
+    this.size = size;
+  }
+
+  /** The search is in this phase. */
+  enter(label: string): void {
+    if (label === this.label) return;
+    this.label = label;
+    if (!this.replay) this.onEvent({ event: 'phase', label });
+  }
+
+  skip(label: string): void {
+    if (!this.replay) this.onEvent({ event: 'skipped', label });
+  }
+
+  /** The journal tells no more: tells what it led to. */
+  resumed(): void {
+    if (!this.replay) return;
+    this.replay = undefined;
+    const { subject, current, size, counts, earlier, course, label, onEvent } = this;
+    onEvent({ event: 'resumed', tests: counts.tests, journal: { ms: earlier.ms, course } });
+    if (course.length > 0) onEvent(subject.told(current, size, subject.original, counts.tests));
+    if (label) onEvent({ event: 'phase', label });
+  }
+}
+
+/** A state is kept if it has at most so much of the one that was kept before it. */
+const step = 0.8;
+
+/**
+ * The states that a search has gone through, for the case that its result turns out to be wrong: some of them, so that the way back
+ * is not long and little is lost on it, and the last one of which it is known that the test still refused something after it.
+ */
+export class Trail<S> {
+  /** Each much smaller than the one before it; the first is the original. */
+  private readonly milestones: S[];
+  private smallest = Infinity;
+  private last: S;
+  private sure: S;
+  /** Those that held after the last refusal, with the time at which their test ended. */
+  private open: { readonly state: S; readonly ended: number }[] = [];
+
+  constructor(original: S) {
+    this.milestones = [original];
+    this.last = this.sure = original;
+  }
+
+  /** The state held. `size`: in any unit; `ended`: when its test did, ms, if that was in this process. */
+  held(state: S, size: number, ended = -Infinity): void {
+    if (size <= step * this.smallest) {
+      this.milestones.push(state);
+      this.smallest = size;
+    }
+    this.last = state;
+    this.open.push({ state, ended });
+    // In one row that long nothing is refused but by an oracle that takes anything.
+    if (this.open.length > longestRow) this.open = this.open.filter((_, at) => at % 2 === 0);
+  }
+
+  /** A test that refused its candidate began at this time, ms: what held before was tested by an oracle that can say no. */
+  refused(began: number): void {
+    const settled = this.open.filter(({ ended }) => ended <= began);
+    if (settled.length === 0) return;
+    this.sure = settled.at(-1)!.state;
+    this.open = this.open.filter(({ ended }) => ended > began);
+  }
+
+  /** The last state before the test has refused something for the last time. */
+  get lastSure(): S {
+    return this.sure;
+  }
+
+  /** From the original to ever smaller ones, without the last. */
+  get earlier(): readonly S[] {
+    return this.milestones.filter((state) => state !== this.last);
+  }
+}
+
+const longestRow = 256;
