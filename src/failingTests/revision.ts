@@ -69,23 +69,30 @@ export async function repositoryOf(workspace: string, signal: AbortSignal) {
       return way && isThere ? Buffer.from((await layOut(git, top, at, [way]))[0].bytes) : undefined;
     },
     /** The files of the workspace that are otherwise at that revision, but for `except`. Throws `OracleError`. */
-    async changes(at: Revision, except: string): Promise<ChangedFile[]> {
-      const { output } = await git(['diff', '--raw', '-z', '--no-renames', '--abbrev=40', at.hash, '--', root]);
-      const entries = changesIn(output?.toString() ?? '').filter(({ path }) => join(top, path) !== except);
-      if (!output) throw unreadable(at.name);
-      if (entries.length > mostFiles || entries.some(({ isModule }) => isModule)) {
-        throw new OracleError(
-          l10n.t('{0} differs in a submodule or in more than {1} files: choose a nearer revision.', at.name, mostFiles),
-        );
-      }
-      const there = entries.filter(({ isThere }) => isThere).map(({ path }) => path);
-      const laid = new Map((await layOut(git, top, at, there)).map((file) => [file.path, file]));
-      return entries.flatMap(({ path }) => {
-        const way = within(root, join(top, path));
-        return way === undefined ? [] : [{ ...laid.get(path), path: way.replaceAll('\\', '/') }];
-      });
-    },
+    changes: (at: Revision, except: string) => changedFiles(git, { root, top }, at, except),
   };
+}
+
+async function changedFiles(
+  git: Git,
+  { root, top }: { root: string; top: string },
+  at: Revision,
+  except: string,
+): Promise<ChangedFile[]> {
+  const { output } = await git(['diff', '--raw', '-z', '--no-renames', '--abbrev=40', at.hash, '--', root]);
+  const entries = changesIn(output?.toString() ?? '').filter(({ path }) => join(top, path) !== except);
+  if (!output) throw unreadable(at.name);
+  if (entries.length > mostFiles || entries.some(({ isModule }) => isModule)) {
+    throw new OracleError(
+      l10n.t('{0} differs in a submodule or in more than {1} files: choose a nearer revision.', at.name, mostFiles),
+    );
+  }
+  const there = entries.filter(({ isThere }) => isThere).map(({ path }) => path);
+  const laid = new Map((await layOut(git, top, at, there)).map((file) => [file.path, file]));
+  return entries.flatMap(({ path }) => {
+    const way = within(root, join(top, path));
+    return way === undefined ? [] : [{ ...laid.get(path), path: way.replaceAll('\\', '/') }];
+  });
 }
 
 type Git = ReturnType<typeof gitIn>;

@@ -32,8 +32,7 @@ export async function answer(
   assets: string,
 ): Promise<Answer> {
   const call = callOf(tool, given, roots);
-  return inTurn(call.file, async () => {
-    calling.signal.throwIfAborted();
+  return inTurn(call.file, calling.signal, async () => {
     const figures = new Figures();
     const timer = tellFigures(figures, call, calling);
     try {
@@ -47,14 +46,18 @@ export async function answer(
 /** Ends of the last call on each file. */
 const turns = new Map<string, Promise<unknown>>();
 
-/** Calls on one file run one after the other: they write to the same place, and each would take all cores anyway. */
-function inTurn<T>(file: string, work: () => Promise<T>): Promise<T> {
-  const turn = (turns.get(file) ?? Promise.resolve()).then(work);
-  const end = turn.then(
-    () => {},
-    () => {},
-  );
-  turns.set(file, end);
+/**
+ * Calls on one file run one after the other: they write to the same place, and each would take all cores anyway. A call that is cancelled
+ * while it waits ends at once.
+ */
+export async function inTurn<T>(file: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  const before = turns.get(file);
+  const turn = (async () => {
+    await Promise.race([before, new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))]);
+    signal.throwIfAborted();
+    return work();
+  })();
+  turns.set(file, Promise.allSettled([before, turn]));
   return turn;
 }
 

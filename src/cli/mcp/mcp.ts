@@ -14,6 +14,7 @@ import { version } from '../../../package.json';
 import { argumentShape, asArguments, isolateTool, reduceTool, ToolError, type Tool } from '../../agents/tools';
 import type { OracleError } from '../../oracle/calibration/calibrate';
 import { endings, signals } from '../../oracle/platform/processes';
+import { bounded, bufferSize } from './bounded';
 import { answer, type Calling } from './calls';
 
 const tools: readonly Tool[] = [reduceTool, isolateTool];
@@ -35,8 +36,9 @@ export async function serve(assets: string): Promise<number> {
     runs.add(run);
     return run.finally(() => runs.delete(run));
   });
-  const ended = untilClosed(server);
-  await server.connect(new StdioServerTransport());
+  const ended = untilClosed();
+  const input = bounded(process.stdin, (error) => process.stdout.write(`${JSON.stringify(error)}\n`));
+  await server.connect(new StdioServerTransport(input, process.stdout, { maxBufferSize: bufferSize }));
   await ended;
   closing.abort();
   await Promise.allSettled(runs);
@@ -90,11 +92,9 @@ async function rootsOf(server: Server, signal: AbortSignal): Promise<readonly st
   return directories;
 }
 
-/** Stdin has ended, a signal has come, or a message was too long for the SDK. */
-function untilClosed(server: Server): Promise<void> {
+function untilClosed(): Promise<void> {
   return new Promise((resolve) => {
     const close = () => resolve();
-    server.onclose = close;
     process.stdin.once('end', close).once('close', close);
     for (const signal of [signals.interrupt, ...endings]) process.on(signal, close);
   });

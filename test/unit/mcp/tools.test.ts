@@ -175,10 +175,11 @@ describe('whittle mcp', () => {
     );
   });
 
-  it('ends after a message that is too long for the SDK', async () => {
-    const { call, stderr } = await start();
-    await assert.rejects(call('whittle_reduce', { file: 'in.js', command: 'x'.repeat(11_000_000) }));
-    assert.match(stderr(), /^whittle: ReadBuffer exceeded maximum size/);
+  it('refuses a message that is too long, and goes on', async () => {
+    const { client, call } = await start();
+    const given = { file: 'in.js', command: 'x'.repeat(11_000_000) };
+    await assert.rejects(call('whittle_reduce', given), /The message has more than 10 MB: give the path of a file/);
+    assert.equal((await client.listTools()).tools.length, 2);
   });
 
   it('takes no value for an option', async () => {

@@ -6,8 +6,18 @@ import { StateError } from '../../stateDirectory';
 import { type Placement, SandboxError, type Target, fileOf, oneFile, unmoved, withoutCaches } from '../place';
 import { nearestRoot, realPath, within } from '../roots';
 import { type BackupNote, addCandidate, backUp, noteOf } from './backup';
-import { hashAt, hashOf, isThere, moveAway, moveIn, nameOf, remove, writeNew } from './exchange';
-import { followDepartures, openToFollow } from './exchange';
+import {
+  followDepartures,
+  hashAt,
+  hashOf,
+  isThere,
+  moveAway,
+  moveIn,
+  nameOf,
+  openToFollow,
+  remove,
+  writeNew,
+} from './exchange';
 import { besides, putBack } from './putBack';
 
 export const inPlace: Placement = {
