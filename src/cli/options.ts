@@ -10,8 +10,7 @@ import { valueOf } from '../options/kinds';
 import { options } from '../options/options';
 import type { CliCommand } from '../options/row';
 import { rowsOf, sentenceOf, type AnyRow, type OptionName, type Values } from '../options/values';
-import type { JobOracle } from '../reduction/job';
-import { JobError } from '../reduction/job';
+import { type JobOracle, JobError } from '../reduction/job';
 
 /** A test of a command line: its own words, or else the name by which workers know it, or the path of a module. */
 interface TestWords extends Values<'also'> {

@@ -8,8 +8,7 @@ import { usual } from '../oracle/platform/files';
 import { type Shell, shellOf, systemShell } from '../oracle/platform/shells';
 import { traits } from '../oracle/platform/traits';
 import { type OracleCommand, type Paths, commandFor, lineFor } from '../oracle/processes/command';
-import { type JobOracle, commandsOf } from '../reduction/job';
-import { JobError } from '../reduction/job';
+import { type JobOracle, commandsOf, JobError } from '../reduction/job';
 import { shellText } from '../runners/recognise';
 
 export interface ReproductionCommand {

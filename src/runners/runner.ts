@@ -11,7 +11,7 @@ export interface Evidence {
   readonly cwd: string;
 }
 
-export interface Finding extends Evidence {
+interface Finding extends Evidence {
   /**
    * The words of the command that runs the file, or only the test with these titles, outermost first. Environment variables
    * (`NAME=value`) come first. All that costs time is off: coverage, watching, other workers.

@@ -142,12 +142,6 @@ function textOfContent(content: Content): string {
   return content.files.map(({ path, bytes }) => `${path}:\n${Buffer.from(bytes).toString()}`).join('');
 }
 
-/** The lines of a journal behind its header, as they were before they were sealed. */
-export function linesOf(path: string): Line[] {
-  const lines = readFileSync(path, 'utf8').split('\n').slice(1).filter(Boolean);
-  return lines.map((line) => JSON.parse(line.slice(0, line.lastIndexOf(' '))) as Line);
-}
-
 /** Adds a line as a run would. */
 export function appendLine(path: string, line: Line): void {
   appendFileSync(path, sealed(line));

@@ -41,7 +41,7 @@ export interface ChangedFile {
 }
 
 /** A directory for a placement, which goes with the run. */
-export interface RunRoot {
+interface RunRoot {
   readonly path: string;
   /** Name of the run root, which says whose it is. */
   readonly run: string;

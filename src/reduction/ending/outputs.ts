@@ -80,7 +80,7 @@ export function writeOutput(
 }
 
 /** A new name beside `path`, for a result that is not finished. */
-export function draftBeside(path: string): string {
+function draftBeside(path: string): string {
   return join(dirname(path), `.whittle-${randomBytes(6).toString('hex')}`);
 }
 
@@ -102,7 +102,7 @@ async function replace(
   }
 }
 
-export function cannotWrite({ path }: Pick<Output, 'path'>, error: unknown): PathError {
+function cannotWrite({ path }: Pick<Output, 'path'>, error: unknown): PathError {
   return new PathError(
     `${path} cannot be written (${(error as NodeJS.ErrnoException).code}): choose another --output.`,
   );

@@ -41,13 +41,13 @@ interface StartedFile extends Size {
   readonly search: string | null;
 }
 
-export interface PhaseEntered {
+interface PhaseEntered {
   readonly event: 'phase';
   readonly label: string;
 }
 
 /** A verdict of the search's committed sequence. */
-export interface CandidateTested {
+interface CandidateTested {
   readonly event: 'candidate';
   readonly verdict: OracleVerdict;
   /** True if the same content was tested before. */
@@ -119,7 +119,7 @@ export interface ClusterTold extends ClusterStatus {
 }
 
 /** A warning for the user; the run continues. */
-export interface Noticed {
+interface Noticed {
   readonly event: 'notice';
   readonly message: string;
 }
@@ -133,7 +133,7 @@ export interface Finished extends Ended {
 }
 
 /** Isolation: a passing and a failing text came closer. */
-export interface Narrowed extends Difference {
+interface Narrowed extends Difference {
   readonly event: 'narrowed';
   readonly tests: number;
 }
@@ -149,7 +149,7 @@ export interface Isolated extends Ended, Difference {
 /** The end of a run with a result. */
 export type EndTold = Finished | Isolated;
 
-export interface Failed {
+interface Failed {
   readonly event: 'failed';
   readonly message: string;
   /** Output of the oracle, if the oracle failed. */
@@ -157,13 +157,13 @@ export interface Failed {
 }
 
 /** The run is over and has left something behind that the user must know of. */
-export interface LeftBehind {
+interface LeftBehind {
   readonly event: 'left';
   readonly message: string;
 }
 
 /** Comparison: a search begins; the following events are from it. */
-export interface ContenderBegun {
+interface ContenderBegun {
   readonly event: 'contender';
   readonly name: string;
   /** From 0. */
@@ -172,7 +172,7 @@ export interface ContenderBegun {
 }
 
 /** Comparison: the search has ended. */
-export interface Compared {
+interface Compared {
   readonly event: 'compared';
   readonly row: Row;
 }

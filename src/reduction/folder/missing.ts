@@ -37,7 +37,7 @@ const mostRounds = 5;
 /** Together, bytes: of the files that no output names. */
 const mostUnnamed = 5e6;
 
-export interface Found {
+interface Found {
   readonly taken: readonly JobFile[];
   /** Of the copy with these files. */
   readonly answer: FullAnswer;
