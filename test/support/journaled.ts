@@ -1,5 +1,5 @@
 /** Runs with a journal, or parts of them. Their oracle is a plain function. */
-import { appendFileSync, readFileSync } from 'node:fs';
+import { appendFileSync } from 'node:fs';
 import type { PropertyCalibration } from '../../src/oracle/calibration/calibrateProperty';
 import { contentKey, isFileSet, type Content } from '../../src/oracle/content';
 import type { ReductionEvent } from '../../src/reduction/events/events';
