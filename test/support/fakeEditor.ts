@@ -54,7 +54,8 @@ export const workspace = {
   isTrusted: true,
   workspaceFolders: undefined as
     readonly { readonly uri: { readonly scheme: string; readonly fsPath: string } }[] | undefined,
-  asRelativePath: (path: string): string => path.replace(/^\/folder\//, ''),
+  asRelativePath: (file: string | { readonly path: string }): string =>
+    (typeof file === 'string' ? file : file.path).replace(/^\/folder\//, ''),
   getWorkspaceFolder: (): object | undefined => workspace.workspaceFolders?.[0],
 };
 

@@ -5,6 +5,7 @@ import { usualContenders } from '../../../src/reduction/comparison/contenders';
 import type { Row } from '../../../src/reduction/comparison/comparison';
 import { samples } from '../../support/samples';
 import { eventsOf, whittle, whittleProcess, workplace } from '../../support/cli';
+import { seldom } from '../../support/seldom';
 
 const { directory, at, write, read } = workplace();
 
@@ -91,7 +92,7 @@ describe('whittle compare', () => {
     );
   });
 
-  it('compares on several files, in rounds: tables of each, and all as Markdown, JSON and CSV', async () => {
+  seldom.it('compares on several files, in rounds: tables of each, and all as Markdown, JSON and CSV', async () => {
     write('b, c.js', samples.javascript.text);
     const outputs = ['-o', 'r.md', '-o', 'r.json', '-o', 'r.csv'];
     const searches = ['--searches', 'hddr,treewide', '--vary', 'reducer=ddmin', '--rounds', '2'];
@@ -123,7 +124,7 @@ describe('whittle compare', () => {
     assert.deepEqual(read('r.md').match(/^# .*$/gm), ['# a.js: ways to reduce it', '# one/a.js: ways to reduce it']);
   });
 
-  it('varies an option of those that know it', async () => {
+  seldom.it('varies an option of those that know it', async () => {
     const run = await compare(
       'a.js',
       ...test,

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { cli, eventsOf, finishedOf, workplace } from '../../support/cli';
 import { processesWith, until } from '../../support/files';
+import { seldom } from '../../support/seldom';
 
 const { directory, at, write, read, reduce } = workplace();
 
@@ -19,29 +20,40 @@ function verdicts(name: string): number {
 }
 
 describe('whittle reduce --journal', () => {
-  it('goes on after kill -9, and ends with the same bytes and counts', async () => {
-    write('in.js', program);
-    const whole = finishedOf(await reduce('in.js', '--test', test, '--json', '-o', 'whole.js'));
-    for (const jobs of ['1', '3']) {
-      const slow = ['--test', `sleep 0.02; ${test}`, '--journal', `journal${jobs}`, '-o', `out${jobs}.js`, '-j', jobs];
-      for (const enough of [6, 12]) {
-        const args = [cli, 'reduce', 'in.js', ...slow];
-        const child = spawn(process.execPath, args, { cwd: directory.path, stdio: 'ignore' });
-        await until('some of it', () => verdicts(`journal${jobs}`) >= enough, 20_000);
-        child.kill('SIGKILL');
-        await new Promise((done) => child.on('close', done));
-        await until('the test that was left ends', () => processesWith('sleep 0.02').length === 0);
+  seldom
+    .it('goes on after kill -9, and ends with the same bytes and counts', async () => {
+      write('in.js', program);
+      const whole = finishedOf(await reduce('in.js', '--test', test, '--json', '-o', 'whole.js'));
+      for (const jobs of ['1', '3']) {
+        const slow = [
+          '--test',
+          `sleep 0.02; ${test}`,
+          '--journal',
+          `journal${jobs}`,
+          '-o',
+          `out${jobs}.js`,
+          '-j',
+          jobs,
+        ];
+        for (const enough of [6, 12]) {
+          const args = [cli, 'reduce', 'in.js', ...slow];
+          const child = spawn(process.execPath, args, { cwd: directory.path, stdio: 'ignore' });
+          await until('some of it', () => verdicts(`journal${jobs}`) >= enough, 20_000);
+          child.kill('SIGKILL');
+          await new Promise((done) => child.on('close', done));
+          await until('the test that was left ends', () => processesWith('sleep 0.02').length === 0);
+        }
+        const run = await reduce('in.js', ...slow, '--json');
+        const resumed = eventsOf(run).find(({ event }) => event === 'resumed');
+        assert.ok(resumed?.event === 'resumed' && resumed.tests > 3, run.stdout);
+        assert.equal(read(`out${jobs}.js`), read('whole.js'));
+        assert.deepEqual(finishedOf(run).search, whole.search);
+        assert.equal(finishedOf(run).confirmed, true);
       }
-      const run = await reduce('in.js', ...slow, '--json');
-      const resumed = eventsOf(run).find(({ event }) => event === 'resumed');
-      assert.ok(resumed?.event === 'resumed' && resumed.tests > 3, run.stdout);
-      assert.equal(read(`out${jobs}.js`), read('whole.js'));
-      assert.deepEqual(finishedOf(run).search, whole.search);
-      assert.equal(finishedOf(run).confirmed, true);
-    }
-    // What runs that were killed leave is another matter.
-    for (const name of readdirSync(tmpdir())) rmSync(join(tmpdir(), name), { recursive: true, force: true });
-  }).timeout(120_000);
+      // What runs that were killed leave is another matter.
+      for (const name of readdirSync(tmpdir())) rmSync(join(tmpdir(), name), { recursive: true, force: true });
+    })
+    .timeout(120_000);
 
   it('goes on after Ctrl-C and after a budget; refuses another test in one sentence', async () => {
     write('in.js', program);

@@ -13,6 +13,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { eventsOf, finishedOf, workplace } from '../../support/cli';
+import { seldom } from '../../support/seldom';
 
 const { directory, at, write, read, reduce } = workplace();
 
@@ -100,7 +101,7 @@ describe('whittle reduce DIRECTORY', () => {
     assert.equal(accepted.at(-1)!.tokens, finishedOf(runs[0]).tokens.after);
   });
 
-  it('goes on from its journal, and ends with the same files and tests', async () => {
+  seldom.it('goes on from its journal, and ends with the same files and tests', async () => {
     writeProject();
     write('project/picture', Buffer.from([0x89, 0, 0xff]));
     const quick = ['--test', "grep -q parse {}/main.js && grep -q 'empty part' {}/lib/parse.js"];

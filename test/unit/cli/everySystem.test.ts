@@ -16,6 +16,7 @@ import { cli, eventsOf, finishedOf, whittleProcess, workplace } from '../../supp
 import { until } from '../../support/files';
 import { contentOf, lookAt } from '../../support/killed';
 import { ownState } from '../../support/state';
+import { seldom } from '../../support/seldom';
 
 const { directory, at, write, read } = workplace();
 const reduce = (...args: string[]) => whittleProcess(['reduce', ...args], directory.path);
@@ -55,7 +56,7 @@ function filesIn(folder: string): Record<string, string> {
   return Object.fromEntries(paths.sort().map((path) => [path, read(`${folder}/${path}`)]));
 }
 
-describe('on every system', function () {
+seldom.describe('on every system', function () {
   this.timeout(600_000); // programs take half a second to start under Wine, and longer on a busy machine
   ownState(at, () => {
     mkdirSync(temporary());

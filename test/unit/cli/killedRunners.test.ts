@@ -71,14 +71,13 @@ async function killed(runner: string, layer: string): Promise<boolean> {
   return isWarm;
 }
 
-describe('a run that is killed takes along a candidate that hangs', function () {
+seldom.describe('a run that is killed takes along a candidate that hangs', function () {
   this.timeout(240_000);
 
   for (const runner of ['mocha', 'jest', 'vitest']) {
     for (const layer of ['', 'links']) {
-      const which = runner === 'mocha' ? it : seldom.it;
       const where = layer ? 'without namespaces' : 'in the strongest layer';
-      which(`in a ${runner} that keeps running, ${where}`, async function () {
+      it(`in a ${runner} that keeps running, ${where}`, async function () {
         if (!(await killed(runner, layer))) this.skip();
       });
     }

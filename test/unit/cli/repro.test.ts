@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { whittle, workplace } from '../../support/cli';
+import { seldom } from '../../support/seldom';
 
 const { directory, at, write, read } = workplace();
 
@@ -57,7 +58,7 @@ describe('whittle repro', () => {
     assert.match(read('out/repro.sh'), /^node \.\/crash\.js$/m);
   });
 
-  it('takes secrets along only with --with-secrets, if the failure needs them', async () => {
+  seldom.it('takes secrets along only with --with-secrets, if the failure needs them', async () => {
     write('crash.js', "if (process.env.API_TOKEN.length === 10) throw new Error('boom');\n");
     const args = ['crash.js', '--test', 'API_TOKEN=a1b2c3d4e5 node {}', '--match', 'Error: boom', '-o'];
     const run = await repro(...args, 'out');
@@ -69,7 +70,7 @@ describe('whittle repro', () => {
     assert.match(read('whole/repro.sh'), /^API_TOKEN=a1b2c3d4e5 node \.\/crash\.js$/m);
   });
 
-  it('ends with 1 if the folder does not fail as before', async () => {
+  seldom.it('ends with 1 if the folder does not fail as before', async () => {
     project({
       'main.js': `if (require('fs').existsSync('${at('project/here')}')) throw new Error('boom');\n`,
       here: '',

@@ -22,6 +22,7 @@ import {
 import { expectNoRunRoots, freshDirectory } from '../../support/files';
 import { testJobWith } from '../../support/jobs';
 import { realRoot, writeTree } from '../../support/tree';
+import { seldom } from '../../support/seldom';
 
 const directory = freshDirectory();
 expectNoRunRoots();
@@ -117,21 +118,21 @@ describe('a failing test says the same of the bug when it is small', function ()
     assert.match(notice, /passes at HEAD~1 \(\w{7}\)/);
   });
 
-  it('the script of a package, without a repository', async () => {
+  seldom.it('the script of a package, without a repository', async () => {
     const { text, notice } = await reduced(withScript);
     assert.match(text, /total\(/);
     assert.doesNotMatch(text, /names/);
     assert.match(notice, /the values that it compares are kept/);
   });
 
-  it('the script of a package, with a revision at which it passes', async () => {
+  seldom.it('the script of a package, with a revision at which it passes', async () => {
     const { text, notice } = await reduced(scriptWithRevision);
     assert.match(text, /total\(\[\{[^]*must not be negative/);
     assert.doesNotMatch(text, /costs nothing/);
     assert.match(notice, /passes at HEAD~1 \(\w{7}\)/);
   });
 
-  it('cargo, without a repository', async function () {
+  seldom.it('cargo, without a repository', async function () {
     skipWithout(this, 'cargo', 'cargo', '--version');
     const { text, notice } = await reduced(rust, { titles: ['has_a_total'] });
     assert.match(text, /total\(&items\);[^]*the total must not be negative/);
@@ -145,14 +146,14 @@ describe('a failing test says the same of the bug when it is small', function ()
     assert.doesNotMatch(text, /is empty|quoted|total\(\[\]\)/);
   });
 
-  it('pytest: one case of a parametrised test with a fixture', async function () {
+  seldom.it('pytest: one case of a parametrised test with a fixture', async function () {
     skipWithout(this, 'pytest', 'python3', '-c', 'import pytest');
     const { text } = await reduced(python, { titles: ['TestQueue', 'test_size[1]'] });
     assert.match(text, /def filled\(\)[^]*def test_size[^]*assert filled\.size\(\) == more \+ 1/);
     assert.doesNotMatch(text, /test_passes/);
   });
 
-  it('pytest: an error that is not raised', async function () {
+  seldom.it('pytest: an error that is not raised', async function () {
     skipWithout(this, 'pytest', 'python3', '-c', 'import pytest');
     const { text: result } = await reduced(raises, { titles: ['TestQueue', 'test_refuses'] });
     assert.match(result, /word = 'non'[^]*with pytest\.raises\(ValueError\):\n\s+check\(word\)/);

@@ -7,6 +7,7 @@ import { BestSoFar } from '../../../src/host/bestSoFar';
 import { cli, unprotected, whittle, workplace } from '../../support/cli';
 import { until } from '../../support/files';
 import { ownState } from '../../support/state';
+import { seldom } from '../../support/seldom';
 
 const { directory, at, write, read, reduce } = workplace();
 
@@ -43,18 +44,20 @@ describe('the best result so far', () => {
     assert.ok(existsSync(path));
   }).timeout(120_000);
 
-  it('is a directory for several files, and for both sides of an isolation', async () => {
-    mkdirSync(at('input'));
-    write('input/a.txt', lines(60));
-    write('input/b.txt', lines(3));
-    await killed('reduce', 'input', '--test', 'grep -q "line 7$" {}/a.txt && sleep 0.3');
-    const [, , path] = found.exec((await reduce('input', '--test', 'grep -q "line 7$" {}/a.txt')).stderr)!;
-    assert.match(readFileSync(`${path}/a.txt`, 'utf8'), /^line 7$/m);
-    await killed('isolate', 'input/a.txt', '--test', slow, '--unit', 'chars');
-    const next = await whittle(['isolate', 'input/a.txt', '--test', 'grep -q "line 7$" {}'], directory.path);
-    const [, , pair] = found.exec(next.stderr)!;
-    assert.deepEqual(readdirSync(pair).sort(), ['a.failing.txt', 'a.passing.txt']);
-  }).timeout(120_000);
+  seldom
+    .it('is a directory for several files, and for both sides of an isolation', async () => {
+      mkdirSync(at('input'));
+      write('input/a.txt', lines(60));
+      write('input/b.txt', lines(3));
+      await killed('reduce', 'input', '--test', 'grep -q "line 7$" {}/a.txt && sleep 0.3');
+      const [, , path] = found.exec((await reduce('input', '--test', 'grep -q "line 7$" {}/a.txt')).stderr)!;
+      assert.match(readFileSync(`${path}/a.txt`, 'utf8'), /^line 7$/m);
+      await killed('isolate', 'input/a.txt', '--test', slow, '--unit', 'chars');
+      const next = await whittle(['isolate', 'input/a.txt', '--test', 'grep -q "line 7$" {}'], directory.path);
+      const [, , pair] = found.exec(next.stderr)!;
+      assert.deepEqual(readdirSync(pair).sort(), ['a.failing.txt', 'a.passing.txt']);
+    })
+    .timeout(120_000);
 
   it('is not told of once the run is over', async () => {
     let dropped: Promise<void> | undefined;
@@ -78,7 +81,7 @@ describe('the best result so far of a run that takes its time', () => {
     `grep -q "line 7$" {} && { [ $(wc -l < {}) -gt 2 ] || [ -e '${at('paused')}' ] || { touch '${at('paused')}'; sleep 4; }; }`;
 
   for (const home of ['/proc', '']) {
-    it(`needs no home directory (HOME=${home}), nor does a result that cannot be written`, async function () {
+    seldom.it(`needs no home directory (HOME=${home}), nor does a result that cannot be written`, async function () {
       if (process.platform !== 'linux') this.skip();
       write('in.txt', lines(9));
       const before = process.env.HOME;

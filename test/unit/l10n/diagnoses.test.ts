@@ -8,6 +8,7 @@ import { calibrateOne, openOracle, type OracleOptions } from '../../support/orac
 import { braces, fixedText, template, userPath } from '../../../src/oracle/processes/command';
 import { expectNoRunRoots, freshDirectory } from '../../support/files';
 import { isOneSentence, pseudoBundle, untranslated } from '../../support/pseudo';
+import { seldom } from '../../support/seldom';
 
 const forever = new AbortController().signal;
 const directory = freshDirectory();
@@ -95,8 +96,8 @@ describe('diagnoses in another language', () => {
     ['too few runs', /but 4 of 4 are required/, everyOther, { oracle: { repeat: { runs: 4, need: 4 } } }],
     ['a flaky test', /The test is flaky \(it showed the bug .* 2 of 3 runs\)/, everyOther],
   ];
-  for (const [what, part, line, given = {}] of cases) {
-    it(`are whole sentences: ${what}`, async () => {
+  for (const [at, [what, part, line, given = {}]] of cases.entries()) {
+    (at % 4 === 0 ? it : seldom.it)(`are whole sentences: ${what}`, async () => {
       const message = await said(line(), given);
       assert.match(message, part);
       assert.ok(isOneSentence(message), message);

@@ -8,7 +8,7 @@ import { literalsShown } from '../../support/literals';
 /** English on purpose: the terminal, what models read, the library and what only they have, the log, reports for others. */
 const english = [
   /^(?:agents|cli|library|propertyThread)(?:\/|\.ts$)/,
-  /^reduction\/(?:events\/logLines|comparison\/reports)\.ts$/,
+  /^reduction\/(?:events\/logLines|comparison\/comparison)\.ts$/,
   /^vscode\/history\/report\.ts$/,
   // They write package.nls.json, which is what is translated; the rest are flags.
   /^(?:build|options)\//,

@@ -70,7 +70,7 @@ describe('views in another language', () => {
   const shown = (one: Run | undefined) => stringsIn(panelOf(one, one ? [one] : [], 'tests'), inner);
 
   it('are whole: the panel of a run', () => {
-    assertTranslated(shown(undefined), 10);
+    assertTranslated(shown(undefined), 5);
     const job = { limits: { maxTests: 1, maxMs: 9e6 } };
     assertTranslated(shown(run({ running: true, job })), 20);
     assertTranslated(shown(run({ running: true, paused: true })), 20);

@@ -6,6 +6,7 @@ import { failureLine } from '../../../src/oracle/judging/failureLine';
 import { readers, readReport, type ReportForm } from '../../../src/oracle/reports/readers';
 import { framesOf, headOf } from '../../../src/oracle/reports/report';
 import { polishingCuts } from '../../../src/text/tidy';
+import { seldom } from '../../support/seldom';
 
 const size = 300_000;
 const pieces = [
@@ -85,7 +86,7 @@ const looks: Record<string, (text: string) => unknown> = {
   'tidy text': (text) => polishingCuts(text, { start: 0, end: text.length }),
 };
 
-describe('long lines', () => {
+seldom.describe('long lines', () => {
   for (const [what, look] of Object.entries(looks)) {
     it(`do not hold up ${what}`, function () {
       this.timeout(120_000); // eight hundred texts

@@ -114,7 +114,7 @@ describe('a pass of the library', () => {
     const reduceWith = [undefined] as unknown as ReduceOptions['reduceWith'];
     await assert.rejects(
       reduced('a', /a/, () => [], { reduceWith }),
-      /The option "reduceWith" is \[undefined\]: give a list of functions, or of commands as strings\.$/,
+      /The option "reduceWith" is \[ undefined \]: give a list of functions, or of commands as strings\.$/,
     );
   });
 });
