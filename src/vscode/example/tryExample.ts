@@ -39,16 +39,29 @@ async function reduceExample(
   }
   controller.runs.requireIdle(file);
   controller.forget(file);
-  // As it was at first, whatever the user has done with it.
-  await vscode.workspace.fs.copy(vscode.Uri.joinPath(source, fileName), file, { overwrite: true });
-  const { document } = await vscode.window.showTextDocument(file, { preview: false });
-  // Also if it has no edits: VS Code may not have seen yet that its file has changed.
-  await vscode.commands.executeCommand('workbench.action.files.revert');
+  const document = await openAsAtFirst(vscode.Uri.joinPath(source, fileName), file);
   const asked = { oracle: oracleIn(source), overrides: { ...byItsEnd, place: copy.name } };
   // Without a journal: nobody resumes an example.
   const made = await controller.jobFor(document, asked);
   return controller.presented(await controller.begin(Reduction, document, made, {}));
 }
+
+/** Whatever the user has done with it. */
+async function openAsAtFirst(original: vscode.Uri, file: vscode.Uri): Promise<vscode.TextDocument> {
+  const bytes = await vscode.workspace.fs.readFile(original);
+  await vscode.workspace.fs.writeFile(file, bytes);
+  const show = () => vscode.window.showTextDocument(file, { preview: false });
+  const { document } = await show();
+  const text = new TextDecoder().decode(bytes);
+  // VS Code may not have seen yet that its file has changed, and another editor may have become the active one.
+  for (let tries = 0; document.getText() !== text && tries < mostTries; tries++) {
+    await show();
+    await vscode.commands.executeCommand('workbench.action.files.revert');
+  }
+  return document;
+}
+
+const mostTries = 100;
 
 /** Desktop VS Code needs the variable to be Node; elsewhere it means nothing. */
 function oracleIn(source: vscode.Uri): OracleCommand {

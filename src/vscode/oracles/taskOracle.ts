@@ -82,13 +82,13 @@ export function taskOracle(
   const { also = [], cluster: words, ...rest } = whittleDefinition(task);
   const definition = valuesOf('task', rest);
   const further = also.map((one) => valuesOf('also', typeof one === 'string' ? { command: one } : one));
-  const cluster = words && clusterFrom({ ...settingsFor(document).cluster, ...words }, context);
-  const field = cluster && commandFields.find((name) => whittleDefinition(task)[name] !== undefined);
+  const field = words && commandFields.find((name) => whittleDefinition(task)[name] !== undefined);
   if (field !== undefined) {
     throw taskProblem(
       l10n.t('The workers choose the command of a task with a "cluster": remove "{0}" or the "cluster".', field),
     );
   }
+  const cluster = words && clusterFrom({ ...settingsFor(document).cluster, ...words }, context);
   return {
     oracle: cluster ? named(cluster.oracle) : whittleOracle(definition, context),
     overrides: {
