@@ -58,7 +58,7 @@ or output, or a run failed, 130 interrupted. Finished rows are always printed.
 Examples:
   whittle compare crash.js --test 'node check.js {}' --searches default,hddr:cdd,hddr:ddmin --max-time 1m --plot crash.svg
   whittle compare bugs/*.c --test './crashes {}' --searches hddr --vary reducer=cdd,probdd,ddmin -o bugs.md -o bugs.csv
-  whittle compare crash.js --test 'node check.js {}' --searches hddr:probdd,hddr:cdd --vary p0=0.01,0.1,0.3 --kinds`;
+  whittle compare crash.js --test 'node check.js {}' --searches hddr:probdd,hddr:cdd --vary p0=0.01,0.1,0.3`;
 
 export const ofRepro = `
 The files are reduced as by whittle reduce. The folder gets a script (repro.sh) that ends as the command does, a README.md with
